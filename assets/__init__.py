@@ -1,0 +1,1 @@
+"""What the program carries beside its code: rule books, words, sounds."""

@@ -1,0 +1,1 @@
+"""WHO DECIDES: bots that see a View and nothing more."""

@@ -1,0 +1,1 @@
+"""THE WINDOW: the only part that knows pygame."""

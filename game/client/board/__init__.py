@@ -1,0 +1,1 @@
+"""The table on screen: layout as pure geometry, sprites, motion, drag, drawing."""

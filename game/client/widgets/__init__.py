@@ -1,0 +1,1 @@
+"""A small widget kit: one focus ring, one scale, one theme."""

@@ -1,0 +1,1 @@
+"""WHAT HAPPENED: the log of decisions and its folds."""

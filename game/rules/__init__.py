@@ -1,0 +1,1 @@
+"""WHAT IS ALLOWED: pure functions over frozen values, one file a game."""

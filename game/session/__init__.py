@@ -1,0 +1,1 @@
+"""ONE WAY TO PLAY, whatever the source of the moves."""

@@ -1,0 +1,1 @@
+"""WHAT IS KEPT: matches, settings and the folder they lie in."""
