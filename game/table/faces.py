@@ -1,17 +1,17 @@
 """What can be printed on a tile, and how a face is written.
 
 A face is never used as identity: two tiles may carry the same one. `HIDDEN` is a value of the same type, so an unknown
-tile needs no special case. Notation: section 0 of the rule book.
+tile needs no special case. Notation: rule 0.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 
 class Colour(Enum):
-    """The four colours of tiles; the suits of cards use the same four (hearts R, diamonds Y, clubs K, spades B)."""
+    """The four colours of tiles; cards use the same four for their suits."""
 
     RED = "R"
     BLUE = "B"
@@ -19,25 +19,78 @@ class Colour(Enum):
     YELLOW = "Y"
 
 
-@dataclass(frozen=True, slots=True)
+COLOURS = tuple(Colour)
+SUITS = {Colour.RED: "h", Colour.YELLOW: "d", Colour.BLACK: "c", Colour.BLUE: "s"}
+RANKS = {1: "A", 11: "J", 12: "Q", 13: "K", 14: "A"}
+
+_STEPS = 16  # room for the numbers -1..14 of one colour in a code
+_ROWS: dict[Colour | None, int] = {None: 0} | {colour: row for row, colour in enumerate(COLOURS, start=1)}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Face:
     """What is printed on a tile.
 
     `colour` is None for the joker, for a hidden face, and for "any colour": a wild tile in a group stands for a number
-    whatever the colour. `number` is 1..13, 0 for the joker and -1 for a hidden face; in a run that ends with a one after
-    the thirteen, a wild tile there stands for number 14.
+    whatever the colour. `number` is 1..13, 0 for the joker and -1 for a hidden face; a wild tile at the end of a run,
+    after the thirteen, stands for number 14. `code` is one byte that says both.
     """
 
     colour: Colour | None
     number: int
+    code: int = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if not -1 <= self.number <= 14:
+            raise ValueError(f"a face's number lies between -1 and 14, not {self.number}")
+        object.__setattr__(self, "code", _ROWS[self.colour] * _STEPS + self.number + 1)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Face) and self.code == other.code
+
+    def __hash__(self) -> int:
+        return self.code
 
     def __str__(self) -> str:
-        if self == JOKER:
-            return "*"
-        if self == HIDDEN:
-            return "?"
-        return f"{self.colour.value if self.colour else ''}{self.number}"
+        return face_text(self)
 
 
 JOKER = Face(None, 0)
 HIDDEN = Face(None, -1)
+
+
+def face_from_code(code: int) -> Face:
+    """Return the face with this one-byte code; raise ValueError for a code no face has."""
+    row, step = divmod(code, _STEPS)
+    if not 0 <= row <= len(COLOURS):
+        raise ValueError(f"no face has the code {code}")
+    return Face(COLOURS[row - 1] if row else None, step - 1)
+
+
+def face_text(face: Face, *, cards: bool = False) -> str:
+    """Write a face: `R5`, `*`, `?`, or `5` for "any five"; with `cards` `5h`, `Kd`."""
+    if face == JOKER:
+        return "*"
+    if face == HIDDEN:
+        return "?"
+    if cards:
+        return RANKS.get(face.number, str(face.number)) + (SUITS[face.colour] if face.colour else "")
+    return (face.colour.value if face.colour else "") + str(face.number)
+
+
+def _every_face() -> list[Face]:
+    colours: tuple[Colour | None, ...] = (*COLOURS, None)
+    return [JOKER, HIDDEN, *(Face(colour, number) for colour in colours for number in range(1, 15))]
+
+
+_TILE_FACES = {face_text(face): face for face in _every_face()}
+_CARD_FACES = {face_text(face, cards=True): face for face in reversed(_every_face())}
+
+
+def parse_face(text: str, *, cards: bool = False) -> Face:
+    """Read what `face_text` writes; a card's ace reads as number 1. Raise ValueError for anything else."""
+    found = (_CARD_FACES if cards else _TILE_FACES).get(text)
+    if found is None:
+        example = "Ah, 10s, Kd, 2c or *" if cards else "R5, K12 or *"
+        raise ValueError(f"'{text}' is not a tile; write it like {example}")
+    return found

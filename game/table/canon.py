@@ -1,0 +1,233 @@
+"""Values to canonical bytes and back, from their type annotations.
+
+Laws: equal values give equal bytes, in every process and on every machine; what `decode` accepts, `encode` gives back
+to the byte; bytes that are not exactly one value of the type are a ValueError. Integers are zigzag varints, a face is
+one byte, enum members go by name, a union starts with the place of its member in the union.
+"""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from hashlib import blake2b
+from typing import Any, TypeVar, cast
+
+from game.table.faces import Face, face_from_code
+from game.table.state import Table
+
+_T = TypeVar("_T")
+Write = Callable[[Any, bytearray], None]
+Read = Callable[["_Bytes"], Any]
+
+DIGEST_BYTES = 16  # 128 bits: no two tables of all matches ever played will meet by chance
+_MOST_ITEMS = 100_000  # far beyond any log a message carries; keeps hostile lengths from reserving memory
+_VARINT_BYTES = 10  # 64 bits and a sign
+
+
+class _Bytes:
+    """A place in the bytes being read."""
+
+    __slots__ = ("at", "data")
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.at = 0
+
+    def take(self, count: int) -> bytes:
+        if count < 0 or self.at + count > len(self.data):
+            raise ValueError(f"the bytes end early: {count} more wanted at {self.at} of {len(self.data)}")
+        self.at += count
+        return self.data[self.at - count : self.at]
+
+
+def encode(value: Any, kind: Any = None) -> bytes:
+    """Return the canonical bytes of a value; `kind` is its annotation, by default its class."""
+    out = bytearray()
+    _codec(type(value) if kind is None else kind)[0](value, out)
+    return bytes(out)
+
+
+def decode(data: bytes, kind: type[_T]) -> _T:
+    """Read one value of this type; raise ValueError when the bytes are anything else."""
+    return cast("_T", decode_as(data, kind))
+
+
+def decode_as(data: bytes, kind: Any) -> Any:
+    """Read one value of an annotation; raise ValueError when the bytes are anything else."""
+    source = _Bytes(data)
+    value = _codec(kind)[1](source)
+    if source.at != len(data):
+        raise ValueError(f"{len(data) - source.at} bytes too many after the value")
+    return value
+
+
+def digest(table: Table) -> bytes:
+    """Return the fingerprint of a public table, equal on every peer."""
+    return blake2b(encode(table), digest_size=DIGEST_BYTES).digest()
+
+
+def _write_int(value: int, out: bytearray) -> None:
+    rest = value << 1 if value >= 0 else (-value << 1) - 1
+    while rest > 0x7F:
+        out.append(rest & 0x7F | 0x80)
+        rest >>= 7
+    out.append(rest)
+
+
+def _read_int(source: _Bytes) -> int:
+    total = 0
+    for place in range(_VARINT_BYTES):
+        byte = source.take(1)[0]
+        total |= (byte & 0x7F) << 7 * place
+        if byte < 0x80:
+            if byte == 0 and place:
+                raise ValueError("a number is written longer than it need be")
+            return total >> 1 if not total & 1 else -(total >> 1) - 1
+    raise ValueError("a number has more than 64 bits")
+
+
+def _write_bool(value: bool, out: bytearray) -> None:  # noqa: FBT001  a writer takes the value it writes
+    out.append(1 if value else 0)
+
+
+def _read_bool(source: _Bytes) -> bool:
+    byte = source.take(1)[0]
+    if byte > 1:
+        raise ValueError(f"{byte} is neither yes nor no")
+    return byte == 1
+
+
+def _write_bytes(value: bytes, out: bytearray) -> None:
+    _write_int(len(value), out)
+    out += value
+
+
+def _read_bytes(source: _Bytes) -> bytes:
+    return source.take(_read_int(source))
+
+
+def _write_str(value: str, out: bytearray) -> None:
+    _write_bytes(value.encode(), out)
+
+
+def _read_str(source: _Bytes) -> str:
+    return _read_bytes(source).decode()  # UnicodeDecodeError is a ValueError
+
+
+def _write_face(value: Face, out: bytearray) -> None:
+    out.append(value.code)
+
+
+def _read_face(source: _Bytes) -> Face:
+    return face_from_code(source.take(1)[0])
+
+
+_PLAIN: dict[Any, tuple[Write, Read]] = {
+    int: (_write_int, _read_int),
+    bool: (_write_bool, _read_bool),
+    str: (_write_str, _read_str),
+    bytes: (_write_bytes, _read_bytes),
+    Face: (_write_face, _read_face),
+}
+
+
+@cache
+def _codec(kind: Any) -> tuple[Write, Read]:
+    """Make the writer and the reader of an annotation, once."""
+    kind = getattr(kind, "__supertype__", kind)  # a NewType is written as what it is made of
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    origin = typing.get_origin(kind)
+    if origin is tuple:
+        inner = typing.get_args(kind)
+        return _many(inner[0]) if inner[-1] is Ellipsis else _fixed(inner)
+    if origin in {types.UnionType, typing.Union}:
+        return _union(typing.get_args(kind))
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _enum(kind)
+    if is_dataclass(kind) and isinstance(kind, type):
+        return _record(kind)
+    raise TypeError(f"{kind!r} has no canonical form; use frozen dataclasses, tuples, enums, numbers, text")
+
+
+def _many(inner: Any) -> tuple[Write, Read]:
+    write_one, read_one = _codec(inner)
+
+    def write(value: tuple[Any, ...], out: bytearray) -> None:
+        _write_int(len(value), out)
+        for one in value:
+            write_one(one, out)
+
+    def write_faces(value: tuple[Face, ...], out: bytearray) -> None:
+        _write_int(len(value), out)
+        out += bytes([face.code for face in value])
+
+    def read(source: _Bytes) -> tuple[Any, ...]:
+        count = _read_int(source)
+        if not 0 <= count <= _MOST_ITEMS:
+            raise ValueError(f"{count} items are more than anything of ours has")
+        return tuple([read_one(source) for _ in range(count)])
+
+    return (write_faces if inner is Face else write), read
+
+
+def _fixed(inner: tuple[Any, ...]) -> tuple[Write, Read]:
+    parts = [_codec(one) for one in inner]
+
+    def write(value: tuple[Any, ...], out: bytearray) -> None:
+        for (write_one, _read), one in zip(parts, value, strict=True):
+            write_one(one, out)
+
+    return write, lambda source: tuple([read_one(source) for _write, read_one in parts])
+
+
+def _union(members: tuple[Any, ...]) -> tuple[Write, Read]:
+    codecs = [None if one is type(None) else _codec(one) for one in members]
+    places = {one: place for place, one in enumerate(members)}
+
+    def write(value: object, out: bytearray) -> None:
+        place = places[type(value)]
+        out.append(place)
+        codec = codecs[place]
+        if codec is not None:
+            codec[0](value, out)
+
+    def read(source: _Bytes) -> object:
+        place = source.take(1)[0]
+        if place >= len(codecs):
+            raise ValueError(f"no member {place} in a choice of {len(codecs)}")
+        codec = codecs[place]
+        return None if codec is None else codec[1](source)
+
+    return write, read
+
+
+def _enum(kind: type[Enum]) -> tuple[Write, Read]:
+    names = {member: member.name for member in kind}
+
+    def read(source: _Bytes) -> Enum:
+        name = _read_str(source)
+        if name not in kind.__members__:
+            raise ValueError(f"'{name}' is no {kind.__name__}")
+        return kind[name]
+
+    return (lambda value, out: _write_str(names[value], out)), read
+
+
+def _record(kind: type[Any]) -> tuple[Write, Read]:
+    hints = typing.get_type_hints(kind)
+    own = [one for one in fields(kind) if one.init]
+    parts = [(one.name, *_codec(hints[one.name])) for one in own]
+
+    def write(value: object, out: bytearray) -> None:
+        for name, write_one, _read in parts:
+            write_one(getattr(value, name), out)
+
+    def read(source: _Bytes) -> object:
+        return kind(**{name: read_one(source) for name, _write, read_one in parts})
+
+    return write, read

@@ -1,0 +1,46 @@
+"""Sets of tiles as they lie on the table: order is position, and a wild tile says what it stands for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from game.table.faces import Face
+from game.table.tiles import Tile
+
+
+class Kind(Enum):
+    """A group holds one number, a run one colour in sequence."""
+
+    GROUP = "group"
+    RUN = "run"
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A set: its tiles in position order and, for each, the face it stands for if it is wild, else None.
+
+    In a group a wild tile stands for the number in any colour: `Face(None, n)`.
+    """
+
+    kind: Kind
+    tiles: tuple[Tile, ...]
+    stands_for: tuple[Face | None, ...]
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+    @property
+    def wilds(self) -> tuple[Tile, ...]:
+        """The tiles that stand for another face."""
+        return tuple(tile for tile, face in zip(self.tiles, self.stands_for, strict=True) if face is not None)
+
+
+def kind_of(faces: tuple[Face, ...], stands_for: tuple[Face | None, ...]) -> Kind:
+    """Tell a written set's kind: declared colours make a run, one shared number makes a group."""
+    meant = [face if declared is None else declared for face, declared in zip(faces, stands_for, strict=True)]
+    if any(declared is not None and declared.colour is not None for declared in stands_for):
+        return Kind.RUN
+    if any(declared is not None for declared in stands_for):
+        return Kind.GROUP
+    return Kind.GROUP if len({face.number for face in meant}) == 1 else Kind.RUN

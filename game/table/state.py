@@ -1,0 +1,176 @@
+"""The public table: only what everybody may know, equal on every peer to the byte.
+
+Laws: no field ever holds the face of a tile that was not shown to all; change is `changed`, never mutation.
+Seats are numbered clockwise from 0; `side` is a couple or a player alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import Any
+
+from game.table.faces import HIDDEN, Face
+from game.table.melds import Meld
+from game.table.moves import Shown
+from game.table.options import Options
+from game.table.tiles import NO_TILE, Tile
+
+NO_SEAT = -1
+
+
+class Phase(Enum):
+    """What a table waits for; rules 1.4 and 2.5."""
+
+    START_DRAW = "START_DRAW"
+    START_CHOICE = "START_CHOICE"
+    DRAW = "DRAW"
+    PLAY = "PLAY"
+    TURN = "TURN"
+    WAIT_FACES = "WAIT_FACES"
+    ROUND_END = "ROUND_END"
+
+
+class Ending(Enum):
+    """How a round ended."""
+
+    OUT = "out"
+    STOCK = "stock"
+    STOPPED = "stopped"
+    STALL = "stall"
+    STALEMATE = "stalemate"
+    PASSED = "passed"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a round ended and by whom; `seat` is NO_SEAT when nobody went out."""
+
+    ending: Ending
+    seat: int = NO_SEAT
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The last set laid or extended in this turn, so that it can be taken back: rule 9.2, V2.
+
+    `before` is the set as it lay, None for a new one; `tiles` came from the rack.
+    """
+
+    index: int
+    before: Meld | None
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What happened so far in the turn that is being played.
+
+    `drew` is the tile drawn from the stock (NO_TILE for none), `took` the tiles taken from the pile, `laid` whether a
+    tile of the rack reached the table, `plays` the plays made, `dead` whether the dead hand was taken, `last` the step
+    that could be taken back, `retracted` whether one was.
+    """
+
+    drew: Tile = NO_TILE
+    took: tuple[Tile, ...] = ()
+    laid: bool = False
+    plays: int = 0
+    dead: bool = False
+    last: Step | None = None
+    retracted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything public about a round.
+
+    `racks` are tile ids by seat in the order received; `melds` lie in the order laid, `owners` names the side of each
+    (empty in the open-table games, where sets are everybody's). `pile` and `stock` list ids, the pile's top last, the
+    stock's next first. `dead` are the dead hands that still wait, by side, and `dead_by` the seat that took each.
+    `idle_dead` are the seats that took a dead hand and have not had a turn since. `faces` are the public faces by tile
+    id. `opened` tells by seat who has opened. `closing` is the closing tile. `stall` and `passes` count turns in
+    succession. `totals` is the match score by side before this round.
+    """
+
+    game: str
+    options: Options
+    seats: int
+    sides: int
+    round: int
+    starter: int
+    phase: Phase
+    to_move: int
+    racks: tuple[tuple[Tile, ...], ...]
+    melds: tuple[Meld, ...]
+    owners: tuple[int, ...]
+    pile: tuple[Tile, ...]
+    stock: tuple[Tile, ...]
+    dead: tuple[tuple[Tile, ...], ...]
+    dead_by: tuple[int, ...]
+    idle_dead: tuple[int, ...]
+    faces: tuple[Face, ...]
+    opened: tuple[bool, ...]
+    closing: Tile
+    turn: Turn
+    stall: int
+    passes: int
+    outcome: Outcome | None
+    totals: tuple[int, ...]
+
+    def changed(self, **new: Any) -> Table:
+        """Return the table with these fields replaced; a stranger among the names is a TypeError."""
+        made = object.__new__(Table)
+        for name in _FIELDS:
+            object.__setattr__(made, name, new.pop(name) if name in new else getattr(self, name))
+        if new:
+            raise TypeError(f"a table has no {', '.join(new)}")
+        return made
+
+    def side_of(self, seat: int) -> int:
+        """Return the side a seat plays for: couples are seats 0+2 and 1+3."""
+        return seat % self.sides
+
+    @property
+    def mover_side(self) -> int:
+        """The side of the player to move."""
+        return self.to_move % self.sides
+
+    @property
+    def rack(self) -> tuple[Tile, ...]:
+        """The rack of the player to move."""
+        return self.racks[self.to_move]
+
+    def with_rack(self, seat: int, rack: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
+        """Return all racks with this seat's replaced."""
+        return (*self.racks[:seat], rack, *self.racks[seat + 1 :])
+
+    def showing(self, shown: Shown) -> Table:
+        """Return the table with these faces public."""
+        return self.changed(faces=with_faces(self.faces, shown)) if shown else self
+
+    def melds_of(self, side: int) -> list[int]:
+        """Return the indices of a side's sets."""
+        return [index for index, owner in enumerate(self.owners) if owner == side]
+
+
+_FIELDS = tuple(one.name for one in fields(Table))
+
+
+def with_faces(faces: tuple[Face, ...], shown: Shown) -> tuple[Face, ...]:
+    """Return faces by tile id with some of them replaced."""
+    known = list(faces)
+    for tile, face in shown:
+        known[tile] = face
+    return tuple(known)
+
+
+def without(tiles: tuple[Tile, ...], gone: Iterable[Tile]) -> tuple[Tile, ...]:
+    """Return the tiles, in order, that are not among the gone."""
+    left = set(gone)
+    return tuple(tile for tile in tiles if tile not in left)
+
+
+def unknown(tiles: Iterable[Tile], faces: tuple[Face, ...]) -> tuple[Tile, ...]:
+    """Return the tiles whose face is hidden in `faces`, in ascending order."""
+    return tuple(sorted(tile for tile in tiles if faces[tile] == HIDDEN))

@@ -1,0 +1,61 @@
+"""What one seat knows: the public table, the faces this seat has seen, and the round's public story.
+
+Laws: a View is all that a bot, a scene or a draft is ever given; two worlds that differ only in tiles this seat has not
+seen give equal Views.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.table.faces import Face
+from game.table.moves import Move, Shown, named_tiles
+from game.table.state import Phase, Table, unknown
+from game.table.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One public event of the round: who did what."""
+
+    seat: int
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A table through the eyes of one seat.
+
+    `faces` holds the public faces and this seat's own, by tile id; `story` is the round so far, oldest first.
+    """
+
+    table: Table
+    seat: int
+    faces: tuple[Face, ...]
+    story: tuple[Told, ...] = ()
+
+    @property
+    def rack(self) -> tuple[Tile, ...]:
+        """The seat's own tiles, in the order received."""
+        return self.table.racks[self.seat]
+
+    @property
+    def phase(self) -> Phase:
+        """The table's phase, or WAIT_FACES while one of the seat's own tiles has not arrived."""
+        if self.table.phase is not Phase.ROUND_END and unknown(self.rack, self.faces):
+            return Phase.WAIT_FACES
+        return self.table.phase
+
+    @property
+    def to_decide(self) -> bool:
+        """Whether this seat is to move and knows all it needs for it."""
+        return self.table.to_move == self.seat and self.phase not in {Phase.WAIT_FACES, Phase.ROUND_END}
+
+    def revealing(self, tiles: tuple[Tile, ...]) -> Shown:
+        """Return the faces that would become public if these tiles were shown."""
+        return tuple((tile, self.faces[tile]) for tile in unknown(tiles, self.table.faces))
+
+
+def shown_by(view: View, move: Move) -> Shown:
+    """Return the faces that become public when this seat makes this move."""
+    return view.revealing(named_tiles(move))
