@@ -1,0 +1,174 @@
+"""The two commands of the README, and some more: set the project up, then play it or check it.
+
+Laws: only the standard library is used; Pythons as old as 3.6 can read this file, newer grammar stays out of it,
+so that they get as far as the sentence that says which Python is needed.
+"""
+
+import sys
+from pathlib import Path
+
+if not (3, 11) <= sys.version_info[:2] <= (3, 14):
+    sys.exit(
+        "This game needs Python 3.11 to 3.14, and this is Python {}.{}: install one of those from "
+        "https://www.python.org/downloads/ and start this command with it, as in: python3.14 tools/dev.py play".format(
+            *sys.version_info
+        )
+    )
+if __name__ == "__main__":
+    # A script's own folder comes first, where a tool may bear the name of a module of the standard library.
+    here = Path(__file__).resolve().parent
+    sys.path[:] = [str(here.parent), *(place for place in sys.path if Path(place).resolve() != here)]
+
+import io
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NoReturn
+
+from tools.environment import SHELF, SetUpError, prepare, python_of, surroundings
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One word of the command line: what it installs beside the game, what it starts, and what help says of it."""
+
+    extras: tuple[str, ...]
+    starts: tuple[str, ...]
+    takes: str
+    about: str
+
+
+COMMANDS = {
+    "play": Command((), ("-P", "-m", "game", "play"), "[ARGS]", "play the game; ARGS go to `comodin play`"),
+    "test": Command(("dev",), (), "[PYTEST ARGS]", "run every check; with arguments, only pytest with those"),
+    "soak": Command(("dev",), ("-m", "tools.soak"), "[NAME]", "run the long trials in full, or only the one named"),
+    "bench": Command(("dev",), ("-m", "tools.bench"), "[NAME]", "measure how fast things are, or only the one named"),
+    "pictures": Command(("dev",), ("-m", "tools.pictures"), "[ARGS]", "draw pictures of the screens into pictures/"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One check of `test`: its name and the arguments of the environment's Python."""
+
+    name: str
+    arguments: tuple[str, ...]
+
+
+def run(command: Sequence[str], where: Path, variables: dict[str, str]) -> int:
+    """Run a command in sight of the person and return its exit code; on Ctrl+C it may say its last words."""
+    interrupted = False
+    with subprocess.Popen(command, cwd=where, env=variables) as child:
+        try:
+            while child.poll() is None:
+                try:
+                    child.wait()
+                except KeyboardInterrupt:
+                    interrupted = True
+        finally:
+            if child.poll() is None:
+                child.terminate()
+    if interrupted:
+        raise KeyboardInterrupt
+    return child.returncode
+
+
+def become(command: Sequence[str], where: Path, variables: dict[str, str]) -> NoReturn:
+    """Give this process over to a command: its windows, signals and exit code are then plainly its own."""
+    if os.name == "posix":
+        os.chdir(where)
+        # A list of arguments and no shell: what S606 warns of is here the point.
+        os.execve(command[0], list(command), variables)  # noqa: S606
+    sys.exit(run(command, where, variables))
+
+
+def steps(workers: int) -> tuple[Step, ...]:
+    """Return the checks in the order in which they are run, the quick ones first."""
+    # Tests that must not run beside each other, or that share something dear to make, are one xdist group.
+    spread = ("-n", str(workers), "--dist", "loadgroup") if workers > 1 else ()
+    return (
+        Step("ruff check", ("-m", "ruff", "check", ".")),
+        Step("ruff format", ("-m", "ruff", "format", "--check", ".")),
+        Step("mypy", ("-m", "mypy")),
+        Step("lint-imports", ("-c", "from importlinter.cli import lint_imports_command as lint; lint()")),
+        Step("pytest", ("-m", "pytest", *spread)),
+    )
+
+
+def check(todo: Sequence[Step], python: Path, where: Path, variables: dict[str, str]) -> int:
+    """Run every step, whatever fails, and close with one line for each; 1 if any failed."""
+    lines = []
+    worst = 0
+    for step in todo:
+        print(f"---- {step.name}")
+        began = time.monotonic()
+        failed = run([str(python), *step.arguments], where, variables) != 0
+        lines.append(f"{step.name:14}{'FAILED' if failed else 'ok':8}{time.monotonic() - began:7.1f} s")
+        worst = max(worst, int(failed))
+    print("----", *lines, sep="\n")
+    return worst
+
+
+def usage() -> str:
+    """Return the help."""
+    rows = "\n".join(
+        f"  python3 tools/dev.py {f'{name} {command.takes}':22}{command.about}" for name, command in COMMANDS.items()
+    )
+    return f"""\
+Comodín from its source. Type one line; whatever it needs is set up first:
+
+{rows}
+
+On Windows type  py  instead of  python3.
+
+The first start needs a network and a minute or two: it makes a virtual environment in {SHELF}/
+beside the project and installs there what the game needs. Nothing else on this computer is changed,
+and deleting that folder undoes it. Later starts set up again only if the project or Python changed.
+"""
+
+
+def start(name: str, arguments: Sequence[str]) -> int:
+    """Carry out one command and return its exit code."""
+    command = COMMANDS[name]
+    env = prepare(ROOT, command.extras)
+    python, variables = python_of(env), surroundings(env, dict(os.environ))
+    if command.starts:
+        # What a player types may name a file where he stands; the tools write where the project is.
+        where = Path.cwd() if name == "play" else ROOT
+        become([str(python), *command.starts, *arguments], where, variables)
+    if arguments:
+        return run([str(python), "-m", "pytest", *arguments], ROOT, variables)
+    return check(steps(min(os.cpu_count() or 1, 2)), python, ROOT, variables)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Read the command line, carry it out, and put every fault into a sentence."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace", line_buffering=True)
+    # Told to stop, unwind, so that what was started stops too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    if not arguments or arguments[0] in ("-h", "--help", "help"):
+        print(usage(), end="")
+        return 0
+    if arguments[0] not in COMMANDS:
+        print(f"There is no command '{arguments[0]}'; there are: {', '.join(COMMANDS)}.", file=sys.stderr)
+        return 2
+    try:
+        return start(arguments[0], arguments[1:])
+    except SetUpError as fault:
+        print(fault, file=sys.stderr)
+    except OSError as fault:
+        print(f"The set-up could not be done: {fault}", file=sys.stderr)
+    except KeyboardInterrupt:
+        return 130
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
