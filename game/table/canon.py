@@ -47,7 +47,8 @@ class _Bytes:
 def encode(value: Any, kind: Any = None) -> bytes:
     """Return the canonical bytes of a value; `kind` is its annotation, by default its class."""
     out = bytearray()
-    _codec(type(value) if kind is None else kind)[0](value, out)
+    wanted: Any = type(value) if kind is None else kind
+    _codec(wanted)[0](value, out)
     return bytes(out)
 
 

@@ -43,7 +43,6 @@ class Code(Enum):
     FACES_MISSING = ("faces_missing", "9.1")
     # a set
     TOO_FEW_TILES = ("too_few_tiles", "1.2")
-    TOO_FEW_NATURALS = ("too_few_naturals", "1.2")
     TOO_MANY_WILDS = ("too_many_wilds", "1.2")
     NOT_ONE_NUMBER = ("not_one_number", "1.2")
     GROUP_OF_TWOS = ("group_of_twos", "D7")
@@ -52,6 +51,7 @@ class Code(Enum):
     NO_WRAP = ("no_wrap", "1.2")
     ACE_BOTH_ENDS = ("ace_both_ends", "D8")
     WILD_MISDECLARED = ("wild_misdeclared", "1.2")
+    SECOND_GROUP = ("second_group", "D45")
     # a set that lies already
     NO_SUCH_SET = ("no_such_set", "1.3")
     NOT_YOUR_SET = ("not_your_set", "1.3")
@@ -63,6 +63,7 @@ class Code(Enum):
     OUT_BY_DISCARD_ONLY = ("out_by_discard_only", "D9")
     OUT_BY_MELD_ONLY = ("out_by_meld_only", "D9")
     WILD_OUT = ("wild_out", "D10")
+    BARRED_TILE = ("barred_tile", "D35")
     DEAD_END = ("dead_end", "1.6")
     ONLY_DISCARD_LEFT = ("only_discard_left", "9.2")
     NOT_STUCK = ("not_stuck", "9.2")

@@ -79,6 +79,7 @@ class Turn:
     dead: bool = False
     last: Step | None = None
     retracted: bool = False
+    redrawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,255 @@
+"""Sets of the dead-hand games: wild tiles, groups, runs, canastas. Rules 1.1, 1.2 and 1.3.
+
+Every set on a table went through `read_as`, so the order of its tiles, its kind and the meaning of its wild tile agree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from game.table.faces import COLOURS, JOKER, Colour, Face
+from game.table.melds import Kind, Meld
+from game.table.options import Options
+from game.table.refusals import Code, Refusal
+from game.table.tiles import Tile
+
+CANASTA = 7  # tiles; rule 1.2
+LAST_PLACE = 14  # the one after the thirteen
+Faces = tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How tiles in this order fill the places of a run: rule 1.2.
+
+    `means` is the face each wild tile stands for, `strangers` the tiles that fit nowhere.
+    """
+
+    colour: Colour
+    start: int
+    means: tuple[Face | None, ...]
+    strangers: tuple[int, ...]
+
+    @property
+    def naturals(self) -> int:
+        """How many tiles stand at their own place."""
+        return len(self.means) - len(self.strangers) - self.wilds
+
+    @property
+    def wilds(self) -> int:
+        """How many tiles stand for another."""
+        return sum(face is not None for face in self.means)
+
+    @property
+    def inside(self) -> bool:
+        """Whether all places lie between 1 and 14."""
+        return self.start >= 1 and self.start + len(self.means) - 1 <= LAST_PLACE
+
+
+def is_wild_face(face: Face) -> bool:
+    """Rule 1.1: jokers always can be wild, twos may be."""
+    return face.number in {0, 2}
+
+
+def is_natural_at(face: Face, colour: Colour, place: int) -> bool:
+    """Rule 1.2: a tile of the run's colour stands at its number, a one also at 14."""
+    return face.colour is colour and (face.number == place or (face.number == 1 and place == LAST_PLACE))
+
+
+def read_as(kind: Kind, tiles: tuple[Tile, ...], faces: Faces, options: Options) -> Meld | Refusal:
+    """Read tiles in this order as a set of this kind, or say why they are none. Rule 1.2; `faces` by tile id."""
+    if len(tiles) < 3:
+        return Refusal(Code.TOO_FEW_TILES, tiles, (len(tiles),))
+    seen = tuple([faces[tile] for tile in tiles])
+    return (_group if kind is Kind.GROUP else _run)(tiles, seen, options)
+
+
+def read_set(tiles: tuple[Tile, ...], faces: Faces, options: Options) -> Meld | Refusal:
+    """Read tiles in this order as whatever set they are, or say why they are none."""
+    likely = likely_kind(tuple([faces[tile] for tile in tiles]))
+    first = read_as(likely, tiles, faces, options)
+    if isinstance(first, Meld):
+        return first
+    other = read_as(Kind.RUN if likely is Kind.GROUP else Kind.GROUP, tiles, faces, options)
+    return other if isinstance(other, Meld) else first
+
+
+def likely_kind(seen: Faces) -> Kind:
+    """Guess what somebody meant by these tiles: one number throughout, wild tiles aside, is a group."""
+    plain = [face.number for face in seen if not is_wild_face(face)]
+    if len(plain) >= 2:
+        return Kind.GROUP if len(set(plain)) == 1 else Kind.RUN
+    return Kind.GROUP if all(is_wild_face(face) for face in seen) else Kind.RUN
+
+
+def _group(tiles: tuple[Tile, ...], seen: Faces, options: Options) -> Meld | Refusal:
+    """Rule 1.2, `is_group`: one number whatever the colours, at least two naturals, at most one wild."""
+    plain = [face.number for face in seen if not is_wild_face(face)]
+    if not plain:
+        return _group_of_twos(tiles, seen, options)
+    number = max(plain, key=lambda one: (plain.count(one), one))
+    strangers = tuple(
+        tile for tile, face in zip(tiles, seen, strict=True) if not is_wild_face(face) and face.number != number
+    )
+    if strangers:
+        return Refusal(Code.NOT_ONE_NUMBER, strangers, (number,))
+    wild = tuple(tile for tile, face in zip(tiles, seen, strict=True) if is_wild_face(face))
+    return _counted(wild, options) or Meld(
+        Kind.GROUP, tiles, tuple([Face(None, number) if is_wild_face(face) else None for face in seen])
+    )
+
+
+def _group_of_twos(tiles: tuple[Tile, ...], seen: Faces, options: Options) -> Meld | Refusal:
+    """Decision D7: twos alone, a joker aside, are a group only where the table allows it; then they are natural."""
+    if not options.flag("group_of_twos"):
+        return Refusal(Code.GROUP_OF_TWOS, tiles)
+    jokers = tuple(tile for tile, face in zip(tiles, seen, strict=True) if face == JOKER)
+    return _counted(jokers, options) or Meld(
+        Kind.GROUP, tiles, tuple([Face(None, 2) if face == JOKER else None for face in seen])
+    )
+
+
+def _counted(wild: tuple[Tile, ...], options: Options) -> Refusal | None:
+    """Rule 1.2 and decision D6: at most `max_wild` wild tiles; three tiles then hold the two naturals asked for."""
+    if len(wild) > options.number("max_wild"):
+        return Refusal(Code.TOO_MANY_WILDS, wild, (options.number("max_wild"),))
+    return None
+
+
+def fit(seen: Faces, colour: Colour, start: int) -> Fit:
+    """Lay tiles in this order on the places of a run that starts at `start`."""
+    means: list[Face | None] = []
+    strangers: list[int] = []
+    for at, face in enumerate(seen):
+        place = start + at
+        if is_natural_at(face, colour, place):
+            means.append(None)
+        elif is_wild_face(face):
+            means.append(Face(colour, place) if 1 <= place <= LAST_PLACE else face)
+        else:
+            means.append(None)
+            strangers.append(at)
+    return Fit(colour, start, tuple(means), tuple(strangers))
+
+
+def _run(tiles: tuple[Tile, ...], seen: Faces, options: Options) -> Meld | Refusal:
+    """Rule 1.2, `is_run`: one colour, consecutive places within 1..14, at least two naturals, at most one wild."""
+    best = _best_fit(seen)
+    if best is None:
+        wild = tuple(tile for tile, face in zip(tiles, seen, strict=True) if face == JOKER)
+        return Refusal(Code.TOO_MANY_WILDS, wild, (options.number("max_wild"),))
+    if best.strangers or not best.inside:
+        return _why_no_run(tiles, seen, best)
+    wild = tuple(tile for tile, face in zip(tiles, best.means, strict=True) if face is not None)
+    refused = _counted(wild, options)
+    if refused:
+        return refused
+    if len(tiles) == LAST_PLACE and best.means[0] is best.means[-1] is None and not options.flag("ace_both_ends"):
+        return Refusal(Code.ACE_BOTH_ENDS, (tiles[0], tiles[-1]))
+    return Meld(Kind.RUN, tiles, best.means)
+
+
+def _best_fit(seen: Faces) -> Fit | None:
+    """Find the start and colour that most tiles agree with; None when every tile is a joker."""
+    best: Fit | None = None
+    for colour, start in _starts(seen):
+        found = fit(seen, colour, start)
+        if not found.strangers and found.inside and found.wilds <= 1:
+            return found
+        if best is None or _merit(found) > _merit(best):
+            best = found
+    return best
+
+
+def _merit(found: Fit) -> tuple[bool, int, int]:
+    return found.inside, -len(found.strangers), -found.wilds
+
+
+def _starts(seen: Faces) -> list[tuple[Colour, int]]:
+    """List the colours and starts that put at least one tile at its own place, without repeats, in order."""
+    found: dict[tuple[Colour, int], None] = {}
+    for at, face in enumerate(seen):
+        if face.colour is not None:
+            found[face.colour, face.number - at] = None
+            if face.number == 1:
+                found[face.colour, LAST_PLACE - at] = None
+    return list(found)
+
+
+def _why_no_run(tiles: tuple[Tile, ...], seen: Faces, best: Fit) -> Refusal:
+    """Say what keeps tiles from being a run: another colour, a step past the one after thirteen, a gap."""
+    foreign = tuple(
+        tiles[at] for at, face in enumerate(seen) if not is_wild_face(face) and face.colour is not best.colour
+    )
+    if foreign:
+        return Refusal(Code.NOT_ONE_COLOUR, foreign)
+    numbers = [face.number for face in seen]
+    past_the_one = (13, 1) in pairwise(numbers)
+    if not best.inside or (past_the_one and numbers[-1] != 1):
+        return Refusal(Code.NO_WRAP, tiles)
+    return Refusal(Code.NOT_CONSECUTIVE, tuple(tiles[at] for at in best.strangers))
+
+
+def extension_refusal(old: Meld, new: Meld, faces: Faces) -> Refusal | None:
+    """Rule 1.3: an extended set keeps every tile, its kind, and each natural one at its end."""
+    kept = set(new.tiles)
+    gone = tuple(tile for tile in old.tiles if tile not in kept)
+    if gone:
+        return Refusal(Code.TILE_LEFT_SET, gone)
+    if new.kind is not old.kind:
+        return Refusal(Code.KIND_CHANGED, new.tiles, (old.kind.value,))
+    if old.kind is Kind.RUN:
+        moved = tuple(
+            tile
+            for at, tile in enumerate(old.tiles)
+            if faces[tile].number == 1 and (at == 0) != (new.tiles.index(tile) == 0)
+        )
+        if moved:
+            return Refusal(Code.ACE_MOVED, moved)
+    return None
+
+
+def is_canasta(meld: Meld) -> bool:
+    """Rule 1.2: a set of seven tiles or more."""
+    return len(meld.tiles) >= CANASTA
+
+
+def is_pure(meld: Meld) -> bool:
+    """Rule 1.2: a set without a wild tile, as it lies now."""
+    return not any(meld.stands_for)
+
+
+def arrangements(tiles: tuple[Tile, ...], faces: Faces, options: Options) -> tuple[Meld, ...]:
+    """Return every set these tiles form in some order, each once; a wild tile at a free end may stand at either.
+
+    Tiles of one face are not told apart: they keep ascending order.
+    """
+    ordered = tuple(sorted(tiles, key=lambda tile: (faces[tile].code, tile)))
+    group = read_as(Kind.GROUP, ordered, faces, options)
+    if isinstance(group, Meld):
+        return (group,)
+    if len(tiles) > LAST_PLACE:
+        return ()
+    found: dict[tuple[Tile, ...], Meld] = {}
+    for colour in COLOURS:
+        for start in range(1, LAST_PLACE + 2 - len(tiles)):
+            order = _fill(ordered, faces, colour, start)
+            meld = read_as(Kind.RUN, order, faces, options) if order else None
+            if isinstance(meld, Meld):
+                found[meld.tiles] = meld
+    return tuple(found.values())
+
+
+def _fill(tiles: tuple[Tile, ...], faces: Faces, colour: Colour, start: int) -> tuple[Tile, ...] | None:
+    """Put tiles on the places of a run that starts here, naturals first; None when one place stays empty."""
+    left = list(tiles)
+    order: list[Tile | None] = []
+    for place in range(start, start + len(tiles)):
+        natural = next((tile for tile in left if is_natural_at(faces[tile], colour, place)), None)
+        order.append(natural)
+        if natural is not None:
+            left.remove(natural)
+    if len(left) > 1 or not all(is_wild_face(faces[tile]) for tile in left):
+        return None
+    return tuple(left[0] if tile is None else tile for tile in order)

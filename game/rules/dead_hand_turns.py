@@ -1,0 +1,244 @@
+"""What moves do in a dead-hand game: the deal, the turn table, the dead hand, the ends of a round. Rules 1.4 and 1.5.
+
+`apply` presumes that no refusal objected. At the end of a turn the tests come in this order: dead hand and going out,
+then stock end, then stall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from game.rules.dead_hand_laws import DEAD_HAND, SIDES, Laws, next_seat, opened_tiles
+from game.rules.dead_hand_refusals import own_refusal
+from game.table.faces import HIDDEN
+from game.table.moves import (
+    Discard,
+    Draw,
+    Extend,
+    Keep,
+    LayMeld,
+    Move,
+    Redraw,
+    Retract,
+    Shown,
+    Stop,
+    TakePile,
+    Timeout,
+)
+from game.table.options import Options
+from game.table.state import NO_SEAT, Ending, Outcome, Phase, Step, Table, Turn, without
+from game.table.tiles import NO_TILE, Tile
+from game.table.view import View
+
+
+def deal(laws: Laws, options: Options, round_no: int, starter: int, totals: tuple[int, ...], shown: Shown) -> Table:
+    """Make a round's first table: racks by seat, dead hands, the pile's first tile if any, then the stock."""
+    seats = options.number("players")
+    hand = laws.hand(options)
+    tiles = tuple(Tile(at) for at in range(len(laws.deck)))
+    dealt = seats * hand
+    pile = opened_tiles(laws, options)
+    table = Table(
+        game=laws.key,
+        options=options,
+        seats=seats,
+        sides=SIDES,
+        round=round_no,
+        starter=starter,
+        phase=Phase.START_DRAW if laws.privilege else Phase.DRAW,
+        to_move=starter,
+        racks=tuple(tiles[seat * hand : (seat + 1) * hand] for seat in range(seats)),
+        melds=(),
+        owners=(),
+        pile=pile,
+        stock=tiles[dealt + SIDES * DEAD_HAND + len(pile) :],
+        dead=tuple(tiles[dealt + side * DEAD_HAND : dealt + (side + 1) * DEAD_HAND] for side in range(SIDES)),
+        dead_by=(NO_SEAT,) * SIDES,
+        idle_dead=(),
+        faces=(HIDDEN,) * len(tiles),
+        opened=(),
+        closing=NO_TILE,
+        turn=Turn(),
+        stall=0,
+        passes=0,
+        outcome=None,
+        totals=totals,
+    )
+    return table.showing(shown)
+
+
+def apply(laws: Laws, table: Table, move: Move) -> Table:
+    """Return the table after a move that nobody refused."""
+    return _APPLY[type(move)](laws, table.showing(move.shown), move)
+
+
+def _draw(laws: Laws, table: Table, _move: Draw) -> Table:
+    choice = laws.privilege and table.phase is Phase.START_DRAW
+    return _with_next_tile(table, Phase.START_CHOICE if choice else Phase.PLAY, Turn(drew=table.stock[0]))
+
+
+def _with_next_tile(table: Table, phase: Phase, turn: Turn) -> Table:
+    rack = (*table.rack, table.stock[0])
+    return table.changed(phase=phase, stock=table.stock[1:], racks=table.with_rack(table.to_move, rack), turn=turn)
+
+
+def _keep(_laws: Laws, table: Table, _move: Keep) -> Table:
+    return table.changed(phase=Phase.PLAY)
+
+
+def _redraw(_laws: Laws, table: Table, _move: Redraw) -> Table:
+    thrown = table.turn.drew
+    racks = table.with_rack(table.to_move, without(table.rack, (thrown,)))
+    table = table.changed(racks=racks, pile=(*table.pile, thrown))
+    return _with_next_tile(table, Phase.PLAY, Turn(drew=table.stock[0], redrawn=True))
+
+
+def _take(_laws: Laws, table: Table, _move: TakePile) -> Table:
+    racks = table.with_rack(table.to_move, (*table.rack, *table.pile))
+    return table.changed(phase=Phase.PLAY, racks=racks, pile=(), turn=Turn(took=table.pile))
+
+
+def _stop(_laws: Laws, table: Table, _move: Stop) -> Table:
+    return _over(table, Outcome(Ending.STOPPED))
+
+
+def _lay(_laws: Laws, table: Table, move: LayMeld) -> Table:
+    step = Step(len(table.melds), None, move.meld.tiles)
+    laid = table.changed(melds=(*table.melds, move.meld), owners=(*table.owners, table.mover_side))
+    return _after_laying(laid, step)
+
+
+def _extend(_laws: Laws, table: Table, move: Extend) -> Table:
+    old = table.melds[move.index]
+    step = Step(move.index, old, without(move.meld.tiles, old.tiles))
+    melds = (*table.melds[: move.index], move.meld, *table.melds[move.index + 1 :])
+    return _after_laying(table.changed(melds=melds), step)
+
+
+def _after_laying(table: Table, step: Step) -> Table:
+    """Rule 1.5: a rack emptied by laying takes the dead hand and plays on, or has gone out."""
+    rack = without(table.rack, step.tiles)
+    turn = replace(table.turn, laid=table.turn.laid or bool(step.tiles), last=step)
+    table = table.changed(racks=table.with_rack(table.to_move, rack), turn=turn)
+    if rack:
+        return table
+    if table.dead[table.mover_side]:
+        return _take_dead(table)
+    return _over(table, Outcome(Ending.OUT, table.to_move))
+
+
+def _take_dead(table: Table) -> Table:
+    """Rule 1.5: the dead hand becomes the rack; what was laid before cannot be taken back any more."""
+    side = table.mover_side
+    return table.changed(
+        racks=table.with_rack(table.to_move, table.dead[side]),
+        dead=tuple(() if one == side else hand for one, hand in enumerate(table.dead)),
+        dead_by=tuple(table.to_move if one == side else seat for one, seat in enumerate(table.dead_by)),
+        turn=replace(table.turn, dead=True, last=None),
+    )
+
+
+def _discard(laws: Laws, table: Table, move: Discard) -> Table:
+    """Rule 1.5: the tile goes on the pile; a rack emptied by it takes the dead hand for later, or has gone out."""
+    rack = without(table.rack, (move.tile,))
+    table = table.changed(racks=table.with_rack(table.to_move, rack), pile=(*table.pile, move.tile))
+    if rack:
+        return _end_turn(laws, table)
+    if table.dead[table.mover_side]:
+        idle = (*table.idle_dead, table.to_move)
+        return _end_turn(laws, _take_dead(table).changed(idle_dead=idle))
+    return _over(table, Outcome(Ending.OUT, table.to_move))
+
+
+def _retract(_laws: Laws, table: Table, _move: Retract) -> Table:
+    """Rule 9.2, V2: the last step is undone on the table, its faces stay known, and a discard must follow."""
+    step = table.turn.last
+    if step is None:
+        raise ValueError("nothing was laid in this turn, so nothing can be taken back")
+    before = () if step.before is None else (step.before,)
+    owners = table.owners if before else table.owners[: step.index]
+    return table.changed(
+        melds=(*table.melds[: step.index], *before, *table.melds[step.index + 1 :]),
+        owners=owners,
+        racks=table.with_rack(table.to_move, (*table.rack, *step.tiles)),
+        turn=replace(table.turn, last=None, retracted=True),
+    )
+
+
+def _timeout(laws: Laws, table: Table, _move: Timeout) -> Table:
+    """Rule 10, time: nothing more is drawn, laid or thrown; the tests at the end of a turn follow."""
+    return _end_turn(laws, table)
+
+
+def _end_turn(laws: Laws, table: Table) -> Table:
+    """Rule 1.4: stock end, then stall, then the next player."""
+    turn = table.turn
+    idle = turn.drew == NO_TILE and not turn.laid and not turn.dead
+    stall = table.stall + 1 if idle else 0
+    swapped = len(turn.took) == len(table.pile) == 1 and not turn.laid and table.pile != turn.took
+    passes = table.passes + 1 if swapped else 0
+    orbit = table.options.number("stall_orbits") * table.seats
+    if _stock_ends(table):
+        return _over(table, Outcome(Ending.STOCK))
+    if laws.stalemate and passes >= orbit:
+        return _over(table, Outcome(Ending.STALEMATE))
+    if stall >= 2 * orbit:
+        return _over(table, Outcome(Ending.STALL))
+    seat = next_seat(table)
+    return table.changed(
+        phase=Phase.DRAW,
+        to_move=seat,
+        turn=Turn(),
+        stall=stall,
+        passes=passes,
+        idle_dead=tuple([one for one in table.idle_dead if one != seat]),
+    )
+
+
+def _stock_ends(table: Table) -> bool:
+    """Decisions D11 and D37: at the end of a turn the stock is down to its floor, and nobody plays on from the pile."""
+    floor = table.options.number("stock_floor")
+    return len(table.stock) <= floor and table.options.word("stock_end") == "last_drawer"
+
+
+def _over(table: Table, outcome: Outcome) -> Table:
+    return table.changed(phase=Phase.ROUND_END, outcome=outcome)
+
+
+_APPLY: dict[type[Move], Callable[..., Table]] = {
+    Draw: _draw,
+    Keep: _keep,
+    Redraw: _redraw,
+    TakePile: _take,
+    Stop: _stop,
+    LayMeld: _lay,
+    Extend: _extend,
+    Discard: _discard,
+    Retract: _retract,
+    Timeout: _timeout,
+}
+
+
+def time_out(laws: Laws, view: View) -> Move:
+    """Return the next ordinary move of a player whose time has run out; rule 10, time."""
+    table = view.table
+    if table.phase is Phase.START_CHOICE:
+        return Keep()
+    if table.phase in {Phase.START_DRAW, Phase.DRAW}:
+        if table.stock:
+            return Draw()
+        return _without_stock(laws, view)
+    drew = table.turn.drew
+    order = ([drew] if drew in view.rack else []) + sorted(view.rack)
+    for tile in order:
+        move = Discard(tile, shown=view.revealing((tile,)))
+        if own_refusal(laws, view, move) is None:
+            return move
+    return Retract()
+
+
+def _without_stock(laws: Laws, view: View) -> Move:
+    """Decision D11: with nothing to draw, a player whose time has run out does not take the pile."""
+    stop = Stop()
+    return stop if own_refusal(laws, view, stop) is None else Timeout()

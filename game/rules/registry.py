@@ -1,0 +1,15 @@
+"""All games, by key."""
+
+from __future__ import annotations
+
+from game.rules.burako import BURAKO
+from game.rules.ruleset import RuleSet
+
+GAMES: dict[str, RuleSet] = {rules.key: rules for rules in (BURAKO,)}
+
+
+def rules_of(key: str) -> RuleSet:
+    """Return a game's rules; raise ValueError with the games there are for an unknown key."""
+    if key not in GAMES:
+        raise ValueError(f"there is no game '{key}'; the games are {', '.join(GAMES)}")
+    return GAMES[key]

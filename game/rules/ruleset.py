@@ -1,0 +1,159 @@
+"""What a game is: a record of data and functions, its options and presets, and the registry of all games.
+
+A rule is written once: `refusal` says why a move is not allowed on the public table, `own_refusal` what only the mover
+can know. Nothing is overridden; families are plain functions that a record names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from game.table.moves import Move, Shown
+from game.table.options import Options, Value
+from game.table.refusals import Code, Refusal
+from game.table.state import Table
+from game.table.tiles import Deck, Tile
+from game.table.view import View
+
+Allowed = tuple[Value | range, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice a table can make; rule 10.
+
+    `allowed` lists values and ranges; an option with one value is fixed in this game and not offered. `effect` is the
+    sentence players read, `source` the decision or section that gives the default.
+    """
+
+    name: str
+    default: Value
+    allowed: Allowed
+    effect: str
+    source: str
+
+    @property
+    def offered(self) -> bool:
+        """Whether there is anything to choose."""
+        return len(self.allowed) > 1 or isinstance(self.allowed[0], range)
+
+    def allows(self, value: Value) -> bool:
+        """Tell whether the option may have this value; True is not the number 1."""
+        return any(
+            value in one if isinstance(one, range) and type(value) is int else type(one) is type(value) and one == value
+            for one in self.allowed
+        )
+
+    def values_text(self) -> str:
+        """Write what is allowed, as on the command line: `on, off` or `0, 15..600`."""
+        return ", ".join(f"{one[0]}..{one[-1]}" if isinstance(one, range) else value_text(one) for one in self.allowed)
+
+
+def value_text(value: Value) -> str:
+    """Write a value as on the command line."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def parse_value(text: str) -> Value:
+    """Read a value as written on the command line."""
+    if text in {"on", "off"}:
+        return text == "on"
+    return int(text) if text.removeprefix("-").isdecimal() else text
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of options; what it does not name keeps the game's default."""
+
+    key: str
+    chosen: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One line of a score sheet: what, by which rule, for which tiles; `count` is how often it was earned."""
+
+    code: str
+    rule: str
+    points: int
+    tiles: tuple[Tile, ...] = ()
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """A side's sheet of one round."""
+
+    side: int
+    lines: tuple[ScoreLine, ...]
+
+    @property
+    def total(self) -> int:
+        """The side's points of the round."""
+        return sum(line.points for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a match stands after a round: the winning sides, empty while it goes on."""
+
+    winners: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """A game.
+
+    `deal(options, round, starter, totals, shown)` makes a round's first table; racks, dead hands and stock are ranges
+    of tile ids, since an id is a place in the shuffled deck. `refusal(table, move)` is what everybody can check,
+    `own_refusal(view, move)` the same with the mover's own faces; `apply` presumes neither objects. `time_out(view)`
+    is the move that a mover's own program makes when the time has run out. `score(table)` wants all faces public.
+    `verdict(options, totals, rounds)` judges after a round. `opens(options)` counts the tiles dealt face up.
+    """
+
+    key: str
+    title: str
+    section: str
+    deck: Deck
+    options: tuple[Option, ...]
+    presets: tuple[Preset, ...]
+    sides: Callable[[int], int]
+    opened_tiles: Callable[[Options], tuple[Tile, ...]]
+    deal: Callable[[Options, int, int, tuple[int, ...], Shown], Table]
+    refusal: Callable[[Table, Move], Refusal | None]
+    own_refusal: Callable[[View, Move], Refusal | None]
+    apply: Callable[[Table, Move], Table]
+    time_out: Callable[[View], Move]
+    score: Callable[[Table], tuple[SideScore, ...]]
+    verdict: Callable[[Options, tuple[int, ...], int], Verdict]
+    conflict: Callable[[Options], Refusal | None] = field(default=lambda _options: None)
+
+    def option(self, name: str) -> Option | None:
+        """Find an option by name."""
+        return next((one for one in self.options if one.name == name), None)
+
+    def preset(self, key: str) -> Preset | None:
+        """Find a preset by key."""
+        return next((one for one in self.presets if one.key == key), None)
+
+
+def choose(rules: RuleSet, chosen: Mapping[str, Value]) -> Options | Refusal:
+    """Return the game's options with some chosen, or why they cannot be; rule 10."""
+    values = {option.name: option.default for option in rules.options}
+    for name, value in chosen.items():
+        option = rules.option(name)
+        if option is None:
+            return Refusal(Code.UNKNOWN_OPTION, args=(name, rules.title))
+        if not option.allows(value):
+            if name == "players":
+                return Refusal(Code.SEATS, args=(int(value), option.values_text()), cites=rules.section)
+            return Refusal(Code.OPTION_VALUE, args=(name, value_text(value), option.values_text()))
+        values[name] = value
+    options = Options.of(values)
+    return rules.conflict(options) or options
+
+
+def options_text(options: Options) -> str:
+    """Write all options in one line, sorted: `ace_both_ends=on close_mode=either ..`."""
+    return " ".join(f"{name}={value_text(value)}" for name, value in options.items)
