@@ -1,0 +1,479 @@
+"""How Comodín looks, as data: colours, tile palettes, type, spacing, corners and shadows.
+
+Laws: nothing here draws; sizes are logical px on a 1280 x 720 canvas; every pair of text and ground that a screen may
+show stands in `TEXT_PAIRS`, and a test holds it to its floor.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from game.table.faces import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+RGB: TypeAlias = tuple[int, int, int]
+
+
+def rgb(code: str) -> RGB:
+    """Read a colour written as `#RRGGBB`."""
+    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
+
+
+def mix(one: RGB, other: RGB, share: float) -> RGB:
+    """Return `one` with `share` (0..1) of `other` in it."""
+    return (
+        round(one[0] + (other[0] - one[0]) * share),
+        round(one[1] + (other[1] - one[1]) * share),
+        round(one[2] + (other[2] - one[2]) * share),
+    )
+
+
+def _linear(channel: int) -> float:
+    value = channel / 255
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+
+def luminance(colour: RGB) -> float:
+    """Return the relative luminance (0..1) as WCAG 2 defines it."""
+    return 0.2126 * _linear(colour[0]) + 0.7152 * _linear(colour[1]) + 0.0722 * _linear(colour[2])
+
+
+def contrast(one: RGB, other: RGB) -> float:
+    """Return the contrast ratio of two colours, 1..21, as WCAG 2 defines it."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """A fill that changes from top to bottom: places (0..1, rising) and their colours."""
+
+    stops: tuple[tuple[float, RGB], ...]
+
+    @property
+    def top(self) -> RGB:
+        """The colour of the upper edge."""
+        return self.stops[0][1]
+
+    @property
+    def bottom(self) -> RGB:
+        """The colour of the lower edge."""
+        return self.stops[-1][1]
+
+    def blend(self, other: RGB, share: float) -> Gradient:
+        """Return the gradient with `share` of `other` in each colour."""
+        return Gradient(tuple((place, mix(colour, other, share)) for place, colour in self.stops))
+
+
+Fill: TypeAlias = RGB | Gradient
+
+
+def down(top: str, bottom: str) -> Gradient:
+    """Return the gradient from `top` to `bottom`, both written as `#RRGGBB`."""
+    return Gradient(((0.0, rgb(top)), (1.0, rgb(bottom))))
+
+
+# --- grounds and lines ------------------------------------------------------------------------------------------------
+
+WHITE: Final = rgb("#FFFFFF")
+BLACK: Final = rgb("#000000")
+NIGHT: Final = rgb("#211826")
+NIGHT_BAR: Final = down("#21242E", "#1E2029")  # the bar on top: night seen through the lamp's haze
+PANEL: Final = down("#33263A", "#291E30")
+ROW: Final = rgb("#33263B")
+ROW_HOVER: Final = down("#43344B", "#3B2D42")
+ROW_CHOSEN: Final = down("#4A3954", "#3B2C44")
+ROW_OFF: Final = rgb("#2A1F30")
+WELL: Final = rgb("#1A121E")
+LINE: Final = rgb("#57455F")
+STRONG_LINE: Final = rgb("#84708D")
+PAPER: Final = down("#FFFAEC", "#F7EBD0")
+PAPER_LINE: Final = rgb("#D8C49B")
+PAPER_BAND: Final = rgb("#F1E4C6")
+PAPER_CARD: Final = rgb("#FFFDF8")  # a lighter field on a sheet
+
+# --- text -------------------------------------------------------------------------------------------------------------
+
+CREAM: Final = rgb("#FFF4DC")
+MUTED: Final = rgb("#CBB9C6")
+INK: Final = rgb("#2B1710")
+INK_2: Final = rgb("#6A5242")
+RED_INK: Final = rgb("#B3182B")
+GREEN_INK: Final = rgb("#14683C")
+BLUE_INK: Final = rgb("#0F4FA8")
+FELT_TEXT: Final = rgb("#E0F0E5")
+OFF: Final = rgb("#352A3B")
+OFF_TEXT: Final = rgb("#A898A6")
+OFF_PAPER: Final = down("#EFE6D2", "#EADFC8")
+OFF_PAPER_TEXT: Final = rgb("#6E6053")
+
+# --- signals ----------------------------------------------------------------------------------------------------------
+
+GOLD: Final = rgb("#FFB833")
+GOLD_LIGHT: Final = rgb("#FFC958")
+GOLD_LOW: Final = rgb("#FFA91F")
+GOLD_EDGE: Final = rgb("#B86E08")
+SKY: Final = rgb("#7CC8FF")
+MINT: Final = rgb("#6FE0A6")
+CORAL: Final = rgb("#FF7A66")
+RED: Final = down("#C8402F", "#A82B1E")
+RED_EDGE: Final = rgb("#5E130B")
+NEW_DOT: Final = rgb("#E2572B")
+FOCUS: Final = WHITE
+FOCUS_DARK: Final = rgb("#1A1020")
+SHADOW: Final = rgb("#0A060C")
+CHIP_PAPER: Final = CREAM  # the count chip on a seat plate
+SEAL_PURE: Final = down("#FFD566", "#F2A01E")
+SEAL_IMPURE: Final = down("#E4DBEE", "#B9A4CC")
+TAG_BROKEN: Final = rgb("#C0392B")
+
+# --- wood -------------------------------------------------------------------------------------------------------------
+
+WOOD: Final = down("#8A5630", "#6A3D1E")
+WOOD_WELL: Final = down("#3D2210", "#57331A")
+WOOD_LIP: Final = down("#DBA05C", "#B57B41")
+WOOD_BOARD: Final = down("#B9793F", "#8C5229")
+
+
+class Kind(Enum):
+    """The kinds of button."""
+
+    PRIMARY = "primary"
+    SECOND = "second"
+    DANGER = "danger"
+    GHOST = "ghost"
+    PAPER = "paper"
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonLook:
+    """The colours of one kind of button; a ghost has no face and no edge below it."""
+
+    face: Gradient | None
+    edge: RGB | None
+    text: RGB
+    off_face: Fill
+    off_text: RGB
+    sheen: float  # share of white in the light edge on top
+
+
+BUTTONS: Final[Mapping[Kind, ButtonLook]] = MappingProxyType(
+    {
+        Kind.PRIMARY: ButtonLook(Gradient(((0.0, GOLD_LIGHT), (1.0, GOLD_LOW))), GOLD_EDGE, INK, OFF, OFF_TEXT, 0.42),
+        Kind.SECOND: ButtonLook(down("#55425E", "#43334C"), rgb("#241A2A"), CREAM, OFF, OFF_TEXT, 0.14),
+        Kind.DANGER: ButtonLook(RED, RED_EDGE, WHITE, OFF, OFF_TEXT, 0.14),
+        Kind.GHOST: ButtonLook(None, None, CREAM, OFF, OFF_TEXT, 0.0),
+        Kind.PAPER: ButtonLook(down("#FFFDF4", "#F1E4C6"), rgb("#C9B283"), INK, OFF_PAPER, OFF_PAPER_TEXT, 0.42),
+    }
+)
+
+
+class Tone(Enum):
+    """What a chip or a mark speaks of."""
+
+    PLAIN = "plain"
+    WELL = "well"
+    GOLD = "gold"
+    SKY = "sky"
+    MINT = "mint"
+    CORAL = "coral"
+
+
+@dataclass(frozen=True, slots=True)
+class ChipLook:
+    """The ground, text and border of a chip."""
+
+    fill: RGB
+    text: RGB
+    line: RGB
+
+
+CHIPS: Final[Mapping[Tone, ChipLook]] = MappingProxyType(
+    {
+        Tone.PLAIN: ChipLook(rgb("#3D2F45"), CREAM, STRONG_LINE),
+        Tone.WELL: ChipLook(WELL, CREAM, STRONG_LINE),
+        Tone.GOLD: ChipLook(rgb("#4A3A1E"), rgb("#FFE0A0"), GOLD),
+        Tone.SKY: ChipLook(rgb("#1E3A4E"), rgb("#BDE3FF"), SKY),
+        Tone.MINT: ChipLook(rgb("#1E3F33"), rgb("#CFF7E0"), MINT),
+        Tone.CORAL: ChipLook(rgb("#4A2320"), rgb("#FFE4DF"), CORAL),
+    }
+)
+
+# Decoration only: who is who is said by the name.
+AVATARS: Final = tuple(
+    rgb(code) for code in ("#C9772B", "#2F7FB8", "#B04C44", "#6A58B5", "#3F8A63", "#A34A92", "#77707E")
+)
+
+# The little table on the card of each game, so that five cards are told apart from afar.
+GAME_GROUNDS: Final[Mapping[str, Gradient]] = MappingProxyType(
+    {
+        "eburako": down("#2A7F8E", "#165562"),
+        "burako": down("#2C8063", "#175243"),
+        "rummy": down("#774889", "#4C2A5C"),
+        "rummikub": down("#3D63B0", "#213F7C"),
+        "burraco": down("#AE4538", "#6E231C"),
+    }
+)
+
+# --- tile palettes ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Palette:
+    """The colours of tiles, cards, backs and felt. The shapes are the same in every palette."""
+
+    name: str
+    face: Gradient
+    side: RGB
+    rim: RGB
+    numeral: Mapping[Colour, RGB]
+    shape: Mapping[Colour, RGB]
+    outline: Mapping[Colour, RGB]
+    shape_scale: float
+    felt: tuple[RGB, RGB, RGB]
+    back: Gradient
+    back_mark: RGB
+    border: RGB | None  # a dark rim around the face, where the palette has one
+
+    @property
+    def cap(self) -> tuple[RGB, RGB, RGB]:
+        """The colours of the three horns: left, right, middle."""
+        return self.shape[Colour.RED], self.shape[Colour.BLUE], self.shape[Colour.YELLOW]
+
+
+def _four(red: str, blue: str, black: str, yellow: str) -> Mapping[Colour, RGB]:
+    return MappingProxyType(
+        {
+            Colour.RED: rgb(red),
+            Colour.BLUE: rgb(blue),
+            Colour.BLACK: rgb(black),
+            Colour.YELLOW: rgb(yellow),
+        }
+    )
+
+
+_IVORY: Final = down("#FFFDF6", "#F6EBD2")
+
+CLASSIC: Final = Palette(
+    name="classic",
+    face=_IVORY,
+    side=rgb("#CDB78A"),
+    rim=rgb("#E4D3AB"),
+    numeral=_four("#C4162A", "#0F57BC", "#1B1B22", "#985400"),
+    shape=_four("#DE2B3C", "#1F74E0", "#1B1B22", "#F2A007"),
+    outline=MappingProxyType({Colour.YELLOW: rgb("#8A4A00")}),
+    shape_scale=1.0,
+    felt=(rgb("#27765F"), rgb("#1A5C4C"), rgb("#0D3A33")),
+    back=down("#B5442F", "#8A2B20"),
+    back_mark=rgb("#F3C96B"),
+    border=None,
+)
+HIGH_CONTRAST: Final = Palette(
+    name="high contrast",
+    face=down("#FFFFFF", "#FFFFFF"),
+    side=rgb("#8C8C8C"),
+    rim=WHITE,
+    numeral=_four("#A81F56", "#013291", "#000000", "#754405"),
+    shape=_four("#C9205F", "#0137A8", "#000000", "#FFB000"),
+    outline=MappingProxyType({Colour.RED: BLACK, Colour.BLUE: BLACK, Colour.YELLOW: BLACK}),
+    shape_scale=1.18,
+    felt=(rgb("#16302B"), rgb("#10241F"), rgb("#0A1714")),
+    back=down("#1B2B5C", "#101B40"),
+    back_mark=WHITE,
+    border=BLACK,
+)
+COLOUR_BLIND_SAFE: Final = Palette(
+    name="colour-blind safe",
+    face=_IVORY,
+    side=rgb("#CDB78A"),
+    rim=rgb("#E4D3AB"),
+    numeral=_four("#C9137F", "#0A34DC", "#131317", "#7C6300"),
+    shape=_four("#E0188E", "#0A34DC", "#131317", "#FFD21A"),
+    outline=MappingProxyType({Colour.YELLOW: rgb("#5E4A00")}),
+    shape_scale=1.10,
+    felt=(rgb("#3F6B78"), rgb("#2A505C"), rgb("#173640")),
+    back=down("#4B3A2C", "#33261C"),
+    back_mark=rgb("#FFD21A"),
+    border=None,
+)
+PALETTES: Final[Mapping[str, Palette]] = MappingProxyType(
+    {palette.name: palette for palette in (CLASSIC, HIGH_CONTRAST, COLOUR_BLIND_SAFE)}
+)
+
+# --- type -------------------------------------------------------------------------------------------------------------
+
+
+class Typeface(Enum):
+    """The faces in use; the value is package and file."""
+
+    FREDOKA = ("font_fredoka_one", "FredokaOne-Regular.ttf")
+    REGULAR = ("font_lato", "Lato-Regular.ttf")
+    ITALIC = ("font_lato", "Lato-Italic.ttf")
+    BOLD = ("font_lato", "Lato-Bold.ttf")
+    BLACK = ("font_lato", "Lato-Black.ttf")
+
+
+class Lettering(NamedTuple):
+    """A face at a size in device px."""
+
+    typeface: Typeface
+    px: int
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a text is for: its face and its size in logical px."""
+
+    typeface: Typeface
+    size: float
+
+    def at(self, scale: float) -> Lettering:
+        """Return it in device px, never below what can be read; `scale` holds the text setting too."""
+        return Lettering(self.typeface, max(SMALLEST_PX, round(self.size * scale)))
+
+
+SMALLEST_PX: Final = 11
+LEADING: Final = 1.3  # line height in sizes of the face
+
+DISPLAY: Final = Role(Typeface.FREDOKA, 32)
+BIG_BUTTON: Final = Role(Typeface.FREDOKA, 27)
+TITLE: Final = Role(Typeface.FREDOKA, 22)
+HEADING: Final = Role(Typeface.FREDOKA, 17)
+BUTTON: Final = Role(Typeface.FREDOKA, 20)
+SMALL_BUTTON: Final = Role(Typeface.FREDOKA, 16)
+READING: Final = Role(Typeface.REGULAR, 16)
+LABEL: Final = Role(Typeface.BOLD, 16)
+SMALL: Final = Role(Typeface.REGULAR, 14)
+SMALL_BOLD: Final = Role(Typeface.BOLD, 14)
+CHIP: Final = Role(Typeface.BOLD, 13)
+ASIDE: Final = Role(Typeface.ITALIC, 14)
+KEY_CAP: Final = Role(Typeface.BOLD, 13)
+NUMBER: Final = Role(Typeface.BLACK, 16)
+BIG_NUMBER: Final = Role(Typeface.BLACK, 23)
+
+# --- space, corners, shadows ------------------------------------------------------------------------------------------
+
+STEPS: Final = (4, 8, 12, 16, 24, 32)
+MARGIN: Final = 24
+TABLE_MARGIN: Final = 16
+PANEL_PADDING: Final = 20
+SMALLEST_TARGET: Final = 36
+
+RADIUS_KEY: Final = 5
+RADIUS_FIELD: Final = 10
+RADIUS_ROW: Final = 12
+RADIUS_BUTTON: Final = 14
+RADIUS_PANEL: Final = 16
+RADIUS_PAPER: Final = 18
+BUTTON_EDGE: Final = 4
+BORDER: Final = 1.2
+CONTROL_BORDER: Final = 1.5
+CHOSEN_BORDER: Final = 3
+FOCUS_GAP: Final = 4
+FOCUS_WIDTH: Final = 3
+FOCUS_DARK_WIDTH: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """A shadow: how far down it falls, how soft it is (both logical px), how dark (0..255)."""
+
+    drop: float
+    blur: float
+    alpha: int
+
+
+SHADE_CONTROL: Final = Shade(3, 5, 90)
+SHADE_PLATE: Final = Shade(4, 8, 120)
+SHADE_PANEL: Final = Shade(6, 12, 140)
+SHADE_PAPER: Final = Shade(8, 18, 170)
+SHADE_RACK: Final = Shade(8, 16, 170)
+
+# --- what must be readable --------------------------------------------------------------------------------------------
+
+BODY_FLOOR: Final = 4.5
+LARGE_FLOOR: Final = 3.0  # text from 24 logical px, borders of controls
+
+
+@dataclass(frozen=True, slots=True)
+class TextPair:
+    """A colour that is written on another, and the least contrast it must have."""
+
+    what: str
+    text: RGB
+    ground: RGB
+    floor: float = BODY_FLOOR
+
+
+def _on(what: str, text: RGB, ground: Fill, floor: float = BODY_FLOOR) -> tuple[TextPair, ...]:
+    if isinstance(ground, Gradient):
+        return tuple(TextPair(what, text, colour, floor) for _, colour in ground.stops)
+    return (TextPair(what, text, ground, floor),)
+
+
+def _button_pairs() -> tuple[TextPair, ...]:
+    pairs: list[TextPair] = []
+    for kind, look in BUTTONS.items():
+        pairs += _on(f"{kind.value} button", look.text, look.face or PANEL)
+        pairs += _on(f"{kind.value} button, off", look.off_text, look.off_face)
+    return tuple(pairs)
+
+
+def _palette_pairs(palette: Palette) -> tuple[TextPair, ...]:
+    pairs: list[TextPair] = []
+    for colour, numeral in palette.numeral.items():
+        pairs += _on(f"{palette.name} numeral {colour.value}", numeral, palette.face)
+        shape = palette.outline.get(colour, palette.shape[colour])
+        pairs += _on(f"{palette.name} shape {colour.value}", shape, palette.face, LARGE_FLOOR)
+    for ground in palette.felt:
+        pairs += _on(f"{palette.name} cream on felt", CREAM, ground)
+        pairs += _on(f"{palette.name} felt text", FELT_TEXT, ground)
+    return tuple(pairs)
+
+
+TEXT_PAIRS: Final = (
+    *_on("cream on panel", CREAM, PANEL),
+    *_on("cream on bar", CREAM, NIGHT_BAR),
+    *_on("cream on night", CREAM, NIGHT),
+    *_on("cream on a row", CREAM, ROW),
+    *_on("cream on a row under the pointer", CREAM, ROW_HOVER),
+    *_on("cream on the chosen row", CREAM, ROW_CHOSEN),
+    *_on("muted on a row under the pointer", MUTED, ROW_HOVER),
+    *_on("muted on the chosen row", MUTED, ROW_CHOSEN),
+    *_on("cream in a field", CREAM, WELL),
+    *_on("muted in a field", MUTED, WELL),
+    *_on("muted on panel", MUTED, PANEL),
+    *_on("muted on bar", MUTED, NIGHT_BAR),
+    *_on("off on panel", OFF_TEXT, PANEL),
+    *_on("off in a row", OFF_TEXT, ROW_OFF),
+    *_on("gold on panel", GOLD, PANEL),
+    *_on("mint on panel", MINT, PANEL),
+    *_on("sky on panel", SKY, PANEL),
+    *_on("coral on panel", CORAL, PANEL),
+    *_on("ink on gold", INK, GOLD),
+    *_on("ink on sky", INK, SKY),
+    *_on("ink on paper", INK, PAPER),
+    *_on("ink on the paper band", INK, PAPER_BAND),
+    *_on("second ink on paper", INK_2, PAPER),
+    *_on("second ink on the paper band", INK_2, PAPER_BAND),
+    *_on("red ink on paper", RED_INK, PAPER),
+    *_on("red ink on the paper band", RED_INK, PAPER_BAND),
+    *_on("green ink on paper", GREEN_INK, PAPER),
+    *_on("green ink on the paper band", GREEN_INK, PAPER_BAND),
+    *_on("link on paper", BLUE_INK, PAPER),
+    *_on("ink on the rack's lip", INK, WOOD_LIP),
+    *_on("ink on a count chip", INK, CHIP_PAPER),
+    *_on("ink on the pure seal", INK, SEAL_PURE),
+    *_on("ink on the impure seal", INK, SEAL_IMPURE),
+    *_on("white on the broken tag", WHITE, TAG_BROKEN),
+    *_on("white on the refusal seal", WHITE, RED),
+    *(TextPair(f"{tone.value} chip", look.text, look.fill) for tone, look in CHIPS.items()),
+    *_on("control border", STRONG_LINE, PANEL, LARGE_FLOOR),
+    *_button_pairs(),
+    *(pair for palette in PALETTES.values() for pair in _palette_pairs(palette)),
+)
