@@ -1,0 +1,1 @@
+"""The rule book of the five games, one file a language."""
