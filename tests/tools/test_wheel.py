@@ -1,0 +1,124 @@
+"""The wheel, installed into an empty environment and run from an empty folder: what a player gets, not the checkout.
+
+The environment borrows what the game depends on from the running one by a path entry. `.pth` files in a folder
+reached that way are not read, so an editable install of the checkout there stays out of sight; that is checked first.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tools.environment import python_of, surroundings
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# One worker builds and installs it for all of these.
+pytestmark = pytest.mark.xdist_group("wheel")
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """The wheel, the environment it is installed in, and the empty folder it is run from."""
+
+    wheel: Path
+    env: Path
+    folder: Path
+
+    def run(self, *command: str | Path) -> "subprocess.CompletedProcess[str]":
+        """Run a command of the environment from the empty folder, with a home of its own."""
+        variables = surroundings(self.env, dict(os.environ)) | {"COMODIN_HOME": str(self.env / "home")}
+        return subprocess.run(
+            [python_of(self.env).parent / command[0], *command[1:]],
+            cwd=self.folder,
+            env=variables,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+
+
+def pip(*arguments: str | Path) -> None:
+    """Run the running environment's pip, which may ask nobody."""
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", *arguments]
+    told = subprocess.run(
+        command, cwd=ROOT, env=dict(os.environ) | {"PIP_USER": "0"}, capture_output=True, encoding="utf-8", check=False
+    )
+    assert told.returncode == 0, told.stdout + told.stderr
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """Build the wheel from the checkout and install it where the checkout cannot be imported from."""
+    place = tmp_path_factory.mktemp("wheel")
+    env, folder = place / "env", place / "empty folder"
+    folder.mkdir()
+    pip("wheel", "--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", place / "dist", ROOT)
+    (wheel,) = (place / "dist").iterdir()
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", env], check=True)
+    own = Path(sysconfig.get_path("purelib", "venv", {"base": str(env)}))
+    lent = dict.fromkeys(sysconfig.get_path(name) for name in ("purelib", "platlib"))
+    (own / "lent.pth").write_text("\n".join(lent), encoding="utf-8")
+
+    it = Installed(wheel, env, folder)
+    assert it.run("python", "-c", "import pygame, msgpack, platformdirs").returncode == 0, "what it depends on is lent"
+    for package in ("game", "net", "assets"):
+        told = it.run("python", "-c", f"import {package}")
+        assert f"No module named '{package}'" in told.stderr, "nothing of ours may be in sight before the wheel is"
+    pip("--python", env, "install", "--quiet", "--no-index", "--no-deps", wheel)
+    return it
+
+
+def test_the_packages_come_from_the_wheel(installed: Installed) -> None:
+    asked = "import assets, game, json, net; print(json.dumps([assets.__file__, game.__file__, net.__file__]))"
+    told = installed.run("python", "-c", asked)
+    places = [Path(place) for place in json.loads(told.stdout)]
+    assert all(place.is_relative_to(installed.env) for place in places), places
+    assert [place.parent.name for place in places] == ["assets", "game", "net"]
+
+
+def test_the_wheel_holds_the_game_and_nothing_beside_it(installed: Installed) -> None:
+    with zipfile.ZipFile(installed.wheel) as wheel:
+        names = set(wheel.namelist())
+    tops = {name.partition("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"assets", "game", "net"}
+    assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
+    for package in ("assets", "game", "net"):
+        ours = {
+            file.relative_to(ROOT).as_posix()
+            for file in (ROOT / package).rglob("*")
+            if file.is_file() and file.suffix != ".pyc"
+        }
+        assert ours <= names, f"missing: {sorted(ours - names)}"
+
+
+def test_assets_are_read_through_the_package(installed: Installed) -> None:
+    asked = (
+        "import importlib.resources as r, sys; sys.stdout.write((r.files('assets') / sys.argv[1]).read_text('utf-8'))"
+    )
+    for name in ("rules/en.md", "CREDITS.md"):
+        told = installed.run("python", "-X", "utf8", "-c", asked, name)
+        assert told.stdout == (ROOT / "assets" / name).read_text(encoding="utf-8") + "\n"
+
+
+def test_the_command_explains_itself(installed: Installed) -> None:
+    told = installed.run("comodin", "--help")
+    assert told.returncode == 0, told.stderr
+    assert all(command in told.stdout for command in ("play", "demo", "replay", "judge"))
+
+
+def test_a_whole_match_is_played_and_its_file_holds(installed: Installed) -> None:
+    deal = ("--game", "burako", "--seats", "4", "--seed", "7")
+    told = installed.run("comodin", "demo", "--headless", *deal, "--transcript", "match.txt")
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert (installed.folder / "match.txt").stat().st_size > 0
+    told = installed.run("comodin", "replay", "match.txt", "--check")
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert [file.name for file in installed.folder.iterdir()] == ["match.txt"], "nothing else is left lying about"
