@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from game.rules.ruleset import step
 from game.table.options import Options
 from game.table.state import Table
 from game.table.tiles import Deck, Tile
@@ -33,9 +34,8 @@ class Laws:
 
 
 def next_seat(table: Table) -> int:
-    """Return whose turn comes next; decision D2: right is the next lower seat."""
-    step = 1 if table.options.word("direction") == "left" else -1
-    return (table.to_move + step) % table.seats
+    """Return whose turn comes next."""
+    return (table.to_move + step(table.options)) % table.seats
 
 
 def opened_tiles(laws: Laws, options: Options) -> tuple[Tile, ...]:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from game.rules.dead_hand_laws import DEAD_HAND, SIDES, Laws, next_seat, opened_tiles
 from game.rules.dead_hand_refusals import own_refusal
+from game.rules.ruleset import first_seat
 from game.table.faces import HIDDEN
 from game.table.moves import (
     Discard,
@@ -32,9 +33,18 @@ from game.table.tiles import NO_TILE, Tile
 from game.table.view import View
 
 
-def deal(laws: Laws, options: Options, round_no: int, starter: int, totals: tuple[int, ...], shown: Shown) -> Table:
+def deal(
+    laws: Laws,
+    options: Options,
+    round_no: int,
+    coin: int,
+    last: Table | None,
+    totals: tuple[int, ...],
+    shown: Shown,
+) -> Table:
     """Make a round's first table: racks by seat, dead hands, the pile's first tile if any, then the stock."""
     seats = options.number("players")
+    starter = first_seat(options, coin, last)
     hand = laws.hand(options)
     tiles = tuple(Tile(at) for at in range(len(laws.deck)))
     dealt = seats * hand

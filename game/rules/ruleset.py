@@ -105,11 +105,13 @@ class Verdict:
 class RuleSet:
     """A game.
 
-    `deal(options, round, starter, totals, shown)` makes a round's first table; racks, dead hands and stock are ranges
-    of tile ids, since an id is a place in the shuffled deck. `refusal(table, move)` is what everybody can check,
+    `deal(options, round, coin, last, totals, shown)` makes a round's first table: `coin` is a number nobody chose and
+    settles who starts, `last` the table of the round before (None for the first). Racks, dead hands and stock are
+    ranges of tile ids, since an id is a place in the shuffled deck. `kept(last)` are the faces that stay with their
+    tiles in the next deal, `opened_tiles(options)` the tiles that are turned up by it. `refusal(table, move)` is what everybody can check,
     `own_refusal(view, move)` the same with the mover's own faces; `apply` presumes neither objects. `time_out(view)`
     is the move that a mover's own program makes when the time has run out. `score(table)` wants all faces public.
-    `verdict(options, totals, rounds)` judges after a round. `opens(options)` counts the tiles dealt face up.
+    `verdict(options, totals, rounds)` judges after a round.
     """
 
     key: str
@@ -120,7 +122,7 @@ class RuleSet:
     presets: tuple[Preset, ...]
     sides: Callable[[int], int]
     opened_tiles: Callable[[Options], tuple[Tile, ...]]
-    deal: Callable[[Options, int, int, tuple[int, ...], Shown], Table]
+    deal: Callable[[Options, int, int, Table | None, tuple[int, ...], Shown], Table]
     refusal: Callable[[Table, Move], Refusal | None]
     own_refusal: Callable[[View, Move], Refusal | None]
     apply: Callable[[Table, Move], Table]
@@ -128,6 +130,7 @@ class RuleSet:
     score: Callable[[Table], tuple[SideScore, ...]]
     verdict: Callable[[Options, tuple[int, ...], int], Verdict]
     conflict: Callable[[Options], Refusal | None] = field(default=lambda _options: None)
+    kept: Callable[[Table], Shown] = field(default=lambda _last: ())
 
     def option(self, name: str) -> Option | None:
         """Find an option by name."""
@@ -136,6 +139,19 @@ class RuleSet:
     def preset(self, key: str) -> Preset | None:
         """Find a preset by key."""
         return next((one for one in self.presets if one.key == key), None)
+
+
+def first_seat(options: Options, coin: int, last: Table | None) -> int:
+    """Return who starts a round: by lot or the first seat, afterwards one seat on in the direction of play. D1."""
+    seats = options.number("players")
+    if last is not None:
+        return (last.starter + step(options)) % seats
+    return coin % seats if options.word("first_starter") == "random" else 0
+
+
+def step(options: Options) -> int:
+    """Return what to add to a seat to find the next: left is the next higher number, right the next lower. D2."""
+    return 1 if options.word("direction") == "left" else -1
 
 
 def choose(rules: RuleSet, chosen: Mapping[str, Value]) -> Options | Refusal:
