@@ -178,7 +178,8 @@ def lock(path: Path, waiting: Callable[[], object]) -> Iterator[None]:
 
 def has(module: str) -> bool:
     """Tell whether this Python has a module; Debian packs venv and ensurepip apart from the rest."""
-    return importlib.util.find_spec(module) is not None
+    spec = importlib.util.find_spec(module)
+    return spec is not None and spec.origin is not None  # an empty folder of that name is no module
 
 
 def pip_outside() -> tuple[str, ...]:
@@ -281,7 +282,10 @@ def install(root: Path, env: Path, extras: tuple[str, ...]) -> None:
         raise missing_venv()
     project = f".[{','.join(extras)}]" if extras else "."
     options = ("--quiet", "--no-input", "--disable-pip-version-check", "--editable", project)
-    well, output = quietly([*pip, "install", *options], root, surroundings(env, dict(os.environ)))
+    variables = surroundings(env, dict(os.environ))
+    # pip's own five retries for every address keep a person without a network waiting for a minute.
+    variables.setdefault("PIP_RETRIES", "2")
+    well, output = quietly([*pip, "install", *options], root, variables)
     if not well:
         raise pip_fault(output)
 
