@@ -1,0 +1,131 @@
+"""Who deals: a port that solo play and the LAN share, and the open dealer for solo.
+
+A dealer works for one seat. A face it has not delivered is hidden, and nobody is asked to decide until it has come, so
+a dealer that answers later changes nothing but the time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from game.match.bodies import Deal, write_deal
+from game.match.match import Standing
+from game.match.shuffle import coin, key_of, permutation
+from game.match.transcript import Entry, Header, Kind, Transcript
+from game.rules.registry import rules_of
+from game.table.faces import Face
+from game.table.moves import Move, Shown
+from game.table.state import unknown
+from game.table.tiles import Tile
+
+COIN_BOUND = 1_000_000
+_FACES, _COIN = 0, 1  # what a key derived from the seed is for
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Somebody broke the deal: which seat, and how, in one sentence."""
+
+    seat: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """What a seat must put into the log now."""
+
+    kind: Kind
+    body: str
+    proof: bytes = b""
+
+
+class Dealer(Protocol):
+    """Deals for one seat; each method may be asked again after a restart and answers the same."""
+
+    def begin(self, header: Header, standing: Standing) -> Owed | None:
+        """Prepare the next round; return the entry that deals it, or None when that comes from others."""
+
+    def owed(self, log: Transcript, seat: int) -> tuple[Owed, ...]:
+        """Return what this seat must send now."""
+
+    def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | Fault:
+        """Return the faces that this seat may know since this entry, or name who broke the deal."""
+
+    def open(self, tiles: tuple[Tile, ...]) -> bytes:
+        """Return the proof that goes into a move showing these tiles."""
+
+    def confirm(self, author: int, move: Move, proof: bytes) -> Fault | None:
+        """Check the faces that a move shows."""
+
+    def waiting(self) -> tuple[int, ...]:
+        """Return the seats whose answer the next decision needs."""
+
+    def close(self, standing: Standing) -> Shown | Fault:
+        """Open the books of a finished round: the faces of all tiles still hidden."""
+
+
+class OpenDealer:
+    """Deals from a seed that this program knows: for playing alone, where only the program could peep.
+
+    What each seat may know is still told to it alone: racks are kept apart here as they would be on a LAN.
+    """
+
+    def __init__(self, seat: int) -> None:
+        self._seat = seat
+        self._faces: tuple[Face, ...] = ()
+
+    def begin(self, header: Header, standing: Standing) -> Owed | None:
+        """Shuffle the tiles that do not stay where they are; seat 0's dealer speaks for the table."""
+        rules = rules_of(header.game)
+        round_no = standing.next_round
+        self._faces = dealt_faces(header, standing)
+        if self._seat != 0:
+            return None
+        shown = tuple((tile, self._faces[tile]) for tile in rules.opened_tiles(header.options))
+        lot = coin(key_of(header.seed, round_no, _COIN), COIN_BOUND)
+        return Owed(Kind.DEAL, write_deal(Deal(round_no, lot, shown), cards=rules.deck.cards))
+
+    def owed(self, _log: Transcript, _seat: int) -> tuple[Owed, ...]:
+        """An open deal owes nothing."""
+        return ()
+
+    def learn(self, _entry: Entry, standing: Standing) -> Mapping[Tile, Face] | Fault:
+        """Tell the seat its own tiles."""
+        if standing.table is None or not self._faces:
+            return {}
+        rack = standing.table.racks[self._seat]
+        return {tile: self._faces[tile] for tile in unknown(rack, standing.table.faces)}
+
+    def open(self, _tiles: tuple[Tile, ...]) -> bytes:
+        """An open deal needs no proof."""
+        return b""
+
+    def confirm(self, author: int, move: Move, _proof: bytes) -> Fault | None:
+        """Compare with the shuffle."""
+        wrong = [tile for tile, face in move.shown if self._faces[tile] != face]
+        return Fault(author, f"tile {wrong[0]} is not what the move shows") if wrong else None
+
+    def waiting(self) -> tuple[int, ...]:
+        """An open deal waits for nobody."""
+        return ()
+
+    def close(self, standing: Standing) -> Shown | Fault:
+        """Show everything."""
+        if standing.table is None:
+            return ()
+        hidden = unknown([Tile(at) for at in range(len(self._faces))], standing.table.faces)
+        return tuple((tile, self._faces[tile]) for tile in hidden)
+
+
+def dealt_faces(header: Header, standing: Standing) -> tuple[Face, ...]:
+    """Return the face of every tile in the next round of an open deal."""
+    rules = rules_of(header.game)
+    kept = dict(rules.kept(standing.results[-1].table)) if standing.results else {}
+    left = list(rules.deck.faces)
+    for face in kept.values():
+        left.remove(face)
+    order = permutation(key_of(header.seed, standing.next_round, _FACES), len(left))
+    fresh = iter([left[at] for at in order])
+    return tuple(kept[Tile(at)] if Tile(at) in kept else next(fresh) for at in range(len(rules.deck)))

@@ -1,0 +1,204 @@
+"""A match as text: the header line, then one line an entry. FORMAT.md describes it for other programs.
+
+Reading never fails half-way: what is good is kept, and what is not is said in a sentence with its line number.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from game.match.match import BrokenLogError, Match
+from game.match.transcript import FORMAT, RULES_VERSION, Controller, Entry, Header, Kind, Seat
+from game.rules.registry import rules_of
+from game.rules.ruleset import choose
+from game.table.options import Options, Value
+from game.table.refusals import Refusal
+
+MAGIC = "comodin-match"
+_SEPARATOR = "\t"
+_FEWEST, _MOST = 5, 6  # fields of an entry's line, without and with a proof
+
+
+class UnreadableMatchError(Exception):
+    """The file is no match this program can read; the text is the sentence to show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Where a file stops being good: the line, counted from 1, and why. `tail` if only its last line is bad."""
+
+    line: int
+    reason: str
+    tail: bool
+
+    def __str__(self) -> str:
+        if self.tail:
+            return f"The last line ({self.line}) was not written whole and is left out: {self.reason}."
+        return f"Line {self.line} is damaged: {self.reason}. The match is good up to the line before."
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a file holds: the match as far as it is good, how many bytes that is, and the damage behind it if any."""
+
+    match: Match
+    good_bytes: int
+    damage: Damage | None = None
+
+
+def header_line(header: Header) -> str:
+    """Write the first line of a match, without its end of line."""
+    said = {
+        "format": header.format,
+        "rules": header.rules,
+        "game": header.game,
+        "deck": header.deck,
+        "options": dict(header.options.items),
+        "options_hash": header.options_hash,
+        "seats": [{"name": one.name, "controller": one.controller.value, "level": one.level} for one in header.seats],
+        "dealer": header.dealer,
+        "seed": header.seed,
+        "bots": header.bots,
+        "nodes": header.nodes,
+    }
+    return f"{MAGIC} {json.dumps(said, ensure_ascii=False, separators=(',', ':'))}"
+
+
+def entry_line(entry: Entry) -> str:
+    """Write an entry, without its end of line."""
+    fields = [str(entry.number), str(entry.author), entry.kind.value, entry.body, entry.digest.hex()]
+    if entry.proof:
+        fields.append(base64.b64encode(entry.proof).decode())
+    return _SEPARATOR.join(fields)
+
+
+def match_text(match: Match) -> str:
+    """Write a whole match as its file."""
+    lines = [header_line(match.header), *[entry_line(entry) for entry in match.transcript.entries]]
+    return "\n".join(lines) + "\n"
+
+
+def read_match(data: bytes) -> Reading:
+    """Read a match file; raise UnreadableMatchError when not even its header can be used."""
+    first, newline, rest = data.partition(b"\n")
+    if not newline:
+        raise UnreadableMatchError("This file is no Comodín match, or ends within its first line.")
+    match = Match.new(_read_header(first))
+    good = len(first) + 1
+    lines = rest.split(b"\n")
+    for number, line in enumerate(lines, start=2):
+        last = number >= len(lines)  # the piece behind the last end of line, or the line before it
+        if number == len(lines) + 1 and not line:
+            break
+        try:
+            match = match.following(_read_entry(line))
+        except (ValueError, BrokenLogError) as error:
+            return Reading(match, good, Damage(number, _reason(error), tail=last))
+        if number == len(lines) + 1:
+            return Reading(match, good, Damage(number, "its end of line is missing", tail=True))
+        good += len(line) + 1
+    return Reading(match, good)
+
+
+def _reason(error: Exception) -> str:
+    return error.reason if isinstance(error, BrokenLogError) else str(error)
+
+
+def _read_entry(line: bytes) -> Entry:
+    """Read one line; raise ValueError for anything that is no entry."""
+    fields = line.decode().split(_SEPARATOR)
+    if not _FEWEST <= len(fields) <= _MOST:
+        raise ValueError(f"it has {len(fields)} fields where an entry has {_FEWEST} or {_MOST}")
+    number, author, kind, body, digest, *proof = fields
+    if kind not in {one.value for one in Kind}:
+        raise ValueError(f"'{kind}' is no kind of entry")
+    try:
+        sealed = base64.b64decode(proof[0], validate=True) if proof else b""
+    except binascii.Error as error:
+        raise ValueError("its proof is not base64") from error
+    return Entry(int(number), int(author), Kind(kind), body, sealed, bytes.fromhex(digest))
+
+
+def _read_header(line: bytes) -> Header:
+    """Read the first line; raise UnreadableMatchError with a sentence for every way it can be wrong."""
+    try:
+        magic, _blank, text = line.decode().partition(" ")
+        said = json.loads(text) if magic == MAGIC else None
+    except (ValueError, RecursionError) as error:
+        raise UnreadableMatchError("This file is no Comodín match: its first line cannot be read.") from error
+    if not isinstance(said, dict):
+        raise UnreadableMatchError("This file is no Comodín match: its first line does not say so.")
+    version, rules_version = said.get("format"), said.get("rules")
+    if type(version) is not int or type(rules_version) is not int:
+        raise UnreadableMatchError("The match's first line does not say which format it has.")
+    if version > FORMAT or rules_version > RULES_VERSION:
+        raise UnreadableMatchError(
+            f"This match was written by a newer Comodín (format {version}, rules {rules_version}); "
+            f"this one reads up to format {FORMAT} and rules {RULES_VERSION}. The file is left as it is."
+        )
+    try:
+        return _header(said)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise UnreadableMatchError(f"The match's first line is damaged: {error}.") from error
+
+
+def _header(said: Mapping[str, object]) -> Header:
+    rules = rules_of(_text(said, "game"))
+    options = _options(said["options"])
+    chosen = choose(rules, dict(options.items))
+    if isinstance(chosen, Refusal):
+        raise ValueError(f"its options cannot be: {chosen.code.key}")
+    if chosen != options:
+        raise ValueError("it does not name every option of its game")
+    header = Header(
+        game=rules.key,
+        options=options,
+        deck=_text(said, "deck"),
+        seats=_seats(said["seats"]),
+        dealer=_text(said, "dealer"),
+        seed=_number(said, "seed"),
+        bots=_number(said, "bots"),
+        nodes=_number(said, "nodes"),
+        rules=_number(said, "rules"),
+        format=_number(said, "format"),
+    )
+    if len(header.seats) != options.number("players"):
+        raise ValueError(f"it has {len(header.seats)} seats for {options.number('players')} players")
+    if said["options_hash"] != header.options_hash:
+        raise ValueError("its options do not match their fingerprint")
+    return header
+
+
+def _text(said: Mapping[str, object], name: str) -> str:
+    value = said[name]
+    if type(value) is not str:
+        raise TypeError(f"{name} is no text")
+    return value
+
+
+def _number(said: Mapping[str, object], name: str) -> int:
+    value = said[name]
+    if type(value) is not int:
+        raise TypeError(f"{name} is no number")
+    return value
+
+
+def _options(said: object) -> Options:
+    if not isinstance(said, dict):
+        raise TypeError("its options are no list of names and values")
+    values: dict[str, Value] = {}
+    for name, value in said.items():
+        if not isinstance(value, int | str):
+            raise TypeError(f"option {name} has no plain value")
+        values[str(name)] = value
+    return Options.of(values)
+
+
+def _seats(said: object) -> tuple[Seat, ...]:
+    if not isinstance(said, list):
+        raise TypeError("its seats are no list")
+    return tuple(Seat(_text(one, "name"), Controller(_text(one, "controller")), _text(one, "level")) for one in said)

@@ -1,0 +1,260 @@
+"""The fold of a log into tables and scores. Pure: the same entries give the same standing, everywhere.
+
+Laws: an entry that the rules refuse is never folded; the standing holds only public facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from game.match.bodies import read_deal, read_score, read_seat, read_takeback
+from game.match.transcript import Entry, Header, Kind, Seat, Transcript, chained
+from game.rules.registry import rules_of
+from game.rules.ruleset import RuleSet, SideScore
+from game.table.canon import DIGEST_BYTES, digest
+from game.table.faces import HIDDEN
+from game.table.moves import Move
+from game.table.notation import read_move
+from game.table.refusals import Code, Refusal
+from game.table.state import Outcome, Phase, Table
+from game.table.tiles import Tile
+from game.table.view import Told
+
+NO_TABLE = bytes(DIGEST_BYTES)
+
+
+class BrokenLogError(Exception):
+    """An entry cannot follow what stands before it: which one, and why in a sentence."""
+
+    def __init__(self, number: int, reason: str) -> None:
+        super().__init__(f"entry {number}: {reason}")
+        self.number = number
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """A finished round: how it ended, each side's sheet, and the match scores after it."""
+
+    round: int
+    outcome: Outcome
+    sheets: tuple[SideScore, ...]
+    totals: tuple[int, ...]
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a match stands: all that its log says, and nothing hidden.
+
+    `table` is None before the first deal; `story` the public events of this round; `past` the tables of this round by
+    entry number, for taking back; `winners` are sides, empty while the match goes on.
+    """
+
+    seats: tuple[Seat, ...]
+    table: Table | None = None
+    totals: tuple[int, ...] = ()
+    results: tuple[RoundResult, ...] = ()
+    story: tuple[Told, ...] = ()
+    past: tuple[tuple[int, Table], ...] = ()
+    winners: tuple[int, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has its winner."""
+        return bool(self.winners)
+
+    @property
+    def scored(self) -> bool:
+        """Whether the round on the table is over and its score written."""
+        return self.table is not None and bool(self.results) and self.results[-1].round == self.table.round
+
+    @property
+    def next_round(self) -> int:
+        """The number of the round that a deal would begin."""
+        return len(self.results) + 1
+
+
+def opening_standing(header: Header) -> Standing:
+    """Return the standing before any entry."""
+    return Standing(header.seats, totals=(0,) * rules_of(header.game).sides(len(header.seats)))
+
+
+def fold(standing: Standing, header: Header, entry: Entry) -> Standing:
+    """Return the standing after one more entry; raise BrokenLogError when it cannot be."""
+    try:
+        return _FOLDS[entry.kind](standing, rules_of(header.game), header, entry)
+    except (ValueError, IndexError) as error:
+        raise BrokenLogError(entry.number, str(error)) from error
+
+
+def _fold_deal(standing: Standing, rules: RuleSet, header: Header, entry: Entry) -> Standing:
+    """Begin a round."""
+    if standing.over:
+        raise ValueError("a match that is over deals no round")
+    if standing.table is not None and not standing.scored:
+        raise ValueError("a round is dealt while another is being played")
+    deal = read_deal(entry.body, cards=rules.deck.cards)
+    if deal.round != standing.next_round:
+        raise ValueError(f"round {deal.round} is dealt where round {standing.next_round} is due")
+    if tuple(tile for tile, _face in deal.shown) != rules.opened_tiles(header.options):
+        raise ValueError("the deal does not show the tiles that are turned up")
+    last = standing.results[-1].table if standing.results else None
+    table = rules.deal(header.options, deal.round, deal.coin, last, standing.totals, deal.shown)
+    return replace(standing, table=table, story=(), past=((entry.number, table),))
+
+
+def _fold_move(standing: Standing, rules: RuleSet, _header: Header, entry: Entry) -> Standing:
+    """Make a move that nobody refuses."""
+    table = _playing(standing)
+    move = read_move(entry.body, cards=rules.deck.cards)
+    refused = refusal_of(rules, table, entry.author, move)
+    if refused is not None:
+        raise ValueError(f"seat {entry.author} may not '{entry.body}': {refused.code.key}, rule {refused.rule}")
+    after = rules.apply(table, move)
+    told = (*standing.story, Told(entry.author, move))
+    return replace(standing, table=after, story=told, past=(*standing.past, (entry.number, after)))
+
+
+def refusal_of(rules: RuleSet, table: Table, author: int, move: Move) -> Refusal | None:
+    """Say why a seat may not make a move now: it is not its turn, or the rules object."""
+    if table.phase is not Phase.ROUND_END and author != table.to_move:
+        return Refusal(Code.NOT_YOUR_TURN, args=(table.to_move,))
+    return rules.refusal(table, move)
+
+
+def _playing(standing: Standing) -> Table:
+    if standing.table is None:
+        raise ValueError("nothing is dealt yet")
+    return standing.table
+
+
+def hidden_tiles(table: Table) -> tuple[Tile, ...]:
+    """Return the tiles that nobody has been shown, in ascending order."""
+    return tuple(Tile(at) for at, face in enumerate(table.faces) if face == HIDDEN)
+
+
+def _fold_score(standing: Standing, rules: RuleSet, header: Header, entry: Entry) -> Standing:
+    """Open the books: every hidden face is shown, the sheets are written, the match is judged."""
+    table = _playing(standing)
+    outcome = table.outcome
+    if outcome is None or standing.scored:
+        raise ValueError("a score is written once, when a round is over")
+    shown = read_score(entry.body, cards=rules.deck.cards)
+    if tuple(tile for tile, _face in shown) != hidden_tiles(table):
+        raise ValueError("a score shows every tile that was still hidden, and no other")
+    table = table.showing(shown)
+    sheets = rules.score(table)
+    totals = tuple(before + sheet.total for before, sheet in zip(standing.totals, sheets, strict=True))
+    result = RoundResult(table.round, outcome, sheets, totals, table)
+    winners = rules.verdict(header.options, totals, table).winners
+    return replace(standing, table=table, totals=totals, results=(*standing.results, result), past=(), winners=winners)
+
+
+def _fold_seat(standing: Standing, _rules: RuleSet, _header: Header, entry: Entry) -> Standing:
+    """Give a chair to somebody else."""
+    index, seat = read_seat(entry.body)
+    if index >= len(standing.seats):
+        raise ValueError(f"there is no chair {index}")
+    return replace(standing, seats=(*standing.seats[:index], seat, *standing.seats[index + 1 :]))
+
+
+def _fold_takeback(standing: Standing, _rules: RuleSet, _header: Header, entry: Entry) -> Standing:
+    """Return to an earlier table of this round; never across a reveal, since nothing seen can be unseen."""
+    target = read_takeback(entry.body)
+    at = next((place for place, (number, _table) in enumerate(standing.past) if number == target), None)
+    if at is None:
+        raise ValueError(f"entry {target} is no table of this round")
+    undone = len(standing.past) - 1 - at
+    if not undone:
+        raise ValueError("nothing would be taken back")
+    table = standing.past[at][1]
+    if table.stock != _playing(standing).stock or any(told.move.shown for told in standing.story[-undone:]):
+        raise ValueError("play cannot return to before a tile was seen")
+    if table.dead != _playing(standing).dead:
+        raise ValueError("play cannot return to before a dead hand was taken")
+    return replace(standing, table=table, story=standing.story[:-undone], past=standing.past[: at + 1])
+
+
+def _fold_void(standing: Standing, _rules: RuleSet, _header: Header, _entry: Entry) -> Standing:
+    """Drop the running round; the score stands and the round is dealt again."""
+    if standing.table is None or standing.scored:
+        raise ValueError("no round is being played that could be void")
+    table = standing.results[-1].table if standing.results else None
+    return replace(standing, table=table, story=(), past=())
+
+
+def _fold_nothing(standing: Standing, _rules: RuleSet, _header: Header, _entry: Entry) -> Standing:
+    """Leave the table as it is: shares, pauses and handovers are for the dealer and the network."""
+    return standing
+
+
+_FOLDS: dict[Kind, Callable[[Standing, RuleSet, Header, Entry], Standing]] = {
+    Kind.DEAL: _fold_deal,
+    Kind.MOVE: _fold_move,
+    Kind.SHARE: _fold_nothing,
+    Kind.SCORE: _fold_score,
+    Kind.SEAT: _fold_seat,
+    Kind.TAKEBACK: _fold_takeback,
+    Kind.VOID: _fold_void,
+    Kind.SUSPEND: _fold_nothing,
+    Kind.RESUME: _fold_nothing,
+    Kind.HANDOVER: _fold_nothing,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A log and where it stands."""
+
+    transcript: Transcript
+    standing: Standing
+
+    @classmethod
+    def new(cls, header: Header) -> Match:
+        """Begin a match."""
+        return cls(Transcript(header), opening_standing(header))
+
+    @classmethod
+    def of(cls, transcript: Transcript) -> Match:
+        """Fold a whole log, checking every digest; raise BrokenLogError where it does not hold."""
+        match = cls.new(transcript.header)
+        for entry in transcript.entries:
+            match = match.following(entry)
+        return match
+
+    @property
+    def header(self) -> Header:
+        """What the match is played with."""
+        return self.transcript.header
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of its game."""
+        return rules_of(self.header.game)
+
+    def adding(self, author: int, kind: Kind, body: str, proof: bytes = b"") -> tuple[Match, Entry]:
+        """Return the match with one more decision, and the entry it became."""
+        entry = Entry(len(self.transcript.entries), author, kind, body, proof)
+        standing = fold(self.standing, self.header, entry)
+        entry = chained(entry, self.transcript.head, table_digest(standing))
+        return Match(self.transcript.with_entry(entry), standing), entry
+
+    def following(self, entry: Entry) -> Match:
+        """Return the match with an entry that somebody else numbered; raise BrokenLogError if its digest differs."""
+        match, own = self.adding(entry.author, entry.kind, entry.body, entry.proof)
+        if entry.number != own.number:
+            raise BrokenLogError(own.number, f"it is numbered {entry.number}")
+        if entry.digest != own.digest:
+            raise BrokenLogError(own.number, f"its digest is {entry.digest.hex()} where {own.digest.hex()} follows")
+        return match
+
+    def at(self, count: int) -> Match:
+        """Return the match after its first `count` entries."""
+        return Match.of(Transcript(self.header, self.transcript.entries[:count]))
+
+
+def table_digest(standing: Standing) -> bytes:
+    """Return the digest of the public table, or zeros before the first deal."""
+    return NO_TABLE if standing.table is None else digest(standing.table)

@@ -1,0 +1,123 @@
+"""The log of a match: a header and numbered entries, chained by digests. Append-only.
+
+Laws: only decisions are logged; an entry's digest covers everything before it and the public table after it, so two
+logs with the same last digest are the same match; the chain runs over canonical bytes, never over the file's text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from hashlib import blake2b
+
+from game.table.canon import DIGEST_BYTES, encode
+from game.table.options import Options
+
+FORMAT = 1  # of the file; FORMAT.md
+RULES_VERSION = 1  # raised when a rule decides a position differently than before
+TABLE = -1  # the author of what no seat decides: deals and scores
+
+
+class Kind(Enum):
+    """What an entry is; a closed list, the same alone and on a LAN."""
+
+    DEAL = "deal"
+    MOVE = "move"
+    SHARE = "share"
+    SCORE = "score"
+    SEAT = "seat"
+    TAKEBACK = "takeback"
+    VOID = "void"
+    SUSPEND = "suspend"
+    RESUME = "resume"
+    HANDOVER = "handover"
+
+
+class Controller(Enum):
+    """Who decides for a chair; not the rules' business."""
+
+    HERE = "here"
+    BOT = "bot"
+    REMOTE = "remote"
+    EMPTY = "empty"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A chair: the name on it, who decides, and for a bot its level."""
+
+    name: str
+    controller: Controller
+    level: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a match is played with: enough to fold its log, and alone to deal it again.
+
+    `dealer` names the way of dealing, `seed` feeds it (0 where nobody may know it); `bots` says which version of the
+    bots decided, and `nodes` with how large a budget.
+    """
+
+    game: str
+    options: Options
+    deck: str
+    seats: tuple[Seat, ...]
+    dealer: str
+    seed: int
+    bots: int
+    nodes: int
+    rules: int = RULES_VERSION
+    format: int = FORMAT
+
+    @property
+    def options_hash(self) -> str:
+        """A short fingerprint of all options, for lobby, file and replay."""
+        return blake2b(encode(self.options), digest_size=4).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One decision: its place in the log, the seat that made it, what kind it is, and its text in the notation.
+
+    `proof` is what a dealer adds so that others can check the faces shown; empty when the deal is open.
+    """
+
+    number: int
+    author: int
+    kind: Kind
+    body: str
+    proof: bytes = b""
+    digest: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A header and its entries, numbered from 0 without gaps."""
+
+    header: Header
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def head(self) -> bytes:
+        """The digest of the last entry, or of the header while there is none."""
+        return self.entries[-1].digest if self.entries else header_digest(self.header)
+
+    def with_entry(self, entry: Entry) -> Transcript:
+        """Return the log with one more entry; its number must be the next."""
+        if entry.number != len(self.entries):
+            raise ValueError(f"entry {entry.number} cannot follow {len(self.entries)} entries")
+        return replace(self, entries=(*self.entries, entry))
+
+
+def header_digest(header: Header) -> bytes:
+    """Return the first link of the chain."""
+    return blake2b(encode(header), digest_size=DIGEST_BYTES).digest()
+
+
+def chained(entry: Entry, before: bytes, table_digest: bytes) -> Entry:
+    """Return the entry with its digest: what came before, what it says, and the public table after it."""
+    said = encode(
+        (entry.number, entry.author, entry.kind.value, entry.body, entry.proof), tuple[int, int, str, str, bytes]
+    )
+    return replace(entry, digest=blake2b(before + said + table_digest, digest_size=DIGEST_BYTES).digest())
