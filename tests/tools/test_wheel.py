@@ -101,7 +101,7 @@ def test_the_wheel_holds_the_game_and_nothing_beside_it(installed: Installed) ->
 
 def test_assets_are_read_through_the_package(installed: Installed) -> None:
     asked = (
-        "import importlib.resources as r, sys; sys.stdout.write((r.files('assets') / sys.argv[1]).read_text('utf-8'))"
+        "import sys; from importlib.resources import files as f; print((f('assets') / sys.argv[1]).read_text('utf-8'))"
     )
     for name in ("rules/en.md", "CREDITS.md"):
         told = installed.run("python", "-X", "utf8", "-c", asked, name)
