@@ -1,7 +1,7 @@
 """How Comodín looks, as data: colours, tile palettes, type, spacing, corners and shadows.
 
 Laws: nothing here draws; sizes are logical px on a 1280 x 720 canvas; every pair of text and ground that a screen may
-show stands in `TEXT_PAIRS`, and a test holds it to its floor.
+show stands in `readable.TEXT_PAIRS`, and a test holds it to its floor.
 """
 
 from __future__ import annotations
@@ -393,87 +393,3 @@ SHADE_PLATE: Final = Shade(4, 8, 120)
 SHADE_PANEL: Final = Shade(6, 12, 140)
 SHADE_PAPER: Final = Shade(8, 18, 170)
 SHADE_RACK: Final = Shade(8, 16, 170)
-
-# --- what must be readable --------------------------------------------------------------------------------------------
-
-BODY_FLOOR: Final = 4.5
-LARGE_FLOOR: Final = 3.0  # text from 24 logical px, borders of controls
-
-
-@dataclass(frozen=True, slots=True)
-class TextPair:
-    """A colour that is written on another, and the least contrast it must have."""
-
-    what: str
-    text: RGB
-    ground: RGB
-    floor: float = BODY_FLOOR
-
-
-def _on(what: str, text: RGB, ground: Fill, floor: float = BODY_FLOOR) -> tuple[TextPair, ...]:
-    if isinstance(ground, Gradient):
-        return tuple(TextPair(what, text, colour, floor) for _, colour in ground.stops)
-    return (TextPair(what, text, ground, floor),)
-
-
-def _button_pairs() -> tuple[TextPair, ...]:
-    pairs: list[TextPair] = []
-    for kind, look in BUTTONS.items():
-        pairs += _on(f"{kind.value} button", look.text, look.face or PANEL)
-        pairs += _on(f"{kind.value} button, off", look.off_text, look.off_face)
-    return tuple(pairs)
-
-
-def _palette_pairs(palette: Palette) -> tuple[TextPair, ...]:
-    pairs: list[TextPair] = []
-    for colour, numeral in palette.numeral.items():
-        pairs += _on(f"{palette.name} numeral {colour.value}", numeral, palette.face)
-        shape = palette.outline.get(colour, palette.shape[colour])
-        pairs += _on(f"{palette.name} shape {colour.value}", shape, palette.face, LARGE_FLOOR)
-    for ground in palette.felt:
-        pairs += _on(f"{palette.name} cream on felt", CREAM, ground)
-        pairs += _on(f"{palette.name} felt text", FELT_TEXT, ground)
-    return tuple(pairs)
-
-
-TEXT_PAIRS: Final = (
-    *_on("cream on panel", CREAM, PANEL),
-    *_on("cream on bar", CREAM, NIGHT_BAR),
-    *_on("cream on night", CREAM, NIGHT),
-    *_on("cream on a row", CREAM, ROW),
-    *_on("cream on a row under the pointer", CREAM, ROW_HOVER),
-    *_on("cream on the chosen row", CREAM, ROW_CHOSEN),
-    *_on("muted on a row under the pointer", MUTED, ROW_HOVER),
-    *_on("muted on the chosen row", MUTED, ROW_CHOSEN),
-    *_on("cream in a field", CREAM, WELL),
-    *_on("muted in a field", MUTED, WELL),
-    *_on("muted on panel", MUTED, PANEL),
-    *_on("muted on bar", MUTED, NIGHT_BAR),
-    *_on("off on panel", OFF_TEXT, PANEL),
-    *_on("off in a row", OFF_TEXT, ROW_OFF),
-    *_on("gold on panel", GOLD, PANEL),
-    *_on("mint on panel", MINT, PANEL),
-    *_on("sky on panel", SKY, PANEL),
-    *_on("coral on panel", CORAL, PANEL),
-    *_on("ink on gold", INK, GOLD),
-    *_on("ink on sky", INK, SKY),
-    *_on("ink on paper", INK, PAPER),
-    *_on("ink on the paper band", INK, PAPER_BAND),
-    *_on("second ink on paper", INK_2, PAPER),
-    *_on("second ink on the paper band", INK_2, PAPER_BAND),
-    *_on("red ink on paper", RED_INK, PAPER),
-    *_on("red ink on the paper band", RED_INK, PAPER_BAND),
-    *_on("green ink on paper", GREEN_INK, PAPER),
-    *_on("green ink on the paper band", GREEN_INK, PAPER_BAND),
-    *_on("link on paper", BLUE_INK, PAPER),
-    *_on("ink on the rack's lip", INK, WOOD_LIP),
-    *_on("ink on a count chip", INK, CHIP_PAPER),
-    *_on("ink on the pure seal", INK, SEAL_PURE),
-    *_on("ink on the impure seal", INK, SEAL_IMPURE),
-    *_on("white on the broken tag", WHITE, TAG_BROKEN),
-    *_on("white on the refusal seal", WHITE, RED),
-    *(TextPair(f"{tone.value} chip", look.text, look.fill) for tone, look in CHIPS.items()),
-    *_on("control border", STRONG_LINE, PANEL, LARGE_FLOOR),
-    *_button_pairs(),
-    *(pair for palette in PALETTES.values() for pair in _palette_pairs(palette)),
-)
