@@ -1,0 +1,248 @@
+"""Bots that think beside the window: worker processes, asked and polled without ever waiting.
+
+Laws: every question gets its answer, whatever happens to a worker, unless it is cancelled; a worker has one question at
+a time; nothing here blocks but `close`, and that not for long. `InlineThinker` is the same door without processes.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from time import monotonic
+from typing import Protocol
+
+from game.bots.bot import Budget, choose, way_out
+from game.bots.questions import STOP, Answer, Question, Reply, Stopped, Ticket
+from game.bots.worker import serve
+from game.table.canon import decode_as, encode
+from game.table.view import View
+
+GRACE = 0.5  # seconds for a cancelled worker to notice; it looks at its pipe every few milliseconds
+TRIES = 3  # workers that may die of one question before the rules' own way out is taken
+STILLBORN = 6  # workers in a row that may die without having said a word; then this system will have none
+FAREWELL = 1.0  # seconds for a terminated process to go before it is killed
+
+Serve = Callable[[Connection], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something that went wrong and was mended: a code for a sentence, and the words it names."""
+
+    code: str
+    args: tuple[str, ...] = ()
+
+
+class Thinker(Protocol):
+    """Whoever decides for bots."""
+
+    def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
+        """Ask for a choice; it comes with a later poll."""
+
+    def poll(self) -> tuple[Answer, ...]:
+        """Return the answers that have come since the last poll, each once."""
+
+    def cancel(self, ticket: Ticket) -> None:
+        """Drop a question; no answer to it is returned any more."""
+
+    def troubles(self) -> tuple[Trouble, ...]:
+        """Return what went wrong since the last time this was asked."""
+
+    def close(self) -> None:
+        """Drop everything and end."""
+
+
+class InlineThinker:
+    """Decides at once, in this process: for demos without a window and for tests. A bot's mistake is raised here."""
+
+    def __init__(self) -> None:
+        self._asked = 0
+        self._answers: list[Answer] = []
+
+    def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
+        """Think, and keep the answer for the next poll."""
+        self._asked += 1
+        ticket = Ticket(self._asked)
+        self._answers.append(Answer(ticket, choose(view, level, budget, seed)))
+        return ticket
+
+    def poll(self) -> tuple[Answer, ...]:
+        """Return the answers kept."""
+        answers, self._answers = tuple(self._answers), []
+        return answers
+
+    def cancel(self, ticket: Ticket) -> None:
+        """Forget an answer."""
+        self._answers = [answer for answer in self._answers if answer.ticket != ticket]
+
+    def troubles(self) -> tuple[Trouble, ...]:
+        """Return nothing: nothing is mended here."""
+        return ()
+
+    def close(self) -> None:
+        """Forget everything."""
+        self._answers = []
+
+
+@dataclass(slots=True)
+class _Worker:
+    """A process, our end of its pipe, the question it has, and since when that one is unwanted."""
+
+    process: SpawnProcess
+    pipe: Connection
+    question: Question | None = None
+    dropped: float | None = None
+
+
+class BotPool:
+    """Worker processes, started at once so that they are ready when the first bot is to move.
+
+    `serve` and `now` are given in so that tests can give worse workers and their own clock.
+    """
+
+    def __init__(self, workers: int = 1, *, serve: Serve = serve, now: Callable[[], float] = monotonic) -> None:
+        self._serve = serve
+        self._now = now
+        self._asked = 0
+        self._deaths: dict[Ticket, int] = {}
+        self._stillborn = 0
+        self._waiting: deque[Question] = deque()
+        self._ready: list[Answer] = []
+        self._troubles: list[Trouble] = []
+        self._workers = [worker for _ in range(workers) if (worker := self._started())]
+
+    def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
+        """Hand a question to a free worker, or keep it until one is free."""
+        self._asked += 1
+        question = Question(Ticket(self._asked), view, level, budget, seed)
+        self._waiting.append(question)
+        self._hand_out()
+        return question.ticket
+
+    def poll(self) -> tuple[Answer, ...]:
+        """Collect answers; replace workers that died or that did not notice a cancel."""
+        for worker in list(self._workers):
+            self._look_after(worker)
+        self._hand_out()
+        answers, self._ready = tuple(self._ready), []
+        return answers
+
+    def cancel(self, ticket: Ticket) -> None:
+        """Drop a question: tell its worker to stop; one that does not is replaced some polls later."""
+        self._waiting = deque(one for one in self._waiting if one.ticket != ticket)
+        self._ready = [one for one in self._ready if one.ticket != ticket]
+        self._deaths.pop(ticket, None)
+        for worker in self._workers:
+            if worker.question is not None and worker.question.ticket == ticket and worker.dropped is None:
+                worker.dropped = self._now()
+                self._send(worker, STOP)
+
+    def troubles(self) -> tuple[Trouble, ...]:
+        """Return what went wrong and was mended since the last time this was asked."""
+        troubles, self._troubles = tuple(self._troubles), []
+        return troubles
+
+    def close(self) -> None:
+        """End all workers; whatever was asked is dropped."""
+        self._waiting.clear()
+        self._ready = []
+        workers, self._workers = self._workers, []
+        for worker in workers:
+            worker.pipe.close()
+            worker.process.terminate()
+        for worker in workers:
+            _bury(worker)
+
+    def _started(self) -> _Worker | None:
+        """Start a worker; a system that gives no process is a trouble, and questions are then answered here."""
+        context = get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=self._serve, args=(theirs,), name="bot", daemon=True)
+        try:
+            process.start()
+        except OSError as error:
+            ours.close()
+            self._troubles.append(Trouble("bot_no_process", (str(error),)))
+            return None
+        finally:
+            theirs.close()
+        return _Worker(process, ours)
+
+    def _hand_out(self) -> None:
+        """Give waiting questions, oldest first, to free workers; think here when there are no workers at all."""
+        while self._waiting and not self._workers:
+            question = self._waiting.popleft()
+            self._ready.append(
+                Answer(question.ticket, choose(question.view, question.level, question.budget, question.seed))
+            )
+        for worker in self._workers:
+            if self._waiting and worker.question is None:
+                worker.question = self._waiting.popleft()
+                self._send(worker, encode(worker.question))
+
+    @staticmethod
+    def _send(worker: _Worker, message: bytes) -> None:
+        """Send; a pipe whose other end is gone is noticed by the next poll."""
+        try:
+            worker.pipe.send_bytes(message)
+        except OSError:
+            return
+
+    def _look_after(self, worker: _Worker) -> None:
+        """Read what a worker has said, or replace it."""
+        try:
+            while worker.pipe.poll():
+                self._heard(worker, decode_as(worker.pipe.recv_bytes(), Reply))
+        except (EOFError, OSError, ValueError):
+            self._replace(worker, died=True)
+            return
+        if worker.dropped is not None and self._now() - worker.dropped > GRACE:
+            self._replace(worker, died=False)
+
+    def _heard(self, worker: _Worker, reply: Answer | Stopped) -> None:
+        if worker.question is None or reply.ticket != worker.question.ticket:
+            raise ValueError(f"a worker answered question {reply.ticket}, which it was not asked")
+        self._stillborn = 0
+        wanted = worker.dropped is None
+        worker.question = worker.dropped = None
+        if wanted and isinstance(reply, Answer):
+            self._deaths.pop(reply.ticket, None)
+            self._ready.append(reply)
+            if reply.failure:
+                self._troubles.append(Trouble("bot_failed", (reply.failure,)))
+
+    def _replace(self, worker: _Worker, *, died: bool) -> None:
+        """Put a new worker in the place of one that died or hangs; its question, if still wanted, is asked again."""
+        worker.pipe.close()
+        worker.process.terminate()
+        _bury(worker)
+        self._stillborn += died
+        fresh = self._started() if self._stillborn < STILLBORN else None
+        at = self._workers.index(worker)
+        self._workers[at : at + 1] = [fresh] if fresh else []
+        if died:
+            self._troubles.append(Trouble("bot_worker_died", (str(worker.process.exitcode),)))
+        if worker.question is not None and worker.dropped is None:
+            self._ask_again(worker.question)
+
+    def _ask_again(self, question: Question) -> None:
+        """Put a question first in the queue; one that killed too many workers gets the rules' own way out."""
+        deaths = self._deaths.get(question.ticket, 0) + 1
+        if deaths < TRIES:
+            self._deaths[question.ticket] = deaths
+            self._waiting.appendleft(question)
+            return
+        self._deaths.pop(question.ticket, None)
+        self._ready.append(Answer(question.ticket, way_out(question.view), f"{deaths} workers died"))
+
+
+def _bury(worker: _Worker) -> None:
+    """Wait for a terminated process to go, and kill it if it will not."""
+    worker.process.join(FAREWELL)
+    if worker.process.exitcode is None:
+        worker.process.kill()
+        worker.process.join(FAREWELL)
