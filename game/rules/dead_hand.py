@@ -10,6 +10,7 @@ from functools import partial
 
 from game.rules import dead_hand_refusals, dead_hand_score, dead_hand_turns
 from game.rules.dead_hand_laws import SIDES, Laws, opened_tiles
+from game.rules.dead_hand_sets import read_written
 from game.rules.ruleset import Allowed, Option, Preset, RuleSet
 from game.table.options import Value
 
@@ -71,6 +72,7 @@ def rule_set(
         own_refusal=partial(dead_hand_refusals.own_refusal, laws),
         apply=partial(dead_hand_turns.apply, laws),
         time_out=partial(dead_hand_turns.time_out, laws),
+        read_meld=read_written,
         score=partial(dead_hand_score.score, laws),
         verdict=dead_hand_score.verdict,
     )

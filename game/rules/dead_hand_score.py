@@ -102,7 +102,7 @@ def _dead_line(table: Table, side: int) -> ScoreLine:
     return ScoreLine("dead_bonus" if bonus else "dead_taken", "D39" if bonus else "1.5", bonus)
 
 
-def verdict(options: Options, totals: tuple[int, ...], _rounds: int) -> Verdict:
+def verdict(options: Options, totals: tuple[int, ...], _last: Table) -> Verdict:
     """Decision D13: a side at the target wins; the higher if both are; equal totals play another round."""
     best = max(totals)
     if best < options.number("target") or totals.count(best) > 1:

@@ -75,6 +75,24 @@ def read_set(tiles: tuple[Tile, ...], faces: Faces, options: Options) -> Meld | 
     return other if isinstance(other, Meld) else first
 
 
+def read_written(tiles: tuple[Tile, ...], means: tuple[Face | None, ...], faces: Faces, options: Options) -> Meld:
+    """Read a written set, keeping what it declares its wild tiles to be even where that is wrong."""
+    read = read_set(tiles, faces, options)
+    if isinstance(read, Refusal):
+        return Meld(likely_kind(tuple([faces[tile] for tile in tiles])), tiles, means)
+    said = zip(tiles, means, read.stands_for, strict=True)
+    return Meld(read.kind, tiles, tuple([_declared(faces[tile], mean, found) for tile, mean, found in said]))
+
+
+def _declared(face: Face, said: Face | None, found: Face | None) -> Face | None:
+    """Return what a tile was declared to be, in the form of a meld; silence and the plain truth mean what was found."""
+    if said is None or (found is None and said == face):
+        return found
+    if found is not None and found.colour is None and said.number == found.number:
+        return found
+    return said
+
+
 def likely_kind(seen: Faces) -> Kind:
     """Guess what somebody meant by these tiles: one number throughout, wild tiles aside, is a group."""
     plain = [face.number for face in seen if not is_wild_face(face)]

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from game.table.faces import Face
+from game.table.melds import Meld
 from game.table.moves import Move, Shown
 from game.table.options import Options, Value
 from game.table.refusals import Code, Refusal
@@ -108,10 +110,12 @@ class RuleSet:
     `deal(options, round, coin, last, totals, shown)` makes a round's first table: `coin` is a number nobody chose and
     settles who starts, `last` the table of the round before (None for the first). Racks, dead hands and stock are
     ranges of tile ids, since an id is a place in the shuffled deck. `kept(last)` are the faces that stay with their
-    tiles in the next deal, `opened_tiles(options)` the tiles that are turned up by it. `refusal(table, move)` is what everybody can check,
-    `own_refusal(view, move)` the same with the mover's own faces; `apply` presumes neither objects. `time_out(view)`
-    is the move that a mover's own program makes when the time has run out. `score(table)` wants all faces public.
-    `verdict(options, totals, rounds)` judges after a round.
+    tiles in the next deal, `opened_tiles(options)` the tiles that are turned up by it.
+
+    `refusal(table, move)` is what everybody can check, `own_refusal(view, move)` the same with the mover's own faces;
+    `apply` presumes neither objects. `time_out(view)` is the move that a mover's own program makes when the time has
+    run out. `read_meld(tiles, means, faces, options)` reads tiles in their written order, with the meanings declared
+    for some of them, as the set they most likely are; whether it is one is for `refusal` to say. `score(table)` wants all faces public. `verdict(options, totals, table)` judges the match after a round.
     """
 
     key: str
@@ -127,8 +131,9 @@ class RuleSet:
     own_refusal: Callable[[View, Move], Refusal | None]
     apply: Callable[[Table, Move], Table]
     time_out: Callable[[View], Move]
+    read_meld: Callable[[tuple[Tile, ...], tuple[Face | None, ...], tuple[Face, ...], Options], Meld]
     score: Callable[[Table], tuple[SideScore, ...]]
-    verdict: Callable[[Options, tuple[int, ...], int], Verdict]
+    verdict: Callable[[Options, tuple[int, ...], Table], Verdict]
     conflict: Callable[[Options], Refusal | None] = field(default=lambda _options: None)
     kept: Callable[[Table], Shown] = field(default=lambda _last: ())
 

@@ -1,1 +1,1 @@
-"""WHAT IS KEPT: matches, settings and the folder they lie in."""
+"""WHAT IS KEPT: the home folder, match files, the desk beside them, settings."""

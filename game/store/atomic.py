@@ -1,0 +1,71 @@
+"""Files that are replaced whole: written beside, fsynced, renamed; three generations are kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+_T = TypeVar("_T")
+GENERATIONS = 3
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Replace a file so that a crash leaves either the old or the new one; raise OSError when it cannot be."""
+    beside = path.with_name(f"{path.name}.new-{os.getpid()}")
+    try:
+        with beside.open("wb") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def generation(path: Path, age: int) -> Path:
+    """Return where a file's generation lies: 0 is the newest."""
+    return path if age == 0 else path.with_name(f"{path.name}.{age}")
+
+
+def replace_keeping(path: Path, data: bytes) -> None:
+    """Replace a file and keep the ones before it."""
+    if path.exists() and path.read_bytes() == data:
+        return
+    for age in range(GENERATIONS - 1, 0, -1):
+        older = generation(path, age - 1)
+        if older.exists():
+            replace_file(generation(path, age), older.read_bytes())
+    replace_file(path, data)
+
+
+def set_aside(path: Path) -> Path:
+    """Move a damaged file out of the way under a name that is free; return the name."""
+    number = 1
+    while path.with_name(f"{path.name}.damaged-{number}").exists():
+        number += 1
+    return path.rename(path.with_name(f"{path.name}.damaged-{number}"))
+
+
+def read_newest(path: Path, read: Callable[[bytes], _T]) -> tuple[_T | None, tuple[Path, ...]]:
+    """Read the newest generation that `read` accepts; damaged ones (ValueError) are set aside and returned."""
+    damaged: list[Path] = []
+    for age in range(GENERATIONS):
+        file = generation(path, age)
+        try:
+            return read(file.read_bytes()), tuple(damaged)
+        except FileNotFoundError:
+            continue
+        except OSError:
+            continue
+        except ValueError:
+            damaged.append(_aside_if_possible(file))
+    return None, tuple(damaged)
+
+
+def _aside_if_possible(path: Path) -> Path:
+    try:
+        return set_aside(path)
+    except OSError:
+        return path

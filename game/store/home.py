@@ -1,0 +1,73 @@
+"""The one folder where everything is kept, and whose turn it is to write there.
+
+Laws: only one program at a time owns a home; a second one is a guest, which writes new files of its own and
+overwrites nothing; a folder that cannot be written is a sentence, and the game goes on without keeping.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import platformdirs
+from filelock import FileLock, Timeout
+
+VARIABLE = "COMODIN_HOME"
+NOTE_GUEST = "home_guest"
+NOTE_READ_ONLY = "home_read_only"
+
+
+def home_path(chosen: str | None) -> Path:
+    """Return the folder: the one asked for, the environment's, or where the system keeps a program's data."""
+    named = chosen or os.environ.get(VARIABLE)
+    return Path(named).expanduser() if named else Path(platformdirs.user_data_dir("comodin", appauthor=False))
+
+
+@dataclass(slots=True)
+class Home:
+    """An opened home. `notes` are codes of sentences to tell the player once."""
+
+    path: Path
+    owner: bool
+    writable: bool
+    notes: tuple[str, ...] = ()
+    _lock: FileLock | None = field(default=None, repr=False)
+
+    @property
+    def matches(self) -> Path:
+        """The folder of match files."""
+        return self.path / "matches"
+
+    def close(self) -> None:
+        """Let the next program own the home."""
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+
+def open_home(path: Path) -> Home:
+    """Open a home, making the folder if need be; never raises for a folder that cannot be used."""
+    try:
+        (path / "matches").mkdir(parents=True, exist_ok=True)
+        lock = FileLock(path / "comodin.lock")
+        lock.acquire(timeout=0)
+    except Timeout:
+        return Home(path, owner=False, writable=True, notes=(NOTE_GUEST,))
+    except (OSError, NotImplementedError):
+        return Home(path, owner=False, writable=False, notes=(NOTE_READ_ONLY,))
+    if not _can_write(path):
+        lock.release()
+        return Home(path, owner=False, writable=False, notes=(NOTE_READ_ONLY,))
+    return Home(path, owner=True, writable=True, _lock=lock)
+
+
+def _can_write(path: Path) -> bool:
+    """Try it: rights alone do not tell on every file system."""
+    probe = path / "matches" / f".probe-{os.getpid()}"
+    try:
+        probe.write_bytes(b"")
+        probe.unlink()
+    except OSError:
+        return False
+    return True
