@@ -1,0 +1,175 @@
+"""Walnut: boards, the player's rack of one to three rows, the small racks on the plates of the others.
+
+Law: the grain of an object comes from its own fixed seed, so it never swims when the window is drawn again.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import BLEND_RGBA_MULT, SRCALPHA, Rect, Surface
+
+from game.client.board.tiles import tile
+from game.client.paint import Size, SurfaceCache, blank, ready, ring, rounded, tint
+from game.client.theme import BLACK, WOOD, WOOD_LIP, WOOD_WELL, Gradient, mix, rgb
+from game.table.faces import HIDDEN
+
+if TYPE_CHECKING:
+    from game.client.theme import Palette
+
+GRAIN_STEP: Final = 3.2  # logical px from one line of the grain to the next
+DARK_GRAIN: Final = (60, 26, 8)
+LIGHT_GRAIN: Final = (255, 214, 150)
+DARK_SHARE: Final = 0.7  # of the lines
+RIM_LIGHT: Final = rgb("#FFE2B0")
+WELL_RIM: Final = rgb("#2A1608")
+MOST_BACKS: Final = 14  # on a small rack; the count beside it says the rest
+LIP: Final = 30.0  # logical px, the ledge below the lowest row that carries name and keys
+SHELF: Final = 12.0  # the ledge between two rows
+FRAME: Final = 12.0  # wood around the well
+RACK_RADIUS: Final = 14.0
+
+woods: Final = SurfaceCache(6_000_000)
+
+
+def board(size: Size, radius: float, fill: Gradient, scale: float, seed: int) -> Surface:
+    """Return a piece of wood with its grain and a rim that is light above; `scale` is the device px of a logical px."""
+
+    def make() -> Surface:
+        form = rounded(size, radius)
+        out = tint(form, fill)
+        for grain in _grain(size, scale, seed):
+            grain.blit(form, (0, 0), special_flags=BLEND_RGBA_MULT)
+            out.blit(grain, (0, 0))
+        rim = Gradient(((0.0, mix(fill.top, RIM_LIGHT, 0.55)), (1.0, mix(fill.bottom, BLACK, 0.4))))
+        out.blit(tint(ring(size, radius, max(1.0, 1.4 * scale)), rim), (0, 0))
+        return ready(out)
+
+    return woods.get((size, round(radius, 1), fill, round(scale, 3), seed), make)
+
+
+def _grain(size: Size, scale: float, seed: int) -> tuple[Surface, Surface]:
+    """Return the dark and the light lines, each on its own transparent colour so that no line has a pale fringe."""
+    chance = Random(seed)  # noqa: S311 - a drawing, not a secret
+    dark, light = Surface(size, SRCALPHA, 32), Surface(size, SRCALPHA, 32)
+    dark.fill((*DARK_GRAIN, 0))
+    light.fill((*LIGHT_GRAIN, 0))
+    step = max(6, round(10 * scale))
+    for _ in range(max(4, int(size[1] / (GRAIN_STEP * scale)))):
+        height = chance.uniform(0, size[1])
+        swing, phase = chance.uniform(0.6, 2.2) * scale, chance.uniform(0, math.tau)
+        often = chance.uniform(0.004, 0.012) / scale
+        strength = chance.randrange(14, 42)
+        points = [
+            (x, height + swing * (math.sin(phase + x * often) + 0.4 * math.sin(phase * 2 + x * often * 3.1)))
+            for x in range(0, size[0] + step, step)
+        ]
+        target, colour = (dark, DARK_GRAIN) if chance.random() < DARK_SHARE else (light, LIGHT_GRAIN)
+        if scale >= 1.5:  # a line one pixel thin is lost on a fine screen
+            pygame.draw.lines(target, (*colour, strength), closed=False, points=points, width=round(scale))
+        else:
+            pygame.draw.aalines(target, (*colour, strength), closed=False, points=points)
+    return dark, light
+
+
+# --- the player's rack ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RackShape:
+    """Where the parts of a rack lie inside its box, in device px: the wells tiles stand in, and the lip below them."""
+
+    wells: tuple[Rect, ...]
+    lip: Rect
+
+
+def rack_shape(size: Size, rows: int, scale: float) -> RackShape:
+    """Divide a rack into its wells and its lip; the lip covers the feet of the lowest row."""
+    frame, lip_high, shelf = round(FRAME * scale), round(LIP * scale), round(SHELF * scale)
+    lip = Rect(0, size[1] - lip_high, size[0], lip_high)
+    top = round(FRAME * 0.75 * scale)
+    high = (size[1] - lip_high - top - shelf * (rows - 1)) / rows
+    wells = []
+    for row in range(rows):
+        y = round(top + row * (high + shelf))
+        last = row == rows - 1
+        foot = lip.top + round(4 * scale) if last else round(top + row * (high + shelf) + high)
+        wells.append(Rect(frame, y, size[0] - 2 * frame, foot - y))
+    return RackShape(tuple(wells), lip)
+
+
+def rack(size: Size, rows: int, scale: float) -> Surface:
+    """Return the player's rack without its lip: frame, wells and the shelves between them. Tiles are drawn on it."""
+
+    def make() -> Surface:
+        form = rack_shape(size, rows, scale)
+        out = board(size, RACK_RADIUS * scale, WOOD, scale, seed=11).copy()
+        for number, well in enumerate(form.wells):
+            radius = 10 * scale
+            hollow = board(well.size, radius, WOOD_WELL, scale, seed=21 + number).copy()
+            hollow.blit(tint(ring(well.size, radius, max(1.0, 1.6 * scale)), WELL_RIM, 150), (0, 0))
+            hollow.blit(_shade_of_the_edge(well.size, radius, scale), (0, 0))
+            out.blit(hollow, well)
+        for well in form.wells[:-1]:
+            ledge = Rect(round(8 * scale), well.bottom, size[0] - 2 * round(8 * scale), round(SHELF * scale))
+            out.blit(board(ledge.size, ledge.height / 2, WOOD_LIP, scale, seed=31), ledge)
+        return ready(out)
+
+    return woods.get(("rack", size, rows, round(scale, 3)), make)
+
+
+def _shade_of_the_edge(size: Size, radius: float, scale: float) -> Surface:
+    """Return the shadow that the upper frame throws into a well: the lamp hangs above."""
+    deep = Gradient(((0.0, BLACK), (1.0, BLACK)))
+    out = tint(rounded(size, radius), deep)
+    reach = max(1, round(14 * scale))
+    fade = Surface((1, size[1]), SRCALPHA, 32)
+    for y in range(size[1]):
+        fade.set_at((0, y), (255, 255, 255, max(0, round(110 * (1 - y / reach) ** 2)) if y < reach else 0))
+    out.blit(pygame.transform.scale(fade, size), (0, 0), special_flags=BLEND_RGBA_MULT)
+    return out
+
+
+def rack_lip(size: Size, scale: float) -> Surface:
+    """Return the ledge in front of the lowest row, drawn after the tiles: it carries the name, the count and keys."""
+    return board(size, size[1] / 2 if size[1] < 2 * RACK_RADIUS * scale else RACK_RADIUS * scale, WOOD_LIP, scale, 41)
+
+
+# --- the racks of the others ------------------------------------------------------------------------------------------
+
+
+def small_rack(size: Size, tiles_held: int, palette: Palette, scale: float) -> Surface:
+    """Return the small rack on a seat plate: backs of tiles, fourteen at most and squeezed, behind a ledge of wood.
+
+    The count beside it is what tells; this shows it at a glance.
+    """
+
+    def make() -> Surface:
+        out = blank(size)
+        ledge = max(3, round(size[1] * 0.27))
+        rest = Rect(0, round(size[1] * 0.46), size[0], size[1] - round(size[1] * 0.46))
+        out.blit(board(rest.size, 3 * scale, WOOD, scale, seed=51), rest)
+        _stand_backs(out, Rect(rest.x, 0, size[0], size[1] - ledge + round(scale)), tiles_held, palette)
+        front = Rect(0, size[1] - ledge, size[0], ledge)
+        out.blit(board(front.size, min(3 * scale, ledge / 2), WOOD_LIP, scale, seed=52), front)
+        return ready(out)
+
+    return woods.get(("small rack", size, tiles_held, palette.name, round(scale, 3)), make)
+
+
+def _stand_backs(target: Surface, room: Rect, tiles_held: int, palette: Palette) -> None:
+    shown = min(tiles_held, MOST_BACKS)
+    if shown <= 0:
+        return
+    width = min(round(room.height / 1.34 * 1.05), round(room.width * 0.16))
+    inner = room.width - 2 * round(room.width * 0.04)
+    step = min(width + 1.0, (inner - width) / (shown - 1)) if shown > 1 else 0.0
+    left = room.x + round(room.width * 0.04)
+    back = tile(HIDDEN, width, palette)
+    top = room.bottom - back.get_height()
+    for number in range(shown):
+        target.blit(back, (left + round(number * step), max(0, top)))
