@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from game.bots.nodes import Nodes
 from game.rules.registry import rules_of
-from game.table.moves import Move, Redraw
-from game.table.view import View, shown_by
+from game.table.moves import Move
+from game.table.view import View, completed
 
 BOT_VERSION = 1  # raised when any bot decides a position differently than before; logs and saves name it
 LEVELS = ("club",)
@@ -54,13 +54,6 @@ def choose(view: View, level: str, budget: Budget, seed: int, unwanted: Callable
         raise ValueError(f"seat {view.seat} has nothing to decide in phase {view.phase.value}")
     choice = BOTS[view.table.game](view, Nodes(budget.nodes, unwanted), seed)
     return replace(choice, move=completed(view, choice.move))
-
-
-def completed(view: View, move: Move) -> Move:
-    """Return the move with the faces that it makes public; a redraw shows the tile just drawn."""
-    if isinstance(move, Redraw):
-        return replace(move, shown=view.revealing((view.table.turn.drew,)))
-    return replace(move, shown=shown_by(view, move))
 
 
 def way_out(view: View) -> Choice:

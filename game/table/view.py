@@ -6,10 +6,10 @@ seen give equal Views.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.table.faces import Face
-from game.table.moves import Move, Shown, named_tiles
+from game.table.moves import Move, Redraw, Shown, named_tiles
 from game.table.state import Phase, Table, unknown
 from game.table.tiles import Tile
 
@@ -56,6 +56,7 @@ class View:
         return tuple((tile, self.faces[tile]) for tile in unknown(tiles, self.table.faces))
 
 
-def shown_by(view: View, move: Move) -> Shown:
-    """Return the faces that become public when this seat makes this move."""
-    return view.revealing(named_tiles(move))
+def completed(view: View, move: Move) -> Move:
+    """Return the seat's move with the faces that become public by it; a redraw shows the tile just drawn."""
+    named = (view.table.turn.drew,) if isinstance(move, Redraw) else named_tiles(move)
+    return replace(move, shown=view.revealing(named))

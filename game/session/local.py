@@ -1,0 +1,316 @@
+"""Playing on this computer alone: a person or nobody against bots, one log, one journal.
+
+Laws: every decision goes through `Match.adding` and into the journal before anybody is told of it; each seat sees the
+View its own dealer and the public log give it, and nothing else; time comes in as `now`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from game.bots.bot import Budget
+from game.bots.pool import Thinker
+from game.bots.questions import Answer, Ticket
+from game.match.bodies import write_score
+from game.match.deal import Dealer, Fault, OpenDealer
+from game.match.lines import entry_line, header_line
+from game.match.match import Match, Standing, refusal_of
+from game.match.telling import view_of
+from game.match.transcript import TABLE, Controller, Entry, Header, Kind, Seat
+from game.rules.ruleset import RuleSet
+from game.session.draft import refusal_for
+from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
+from game.table.faces import Face
+from game.table.moves import Move
+from game.table.notation import write_move
+from game.table.refusals import Refusal
+from game.table.state import Phase, Table
+from game.table.tiles import Tile
+from game.table.view import View, completed
+
+
+class Journal(Protocol):
+    """Where a log is kept; `append` returns when the line is safe."""
+
+    def append(self, line: bytes) -> None:
+        """Keep one line."""
+
+
+class LocalSession:
+    """A match whose seats are all in this program.
+
+    `pace` is the least time in seconds between two bot moves. A `match` with entries is taken up where it stands.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        thinker: Thinker,
+        journal: Journal,
+        *,
+        pace: float = 0.0,
+        dealer: Callable[[int], Dealer] = OpenDealer,
+    ) -> None:
+        self._match = match
+        self._thinker = thinker
+        self._journal = journal
+        self.pace = pace
+        self._dealers = [dealer(seat) for seat in range(len(match.header.seats))]
+        self._known: list[dict[Tile, Face]] = [{} for _ in self._dealers]
+        self._events: list[Event] = []
+        self._asked: tuple[int, Ticket] | None = None  # the length of the log when a bot was last asked, and what
+        self._not_before = 0.0
+        self._deadline: float | None = None
+        self._clocked = -1  # the length of the log when the clock was last set
+        self._paused = False
+        self._now = 0.0
+        self._proceed = not match.standing.scored
+        if match.transcript.entries:
+            self._take_up()
+        else:
+            journal.append(f"{header_line(match.header)}\n".encode())
+
+    # What a scene asks
+
+    @property
+    def match(self) -> Match:
+        """The log and its standing."""
+        return self._match
+
+    @property
+    def header(self) -> Header:
+        """What is played."""
+        return self._match.header
+
+    @property
+    def rules(self) -> RuleSet:
+        """Its rules."""
+        return self._match.rules
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where."""
+        return self._match.standing.seats
+
+    @property
+    def standing(self) -> Standing:
+        """The public standing."""
+        return self._match.standing
+
+    @property
+    def watching(self) -> int:
+        """The person's seat, or the first one when only bots play."""
+        here = [index for index, seat in enumerate(self.seats) if seat.controller is Controller.HERE]
+        return here[0] if here else 0
+
+    @property
+    def view(self) -> View | None:
+        """What the watching seat knows."""
+        return None if self.standing.table is None else self.view_of(self.watching)
+
+    def view_of(self, seat: int) -> View:
+        """Return what one seat knows."""
+        return view_of(self.standing, seat, self._known[seat])
+
+    def submit(self, moves: Sequence[Move]) -> Refusal | None:
+        """Make the watching seat's moves, all or none; only the last may reveal something or end the turn."""
+        seat = self.watching
+        trial = self._match
+        bodies = []
+        for move in moves:
+            view = view_of(trial.standing, seat, self._known[seat])
+            complete = completed(view, move)
+            refused = refusal_for(view, complete)
+            if refused is not None:
+                return refused
+            bodies.append(complete)
+            trial, _entry = trial.adding(seat, Kind.MOVE, self._body(trial, complete))
+        for move in bodies:
+            self._make(seat, move)
+        return None
+
+    def proceed(self) -> None:
+        """Deal the next round at the next poll."""
+        self._proceed = True
+
+    def pause(self, *, paused: bool) -> None:
+        """Hold the clock and the bots while the window is hidden or a dialog is open."""
+        self._paused = paused
+
+    def seconds_left(self, now: float) -> float | None:
+        """Return the time left of the person's turn, None without a clock."""
+        return None if self._deadline is None else max(0.0, self._deadline - now)
+
+    def poll(self, now: float) -> tuple[Event, ...]:
+        """Let the bots play, the clock run and rounds begin and end; return what happened."""
+        elapsed, self._now = now - self._now, now
+        if self._paused:
+            self._not_before += elapsed
+            if self._deadline is not None:
+                self._deadline += elapsed
+        else:
+            self._advance(now)
+        told, self._events = tuple(self._events), []
+        return told
+
+    def close(self) -> None:
+        """Stop asking bots."""
+        self._drop_question()
+
+    # How play goes on
+
+    def _advance(self, now: float) -> None:
+        self._send_what_is_owed()
+        table = self.standing.table
+        if self.standing.over or any(dealer.waiting() for dealer in self._dealers):
+            return
+        if table is None or self.standing.scored:
+            if self._proceed:
+                self._deal()
+            return
+        if table.phase is Phase.ROUND_END:
+            self._score()
+            return
+        seat = table.to_move
+        if self.seats[seat].controller is Controller.BOT:
+            self._let_bot_play(seat, now)
+        else:
+            self._run_clock(seat, now)
+
+    def _send_what_is_owed(self) -> None:
+        for seat, dealer in enumerate(self._dealers):
+            for owed in dealer.owed(self._match.transcript, seat):
+                self._add(seat, owed.kind, owed.body, owed.proof)
+
+    def _deal(self) -> None:
+        self._proceed = False
+        for owed in [dealer.begin(self.header, self.standing) for dealer in self._dealers]:
+            if owed is not None:
+                self._add(TABLE, owed.kind, owed.body, owed.proof)
+
+    def _score(self) -> None:
+        shown = self._dealers[0].close(self.standing)
+        if isinstance(shown, Fault):
+            self._events.append(Trouble("deal_fault", (self.seats[shown.seat].name, shown.reason)))
+            return
+        self._add(TABLE, Kind.SCORE, write_score(shown, cards=self.rules.deck.cards))
+
+    def _let_bot_play(self, seat: int, now: float) -> None:
+        self._deadline = None
+        view = self.view_of(seat)
+        if not view.to_decide:
+            return
+        self._events.extend(Trouble(one.code, one.args) for one in self._thinker.troubles())
+        length = len(self._match.transcript.entries)
+        if self._asked is None or self._asked[0] != length:
+            self._drop_question()
+            budget, seed = Budget(self.header.nodes), bot_seed(self.header.seed, seat, length)
+            self._asked = length, self._thinker.ask(view, self.seats[seat].level, budget, seed)
+        if now < self._not_before:
+            return
+        for answer in self._thinker.poll():
+            if answer.ticket == self._asked[1]:
+                self._take_answer(seat, answer, now)
+
+    def _drop_question(self) -> None:
+        if self._asked is not None:
+            self._thinker.cancel(self._asked[1])
+            self._asked = None
+
+    def _take_answer(self, seat: int, answer: Answer, now: float) -> None:
+        choice = answer.choice
+        refused = refusal_of(self.rules, self._playing(), seat, choice.move)
+        if refused is not None:
+            raise RuntimeError(f"bot at seat {seat} offered {choice.move}: {refused.code.key}, rule {refused.rule}")
+        self._not_before = now + self.pace
+        self._make(seat, choice.move, (choice.reason, *map(str, choice.args)))
+
+    def _run_clock(self, seat: int, now: float) -> None:
+        seconds = self.header.options.number("turn_seconds")
+        if not seconds:
+            return
+        turn = self._turn_start()
+        if self._clocked != turn:
+            self._clocked = turn
+            self._deadline = now + seconds
+        elif self._deadline is not None and now >= self._deadline:
+            self._deadline = None
+            self._events.append(TimedOut(seat))
+            self._end_turn_of(seat)
+
+    def _turn_start(self) -> int:
+        """Return the place in the log where the turn being played began."""
+        story = self.standing.story
+        table = self._playing()
+        own = 0
+        while own < len(story) and story[-1 - own].seat == table.to_move:
+            own += 1
+        return table.round * 100_000 + len(story) - own
+
+    def _end_turn_of(self, seat: int) -> None:
+        """Rule 10, time: the mover's own program ends the turn with ordinary moves."""
+        while self._playing().to_move == seat and self.view_of(seat).to_decide:
+            self._make(seat, self.rules.time_out(self.view_of(seat)))
+
+    # How the log grows
+
+    def _make(self, seat: int, move: Move, reason: tuple[str, ...] = ()) -> None:
+        proof = self._dealers[seat].open(tuple(tile for tile, _face in move.shown))
+        for dealer in self._dealers:
+            fault = dealer.confirm(seat, move, proof)
+            if fault is not None:
+                self._events.append(Trouble("deal_fault", (self.seats[fault.seat].name, fault.reason)))
+                return
+        before = self.view_of(self.watching)
+        self._add(seat, Kind.MOVE, self._body(self._match, move), proof)
+        self._events.append(Moved(seat, move, before, self.view_of(self.watching), reason))
+
+    def _body(self, match: Match, move: Move) -> str:
+        table = match.standing.table
+        if table is None:
+            raise RuntimeError("a move before the first deal")
+        return write_move(move, table, cards=self.rules.deck.cards)
+
+    def _add(self, author: int, kind: Kind, body: str, proof: bytes = b"") -> None:
+        match, entry = self._match.adding(author, kind, body, proof)
+        self._journal.append(f"{entry_line(entry)}\n".encode())
+        self._match = match
+        self._learn(entry)
+        if kind is Kind.DEAL:
+            self._events.append(Dealt(self.view_of(self.watching)))
+        elif kind is Kind.SHARE:
+            self._events.append(Learned(self.view_of(self.watching)))
+        elif kind is Kind.SCORE:
+            self._events.append(RoundOver(self.standing.results[-1], self.standing.winners))
+
+    def _learn(self, entry: Entry) -> None:
+        if entry.kind is Kind.DEAL:
+            self._known = [{} for _ in self._dealers]
+        for known, dealer in zip(self._known, self._dealers, strict=True):
+            learned = dealer.learn(entry, self.standing)
+            if isinstance(learned, Fault):
+                self._events.append(Trouble("deal_fault", (self.seats[learned.seat].name, learned.reason)))
+            else:
+                known.update(learned)
+
+    def _take_up(self) -> None:
+        """Walk the log again, so that every dealer stands where it stood."""
+        whole = self._match
+        self._match = Match.new(whole.header)
+        for entry in whole.transcript.entries:
+            if entry.kind is Kind.DEAL:
+                for dealer in self._dealers:
+                    dealer.begin(self.header, self.standing)
+            self._match = self._match.following(entry)
+            self._learn(entry)
+
+    def _playing(self) -> Table:
+        if self.standing.table is None:
+            raise RuntimeError("nothing is dealt yet")
+        return self.standing.table
+
+
+def bot_seed(match_seed: int, seat: int, length: int) -> int:
+    """Return the seed of one bot decision: another for each seat and place in the log, the same in every replay."""
+    return (match_seed * 1_000_003 + seat) * 1_000_003 + length
