@@ -73,6 +73,7 @@ def rule_set(
         apply=partial(dead_hand_turns.apply, laws),
         time_out=partial(dead_hand_turns.time_out, laws),
         read_meld=read_written,
+        laid_points=partial(dead_hand_score.laid_points, laws),
         score=partial(dead_hand_score.score, laws),
         verdict=dead_hand_score.verdict,
     )

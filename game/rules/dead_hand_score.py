@@ -33,6 +33,11 @@ def table_tiles(table: Table, side: int) -> tuple[Tile, ...]:
     return tuple(tile for index in table.melds_of(side) for tile in table.melds[index].tiles)
 
 
+def laid_points(laws: Laws, table: Table, side: int) -> int:
+    """Add up the points of all tiles a side has on the table: `T` of rule 1.7."""
+    return points_of(laws, table, table_tiles(table, side))
+
+
 def rack_tiles(table: Table, side: int) -> tuple[Tile, ...]:
     """Return all tiles left in a side's racks."""
     return tuple(tile for seat, rack in enumerate(table.racks) if table.side_of(seat) == side for tile in rack)

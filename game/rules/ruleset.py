@@ -115,8 +115,9 @@ class RuleSet:
     `refusal(table, move)` is what everybody can check, `own_refusal(view, move)` the same with the mover's own faces;
     `apply` presumes neither objects. `time_out(view)` is the move that a mover's own program makes when the time has
     run out. `read_meld(tiles, means, faces, options)` reads tiles in their written order, with the meanings declared
-    for some of them, as the set they most likely are; whether it is one is for `refusal` to say. `score(table)` wants
-    all faces public. `verdict(options, totals, table)` judges the match after a round.
+    for some of them, as the set they most likely are; whether it is one is for `refusal` to say.
+    `laid_points(table, side)` adds up what a side has on the table, `score(table)` wants all faces public.
+    `verdict(options, totals, table)` judges the match after a round.
     """
 
     key: str
@@ -133,6 +134,7 @@ class RuleSet:
     apply: Callable[[Table, Move], Table]
     time_out: Callable[[View], Move]
     read_meld: Callable[[tuple[Tile, ...], tuple[Face | None, ...], tuple[Face, ...], Options], Meld]
+    laid_points: Callable[[Table, int], int]
     score: Callable[[Table], tuple[SideScore, ...]]
     verdict: Callable[[Options, tuple[int, ...], Table], Verdict]
     conflict: Callable[[Options], Refusal | None] = field(default=lambda _options: None)

@@ -1,0 +1,1 @@
+"""The commands behind `comodin`: each takes parsed arguments and returns an exit code."""

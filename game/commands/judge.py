@@ -1,0 +1,216 @@
+"""`comodin judge`: hold the engine to positions from outside. JUDGE.md describes the lines in and out.
+
+Each line is judged alone; a line that cannot be read gets its sentence and the rest goes on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from game.commands.position import ImpossiblePositionError, Position, read_position, twins
+from game.rules.ruleset import SideScore
+from game.session.draft import after, refusal_for
+from game.table.melds import Meld
+from game.table.moves import Move
+from game.table.notation import Piece, Written, make_move, read_written
+from game.table.refusals import Refusal
+from game.table.state import Table
+from game.table.tiles import Tile
+from game.table.view import View, completed
+
+Line = dict[str, object]
+
+
+def judge_lines(lines: Iterable[str]) -> Iterator[tuple[Line, str]]:
+    """Judge each line that is not blank; yield the answer and the sentence of what was wrong, empty if nothing was."""
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            yield judge(line), ""
+        except ValueError as error:
+            sentence = f"line {number}: {error}"
+            yield {"error": sentence}, sentence
+
+
+def judge(line: str) -> Line:
+    """Judge one position; raise ValueError with a sentence when it cannot be read."""
+    try:
+        said = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"this is not JSON: {error}") from error
+    if not isinstance(said, dict):
+        raise ValueError('a position is an object like {"game": "burako", "moves": ["draw"]}')
+    try:
+        position = read_position(said)
+    except ImpossiblePositionError as impossible:
+        refused = {"ok": False, "code": impossible.refusal.code.key, "rule": impossible.refusal.rule, "tiles": []}
+        moves = said.get("moves")
+        return _named(said, {"results": [refused] * max(1, len(moves) if isinstance(moves, list) else 1)})
+    return _named(said, _tried(position))
+
+
+def _named(said: Line, answer: Line) -> Line:
+    return {"id": said["id"], **answer} if "id" in said else answer
+
+
+def _tried(position: Position) -> Line:
+    """Try the moves one after the other; a refused one changes nothing."""
+    results: list[Line] = []
+    table = position.table
+    for text in position.moves:
+        if text == "deal":
+            table = position.rules.deal(table.options, 1, 0, None, table.totals, ())
+            opened = position.rules.opened_tiles(table.options)
+            table = table.showing(tuple((tile, position.faces[tile]) for tile in opened))
+            results.append(_accepted(position, table, table, table.to_move))
+            continue
+        move = resolved(replace(position, table=table), read_written(text, cards=position.rules.deck.cards))
+        view = View(table, table.to_move, position.faces)
+        complete = completed(view, move)
+        refused = refusal_for(view, complete)
+        if refused is not None:
+            results.append(_refused(position, refused))
+            continue
+        before, table = table, after(view, complete).table
+        results.append(_accepted(position, before, table, before.to_move))
+    return {"results": results, "score": _score(position, table)}
+
+
+def _refused(position: Position, refused: Refusal) -> Line:
+    return {
+        "ok": False,
+        "code": refused.code.key,
+        "rule": refused.rule,
+        "tiles": [position.name(tile) for tile in refused.tiles],
+    }
+
+
+def _accepted(position: Position, before: Table, table: Table, mover: int) -> Line:
+    """Say how things lie after a move: for the seat that made it, and in common."""
+    open_table = replace(position, table=table)
+    points = _laid_points(open_table, table, mover)
+    answer: Line = {
+        "ok": True,
+        "phase": table.phase.value,
+        "to_move": table.to_move,
+        "rack": len(table.racks[mover]),
+        "racks": [len(rack) for rack in table.racks],
+        "pile": [position.name(tile) for tile in table.pile],
+        "stock": len(table.stock),
+        "points": points,
+        "gained": points - _laid_points(open_table, before, mover),
+        "sets": ["[" + " ".join(position.name(tile) for tile in meld.tiles) + "]" for meld in table.melds],
+    }
+    if table.dead_by:
+        answer["dead"] = [len(dead) for dead in table.dead]
+    if table.opened:
+        answer["opened"] = list(table.opened)
+    if table.outcome is not None:
+        answer["ending"] = table.outcome.ending.value
+    return answer
+
+
+def _laid_points(position: Position, table: Table, mover: int) -> int:
+    """Return the face points of what the mover's side has on the table."""
+    open_books = table.changed(faces=position.faces)
+    return position.rules.laid_points(open_books, table.side_of(mover))
+
+
+def _score(position: Position, table: Table) -> Line:
+    """Score the round as it lies, all racks open."""
+    sheets = position.rules.score(table.changed(faces=position.faces))
+    return {"totals": [sheet.total for sheet in sheets], "lines": [_sheet(sheet) for sheet in sheets]}
+
+
+def _sheet(sheet: SideScore) -> Line:
+    return {line.code: line.points for line in sheet.lines}
+
+
+# From written pieces to tiles
+
+
+def resolved(position: Position, written: Written) -> Move:
+    """Find the tiles a written move means: in the set it extends, then in the mover's rack, then anywhere."""
+    table = position.table
+    rack = table.rack
+    if written.verb == "take":
+        return make_move(written, _named_tiles(position, written.pieces, table.pile) or table.pile, (), ())
+    if written.verb == "extend":
+        index = _set_index(position, written.target)
+        old = table.melds[index].tiles if index < len(table.melds) else ()
+        tiles = _find(position, written.sets[0], (*old, *rack))
+        return make_move(replace(written, target=index), (), (_meld(position, written.sets[0], tiles),), ())
+    if written.verb in {"play", "attempt", "close"}:
+        return _resolved_play(position, written)
+    tiles = _named_tiles(position, written.pieces, rack)
+    melds = tuple(_meld(position, pieces, _find(position, pieces, rack)) for pieces in written.sets)
+    return make_move(written, tiles, melds, ())
+
+
+def _set_index(position: Position, target: int) -> int:
+    """Return the place of a set by its name; new sets are named on from the last."""
+    name = f"m{target + 1}"
+    return position.set_names.index(name) if name in position.set_names else max(target, len(position.set_names))
+
+
+def _named_tiles(position: Position, pieces: tuple[Piece, ...] | None, first: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    return _find(position, pieces or (), first)
+
+
+def _find(position: Position, pieces: tuple[Piece, ...], first: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """Find each piece, preferring some tiles in their order; a lettered one is itself wherever it lies."""
+    taken: list[Tile] = []
+    for piece in pieces:
+        same = twins(position.faces, piece.face)
+        if piece.copy:
+            taken.append(same["ab".index(piece.copy)])
+            continue
+        near = [tile for tile in first if tile in same]
+        taken.append(next((tile for tile in [*near, *same] if tile not in taken), same[0]))
+    return tuple(taken)
+
+
+def _meld(position: Position, pieces: tuple[Piece, ...], tiles: tuple[Tile, ...]) -> Meld:
+    means = tuple(piece.means for piece in pieces)
+    return position.rules.read_meld(tiles, means, position.faces, position.table.options)
+
+
+def _resolved_play(position: Position, written: Written) -> Move:
+    """Find the tiles of a whole new table: sets that stay as they are first, then the rest, each tile once."""
+    table = position.table
+    lying = tuple(tile for meld in table.melds for tile in meld.tiles)
+    own = (*table.rack, table.closing) if written.verb == "close" else table.rack
+    shown = _find(position, written.pieces, own) if written.pieces is not None else None
+    left = [*lying, *(own if shown is None else shown)]
+    found: dict[int, tuple[Tile, ...]] = {}
+    for whole in (True, False):
+        for at, pieces in enumerate(written.sets):
+            if at in found:
+                continue
+            tiles = _same_set(position, pieces, left) if whole else _find(position, pieces, tuple(left))
+            if tiles is not None:
+                found[at] = tiles
+                left = [tile for tile in left if tile not in tiles]
+    sets = tuple(_meld(position, pieces, found[at]) for at, pieces in enumerate(written.sets))
+    if shown is None:
+        shown = tuple(tile for at in range(len(sets)) for tile in found[at] if tile not in lying)
+    return make_move(written, shown, sets, ())
+
+
+def _same_set(position: Position, pieces: tuple[Piece, ...], left: list[Tile]) -> tuple[Tile, ...] | None:
+    """Return the tiles of a set that lies there exactly as written, None when there is none left."""
+    for meld in position.table.melds:
+        faces = [position.faces[tile] for tile in meld.tiles]
+        letters = all(
+            not piece.copy or _is(position, piece, tile) for piece, tile in zip(pieces, meld.tiles, strict=False)
+        )
+        if faces == [piece.face for piece in pieces] and letters and all(tile in left for tile in meld.tiles):
+            return meld.tiles
+    return None
+
+
+def _is(position: Position, piece: Piece, tile: Tile) -> bool:
+    return twins(position.faces, piece.face)["ab".index(piece.copy)] == tile

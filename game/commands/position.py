@@ -1,0 +1,399 @@
+"""Positions from outside, as JSON in the notation of the rule book, made into tables. JUDGE.md describes them.
+
+A written tile without a letter is the first free twin. What is left out gets a default that is stated there; what
+cannot be is a ValueError with a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from game.rules.dead_hand_laws import DEAD_HAND
+from game.rules.registry import rules_of
+from game.rules.ruleset import RuleSet, choose, parse_value
+from game.table.faces import HIDDEN, Face, face_text
+from game.table.melds import Meld
+from game.table.notation import Piece, read_pieces, read_set, read_written
+from game.table.options import Options, Value
+from game.table.refusals import Refusal
+from game.table.state import NO_SEAT, Phase, Table, Turn
+from game.table.tiles import NO_TILE, Tile
+
+SPARE_TILES = 5  # in a hand that is left out, beside what its moves name
+COMMON = 0  # the side written for sets that are everybody's
+KEYS = frozenset(
+    {
+        "id",
+        "note",
+        "game",
+        "options",
+        "seats",
+        "phase",
+        "to_move",
+        "starter",
+        "hand",
+        "hands",
+        "table",
+        "pile",
+        "stock",
+        "dead",
+        "opened",
+        "taken",
+        "drew",
+        "redrawn",
+        "closing",
+        "stall",
+        "passes",
+        "plays",
+        "totals",
+        "moves",
+    }
+)
+
+
+class ImpossiblePositionError(Exception):
+    """The table that a position asks for cannot be set up by the rules; it holds the refusal."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.code.key)
+        self.refusal = refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A table, all faces by tile id, the names of its sets in order, and the moves to try."""
+
+    rules: RuleSet
+    table: Table
+    faces: tuple[Face, ...]
+    set_names: tuple[str, ...]
+    moves: tuple[str, ...]
+    lettered: frozenset[Face]
+
+    def name(self, tile: Tile) -> str:
+        """Write a tile, with its letter where the position told twins apart."""
+        face = self.faces[tile]
+        text = face_text(face, cards=self.rules.deck.cards)
+        return text + "ab"[twins(self.faces, face).index(tile) % 2] if face in self.lettered else text
+
+
+def twins(faces: tuple[Face, ...], face: Face) -> list[Tile]:
+    """Return the tiles with a face, `a` first."""
+    return [Tile(at) for at, one in enumerate(faces) if one == face]
+
+
+def read_position(said: Mapping[str, object]) -> Position:
+    """Make a position; raise ValueError for what cannot be read, ImpossiblePositionError for what rules forbid."""
+    strangers = sorted(set(said) - KEYS)
+    if strangers:
+        raise ValueError(f"a position has no '{strangers[0]}'; it has {', '.join(sorted(KEYS))}")
+    rules = rules_of(_word(said, "game", ""))
+    options = _options(rules, said)
+    return _Builder(rules, options, said).position()
+
+
+def _options(rules: RuleSet, said: Mapping[str, object]) -> Options:
+    chosen = said.get("options", {})
+    if not isinstance(chosen, dict):
+        raise ValueError('options are written like {"target": 1000, "close_with_wild": false}')
+    values: dict[str, Value] = {}
+    for name, value in chosen.items():
+        if not isinstance(value, int | str):
+            raise ValueError(f"option {name} has no plain value")
+        values[name] = parse_value(value) if isinstance(value, str) else value
+    if "seats" in said:
+        values["players"] = _number(said, "seats", 0)
+    options = choose(rules, values)
+    if isinstance(options, Refusal):
+        raise ImpossiblePositionError(options)
+    return options
+
+
+def _number(said: Mapping[str, object], name: str, default: int) -> int:
+    value = said.get(name, default)
+    if type(value) is not int:
+        raise ValueError(f"{name} is a whole number, not {value!r}")
+    return value
+
+
+def _word(said: Mapping[str, object], name: str, default: str) -> str:
+    value = said.get(name, default)
+    if not isinstance(value, str):
+        raise ValueError(f"{name} is a word, not {value!r}")
+    return value
+
+
+def _yes(value: object) -> bool:
+    if value in (True, "yes"):
+        return True
+    if value in (False, "no"):
+        return False
+    raise ValueError(f"{value!r} is neither true nor false, yes nor no")
+
+
+class _Builder:
+    """Puts the written tiles of one position on a table; every tile is used once."""
+
+    def __init__(self, rules: RuleSet, options: Options, said: Mapping[str, object]) -> None:
+        self.rules = rules
+        self.options = options
+        self.said = said
+        self.faces = rules.deck.faces
+        self.seats = options.number("players")
+        self.free = [Tile(at) for at in range(len(self.faces))]
+        self.kept = self._lettered_everywhere()
+        self.mover = _number(said, "to_move", 0)
+        if not 0 <= self.mover < self.seats:
+            raise ValueError(f"to_move is a seat from 0 to {self.seats - 1}, not {self.mover}")
+
+    # Tiles by name
+
+    def _lettered_everywhere(self) -> frozenset[Tile]:
+        """Find the tiles that are written with their letter, so that no unlettered one takes them."""
+        found = set()
+        for text in _texts(self.said):
+            for word in text.replace("[", " ").replace("]", " ").replace("{", " ").replace("}", " ").split():
+                try:
+                    pieces = read_pieces(word, cards=self.rules.deck.cards)
+                except ValueError:
+                    continue  # a word that is no tile, such as a verb
+                found |= {self._lettered(piece) for piece in pieces if piece.copy}
+        return frozenset(found)
+
+    def _lettered(self, piece: Piece) -> Tile:
+        return twins(self.faces, piece.face)["ab".index(piece.copy)]
+
+    def _use(self, piece: Piece) -> Tile:
+        """Take a written tile from those that are free."""
+        if piece.copy:
+            tile = self._lettered(piece)
+        else:
+            same = [tile for tile in self.free if self.faces[tile] == piece.face]
+            plain = [tile for tile in same if tile not in self.kept]
+            if not same:
+                count = len(twins(self.faces, piece.face))
+                text = face_text(piece.face, cards=self.rules.deck.cards)
+                raise ValueError(f"{text} stands more often than the {count} there are")
+            tile = (plain or same)[0]
+        if tile not in self.free:
+            raise ValueError(f"{face_text(piece.face, cards=self.rules.deck.cards)}{piece.copy} stands twice")
+        self.free.remove(tile)
+        return tile
+
+    def _pieces(self, value: object) -> tuple[Piece, ...]:
+        if isinstance(value, str):
+            text = value.strip().removeprefix("{").removesuffix("}")
+            return read_pieces(text, cards=self.rules.deck.cards)
+        if isinstance(value, list) and all(isinstance(one, str) for one in value):
+            return tuple(piece for one in value for piece in read_pieces(one, cards=self.rules.deck.cards))
+        raise ValueError(f'tiles are written like ["R5", "R5b", "*"] or "R5 R5b *", not {value!r}')
+
+    def _tiles(self, value: object) -> tuple[Tile, ...]:
+        """Read a list of tiles, or a number of tiles nobody cares about."""
+        if type(value) is int:
+            return self._any(value, "tiles")
+        return tuple(self._use(piece) for piece in self._pieces(value))
+
+    def _any(self, count: int, what: str) -> tuple[Tile, ...]:
+        if not 0 <= count <= len(self.free):
+            raise ValueError(f"{count} {what} are asked for where {len(self.free)} tiles are left")
+        found = [tile for tile in self.free if tile not in self.kept][:count]
+        if len(found) < count:
+            found = self.free[:count]
+        self.free = [tile for tile in self.free if tile not in found]
+        return tuple(found)
+
+    # The parts of a table
+
+    def position(self) -> Position:
+        names, melds, owners = self._melds()
+        pile = self._tiles(self.said.get("pile", []))
+        racks = self._racks()
+        rack, turn, pile = self._turn(racks[self.mover], pile)
+        racks[self.mover] = rack
+        closing = self._closing()
+        dead, dead_by = self._dead()
+        stock = self._tiles(self.said["stock"]) if "stock" in self.said else self._any(len(self.free), "tiles")
+        table = Table(
+            game=self.rules.key,
+            options=self.options,
+            seats=self.seats,
+            sides=self.rules.sides(self.seats),
+            round=1,
+            starter=_number(self.said, "starter", self.mover),
+            phase=self._phase(),
+            to_move=self.mover,
+            racks=tuple(racks),
+            melds=melds,
+            owners=owners,
+            pile=pile,
+            stock=stock,
+            dead=dead,
+            dead_by=dead_by,
+            idle_dead=(),
+            faces=(HIDDEN,) * len(self.faces),
+            opened=self._opened(),
+            closing=closing,
+            turn=turn,
+            stall=_number(self.said, "stall", 0),
+            passes=_number(self.said, "passes", 0),
+            outcome=None,
+            totals=self._totals(),
+        )
+        public = [*pile, *turn.took, *(tile for meld in melds for tile in meld.tiles)]
+        public += [closing] if closing != NO_TILE else []
+        table = table.showing(tuple((tile, self.faces[tile]) for tile in sorted(public)))
+        lettered = frozenset(self.faces[tile] for tile in self.kept)
+        return Position(self.rules, table, self.faces, names, self._moves(), lettered)
+
+    def _melds(self) -> tuple[tuple[str, ...], tuple[Meld, ...], tuple[int, ...]]:
+        """Read `["m1", 0, "[R3 R4 *=R5]"]`: a name, the side that owns the set, the set."""
+        rows = self.said.get("table", [])
+        if not isinstance(rows, list):
+            raise ValueError('the table is a list like [["m1", 0, "[R3 R4 R5]"]]')
+        names, melds, owners = [], [], []
+        for number, row in enumerate(rows, start=1):
+            name, side, text = row if isinstance(row, list) and len(row) == 3 else (f"m{number}", COMMON, row)
+            if not isinstance(text, str) or not isinstance(side, int) or not isinstance(name, str):
+                raise ValueError(f'a set on the table is written like ["m1", 0, "[R3 R4 R5]"], not {row!r}')
+            pieces = read_set(text, cards=self.rules.deck.cards)
+            tiles = tuple(self._use(piece) for piece in pieces)
+            means = tuple(piece.means for piece in pieces)
+            melds.append(self.rules.read_meld(tiles, means, self.faces, self.options))
+            names.append(name)
+            owners.append(side)
+        return tuple(names), tuple(melds), tuple(owners) if self._has_sides() else ()
+
+    def _has_sides(self) -> bool:
+        """Whether sets belong to sides; in the open-table games they are everybody's."""
+        return self.rules.option("two_player_hand") is not None
+
+    def _racks(self) -> list[tuple[Tile, ...]]:
+        given = self.said.get("hands", {})
+        if isinstance(given, list):
+            given = {str(seat): hand for seat, hand in enumerate(given) if hand is not None}
+        if not isinstance(given, dict) or any(not str(seat).isdecimal() for seat in given):
+            raise ValueError('hands are written by seat, like {"1": ["R5", "K7"], "3": 11}')
+        hands = {int(seat): hand for seat, hand in given.items()}
+        strangers = [seat for seat in hands if seat >= self.seats]
+        if strangers:
+            raise ValueError(f"there is no seat {strangers[0]}; seats are 0 to {self.seats - 1}")
+        if "hand" in self.said:
+            hands[self.mover] = self.said["hand"]
+        written = [seat for seat in sorted(hands) if type(hands[seat]) is not int]
+        counted = [seat for seat in sorted(hands) if type(hands[seat]) is int]
+        racks: list[tuple[Tile, ...]] = [()] * self.seats
+        for seat in written:
+            racks[seat] = self._tiles(hands[seat])
+        if self.mover not in hands:
+            racks[self.mover] = self._hand_for_moves()
+        for seat in counted:
+            racks[seat] = self._tiles(hands[seat])
+        return racks
+
+    def _hand_for_moves(self) -> tuple[Tile, ...]:
+        """Give the mover what the moves name and the table has not, and some plain tiles besides."""
+        wanted: dict[Tile, None] = {}
+        for text in self._moves():
+            try:
+                written = read_written(text, cards=self.rules.deck.cards) if text != "deal" else None
+            except ValueError:
+                continue  # said when it is the move's turn
+            if written is None or written.verb in {"take", "redraw"}:
+                continue
+            for piece in [*(written.pieces or ()), *(one for tiles in written.sets for one in tiles)]:
+                same = [tile for tile in twins(self.faces, piece.face) if tile in self.free]
+                mine = [tile for tile in same if not piece.copy or tile == self._lettered(piece)]
+                wanted.update(dict.fromkeys(mine[:1]))
+        self.free = [tile for tile in self.free if tile not in wanted]
+        spare = [tile for tile in self.free if self.faces[tile].number > 2 and tile not in self.kept][:SPARE_TILES]
+        self.free = [tile for tile in self.free if tile not in spare]
+        return (*wanted, *spare)
+
+    def _turn(self, rack: tuple[Tile, ...], pile: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], Turn, tuple[Tile, ...]]:
+        """Read what happened in this turn; `taken: true` means that the pile written is what was taken."""
+        taken = self.said.get("taken", [])
+        if taken in (True, "yes"):
+            return (*rack, *pile), Turn(took=pile), ()
+        if taken in (False, "no"):
+            taken = []
+        took, rack = self._from_rack(self._pieces(taken), rack)
+        plays = _number(self.said, "plays", 0)
+        if took:
+            return rack, Turn(took=took, plays=plays), pile
+        drew, rack = self._from_rack(self._pieces(self.said.get("drew", [])), rack)
+        last = rack[-1] if rack and self._phase() is Phase.START_CHOICE else NO_TILE
+        turn = Turn(drew=drew[0] if drew else last, redrawn=_yes(self.said.get("redrawn", False)), plays=plays)
+        return rack, turn, pile
+
+    def _from_rack(self, pieces: Iterable[Piece], rack: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+        """Find written tiles in the rack, adding to it those it lacks."""
+        found: list[Tile] = []
+        for piece in pieces:
+            same = [tile for tile in rack if self.faces[tile] == piece.face and tile not in found]
+            mine = [tile for tile in same if not piece.copy or tile == self._lettered(piece)]
+            if not mine:
+                mine = [self._use(piece)]
+                rack = (*rack, mine[0])
+            found.append(mine[0])
+        return tuple(found), rack
+
+    def _dead(self) -> tuple[tuple[tuple[Tile, ...], ...], tuple[int, ...]]:
+        """Read whether the mover's side, or each side in order, has taken its dead hand."""
+        if not self._has_sides():
+            return (), ()
+        said = self.said.get("dead", False)
+        own = self.mover % self.rules.sides(self.seats)
+        taken = [_yes(one) for one in said] if isinstance(said, list) else [_yes(said) and at == own for at in range(2)]
+        if len(taken) != self.rules.sides(self.seats):
+            raise ValueError("dead says yes or no for the mover's side, or for each of the two sides in a list")
+        dead = tuple(() if gone else self._any(DEAD_HAND, "tiles of a dead hand") for gone in taken)
+        return dead, tuple(side if gone else NO_SEAT for side, gone in enumerate(taken))
+
+    def _opened(self) -> tuple[bool, ...]:
+        """Read whether the mover, or each seat in order, has opened."""
+        if self._has_sides():
+            return ()
+        said = self.said.get("opened", False)
+        if isinstance(said, list):
+            if len(said) != self.seats:
+                raise ValueError(f"opened says yes or no for the mover, or for each of {self.seats} seats in a list")
+            return tuple(_yes(one) for one in said)
+        return tuple(_yes(said) and seat == self.mover for seat in range(self.seats))
+
+    def _closing(self) -> Tile:
+        if "closing" not in self.said:
+            return NO_TILE
+        pieces = self._pieces(self.said["closing"])
+        if len(pieces) != 1:
+            raise ValueError("there is one closing tile")
+        return self._use(pieces[0])
+
+    def _phase(self) -> Phase:
+        default = "PLAY" if self._has_sides() or self.rules.option("hands") is not None else "TURN"
+        word = _word(self.said, "phase", default)
+        if word not in Phase.__members__:
+            raise ValueError(f"'{word}' is no phase; phases are {', '.join(Phase.__members__)}")
+        return Phase[word]
+
+    def _totals(self) -> tuple[int, ...]:
+        sides = self.rules.sides(self.seats)
+        said = self.said.get("totals", [0] * sides)
+        if not isinstance(said, list) or len(said) != sides or any(type(one) is not int for one in said):
+            raise ValueError(f"totals are {sides} whole numbers, one a side")
+        return tuple(said)
+
+    def _moves(self) -> tuple[str, ...]:
+        said = self.said.get("moves", [])
+        if not isinstance(said, list) or not all(isinstance(one, str) for one in said):
+            raise ValueError('moves are a list like ["draw", "discard R5a"]')
+        return tuple(said)
+
+
+def _texts(value: object) -> list[str]:
+    """Collect every text in a position, however deep."""
+    if isinstance(value, str):
+        return [value]
+    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else []
+    return [text for one in inner for text in _texts(one)]
