@@ -1,0 +1,140 @@
+"""The one table of actions: from it come key handling, the F1 sheet and the tests.
+
+Laws: two actions that can hold in the same place never share a key or a pad button. A pad button is named by its place.
+While a field is being typed in, no key that writes a letter is an action.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from game.client.events import NO_MODS, KeyDown, KeyUp, Mods, PadButton, PadDown, PadUp
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.events import Event
+
+
+class Where(Enum):
+    """Where an action holds; FIELD is only asked for: the place where text is being typed."""
+
+    EVERYWHERE = "everywhere"
+    MENUS = "menus"
+    TABLE = "table"
+    FIELD = "field"
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key with its modifiers."""
+
+    name: str
+    mods: Mods = NO_MODS
+
+    @property
+    def writes(self) -> bool:
+        """Tell whether the key puts a character into a field."""
+        sign = len(self.name) == 1 or self.name == "Space" or (self.name.startswith("Keypad") and len(self.name) == 8)
+        return sign and not (self.mods.ctrl or self.mods.alt)
+
+    def __str__(self) -> str:
+        """Write it as on a key cap: Ctrl Shift Z."""
+        held = [word for word, down in zip(("Ctrl", "Alt", "Shift"), _held(self.mods), strict=True) if down]
+        return " ".join([*held, self.name])
+
+
+def _held(mods: Mods) -> tuple[bool, bool, bool]:
+    return (mods.ctrl, mods.alt, mods.shift)
+
+
+def ctrl(name: str, *, shift: bool = False) -> Key:
+    """Return a key held with Ctrl."""
+    return Key(name, Mods(ctrl=True, shift=shift))
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing a player can do: its name, the code of its sentence, where it holds and what calls it.
+
+    `gesture` is the code of the sentence that says how the pointer does it, where it can.
+    """
+
+    name: str
+    where: Where
+    keys: tuple[Key, ...]
+    pad: PadButton | None = None
+    gesture: str | None = None
+
+    @property
+    def sentence(self) -> str:
+        """Return the code of the sentence the F1 sheet shows."""
+        return f"action.{self.name}"
+
+
+_ALL, _TABLE = Where.EVERYWHERE, Where.TABLE
+
+ACTIONS: tuple[Action, ...] = (
+    Action("pick", _ALL, (Key("Space"),), "south", "gesture.click"),
+    Action("confirm", _ALL, (Key("Enter"), Key("Keypad Enter")), "Menu"),
+    Action("back", _ALL, (Key("Esc"),), "east"),
+    Action("focus_next", _ALL, (Key("Tab"),)),
+    Action("focus_previous", _ALL, (Key("Tab", Mods(shift=True)),)),
+    Action("left", _ALL, (Key("Left"),), "left"),
+    Action("right", _ALL, (Key("Right"),), "right"),
+    Action("up", _ALL, (Key("Up"),), "up"),
+    Action("down", _ALL, (Key("Down"),), "down"),
+    Action("scroll_up", _ALL, (Key("Page Up"),), "scroll up", "gesture.wheel"),
+    Action("scroll_down", _ALL, (Key("Page Down"),), "scroll down", "gesture.wheel"),
+    Action("draw", _TABLE, (Key("D"),), None, "gesture.click_stock"),
+    Action("take_pile", _TABLE, (Key("P"),), None, "gesture.click_pile"),
+    Action("fan_out_pile", _TABLE, (Key("F"),), "View", "gesture.hold_pile"),
+    Action("lay", _TABLE, (Key("L"),), None, "gesture.drag_to_table"),
+    Action("extend", _TABLE, (Key("E"),), None, "gesture.drag_to_set"),
+    Action("discard", _TABLE, (Key("X"), Key("Delete")), None, "gesture.drag_to_pile"),
+    Action("undo", _TABLE, (ctrl("Z"),), "LB", "gesture.right_click"),
+    Action("redo", _TABLE, (ctrl("Y"), ctrl("Z", shift=True)), "RB"),
+    Action("reset", _TABLE, (Key("R"),)),
+    Action("sort_runs", _TABLE, (Key("1"), Key("Keypad 1")), "north"),
+    Action("sort_groups", _TABLE, (Key("2"), Key("Keypad 2"))),
+    Action("help", _ALL, (Key("F1"),)),
+    Action("full_screen", _ALL, (Key("F11"), Key("Enter", Mods(alt=True)))),
+    Action("text_bigger", _ALL, (Key("+"), Key("="), Key("Keypad +"))),
+    Action("text_smaller", _ALL, (Key("-"), Key("Keypad -"))),
+    Action("mute", _ALL, (Key("M"),)),
+    Action("new_game", _ALL, (ctrl("N"),)),
+    Action("quit", _ALL, (ctrl("Q"),)),
+)
+
+
+def action_for(event: Event, where: Where, actions: Sequence[Action] = ACTIONS) -> Action | None:
+    """Return the action a key or pad button calls in this place, going down or up; None for anything else."""
+    if isinstance(event, PadDown | PadUp):
+        return next((action for action in actions if action.pad == event.button and holds(action, where)), None)
+    if not isinstance(event, KeyDown | KeyUp):
+        return None
+    pressed = _bare(Key(event.key, event.mods))
+    if where is Where.FIELD and pressed.writes:
+        return None
+    return next((action for action in actions if pressed in action.keys and holds(action, where)), None)
+
+
+def holds(action: Action, where: Where) -> bool:
+    """Tell whether an action can be called in a place."""
+    return action.where in (Where.EVERYWHERE, where)
+
+
+def named(name: str) -> Action:
+    """Return an action by its name."""
+    for action in ACTIONS:
+        if action.name == name:
+            return action
+    raise KeyError(f"no action is called {name!r}; the table in actions.py has {', '.join(a.name for a in ACTIONS)}")
+
+
+def _bare(key: Key) -> Key:
+    """Drop Shift from a sign: where + needs Shift and where it does not, it is the same key."""
+    sign = len(key.name) == 1 and not key.name.isalnum()
+    return Key(key.name, Mods(key.mods.ctrl, shift=False, alt=key.mods.alt)) if sign else key

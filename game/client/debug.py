@@ -1,0 +1,49 @@
+"""The debug print: one line of JSON for each change of what lies where. It only prints.
+
+Tests that drive a real window read it: every widget and tile of the scenes in sight, with its rectangle in px of the
+window and its state.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.viewport import Viewport
+    from game.client.widgets.boxes import Box
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one thing lies: its kind ('button', 'tile'), stable name, box in logical px and what can be said of it."""
+
+    kind: str
+    name: str
+    box: Box
+    state: tuple[str, ...] = ()
+    text: str = ""
+
+
+def line(scenes: Sequence[tuple[str, Sequence[Place]]], viewport: Viewport) -> str:
+    """Write the scenes in sight as one line, the top one last."""
+    told = [
+        {
+            "scene": name,
+            "places": [
+                {
+                    "kind": place.kind,
+                    "name": place.name,
+                    "rect": list(viewport.on_window(place.box)),
+                    "state": list(place.state),
+                    **({"text": place.text} if place.text else {}),
+                }
+                for place in places
+            ],
+        }
+        for name, places in scenes
+    ]
+    return json.dumps({"window": list(viewport.size), "scenes": told}, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,240 @@
+"""The director: the stack of scenes, who hears what, and when a picture is due.
+
+Laws: only the director changes the stack; scenes return what should happen next. `draw` changes nothing. A picture is
+drawn only when what is seen has changed (a scene's `revision`, the window, the stack) or while a scene is restless.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+import pygame
+
+from game.client import debug
+from game.client.actions import Where, action_for
+from game.client.events import KeyDown, PadDown, PointerMoved
+from game.client.translate import Translator
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from game.client.events import Event
+    from game.client.viewport import Viewport
+    from game.client.widgets.boxes import Box
+
+
+class Scene(Protocol):
+    """One thing a player looks at: the title, a table, a dialog."""
+
+    name: str
+    popup: bool  # the scene below is drawn too, and rests
+
+    @property
+    def where(self) -> Where:
+        """Tell which actions hold now: MENUS, TABLE, or FIELD while text is typed."""
+
+    @property
+    def revision(self) -> int:
+        """Count the changes that can be seen; the director redraws when it grew."""
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether something moves, so that every frame is drawn and `update` is called for each."""
+
+    @property
+    def in_sight(self) -> Box | None:
+        """Return what a small window should show now: the widget with the focus."""
+
+    def layout(self, viewport: Viewport) -> None:
+        """Lay everything out for a window, keeping focus and typed text; also after a change of text size or words."""
+
+    def on_event(self, event: Event) -> Change | None:
+        """Hear what a hand did."""
+
+    def update(self, now: float) -> Change | None:
+        """Learn the time, in seconds that only grow."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw on the canvas; change nothing."""
+
+    def places(self) -> Sequence[debug.Place]:
+        """Return where each widget and tile lies, for the debug print."""
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Put a scene on top."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Pop:
+    """Take the top scene away, then do what follows with the one below."""
+
+    then: Change | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Put a scene in the place of the top one; `all_of_them` clears the whole stack first."""
+
+    scene: Scene
+    all_of_them: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """End the program."""
+
+
+Change: TypeAlias = Push | Pop | Replace | Quit
+Handled: TypeAlias = "Callable[[], Change | None]"
+
+
+class Director:
+    """Holds the stack. `everywhere` maps names of actions to what the program does for them in every scene."""
+
+    def __init__(
+        self,
+        first: Scene,
+        viewport: Viewport,
+        everywhere: Mapping[str, Handled] | None = None,
+        say_debug: Callable[[str], None] | None = None,
+    ) -> None:
+        self.viewport = viewport
+        self.everywhere: dict[str, Handled] = dict(everywhere or {})
+        self.running = True
+        self._scenes: tuple[Scene, ...] = (first,)
+        self._translator = Translator()
+        self._drawn: object = None
+        self._canvas: pygame.Surface | None = None
+        self._say_debug = say_debug
+        self._said = ""
+        first.layout(viewport)
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        """Return the stack, the top scene last."""
+        return self._scenes
+
+    @property
+    def top(self) -> Scene:
+        """Return the scene that hears."""
+        return self._scenes[-1]
+
+    @property
+    def visible(self) -> tuple[Scene, ...]:
+        """Return what is seen, from the back: the top scene and what its pop-ups leave in sight."""
+        start = len(self._scenes) - 1
+        while start > 0 and self._scenes[start].popup:
+            start -= 1
+        return self._scenes[start:]
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether a frame follows whatever happens."""
+        return any(scene.restless for scene in self.visible)
+
+    def hear(self, event: pygame.event.Event, now_ms: int) -> None:
+        """Take one event of pygame: the window's own are answered here, the rest reach the top scene."""
+        if event.type == pygame.QUIT:
+            self.running = False
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED):
+            self._drawn = None
+        else:
+            if event.type == pygame.MOUSEMOTION:
+                self.viewport = self.viewport.following(event.pos)
+            for plain in self._translator.events(event, self.viewport, now_ms):
+                self.give(plain)
+
+    def give(self, event: Event) -> None:
+        """Let a plain event act: as an action of the whole program, else in the top scene."""
+        if not self.running:
+            return
+        if isinstance(event, KeyDown | PadDown) and not getattr(event, "repeat", False):
+            action = action_for(event, self.top.where)
+            if action is not None and action.name in self.everywhere:
+                self.apply(self.everywhere[action.name]())
+                return
+        self.apply(self.top.on_event(event))
+        if not isinstance(event, PointerMoved) and self.viewport.scrolls and (box := self.top.in_sight) is not None:
+            self.viewport = self.viewport.showing(box)
+
+    def update(self, now: float) -> None:
+        """Tell every scene in sight the time; what a scene below asks for waits until it is on top."""
+        for scene in self.visible:
+            change = scene.update(now)
+            if change is not None and scene is self.top:
+                self.apply(change)
+                return
+
+    def apply(self, change: Change | None) -> None:
+        """Change the stack."""
+        while change is not None:
+            following: Change | None = None
+            match change:
+                case Push(scene):
+                    self._scenes = (*self._scenes, scene)
+                    scene.layout(self.viewport)
+                case Pop(then):
+                    self._scenes = self._scenes[:-1]
+                    following = then
+                case Replace(scene, all_of_them):
+                    self._scenes = (scene,) if all_of_them else (*self._scenes[:-1], scene)
+                    scene.layout(self.viewport)
+                case Quit():
+                    self._scenes = ()
+            if not self._scenes:
+                self.running = False
+                return
+            change = following
+
+    def resize(self, viewport: Viewport) -> None:
+        """Lay every scene out for a new window."""
+        self.viewport = viewport
+        self.relayout()
+
+    def relayout(self) -> None:
+        """Lay every scene out again: the text size or the language changed."""
+        for scene in self._scenes:
+            scene.layout(self.viewport)
+        self._drawn = None
+
+    @property
+    def due(self) -> bool:
+        """Tell whether the picture on the window is out of date."""
+        return self.running and (self.restless or self._seen() != self._drawn)
+
+    def draw(self, window: pygame.Surface) -> None:
+        """Draw what is seen, from the back to the front; a small window gets its part of the canvas."""
+        if not self._scenes:
+            return
+        canvas = self._canvas_for(window)
+        for scene in self.visible:
+            scene.draw(canvas)
+        if canvas is not window:
+            window.blit(canvas, (0, 0), (*self.viewport.offset, *window.get_size()))
+        self._drawn = self._seen()
+        self._print()
+
+    def _seen(self) -> object:
+        return (self.viewport, tuple((id(scene), scene.revision) for scene in self.visible))
+
+    def _canvas_for(self, window: pygame.Surface) -> pygame.Surface:
+        if not self.viewport.scrolls:
+            self._canvas = None
+            return window
+        size = self.viewport.canvas_size
+        if self._canvas is None or self._canvas.get_size() != size:
+            self._canvas = pygame.Surface(size).convert(window)
+        return self._canvas
+
+    def _print(self) -> None:
+        if self._say_debug is None:
+            return
+        line = debug.line([(scene.name, scene.places()) for scene in self.visible], self.viewport)
+        if line != self._said:
+            self._said = line
+            self._say_debug(line)

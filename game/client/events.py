@@ -1,0 +1,134 @@
+"""Plain events: what a hand did, in logical px and words, without pygame.
+
+Laws: scenes and widgets see only these. A key is named as on the F1 sheet ('A', 'Left', 'Page Up'); a pad button by its
+place, not its letter; text comes only as Typed, never from a key.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from game.client.widgets.boxes import Point
+
+Button = Literal["left", "middle", "right"]
+PadButton = Literal[
+    "south",
+    "east",
+    "west",
+    "north",
+    "LB",
+    "RB",
+    "Menu",
+    "View",
+    "up",
+    "down",
+    "left",
+    "right",
+    "scroll up",
+    "scroll down",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Mods:
+    """The modifier keys held; Command counts as ctrl on macOS."""
+
+    ctrl: bool = False
+    shift: bool = False
+    alt: bool = False
+
+
+NO_MODS = Mods()
+
+
+@dataclass(frozen=True, slots=True)
+class PointerMoved:
+    """The pointer moved; `dragging` tells that the left button is down."""
+
+    at: Point
+    dragging: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PointerDown:
+    """A button of the pointer went down; clicks counts quick repeats at the same place."""
+
+    at: Point
+    button: Button = "left"
+    clicks: int = 1
+    mods: Mods = NO_MODS
+
+
+@dataclass(frozen=True, slots=True)
+class PointerUp:
+    """A button of the pointer went up."""
+
+    at: Point
+    button: Button = "left"
+    mods: Mods = NO_MODS
+
+
+@dataclass(frozen=True, slots=True)
+class PointerLeft:
+    """The pointer left the window, or the window lost the keyboard: whatever is held is let go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wheel:
+    """The wheel turned; up and right are positive."""
+
+    at: Point
+    dx: float
+    dy: float
+
+
+@dataclass(frozen=True, slots=True)
+class KeyDown:
+    """A key went down; `repeat` tells that it is still the same press."""
+
+    key: str
+    mods: Mods = NO_MODS
+    repeat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeyUp:
+    """A key went up."""
+
+    key: str
+    mods: Mods = NO_MODS
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """Finished text from the keyboard or an input method."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Composing:
+    """Text an input method has not finished; it is shown, not kept."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PadDown:
+    """A button of the pad went down."""
+
+    button: PadButton
+
+
+@dataclass(frozen=True, slots=True)
+class PadUp:
+    """A button of the pad went up."""
+
+    button: PadButton
+
+
+Event: TypeAlias = (
+    PointerMoved | PointerDown | PointerUp | PointerLeft | Wheel | KeyDown | KeyUp | Typed | Composing | PadDown | PadUp
+)

@@ -1,0 +1,63 @@
+"""One sentence in the way: a notice to read, or a question before something undo cannot reach."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.director import Pop
+from game.client.scenes.page import Page
+from game.client.theme import Kind
+from game.client.widgets.button import Button, HoldButton
+from game.client.widgets.dialog import Dialog
+from game.client.words import phrase
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.scenes.page import Reading
+    from game.client.words import Text
+
+
+class Message(Page):
+    """A dialog over the scene below; Esc does what its safe button does."""
+
+    popup = True
+
+    def __init__(self, name: str, reading: Reading, dialog: Dialog) -> None:
+        super().__init__(name, reading, dialog, dialog.buttons[0].name)
+        self.ring.show(shown=True)
+        self.dialog = dialog
+
+    def back(self) -> Change | None:
+        """Do the safe thing."""
+        return self.dialog.buttons[0].use()
+
+
+def notice(reading: Reading, name: str, title: Text, sentence: Text, then: Change | None = None) -> Message:
+    """Say something that went wrong or is worth knowing; `then` follows when it was read."""
+    button = Button(
+        f"{name}.got_it", phrase("button.got_it"), lambda: Pop(then), kind=Kind.PRIMARY, icon="check", key="Esc"
+    )
+    return Message(name, reading, Dialog(name, title, sentence, (button,)))
+
+
+def question(
+    reading: Reading,
+    name: str,
+    words: tuple[Text, Text],
+    stay: Text,
+    go: tuple[Text, Change],
+    *,
+    hold: bool = True,
+) -> Message:
+    """Ask before something: `words` are title and sentence; `go` is what is lost and what then follows.
+
+    With hold (the rule) it must be held for a second; without, one press does it, for what undo can reach.
+    """
+    safe = Button(f"{name}.stay", stay, Pop, key="Esc")
+    label, change = go
+    risky: Button = (
+        HoldButton(f"{name}.go", label, lambda: Pop(change))
+        if hold
+        else Button(f"{name}.go", label, lambda: Pop(change), kind=Kind.DANGER)
+    )
+    return Message(name, reading, Dialog(name, *words, (safe, risky)))

@@ -1,0 +1,177 @@
+"""A page: what every scene made of widgets shares - one ring, one look, tooltips, Esc to go back, Return for the gold.
+
+Laws: `draw` changes nothing. Laying out again keeps the widgets, so focus and typed text stay. A scene with a board of
+its own may hold a page's ring instead of being one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+import pygame
+
+from game.client.actions import Where, action_for
+from game.client.board.felt import felt
+from game.client.director import Pop
+from game.client.events import KeyDown, PadDown
+from game.client.theme import Kind
+from game.client.widgets.button import Button
+from game.client.widgets.look import Look
+from game.client.widgets.ring import Ring
+from game.client.widgets.tooltip import draw_tip
+from game.client.widgets.widget import places, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.debug import Place
+    from game.client.director import Change
+    from game.client.events import Event
+    from game.client.theme import Palette
+    from game.client.viewport import Viewport
+    from game.client.widgets.boxes import Box
+    from game.client.widgets.widget import Widget
+
+TIP_SECONDS = 0.5
+VEIL = 150  # of 255: how much a pop-up darkens what is below
+
+
+class Reading(Protocol):
+    """The settings a look is made of; read anew at every layout."""
+
+    @property
+    def text_scale(self) -> float:
+        """Return the factor of text size."""
+
+    @property
+    def palette(self) -> Palette:
+        """Return the colours of tiles and felt."""
+
+    @property
+    def calm(self) -> bool:
+        """Tell whether nothing may fly."""
+
+
+class Page:
+    """A scene of widgets. Subclasses give the root widget and may overrule `back` and `draw_ground`."""
+
+    popup = False
+
+    def __init__(self, name: str, reading: Reading, root: Widget, first: str | None = None) -> None:
+        self.name = name
+        self.reading = reading
+        self.root = root
+        self.ring = Ring(root, first)
+        self.look: Look | None = None
+        self._tip_since: float | None = None
+        self._tip_for: Widget | None = None
+        self._tip_shown = False
+        self._now = 0.0
+
+    # --- what the director asks ------------------------------------------------------------------
+
+    @property
+    def where(self) -> Where:
+        """Tell which actions hold: the menus', or none that writes while a field is typed in."""
+        return Where.FIELD if self.ring.typing else Where.MENUS
+
+    @property
+    def revision(self) -> int:
+        """Count what can be seen changing."""
+        return self.ring.revision
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether something moves, or a tooltip is about to show."""
+        return self.ring.restless or (self._tip_for is not None and not self._tip_shown)
+
+    @property
+    def in_sight(self) -> Box | None:
+        """Return where the focus is."""
+        return self.ring.focus.focus_box if self.ring.focus and self.ring.shown else None
+
+    def places(self) -> Sequence[Place]:
+        """Return where each widget lies."""
+        return places(self.root)
+
+    def layout(self, viewport: Viewport) -> None:
+        """Lay the widgets out for a window and the settings of now."""
+        self.look = Look(viewport, self.reading.text_scale, self.reading.palette, self.reading.calm)
+        self.root.place(self.area(viewport.canvas), self.look)
+        self.ring.touch()
+        if self.ring.focus is not None:
+            self.ring.focus_on(self.ring.focus)
+
+    def area(self, canvas: Box) -> Box:
+        """Return the part of the canvas the root widget gets."""
+        return canvas
+
+    # --- hands and time --------------------------------------------------------------------------
+
+    def on_event(self, event: Event) -> Change | None:
+        """Go back on Esc, press the gold button on Return, let the widgets have the rest."""
+        if isinstance(event, KeyDown | PadDown) and not getattr(event, "repeat", False):
+            action = action_for(event, self.where)
+            if action is not None and action.name == "back":
+                return self.back()
+            if action is not None and action.name == "confirm" and (gold := self._gold()) is not None:
+                return gold.use()
+        answer = self.ring.on_event(event)
+        self._note_tip()
+        return answer.change
+
+    def back(self) -> Change | None:
+        """Leave the page."""
+        return Pop()
+
+    def _gold(self) -> Button | None:
+        """Return the gold button, when Return means it: nothing else in sight has the focus for itself."""
+        focus = self.ring.focus
+        if focus is not None and self.ring.shown and not focus.types:
+            return None
+        for widget, _ in walk(self.root):
+            if isinstance(widget, Button) and widget.face is Kind.PRIMARY and widget.enabled and not widget.waits:
+                return widget
+        return None
+
+    def update(self, now: float) -> Change | None:
+        """Tell the widgets the time; show a tooltip that was waited for."""
+        self._now = now
+        if self._tip_for is not None and not self._tip_shown:
+            self._tip_since = now if self._tip_since is None else self._tip_since
+            if now - self._tip_since >= TIP_SECONDS:
+                self._tip_shown = True
+                self.ring.revision += 1
+        return self.ring.tick(now)
+
+    def _note_tip(self) -> None:
+        """Choose what the next tooltip is for: what the pointer rests on, or what shows the focus."""
+        focus = self.ring.focus if self.ring.shown else None
+        wanted = next((widget for widget in (focus, self.ring.over) if widget is not None and widget.tip), None)
+        if wanted is not self._tip_for:
+            self._tip_for, self._tip_since, self._tip_shown = wanted, None, False
+            self.ring.revision += 1
+
+    # --- drawing ---------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the ground, the widgets, then a tooltip."""
+        if self.look is None:
+            return
+        self.draw_ground(surface, self.look)
+        self.root.draw(surface)
+        if self._tip_for is not None and self._tip_shown and self._tip_for.tip is not None:
+            draw_tip(surface, self.look, str(self._tip_for.tip), self._tip_for.focus_box)
+
+    def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw what lies under the widgets: the felt, or a veil over the scene below."""
+        if self.popup:
+            veil(surface)
+        else:
+            surface.blit(felt(surface.get_size(), look.palette), (0, 0))
+
+
+def veil(surface: pygame.Surface) -> None:
+    """Darken what is below a pop-up."""
+    kept = 255 - VEIL
+    surface.fill((kept, kept, kept), special_flags=pygame.BLEND_RGB_MULT)

@@ -1,0 +1,103 @@
+"""Viewport: the one place that turns device px into logical px and back.
+
+Laws: u = min(W/1280, H/720), so the short axis is 1280 or 720 logical px and the other grows. A window under 960 x 540
+points keeps u and shows a part of the canvas, panned. Rounding to device px happens here, edge by edge, so that
+neighbours never gap or overlap.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from game.client.widgets.boxes import Box, Point, Size
+
+SHORT: Size = (1280.0, 720.0)
+LEAST: Size = (960.0, 540.0)  # points; below that the canvas scrolls
+EDGE = 0.12  # the outer share of a small window in which the pointer stands for the canvas's very edge
+
+Pixels = tuple[int, int, int, int]  # left, top, width, height in device px
+
+
+@dataclass(frozen=True, slots=True)
+class Viewport:
+    """A window's drawable size in device px, device px per point of the pointer, and where a small window looks."""
+
+    size: tuple[int, int]
+    ratio: float = 1.0
+    pan: tuple[float, float] = (0.0, 0.0)  # 0..1 of what does not fit
+
+    @property
+    def u(self) -> float:
+        """Return device px per logical px."""
+        fit = min(self.size[0] / SHORT[0], self.size[1] / SHORT[1])
+        floor = min(LEAST[0] / SHORT[0], LEAST[1] / SHORT[1]) * self.ratio
+        return max(fit, floor)
+
+    @property
+    def canvas(self) -> Box:
+        """Return the whole canvas in logical px."""
+        u = self.u
+        return Box(0.0, 0.0, max(SHORT[0], self.size[0] / u), max(SHORT[1], self.size[1] / u))
+
+    @property
+    def canvas_size(self) -> tuple[int, int]:
+        """Return the canvas in device px: the window, or more than it when the window is small."""
+        canvas = self.canvas
+        return (max(self.size[0], round(canvas.w * self.u)), max(self.size[1], round(canvas.h * self.u)))
+
+    @property
+    def scrolls(self) -> bool:
+        """Tell whether the window shows only a part of the canvas."""
+        return self.canvas_size != self.size
+
+    @property
+    def offset(self) -> tuple[int, int]:
+        """Return the canvas px that lies at the window's corner."""
+        wide, high = self.canvas_size
+        return (round((wide - self.size[0]) * self.pan[0]), round((high - self.size[1]) * self.pan[1]))
+
+    def to_logical(self, at: Point) -> Point:
+        """Turn a pointer's place, in points of the window, into logical px of the canvas."""
+        left, top = self.offset
+        return ((at[0] * self.ratio + left) / self.u, (at[1] * self.ratio + top) / self.u)
+
+    def to_device(self, box: Box) -> Pixels:
+        """Turn a logical box into px of the canvas surface."""
+        u = self.u
+        left, top = round(box.x * u), round(box.y * u)
+        return (left, top, round(box.right * u) - left, round(box.bottom * u) - top)
+
+    def on_window(self, box: Box) -> Pixels:
+        """Turn a logical box into px of the window, pan taken off."""
+        left, top, wide, high = self.to_device(box)
+        return (left - self.offset[0], top - self.offset[1], wide, high)
+
+    def following(self, at: Point) -> Viewport:
+        """Return it panned after the pointer: at an edge of a small window, the canvas's edge is in sight."""
+        if not self.scrolls:
+            return self
+        points = (self.size[0] / self.ratio, self.size[1] / self.ratio)
+        return replace(self, pan=(_spread(at[0] / points[0]), _spread(at[1] / points[1])))
+
+    def showing(self, box: Box) -> Viewport:
+        """Return it panned as little as brings the box into sight."""
+        wide, high = self.canvas_size
+        left, top, w, h = self.to_device(box)
+        over = (wide - self.size[0], high - self.size[1])
+        reach = (
+            _nudged(self.offset[0], left, w, self.size[0], over[0]),
+            _nudged(self.offset[1], top, h, self.size[1], over[1]),
+        )
+        if reach == self.offset:
+            return self
+        return replace(self, pan=(reach[0] / over[0] if over[0] else 0.0, reach[1] / over[1] if over[1] else 0.0))
+
+
+def _spread(share: float) -> float:
+    return min(1.0, max(0.0, (share - EDGE) / (1 - 2 * EDGE)))
+
+
+def _nudged(offset: int, start: int, length: int, window: int, over: int) -> int:
+    high = start
+    low = min(start + length - window, high)  # longer than the window: its start matters most
+    return max(0, min(over, max(low, min(offset, high))))

@@ -1,0 +1,103 @@
+"""The bar on top of a scene: a way back, the scene's name, a quiet word, and a few signs at the right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import Widget, Written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pygame
+
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.button import Button
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+
+HEIGHT = 48.0
+SIDE = 10.0
+GAP = 12.0
+
+
+class Bar(Widget):
+    """As wide as the window; 48 high, more with big text. The quiet word goes when there is no room for it."""
+
+    kind = "bar"
+
+    def __init__(
+        self, name: str, title: Text, back: Button | None, others: tuple[Button, ...] = (), aside: Text | None = None
+    ) -> None:
+        super().__init__(name)
+        self.title = title
+        self.aside = aside
+        self.back = back
+        self.others = others
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the way back and the signs."""
+        return (*((self.back,) if self.back else ()), *self.others)
+
+    def says(self) -> str:
+        """Return the title."""
+        return str(self.title)
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of title and buttons."""
+        sides = sum(button.min_size(look)[0] + GAP for button in (*self.others, *((self.back,) if self.back else ())))
+        return (sides + look.wide(self.says(), theme.TITLE) + 2 * SIDE + 2, self.height_for(look, 0))
+
+    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a bar has one line
+        """Return the height of the bar."""
+        buttons = [button.min_size(look)[1] for button in (*self.others, *((self.back,) if self.back else ()))]
+        return max([HEIGHT, look.leading(theme.TITLE) + 12, *(high + 12 for high in buttons)])
+
+    def place(self, box: Box, look: Look) -> None:
+        """Set the buttons at both ends."""
+        super().place(box, look)
+        right = box.right - SIDE
+        for button in reversed(self.others):
+            wide, high = button.min_size(look)
+            right -= wide
+            button.place(Box(right, box.y + (box.h - high) / 2, wide, high), look)
+            right -= 8
+        if self.back is not None:
+            wide, high = self.back.min_size(look)
+            self.back.place(Box(box.x + SIDE, box.y + (box.h - high) / 2, wide, high), look)
+
+    def _title_box(self) -> Box:
+        start = self.back.rect.right + GAP if self.back else self.rect.x + 2 * SIDE
+        end = self.others[0].rect.x - GAP if self.others else self.rect.right - SIDE
+        wide = min(end - start, self.look.wide(self.says(), theme.TITLE) + 1)
+        return Box(start, self.rect.y, wide, self.rect.h)
+
+    def _aside_box(self) -> Box | None:
+        if self.aside is None:
+            return None
+        start = self._title_box().right + 14
+        end = self.others[0].rect.x - GAP if self.others else self.rect.right - SIDE
+        wide = self.look.wide(str(self.aside), theme.SMALL) + 1
+        return Box(start, self.rect.y, wide, self.rect.h) if start + wide <= end else None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the bar, its words and its buttons."""
+        look = self.look
+        draw.plate(surface, look, self.rect, 0, theme.NIGHT_BAR)
+        draw.seam(surface, look, (self.rect.x, self.rect.bottom - 1), self.rect.w, theme.NIGHT)
+        title, aside = self._title_box(), self._aside_box()
+        draw.line(surface, look, self.says(), theme.TITLE, theme.CREAM, (title.x, title.centre[1]))
+        if aside is not None:
+            draw.line(surface, look, str(self.aside), theme.SMALL, theme.MUTED, (aside.x, aside.centre[1] + 1))
+        super().draw(surface)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield title and quiet word."""
+        yield draw.fitted_line(self.look, self.says(), theme.TITLE, self._title_box())
+        aside = self._aside_box()
+        if aside is not None:
+            yield draw.fitted_line(self.look, str(self.aside), theme.SMALL, aside)

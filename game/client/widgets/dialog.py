@@ -1,0 +1,116 @@
+"""A dialog: a title, a sentence, and two or three buttons, in the middle of everything.
+
+Law: the first button is the safe one and has the focus; what cannot be undone is a hold button.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box, flow
+from game.client.widgets.button import HoldButton
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import LEATHER, Column
+from game.client.widgets.scroll import RIM, Scroll
+from game.client.widgets.widget import Widget, Written
+from game.client.words import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pygame
+
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.button import Button
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+
+WIDTH = 520.0
+PAD = 28.0
+GAP = 12.0
+MARGIN = 24.0
+
+
+class Dialog(Widget):
+    """Centres itself in the box it is given. Words too many for the window scroll; the buttons stay."""
+
+    kind = "dialog"
+
+    def __init__(self, name: str, title: Text, sentence: Text, buttons: tuple[Button, ...]) -> None:
+        super().__init__(name)
+        self.title = title
+        self.buttons = buttons
+        words: list[Widget] = [Paragraph(f"{name}.sentence", sentence)]
+        if any(isinstance(button, HoldButton) for button in buttons):
+            note = phrase("dialog.hold_note")
+            words.append(Paragraph(f"{name}.note", note, theme.SMALL, theme.MUTED))
+        self._words = Scroll(f"{name}.words", Column(f"{name}.column", words, 16.0))
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the words and the buttons."""
+        return (self._words, *self.buttons)
+
+    def says(self) -> str:
+        """Return the title."""
+        return str(self.title)
+
+    def min_size(self, look: Look) -> Size:
+        """Return the size of the plate in a large window."""
+        wide = WIDTH * min(1.8, max(1.0, look.text_scale))
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of the plate."""
+        inner = width - 2 * PAD
+        buttons = self._flowed(look, Box(0, 0, inner, 0))
+        foot = max(box.bottom for box in buttons)
+        words = self._words.height_for(look, inner + 2 * RIM) - 2 * RIM
+        return 2 * PAD - 4 + self._title_height(look, inner) + 8 + words + 24 + foot
+
+    def _title_height(self, look: Look, width: float) -> float:
+        return look.wrapped(str(self.title), theme.TITLE, width)[1]
+
+    def _flowed(self, look: Look, box: Box) -> tuple[Box, ...]:
+        """Set the buttons: two stand at both ends, more or too wide ones follow one another."""
+        sizes = [button.min_size(look) for button in self.buttons]
+        sizes = [(max(min(w + 24, box.w), 120.0), button.height_for(look, min(w + 24, box.w)))
+                 for (w, _), button in zip(sizes, self.buttons, strict=True)]  # fmt: skip
+        placed = flow(box, sizes, GAP)
+        if len(placed) == 2 and placed[0].y == placed[1].y:
+            return (placed[0], placed[1].moved(box.right - placed[1].right, 0))
+        if len(placed) == 1:
+            return (placed[0].moved(box.right - placed[0].right, 0),)
+        return placed
+
+    def place(self, box: Box, look: Look) -> None:
+        """Lay the plate out in the middle of the box."""
+        wide = min(self.min_size(look)[0], box.w - 2 * MARGIN)
+        high = min(self.height_for(look, wide), box.h - 2 * MARGIN)
+        super().place(box.middle(wide, high), look)
+        inner = self.rect.inset(PAD)
+        top = inner.y - 4 + self._title_height(look, inner.w) + 8
+        buttons = self._flowed(look, Box(inner.x, 0, inner.w, 0))
+        foot = max(button.bottom for button in buttons)
+        start = inner.bottom - foot
+        for button, cell in zip(self.buttons, buttons, strict=True):
+            button.place(cell.moved(0, start), look)
+        # The scroll keeps a rim for focus rings; its words shall still begin under the title.
+        self._words.place(Box(inner.x - RIM, top - RIM, inner.w + 2 * RIM, start - 24 - top + 2 * RIM), look)
+
+    def _title_box(self) -> Box:
+        inner = self.rect.inset(PAD)
+        return Box(inner.x, inner.y - 4, inner.w, self._title_height(self.look, inner.w))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw plate, title, words and buttons."""
+        look = self.look
+        draw.plate(surface, look, self.rect, LEATHER.radius, LEATHER.fill, draw.Edge(LEATHER.rim), theme.SHADE_PAPER)
+        draw.paragraph(surface, look, str(self.title), theme.TITLE, theme.CREAM, self._title_box())
+        super().draw(surface)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the title."""
+        yield draw.fitted(self.look, str(self.title), theme.TITLE, self._title_box())

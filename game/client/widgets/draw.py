@@ -1,0 +1,181 @@
+"""Strokes the widgets share, in logical px: plates, button faces, focus ring, key caps, words, icons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.client import paint, theme
+from game.client import text as type_case
+from game.client.icons import icon as icon_surface
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import Written
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.client.text import Align
+    from game.client.theme import RGB, Fill, Kind, Role, Shade
+    from game.client.widgets.boxes import Point
+    from game.client.widgets.look import Look
+
+KEY_HEIGHT = 22.0
+KEY_PAD = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A line inside the rim of a plate, in logical px."""
+
+    fill: Fill
+    thick: float = theme.BORDER
+
+
+def plate(
+    surface: Surface,
+    look: Look,
+    box: Box,
+    radius: float,
+    fill: Fill | None,
+    edge: Edge | None = None,
+    shade: Shade | None = None,
+) -> None:
+    """Draw a box with round corners, its shadow first."""
+    rect = look.rect(box)
+    if rect.w < 1 or rect.h < 1:
+        return
+    corner = radius * look.u
+    if shade is not None:
+        paint.cast(surface, rect, corner, shade, look.u)
+    border = None if edge is None else paint.Border(edge.fill, max(1.0, edge.thick * look.u))
+    surface.blit(paint.plate(rect.size, corner, fill, border), rect)
+
+
+def focus_ring(surface: Surface, look: Look, box: Box, radius: float) -> None:
+    """Draw the ring around what has the focus: white on dark, seen on felt, wood, paper and gold."""
+    plate(surface, look, box.inset(-6), radius + 6, None, Edge(theme.FOCUS_DARK, theme.FOCUS_DARK_WIDTH))
+    plate(surface, look, box.inset(-5), radius + 5, None, Edge(theme.FOCUS, theme.FOCUS_WIDTH))
+
+
+def icon(surface: Surface, look: Look, name: str, centre: Point, size: float, colour: RGB) -> None:
+    """Draw an icon around a point."""
+    px = look.px(size)
+    at = (round(centre[0] * look.u - px / 2), round(centre[1] * look.u - px / 2))
+    surface.blit(icon_surface(name, px, colour), at)
+
+
+def line(
+    surface: Surface,
+    look: Look,
+    words: str,
+    role: Role,
+    colour: RGB,
+    at: Point,
+    align: Align = "left",
+    shrink: float = 1.0,
+) -> None:
+    """Draw one line of text, its capitals centred on the point."""
+    place = (round(at[0] * look.u), round(at[1] * look.u))
+    type_case.draw(surface, words, look.lettering(role, shrink), colour, place, align=align)
+
+
+def paragraph(
+    surface: Surface,
+    look: Look,
+    words: str,
+    role: Role,
+    colour: RGB,
+    box: Box,
+    align: Align = "left",
+    shrink: float = 1.0,
+) -> None:
+    """Draw a text wrapped to a box, from its top."""
+    room = max(1, int(box.w * look.u))
+    drawn = type_case.paragraph(words, look.lettering(role, shrink), colour, room, align=align)
+    surface.blit(drawn, look.rect(box).topleft)
+
+
+def fitted(look: Look, words: str, role: Role, box: Box, shrink: float = 1.0) -> Written:
+    """Tell the layout check of a text wrapped to a box."""
+    return Written(words, box, look.wrapped(words, role, box.w, shrink))
+
+
+def fitted_line(look: Look, words: str, role: Role, box: Box, shrink: float = 1.0) -> Written:
+    """Tell the layout check of a text on one line in a box."""
+    return Written(words, box, (look.wide(words, role, shrink), min(box.h, look.lettering(role, shrink).px / look.u)))
+
+
+# --- key caps -------------------------------------------------------------------------------------------------------
+
+
+def key_width(look: Look, words: str) -> float:
+    """Return the width of a key cap."""
+    return max(look.scaled(KEY_HEIGHT), look.wide(words, theme.KEY_CAP) + 2 * look.scaled(KEY_PAD))
+
+
+def key_cap(surface: Surface, look: Look, words: str, left_middle: Point, colour: RGB, line_colour: RGB) -> float:
+    """Draw a key cap, its left edge's middle at the point; return its width."""
+    wide, high = key_width(look, words), look.scaled(KEY_HEIGHT)
+    box = Box(left_middle[0], left_middle[1] - high / 2, wide, high)
+    plate(surface, look, box, theme.RADIUS_KEY, None, Edge(line_colour, theme.BORDER))
+    line(surface, look, words, theme.KEY_CAP, colour, box.centre, "centre")
+    return wide
+
+
+# --- button faces ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """How a control is right now."""
+
+    enabled: bool = True
+    hovered: bool = False
+    held: bool = False
+
+
+def button_face(surface: Surface, look: Look, box: Box, kind: Kind, press: Press) -> Box:
+    """Draw a button without its words in a box that includes the edge below; return where its words go."""
+    colours = theme.BUTTONS[kind]
+    depth = theme.BUTTON_EDGE
+    face = Box(box.x, box.y, box.w, box.h - depth)
+    radius = min(theme.RADIUS_BUTTON, 0.3 * face.h)
+    if not press.enabled:
+        lowered = face.moved(0, 2)
+        rim = theme.LINE if colours.face is None else None
+        plate(surface, look, lowered, radius, colours.off_face, Edge(rim) if rim else None)
+        return lowered
+    if colours.face is None:
+        return _ghost_face(surface, look, face, radius, press)
+    fill = colours.face
+    if press.held:
+        fill = fill.blend(theme.BLACK, 0.10)
+    elif press.hovered:
+        fill = fill.blend(theme.WHITE, 0.16)
+    sunk = 3 if press.held else 0
+    face = face.moved(0, sunk)
+    if colours.edge is not None:
+        foot = Box(face.x, face.y + radius, face.w, face.h - radius + depth - sunk)
+        plate(surface, look, foot, radius, colours.edge, None, theme.SHADE_CONTROL)
+    plate(surface, look, face, radius, fill)
+    sheen = Box(face.x + radius, face.y + 1.2, face.w - 2 * radius, 1.4)
+    plate(surface, look, sheen, 0.7, theme.mix(fill.top, theme.WHITE, colours.sheen))
+    return face
+
+
+def _ghost_face(surface: Surface, look: Look, face: Box, radius: float, press: Press) -> Box:
+    fill = theme.ROW_OFF if press.held else theme.ROW_HOVER.top if press.hovered else None
+    sunk = 2 if press.held else 0
+    face = face.moved(0, 2)
+    plate(surface, look, face, radius, fill, Edge(theme.STRONG_LINE, theme.CONTROL_BORDER))
+    return face.moved(0, sunk)
+
+
+def button_text(kind: Kind, *, enabled: bool) -> RGB:
+    """Return the colour of a button's words."""
+    return theme.BUTTONS[kind].text if enabled else theme.BUTTONS[kind].off_text
+
+
+def seam(surface: Surface, look: Look, left: Point, width: float, colour: RGB) -> None:
+    """Draw a hairline to the right of a point."""
+    plate(surface, look, Box(left[0], left[1], width, 1.0), 0, colour)

@@ -1,0 +1,70 @@
+"""Look: what a widget is placed and drawn with - the window's scale, the text setting, the palette, calm or not.
+
+Laws: a frozen value; a change makes a new one and everything is laid out again. Texts are measured at the size they are
+drawn in, so that what fits here fits on the screen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from game.client import text as type_case
+from game.client.theme import CLASSIC, Palette, Role
+
+if TYPE_CHECKING:
+    from game.client.theme import Lettering
+    from game.client.viewport import Viewport
+    from game.client.widgets.boxes import Box, Size
+
+TEXT_SIZES = (80, 90, 100, 110, 125, 150, 175, 200, 225, 250)  # per cent, the steps of + and -
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The window, per cent of text size as a factor (0.8 to 2.5), the palette, and whether nothing may fly."""
+
+    viewport: Viewport
+    text_scale: float = 1.0
+    palette: Palette = CLASSIC
+    calm: bool = False
+
+    @property
+    def u(self) -> float:
+        """Return device px per logical px."""
+        return self.viewport.u
+
+    def px(self, length: float) -> int:
+        """Return a length in device px, at least one."""
+        return max(1, round(length * self.u))
+
+    def rect(self, box: Box) -> Rect:
+        """Return a box in device px."""
+        return Rect(self.viewport.to_device(box))
+
+    def scaled(self, length: float) -> float:
+        """Return a length that grows with the text, such as the height of a control or the size of its icon."""
+        return length * self.text_scale
+
+    def at_least(self, length: float) -> float:
+        """Return a length that grows with the text but never shrinks: targets stay big enough for a hand."""
+        return length * max(1.0, self.text_scale)
+
+    def lettering(self, role: Role, shrink: float = 1.0) -> Lettering:
+        """Return the face and size of a role here."""
+        return role.at(self.u * self.text_scale * shrink)
+
+    def wide(self, words: str, role: Role, shrink: float = 1.0) -> float:
+        """Return the width of a text on one line, in logical px."""
+        return type_case.width(words, self.lettering(role, shrink)) / self.u
+
+    def leading(self, role: Role, shrink: float = 1.0) -> float:
+        """Return the height of a line, in logical px."""
+        return self.wrapped("H", role, 10_000, shrink)[1]
+
+    def wrapped(self, words: str, role: Role, room: float, shrink: float = 1.0) -> Size:
+        """Return the room a text takes when wrapped to a width, in logical px; a word too long for it may stand out."""
+        wide, high = type_case.paragraph_size(words, self.lettering(role, shrink), max(1, int(room * self.u)))
+        return (wide / self.u, high / self.u)

@@ -1,0 +1,172 @@
+"""Panels: a titled plate of aubergine leather, or a sheet of paper, with widgets laid out on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.client import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box, rows
+from game.client.widgets.widget import Widget, Written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import pygame
+
+    from game.client.theme import RGB, Fill, Shade
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a panel is made of."""
+
+    fill: Fill
+    rim: RGB
+    radius: float
+    shade: Shade
+    ink: RGB
+    quiet: RGB
+
+
+LEATHER = Ground(theme.PANEL, theme.LINE, theme.RADIUS_PANEL, theme.SHADE_PANEL, theme.CREAM, theme.MUTED)
+SHEET = Ground(theme.PAPER, theme.PAPER_LINE, theme.RADIUS_PAPER, theme.SHADE_PAPER, theme.INK, theme.INK_2)
+
+
+class Column(Widget):
+    """Widgets below one another, each as wide as the column and as high as it needs."""
+
+    kind = "column"
+
+    def __init__(self, name: str, members: Sequence[Widget], gap: float = 12.0) -> None:
+        super().__init__(name)
+        self.members = tuple(members)
+        self.gap = gap
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the members."""
+        return self.members
+
+    def _shown(self) -> list[Widget]:
+        return [member for member in self.members if member.visible]
+
+    def min_size(self, look: Look) -> Size:
+        """Return the width of the widest and the height of all."""
+        wide = max((member.min_size(look)[0] for member in self._shown()), default=0.0)
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of all members at that width."""
+        heights = [member.height_for(look, width) for member in self._shown()]
+        return sum(heights) + self.gap * max(0, len(heights) - 1)
+
+    def place(self, box: Box, look: Look) -> None:
+        """Stack the members."""
+        super().place(box, look)
+        shown = self._shown()
+        heights = [member.height_for(look, box.w) for member in shown]
+        for member, cell in zip(shown, rows(box, heights, self.gap), strict=True):
+            member.place(cell, look)
+
+
+class Panel(Widget):
+    """A plate with a title, a quiet word beside it, and one widget inside."""
+
+    kind = "panel"
+
+    def __init__(
+        self,
+        name: str,
+        title: Text | None,
+        content: Widget,
+        *,
+        aside: Text | None = None,
+        ground: Ground = LEATHER,
+        padding: float = theme.PANEL_PADDING,
+    ) -> None:
+        super().__init__(name)
+        self.title = title
+        self.aside = aside
+        self.content = content
+        self.ground = ground
+        self.padding = padding
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the content."""
+        return (self.content,)
+
+    def says(self) -> str:
+        """Return the title."""
+        return "" if self.title is None else str(self.title)
+
+    def _title_size(self, look: Look, width: float) -> Size:
+        return look.wrapped(str(self.title), theme.TITLE, width) if self.title is not None else (0.0, 0.0)
+
+    def _aside_beside(self, look: Look, width: float) -> bool:
+        """Tell whether the quiet word fits beside the title."""
+        title = look.wide(str(self.title or ""), theme.TITLE)
+        return title + 14 + look.wide(str(self.aside), theme.SMALL) <= width
+
+    def _head(self, look: Look, width: float) -> float:
+        if self.title is None:
+            return 0.0
+        high = self._title_size(look, width)[1]
+        if self.aside is not None and not self._aside_beside(look, width):
+            high += look.wrapped(str(self.aside), theme.SMALL, width)[1]
+        return high + 12
+
+    def min_size(self, look: Look) -> Size:
+        """Return the content's room and the title's."""
+        inner = max(self.content.min_size(look)[0], look.wide(self.says(), theme.TITLE) + 2)
+        wide = inner + 2 * self.padding
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height with everything inside."""
+        inner = width - 2 * self.padding
+        return self._head(look, inner) + self.content.height_for(look, inner) + 2 * self.padding
+
+    def place(self, box: Box, look: Look) -> None:
+        """Lay the content out below the title."""
+        super().place(box, look)
+        inner = box.inset(self.padding)
+        self.content.place(inner.under(self._head(look, inner.w)), look)
+
+    def _boxes(self) -> tuple[Box, Box]:
+        """Return the boxes of title and quiet word."""
+        look, inner = self.look, self.rect.inset(self.padding)
+        wide, high = self._title_size(look, inner.w)
+        title = Box(inner.x, inner.y, inner.w, high)
+        if self.aside is None:
+            return title, Box(inner.x, inner.y, 0, 0)
+        if self._aside_beside(look, inner.w):
+            start = wide + 14
+            line = look.leading(theme.SMALL)
+            beside = Box(inner.x + start, inner.y + (high - line) / 2 + 1, inner.w - start, line)
+            return Box(inner.x, inner.y, wide + 2, high), beside
+        return title, Box(inner.x, title.bottom, inner.w, look.wrapped(str(self.aside), theme.SMALL, inner.w)[1])
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw plate, title and content."""
+        look, ground = self.look, self.ground
+        draw.plate(surface, look, self.rect, ground.radius, ground.fill, draw.Edge(ground.rim), ground.shade)
+        title, aside = self._boxes()
+        if self.title is not None:
+            draw.paragraph(surface, look, str(self.title), theme.TITLE, ground.ink, title)
+        if self.aside is not None:
+            draw.paragraph(surface, look, str(self.aside), theme.SMALL, ground.quiet, aside)
+        super().draw(surface)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield title and quiet word."""
+        title, aside = self._boxes()
+        if self.title is not None:
+            yield draw.fitted(self.look, str(self.title), theme.TITLE, title)
+        if self.aside is not None:
+            yield draw.fitted(self.look, str(self.aside), theme.SMALL, aside)

@@ -1,0 +1,360 @@
+"""The focus ring: one focus over a tree of widgets, for pointer, keys and pad alike.
+
+Laws: the order of Tab is the reading order of the tree. Every widget that takes the focus is reached by Tab, by arrows
+and by the D-pad, and used by Space, Return and the south button. The ring is shown from the first key on and hidden
+once the pointer moves; a hidden focus is shown, not used, by the next arrow, Tab or Space.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from game.client.actions import Where, action_for
+from game.client.events import (
+    Composing,
+    KeyDown,
+    KeyUp,
+    PadDown,
+    PadUp,
+    PointerDown,
+    PointerLeft,
+    PointerMoved,
+    PointerUp,
+    Typed,
+    Wheel,
+)
+from game.client.widgets.widget import IGNORED, TAKEN, Answer, Way, Widget, walk
+
+if TYPE_CHECKING:
+    from game.client.actions import Action
+    from game.client.director import Change
+    from game.client.events import Event
+    from game.client.widgets.boxes import Box, Point
+
+WAYS: tuple[Way, ...] = ("left", "right", "up", "down")
+
+
+class Ring:
+    """Routes events to the widgets below `root`; `revision` grows with whatever can be seen."""
+
+    def __init__(self, root: Widget, first: str | None = None) -> None:
+        self.root = root
+        self.focus: Widget | None = None
+        self.shown = False
+        self.revision = 0
+        self.pad_last = False  # the last hand was a pad: prompts show its buttons instead of keys
+        self._over: Widget | None = None
+        self._grabbed: Widget | None = None
+        self._holding: Widget | None = None
+        self.focus_on(first) if first else self._settle()
+
+    # --- what there is -------------------------------------------------------------------------------------------
+
+    def stops(self) -> list[Widget]:
+        """Return what Tab stops at, in order."""
+        return [widget for widget, _ in walk(self.root) if widget.takes_focus and widget.enabled]
+
+    def at(self, point: Point) -> Widget | None:
+        """Return the widget under the pointer: the innermost that answers hands."""
+        found = None
+        for widget, clip in walk(self.root):
+            answers = widget.takes_focus or widget.takes_pointer or widget.tip is not None
+            if answers and widget.rect.holds(point) and (clip is None or clip.holds(point)):
+                found = widget
+        return found
+
+    @property
+    def over(self) -> Widget | None:
+        """Return the widget the pointer rests on."""
+        return self._over
+
+    @property
+    def typing(self) -> bool:
+        """Tell whether keys that write go into a field."""
+        return self.focus is not None and self.focus.types and self.focus.enabled
+
+    def touch(self) -> None:
+        """Tell that something seen was changed from outside."""
+        self.revision += 1
+        self._settle()
+
+    # --- moving the focus ----------------------------------------------------------------------------------------
+
+    def focus_on(self, which: Widget | str) -> None:
+        """Give the focus to a widget, by itself or by name; one that cannot take it leaves it where it is."""
+        for stop in self.stops():
+            if stop is which or stop.name == which:
+                self._give(stop)
+                return
+        self._settle()
+
+    def next(self, by: int = 1) -> None:
+        """Move the focus along the reading order, around its ends."""
+        stops = self.stops()
+        if not stops:
+            return
+        index = stops.index(self.focus) + by if self.focus in stops else 0
+        self._give(stops[index % len(stops)])
+
+    def go(self, way: Way) -> None:
+        """Move the focus to the nearest stop that way; where there is none, along the reading order."""
+        stops = self.stops()
+        if self.focus is None or self.focus not in stops:
+            self.next()
+            return
+        here = self.focus.focus_box
+        ahead = [
+            (far, index) for index, stop in enumerate(stops) if (far := _distance(here, stop.rect, way)) is not None
+        ]
+        if ahead:
+            self._give(stops[min(ahead)[1]])
+        else:
+            self.next(1 if way in ("right", "down") else -1)
+
+    def _give(self, stop: Widget) -> None:
+        if self.focus is not stop:
+            self._let_go()
+        self.focus = stop
+        self._mark()
+        if not stop.placed:
+            return
+        for widget, _ in walk(self.root):
+            if widget is not stop and _inside(widget, stop) and widget.reveal(stop.focus_box):
+                self.revision += 1
+
+    def _settle(self) -> None:
+        """Keep the focus where it can be: the widget that took the old one's name, else the first."""
+        stops = self.stops()
+        if self.focus in stops:
+            return
+        name = self.focus.name if self.focus else None
+        self.focus = next((stop for stop in stops if stop.name == name), stops[0] if stops else None)
+        self._mark()
+
+    def _mark(self) -> None:
+        """Write the focus into the widgets, so that drawing only reads."""
+        for widget, _ in walk(self.root):
+            widget.has_focus = widget is self.focus
+            widget.focused = self.shown and widget.has_focus
+        self.revision += 1
+
+    def show(self, *, shown: bool) -> None:
+        """Show or hide the ring."""
+        if shown is not self.shown:
+            self.shown = shown
+            self._mark()
+
+    def _hand(self, *, pad: bool) -> None:
+        if pad is not self.pad_last:
+            self.pad_last = pad
+            self.revision += 1
+
+    # --- hearing -------------------------------------------------------------------------------------------------
+
+    def on_event(self, event: Event) -> Answer:
+        """Let an event act on the widgets."""
+        self._settle()
+        match event:
+            case PointerMoved(at):
+                return self._moved(at)
+            case PointerDown(at, "left"):
+                return self._down(at)
+            case PointerUp(at, "left"):
+                return self._up(at)
+            case PointerLeft():
+                self._hover(None)
+                self._let_go()
+                return TAKEN
+            case Wheel(at, dx, dy):
+                return self._turned(at, dx, dy)
+            case Typed(text):
+                return self._noted(self.focus.typed(text) if self.focus else IGNORED)
+            case Composing(text):
+                return self._noted(self.focus.composing(text) if self.focus else IGNORED)
+            case KeyDown() | PadDown():
+                return self._pressed(event)
+            case KeyUp() | PadUp():
+                return self._released(event)
+        return IGNORED
+
+    def tick(self, now: float) -> Change | None:
+        """Tell the time to what moves."""
+        for widget, _ in walk(self.root):
+            if widget.restless:
+                self.revision += 1
+                change = widget.tick(now)
+                if change is not None:
+                    return change
+        return None
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether any widget moves by itself."""
+        return any(widget.restless for widget, _ in walk(self.root))
+
+    # --- pointer -------------------------------------------------------------------------------------------------
+
+    def _moved(self, at: Point) -> Answer:
+        self._hand(pad=False)
+        self.show(shown=False)
+        if self._grabbed is not None:
+            self.revision += 1
+            self._grabbed.held = self._grabbed.rect.holds(at) or not self._grabbed.waits
+            return Answer(taken=True, change=self._grabbed.drag(at))
+        self._hover(self.at(at))
+        return Answer(taken=self._over is not None)
+
+    def _hover(self, widget: Widget | None) -> None:
+        if widget is self._over:
+            return
+        for one, now_over in ((self._over, False), (widget, True)):
+            if one is not None:
+                one.hovered = now_over
+        self._over = widget
+        self.revision += 1
+
+    def _down(self, at: Point) -> Answer:
+        self._hand(pad=False)
+        self._let_go()
+        widget = self.at(at)
+        self._hover(widget)
+        if widget is None or not (widget.enabled and (widget.takes_focus or widget.takes_pointer)):
+            return Answer(taken=widget is not None)
+        self.show(shown=False)
+        if widget.takes_focus:
+            self._give(widget)
+        self._grabbed = widget
+        widget.held = True
+        self.revision += 1
+        return Answer(taken=True, change=widget.grab(at))
+
+    def _up(self, at: Point) -> Answer:
+        grabbed = self._grabbed
+        if grabbed is None:
+            return IGNORED
+        self._let_go()
+        self._hover(self.at(at))
+        if not grabbed.rect.holds(at) or grabbed.waits or not grabbed.enabled:
+            return TAKEN
+        return Answer(taken=True, change=grabbed.use_at(at))
+
+    def _let_go(self) -> None:
+        for held in (self._grabbed, self._holding):
+            if held is not None:
+                held.held = False
+                self.revision += 1
+        self._grabbed = self._holding = None
+
+    def _turned(self, at: Point, dx: float, dy: float) -> Answer:
+        under = [
+            widget for widget, clip in walk(self.root) if widget.rect.holds(at) and (clip is None or clip.holds(at))
+        ]
+        for widget in reversed(under):
+            if widget.wheel(dx, dy):
+                self.revision += 1
+                self._hover(self.at(at))
+                return TAKEN
+        return IGNORED
+
+    # --- keys and pad --------------------------------------------------------------------------------------------
+
+    def _pressed(self, event: KeyDown | PadDown) -> Answer:
+        self._hand(pad=isinstance(event, PadDown))
+        if isinstance(event, KeyDown) and self.focus is not None and self.focus.enabled:
+            answer = self.focus.key(event)
+            if answer.taken:
+                return self._noted(answer)
+        action = action_for(event, Where.FIELD if self.typing else Where.MENUS)
+        if action is None:
+            return IGNORED
+        if action.name in ("scroll_up", "scroll_down"):
+            return self._scrolled(1 if action.name == "scroll_up" else -1)
+        if action.name in ("pick", "confirm"):
+            return self._picked(repeat=getattr(event, "repeat", False))
+        return self._walked(action)
+
+    def _walked(self, action: Action) -> Answer:
+        moves = action.name in ("focus_next", "focus_previous", *WAYS)
+        if not moves:
+            return IGNORED
+        if not self.shown:
+            self.show(shown=True)
+            if not self.typing:
+                return TAKEN
+        if action.name in ("focus_next", "focus_previous"):
+            self.next(1 if action.name == "focus_next" else -1)
+            return TAKEN
+        way = cast("Way", action.name)
+        answer = self.focus.step(way) if self.focus else IGNORED
+        if answer.taken:
+            self._reveal_focus()
+            return self._noted(answer)
+        self.go(way)
+        return TAKEN
+
+    def _picked(self, *, repeat: bool) -> Answer:
+        if repeat or self.focus is None or not self.focus.enabled:
+            return TAKEN
+        if not self.shown and not self.typing:
+            self.show(shown=True)
+            return TAKEN
+        self.revision += 1
+        if self.focus.waits:
+            self._let_go()
+            self._holding = self.focus
+            self.focus.held = True
+            return TAKEN
+        return Answer(taken=True, change=self.focus.use())
+
+    def _released(self, event: KeyUp | PadUp) -> Answer:
+        action = action_for(event, Where.MENUS)
+        if self._holding is None or action is None or action.name not in ("pick", "confirm"):
+            return IGNORED
+        self._let_go()
+        return TAKEN
+
+    def _scrolled(self, way: int) -> Answer:
+        """Scroll what holds the focus, else the first that can."""
+        able = [widget for widget, _ in walk(self.root)]
+        able.sort(key=lambda widget: self.focus is None or not _inside(widget, self.focus))
+        for widget in able:
+            if widget.wheel(0.0, 4.0 * way):
+                self.revision += 1
+                return TAKEN
+        return IGNORED
+
+    def _reveal_focus(self) -> None:
+        if self.focus is not None:
+            self._give(self.focus)
+
+    def _noted(self, answer: Answer) -> Answer:
+        if answer.taken:
+            self.revision += 1
+        return answer
+
+
+def _inside(outer: Widget, inner: Widget) -> bool:
+    return any(widget is inner for widget, _ in walk(outer))
+
+
+def _distance(here: Box, there: Box, way: Way) -> float | None:
+    """Return how far a box lies that way: what lies straight ahead is near, what lies aside is three times as far.
+
+    None when it does not lie that way.
+    """
+    gaps = {
+        "left": here.x - there.right,
+        "right": there.x - here.right,
+        "up": here.y - there.bottom,
+        "down": there.y - here.bottom,
+    }
+    ahead = gaps[way]
+    if ahead < -1.0:  # boxes that touch by a rounded px still lie ahead
+        return None
+    if way in ("left", "right"):
+        aside = max(there.y - here.bottom, here.y - there.bottom, 0.0)
+        off = abs(there.centre[1] - here.centre[1])
+    else:
+        aside = max(there.x - here.right, here.x - there.right, 0.0)
+        off = abs(there.centre[0] - here.centre[0])
+    return max(0.0, ahead) + 3.0 * aside + 0.1 * off

@@ -1,0 +1,147 @@
+"""A window onto something taller: wheel, bar, Page Up and Page Down, and the focus bring the rest into sight."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import Widget
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.client.director import Change
+    from game.client.widgets.boxes import Point, Size
+    from game.client.widgets.look import Look
+
+BAR = 10.0
+NOTCH = 48.0  # one click of the wheel
+LEAST_THUMB = 36.0
+REACH = 28.0  # shadows of the content may fall this far beside it
+RIM = 8.0  # kept free around the content, so that a focus ring at its edge is seen whole
+
+
+class Scroll(Widget):
+    """Shows as much of its content as fits, from `offset` px below the content's top."""
+
+    kind = "scroll"
+    takes_pointer = True
+
+    def __init__(self, name: str, content: Widget, *, on_paper: bool = False) -> None:
+        super().__init__(name)
+        self.content = content
+        self.on_paper = on_paper
+        self.offset = 0.0
+        self._grip = 0.0
+        self._high = 0.0  # of the content
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the content."""
+        return (self.content,)
+
+    @property
+    def clip(self) -> Box | None:
+        """Return what the content shows through."""
+        return self.rect
+
+    def states(self) -> tuple[str, ...]:
+        """Add how far it is scrolled."""
+        return (*super().states(), f"offset {round(self.offset)} of {round(self._over())}")
+
+    def min_size(self, look: Look) -> Size:
+        """Return the content's width and the height of a few rows."""
+        wide, high = self.content.min_size(look)
+        return (wide + BAR + 8 + 2 * RIM, min(high, 120.0) + 2 * RIM)
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height at which nothing is hidden."""
+        return self.content.height_for(look, self._content_width(width, bar=False)) + 2 * RIM
+
+    def _content_width(self, width: float, *, bar: bool) -> float:
+        return max(1.0, width - 2 * RIM - (BAR + 4 if bar else 0.0))
+
+    def place(self, box: Box, look: Look) -> None:
+        """Take a box; the content keeps its place as far as its new height lets it."""
+        super().place(box, look)
+        bar = self.height_for(look, box.w) > box.h + 0.5
+        wide = self._content_width(box.w, bar=bar)
+        self._high = self.content.height_for(look, wide)
+        self.offset = min(self.offset, self._over())
+        self._shift(wide)
+
+    def _over(self) -> float:
+        over = self._high + 2 * RIM - self.rect.h
+        return over if over > 0.5 else 0.0  # less is rounding, and no reason for a bar
+
+    def _shift(self, wide: float | None = None) -> None:
+        wide = self.content.rect.w if wide is None else wide
+        top = self.rect.y + RIM - self.offset
+        self.content.place(Box(self.rect.x + RIM, top, wide, max(self._high, self.rect.h - 2 * RIM)), self.look)
+
+    def to(self, offset: float) -> bool:
+        """Scroll to a place; tell whether anything moved."""
+        wanted = min(self._over(), max(0.0, offset))
+        if wanted == self.offset:
+            return False
+        self.offset = wanted
+        self._shift()
+        return True
+
+    # --- hands ---------------------------------------------------------------------------------------------------
+
+    def wheel(self, dx: float, dy: float) -> bool:  # noqa: ARG002 - it scrolls one way
+        """Scroll by the wheel."""
+        return self.to(self.offset - dy * NOTCH)
+
+    def reveal(self, box: Box) -> bool:
+        """Scroll as little as brings the box into sight."""
+        top, bottom = self.rect.y + RIM, self.rect.bottom - RIM
+        if box.y < top:
+            return self.to(self.offset - (top - box.y))
+        if box.bottom > bottom:
+            return self.to(self.offset + min(box.bottom - bottom, box.y - top))
+        return False
+
+    def grab(self, at: Point) -> Change | None:
+        """Take the thumb, or jump there when the bar was pressed elsewhere."""
+        thumb = self._thumb()
+        self._grip = at[1] - thumb.y if thumb.holds(at) else thumb.h / 2
+        return self.drag(at)
+
+    def drag(self, at: Point) -> Change | None:
+        """Follow the pointer with the thumb."""
+        track, thumb = self._track(), self._thumb()
+        reach = track.h - thumb.h
+        if reach > 0:
+            self.to((at[1] - self._grip - track.y) / reach * self._over())
+        return None
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def _track(self) -> Box:
+        return Box(self.rect.right - BAR, self.rect.y + RIM, BAR, self.rect.h - 2 * RIM)
+
+    def _thumb(self) -> Box:
+        track = self._track()
+        high = max(min(LEAST_THUMB, track.h), track.h * self.rect.h / (self._high + 2 * RIM))
+        share = self.offset / self._over() if self._over() else 0.0
+        return Box(track.x, track.y + (track.h - high) * share, BAR, high)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw what is in sight of the content, and the bar when there is more."""
+        before = surface.get_clip()
+        shown = Box(self.rect.x - REACH, self.rect.y, self.rect.w + 2 * REACH, self.rect.h)
+        surface.set_clip(self.look.rect(shown).clip(before))
+        self.content.draw(surface)
+        surface.set_clip(before)
+        if self._over() > 0:
+            touched = self.hovered or self.held
+            draw.plate(surface, self.look, self._track(), BAR / 2, theme.PAPER_BAND if self.on_paper else theme.WELL)
+            if self.on_paper:
+                fill = theme.INK_2 if touched else theme.PAPER_LINE
+            else:
+                fill = theme.MUTED if touched else theme.STRONG_LINE
+            draw.plate(surface, self.look, self._thumb().inset(1.5), BAR / 2, fill)

@@ -1,0 +1,141 @@
+"""Shelves: widgets side by side where they fit, below one another where they do not; a control beside its label."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box, even_columns
+from game.client.widgets.widget import Widget, Written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import pygame
+
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+
+GAP = 16.0
+
+
+class Shelf(Widget):
+    """Columns of equal width, as many as fit up to `most`; members go to the shortest column, in order."""
+
+    kind = "shelf"
+
+    def __init__(self, name: str, members: Sequence[Widget], *, most: int = 2, least: float = 300.0) -> None:
+        super().__init__(name)
+        self.members = tuple(members)
+        self.most = most
+        self.least = least  # logical px a column needs at normal text size
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the members."""
+        return self.members
+
+    def _across(self, look: Look, width: float) -> int:
+        least = look.scaled(self.least)
+        return max(1, min(self.most, len(self.members), int((width + GAP) // (least + GAP))))
+
+    def _cells(self, look: Look, box: Box) -> list[Box]:
+        standing = even_columns(box, self._across(look, box.w), GAP)
+        ends = [0.0] * len(standing)
+        cells = []
+        for member in self.members:
+            column = min(range(len(ends)), key=lambda index: round(ends[index]))
+            high = member.height_for(look, standing[column].w)
+            cells.append(Box(standing[column].x, box.y + ends[column], standing[column].w, high))
+            ends[column] += high + GAP
+        return cells
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of one column."""
+        wide = max(member.min_size(look)[0] for member in self.members)
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of the longest column."""
+        return max(cell.bottom for cell in self._cells(look, Box(0, 0, width, 0)))
+
+    def place(self, box: Box, look: Look) -> None:
+        """Set the members into columns."""
+        super().place(box, look)
+        for member, cell in zip(self.members, self._cells(look, box), strict=True):
+            member.place(cell, look)
+
+
+class Labelled(Widget):
+    """A label and a note with a control at their right, or below them when the row is too narrow."""
+
+    kind = "labelled"
+
+    def __init__(self, name: str, label: Text, control: Widget, note: Text | None = None) -> None:
+        super().__init__(name)
+        self.label = label
+        self.note = note
+        self.control = control
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the control."""
+        return (self.control,)
+
+    def says(self) -> str:
+        """Return the label."""
+        return str(self.label)
+
+    def _room(self, look: Look, width: float) -> float:
+        """Return the width of the words: beside the control, or all of it."""
+        beside = width - self.control.min_size(look)[0] - GAP
+        return beside if beside >= look.wide(str(self.label), theme.LABEL) + 2 else width
+
+    def _words_height(self, look: Look, width: float) -> float:
+        room = self._room(look, width)
+        high = look.wrapped(str(self.label), theme.LABEL, room)[1]
+        return high + (look.wrapped(str(self.note), theme.SMALL, room)[1] + 2 if self.note is not None else 0.0)
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room with the control beside the label."""
+        wide = look.wide(str(self.label), theme.LABEL) + 2 + GAP + self.control.min_size(look)[0]
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height beside or below one another."""
+        words, control = self._words_height(look, width), self.control.min_size(look)[1]
+        return max(words, control) if self._room(look, width) < width else words + 6 + control
+
+    def place(self, box: Box, look: Look) -> None:
+        """Set the control."""
+        super().place(box, look)
+        wide, high = self.control.min_size(look)
+        if self._room(look, box.w) < box.w:
+            cell = Box(box.right - wide, box.y + (box.h - high) / 2, wide, high)
+        else:
+            cell = Box(box.x, box.bottom - high, min(wide, box.w), high)
+        self.control.place(cell, look)
+
+    def _boxes(self) -> tuple[Box, Box]:
+        look, room = self.look, self._room(self.look, self.rect.w)
+        words = self._words_height(look, self.rect.w)
+        label = look.wrapped(str(self.label), theme.LABEL, room)[1]
+        top = self.rect.y + (max(0.0, self.rect.h - words) / 2 if room < self.rect.w else 0.0)
+        return Box(self.rect.x, top, room, label), Box(self.rect.x, top + label + 2, room, words - label)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the words and the control."""
+        label, note = self._boxes()
+        draw.paragraph(surface, self.look, str(self.label), theme.LABEL, theme.CREAM, label)
+        if self.note is not None:
+            draw.paragraph(surface, self.look, str(self.note), theme.SMALL, theme.MUTED, note)
+        super().draw(surface)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield label and note."""
+        label, note = self._boxes()
+        yield draw.fitted(self.look, str(self.label), theme.LABEL, label)
+        if self.note is not None:
+            yield draw.fitted(self.look, str(self.note), theme.SMALL, note)

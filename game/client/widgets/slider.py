@@ -1,0 +1,188 @@
+"""A slider: a number between two, dragged or stepped, its value written beside its label."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import IGNORED, Answer, Way, Widget, Written
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import pygame
+
+    from game.client.director import Change
+    from game.client.widgets.boxes import Point, Size
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+
+TRACK = 12.0
+KNOB = 24.0
+LEAST_TRACK = 120.0
+
+
+class Slider(Widget):
+    """A value among `stops`, rising whole numbers; label and value above, the track below, then a note or a reason."""
+
+    kind = "slider"
+    takes_focus = True
+
+    def __init__(
+        self,
+        name: str,
+        label: Text,
+        stops: tuple[int, ...],
+        value: int,
+        on_change: Callable[[int], Change | None],
+        written: Callable[[int], str],
+        *,
+        note: Text | None = None,
+    ) -> None:
+        super().__init__(name)
+        self.label = label
+        self.stops = stops
+        self.value = min(stops, key=lambda stop: abs(stop - value))
+        self.on_change = on_change
+        self.written = written
+        self.note = note
+        self.reason: Text | None = None
+
+    def says(self) -> str:
+        """Return label and value."""
+        return f"{self.label} {self.written(self.value)}"
+
+    def states(self) -> tuple[str, ...]:
+        """Add the value."""
+        return (*super().states(), f"value {self.value}")
+
+    def set(self, value: int) -> Change | None:
+        """Take the nearest value there is."""
+        nearest = min(self.stops, key=lambda stop: abs(stop - value))
+        if nearest == self.value:
+            return None
+        self.value = nearest
+        return self.on_change(nearest)
+
+    def use(self) -> Change | None:
+        """Take the next value, around the end."""
+        index = (self.stops.index(self.value) + 1) % len(self.stops)
+        return self.set(self.stops[index])
+
+    def use_at(self, at: Point) -> Change | None:  # noqa: ARG002 - the press has done it
+        """Do nothing more: the value followed the pointer."""
+        return None
+
+    def grab(self, at: Point) -> Change | None:
+        """Jump to the pointer."""
+        return self.drag(at)
+
+    def drag(self, at: Point) -> Change | None:
+        """Follow the pointer."""
+        track = self._track()
+        reach = max(1.0, track.w - self._knob())
+        share = (at[0] - track.x - self._knob() / 2) / reach
+        index = round(min(1.0, max(0.0, share)) * (len(self.stops) - 1))
+        return self.set(self.stops[index])
+
+    def step(self, way: Way) -> Answer:
+        """Step by left and right."""
+        if way not in ("left", "right"):
+            return IGNORED
+        index = self.stops.index(self.value) + (1 if way == "right" else -1)
+        index = min(len(self.stops) - 1, max(0, index))
+        return Answer(taken=True, change=self.set(self.stops[index]))
+
+    @property
+    def below(self) -> str:
+        """Return the note, or the reason when it is off."""
+        words = self.reason if not self.enabled and self.reason is not None else self.note
+        return "" if words is None else str(words)
+
+    # --- measures ------------------------------------------------------------------------------------------------
+
+    def _value_width(self, look: Look) -> float:
+        return max(look.wide(self.written(stop), theme.NUMBER) for stop in (self.stops[0], self.stops[-1])) + 2
+
+    def _knob(self) -> float:
+        return self.look.at_least(KNOB)
+
+    def _label_height(self, look: Look, width: float) -> float:
+        return look.wrapped(str(self.label), theme.LABEL, width - self._value_width(look) - 12)[1]
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room with the label on one line."""
+        wide = max(LEAST_TRACK, look.wide(str(self.label), theme.LABEL) + self._value_width(look) + 14)
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height with label and note wrapped."""
+        note = look.wrapped(self.below, theme.SMALL, width)[1] + 4 if self.below else 0.0
+        return self._label_height(look, width) + 6 + look.at_least(KNOB) + 4 + note
+
+    def _label_box(self) -> Box:
+        wide = self.rect.w - self._value_width(self.look) - 12
+        return Box(self.rect.x, self.rect.y, wide, self._label_height(self.look, self.rect.w))
+
+    def _value_box(self) -> Box:
+        wide = self._value_width(self.look)
+        return Box(self.rect.right - wide, self.rect.y, wide, self.look.leading(theme.NUMBER))
+
+    def _track(self) -> Box:
+        return Box(self.rect.x, self._label_box().bottom + 6, self.rect.w, self._knob())
+
+    def _note_box(self) -> Box:
+        top = self._track().bottom + 4
+        return Box(self.rect.x, top, self.rect.w, self.rect.bottom - top)
+
+    @property
+    def focus_box(self) -> Box:
+        """Return the track."""
+        return self._track()
+
+    @property
+    def focus_radius(self) -> float:
+        """Return the corner radius of the track."""
+        return self._knob() / 2
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw label, value, track, knob and note."""
+        look, off = self.look, not self.enabled
+        if self.focused:
+            draw.focus_ring(surface, look, self.focus_box, self.focus_radius)
+        colour = theme.OFF_TEXT if off else theme.CREAM
+        draw.paragraph(surface, look, str(self.label), theme.LABEL, colour, self._label_box())
+        value = self._value_box()
+        draw.line(
+            surface, look, self.written(self.value), theme.NUMBER, colour, (value.right, value.centre[1]), "right"
+        )
+        self._draw_track(surface, self._track())
+        if self.below:
+            quiet = theme.OFF_TEXT if off else theme.MUTED
+            draw.paragraph(surface, look, self.below, theme.SMALL, quiet, self._note_box())
+
+    def _draw_track(self, surface: pygame.Surface, track: Box) -> None:
+        look, knob, off = self.look, self._knob(), not self.enabled
+        high = look.at_least(TRACK)
+        groove = Box(track.x, track.centre[1] - high / 2, track.w, high)
+        rim = theme.LINE if off else theme.STRONG_LINE
+        draw.plate(surface, look, groove, high / 2, theme.WELL, draw.Edge(rim, theme.CONTROL_BORDER))
+        share = self.stops.index(self.value) / max(1, len(self.stops) - 1)
+        x = track.x + (track.w - knob) * share
+        filled = Box(groove.x, groove.y, x + knob / 2 - groove.x, high)
+        draw.plate(surface, look, filled, high / 2, theme.OFF if off else theme.GOLD)
+        disc = Box(x, track.y, knob, knob)
+        shade = None if off else theme.SHADE_CONTROL
+        fill = theme.OFF_TEXT if off else theme.WHITE if self.hovered or self.held else theme.CREAM
+        draw.plate(surface, look, disc, knob / 2, fill, draw.Edge(theme.FOCUS_DARK, 1.5), shade)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield label, value and note."""
+        yield draw.fitted(self.look, str(self.label), theme.LABEL, self._label_box())
+        yield draw.fitted_line(self.look, self.written(self.value), theme.NUMBER, self._value_box())
+        if self.below:
+            yield draw.fitted(self.look, self.below, theme.SMALL, self._note_box())

@@ -1,0 +1,140 @@
+"""A stepper: one of an ordered few, shown alone between two arrows, with stars where it is a grade."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.client import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import IGNORED, Answer, Way, Widget, Written
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import pygame
+
+    from game.client.director import Change
+    from game.client.theme import RGB
+    from game.client.widgets.boxes import Point, Size
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+
+ARROW = 28.0
+STAR = 12.0
+GAP = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """One value of a stepper: its key, its words, and so many of so many stars."""
+
+    key: str
+    label: Text
+    stars: int = 0
+    of: int = 0
+
+
+class Stepper(Widget):
+    """Values in order; left and right step through them, a click on either half does the same."""
+
+    kind = "stepper"
+    takes_focus = True
+
+    def __init__(
+        self, name: str, grades: tuple[Grade, ...], chosen: str, on_change: Callable[[str], Change | None]
+    ) -> None:
+        super().__init__(name)
+        self.grades = grades
+        self.chosen = chosen
+        self.on_change = on_change
+
+    @property
+    def index(self) -> int:
+        """Return which value is shown."""
+        return next((index for index, grade in enumerate(self.grades) if grade.key == self.chosen), 0)
+
+    def says(self) -> str:
+        """Return the words of the value."""
+        return str(self.grades[self.index].label)
+
+    def states(self) -> tuple[str, ...]:
+        """Add what is chosen."""
+        return (*super().states(), f"chosen {self.chosen}")
+
+    def by(self, steps: int) -> Change | None:
+        """Step along; the ends hold."""
+        index = min(len(self.grades) - 1, max(0, self.index + steps))
+        if index == self.index:
+            return None
+        self.chosen = self.grades[index].key
+        return self.on_change(self.chosen)
+
+    def use(self) -> Change | None:
+        """Show the next value, around the end."""
+        if self.index + 1 < len(self.grades):
+            return self.by(1)
+        return self.by(-len(self.grades))
+
+    def use_at(self, at: Point) -> Change | None:
+        """Step towards the half that was clicked."""
+        return self.by(-1 if at[0] < self.rect.centre[0] else 1)
+
+    def step(self, way: Way) -> Answer:
+        """Step by left and right."""
+        if way not in ("left", "right"):
+            return IGNORED
+        return Answer(taken=True, change=self.by(1 if way == "right" else -1))
+
+    def _stars_width(self, look: Look) -> float:
+        most = max(grade.of for grade in self.grades)
+        return GAP + most * look.scaled(STAR + 1) if most else 0.0
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of the longest value."""
+        words = max(look.wide(str(grade.label), theme.SMALL_BOLD) for grade in self.grades)
+        high = max(theme.SMALLEST_TARGET, look.leading(theme.SMALL_BOLD) + 12)
+        return (2 * look.at_least(ARROW) + words + self._stars_width(look) + 2, high)
+
+    @property
+    def focus_radius(self) -> float:
+        """Return the corner radius."""
+        return theme.RADIUS_FIELD
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw well, arrows, words and stars."""
+        look, box = self.look, self.rect
+        if self.focused:
+            draw.focus_ring(surface, look, box, self.focus_radius)
+        fill = theme.ROW_OFF if not self.enabled else theme.ROW if self.hovered else theme.WELL
+        rim = theme.STRONG_LINE if self.enabled else theme.LINE
+        draw.plate(surface, look, box, theme.RADIUS_FIELD, fill, draw.Edge(rim, theme.CONTROL_BORDER))
+        arrow = look.at_least(ARROW)
+        for name, x, able in (
+            ("back", box.x + arrow / 2, self.index > 0),
+            ("forward", box.right - arrow / 2, self.index + 1 < len(self.grades)),
+        ):
+            colour = theme.CREAM if able and self.enabled else theme.STRONG_LINE
+            draw.icon(surface, look, name, (x, box.centre[1]), look.scaled(13), colour)
+        colour = theme.CREAM if self.enabled else theme.OFF_TEXT
+        words = self._words_box()
+        draw.line(surface, look, self.says(), theme.SMALL_BOLD, colour, (words.x, box.centre[1]))
+        self._draw_stars(surface, self.grades[self.index])
+
+    def _draw_stars(self, surface: pygame.Surface, grade: Grade) -> None:
+        look = self.look
+        size = look.scaled(STAR)
+        x = self.rect.right - look.at_least(ARROW) - grade.of * look.scaled(STAR + 1)
+        for number in range(grade.of):
+            lit: RGB = theme.GOLD if number < grade.stars else theme.LINE
+            at = (x + number * look.scaled(STAR + 1) + size / 2, self.rect.centre[1])
+            draw.icon(surface, look, "star", at, size, lit if self.enabled else theme.STRONG_LINE)
+
+    def _words_box(self) -> Box:
+        arrow, stars = self.look.at_least(ARROW), self._stars_width(self.look)
+        return Box(self.rect.x + arrow, self.rect.y + 2, self.rect.w - 2 * arrow - stars, self.rect.h - 4)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the value's words."""
+        yield draw.fitted_line(self.look, self.says(), theme.SMALL_BOLD, self._words_box())

@@ -1,0 +1,257 @@
+"""A field to type in. Text comes from the keyboard's text events alone; keys only move the caret and delete.
+
+Law: being laid out again, in another size, scale or language, changes neither text nor caret.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client import text as type_case
+from game.client import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, Written
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import pygame
+
+    from game.client.director import Change
+    from game.client.events import KeyDown
+    from game.client.widgets.boxes import Point, Size
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+
+HEIGHT = 44.0
+PAD = 12.0
+LEAST_WIDTH = 160.0
+DOT = 8.0  # one hidden letter
+
+
+class TextField(Widget):
+    """Label above, well, then a note or what is wrong. `accepts` filters letters; `on_enter` hears Return."""
+
+    kind = "field"
+    takes_focus = True
+    types = True
+
+    def __init__(
+        self,
+        name: str,
+        label: Text,
+        on_change: Callable[[str], Change | None],
+        *,
+        text: str = "",
+        most: int = 16,
+        note: Text | None = None,
+        secret: bool = False,
+        accepts: Callable[[str], bool] = str.isprintable,
+        on_enter: Callable[[], Change | None] | None = None,
+    ) -> None:
+        super().__init__(name)
+        self.label = label
+        self.note = note
+        self.error: Text | None = None
+        self.text = text
+        self.caret = len(text)
+        self.unfinished = ""
+        self.most = most
+        self.secret = secret
+        self.accepts = accepts
+        self.on_change = on_change
+        self.on_enter = on_enter
+
+    def says(self) -> str:
+        """Return what is typed; a secret stays one."""
+        return "•" * len(self.text) if self.secret else self.text
+
+    # --- hands ---------------------------------------------------------------------------------------------------
+
+    def typed(self, text: str) -> Answer:
+        """Put text at the caret, as much of it as the field takes."""
+        self.unfinished = ""
+        fresh = "".join(letter for letter in text if self.accepts(letter))[: self.most - len(self.text)]
+        if not fresh:
+            return TAKEN
+        at = self.caret + len(fresh)
+        return self._changed(self.text[: self.caret] + fresh + self.text[self.caret :], at)
+
+    def composing(self, text: str) -> Answer:
+        """Show what an input method has not finished."""
+        self.unfinished = text
+        return TAKEN
+
+    def key(self, event: KeyDown) -> Answer:
+        """Move the caret or delete; any other key is not the field's."""
+        if event.mods.alt:
+            return IGNORED
+        match event.key:
+            case "Backspace":
+                start = self._word_start() if event.mods.ctrl else max(0, self.caret - 1)
+                return self._changed(self.text[:start] + self.text[self.caret :], start)
+            case "Delete":
+                return self._changed(self.text[: self.caret] + self.text[self.caret + 1 :], self.caret)
+            case "Left":
+                return self._moved(self._word_start() if event.mods.ctrl else self.caret - 1)
+            case "Right":
+                return self._moved(self._word_end() if event.mods.ctrl else self.caret + 1)
+            case "Home":
+                return self._moved(0)
+            case "End":
+                return self._moved(len(self.text))
+        return IGNORED
+
+    def use(self) -> Change | None:
+        """Do what Return does here."""
+        return self.on_enter() if self.on_enter is not None else None
+
+    def use_at(self, at: Point) -> Change | None:  # noqa: ARG002 - the press has done it
+        """Do nothing more: the caret is where the press put it."""
+        return None
+
+    def grab(self, at: Point) -> Change | None:
+        """Put the caret where the pointer pressed."""
+        x = (at[0] - self._inner().x) * self.look.u + self._shift() * self.look.u
+        stands = self._stands()
+        self.caret = min(range(len(stands)), key=lambda index: abs(stands[index] - x))
+        return None
+
+    def _changed(self, text: str, caret: int) -> Answer:
+        if text == self.text:
+            return TAKEN
+        self.text, self.caret = text, caret
+        return Answer(taken=True, change=self.on_change(text))
+
+    def _moved(self, caret: int) -> Answer:
+        self.caret = min(len(self.text), max(0, caret))
+        return TAKEN
+
+    def _word_start(self) -> int:
+        return self.text[: self.caret].rstrip().rfind(" ") + 1
+
+    def _word_end(self) -> int:
+        rest = self.text[self.caret :]
+        skipped = len(rest) - len(rest.lstrip())
+        space = rest.lstrip().find(" ")
+        return len(self.text) if space < 0 else self.caret + skipped + space
+
+    # --- measures ------------------------------------------------------------------------------------------------
+
+    @property
+    def below(self) -> str:
+        """Return what is wrong, else the note."""
+        words = self.error if self.error is not None else self.note
+        return "" if words is None else str(words)
+
+    def _well_height(self, look: Look) -> float:
+        return max(HEIGHT, look.leading(theme.READING) + 16)
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room for the label on one line and some letters."""
+        wide = max(LEAST_WIDTH, look.wide(str(self.label), theme.LABEL) + 4)
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height with label and note wrapped."""
+        label = look.wrapped(str(self.label), theme.LABEL, width)[1] + 4
+        note = look.wrapped(self.below, theme.SMALL, width)[1] + 6 if self.below else 0.0
+        return label + self._well_height(look) + note
+
+    def _label_box(self) -> Box:
+        return self.rect.top_part(self.look.wrapped(str(self.label), theme.LABEL, self.rect.w)[1])
+
+    def well(self) -> Box:
+        """Return the box that is typed in."""
+        return Box(self.rect.x, self._label_box().bottom + 4, self.rect.w, self._well_height(self.look))
+
+    def _inner(self) -> Box:
+        return self.well().inset(PAD, 4)
+
+    def _note_box(self) -> Box:
+        top = self.well().bottom + 6
+        return Box(self.rect.x, top, self.rect.w, max(0.0, self.rect.bottom - top))
+
+    @property
+    def focus_box(self) -> Box:
+        """Return the well."""
+        return self.well()
+
+    @property
+    def focus_radius(self) -> float:
+        """Return the corner radius of the well."""
+        return theme.RADIUS_FIELD
+
+    def _shown(self) -> str:
+        return self.text[: self.caret] + self.unfinished + self.text[self.caret :]
+
+    def _stands(self) -> list[int]:
+        """Return where the caret can stand, in device px from the start of the text."""
+        if self.secret:
+            step = self._dot_step()
+            return [round(index * step * self.look.u) for index in range(len(self.text) + 1)]
+        return type_case.places(self.text, self.look.lettering(theme.READING))
+
+    def _dot_step(self) -> float:
+        return self.look.scaled(DOT) * 1.6
+
+    def _shift(self) -> float:
+        """Return how far the text is pushed left so that the caret stays inside, in logical px."""
+        return max(0.0, self._caret_x() - (self._inner().w - 3))
+
+    def _caret_x(self) -> float:
+        caret = self._stands()[self.caret] / self.look.u
+        return caret + (self.look.wide(self.unfinished, theme.READING) if self.unfinished and not self.secret else 0.0)
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw label, well, text, caret and note."""
+        look, off = self.look, not self.enabled
+        if self.focused:
+            draw.focus_ring(surface, look, self.focus_box, self.focus_radius)
+        draw.paragraph(
+            surface, look, str(self.label), theme.LABEL, theme.OFF_TEXT if off else theme.CREAM, self._label_box()
+        )
+        rim = theme.CORAL if self.error is not None else theme.LINE if off else theme.STRONG_LINE
+        fill = theme.ROW_OFF if off else theme.WELL
+        draw.plate(surface, look, self.well(), theme.RADIUS_FIELD, fill, draw.Edge(rim, theme.CONTROL_BORDER))
+        self._draw_text(surface)
+        if self.below:
+            colour = theme.CORAL if self.error is not None else theme.MUTED
+            draw.paragraph(surface, look, self.below, theme.SMALL, colour, self._note_box())
+
+    def _draw_text(self, surface: pygame.Surface) -> None:
+        look, inner = self.look, self._inner()
+        before = surface.get_clip()
+        surface.set_clip(look.rect(inner.inset(-2, 0)).clip(before))
+        x, middle = inner.x - self._shift(), inner.centre[1]
+        colour = theme.CREAM if self.enabled else theme.OFF_TEXT
+        if self.secret:
+            for index in range(len(self.text)):
+                at = x + index * self._dot_step()
+                dot = look.scaled(DOT)
+                draw.plate(surface, look, Box(at, middle - dot / 2, dot, dot), dot / 2, colour)
+        else:
+            draw.line(surface, look, self._shown(), theme.READING, colour, (x, middle))
+            self._draw_unfinished(surface, x, middle)
+        if self.enabled and self.has_focus:  # the caret does not blink: a still picture costs nothing
+            high = look.scaled(22.0)
+            caret = Box(x + self._caret_x(), middle - high / 2, 2.0, high)
+            draw.plate(surface, look, caret, 1, theme.GOLD)
+        surface.set_clip(before)
+
+    def _draw_unfinished(self, surface: pygame.Surface, x: float, middle: float) -> None:
+        if not self.unfinished:
+            return
+        start = x + self._stands()[self.caret] / self.look.u
+        wide = self.look.wide(self.unfinished, theme.READING)
+        below = middle + self.look.scaled(10)
+        draw.plate(surface, self.look, Box(start, below, wide, 1.5), 0, theme.GOLD)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield label and note; what is typed scrolls inside the well."""
+        yield draw.fitted(self.look, str(self.label), theme.LABEL, self._label_box())
+        if self.below:
+            yield draw.fitted(self.look, self.below, theme.SMALL, self._note_box())

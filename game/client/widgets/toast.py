@@ -1,0 +1,237 @@
+"""The refusal paper: what was not possible, that nothing was moved, which tiles, why, and how to mend it.
+
+Laws: not modal; it stays until it is dismissed or mended. It knows no tiles: a callback draws them in its slot.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.client import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box, Size, flow
+from game.client.widgets.panel import SHEET
+from game.client.widgets.widget import Widget, Written
+from game.client.words import phrase, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import pygame
+
+    from game.client.director import Change
+    from game.client.text import Align
+    from game.client.widgets.button import Button
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+
+PAD = 26.0
+SEAL = 36.0
+BAR = 6.0
+GAP = 10.0
+RISE, RISE_SECONDS = 16.0, 0.24
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """What a refusal says: what was not possible, why, and how to mend it where there is a way."""
+
+    what: Text
+    why: Text
+    mend: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TileSlot:
+    """Room for the tiles of a refusal: its size in logical px and who draws into the box it gets."""
+
+    size: Size
+    draw: Callable[[pygame.Surface, Box], None]
+
+
+class Toast(Widget):
+    """Paper with a red seal; the buttons stand in a row at its foot."""
+
+    kind = "toast"
+
+    def __init__(
+        self, name: str, explained: Explained, buttons: tuple[Button, ...], tiles: TileSlot | None = None
+    ) -> None:
+        super().__init__(name)
+        self.explained = explained
+        self.buttons = buttons
+        self.tiles = tiles
+        self._since: float | None = None
+        self.risen = 0.0
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the buttons."""
+        return self.buttons
+
+    def says(self) -> str:
+        """Return what was not possible."""
+        return str(self.explained.what)
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether it still rises."""
+        return self.risen < 1.0
+
+    def tick(self, now: float) -> Change | None:
+        """Rise into place; at once when calm. Its buttons are where they will be from the start."""
+        if self._since is None:
+            self._since = now
+        past = 1.0 if self.look.calm else min(1.0, (now - self._since) / RISE_SECONDS)
+        self.risen = 1.0 - (1.0 - past) ** 3
+        return None
+
+    # --- measures ------------------------------------------------------------------------------------------------
+
+    def _heads(self) -> list[tuple[str, Text, theme.RGB]]:
+        told: list[tuple[str, Text, theme.RGB]] = [(say("refusal.why"), self.explained.why, theme.RED_INK)]
+        if self.explained.mend is not None:
+            told.append((say("refusal.mend"), self.explained.mend, theme.GREEN_INK))
+        return told
+
+    def _head_width(self, look: Look) -> float:
+        return max(look.wide(head, theme.HEADING) for head, _, _ in self._heads()) + 16
+
+    def _title_height(self, look: Look, width: float) -> float:
+        aside = self._aside_width(look)
+        room = width - look.at_least(SEAL) - 16 - aside
+        return max(look.at_least(SEAL), look.wrapped(str(self.explained.what), theme.TITLE, room)[1])
+
+    def _aside_width(self, look: Look) -> float:
+        wide = look.wide(say("refusal.nothing_moved"), theme.READING) + 20
+        return wide if look.text_scale <= 1.25 else 0.0  # big text: it moves below the title
+
+    def _aside_below(self, look: Look) -> float:
+        return 0.0 if self._aside_width(look) else look.leading(theme.READING)
+
+    def _tiles_beside(self, look: Look, width: float) -> float:
+        """Return the width kept for tiles beside the words; none when the words would be squeezed."""
+        if self.tiles is None:
+            return 0.0
+        wide = self.tiles.size[0] + 28
+        return wide if width - wide >= 340 * max(1.0, look.text_scale) else 0.0
+
+    def _body_height(self, look: Look, width: float) -> float:
+        beside = self._tiles_beside(look, width)
+        room = width - beside - self._head_width(look)
+        words = sum(look.wrapped(str(text), theme.READING, room)[1] + 4 for _, text, _ in self._heads())
+        if self.tiles is None:
+            return words
+        return max(words, self.tiles.size[1]) if beside else words + self.tiles.size[1] + GAP
+
+    def _flowed(self, look: Look, box: Box) -> tuple[Box, ...]:
+        sizes = [button.min_size(look) for button in self.buttons]
+        fitted = [
+            (min(w + 12, box.w), button.height_for(look, min(w + 12, box.w)))
+            for (w, _), button in zip(sizes, self.buttons, strict=True)
+        ]
+        return flow(box, fitted, GAP, from_right=True)
+
+    def min_size(self, look: Look) -> Size:
+        """Return the size it likes: 760 wide, more with big text."""
+        wide = 760.0 * max(1.0, min(1.5, look.text_scale))
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of everything at that width."""
+        inner = width - 2 * PAD
+        foot = max((box.bottom for box in self._flowed(look, Box(0, 0, inner, 0))), default=0.0)
+        head = self._title_height(look, inner) + self._aside_below(look)
+        return 12 + head + 10 + self._body_height(look, inner) + 10 + foot + 12
+
+    def place(self, box: Box, look: Look) -> None:
+        """Stand at the foot of the box, as wide as it: the rack is below."""
+        high = min(box.h, self.height_for(look, box.w))
+        super().place(Box(box.x, box.bottom - high, box.w, high), look)
+        inner = self._inner()
+        cells = self._flowed(look, Box(inner.x, 0, inner.w, 0))
+        foot = max((cell.bottom for cell in cells), default=0.0)
+        for button, cell in zip(self.buttons, cells, strict=True):
+            button.place(cell.moved(0, inner.bottom - foot), look)
+
+    def _inner(self) -> Box:
+        return self.rect.inset(PAD, 12)
+
+    def _title_box(self) -> Box:
+        inner = self._inner()
+        start = self.look.at_least(SEAL) + 16
+        wide = inner.w - start - self._aside_width(self.look)
+        high = self.look.wrapped(str(self.explained.what), theme.TITLE, wide)[1]
+        room = self._title_height(self.look, inner.w)
+        return Box(inner.x + start, inner.y + (room - high) / 2, wide, high)
+
+    def _aside_box(self) -> Box:
+        inner, line = self._inner(), self.look.leading(theme.READING)
+        high = self._title_height(self.look, inner.w)
+        wide = self._aside_width(self.look)
+        if wide:
+            return Box(inner.right - wide, inner.y + (high - line) / 2, wide, line)
+        start = self.look.at_least(SEAL) + 16
+        return Box(inner.x + start, inner.y + high, inner.w - start, line)
+
+    def _body(self) -> Box:
+        inner = self._inner()
+        return inner.under(self._title_height(self.look, inner.w) + self._aside_below(self.look) + 10)
+
+    def _tiles_box(self) -> Box | None:
+        if self.tiles is None:
+            return None
+        body, look = self._body(), self.look
+        wide, high = self.tiles.size
+        if self._tiles_beside(look, body.w):
+            return Box(body.x, body.y, wide, high)
+        return Box(body.x, body.y + self._body_height(look, body.w) - high, min(wide, body.w), high)
+
+    def _lines(self) -> list[tuple[str, str, theme.RGB, Box, Box]]:
+        """Return the heads and their sentences with their boxes."""
+        look, body, told = self.look, self._body(), []
+        x, y = body.x + self._tiles_beside(look, body.w), body.y
+        head_wide = self._head_width(look)
+        for head, text, colour in self._heads():
+            room = body.right - x - head_wide
+            high = look.wrapped(str(text), theme.READING, room)[1]
+            line = look.leading(theme.HEADING)
+            told.append((head, str(text), colour, Box(x, y, head_wide, line), Box(x + head_wide, y, room, high)))
+            y += high + 4
+        return told
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the paper where it has risen to, then the buttons at their place."""
+        look = self.look
+        sunk = RISE * (1.0 - self.risen)
+        paper = self.rect.moved(0, sunk)
+        draw.plate(surface, look, paper, SHEET.radius, SHEET.fill, draw.Edge(SHEET.rim, 1.5), SHEET.shade)
+        bar = Box(paper.x + 9, paper.y + 16, BAR, paper.h - 32)
+        draw.plate(surface, look, bar, BAR / 2, theme.RED)
+        seal = look.at_least(SEAL)
+        room = self._title_height(look, self._inner().w)
+        disc = Box(self._inner().x + 2, self._inner().y + (room - seal) / 2, seal, seal)
+        draw.plate(surface, look, disc, seal / 2, theme.RED)
+        draw.icon(surface, look, "cross", disc.centre, seal * 0.5, theme.WHITE)
+        draw.paragraph(surface, look, self.says(), theme.TITLE, theme.INK, self._title_box())
+        align: Align = "right" if self._aside_width(look) else "left"
+        nothing = str(phrase("refusal.nothing_moved"))
+        draw.paragraph(surface, look, nothing, theme.READING, theme.INK_2, self._aside_box(), align)
+        for head, text, colour, head_box, text_box in self._lines():
+            draw.paragraph(surface, look, head, theme.HEADING, colour, head_box)
+            draw.paragraph(surface, look, text, theme.READING, theme.INK, text_box)
+        slot = self._tiles_box()
+        if self.tiles is not None and slot is not None:
+            self.tiles.draw(surface, slot)
+        super().draw(surface)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield every sentence of the paper."""
+        yield draw.fitted(self.look, self.says(), theme.TITLE, self._title_box())
+        yield draw.fitted(self.look, say("refusal.nothing_moved"), theme.READING, self._aside_box())
+        for head, text, _, head_box, text_box in self._lines():
+            yield draw.fitted_line(self.look, head, theme.HEADING, head_box)
+            yield draw.fitted(self.look, text, theme.READING, text_box)

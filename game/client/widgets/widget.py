@@ -1,0 +1,221 @@
+"""What every widget is: a named box that measures, places and draws itself and answers hands.
+
+Laws: `draw` changes nothing. `place` may be called at any time with another box, scale, text size or language: it moves
+the same objects and keeps what was chosen and typed. A widget knows no scene and no game; what it was used for is told
+by the callbacks it was given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+
+from game.client.debug import Place
+from game.client.widgets.boxes import Box, Point, Size
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import pygame
+
+    from game.client.director import Change
+    from game.client.events import KeyDown
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+
+Way: TypeAlias = Literal["left", "right", "up", "down"]
+Doing: TypeAlias = "Callable[[], Change | None]"  # what a use does
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A text on the screen: the box it must fit and the room it takes there, for the layout check."""
+
+    text: str
+    box: Box
+    takes: Size
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Whether an event meant something here, and what should happen to the scenes for it."""
+
+    taken: bool
+    change: Change | None = None
+
+
+IGNORED = Answer(taken=False)
+TAKEN = Answer(taken=True)
+
+
+class Widget:
+    """The base of all widgets. `look` is what it was last placed with."""
+
+    kind: ClassVar[str] = "widget"
+    takes_focus: ClassVar[bool] = False  # Tab stops here
+    takes_pointer: ClassVar[bool] = False  # it can be pressed without taking the focus
+    waits: ClassVar[bool] = False  # its use is a hold, ended by letting go
+    types: ClassVar[bool] = False  # keys that write go to it
+    look: Look
+
+    def __init__(self, name: str, *, tip: Text | None = None) -> None:
+        self.name = name
+        self.rect = Box(0.0, 0.0, 0.0, 0.0)
+        self.placed = False  # once it has a look and a box
+        self.tip = tip
+        self.enabled = True
+        self.visible = True
+        self.hovered = False
+        self.held = False
+        self.has_focus = False
+        self.focused = False  # it has the focus and the focus is shown
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the widgets inside, in reading order."""
+        return ()
+
+    @property
+    def focus_box(self) -> Box:
+        """Return what the focus ring goes around."""
+        return self.rect
+
+    @property
+    def focus_radius(self) -> float:
+        """Return the corner radius of what the focus ring goes around."""
+        return 10.0
+
+    @property
+    def clip(self) -> Box | None:
+        """Return the box its children show through; None when nothing is cut."""
+        return None
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether it moves by itself, so that `tick` must be called for each frame."""
+        return False
+
+    def min_size(self, look: Look) -> Size:
+        """Return the least room it needs on one line, in logical px."""
+        raise NotImplementedError(f"{type(self).__name__} must say its least size, as (width, height) in logical px")
+
+    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - wrapping widgets use the width
+        """Return the height it needs when it is that wide."""
+        return self.min_size(look)[1]
+
+    def place(self, box: Box, look: Look) -> None:
+        """Take a box and lay out what is inside."""
+        self.rect = box
+        self.look = look
+        self.placed = True
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it and what is inside it."""
+        for child in self.children:
+            if child.visible:
+                child.draw(surface)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield its own texts, not those of its children."""
+        yield from ()
+
+    def states(self) -> tuple[str, ...]:
+        """Return what can be said of it in words, for the debug print."""
+        told = (("focus", self.focused), ("hover", self.hovered), ("held", self.held), ("off", not self.enabled))
+        return tuple(word for word, true in told if true)
+
+    def says(self) -> str:
+        """Return its main text, for the debug print."""
+        return ""
+
+    # --- hands; each returns what should happen to the scenes ----------------------------------------------------
+
+    def use(self) -> Change | None:
+        """Do what Return, Space, the pad's south button or a click do."""
+        return None
+
+    def use_at(self, at: Point) -> Change | None:  # noqa: ARG002 - most widgets are one target
+        """Do what a click at that place does."""
+        return self.use()
+
+    def grab(self, at: Point) -> Change | None:  # noqa: ARG002 - most widgets act when let go
+        """Begin a press of the pointer inside it."""
+        return None
+
+    def drag(self, at: Point) -> Change | None:  # noqa: ARG002 - most widgets do not follow
+        """Follow the pointer while it is held."""
+        return None
+
+    def step(self, way: Way) -> Answer:  # noqa: ARG002 - most widgets let the focus move on
+        """Answer an arrow before the focus moves on."""
+        return IGNORED
+
+    def key(self, event: KeyDown) -> Answer:  # noqa: ARG002 - only fields read keys
+        """Answer a key before it is read as an action."""
+        return IGNORED
+
+    def typed(self, text: str) -> Answer:  # noqa: ARG002 - only fields take text
+        """Take text."""
+        return IGNORED
+
+    def composing(self, text: str) -> Answer:  # noqa: ARG002 - only fields take text
+        """Show text that is not finished."""
+        return IGNORED
+
+    def wheel(self, dx: float, dy: float) -> bool:  # noqa: ARG002 - only what scrolls turns
+        """Turn by the wheel; tell whether anything moved."""
+        return False
+
+    def reveal(self, box: Box) -> bool:  # noqa: ARG002 - only what scrolls has something out of sight
+        """Bring a box of something inside into sight; tell whether anything moved."""
+        return False
+
+    def tick(self, now: float) -> Change | None:  # noqa: ARG002 - only what moves needs the time
+        """Learn the time, in seconds."""
+        return None
+
+
+class Group(Widget):
+    """Widgets laid out together by a function that is given the box; draws nothing of its own."""
+
+    kind = "group"
+
+    def __init__(self, name: str, members: tuple[Widget, ...], arrange: Callable[[Box, Look], None]) -> None:
+        super().__init__(name)
+        self.members = members
+        self._arrange = arrange
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the members."""
+        return self.members
+
+    def min_size(self, look: Look) -> Size:
+        """Return the size of the largest member: a group takes the room it is given."""
+        sizes = [member.min_size(look) for member in self.members if member.visible]
+        return (max((w for w, _ in sizes), default=0.0), max((h for _, h in sizes), default=0.0))
+
+    def place(self, box: Box, look: Look) -> None:
+        """Lay the members out."""
+        super().place(box, look)
+        self._arrange(box, look)
+
+
+def walk(root: Widget, clip: Box | None = None) -> Iterator[tuple[Widget, Box | None]]:
+    """Yield every visible widget in reading order, each with the box it shows through."""
+    if not root.visible:
+        return
+    yield root, clip
+    inner = root.clip or clip
+    for child in root.children:
+        yield from walk(child, inner)
+
+
+def places(root: Widget) -> list[Place]:
+    """Return where each widget lies, for the debug print; what is scrolled out of sight says so."""
+    told = []
+    for widget, clip in walk(root):
+        hidden = clip is not None and not clip.meets(widget.rect)
+        states = (*widget.states(), "out of sight") if hidden else widget.states()
+        told.append(Place(widget.kind, widget.name, widget.rect, states, widget.says()))
+    return told

@@ -1,0 +1,71 @@
+"""What this player wishes of the window: text size, sound, motion, full screen - and who is told when it changes.
+
+Laws: Settings is a frozen value; Wishes holds the one of now, so that every scene reads the same; a change is told at
+once and is the listener's to keep and to apply.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from game.client.theme import CLASSIC, PALETTES
+from game.client.widgets.look import TEXT_SIZES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.theme import Palette
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Per cent of text size, volume in per cent, and the switches."""
+
+    text_size: int = 100
+    volume: int = 70
+    sounds: bool = True
+    calm: bool = False
+    full_screen: bool = False
+    palette: str = CLASSIC.name
+
+
+class Wishes:
+    """The settings of now; `on_change` hears each change with the old and the new ones."""
+
+    def __init__(self, now: Settings, on_change: Callable[[Settings, Settings], None]) -> None:
+        self.now = now
+        self._on_change = on_change
+
+    def take(self, settings: Settings) -> None:
+        """Take other settings; nothing is told when they are the same."""
+        if settings == self.now:
+            return
+        before, self.now = self.now, settings
+        self._on_change(before, settings)
+
+    @property
+    def text_scale(self) -> float:
+        """Return the factor of text size."""
+        return self.now.text_size / 100
+
+    @property
+    def palette(self) -> Palette:
+        """Return the colours of tiles and felt; classic for a name that is not known."""
+        return PALETTES.get(self.now.palette, CLASSIC)
+
+    @property
+    def calm(self) -> bool:
+        """Tell whether nothing may fly."""
+        return self.now.calm
+
+    def text_by(self, steps: int) -> None:
+        """Make the text bigger or smaller by steps; the ends hold."""
+        sizes = TEXT_SIZES
+        nearest = min(range(len(sizes)), key=lambda index: abs(sizes[index] - self.now.text_size))
+        index = min(len(sizes) - 1, max(0, nearest + steps))
+        self.take(replace(self.now, text_size=sizes[index]))
+
+    def toggle_sounds(self) -> None:
+        """Switch the sounds off or on again."""
+        self.take(replace(self.now, sounds=not self.now.sounds))

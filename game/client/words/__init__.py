@@ -1,0 +1,89 @@
+"""Every sentence a player sees, by code and arguments.
+
+Laws: one file a subject, one whole sentence a code; sentences are never glued from pieces. A count is called `n` and
+its sentence is a Plural, so that a catalogue of another language can bring its own forms. Thousands are grouped by a
+plain space.
+"""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from dataclasses import dataclass
+from string import Formatter
+from typing import TYPE_CHECKING, TypeAlias
+
+from game.client.words.actions import SENTENCES as ACTIONS
+from game.client.words.events import SENTENCES as EVENTS
+from game.client.words.interface import SENTENCES as INTERFACE
+from game.client.words.options import SENTENCES as OPTIONS
+from game.client.words.plural import Plural
+from game.client.words.refusals import SENTENCES as REFUSALS
+from game.client.words.scores import SENTENCES as SCORES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Argument: TypeAlias = "str | int | Phrase"
+
+_SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (INTERFACE, ACTIONS, REFUSALS, EVENTS, SCORES, OPTIONS)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sentence not said yet: a widget keeps this, so that a change of language changes its words."""
+
+    code: str
+    arguments: tuple[tuple[str, Argument], ...] = ()
+
+    def __str__(self) -> str:
+        """Say it now."""
+        return say(self.code, **dict(self.arguments))
+
+
+Text: TypeAlias = str | Phrase  # a plain string is a name a player chose
+
+
+def phrase(code: str, **arguments: Argument) -> Phrase:
+    """Keep a sentence for later, by code and arguments."""
+    return Phrase(code, tuple(sorted(arguments.items())))
+
+
+def say(code: str, **arguments: Argument) -> str:
+    """Return the sentence of a code with its arguments put in; `n` chooses between one and many."""
+    sentence = sentence_of(code)
+    if isinstance(sentence, Plural):
+        count = arguments.get("n")
+        if not isinstance(count, int):
+            raise TypeError(f"{code} counts something: give n=, a whole number, not {count!r}")
+        sentence = sentence.one if count == 1 else sentence.many
+    return sentence.format_map({name: _written(value) for name, value in arguments.items()})
+
+
+def sentence_of(code: str) -> str | Plural:
+    """Return a sentence as it stands in its file."""
+    for subject in _SUBJECTS:
+        if code in subject:
+            return subject[code]
+    raise KeyError(
+        f"no sentence has the code {code!r}; add it to a file of game/client/words, as 'dialog.close': 'Close'"
+    )
+
+
+def codes() -> tuple[str, ...]:
+    """Return every code there is, in order."""
+    return tuple(sorted(ChainMap(*(dict(subject) for subject in _SUBJECTS))))
+
+
+def placeholders(sentence: str | Plural) -> frozenset[str]:
+    """Return the names of the arguments a sentence asks for."""
+    forms = (sentence.one, sentence.many) if isinstance(sentence, Plural) else (sentence,)
+    return frozenset(name for form in forms for _, name, _, _ in Formatter().parse(form) if name)
+
+
+def grouped(number: int) -> str:
+    """Write a number with a plain space between thousands and a true minus."""
+    return f"{number:,}".replace(",", " ").replace("-", "−")
+
+
+def _written(value: Argument) -> str:
+    return grouped(value) if isinstance(value, int) else str(value)
