@@ -42,13 +42,13 @@ def letter_tile(letter: str, colour: Colour | None, width: int, palette: Palette
     ink = palette.numeral[colour or Colour.RED]
     drawn = font(Typeface.FREDOKA, round(width * 0.88)).render(letter, antialias=True, color=ink)
     drawn = drawn.subsurface(drawn.get_bounding_rect())
-    out.blit(drawn, drawn.get_rect(center=(round(width / 2), round(high * 0.46))))
+    out.blit(drawn, drawn.get_rect(center=(round(width / 2), round(high * 0.42))))
     if colour is None:
         tiles.draw_four_shapes(out, width, palette)
         return out
     px = round(width * 0.22)
     px += (px - width) % 2
-    out.blit(shape(colour, px, palette), ((width - px) // 2, round(high * 0.86 - px / 2)))
+    out.blit(shape(colour, px, palette), ((width - px) // 2, round(high * 0.80 - px / 2)))
     return out
 
 

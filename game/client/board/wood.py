@@ -13,10 +13,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import BLEND_RGBA_MULT, SRCALPHA, Rect, Surface
 
-from game.client.board.tiles import tile
 from game.client.paint import Size, SurfaceCache, blank, ready, ring, rounded, tint
-from game.client.theme import BLACK, WOOD, WOOD_LIP, WOOD_WELL, Gradient, mix, rgb
-from game.table.faces import HIDDEN
+from game.client.theme import BLACK, WOOD, WOOD_BOARD, WOOD_LIP, WOOD_WELL, Gradient, mix, rgb
 
 if TYPE_CHECKING:
     from game.client.theme import Palette
@@ -26,7 +24,7 @@ DARK_GRAIN: Final = (60, 26, 8)
 LIGHT_GRAIN: Final = (255, 214, 150)
 DARK_SHARE: Final = 0.7  # of the lines
 RIM_LIGHT: Final = rgb("#FFE2B0")
-WELL_RIM: Final = rgb("#2A1608")
+WELL_RIM: Final = Gradient(((0.0, rgb("#1E0F05")), (1.0, rgb("#7A4A24"))))
 MOST_BACKS: Final = 14  # on a small rack; the count beside it says the rest
 LIP: Final = 30.0  # logical px, the ledge below the lowest row that carries name and keys
 SHELF: Final = 12.0  # the ledge between two rows
@@ -109,10 +107,7 @@ def rack(size: Size, rows: int, scale: float) -> Surface:
         form = rack_shape(size, rows, scale)
         out = board(size, RACK_RADIUS * scale, WOOD, scale, seed=11).copy()
         for number, well in enumerate(form.wells):
-            radius = 10 * scale
-            hollow = board(well.size, radius, WOOD_WELL, scale, seed=21 + number).copy()
-            hollow.blit(tint(ring(well.size, radius, max(1.0, 1.6 * scale)), WELL_RIM, 150), (0, 0))
-            hollow.blit(_shade_of_the_edge(well.size, radius, scale), (0, 0))
+            hollow = _well(well.size, 10 * scale, scale, seed=21 + number)
             out.blit(hollow, well)
         for well in form.wells[:-1]:
             ledge = Rect(round(8 * scale), well.bottom, size[0] - 2 * round(8 * scale), round(SHELF * scale))
@@ -120,6 +115,18 @@ def rack(size: Size, rows: int, scale: float) -> Surface:
         return ready(out)
 
     return woods.get(("rack", size, rows, round(scale, 3)), make)
+
+
+def _well(size: Size, radius: float, scale: float, seed: int) -> Surface:
+    """Return the hollow tiles stand in: dark, without light grain, and shaded where the frame keeps the lamp out."""
+    form = rounded(size, radius)
+    out = tint(form, WOOD_WELL)
+    dark, _ = _grain(size, scale, seed)
+    dark.blit(form, (0, 0), special_flags=BLEND_RGBA_MULT)
+    out.blit(dark, (0, 0))
+    out.blit(_shade_of_the_edge(size, radius, scale), (0, 0))
+    out.blit(tint(ring(size, radius, max(1.0, 1.4 * scale)), WELL_RIM, 110), (0, 0))
+    return out
 
 
 def _shade_of_the_edge(size: Size, radius: float, scale: float) -> Surface:
@@ -150,11 +157,13 @@ def small_rack(size: Size, tiles_held: int, palette: Palette, scale: float) -> S
 
     def make() -> Surface:
         out = blank(size)
-        ledge = max(3, round(size[1] * 0.27))
-        rest = Rect(0, round(size[1] * 0.46), size[0], size[1] - round(size[1] * 0.46))
-        out.blit(board(rest.size, 3 * scale, WOOD, scale, seed=51), rest)
-        _stand_backs(out, Rect(rest.x, 0, size[0], size[1] - ledge + round(scale)), tiles_held, palette)
-        front = Rect(0, size[1] - ledge, size[0], ledge)
+        ledge = max(3, round(size[1] * 0.26))
+        rest_top = round(size[1] * 0.56)
+        rest = Rect(0, rest_top, size[0], size[1] - rest_top)
+        out.blit(board(rest.size, min(3 * scale, rest.height / 2), WOOD_BOARD, scale, seed=51), rest)
+        foot = size[1] - ledge
+        _stand_backs(out, Rect(round(3 * scale), 0, size[0] - round(6 * scale), foot), tiles_held, palette)
+        front = Rect(0, foot, size[0], ledge)
         out.blit(board(front.size, min(3 * scale, ledge / 2), WOOD_LIP, scale, seed=52), front)
         return ready(out)
 
@@ -162,14 +171,23 @@ def small_rack(size: Size, tiles_held: int, palette: Palette, scale: float) -> S
 
 
 def _stand_backs(target: Surface, room: Rect, tiles_held: int, palette: Palette) -> None:
+    """Stand the backs side by side; when they are many each is narrower, so that every one is seen whole."""
     shown = min(tiles_held, MOST_BACKS)
     if shown <= 0:
         return
-    width = min(round(room.height / 1.34 * 1.05), round(room.width * 0.16))
-    inner = room.width - 2 * round(room.width * 0.04)
-    step = min(width + 1.0, (inner - width) / (shown - 1)) if shown > 1 else 0.0
-    left = room.x + round(room.width * 0.04)
-    back = tile(HIDDEN, width, palette)
-    top = room.bottom - back.get_height()
+    widest = round(room.height / 1.34)
+    step = max(2, min(widest + 1, room.width // shown))
+    back = _narrow_back((step - (1 if step > 4 else 0), room.height), palette)
     for number in range(shown):
-        target.blit(back, (left + round(number * step), max(0, top)))
+        target.blit(back, (room.x + number * step, room.y))
+
+
+def _narrow_back(size: Size, palette: Palette) -> Surface:
+    """Return the back of a tile that may be squeezed: its lozenge keeps to the middle."""
+    radius = min(size) * 0.2
+    out = tint(rounded(size, radius), palette.back)
+    out.blit(tint(ring(size, radius, 1.0), mix(palette.back.bottom, BLACK, 0.3), 150), (0, 0))
+    lozenge = (max(1, round(size[0] * 0.3)), max(2, round(size[1] * 0.5)))
+    at = ((size[0] - lozenge[0]) // 2, (size[1] - lozenge[1]) // 2)
+    out.blit(tint(rounded(lozenge, lozenge[0] / 2), palette.back_mark, 150), at)
+    return out
