@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from game.rules.burako import BURAKO
+from game.rules.burraco import BURRACO
+from game.rules.eburako import EBURAKO
 from game.rules.ruleset import RuleSet
+from game.rules.rummikub import RUMMIKUB
+from game.rules.rummy import RUMMY
 
-GAMES: dict[str, RuleSet] = {rules.key: rules for rules in (BURAKO,)}
+GAMES: dict[str, RuleSet] = {rules.key: rules for rules in (EBURAKO, BURAKO, RUMMY, RUMMIKUB, BURRACO)}
 
 
 def rules_of(key: str) -> RuleSet:

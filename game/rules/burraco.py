@@ -1,0 +1,58 @@
+"""Burraco, the Italian game with cards, pozzetti and burrachi. Rule 7."""
+
+from __future__ import annotations
+
+from game.rules.dead_hand import BOTH, CLOCK, Choice, rule_set
+from game.rules.dead_hand_laws import Laws
+from game.rules.ruleset import Preset
+from game.table.options import Options
+from game.table.tiles import CARDS
+
+HAND = 11
+
+
+def _hand(_options: Options) -> int:
+    """Rule 7, deal: eleven each, in couples or two alone."""
+    return HAND
+
+
+CHOICES: dict[str, Choice] = {
+    "players": (4, (2, 4)),
+    "first_starter": ("random", ("random", "seat0")),
+    "direction": ("left", ("left", "right")),
+    "target": (1000, (range(100, 10_001),)),
+    "take_min_sum": (0, (range(6),)),
+    "group_of_twos": (False, BOTH),
+    "ace_both_ends": (False, BOTH),
+    "no_canasta_table": ("count", ("subtract", "zero", "count")),
+    "close_mode": ("discard", ("either", "discard", "meld")),
+    "close_with_wild": (False, BOTH),
+    "dead_bonus": (0, (0, 100)),
+    "dead_unused_penalty": (False, BOTH),
+    "stock_floor": (2, (range(3),)),
+    "stall_orbits": (3, (range(1, 7),)),
+    "same_card": ("tile", ("tile", "face")),
+    "unique_groups": (False, BOTH),
+    "semi_clean": (False, BOTH),
+    "turn_seconds": (0, CLOCK),
+}
+
+BURRACO = rule_set(
+    Laws(
+        key="burraco",
+        deck=CARDS,
+        hand=_hand,
+        privilege=False,
+        upcards=1,
+        barred=True,
+        stalemate=True,
+        joker_points=30,
+    ),
+    title="Burraco",
+    section="7",
+    choices=CHOICES,
+    presets=(
+        Preset("as written", {}),
+        Preset("federation", {"unique_groups": True, "semi_clean": True}),
+    ),
+)

@@ -1,0 +1,55 @@
+"""eBurako, the game of the web page: 22 tiles each for two, couples too. Rule 3."""
+
+from __future__ import annotations
+
+from game.rules.dead_hand import BOTH, CLOCK, Choice, rule_set
+from game.rules.dead_hand_laws import Laws
+from game.rules.ruleset import Preset
+from game.table.options import Options
+from game.table.tiles import TILES
+
+COUPLES_HAND = 11
+TWO_PLAYER_HAND = 22
+
+
+def _hand(options: Options) -> int:
+    """Rule 3, deal: two stacks of eleven for each of two players, one in couples."""
+    return COUPLES_HAND if options.number("players") == 4 else options.number("two_player_hand")
+
+
+CHOICES: dict[str, Choice] = {
+    "players": (2, (2, 4)),
+    "first_starter": ("random", ("random", "seat0")),
+    "direction": ("right", ("left", "right")),
+    "target": (3000, (range(100, 10_001),)),
+    "two_player_hand": (TWO_PLAYER_HAND, (TWO_PLAYER_HAND,)),
+    "take_min_sum": (5, (range(6),)),
+    "group_of_twos": (False, BOTH),
+    "ace_both_ends": (True, BOTH),
+    "no_canasta_table": ("subtract", ("subtract", "zero", "count")),
+    "close_without_canasta": (False, BOTH),
+    "close_mode": ("either", ("either", "discard", "meld")),
+    "close_with_wild": (True, BOTH),
+    "dead_bonus": (0, (0, 100)),
+    "dead_unused_penalty": (False, BOTH),
+    "stock_end": ("last_drawer", ("last_drawer", "cannot_draw")),
+    "stall_orbits": (3, (range(1, 7),)),
+    "turn_seconds": (0, CLOCK),
+}
+
+EBURAKO = rule_set(
+    Laws(
+        key="eburako",
+        deck=TILES,
+        hand=_hand,
+        privilege=True,
+        upcards=0,
+        barred=False,
+        stalemate=False,
+        joker_points=50,
+    ),
+    title="eBurako",
+    section="3",
+    choices=CHOICES,
+    presets=(Preset("as written", {}),),
+)

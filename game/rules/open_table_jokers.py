@@ -1,0 +1,157 @@
+"""Jokers that lie on the table: kept, or freed against their own tile. Rule 2.4, decisions D17, D41, D49, D50, D54.
+
+Laws: which set a joker lay in is known from the table, by its id; whether it is kept depends on nothing but the old
+set and the new one. Tiles that are given for freed jokers are found by trying every choice, since any will do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.rules.open_table_laws import Laws
+from game.rules.open_table_sets import FEWEST, Faces, missing_colours, same_face
+from game.table.faces import JOKER, Colour, Face
+from game.table.melds import Kind, Meld
+from game.table.options import Options
+from game.table.refusals import Code, Refusal
+from game.table.tiles import Tile
+
+Melds = tuple[Meld, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A joker on the table: the set it lies in, the set it will lie in, and the face it stands for in each."""
+
+    joker: Tile
+    old: Meld
+    new: Meld
+    meant: Face
+    means: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A tile that must be given: its number, the colours that will do, and the group it is for.
+
+    Tiles wanted for one group must differ in colour; `group` is the group's first tile, None for a run.
+    """
+
+    number: int
+    colours: tuple[Colour, ...]
+    group: Tile | None
+
+
+def joker_refusal(
+    laws: Laws, old: Melds, new: Melds, played: tuple[Tile, ...], faces: Faces, options: Options
+) -> Refusal | None:
+    """Say which joker of the table may not be used as the new sets use it. Rule 2.4; all sets are valid."""
+    lock = options.word("joker_lock")
+    jokers = [] if lock == "free" else _lying(old, new)
+    kept = [one for one in jokers if _is_kept(one, new, options)]
+    if lock == "frozen":
+        for one in kept:
+            if not _is_whole(one.old, one.new):
+                return Refusal(Code.JOKER_FROZEN, one.old.tiles)
+    freed = [one for one in jokers if one not in kept]
+    return _exchange_refusal(laws, freed, old, played, faces, options) if freed else None
+
+
+def _lying(old: Melds, new: Melds) -> list[Lying]:
+    """List the jokers of the table, in the order of its sets."""
+    found = []
+    for meld in old:
+        for joker, meant in zip(meld.tiles, meld.stands_for, strict=True):
+            if meant is not None:
+                after = next(one for one in new if joker in one.tiles)
+                means = after.stands_for[after.tiles.index(joker)]
+                if means is None:
+                    raise ValueError(f"joker {joker} stands for nothing; only valid sets are asked about")
+                found.append(Lying(joker, meld, after, same_face(meant), same_face(means)))
+    return found
+
+
+def _is_kept(one: Lying, new: Melds, options: Options) -> bool:
+    """Rule 2.4 and D49: the same face in a set of the same kind; with `joker_shift` also an old set that is whole."""
+    if one.old.kind is one.new.kind and one.meant == one.means:
+        return True
+    return options.flag("joker_shift") and any(_is_whole(one.old, meld) for meld in new)
+
+
+def _is_whole(old: Meld, new: Meld) -> bool:
+    return all(tile in new.tiles for tile in old.tiles)
+
+
+def _exchange_refusal(
+    laws: Laws, freed: list[Lying], old: Melds, played: tuple[Tile, ...], faces: Faces, options: Options
+) -> Refusal | None:
+    """Rule 2.4: every freed joker has its own tile; what else is asked differs by game."""
+    own = _numbered(played, faces)
+    everything = own + _numbered(tuple(tile for meld in old for tile in meld.tiles), faces)
+    pool = everything if options.flag("exchange_from_table") else own
+    wanted = [_in_exchange_for(one, faces) for one in freed]
+    completed = wanted + (_completing(freed, faces) if laws.completes_groups else [])
+    jokers = tuple(one.joker for one in freed)
+    if any(_accompanied(laws, freed, given, played) for given in _gifts(completed, pool, faces)):
+        return None
+    if not _can_give(wanted, pool, faces):
+        from_table = _can_give(wanted, everything, faces)
+        lacking = tuple(
+            one.joker for one, want in zip(freed, wanted, strict=True) if not _can_give([want], pool, faces)
+        )
+        return Refusal(Code.JOKER_TILE_FROM_TABLE if from_table else Code.JOKER_WITHOUT_TILE, lacking or jokers)
+    if not _can_give(completed, pool, faces):
+        return Refusal(Code.JOKER_GROUP_OF_THREE, jokers)
+    return Refusal(Code.JOKER_COMPANIONS, jokers, (laws.companions,))
+
+
+def _numbered(tiles: tuple[Tile, ...], faces: Faces) -> list[Tile]:
+    return [tile for tile in tiles if faces[tile] != JOKER]
+
+
+def _in_exchange_for(one: Lying, faces: Faces) -> Wanted:
+    """Rule 2.4: the face a run's joker stood for; a group's number in a colour its naturals lack."""
+    if one.old.kind is Kind.RUN and one.meant.colour is not None:
+        return Wanted(one.meant.number, (one.meant.colour,), None)
+    return Wanted(one.meant.number, missing_colours(one.old, faces), one.old.tiles[0])
+
+
+def _completing(freed: list[Lying], faces: Faces) -> list[Wanted]:
+    """Decision D54: each group of three that gives a joker away is first completed to four, by yet another colour."""
+    found: list[Wanted] = []
+    for one in freed:
+        if one.old.kind is Kind.GROUP and len(one.old) == FEWEST:
+            want = _in_exchange_for(one, faces)
+            if want not in found:
+                found.append(want)
+    return found
+
+
+def _can_give(wanted: list[Wanted], pool: list[Tile], faces: Faces) -> bool:
+    return next(_gifts(wanted, pool, faces), None) is not None
+
+
+def _gifts(
+    wanted: list[Wanted], pool: list[Tile], faces: Faces, given: tuple[Tile, ...] = ()
+) -> Iterator[tuple[Tile, ...]]:
+    """Yield every way to give each wanted tile, no tile twice and no colour twice for one group."""
+    if len(given) == len(wanted):
+        yield given
+        return
+    want = wanted[len(given)]
+    taken = [
+        faces[tile].colour
+        for other, tile in zip(wanted, given, strict=False)
+        if want.group is not None and other.group == want.group
+    ]
+    for tile in pool:
+        face = faces[tile]
+        fits = face.number == want.number and face.colour in want.colours
+        if fits and face.colour not in taken and tile not in given:
+            yield from _gifts(wanted, pool, faces, (*given, tile))
+
+
+def _accompanied(laws: Laws, freed: list[Lying], given: tuple[Tile, ...], played: tuple[Tile, ...]) -> bool:
+    """Rule 2.4, rummikub: with every freed joker lie enough tiles of the rack that are not given for a joker."""
+    return all(sum(tile in played and tile not in given for tile in one.new.tiles) >= laws.companions for one in freed)

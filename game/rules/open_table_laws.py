@@ -1,0 +1,50 @@
+"""What one open-table game has that is no table option, and whose turn comes next. Rules 2.4, 2.5, 5 and 6."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from game.rules.ruleset import step
+from game.table.moves import Move
+from game.table.options import Options
+from game.table.state import Table
+from game.table.tiles import NO_TILE, TILES, Tile
+
+HAND = 14  # tiles; rules 5 and 6
+LAST_TILE = Tile(len(TILES) - 1)  # rule 5: the 106th is turned up
+
+
+@dataclass(frozen=True, slots=True)
+class Laws:
+    """A game of the family.
+
+    `moves` are all there are. `draws_first`: a turn begins by drawing while the stock lasts, and a play follows in its
+    own phase; otherwise drawing is what one does instead of a play. `completes_groups`: a joker leaves a group of three
+    only when that is completed to four, D54. `companions` tiles of the rack must lie with a freed joker.
+    `joker_points` is a joker left in the rack. `first_seat(options, coin, last)` starts a round.
+    """
+
+    key: str
+    moves: frozenset[type[Move]]
+    draws_first: bool
+    completes_groups: bool
+    companions: int
+    joker_points: int
+    first_seat: Callable[[Options, int, Table | None], int]
+
+
+def next_seat(table: Table) -> int:
+    """Return whose turn comes next."""
+    return (table.to_move + step(table.options)) % table.seats
+
+
+def closing_tile(options: Options) -> Tile:
+    """Return the tile that is turned up to close with, or NO_TILE; decision D22."""
+    return NO_TILE if options.word("closing_tile") == "none" else LAST_TILE
+
+
+def opened_tiles(options: Options) -> tuple[Tile, ...]:
+    """Return the tiles that are turned up when a round is dealt."""
+    closing = closing_tile(options)
+    return () if closing == NO_TILE else (closing,)

@@ -1,0 +1,116 @@
+"""What a player of an open-table game may do, and when: one check for each move. Rules 2.2 to 2.5, 5 and 6.
+
+`refusal` and `own_refusal` are one function, asked with the public faces and with the mover's own. A play names every
+tile it needs and shows its faces, so nothing remains that only the mover could check but those faces themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.rules.open_table_laws import Laws
+from game.rules.open_table_play import form_refusal, play_refusal
+from game.rules.open_table_sets import Faces
+from game.table.moves import Attempt, Close, Draw, Move, Pass, Rearrange, Timeout, named_tiles
+from game.table.refusals import Code, Refusal
+from game.table.state import Phase, Table, unknown, with_faces, without
+from game.table.tiles import NO_TILE
+from game.table.view import View
+
+
+def refusal(laws: Laws, table: Table, move: Move) -> Refusal | None:
+    """Say why everybody can see that a move is not allowed; rule 9.1."""
+    return _refusal(laws, table, move, with_faces(table.faces, move.shown)) or _shown_refusal(table, move)
+
+
+def own_refusal(laws: Laws, view: View, move: Move) -> Refusal | None:
+    """Say why the mover, who knows the whole rack, may not make a move; rule 9.2."""
+    return _refusal(laws, view.table, move, view.faces)
+
+
+def _shown_refusal(table: Table, move: Move) -> Refusal | None:
+    """Rule 9.1: a move shows exactly the faces that it makes public."""
+    wanted = unknown(named_tiles(move), table.faces)
+    return None if tuple([tile for tile, _face in move.shown]) == wanted else Refusal(Code.FACES_MISSING, wanted)
+
+
+def _refusal(laws: Laws, table: Table, move: Move, faces: Faces) -> Refusal | None:
+    if table.phase is Phase.ROUND_END:
+        return Refusal(Code.ROUND_OVER, cites="2.5")
+    if type(move) not in laws.moves:
+        return Refusal(Code.NOT_IN_THIS_GAME, cites="2.5")
+    return _CHECKS[type(move)](laws, table, move, faces)
+
+
+def _draw_refusal(_laws: Laws, table: Table, _move: Draw, _faces: Faces) -> Refusal | None:
+    if table.phase is Phase.PLAY and table.turn.drew != NO_TILE:
+        return Refusal(Code.ALREADY_DRAWN, cites="2.5")
+    return None if table.stock else Refusal(Code.STOCK_EMPTY, cites="2.5")
+
+
+def _must_draw(laws: Laws, table: Table) -> Refusal | None:
+    """Rule 2.5: where a turn begins by drawing, nothing else comes first while the stock lasts."""
+    due = laws.draws_first and table.phase is Phase.TURN and table.stock
+    return Refusal(Code.DRAW_FIRST, cites="2.5") if due else None
+
+
+def _pass_refusal(laws: Laws, table: Table, _move: Pass, _faces: Faces) -> Refusal | None:
+    if table.stock and not laws.draws_first:
+        return Refusal(Code.PASS_WITH_STOCK, args=(len(table.stock),))
+    return _must_draw(laws, table)
+
+
+def _play_refusal(laws: Laws, table: Table, move: Rearrange, faces: Faces) -> Refusal | None:
+    """Rule 2.2: a play."""
+    return (
+        _must_draw(laws, table)
+        or form_refusal(table, move.played, move.sets, table.rack)
+        or play_refusal(laws, table, move.played, move.sets, faces)
+    )
+
+
+def _attempt_refusal(laws: Laws, table: Table, move: Attempt, faces: Faces) -> Refusal | None:
+    """Decision D28: only a play that is one, and that the rules refuse, costs the penalty; with none it is no move."""
+    if not table.options.number("invalid_penalty"):
+        return Refusal(Code.ATTEMPT_FREE)
+    refused = _must_draw(laws, table) or form_refusal(table, move.played, move.sets, table.rack)
+    if refused is not None:
+        return refused
+    legal = play_refusal(laws, table, move.played, move.sets, faces) is None
+    return Refusal(Code.ATTEMPT_LEGAL) if legal else None
+
+
+def _close_refusal(laws: Laws, table: Table, move: Close, faces: Faces) -> Refusal | None:
+    """Rule 5 and decision D22: the closing tile and the whole rack, in one legal play, at the right moment."""
+    if table.closing == NO_TILE:
+        return Refusal(Code.NO_CLOSING_TILE)
+    if table.options.word("closing_tile") == "after_draw":
+        late = Refusal(Code.CLOSE_BEFORE_PLAYING) if table.turn.plays else None
+        refused = _must_draw(laws, table) or late
+    else:
+        refused = Refusal(Code.CLOSE_BEFORE_DRAWING) if table.phase is Phase.PLAY else None
+    if refused is not None:
+        return refused
+    if table.closing not in move.played:
+        return Refusal(Code.CLOSING_TILE_UNUSED, (table.closing,))
+    left = without(table.rack, move.played)
+    if left:
+        return Refusal(Code.CLOSE_LEAVES_TILES, left)
+    return form_refusal(table, move.played, move.sets, (*table.rack, table.closing)) or play_refusal(
+        laws, table, move.played, move.sets, faces
+    )
+
+
+def _timeout_refusal(_laws: Laws, table: Table, _move: Timeout, _faces: Faces) -> Refusal | None:
+    """Rule 10, time: only a table with a clock can declare a turn over."""
+    return None if table.options.number("turn_seconds") else Refusal(Code.NO_CLOCK)
+
+
+_CHECKS: dict[type[Move], Callable[..., Refusal | None]] = {
+    Draw: _draw_refusal,
+    Pass: _pass_refusal,
+    Rearrange: _play_refusal,
+    Attempt: _attempt_refusal,
+    Close: _close_refusal,
+    Timeout: _timeout_refusal,
+}

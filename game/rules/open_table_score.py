@@ -1,0 +1,28 @@
+"""What tiles count when an open-table round is over, in racks and on the table. Rules 5 and 6."""
+
+from __future__ import annotations
+
+from game.rules.open_table_laws import Laws
+from game.rules.open_table_play import opening_sum
+from game.table.faces import HIDDEN, JOKER
+from game.table.state import NO_SEAT, Table
+
+
+def rack_points(laws: Laws, table: Table, seat: int) -> int:
+    """Add up a rack whose faces are public: a tile counts its number, a joker what the game says."""
+    faces = [table.faces[tile] for tile in table.racks[seat]]
+    if HIDDEN in faces:
+        raise ValueError(f"the rack of seat {seat} is not open, so it cannot be counted")
+    return sum([laws.joker_points if face == JOKER else face.number for face in faces])
+
+
+def laid_points(table: Table, _side: int) -> int:
+    """Add up the table, which is everybody's: each joker counts the number it stands for."""
+    return opening_sum(tuple(tile for meld in table.melds for tile in meld.tiles), table.melds, table.faces)
+
+
+def closer(table: Table) -> int:
+    """Return the seat that emptied its rack, NO_SEAT for none; a round that still runs counts as it lies."""
+    if table.outcome is not None:
+        return table.outcome.seat
+    return NO_SEAT if table.rack else table.to_move

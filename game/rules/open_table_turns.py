@@ -1,0 +1,145 @@
+"""What a move of an open-table game does to the table, and how a round is dealt. Rule 2.5, sections 5 and 6."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from game.rules.open_table_laws import HAND, Laws, closing_tile, next_seat, opened_tiles
+from game.table.faces import HIDDEN
+from game.table.moves import Attempt, Close, Draw, Move, Pass, Rearrange, Shown, Timeout
+from game.table.options import Options
+from game.table.state import Ending, Outcome, Phase, Table, Turn, without
+from game.table.tiles import NO_TILE, TILES, Tile
+from game.table.view import View
+
+
+def deal(
+    laws: Laws,
+    options: Options,
+    round_no: int,
+    coin: int,
+    last: Table | None,
+    totals: tuple[int, ...],
+    shown: Shown,
+) -> Table:
+    """Make a round's first table: racks by seat, then the stock; the last tile is turned up where one closes."""
+    seats = options.number("players")
+    starter = laws.first_seat(options, coin, last)
+    up = opened_tiles(options)
+    tiles = without(tuple([Tile(at) for at in range(len(TILES))]), up)
+    table = Table(
+        game=laws.key,
+        options=options,
+        seats=seats,
+        sides=seats,
+        round=round_no,
+        starter=starter,
+        phase=Phase.TURN,
+        to_move=starter,
+        racks=tuple(tiles[seat * HAND : (seat + 1) * HAND] for seat in range(seats)),
+        melds=(),
+        owners=(),
+        pile=(),
+        stock=tiles[seats * HAND :],
+        dead=(),
+        dead_by=(),
+        idle_dead=(),
+        faces=(HIDDEN,) * len(TILES),
+        opened=(False,) * seats,
+        closing=closing_tile(options),
+        turn=Turn(),
+        stall=0,
+        passes=0,
+        outcome=None,
+        totals=totals,
+    )
+    return table.showing(shown)
+
+
+def apply(laws: Laws, table: Table, move: Move) -> Table:
+    """Return the table after a move that nobody refused."""
+    return _APPLY[type(move)](laws, table.showing(move.shown), move)
+
+
+def _draw(laws: Laws, table: Table, _move: Draw) -> Table:
+    """Rule 2.5: the drawn tile begins the turn, or is all of it."""
+    table = _drawing(table, 1)
+    table = table.changed(turn=Turn(drew=table.rack[-1]))
+    return table.changed(phase=Phase.PLAY) if laws.draws_first else _end_turn(table, idle=False)
+
+
+def _drawing(table: Table, count: int) -> Table:
+    """Give the mover tiles of the stock, or what it still has."""
+    racks = table.with_rack(table.to_move, (*table.rack, *table.stock[:count]))
+    return table.changed(racks=racks, stock=table.stock[count:])
+
+
+def _pass(_laws: Laws, table: Table, _move: Pass) -> Table:
+    return _end_turn(table, idle=_began_without_stock(table))
+
+
+def _play(laws: Laws, table: Table, move: Rearrange | Close) -> Table:
+    """Rules 2.2, 2.3 and 2.5: the table lies as said; an empty rack ends the round, an opener may play once more."""
+    opening = not table.opened[table.to_move]
+    opened = tuple(has or seat == table.to_move for seat, has in enumerate(table.opened))
+    table = table.changed(
+        melds=move.sets,
+        racks=table.with_rack(table.to_move, without(table.rack, move.played)),
+        opened=opened,
+        closing=NO_TILE if isinstance(move, Close) else table.closing,
+        turn=replace(table.turn, laid=True, plays=table.turn.plays + 1),
+        passes=0,
+    )
+    if not table.rack:
+        return _over(table, Outcome(Ending.OUT, table.to_move))
+    if opening and laws.draws_first and table.options.flag("open_then_manipulate"):
+        return table.changed(phase=Phase.PLAY)
+    return _end_turn(table, idle=False)
+
+
+def _attempt(_laws: Laws, table: Table, _move: Attempt) -> Table:
+    """Decision D28: the tiles were seen and go back, the penalty is drawn, the turn is over."""
+    idle = _began_without_stock(table)
+    return _end_turn(_drawing(table, table.options.number("invalid_penalty")), idle=idle)
+
+
+def _timeout(laws: Laws, table: Table, _move: Timeout) -> Table:
+    """Rule 10, time: what is still to be drawn is drawn, and the turn is over."""
+    idle = _began_without_stock(table)
+    to_draw = table.phase is Phase.TURN or not laws.draws_first
+    return _end_turn(_drawing(table, 1) if to_draw else table, idle=idle)
+
+
+def _began_without_stock(table: Table) -> bool:
+    """Whether this turn, which is not over yet, began with nothing left to draw; rule 2.5."""
+    return not table.stock and table.turn.drew == NO_TILE
+
+
+def _end_turn(table: Table, *, idle: bool) -> Table:
+    """Rule 2.5: N turns in succession without a play, each with nothing to draw, end the round; or the next begins."""
+    passes = table.passes + 1 if idle and not table.turn.plays else 0
+    table = table.changed(passes=passes)
+    if passes >= table.seats:
+        return _over(table, Outcome(Ending.PASSED))
+    return table.changed(phase=Phase.TURN, to_move=next_seat(table), turn=Turn())
+
+
+def _over(table: Table, outcome: Outcome) -> Table:
+    return table.changed(phase=Phase.ROUND_END, outcome=outcome)
+
+
+_APPLY: dict[type[Move], Callable[..., Table]] = {
+    Draw: _draw,
+    Pass: _pass,
+    Rearrange: _play,
+    Attempt: _attempt,
+    Close: _play,
+    Timeout: _timeout,
+}
+
+
+def time_out(laws: Laws, view: View) -> Move:
+    """Return the next ordinary move of a player whose time has run out; rule 10, time."""
+    may_draw = view.table.stock and (view.table.phase is Phase.TURN or not laws.draws_first)
+    return Draw() if may_draw else Pass()

@@ -1,0 +1,169 @@
+"""Rummikub as Rusin describes it: rounds that go on with the table as it lies, zero-sum scores. Rule 6."""
+
+from __future__ import annotations
+
+from game.rules import open_table_turns
+from game.rules.open_table import BOTH, CLOCK, Choice, rule_set
+from game.rules.open_table_laws import HAND, Laws, next_seat
+from game.rules.open_table_score import closer, rack_points
+from game.rules.ruleset import Preset, ScoreLine, SideScore, Verdict, first_seat, step
+from game.table.faces import HIDDEN
+from game.table.moves import Attempt, Draw, Pass, Rearrange, Shown, Timeout
+from game.table.options import Options
+from game.table.state import NO_SEAT, Ending, Table, with_faces
+from game.table.tiles import TILES, Tile
+
+CHOICES: dict[str, Choice] = {
+    "players": (4, (range(2, 8),)),
+    "first_starter": ("random", ("random", "seat0")),
+    "direction": ("left", ("left", "right")),
+    "opening_min": (30, (range(51),)),
+    "opening_uses_table": (True, BOTH),
+    "joker_lock": ("face", ("face", "frozen", "free")),
+    "joker_shift": (True, BOTH),
+    "exchange_from_table": (False, BOTH),
+    "turn_seconds": (120, CLOCK),
+    "invalid_penalty": (3, (range(4),)),
+    "live_validity": (True, BOTH),
+    "rounds": ("continued", ("continued", "fresh")),
+    "fresh_rounds": (4, (range(1, 21),)),
+    "reopen_each_round": (False, BOTH),
+}
+
+
+def starts(options: Options, coin: int, last: Table | None) -> int:
+    """Rule 6 and D32: by lot at first, then the seat after the winner, or that would have moved next."""
+    return first_seat(options, coin, None) if last is None else next_seat(last)
+
+
+LAWS = Laws(
+    key="rummikub",
+    moves=frozenset({Draw, Pass, Rearrange, Attempt, Timeout}),
+    draws_first=False,
+    completes_groups=False,
+    companions=2,
+    joker_points=30,
+    first_seat=starts,
+)
+
+
+# The next round
+
+
+def goes_on(last: Table) -> bool:
+    """Whether the next round keeps the table as it lies; D29."""
+    return last.options.word("rounds") == "continued"
+
+
+def hand_size(last: Table) -> int:
+    """Return how many tiles everybody gets when a round goes on: rule 6, D30."""
+    returned = len(last.stock) + sum(len(rack) for rack in last.racks)
+    return min(HAND, returned // last.seats)
+
+
+def table_tiles(table: Table) -> tuple[Tile, ...]:
+    """Return the tiles on the table, in ascending order."""
+    return tuple(sorted(tile for meld in table.melds for tile in meld.tiles))
+
+
+def kept(last: Table) -> Shown:
+    """Return what stays with its tile in the next deal: the table of a round that goes on."""
+    return tuple((tile, last.faces[tile]) for tile in table_tiles(last)) if goes_on(last) else ()
+
+
+def deal(
+    options: Options, round_no: int, coin: int, last: Table | None, totals: tuple[int, ...], shown: Shown
+) -> Table:
+    """Deal a round: 14 tiles each at first and after a fresh shuffle; else what D30 gives, beside the old table."""
+    fresh = open_table_turns.deal(LAWS, options, round_no, coin, last, totals, shown)
+    if last is None or not goes_on(last):
+        return fresh
+    lying = table_tiles(last)
+    tiles = tuple(Tile(at) for at in range(len(TILES)) if at not in lying)
+    hand = hand_size(last)
+    reopen = options.flag("reopen_each_round")
+    return fresh.changed(
+        melds=last.melds,
+        racks=tuple(tiles[seat * hand : (seat + 1) * hand] for seat in range(fresh.seats)),
+        stock=tiles[fresh.seats * hand :],
+        faces=with_faces((HIDDEN,) * len(TILES), kept(last)),
+        opened=fresh.opened if reopen else last.opened,
+    ).showing(shown)
+
+
+def is_last(table: Table) -> bool:
+    """Whether no round can follow: rule 6, D30, D34, or the fresh rounds have been played."""
+    if not goes_on(table):
+        return table.round >= table.options.number("fresh_rounds")
+    ended_by_passing = table.outcome is not None and table.outcome.ending is Ending.PASSED
+    return ended_by_passing or not table.stock or hand_size(table) == 0
+
+
+# The score
+
+
+def score(table: Table) -> tuple[SideScore, ...]:
+    """Rule 6: the winner takes what all others hold; when all passed, what they hold above the lowest rack."""
+    points = tuple(rack_points(LAWS, table, seat) for seat in range(table.seats))
+    lines = _terminal_lines(table, points) if closer(table) == NO_SEAT else _out_lines(table, points)
+    return tuple(SideScore(seat, (line,)) for seat, line in enumerate(lines))
+
+
+def _out_lines(table: Table, points: tuple[int, ...]) -> list[ScoreLine]:
+    """Rule 6, end of the round."""
+    lines = []
+    for seat, rack in enumerate(table.racks):
+        if seat == closer(table):
+            won = tuple(tile for other in table.racks for tile in other)
+            lines.append(ScoreLine("winner_takes", "6", sum(points), won, len(won)))
+        else:
+            lines.append(ScoreLine("rack", "6", -points[seat], rack, len(rack)))
+    return lines
+
+
+def _terminal_lines(table: Table, points: tuple[int, ...]) -> list[ScoreLine]:
+    """Rule 6, terminal, and D33: the lowest rack takes the differences; equal lowest racks share them."""
+    lowest = min(points)
+    pot = sum(points) - lowest * len(points)
+    shares = _shares(table, pot, [seat for seat, one in enumerate(points) if one == lowest])
+    lines = []
+    for seat, rack in enumerate(table.racks):
+        if seat not in shares:
+            lines.append(ScoreLine("terminal_difference", "6", lowest - points[seat], rack, len(rack)))
+        else:
+            alone = len(shares) == 1
+            lines.append(ScoreLine("terminal_lowest" if alone else "terminal_shared", "6" if alone else "D33",
+                                   shares[seat], rack, len(rack)))  # fmt: skip
+    return lines
+
+
+def _shares(table: Table, pot: int, tied: list[int]) -> dict[int, int]:
+    """Decision D33: whole points; one more each, in turn order from the player who would move next."""
+    first, way = next_seat(table), step(table.options)
+    order = sorted(tied, key=lambda seat: (seat - first) * way % table.seats)
+    share, rest = divmod(pot, len(tied))
+    return {seat: share + (place < rest) for place, seat in enumerate(order)}
+
+
+def verdict(_options: Options, totals: tuple[int, ...], last: Table) -> Verdict:
+    """Rule 6, result: the highest total of all rounds; equal totals share."""
+    if not is_last(last):
+        return Verdict()
+    best = max(totals)
+    return Verdict(tuple(seat for seat, total in enumerate(totals) if total == best))
+
+
+RUMMIKUB = rule_set(
+    LAWS,
+    title="Rummikub",
+    section="6",
+    choices=CHOICES,
+    presets=(
+        Preset("as written", {"live_validity": False}),
+        Preset("box", {"opening_uses_table": False, "rounds": "fresh"}),
+    ),
+    score=score,
+    verdict=verdict,
+    deal=deal,
+    kept=kept,
+)

@@ -1,0 +1,73 @@
+"""Rummy, the game of the Argentine box with a closing tile. Rule 5. Points are against a player: the lowest wins."""
+
+from __future__ import annotations
+
+from game.rules.open_table import BOTH, CLOCK, Choice, rule_set
+from game.rules.open_table_laws import Laws, closing_tile
+from game.rules.open_table_score import closer, rack_points
+from game.rules.ruleset import Preset, ScoreLine, SideScore, Verdict, first_seat
+from game.table.moves import Attempt, Close, Draw, Pass, Rearrange, Timeout
+from game.table.options import Options
+from game.table.state import Table
+from game.table.tiles import NO_TILE
+
+CHOICES: dict[str, Choice] = {
+    "players": (4, (range(2, 5),)),
+    "first_starter": ("random", ("random", "seat0")),
+    "direction": ("left", ("left", "right")),
+    "hands": (4, (range(1, 13),)),
+    "opening_min": (30, (range(51),)),
+    "open_then_manipulate": (False, BOTH),
+    "opening_uses_table": (False, BOTH),
+    "joker_lock": ("face", ("face", "frozen", "free")),
+    "joker_shift": (False, BOTH),
+    "exchange_from_table": (False, BOTH),
+    "one_after_13": (False, BOTH),
+    "closing_tile": ("instead_of_draw", ("instead_of_draw", "after_draw", "none")),
+    "tie_break": ("share", ("share", "extra_hand")),
+    "turn_seconds": (0, CLOCK),
+    "invalid_penalty": (0, (range(4),)),
+    "live_validity": (True, BOTH),
+}
+
+LAWS = Laws(
+    key="rummy",
+    moves=frozenset({Draw, Pass, Rearrange, Attempt, Close, Timeout}),
+    draws_first=True,
+    completes_groups=True,
+    companions=0,
+    joker_points=50,
+    first_seat=first_seat,
+)
+
+
+def score(table: Table) -> tuple[SideScore, ...]:
+    """Rule 5, score: the player who closed 0, everybody else the rack."""
+    return tuple(SideScore(seat, (_line(table, seat),)) for seat in range(table.seats))
+
+
+def _line(table: Table, seat: int) -> ScoreLine:
+    if seat == closer(table):
+        by_tile = table.closing == NO_TILE and closing_tile(table.options) != NO_TILE
+        return ScoreLine("closed_by_tile" if by_tile else "closed", "D22" if by_tile else "5", 0)
+    rack = table.racks[seat]
+    return ScoreLine("rack_against", "5", rack_points(LAWS, table, seat), rack, len(rack))
+
+
+def verdict(options: Options, totals: tuple[int, ...], last: Table) -> Verdict:
+    """Rule 5, match: after the last hand the lowest total wins; equal totals share, or play on. D24."""
+    best = min(totals)
+    winners = tuple(seat for seat, total in enumerate(totals) if total == best)
+    shared = len(winners) > 1 and options.word("tie_break") == "extra_hand"
+    return Verdict() if last.round < options.number("hands") or shared else Verdict(winners)
+
+
+RUMMY = rule_set(
+    LAWS,
+    title="Rummy",
+    section="5",
+    choices=CHOICES,
+    presets=(Preset("as written", {}),),
+    score=score,
+    verdict=verdict,
+)
