@@ -7,7 +7,7 @@ can know. Nothing is overridden; families are plain functions that a record name
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from game.table.faces import Face
 from game.table.melds import Meld
@@ -66,10 +66,14 @@ def parse_value(text: str) -> Value:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of options; what it does not name keeps the game's default."""
+    """A named set of options; what it does not name keeps the game's default.
+
+    `within` narrows what other options may be, as a box that holds racks for four narrows the number of players.
+    """
 
     key: str
     chosen: Mapping[str, Value]
+    within: Mapping[str, Allowed] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +180,18 @@ def choose(rules: RuleSet, chosen: Mapping[str, Value]) -> Options | Refusal:
         values[name] = value
     options = Options.of(values)
     return rules.conflict(options) or options
+
+
+def choose_preset(rules: RuleSet, preset: Preset, chosen: Mapping[str, Value]) -> Options | Refusal:
+    """Return a preset's options with some more chosen, or why they cannot be; rule 10."""
+    for name, value in chosen.items():
+        option = rules.option(name)
+        if option is not None and name in preset.within:
+            narrowed = replace(option, allowed=preset.within[name])
+            if option.allows(value) and not narrowed.allows(value):
+                args = (f"{name} ({preset.key})", value_text(value), narrowed.values_text())
+                return Refusal(Code.OPTION_VALUE, args=args)
+    return choose(rules, {**preset.chosen, **chosen})
 
 
 def options_text(options: Options) -> str:

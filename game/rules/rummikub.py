@@ -160,7 +160,7 @@ RUMMIKUB = rule_set(
     choices=CHOICES,
     presets=(
         Preset("as written", {"live_validity": False}),
-        Preset("box", {"opening_uses_table": False, "rounds": "fresh"}),
+        Preset("box", {"opening_uses_table": False, "rounds": "fresh"}, within={"players": (range(2, 5),)}),
     ),
     score=score,
     verdict=verdict,
