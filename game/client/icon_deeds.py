@@ -135,17 +135,22 @@ def _redo(pen: Pen) -> None:
     _turning(pen, -1)
 
 
-def _round_arrow(pen: Pen, thick: float) -> None:
-    pen.line(arc((0.5, 0.53), 0.35, -35, 245, 48), thick)
-    pen.polygon([(0.6, 0.0), (0.98, 0.2), (0.66, 0.5)])
+def _round_arrow(pen: Pen, way: int, thick: float) -> None:
+    """Draw three quarters of a circle with a head; `way` 1 turns back, -1 onwards."""
+
+    def turned(points: list[Point]) -> list[Point]:
+        return points if way > 0 else [(1 - x, y) for x, y in points]
+
+    pen.line(turned(arc((0.5, 0.54), 0.35, -38, 232, 48)), thick)
+    pen.polygon(turned([(0.5, 0.1), (0.94, 0.08), (0.68, 0.49)]))
 
 
 def _reset(pen: Pen) -> None:
-    _round_arrow(pen, 0.115)
+    _round_arrow(pen, 1, 0.115)
 
 
 def _replay(pen: Pen) -> None:
-    _round_arrow(pen, 0.095)
+    _round_arrow(pen, -1, 0.095)
     pen.polygon([(0.41, 0.36), (0.69, 0.53), (0.41, 0.7)])
 
 

@@ -289,7 +289,8 @@ def dashed(size: Size, radius: float, thick: float, dash: float, gap: float) -> 
     def draw(pen: Pen) -> None:
         times = pen.width / max(1, size[0])
         path = _outline(size, radius, thick / 2)
-        for piece in _dashes(path, dash, gap):
+        # Round ends make a stroke longer by its thickness.
+        for piece in _dashes(path, max(0.1, dash - thick), gap + thick):
             stroke(pen.surface, [(x * times, y * times) for x, y in piece], thick * times)
 
     return mask(("dashed", round(radius, 1), round(thick, 1), round(dash, 1), round(gap, 1)), size, draw)

@@ -28,6 +28,7 @@ from game.client.theme import (
     SEAL_PURE,
     TAG_BROKEN,
     WHITE,
+    Gradient,
     Lettering,
     Typeface,
     mix,
@@ -140,7 +141,15 @@ def tick(px: int) -> Surface:
 
 def refusal_seal(px: int) -> Surface:
     """Return the red seal of a refused move."""
-    return pieces.get(("refusal", px), lambda: _sealed(px, rgb("#E8A79B"), RED.top, "cross", WHITE))
+
+    def make() -> Surface:
+        out = tint(disc(px), Gradient(((0.0, mix(RED.top, WHITE, 0.12)), (1.0, RED.bottom))))
+        sign = round(px * 0.52)
+        sign += (px - sign) % 2
+        out.blit(icon("cross", sign, WHITE), ((px - sign) // 2, (px - sign) // 2))
+        return ready(out)
+
+    return pieces.get(("refusal", px), make)
 
 
 def gap(size: Size, scale: float) -> Surface:
@@ -151,7 +160,7 @@ def gap(size: Size, scale: float) -> Surface:
         out = tint(rounded(size, radius), rgb("#3C3530"), 190)
         line = dashed(size, radius, max(1.0, 1.5 * scale), 5 * scale, 4 * scale)
         out.blit(tint(line, GAP_TEXT), (0, 0))
-        lettering = number_lettering(round(size[0] * 0.44))
+        lettering = Lettering(Typeface.FREDOKA, max(8, round(size[0] * 0.5)))
         text.draw(out, "?", lettering, GAP_TEXT, (size[0] // 2, size[1] // 2), align="centre")
         return ready(out)
 
@@ -218,8 +227,8 @@ def _numeral(number: int) -> str:
 
 
 def _standing(face: Face, words: str, width: int, palette: Palette, *, card: bool) -> Surface:
-    high = max(13, round(width * 0.37))
-    lettering = number_lettering(round(high * 0.70))
+    high = max(13, round(width * 0.39))
+    lettering = number_lettering(round(high * 0.74))
     sign = max(6, round(high * 0.52)) if face.colour is not None else 0
     between = max(1, round(high * 0.14)) if sign else 0
     inner = sign + between + text.width(words, lettering)
@@ -250,11 +259,16 @@ def stock(width: int, layers: int, palette: Palette, *, as_cards: bool) -> tiles
     def make() -> Surface:
         back = cards.card(HIDDEN, width, palette) if as_cards else tiles.tile(HIDDEN, width, palette)
         high = back.get_height()
+        radius = cards.corner(width) if as_cards else tiles.corner(width)
+        # A dark line around each keeps the backs of a stack apart.
+        rim = tint(ring((width, high), radius, 1.0), BLACK, 70)
         dark, pad = soft((width, high), tiles.corner(width), max(1.0, width * 0.1), 150)
         out = blank((width + 2 * pad, high + 2 * pad + 3 * step))
         out.blit(dark, (0, step * layers))
         for number in range(layers - 1, -1, -1):
-            out.blit(back, (pad - round(number * step * 0.6), pad + number * step))
+            at = (pad - round(number * step * 0.6), pad + number * step)
+            out.blit(back, at)
+            out.blit(rim, at)
         return ready(out)
 
     step = max(1, round(width * 0.045))

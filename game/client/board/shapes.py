@@ -104,8 +104,8 @@ def shape(colour: Colour, px: int, palette: Palette) -> Surface:
     if outline is None:
         return tint(shape_mask(colour, px), fill)
     inset = max(1, round(px * OUTLINE))
-    if px - 2 * inset < 4:  # no room for two colours: the dark one is the one that reads
-        return tint(shape_mask(colour, px), outline)
+    if px - 2 * inset < 4:  # no room for two colours: the numeral's is dark enough and still tells which
+        return tint(shape_mask(colour, px), palette.numeral[colour])
     out = tint(shape_mask(colour, px), outline)
     drop = round(inset * YELLOW_OUTLINE_DROP) if colour is Colour.YELLOW else 0
     out.blit(tint(shape_mask(colour, px - 2 * inset), fill), (inset, inset + drop))

@@ -118,7 +118,7 @@ def zone(size: Size, scale: float, line: RGB | None) -> Surface:
         radius = _radius(size, scale, ZONE_RADIUS)
         out = plate(size, radius, BLACK, None, ZONE_DARK).copy()
         if line is not None:
-            out.blit(tint(ring(size, radius, max(1.0, ZONE_BORDER * scale)), line, 120), (0, 0))
+            out.blit(tint(ring(size, radius, max(1.0, ZONE_BORDER * scale)), line, 165), (0, 0))
         return ready(out)
 
     return pieces.get(("zone", size, round(scale, 3), line), make)
