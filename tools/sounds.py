@@ -1,0 +1,326 @@
+"""Render the sounds of the table to assets/sounds: `python -m tools.sounds [DIR]`.
+
+Everything is computed from sines and seeded noise, dry and wooden; the same code gives the same files. The loudest
+sample of a file lies at -12 dB or below it.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+import wave
+from array import array
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from game.client.sound import RATE, Cue
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+PEAK = 10 ** (-12 / 20)  # of full scale
+HOME = Path(__file__).resolve().parent.parent / "assets" / "sounds"
+
+Wave = list[float]
+
+# Just intervals over do; a fifth higher or an octave lower is a factor.
+DO, RE, MI_FLAT, MI, FA, SOL, LA = 1.0, 9 / 8, 6 / 5, 5 / 4, 4 / 3, 3 / 2, 5 / 3
+C5 = 523.25
+
+# Partials: multiple of the note, loudness, how long it rings (ms to a thousandth of its loudness).
+MARIMBA = ((1.0, 1.0, 620.0), (3.93, 0.24, 190.0), (9.2, 0.07, 60.0))
+BELL = ((1.0, 0.7, 900.0), (2.76, 0.42, 520.0), (5.4, 0.22, 260.0), (8.93, 0.1, 120.0))
+WOOD = ((1.0, 1.0, 62.0), (1.589, 0.7, 46.0), (2.83, 0.22, 22.0), (4.6, 0.1, 12.0))
+SOFT = ((1.0, 1.0, 480.0), (2.0, 0.22, 260.0), (3.0, 0.07, 140.0))
+
+
+def samples(ms: float) -> int:
+    """Return how many samples a time takes."""
+    return round(RATE * ms / 1000)
+
+
+def struck(note: float, partials: Sequence[tuple[float, float, float]], ms: float, attack: float = 1.2) -> Wave:
+    """Return a struck bar or bell: partials that die away each at its own pace."""
+    out = [0.0] * samples(ms)
+    for multiple, loud, ring in partials:
+        turn = math.tau * note * multiple / RATE
+        fall = math.exp(math.log(0.001) / samples(ring))
+        level = loud
+        for number in range(len(out)):
+            out[number] += level * math.sin(turn * number)
+            level *= fall
+            if level < 1e-4:
+                break
+    rise = samples(attack)
+    for number in range(min(rise, len(out))):
+        out[number] *= number / rise
+    return out
+
+
+def noise(ms: float, seed: int) -> Wave:
+    """Return white noise."""
+    chance = Random(seed)  # noqa: S311 - a sound, not a secret
+    return [chance.uniform(-1, 1) for _ in range(samples(ms))]
+
+
+def banded(wave_in: Wave, start: float, end: float, narrow: float) -> Wave:
+    """Return the band around a frequency that moves from `start` to `end` Hz (a state variable filter)."""
+    low = band = 0.0
+    out: Wave = []
+    for number, value in enumerate(wave_in):
+        centre = start + (end - start) * number / len(wave_in)
+        step = 2 * math.sin(math.pi * centre / RATE)
+        low += step * band
+        high = value - low - narrow * band
+        band += step * high
+        out.append(band)
+    return out
+
+
+def muffled(wave_in: Wave, cut: float) -> Wave:
+    """Return the sound behind cloth: nothing much above `cut` Hz."""
+    share = 1 - math.exp(-math.tau * cut / RATE)
+    level = 0.0
+    out: Wave = []
+    for value in wave_in:
+        level += share * (value - level)
+        out.append(level)
+    return out
+
+
+def dying(wave_in: Wave, ring: float) -> Wave:
+    """Return the sound dying away within `ring` ms."""
+    fall = math.log(0.001) / samples(ring)
+    return [value * math.exp(fall * number) for number, value in enumerate(wave_in)]
+
+
+def swelling(wave_in: Wave) -> Wave:
+    """Return the sound as one breath: from nothing, up, and back."""
+    length = len(wave_in)
+    return [value * math.sin(math.pi * number / length) ** 1.4 for number, value in enumerate(wave_in)]
+
+
+def louder(wave_in: Wave, factor: float) -> Wave:
+    """Return the sound at another loudness."""
+    return [value * factor for value in wave_in]
+
+
+def together(parts: Iterable[tuple[float, Wave]], ms: float) -> Wave:
+    """Return sounds laid over each other, each from its own ms; what is longer than the whole is cut."""
+    out = [0.0] * samples(ms)
+    for start, part in parts:
+        first = samples(start)
+        for number, value in enumerate(part[: max(0, len(out) - first)]):
+            out[first + number] += value
+    return out
+
+
+def knock(note: float, ms: float, seed: int, wood: float = 1.0) -> Wave:
+    """Return a tile on wood: two partials and the tick of the touch."""
+    tick = dying(banded(noise(ms, seed), 3800, 2400, 0.8), 9)
+    return together([(0, louder(struck(note, WOOD, ms, 0.4), wood)), (0, louder(tick, 0.5))], ms)
+
+
+def phrase(notes: Sequence[tuple[float, float]], ms: float, ring: float) -> Wave:
+    """Return marimba notes: when, and how many times C5."""
+    return together([(start, struck(C5 * note, MARIMBA, ring)) for start, note in notes], ms)
+
+
+# --- the table --------------------------------------------------------------------------------------------------------
+
+
+def pick() -> Wave:
+    """A short click damped by felt."""
+    click = dying(banded(noise(40, 1), 1800, 1700, 0.25), 26)
+    return together([(0, click), (0, louder(struck(1800, WOOD, 40, 0.3), 0.25))], 40)
+
+
+def put() -> Wave:
+    """The same lower, with a soft thud."""
+    click = dying(banded(noise(70, 2), 1250, 1100, 0.3), 26)
+    thud = struck(180, ((1.0, 1.0, 68.0), (1.7, 0.3, 40.0)), 70, 1.5)
+    return together([(0, louder(click, 0.8)), (2, louder(thud, 0.9))], 70)
+
+
+def draw() -> Wave:
+    """A tile that slides over felt: noise that rises."""
+    return together([(0, swelling(banded(noise(120, 3), 700, 2600, 0.55)))], 120)
+
+
+def discard() -> Wave:
+    """A tile knocked on the table."""
+    return knock(900, 110, 4)
+
+
+def deal(number: int) -> Wave:
+    """One knock of the row, its pitch a little off."""
+    return knock(900 * (1 + (-0.04, 0.015, -0.015, 0.04)[number]), 70, 10 + number, 0.8)
+
+
+def laid() -> Wave:
+    """Three knocks that rise by a third."""
+    return together(
+        [(58 * number, knock(820 * step, 104, 20 + number)) for number, step in enumerate((1, MI, SOL))], 220
+    )
+
+
+def extended() -> Wave:
+    """One knock a third up."""
+    return knock(820 * MI, 110, 24)
+
+
+def dead_hand() -> Wave:
+    """A wooden box pulled open, then a fifth."""
+    slide = louder(swelling(banded(noise(260, 25), 240, 420, 0.5)), 0.8)
+    drum = louder(struck(92, ((1.0, 1.0, 240.0), (1.6, 0.4, 120.0)), 250, 2), 0.9)
+    low, high = struck(C5 / 2 * DO, MARIMBA, 260), struck(C5 / 2 * SOL, MARIMBA, 260)
+    return together([(0, slide), (170, drum), (215, louder(low, 0.7)), (300, louder(high, 0.7))], 560)
+
+
+def pure_canasta() -> Wave:
+    """Do mi sol do, and a small bell on top."""
+    tune = phrase([(0, DO), (95, MI), (190, SOL), (285, 2 * DO)], 900, 600)
+    return together(
+        [(0, tune), (300, louder(struck(C5 * 4, BELL, 600), 0.3)), (0, louder(knock(900, 80, 26), 0.4))], 900
+    )
+
+
+def impure_canasta() -> Wave:
+    """The same in minor, without the bell."""
+    tune = phrase([(0, DO), (95, MI_FLAT), (190, SOL), (285, 2 * DO)], 700, 410)
+    return together([(0, tune), (0, louder(knock(900, 80, 26), 0.4))], 700)
+
+
+def joker_freed() -> Wave:
+    """Quick bells: down a third, then up past where they began."""
+    bells = [(0.0, 2 * SOL), (62.0, 2 * MI), (124.0, 4 * DO)]
+    return together([(start, struck(C5 * note, BELL, 180, 0.8)) for start, note in bells], 300)
+
+
+def refused() -> Wave:
+    """Two low muted knocks; no buzzer."""
+    one = muffled(knock(210, 90, 27), 900)
+    return together([(0, one), (85, louder(one, 0.85))], 180)
+
+
+def undo() -> Wave:
+    """The put-down click backwards."""
+    return list(reversed(put()))
+
+
+def redo() -> Wave:
+    """The put-down click, a little brighter."""
+    return together([(0, put()), (0, louder(pick(), 0.5))], 70)
+
+
+def won() -> Wave:
+    """A marimba phrase of six notes."""
+    notes = [(0, SOL / 2), (130, DO), (260, MI), (390, SOL), (560, MI), (700, 2 * DO)]
+    return together([(0, phrase(notes, 1400, 680)), (700, louder(struck(C5 * 4, BELL, 640), 0.22))], 1400)
+
+
+def lost() -> Wave:
+    """Its first three notes, ending open."""
+    return phrase([(0, SOL / 2), (150, DO), (300, RE)], 800, 500)
+
+
+# --- the turn and the talk --------------------------------------------------------------------------------------------
+
+
+def my_turn() -> Wave:
+    """Two warm notes, sol then do."""
+    low, high = struck(C5 * SOL / 2, SOFT, 320, 6), struck(C5 * DO, SOFT, 220, 6)
+    return together([(0, low), (110, high)], 330)
+
+
+def clock() -> Wave:
+    """One wood block."""
+    return struck(1120, WOOD, 80, 0.5)
+
+
+def last_seconds() -> Wave:
+    """A softer block."""
+    return muffled(struck(880, WOOD, 80, 1.0), 1800)
+
+
+def fourth(*, rising: bool) -> Wave:
+    """A muted fourth: somebody went, or came back."""
+    notes = (DO, FA) if rising else (FA, DO)
+    tune = [(120 * number, struck(C5 / 2 * note, SOFT, 180, 5)) for number, note in enumerate(notes)]
+    return muffled(together(tune, 300), 1200)
+
+
+def chat() -> Wave:
+    """A pop."""
+    return struck(700, ((1.0, 1.0, 50.0), (0.5, 0.4, 40.0)), 60, 2)
+
+
+# How loud beside the loudest: what is heard often is quieter than what is heard once a round.
+RENDERED: dict[Cue, tuple[float, Callable[[int], Wave]]] = {
+    Cue.PICK: (0.55, lambda _: pick()),
+    Cue.PUT: (0.75, lambda _: put()),
+    Cue.DRAW: (0.5, lambda _: draw()),
+    Cue.DISCARD: (0.85, lambda _: discard()),
+    Cue.DEAL: (0.6, deal),
+    Cue.LAID: (0.9, lambda _: laid()),
+    Cue.EXTENDED: (0.8, lambda _: extended()),
+    Cue.DEAD_HAND: (1.0, lambda _: dead_hand()),
+    Cue.PURE_CANASTA: (1.0, lambda _: pure_canasta()),
+    Cue.IMPURE_CANASTA: (0.9, lambda _: impure_canasta()),
+    Cue.JOKER_FREED: (0.7, lambda _: joker_freed()),
+    Cue.REFUSED: (0.8, lambda _: refused()),
+    Cue.UNDO: (0.6, lambda _: undo()),
+    Cue.REDO: (0.6, lambda _: redo()),
+    Cue.WON: (1.0, lambda _: won()),
+    Cue.LOST: (0.85, lambda _: lost()),
+    Cue.MY_TURN: (0.9, lambda _: my_turn()),
+    Cue.CLOCK: (0.7, lambda _: clock()),
+    Cue.LAST_SECONDS: (0.5, lambda _: last_seconds()),
+    Cue.PEER_AWAY: (0.7, lambda _: fourth(rising=False)),
+    Cue.PEER_BACK: (0.7, lambda _: fourth(rising=True)),
+    Cue.CHAT: (0.6, lambda _: chat()),
+}
+
+
+def finished(sound: Wave, loud: float) -> array[int]:
+    """Return 16 bit samples at a share of the peak, without a step at either end."""
+    fade = min(samples(6), len(sound) // 4)
+    shaped = list(sound)
+    for number in range(fade):
+        shaped[-1 - number] *= number / fade
+    edge = samples(0.3)
+    for number in range(edge):
+        shaped[number] *= number / edge
+    highest = max(abs(value) for value in shaped)
+    return array("h", (round(value / highest * loud * PEAK * 32767) for value in shaped))
+
+
+def write(path: Path, content: array[int]) -> None:
+    """Write a mono WAV file, its samples in the byte order of the format on any machine."""
+    if sys.byteorder == "big":
+        content = array("h", content)
+        content.byteswap()
+    with wave.open(str(path), "wb") as sound:
+        sound.setnchannels(1)
+        sound.setsampwidth(2)
+        sound.setframerate(RATE)
+        sound.writeframes(content.tobytes())
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Render every cue."""
+    folder = Path(arguments[0]) if arguments else HOME
+    folder.mkdir(parents=True, exist_ok=True)
+    total = 0
+    for cue, (loud, render) in RENDERED.items():
+        for number, name in enumerate(cue.value.files()):
+            path = folder / f"{name}.wav"
+            write(path, finished(render(number), loud))
+            total += path.stat().st_size
+    print(f"{folder}: {total // 1024} KiB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
