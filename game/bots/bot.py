@@ -7,39 +7,26 @@ machine; the move is complete (it shows what it must) and the mover's own rules 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from game.bots import dead_hand_bot
+from game.bots.choice import Budget, Choice
 from game.bots.nodes import Nodes
-from game.rules.registry import rules_of
-from game.table.moves import Move
 from game.table.view import View, completed
+
+__all__ = ["BOT_VERSION", "LEVELS", "USUAL", "Budget", "Choice", "choose"]
 
 BOT_VERSION = 1  # raised when any bot decides a position differently than before; logs and saves name it
 LEVELS = ("club",)
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How much a bot may look at before it decides."""
-
-    nodes: int
-
-
-USUAL = Budget(nodes=2_000)  # far beyond what a turn at club level looks at, so that it seldom cuts
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A move and why: a code with tile ids, numbers or words of this position, for a sentence."""
-
-    move: Move
-    reason: str
-    args: tuple[int | str, ...] = ()
-
+USUAL = Budget(nodes=2_000)  # more than most decisions at club level look at, so that it seldom cuts
 
 Decide = Callable[[View, Nodes, int], Choice]
 
-BOTS: dict[str, Decide] = {"burako": lambda view, _nodes, _seed: way_out(view)}
+BOTS: dict[str, Decide] = {
+    "burako": dead_hand_bot.decide,
+    "eburako": dead_hand_bot.decide,
+    "burraco": dead_hand_bot.decide,
+}
 
 
 def choose(view: View, level: str, budget: Budget, seed: int, unwanted: Callable[[], bool] | None = None) -> Choice:
@@ -54,8 +41,3 @@ def choose(view: View, level: str, budget: Budget, seed: int, unwanted: Callable
         raise ValueError(f"seat {view.seat} has nothing to decide in phase {view.phase.value}")
     choice = BOTS[view.table.game](view, Nodes(budget.nodes, unwanted), seed)
     return replace(choice, move=completed(view, choice.move))
-
-
-def way_out(view: View) -> Choice:
-    """Return the move that the rules make for a silent player: what is left when thinking has failed."""
-    return Choice(completed(view, rules_of(view.table.game).time_out(view)), "fallback")

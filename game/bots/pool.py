@@ -15,7 +15,8 @@ from multiprocessing.context import SpawnProcess
 from time import monotonic
 from typing import Protocol
 
-from game.bots.bot import Budget, choose, way_out
+from game.bots.bot import Budget, choose
+from game.bots.choice import way_out
 from game.bots.questions import STOP, Answer, Question, Reply, Stopped, Ticket
 from game.bots.worker import serve
 from game.table.canon import decode_as, encode

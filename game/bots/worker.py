@@ -10,7 +10,8 @@ import signal
 import traceback
 from multiprocessing.connection import Connection
 
-from game.bots.bot import Choice, choose, way_out
+from game.bots.bot import choose
+from game.bots.choice import Choice, way_out
 from game.bots.nodes import StopThinkingError
 from game.bots.questions import STOP, Answer, Question, Reply, Stopped
 from game.table.canon import decode, encode

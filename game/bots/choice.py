@@ -1,0 +1,35 @@
+"""What a bot answers, and how much it may think about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.rules.registry import rules_of
+from game.table.moves import Move
+from game.table.view import View, completed
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much a bot may look at before it decides."""
+
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move and why: a code of `reasons.REASONS` with tile ids, numbers or words of this position."""
+
+    move: Move
+    reason: str
+    args: tuple[int | str, ...] = ()
+
+
+def allowed(view: View, move: Move) -> bool:
+    """Tell whether the mover's own rules allow a move."""
+    return rules_of(view.table.game).own_refusal(view, move) is None
+
+
+def way_out(view: View) -> Choice:
+    """Return the move that the rules make for a silent player: what is left when thinking has failed."""
+    return Choice(completed(view, rules_of(view.table.game).time_out(view)), "fallback")

@@ -1,0 +1,178 @@
+"""The bot of the dead-hand games: eburako, burako and burraco, two alone or four in couples.
+
+It plans what to lay with the rack it has, or would have with the pile, and plays the first step; the next step is
+thought out anew, so nothing is remembered between moves. The rules have the last word on every move.
+"""
+
+from __future__ import annotations
+
+from game.bots.choice import Choice, allowed, way_out
+from game.bots.dead_hand_discard import Dangers
+from game.bots.dead_hand_ends import ends_of, if_ended
+from game.bots.dead_hand_lays import NEW, Lay, lays, move_of
+from game.bots.dead_hand_plan import Plan, best_plan
+from game.bots.dead_hand_sight import Sight, sight_of
+from game.bots.dead_hand_worth import holdings, neighbours
+from game.bots.nodes import Nodes
+from game.rules.dead_hand_sets import CANASTA, is_wild_face
+from game.rules.registry import rules_of
+from game.table.moves import Discard, Draw, Keep, Redraw, Stop, TakePile
+from game.table.state import Phase
+from game.table.tiles import Tile
+from game.table.view import View
+
+DRAWN = 900  # hundredths of a point: what the unknown tile of the stock is worth to a rack, tempo aside
+DENIED = 4  # a pile left to the next player costs us a part of what its best tiles would bring him
+BEST_OF_PILE = 3
+
+
+def decide(view: View, nodes: Nodes, seed: int) -> Choice:
+    """Choose the next move; `seed` settles ties."""
+    match view.table.phase:
+        case Phase.START_DRAW:
+            return Choice(Draw(), "start_draw")
+        case Phase.START_CHOICE:
+            return _keep_or_redraw(view, nodes)
+        case Phase.DRAW:
+            return _draw_or_take(view, nodes)
+        case _:
+            return _play(view, nodes, seed)
+
+
+# The draw
+
+
+def _keep_or_redraw(view: View, nodes: Nodes) -> Choice:
+    """Keep a tile that goes with anything in the rack; the other one is thrown where the next player may take it."""
+    drawn = view.table.turn.drew
+    sight = sight_of(view, view.rack)
+    face = view.faces[drawn]
+    used = any(drawn in lay.added for lay in _planned(sight, (), 0, nodes).lays)
+    if used or is_wild_face(face) or neighbours(face, sight) or not allowed(view, Redraw()):
+        return Choice(Keep(), "keep_useful", (drawn,))
+    return Choice(Redraw(), "redraw_useless", (drawn,))
+
+
+def _draw_or_take(view: View, nodes: Nodes) -> Choice:
+    """Compare what can be made of the rack and an unknown tile with what can be made of rack and pile."""
+    table = view.table
+    take = TakePile(table.pile)
+    may_take, may_draw = allowed(view, take), allowed(view, Draw())
+    if not may_take:
+        return _forced(view, may_draw=may_draw)
+    with_pile = sight_of(view, (*view.rack, *table.pile))
+    alone = sight_of(view, view.rack)
+    plan = _planned(with_pile, _barred_after_taking(view), 0, nodes)
+    gain = _standing(with_pile, plan) - _standing(alone, _planned(alone, (), 1, nodes))
+    if not may_draw:
+        return _take_or_stop(view, alone, gain, plan)
+    if gain + _denied(alone) > DRAWN:
+        used = tuple([tile for lay in plan.lays for tile in lay.added if tile in table.pile])
+        return Choice(take, "take_to_lay" if used else "take_to_keep", (len(table.pile), *used))
+    return Choice(Draw(), "draw_pile_poor" if table.pile else "draw", (len(table.pile),))
+
+
+def _forced(view: View, *, may_draw: bool) -> Choice:
+    """Draw when the pile may not be taken, stop when there is nothing to draw either."""
+    if may_draw:
+        return Choice(Draw(), "draw", (len(view.table.pile),))
+    return Choice(Stop(), "stop_nothing_left") if allowed(view, Stop()) else way_out(view)
+
+
+def _take_or_stop(view: View, alone: Sight, gain: int, plan: Plan) -> Choice:
+    """With the stock gone, play on for as long as the pile brings something, or while a stop would lose the round."""
+    take = TakePile(view.table.pile)
+    used = tuple([tile for lay in plan.lays for tile in lay.added if tile in view.table.pile])
+    ahead = if_ended(alone, alone.side) >= if_ended(alone, 1 - alone.side)
+    if allowed(view, Stop()) and not used and (ahead or gain <= 0):
+        return Choice(Stop(), "stop_ahead" if ahead else "stop_no_use", (len(view.table.pile),))
+    return Choice(take, "take_to_lay" if used else "take_to_keep", (len(view.table.pile), *used))
+
+
+def _planned(sight: Sight, barred: tuple[Tile, ...], unseen: int, nodes: Nodes) -> Plan:
+    found = lays(sight, holdings(sight))
+    return best_plan(sight, found, ends_of(sight, barred, unseen), nodes)
+
+
+def _standing(sight: Sight, plan: Plan) -> int:
+    """Return the worth of a rack and what can be laid of it, when the tile missed least has been thrown."""
+    held = holdings(sight)
+    laid = [tile for lay in plan.lays for tile in lay.added]
+    left = [worth for tile, worth in held.items() if tile not in laid]
+    return plan.worth + sum(held.values()) - min(left, default=0)
+
+
+def _barred_after_taking(view: View) -> tuple[Tile, ...]:
+    """Decision D35: in card games the lone tile of a pile may not be thrown in the turn it was taken."""
+    pile = view.table.pile
+    return pile if len(pile) == 1 and rules_of(view.table.game).deck.cards else ()
+
+
+def _denied(sight: Sight) -> int:
+    """Return what it is worth that the next player does not get the pile."""
+    dangers = Dangers(sight)
+    best = sorted([dangers.of(sight.faces[tile]) for tile in sight.table.pile], reverse=True)
+    return sum(best[:BEST_OF_PILE]) // DENIED
+
+
+# The play
+
+
+def _play(view: View, nodes: Nodes, seed: int) -> Choice:
+    """Send a two home, lay the first step of the best plan, or throw a tile."""
+    sight = sight_of(view, view.rack)
+    held = holdings(sight)
+    found = lays(sight, held)
+    home = [lay for lay in found if not lay.added and lay.gain > 0]
+    plan = best_plan(sight, found, ends_of(sight, _barred(view), 0), nodes)
+    for lay in (*home, *plan.lays):
+        move = move_of(lay, sight)
+        if allowed(view, move):
+            return Choice(move, _why_laid(lay, sight), (*lay.added, lay.shape.length))
+    return _discard(view, sight, held, seed)
+
+
+def _why_laid(lay: Lay, sight: Sight) -> str:
+    """Name what a lay is for, the weightiest first."""
+    if len(lay.added) == len(sight.rack):
+        return "lay_to_dead_hand" if sight.waiting else "lay_to_go_out"
+    if not lay.added:
+        return "two_goes_home"
+    before = 0 if lay.target == NEW else len(sight.table.melds[lay.target])
+    if before < CANASTA <= lay.shape.length:
+        return "canasta_dirty" if lay.shape.wild else "canasta_pure"
+    if lay.target != NEW:
+        return "extend_canasta" if before >= CANASTA else "extend"
+    return "lay_run" if lay.shape.row else "lay_group"
+
+
+def _barred(view: View) -> tuple[Tile, ...]:
+    """Decision D35: return what may not be thrown in this turn, which can only be of a lone tile taken."""
+    if len(view.table.turn.took) != 1 or len(view.rack) < 2:
+        return ()
+    return tuple([tile for tile in view.rack if not allowed(view, Discard(tile))])
+
+
+def _discard(view: View, sight: Sight, held: dict[Tile, int], seed: int) -> Choice:
+    """Throw the tile that costs least: what it is worth to us and what it would bring the others."""
+    dangers = Dangers(sight)
+    costs = sorted((held[tile] + dangers.of(sight.faces[tile]), _lot(seed, tile), tile) for tile in view.rack)
+    for _cost, _tie, tile in costs:
+        if allowed(view, Discard(tile)):
+            return Choice(Discard(tile), _why_thrown(sight, tile, dangers), (tile,))
+    return way_out(view)
+
+
+def _why_thrown(sight: Sight, tile: Tile, dangers: Dangers) -> str:
+    """Name what a discard is for."""
+    if len(sight.rack) == 1:
+        return "discard_to_dead_hand" if sight.waiting else "discard_to_go_out"
+    face = sight.faces[tile]
+    if not neighbours(face, sight):
+        return "discard_alone"
+    return "discard_wanted" if dangers.fits(face) else "discard_safe"
+
+
+def _lot(seed: int, tile: Tile) -> int:
+    """Draw a lot for ties: multiply by odd constants and keep the middle bits."""
+    return ((seed + 1) * 0x9E3779B1 ^ (tile + 1) * 0x85EBCA6B) >> 8 & 0xFFFF

@@ -1,0 +1,101 @@
+"""Which tile to throw in a dead-hand game: the one we miss least and the next opponent can use least.
+
+What the others can use is read from what is public: their sets, the tiles they are known to hold, what they threw
+themselves, and what lay on the pile when they drew from the stock instead.
+"""
+
+from __future__ import annotations
+
+from game.bots.dead_hand_sight import PLACES, ROWS, Sight, code_at, row_of, seats_of, sets_of
+from game.bots.dead_hand_worth import NO_WILD, Shape, shape_of, worth
+from game.rules.dead_hand_sets import is_wild_face
+from game.rules.ruleset import step
+from game.table.faces import HIDDEN, Face
+from game.table.moves import Discard, Draw, Redraw, TakePile
+from game.table.tiles import Tile
+
+WILD_DANGER = 9_000
+MIDDLE = 250  # a tile in the middle of the numbers makes more sets than one at the ends
+KNOWN_PARTNER = 900  # for each tile the others are known to hold that goes with it
+FITTING = 1_500  # a tile that can be laid at once, whatever it makes of the set
+LATELY = 8  # tiles thrown or left lying that still tell something
+
+
+class Dangers:
+    """How much each face would please the other side; worked out once for a position."""
+
+    def __init__(self, sight: Sight) -> None:
+        self._fits = _fits(sight)
+        self._known = _known_codes(sight)
+        self._scorned = _scorned(sight)
+
+    def fits(self, face: Face) -> bool:
+        """Tell whether the other side could add a face to one of its sets."""
+        return face.code in self._fits
+
+    def of(self, face: Face) -> int:
+        """Return what the other side gains by this face, in hundredths of a point."""
+        danger = self._fits.get(face.code, 0)
+        if is_wild_face(face):
+            return max(danger, WILD_DANGER)
+        row, number = row_of(face), face.number
+        near = [code_at(row, place) for place in range(max(1, number - 2), min(13, number + 2) + 1)]
+        same = [code_at(other, number) for other in ROWS if other != row]
+        danger += MIDDLE * min(number, 14 - number, 4)
+        danger += KNOWN_PARTNER * sum([self._known.count(code) for code in (*near, *same)])
+        return danger // 2 if face.code in self._scorned else danger
+
+
+def _fits(sight: Sight) -> dict[int, int]:
+    """Return by face code what adding it to one of their sets would bring them; the best set counts."""
+    fits: dict[int, int] = {}
+    for meld in sets_of(sight.table, 1 - sight.side):
+        shape = shape_of(meld, sight.faces)
+        before = worth(shape, sight.theirs)
+        for code, grown in _grown(shape):
+            gain = worth(grown, sight.theirs) - before + FITTING
+            fits[code] = max(fits.get(code, 0), gain)
+    return fits
+
+
+def _grown(shape: Shape) -> list[tuple[int, Shape]]:
+    """Return the faces that fit a set, each with the shape it makes."""
+    more = shape._replace(length=shape.length + 1)
+    if not shape.row:
+        return [(code_at(row, shape.number), more._replace(naturals=shape.naturals + 1)) for row in ROWS]
+    low = (shape.naturals & -shape.naturals).bit_length() - 1
+    high = shape.naturals.bit_length() - 1
+    reach = 1 if shape.wild == NO_WILD else 2  # a wild tile bridges one place
+    places = [
+        place
+        for place in range(max(1, low - reach), min(PLACES - 1, high + reach) + 1)
+        if not shape.naturals >> place & 1
+    ]
+    return [(code_at(shape.row, place), more._replace(naturals=shape.naturals | 1 << place)) for place in places]
+
+
+def _known_codes(sight: Sight) -> list[int]:
+    """Return the faces that the other side is known to hold, since it took them from the pile."""
+    racks = [tile for seat in seats_of(sight.table, 1 - sight.side) for tile in sight.table.racks[seat]]
+    return [sight.faces[tile].code for tile in racks if sight.faces[tile] != HIDDEN]
+
+
+def _scorned(sight: Sight) -> list[int]:
+    """Return the faces that the next player threw lately, or left on the pile by drawing instead."""
+    table = sight.table
+    after = (sight.view.seat + step(table.options)) % table.seats
+    pile: list[Tile] = []
+    scorned: list[Tile] = []
+    for told in sight.view.story:
+        move = told.move
+        if isinstance(move, Draw) and told.seat == after:
+            scorned.extend(pile[-1:])
+        elif isinstance(move, TakePile):
+            pile = []
+        elif isinstance(move, Discard):
+            pile.append(move.tile)
+            if told.seat == after:
+                scorned.append(move.tile)
+        elif isinstance(move, Redraw):
+            pile.extend(tile for tile, _face in move.shown)
+    return [sight.faces[tile].code for tile in scorned[-LATELY:]]

@@ -1,0 +1,111 @@
+"""What it is worth to come to the end of one's rack: the dead hand, going out, and the score if the round ended now.
+
+In hundredths of a point, like all judging here. A hidden tile counts as the average one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.bots.dead_hand_sight import Odds, Sight, has_canasta, seats_of, sets_of
+from game.bots.dead_hand_worth import CLEAN, DIRTY, shape_of, worth
+from game.rules.dead_hand_score import CLOSE, DEAD_PENALTY
+from game.rules.dead_hand_sets import CANASTA, is_canasta, is_pure, is_wild_face
+from game.table.faces import HIDDEN
+from game.table.tiles import Tile
+
+NEVER = -10_000_000  # what no plan may leave
+AVERAGE = 1_000  # points of a tile, over the whole deck
+DEAD = 9_000  # the penalty avoided, less what eleven more tiles may cost
+AT_ONCE = 600  # taking the dead hand in time to play from it
+MATCH = 50_000  # winning or losing the match by going out
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """What the end of the rack is worth: `dead` for taking the dead hand, `out` for going out with a canasta.
+
+    `barred` are tiles that may not be thrown in this turn; `unseen` counts tiles that will be in the rack beside those
+    thought of, as before a draw.
+    """
+
+    dead: int
+    out: int
+    barred: tuple[Tile, ...]
+    unseen: int
+
+
+def ends_of(sight: Sight, barred: tuple[Tile, ...], unseen: int) -> Ends:
+    """Judge both ends of a rack for a position."""
+    if sight.waiting:
+        dead = DEAD * (100 - sight.urgency) // 100 + 100 * sight.options.number("dead_bonus")
+        return Ends(dead, 0, barred, unseen)
+    return Ends(0, _out(sight), barred, unseen)
+
+
+def end_worth(sight: Sight, ends: Ends, left: list[Tile], *, canasta: bool) -> int:
+    """Rules 1.5 and 1.6: what it is worth to be left with these tiles before the discard, or NEVER."""
+    count = len(left) + ends.unseen
+    if count > 1:
+        return 0
+    if left and left[0] in ends.barred:
+        return NEVER
+    if sight.waiting:
+        return ends.dead if count else ends.dead + AT_ONCE
+    if not canasta and not sight.options.flag("close_without_canasta"):
+        return NEVER
+    mode = sight.options.word("close_mode")
+    if mode == ("meld" if count else "discard"):
+        return NEVER
+    if left and is_wild_face(sight.faces[left[0]]) and not sight.options.flag("close_with_wild"):
+        return NEVER
+    return ends.out + (100 * CLOSE if canasta else 0)
+
+
+def _out(sight: Sight) -> int:
+    """Return what the other side loses by our going out less what our side does, the bonus aside."""
+    table = sight.table
+    us, them = sight.side, 1 - sight.side
+    partners = [seat for seat in seats_of(table, us) if seat != sight.view.seat]
+    value = _racks(sight, seats_of(table, them)) - _racks(sight, partners)
+    value += hope(sight, them, sight.theirs) - hope(sight, us, sight.ours)
+    if table.dead[them]:
+        value -= 100 * DEAD_PENALTY
+    return value + _match(sight)
+
+
+def _match(sight: Sight) -> int:
+    """Return what it is worth that the match ends with this round, if it would."""
+    us, them = sight.side, 1 - sight.side
+    our_total = 100 * sight.table.totals[us] + if_ended(sight, us) + 100 * CLOSE
+    their_total = 100 * sight.table.totals[them] + if_ended(sight, them)
+    if max(our_total, their_total) < 100 * sight.options.number("target"):
+        return 0
+    return MATCH if our_total > their_total else -MATCH
+
+
+def _racks(sight: Sight, seats: list[int]) -> int:
+    """Return the points of the tiles in these racks, as far as they are known."""
+    tiles = [tile for seat in seats for tile in sight.table.racks[seat]]
+    return sum([AVERAGE if sight.faces[tile] == HIDDEN else sight.points[tile] for tile in tiles])
+
+
+def hope(sight: Sight, side: int, odds: Odds) -> int:
+    """Return what a side's unfinished sets may still bring it."""
+    shapes = [shape_of(meld, sight.faces) for meld in sets_of(sight.table, side)]
+    return sum([worth(shape, odds) for shape in shapes if shape.length < CANASTA])
+
+
+def if_ended(sight: Sight, side: int) -> int:
+    """Return a side's score if the round ended here without anybody going out; rule 1.7."""
+    table = sight.table
+    melds = sets_of(table, side)
+    sign = (
+        1
+        if has_canasta(table, side)
+        else {"subtract": -1, "zero": 0, "count": 1}[sight.options.word("no_canasta_table")]
+    )
+    laid = sum([sight.points[tile] for meld in melds for tile in meld.tiles])
+    canastas = sum([CLEAN if is_pure(meld) else DIRTY for meld in melds if is_canasta(meld)])
+    dead = 100 * (DEAD_PENALTY if table.dead[side] else sight.options.number("dead_bonus"))
+    return sign * laid + canastas + dead - _racks(sight, seats_of(table, side))

@@ -1,0 +1,246 @@
+"""What a rack could lay in a dead-hand game: new sets, and what each set of the side could become.
+
+A lay is found on shapes and becomes a `Meld` only when it is played. Of tiles with the same face the first is taken;
+of wild tiles the cheapest. The rules have the last word on every lay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from game.bots.dead_hand_sight import PLACES, ROWS, Sight, code_at, row_of
+from game.bots.dead_hand_worth import HOMING, NO_WILD, WILD, Shape, laid_points, shape_of, start_of, worth
+from game.rules.dead_hand_sets import read_as
+from game.table.melds import Kind, Meld
+from game.table.moves import Extend, LayMeld
+from game.table.tiles import Tile
+
+NEW = -1  # the index of a set that does not lie yet
+FEW_COPIES = 4  # tiles of one number whose every choice is tried; of more only all, all but one, and each alone
+LAST = PLACES - 1
+
+
+class Lay(NamedTuple):
+    """A set that could lie: in place of set `target` or new, its tiles in order, those from the rack, and its shape.
+
+    `gain` is what laying it is worth less what its tiles are worth in the rack.
+    """
+
+    target: int
+    kind: Kind
+    order: tuple[Tile, ...]
+    added: tuple[Tile, ...]
+    shape: Shape
+    gain: int
+
+
+def meld_of(lay: Lay, sight: Sight) -> Meld:
+    """Return the set as the rules read it."""
+    meld = read_as(lay.kind, lay.order, sight.faces, sight.options)
+    if not isinstance(meld, Meld):
+        raise ValueError(f"{lay.order} was found as a set and is none: {meld.code.key}")
+    return meld
+
+
+def move_of(lay: Lay, sight: Sight) -> LayMeld | Extend:
+    """Return the move that lays it; what it shows is filled in later."""
+    meld = meld_of(lay, sight)
+    return LayMeld(meld) if lay.target == NEW else Extend(lay.target, meld)
+
+
+class _Draft(NamedTuple):
+    """A lay before it is judged."""
+
+    order: tuple[Tile, ...]
+    added: tuple[Tile, ...]
+    shape: Shape
+
+
+def lays(sight: Sight, holding: dict[Tile, int]) -> list[Lay]:
+    """Return everything that could be laid now, each choice of faces once."""
+    found: list[Lay] = []
+    for index, (meld, owner) in enumerate(zip(sight.table.melds, sight.table.owners, strict=True)):
+        if owner == sight.side:
+            before = worth(shape_of(meld, sight.faces), sight.ours)
+            drafts = _grown_run(meld, sight) if meld.kind is Kind.RUN else _grown_group(meld, sight)
+            found.extend(_judged(index, meld.kind, draft, before, sight, holding) for draft in drafts)
+    for row in ROWS:
+        found.extend(_judged(NEW, Kind.RUN, draft, 0, sight, holding) for draft in _new_runs(row, sight))
+    for number in range(1, 14):
+        found.extend(_judged(NEW, Kind.GROUP, draft, 0, sight, holding) for draft in _new_groups(number, sight))
+    return found
+
+
+def _judged(index: int, kind: Kind, draft: _Draft, before: int, sight: Sight, holding: dict[Tile, int]) -> Lay:
+    first = sight.ours.first if draft.shape.length >= 7 else 0
+    gain = worth(draft.shape, sight.ours) + first - before
+    gain += sum([laid_points(tile, sight) - holding[tile] for tile in draft.added])
+    return Lay(index, kind, draft.order, draft.added, draft.shape, gain)
+
+
+# Runs
+
+
+class _Ground(NamedTuple):
+    """Where a run may grow: its row, its naturals by place, its wild tile, and by place what could stand there."""
+
+    row: int
+    fixed: dict[int, Tile]
+    wild: Tile | None
+    there: list[Tile | None]
+    lain: tuple[Tile, ...]
+
+
+def _ground(row: int, fixed: dict[int, Tile], lain: tuple[Tile, ...], wild: Tile | None, sight: Sight) -> _Ground:
+    there: list[Tile | None] = [None] * PLACES
+    for place in range(1, PLACES):
+        if place in fixed:
+            there[place] = fixed[place]
+        else:
+            held = sight.hand.get(code_at(row, place), ())
+            second = place == LAST and there[1] in held
+            there[place] = held[second] if len(held) > second else None
+    return _Ground(row, fixed, wild, there, lain)
+
+
+def _grown_run(meld: Meld, sight: Sight) -> Iterator[_Draft]:
+    """Try every window of places around a run's naturals that the rack and wild tiles can fill."""
+    start = start_of(meld, sight.faces)
+    fixed = {start + at: tile for at, tile in enumerate(meld.tiles) if meld.stands_for[at] is None}
+    wild = next(iter(meld.wilds), None)
+    row = row_of(sight.faces[next(iter(fixed.values()))])
+    ground = _ground(row, fixed, meld.tiles, wild, sight)
+    low, high = min(fixed), max(fixed)
+    gaps = 1 if wild is None else 2  # one for each wild tile, when the run's own goes home
+    for first in range(low, 0, -1):
+        if ground.there[first:low].count(None) > gaps:
+            break
+        for last in range(high, PLACES):
+            empty = [place for place in range(first, last + 1) if ground.there[place] is None]
+            if len(empty) > gaps:
+                break
+            yield from _filled(ground, range(first, last + 1), empty, sight)
+
+
+def _new_runs(row: int, sight: Sight) -> Iterator[_Draft]:
+    """Try every window that the rack can fill with at most one wild tile."""
+    ground = _ground(row, {}, (), None, sight)
+    gaps = 1 if sight.wilds else 0
+    for first in range(1, PLACES - 2):
+        for last in range(first, PLACES):
+            empty = [place for place in range(first, last + 1) if ground.there[place] is None]
+            if len(empty) > gaps:
+                break
+            if last - first >= 2:
+                yield from _filled(ground, range(first, last + 1), empty, sight)
+
+
+def _filled(ground: _Ground, window: range, empty: list[int], sight: Sight) -> Iterator[_Draft]:
+    """Fill a window: the run's own wild tile goes home to place 2, into the gap, or spares any one tile of the rack."""
+    wild = ground.wild
+    if wild is None:
+        yield from _bridged(ground, window, {}, empty, sight)
+        return
+    homing = _is_homing(wild, ground.row, sight)
+    if homing and 2 in window and 2 not in ground.fixed:
+        yield from _bridged(ground, window, {2: wild}, [place for place in empty if place != 2], sight)
+    if len(empty) <= 1:
+        for place in empty or [place for place in window if place not in ground.fixed]:
+            if not (homing and place == 2):
+                yield from _written(ground, window, {place: wild}, HOMING if homing else WILD, place)
+
+
+def _bridged(ground: _Ground, window: range, put: dict[int, Tile], empty: list[int], sight: Sight) -> Iterator[_Draft]:
+    """Fill at most one gap with the cheapest wild tile of the rack that is not needed in its own place."""
+    if not empty:
+        yield from _written(ground, window, put, NO_WILD, 0)
+    elif len(empty) == 1:
+        needed = [ground.there[place] for place in window]
+        spare = next((tile for tile in sight.wilds if tile not in needed), None)
+        if spare is not None:
+            kind = HOMING if _is_homing(spare, ground.row, sight) else WILD
+            yield from _written(ground, window, {**put, empty[0]: spare}, kind, empty[0])
+
+
+def _is_homing(wild: Tile, row: int, sight: Sight) -> bool:
+    face = sight.faces[wild]
+    return row_of(face) == row and face.number == 2
+
+
+def _written(ground: _Ground, window: range, put: dict[int, Tile], wild: int, wild_at: int) -> Iterator[_Draft]:
+    """Write a window out; one that adds no tile is worth writing only when a two goes home by it."""
+    order = [tile for place in window if (tile := put.get(place, ground.there[place])) is not None]
+    added = tuple([tile for tile in order if tile not in ground.lain])
+    naturals = sum([1 << place for place in window if place != wild_at])
+    went_home = 2 in put and wild_at != 2
+    if (added or went_home) and len(order) - bool(wild_at) >= 2:
+        yield _Draft(tuple(order), added, Shape(ground.row, 0, naturals, wild, len(order)))
+
+
+# Groups
+
+
+def _grown_group(meld: Meld, sight: Sight) -> Iterator[_Draft]:
+    """Add tiles of its number to a group, and a wild tile if it has none."""
+    shape = shape_of(meld, sight.faces)
+    for chosen in [(), *_choices(_of_number(shape.number, sight), 1)]:
+        if chosen:
+            yield _group(shape, meld.tiles, chosen, None)
+        spare = None if shape.wild else _wild_for(shape.number, sight)
+        if spare is not None:
+            yield _group(shape, meld.tiles, chosen, spare)
+
+
+def _new_groups(number: int, sight: Sight) -> Iterator[_Draft]:
+    """Lay tiles of one number, from two with a wild tile upwards."""
+    tiles = _of_number(number, sight)
+    if len(tiles) < 2 or not _may_begin(number, sight):
+        return
+    nothing = Shape(0, number, 0, NO_WILD, 0)
+    spare = _wild_for(number, sight)
+    for chosen in _choices(tiles, 2):
+        if len(chosen) >= 3:
+            yield _group(nothing, (), chosen, None)
+        if spare is not None:
+            yield _group(nothing, (), chosen, spare)
+
+
+def _may_begin(number: int, sight: Sight) -> bool:
+    """Decisions D7 and D45: twos make groups only where allowed, and a second group of a number may be barred."""
+    if number == 2 and not sight.options.flag("group_of_twos"):
+        return False
+    if not sight.options.flag("unique_groups"):
+        return True
+    table = sight.table
+    return not any(
+        meld.kind is Kind.GROUP and shape_of(meld, sight.faces).number == number
+        for meld, owner in zip(table.melds, table.owners, strict=True)
+        if owner == sight.side
+    )
+
+
+def _group(before: Shape, lain: tuple[Tile, ...], chosen: tuple[Tile, ...], spare: Tile | None) -> _Draft:
+    added = chosen if spare is None else (*chosen, spare)
+    wild = before.wild if spare is None else WILD
+    shape = Shape(0, before.number, before.naturals + len(chosen), wild, before.length + len(added))
+    return _Draft((*lain, *added), added, shape)
+
+
+def _of_number(number: int, sight: Sight) -> tuple[Tile, ...]:
+    return tuple([tile for row in ROWS for tile in sight.hand.get(code_at(row, number), ())])
+
+
+def _wild_for(number: int, sight: Sight) -> Tile | None:
+    """Return the cheapest wild tile for a group; in a group of twos only a joker is wild."""
+    return next((tile for tile in sight.wilds if number != 2 or sight.faces[tile].number == 0), None)
+
+
+def _choices(tiles: tuple[Tile, ...], least: int) -> list[tuple[Tile, ...]]:
+    """Return choices of at least so many tiles of one number: all of them when few, else the telling ones."""
+    if len(tiles) <= FEW_COPIES:
+        sizes = range(least, len(tiles) + 1)
+        return [chosen for size in sizes for chosen in combinations(tiles, size)]
+    but_one = [(*tiles[:at], *tiles[at + 1 :]) for at in range(len(tiles))]
+    return [*[(tile,) for tile in tiles if least == 1], *but_one, tiles]

@@ -1,0 +1,90 @@
+"""What to lay in one turn: the best choice of lays that fit together, and what they leave in the rack.
+
+A plan takes each tile once and changes each set once. It is searched within an allowance of nodes; what is found when
+that runs out is the plan.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.bots.dead_hand_ends import Ends, end_worth
+from game.bots.dead_hand_lays import NEW, Lay
+from game.bots.dead_hand_sight import Sight
+from game.bots.nodes import Nodes
+from game.rules.dead_hand_sets import CANASTA
+from game.table.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Lays that fit together, in the order to lay them, and the worth of all of it, the rack's end included."""
+
+    lays: tuple[Lay, ...]
+    worth: int
+
+
+def best_plan(sight: Sight, found: list[Lay], ends: Ends, nodes: Nodes) -> Plan:
+    """Return the best plan: canastas come first in it, since they give the right to go out."""
+    search = _Search(sight, [lay for lay in found if lay.added], ends, nodes)
+    search.go(0, 0, search.start, ())
+    order = sorted(search.best, key=lambda lay: (lay.shape.length < CANASTA, -len(lay.added)))
+    return Plan(tuple(order), search.worth)
+
+
+class _Search:
+    """Goes through the tiles in order: each is part of a lay whose first tile it is, or of an earlier one, or stays."""
+
+    def __init__(self, sight: Sight, found: list[Lay], ends: Ends, nodes: Nodes) -> None:
+        self.sight = sight
+        self.ends = ends
+        self.nodes = nodes
+        self.tiles = _telling_order(sight.rack, found)
+        bit = {tile: 1 << at for at, tile in enumerate(self.tiles)}
+        self.starting: list[list[tuple[Lay, int]]] = [[] for _tile in self.tiles]
+        for lay in sorted(found, key=lambda one: (-one.gain, -len(one.added), one.order)):
+            mask = sum([bit[tile] for tile in lay.added])
+            self.starting[(mask & -mask).bit_length() - 1].append((lay, mask))
+        self.reach = _reach(self.starting, ends)
+        self.start = 0
+        self.best: tuple[Lay, ...] = ()
+        self.worth = end_worth(sight, ends, list(sight.rack), canasta=sight.canasta)
+
+    def go(self, at: int, used: int, value: int, chosen: tuple[Lay, ...]) -> None:
+        """Decide about the tile at this place and all after it."""
+        while at < len(self.tiles) and (used >> at & 1 or not self.starting[at]):
+            at += 1
+        if not self.nodes.spend() or value + self.reach[at] <= self.worth:
+            return
+        if at == len(self.tiles):
+            self._finish(used, value, chosen)
+            return
+        changed = [lay.target for lay in chosen]
+        for lay, mask in self.starting[at]:
+            if not mask & used and (lay.target == NEW or lay.target not in changed):
+                self.go(at + 1, used | mask, value + lay.gain, (*chosen, lay))
+        self.go(at + 1, used, value, chosen)
+
+    def _finish(self, used: int, value: int, chosen: tuple[Lay, ...]) -> None:
+        left = [tile for at, tile in enumerate(self.tiles) if not used >> at & 1]
+        canasta = self.sight.canasta or any(lay.shape.length >= CANASTA for lay in chosen)
+        value += end_worth(self.sight, self.ends, left, canasta=canasta)
+        if value > self.worth:
+            self.worth, self.best = value, chosen
+
+
+def _telling_order(rack: tuple[Tile, ...], found: list[Lay]) -> tuple[Tile, ...]:
+    """Put the tiles of the best lays first, so that the first plans are good and the others are cut early."""
+    best = dict.fromkeys(rack, -1_000_000)
+    for lay in found:
+        for tile in lay.added:
+            best[tile] = max(best[tile], lay.gain)
+    return tuple(sorted(rack, key=lambda tile: (-best[tile], tile)))
+
+
+def _reach(starting: list[list[tuple[Lay, int]]], ends: Ends) -> list[int]:
+    """Return by place the most that the tiles from there on, and the rack's end, can still add."""
+    reach = [max(0, ends.dead, ends.out) + 20_000]
+    for lays in reversed(starting):
+        reach.append(reach[-1] + max([0, *[lay.gain for lay, _mask in lays]]))
+    return reach[::-1]

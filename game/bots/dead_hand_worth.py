@@ -1,0 +1,183 @@
+"""What sets and tiles are worth to a side of a dead-hand game: points that are there, and canastas that may become.
+
+All in hundredths of a point. A set is judged by its shape alone: which places or copies it has and whether it is pure.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.bots.dead_hand_sight import LIKELY, PLACES, ROWS, Odds, Sight, code_at, row_of
+from game.rules.dead_hand_score import IMPURE, PURE
+from game.rules.dead_hand_sets import CANASTA, is_wild_face
+from game.table.faces import Face
+from game.table.melds import Kind, Meld
+from game.table.tiles import Tile
+
+CLEAN, DIRTY = 100 * PURE, 100 * IMPURE
+NO_WILD, WILD, HOMING = 0, 1, 2  # a homing wild is a two of the run's own colour, which may go home to place 2
+HOLD_JOKER, HOLD_TWO = 6000, 5000  # what a wild tile in the rack may still do
+NEIGHBOUR = 300  # what one tile that could make a set with another adds to it
+MOST_NEIGHBOURS = 4
+
+
+class Shape(NamedTuple):
+    """A set without its tiles.
+
+    A run: its row and its naturals as bits by place. A group: row 0, its number, and how many naturals. `wild` says
+    which kind of wild tile it holds.
+    """
+
+    row: int
+    number: int
+    naturals: int
+    wild: int
+    length: int
+
+
+def shape_of(meld: Meld, faces: tuple[Face, ...]) -> Shape:
+    """Return the shape of a set that lies."""
+    plain = [(at, faces[tile]) for at, tile in enumerate(meld.tiles) if meld.stands_for[at] is None]
+    length = len(meld.tiles)
+    if meld.kind is Kind.GROUP:
+        return Shape(0, plain[0][1].number, len(plain), WILD if len(plain) < length else NO_WILD, length)
+    row = row_of(plain[0][1])
+    start = start_of(meld, faces)
+    bits = sum(1 << start + at for at, _face in plain)
+    wild = NO_WILD
+    if len(plain) < length:
+        face = next(faces[tile] for tile, means in zip(meld.tiles, meld.stands_for, strict=True) if means is not None)
+        wild = HOMING if row_of(face) == row and face.number == 2 else WILD
+    return Shape(row, 0, bits, wild, length)
+
+
+def start_of(meld: Meld, faces: tuple[Face, ...]) -> int:
+    """Return the place of a run's first tile."""
+    for at, (tile, means) in enumerate(zip(meld.tiles, meld.stands_for, strict=True)):
+        if means is not None:
+            return means.number - at
+        if faces[tile].number != 1:
+            return faces[tile].number - at
+    raise ValueError("a run of ones is none")
+
+
+def worth(shape: Shape, odds: Odds) -> int:
+    """Return what a set is worth to its side: its canasta, or the chance of one."""
+    if shape.length >= CANASTA:
+        if not shape.wild:
+            return CLEAN
+        return DIRTY + (CLEAN - DIRTY) * _way_home(shape, odds) // 100
+    clean, dirty = CLEAN + odds.first // 2, DIRTY + odds.first // 2
+    if shape.row:
+        return _run_hope(shape, odds, clean, dirty)
+    missing = CANASTA - shape.length
+    hope = 0 if shape.wild else clean * _copies(missing, shape.number, odds) // 100
+    short = missing if shape.wild else missing - 1
+    chance = _copies(short, shape.number, odds) * (100 if shape.wild else odds.wild)
+    return max(hope, dirty * chance // 10_000)
+
+
+def _copies(wanted: int, number: int, odds: Odds) -> int:
+    """Return the chance of getting so many more tiles of a number."""
+    short = wanted - odds.ready[number]
+    if short <= 0:
+        return 95 if wanted else 100
+    return LIKELY[min(8, odds.coming[number])][short]
+
+
+def _run_hope(shape: Shape, odds: Odds, clean: int, dirty: int) -> int:
+    """Return the best hope of a run over all windows of seven places around its naturals."""
+    chances = odds.place[shape.row]
+    low = (shape.naturals & -shape.naturals).bit_length() - 1
+    high = shape.naturals.bit_length() - 1
+    best = 0
+    for start in range(max(1, high - CANASTA + 1), min(low, PLACES - CANASTA) + 1):
+        product, least = 100, 100
+        for place in range(start, start + CANASTA):
+            if not shape.naturals >> place & 1:
+                chance = chances[place]
+                least = min(least, chance)
+                product = product * chance // 100 if chance < 100 else product
+        without_least = _without_least(shape, chances, start, least) if least < 100 else 100
+        wild = 100 if shape.wild else odds.wild
+        best = max(best, 0 if shape.wild else clean * product // 100, dirty * without_least * wild // 10_000)
+    return best
+
+
+def _without_least(shape: Shape, chances: tuple[int, ...], start: int, least: int) -> int:
+    """Return the chance of a window whose least likely place is filled by a wild tile."""
+    product, spared = 100, False
+    for place in range(start, start + CANASTA):
+        if not shape.naturals >> place & 1:
+            if chances[place] == least and not spared:
+                spared = True
+            else:
+                product = product * chances[place] // 100
+    return product
+
+
+def _way_home(shape: Shape, odds: Odds) -> int:
+    """Return the chance that a two of the run's own colour gets home, which makes a dirty canasta pure."""
+    if shape.wild != HOMING or shape.naturals >> 2 & 1:
+        return 0
+    product = 100
+    for place in range(3, shape.naturals.bit_length()):
+        if not shape.naturals >> place & 1:
+            product = product * odds.place[shape.row][place] // 100
+    return product
+
+
+# Tiles
+
+
+def laid_points(tile: Tile, sight: Sight) -> int:
+    """Return what a tile's own points count on the table; little while a canasta is missing."""
+    if sight.canasta:
+        return sight.points[tile]
+    return (
+        sight.points[tile] * {"subtract": 40, "zero": 55, "count": 100}[sight.options.word("no_canasta_table")] // 100
+    )
+
+
+def tempo(sight: Sight) -> int:
+    """Return what one tile fewer in the rack is worth: the dead hand, or going out, comes nearer."""
+    if not sight.waiting:
+        return 300 + 5 * sight.urgency if sight.canasta else 100
+    partners = [len(sight.table.racks[seat]) for seat in range(sight.table.seats) if _is_partner(seat, sight)]
+    far = any(partner + 3 < len(sight.rack) for partner in partners)
+    return 500 if far else 1000 + 6 * sight.urgency
+
+
+def _is_partner(seat: int, sight: Sight) -> bool:
+    return seat != sight.view.seat and sight.table.side_of(seat) == sight.side
+
+
+def holdings(sight: Sight) -> dict[Tile, int]:
+    """Return what each tile of the rack is worth while it stays there; usually less than nothing."""
+    step = tempo(sight)
+    return {tile: _holding(tile, sight) - step for tile in sight.rack}
+
+
+def _holding(tile: Tile, sight: Sight) -> int:
+    face = sight.faces[tile]
+    cost = sight.points[tile] * (30 + 7 * sight.urgency // 10) // 100
+    calm = 100 - sight.urgency
+    hold = (HOLD_JOKER if face.number == 0 else HOLD_TWO) if is_wild_face(face) else 0
+    return (hold + NEIGHBOUR * neighbours(face, sight)) * calm // 100 - cost
+
+
+def neighbours(face: Face, sight: Sight) -> int:
+    """Count what goes with a face: rack tiles near it in its colour or of its number, and own runs close by."""
+    if face.number == 0:
+        return 0
+    row, number = row_of(face), face.number
+    count = 0
+    for place in range(max(1, number - 2), min(13, number + 2) + 1):
+        if place != number and code_at(row, place) in sight.hand:
+            count += 1
+    if number == 1:
+        count += sum(code_at(row, place) in sight.hand for place in (12, 13))
+    elif number >= 12:
+        count += code_at(row, 1) in sight.hand
+    same = sum(len(sight.hand.get(code_at(other, number), ())) for other in ROWS)
+    return min(count + (same - 1 if number != 2 else 0), MOST_NEIGHBOURS)
