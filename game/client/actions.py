@@ -108,6 +108,12 @@ ACTIONS: tuple[Action, ...] = (
     Action("quit", _ALL, (ctrl("Q"),)),
 )
 
+# What walks among the widgets and uses them, wherever one is.
+MOVES = (
+    "pick", "confirm", "back", "focus_next", "focus_previous", "left", "right", "up", "down",
+    "scroll_up", "scroll_down",
+)  # fmt: skip
+
 
 def action_for(event: Event, where: Where, actions: Sequence[Action] = ACTIONS) -> Action | None:
     """Return the action a key or pad button calls in this place, going down or up; None for anything else."""
@@ -132,6 +138,14 @@ def named(name: str) -> Action:
         if action.name == name:
             return action
     raise KeyError(f"no action is called {name!r}; the table in actions.py has {', '.join(a.name for a in ACTIONS)}")
+
+
+def pad_for(key: str) -> PadButton | None:
+    """Return the pad button that does what a key cap promises everywhere, such as Menu for Enter."""
+    for action in ACTIONS:
+        if action.where is Where.EVERYWHERE and key in [str(one) for one in action.keys]:
+            return action.pad
+    return None
 
 
 def _bare(key: Key) -> Key:

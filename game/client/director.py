@@ -29,6 +29,7 @@ class Scene(Protocol):
 
     name: str
     popup: bool  # the scene below is drawn too, and rests
+    keeps: frozenset[str]  # actions of the whole program that this scene answers itself, or swallows
 
     @property
     def where(self) -> Where:
@@ -155,7 +156,7 @@ class Director:
             return
         if isinstance(event, KeyDown | PadDown) and not getattr(event, "repeat", False):
             action = action_for(event, self.top.where)
-            if action is not None and action.name in self.everywhere:
+            if action is not None and action.name in self.everywhere and action.name not in self.top.keeps:
                 self.apply(self.everywhere[action.name]())
                 return
         self.apply(self.top.on_event(event))
@@ -220,7 +221,7 @@ class Director:
         self._print()
 
     def _seen(self) -> object:
-        return (self.viewport, tuple((id(scene), scene.revision) for scene in self.visible))
+        return (self.viewport, tuple((scene, scene.revision) for scene in self.visible))
 
     def _canvas_for(self, window: pygame.Surface) -> pygame.Surface:
         if not self.viewport.scrolls:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from game.client.actions import ACTIONS, Where, action_for
+from game.client.actions import ACTIONS, MOVES, Action, Where, action_for
 from game.client.director import Pop
 from game.client.events import KeyDown
 from game.client.scenes.page import Page
@@ -21,7 +22,6 @@ from game.client.words import phrase
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from game.client.actions import Action
     from game.client.director import Change
     from game.client.events import Event
     from game.client.scenes.page import Reading
@@ -29,11 +29,12 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
 
-MOST = (1120.0, 660.0)
-SECTIONS = (
-    (Where.TABLE, "help.section_table"),
-    (Where.MENUS, "help.section_menus"),
-    (Where.EVERYWHERE, "help.section_everywhere"),
+MOST = (1160.0, 688.0)
+# The parts of the sheet, in order, and which actions each takes.
+SECTIONS: tuple[tuple[str, Callable[[Action], bool]], ...] = (
+    ("help.section_table", lambda action: action.where is Where.TABLE),
+    ("help.section_moving", lambda action: action.name in MOVES),
+    ("help.section_program", lambda action: action.where is not Where.TABLE and action.name not in MOVES),
 )
 
 
@@ -41,17 +42,16 @@ class Help(Page):
     """A sheet of paper over whatever was open; F1 or Esc closes it."""
 
     popup = True
+    keeps = frozenset({"help"})
 
     def __init__(self, reading: Reading, actions: Sequence[Action] = ACTIONS) -> None:
         close = Button("help.close", phrase("button.close"), Pop, kind=Kind.PRIMARY, key="Esc")
         sections: list[Widget] = []
-        for where, title in SECTIONS:
-            lines = [KeyLine(action) for action in actions if action.where is where]
+        for title, takes in SECTIONS:
+            lines = [KeyLine(action) for action in actions if takes(action)]
             if lines:
-                sections.append(
-                    Section(f"help.{where.value}", phrase(title), Column(f"help.{where.value}.lines", lines, 8.0))
-                )
-        self._sheet = Scroll("help.lines", Shelf("help.shelf", sections, most=2, least=400.0), on_paper=True)
+                sections.append(Section(title, phrase(title), Column(f"{title}.lines", lines, 5.0)))
+        self._sheet = Scroll("help.lines", Shelf("help.shelf", sections, most=3, least=330.0), on_paper=True)
         self._close = close
         content = Group("help.content", (self._sheet, close), self._arrange)
         super().__init__("help", reading, Panel("help", phrase("help.title"), content, ground=SHEET))
@@ -59,7 +59,7 @@ class Help(Page):
     def area(self, canvas: Box) -> Box:
         """Take the middle of the canvas, all of a small one."""
         scale = max(1.0, self.reading.text_scale)
-        return canvas.middle(min(canvas.w - 48, MOST[0] * scale), min(canvas.h - 48, MOST[1] * scale))
+        return canvas.middle(min(canvas.w - 48, MOST[0] * scale), min(canvas.h - 32, MOST[1] * scale))
 
     def _arrange(self, box: Box, look: Look) -> None:
         wide, high = self._close.min_size(look)

@@ -21,6 +21,7 @@ class Message(Page):
     """A dialog over the scene below; Esc does what its safe button does."""
 
     popup = True
+    keeps = frozenset({"help", "new_game"})  # a question is answered first
 
     def __init__(self, name: str, reading: Reading, dialog: Dialog) -> None:
         super().__init__(name, reading, dialog, dialog.buttons[0].name)

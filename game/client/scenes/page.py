@@ -56,6 +56,7 @@ class Page:
     """A scene of widgets. Subclasses give the root widget and may overrule `back` and `draw_ground`."""
 
     popup = False
+    keeps: frozenset[str] = frozenset()
 
     def __init__(self, name: str, reading: Reading, root: Widget, first: str | None = None) -> None:
         self.name = name
@@ -99,8 +100,8 @@ class Page:
         self.look = Look(viewport, self.reading.text_scale, self.reading.palette, self.reading.calm)
         self.root.place(self.area(viewport.canvas), self.look)
         self.ring.touch()
-        if self.ring.focus is not None:
-            self.ring.focus_on(self.ring.focus)
+        if self.ring.focus is not None and self.ring.shown:
+            self.ring.focus_on(self.ring.focus)  # brings it into sight, where a scroll moved it out
 
     def area(self, canvas: Box) -> Box:
         """Return the part of the canvas the root widget gets."""

@@ -49,12 +49,12 @@ class Bar(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the room of title and buttons."""
-        sides = sum(button.min_size(look)[0] + GAP for button in (*self.others, *((self.back,) if self.back else ())))
+        sides = sum(button.min_size(look)[0] + GAP for button in self.children)
         return (sides + look.wide(self.says(), theme.TITLE) + 2 * SIDE + 2, self.height_for(look, 0))
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a bar has one line
         """Return the height of the bar."""
-        buttons = [button.min_size(look)[1] for button in (*self.others, *((self.back,) if self.back else ()))]
+        buttons = [button.min_size(look)[1] for button in self.children]
         return max([HEIGHT, look.leading(theme.TITLE) + 12, *(high + 12 for high in buttons)])
 
     def place(self, box: Box, look: Look) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client import theme
+from game.client.actions import pad_for
 from game.client.theme import Kind
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.theme import RGB, Role
-    from game.client.widgets.boxes import Size
+    from game.client.widgets.boxes import Point, Size
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Doing
     from game.client.words import Text
@@ -54,6 +55,7 @@ class Button(Widget):
         self.face = kind
         self.icon = icon
         self.key_cap = key
+        self.pad = pad_for(key) if key else None
         self.role = role
         self.reason: Text | None = None
 
@@ -83,7 +85,12 @@ class Button(Widget):
     def _aside(self, look: Look) -> float:
         """Return the width of what stands beside the label."""
         icon = self._icon_size(look) + GAP if self.icon else 0.0
-        return icon + (draw.key_width(look, self.key_cap) + GAP if self.key_cap else 0.0)
+        return icon + (self._prompt_width(look) + GAP if self.key_cap else 0.0)
+
+    def _prompt_width(self, look: Look) -> float:
+        """Return the room of the key cap or the pad's sign, whichever is wider: they change with the hand."""
+        key = draw.key_width(look, self.key_cap) if self.key_cap else 0.0
+        return max(key, draw.pad_width(look, self.pad)) if self.pad else key
 
     def _label_width(self, look: Look) -> float:
         return look.wide(str(self.label), self.role)
@@ -147,8 +154,14 @@ class Button(Widget):
         else:
             draw.paragraph(surface, look, str(self.label), self.role, colour, label, "centre", shrink)
         if self.key_cap:
+            self._draw_prompt(surface, (label.right + GAP, middle), colour)
+
+    def _draw_prompt(self, surface: pygame.Surface, left_middle: Point, colour: RGB) -> None:
+        if self.by_pad and self.pad is not None:
+            draw.pad_sign(surface, self.look, self.pad, left_middle, colour, colour)
+        elif self.key_cap:
             rim = theme.mix(colour, theme.STRONG_LINE, 0.35)
-            draw.key_cap(surface, look, self.key_cap, (label.right + GAP, middle), colour, rim)
+            draw.key_cap(surface, self.look, self.key_cap, left_middle, colour, rim)
 
     def _label_box(self, face: Box) -> Box:
         """Return where the label goes, so that icon, label and key cap are centred together."""
@@ -253,7 +266,7 @@ class HoldButton(Button):
     @property
     def restless(self) -> bool:
         """Tell whether the bar fills, or has to be emptied."""
-        return self.held or self.filled > 0
+        return self.held or self._since is not None
 
     def tick(self, now: float) -> Change | None:
         """Fill the bar while held; full, do it once."""

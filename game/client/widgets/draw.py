@@ -14,6 +14,7 @@ from game.client.widgets.widget import Written
 if TYPE_CHECKING:
     from pygame import Surface
 
+    from game.client.events import PadButton
     from game.client.text import Align
     from game.client.theme import RGB, Fill, Kind, Role, Shade
     from game.client.widgets.boxes import Point
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 
 KEY_HEIGHT = 22.0
 KEY_PAD = 6.0
+PAD_SIZE = 24.0
+_CAPS = ("LB", "RB", "Menu", "View")
+_PLACES: dict[str, tuple[float, float]] = {"south": (0, 1), "east": (1, 0), "west": (-1, 0), "north": (0, -1)}
+_ARROWS = {"up": "up", "down": "down", "left": "back", "right": "forward", "scroll up": "up", "scroll down": "down"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +125,35 @@ def key_cap(surface: Surface, look: Look, words: str, left_middle: Point, colour
     plate(surface, look, box, theme.RADIUS_KEY, None, Edge(line_colour, theme.BORDER))
     line(surface, look, words, theme.KEY_CAP, colour, box.centre, "centre")
     return wide
+
+
+# --- pad buttons ----------------------------------------------------------------------------------------------------
+
+
+def pad_width(look: Look, button: PadButton) -> float:
+    """Return the width of a pad button's sign."""
+    return key_width(look, button) if button in _CAPS else look.scaled(PAD_SIZE)
+
+
+def pad_sign(surface: Surface, look: Look, button: PadButton, left_middle: Point, ink: RGB, lit: RGB) -> None:
+    """Draw a pad button by its place: four discs with one filled, a cross for the D-pad, a cap for the rest."""
+    x, middle = left_middle
+    if button in _CAPS:
+        key_cap(surface, look, button, left_middle, ink, theme.mix(ink, theme.STRONG_LINE, 0.35))
+        return
+    size = look.scaled(PAD_SIZE)
+    centre = (x + size / 2, middle)
+    if button in _PLACES:
+        dot, away = size * 0.36, size * 0.32
+        for place in _PLACES.values():
+            box = Box(centre[0] + place[0] * away - dot / 2, centre[1] + place[1] * away - dot / 2, dot, dot)
+            fill = lit if place == _PLACES[button] else None
+            plate(surface, look, box, dot / 2, fill, Edge(ink, 1.2))
+        return
+    frame = Box(x, middle - size / 2, size, size)
+    radius = size / 2 if button.startswith("scroll") else size * 0.22
+    plate(surface, look, frame.inset(1), radius, None, Edge(ink, 1.2))
+    icon(surface, look, _ARROWS[button], centre, size * 0.5, ink)
 
 
 # --- button faces ---------------------------------------------------------------------------------------------------

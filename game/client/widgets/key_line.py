@@ -16,15 +16,10 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.actions import Action
-    from game.client.events import PadButton
-    from game.client.theme import RGB
-    from game.client.widgets.boxes import Point, Size
+    from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
 GAP = 6.0
-PAD_SIZE = 24.0
-_PLACES: dict[str, tuple[float, float]] = {"south": (0, 1), "east": (1, 0), "west": (-1, 0), "north": (0, -1)}
-_ARROWS = {"up": "up", "down": "down", "left": "back", "right": "forward", "scroll up": "up", "scroll down": "down"}
 
 
 class KeyLine(Widget):
@@ -51,7 +46,7 @@ class KeyLine(Widget):
     def _pad_width(self, look: Look) -> float:
         if self.action.pad is None:
             return 0.0
-        return pad_width(look, self.action.pad) + GAP + 4
+        return draw.pad_width(look, self.action.pad) + GAP + 4
 
     def _signs(self, look: Look) -> float:
         return sum(draw.key_width(look, cap) + GAP for cap in self._caps()) + self._pad_width(look)
@@ -74,7 +69,7 @@ class KeyLine(Widget):
     def height_for(self, look: Look, width: float) -> float:
         """Return the height with the words wrapped; too narrow, the keys go below."""
         words = self._words_height(look, width)
-        cap = look.scaled(PAD_SIZE) + 4
+        cap = look.scaled(draw.PAD_SIZE) + 4
         return max(words, cap) if self._room(look, width) < width else words + 4 + cap
 
     def _boxes(self) -> tuple[Box, Box]:
@@ -92,13 +87,13 @@ class KeyLine(Widget):
         if self._gesture():
             draw.paragraph(surface, look, self._gesture(), theme.SMALL, theme.INK_2, gesture)
         below = words.w >= self.rect.w
-        cap = look.scaled(PAD_SIZE) + 4
+        cap = look.scaled(draw.PAD_SIZE) + 4
         middle = self.rect.bottom - cap / 2 if below else self.rect.centre[1]
         x = self.rect.x if below else self.rect.right - self._signs(look) + GAP
         for name in self._caps():
             x += draw.key_cap(surface, look, name, (x, middle), theme.INK, theme.INK_2) + GAP
         if self.action.pad is not None:
-            pad_sign(surface, look, self.action.pad, (x + 4, middle), theme.INK, theme.GOLD)
+            draw.pad_sign(surface, look, self.action.pad, (x + 4, middle), theme.INK, theme.GOLD)
 
     def texts(self) -> Iterator[Written]:
         """Yield the words."""
@@ -106,29 +101,3 @@ class KeyLine(Widget):
         yield draw.fitted(self.look, self.says(), theme.READING, words)
         if self._gesture():
             yield draw.fitted(self.look, self._gesture(), theme.SMALL, gesture)
-
-
-def pad_width(look: Look, button: PadButton) -> float:
-    """Return the width of a pad button's sign."""
-    return draw.key_width(look, button) if button in ("LB", "RB", "Menu", "View") else look.scaled(PAD_SIZE)
-
-
-def pad_sign(surface: pygame.Surface, look: Look, button: PadButton, left_middle: Point, ink: RGB, lit: RGB) -> None:
-    """Draw a pad button by its place: four discs with one filled, a cross for the D-pad, a cap for the rest."""
-    x, middle = left_middle
-    if button in ("LB", "RB", "Menu", "View"):
-        draw.key_cap(surface, look, button, left_middle, ink, theme.INK_2)
-        return
-    size = look.scaled(PAD_SIZE)
-    centre = (x + size / 2, middle)
-    if button in _PLACES:
-        dot, away = size * 0.36, size * 0.32
-        for place in _PLACES.values():
-            box = Box(centre[0] + place[0] * away - dot / 2, centre[1] + place[1] * away - dot / 2, dot, dot)
-            fill = lit if place == _PLACES[button] else None
-            draw.plate(surface, look, box, dot / 2, fill, draw.Edge(ink, 1.2))
-        return
-    frame = Box(x, middle - size / 2, size, size)
-    radius = size / 2 if button.startswith("scroll") else size * 0.22
-    draw.plate(surface, look, frame.inset(1), radius, None, draw.Edge(ink, 1.2))
-    draw.icon(surface, look, _ARROWS[button], centre, size * 0.5, ink)

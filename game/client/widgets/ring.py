@@ -134,6 +134,7 @@ class Ring:
     def _mark(self) -> None:
         """Write the focus into the widgets, so that drawing only reads."""
         for widget, _ in walk(self.root):
+            widget.by_pad = self.pad_last
             widget.has_focus = widget is self.focus
             widget.focused = self.shown and widget.has_focus
         self.revision += 1
@@ -147,7 +148,7 @@ class Ring:
     def _hand(self, *, pad: bool) -> None:
         if pad is not self.pad_last:
             self.pad_last = pad
-            self.revision += 1
+            self._mark()
 
     # --- hearing -------------------------------------------------------------------------------------------------
 

@@ -67,6 +67,7 @@ class Widget:
         self.visible = True
         self.hovered = False
         self.held = False
+        self.by_pad = False  # the last hand was a pad: prompts show its buttons
         self.has_focus = False
         self.focused = False  # it has the focus and the focus is shown
 

@@ -1,0 +1,100 @@
+"""One widget of each kind, laid out as a page: what the tests of the kit walk through."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.scenes.page import Page
+from game.client.theme import CLASSIC, Kind, Palette
+from game.client.viewport import Viewport
+from game.client.widgets.button import Button, HoldButton, IconButton, ToolButton
+from game.client.widgets.choice import Cards, Choice, Option
+from game.client.widgets.label import KeyHint, Name, Paragraph
+from game.client.widgets.list import ListRows, Row
+from game.client.widgets.panel import Column, Panel
+from game.client.widgets.scroll import Scroll
+from game.client.widgets.shelf import Labelled, Shelf
+from game.client.widgets.slider import Slider
+from game.client.widgets.stepper import Grade, Stepper
+from game.client.widgets.text_field import TextField
+from game.client.widgets.toggle import Tick, Toggle
+from game.client.widgets.widget import walk
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.widgets.widget import Widget
+
+
+@dataclass
+class FakeReading:
+    """Settings a test can turn."""
+
+    text_scale: float = 1.0
+    palette: Palette = CLASSIC
+    calm: bool = True
+
+
+@dataclass
+class Kit:
+    """The page and what its widgets told."""
+
+    reading: FakeReading = field(default_factory=FakeReading)
+    told: list[tuple[str, object]] = field(default_factory=list)
+    page: Page = field(init=False)
+
+    def __post_init__(self) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        self.page = Page("kit", self.reading, Scroll("scroll", Shelf("shelf", self._panels(), most=3, least=280)))
+        self.page.layout(Viewport((1280, 720)))
+
+    def note(self, name: str, value: object = "used") -> Change | None:
+        self.told.append((name, value))
+        return None
+
+    def find(self, name: str) -> Widget:
+        return next(widget for widget, _ in walk(self.page.root) if widget.name == name)
+
+    def _panels(self) -> list[Widget]:
+        off = Button("off", "Deal again", lambda: self.note("off"))
+        off.enabled = False
+        off.reason = "The round is not over yet."
+        buttons: list[Widget] = [
+            Button("primary", "End turn", lambda: self.note("primary"), kind=Kind.PRIMARY, icon="check", key="Enter"),
+            Button("second", "Look back at the whole round", lambda: self.note("second"), icon="undo"),
+            HoldButton("hold", "Hold to leave", lambda: self.note("hold")),
+            off,
+            ToolButton("tool", "Undo", "undo", lambda: self.note("tool")),
+            IconButton("icon", "Settings", "gear", lambda: self.note("icon")),
+        ]
+        switches: list[Widget] = [
+            Toggle("toggle", "Calm", lambda on: self.note("toggle", on), note="Nothing flies."),
+            Tick("tick", "Remember me", lambda on: self.note("tick", on)),
+            Labelled("labelled", "Level", self._stepper(), "How strong the bots are."),
+            Slider("slider", "Volume", (0, 25, 50, 75, 100), 50, lambda v: self.note("slider", v), lambda v: f"{v} %"),
+            Choice("choice", (Option("2", "Two"), Option("4", "Four"), Option("3", "Three", reason="Not in couples.")),
+                   "2", lambda key: self.note("choice", key)),
+            Cards("cards", (Option("a", "As written", "Argentine box"), Option("q", "Quick", "1 000 points")), "a",
+                  lambda key: self.note("cards", key)),
+        ]  # fmt: skip
+        rest: list[Widget] = [
+            TextField("field", "Your name", lambda text: self.note("field", text), note="Up to 16 letters."),
+            TextField("secret", "Password", lambda text: self.note("secret", text), secret=True, text="abc"),
+            ListRows("list", [Row("a", "Bruno's laptop", "Burako, 3 of 4", sign="lan"), Row("b", "Casa Inés", "Rummy"),
+                              Row("c", "Living room", reason="Another version.")], lambda key: self.note("list", key)),
+            Paragraph("paragraph", "A set may hold **one** wild tile. A longer sentence wraps as often as it must."),
+            Name("name", "Maximiliana the Unpronounceable of the Seven Hills and one more Valley"),
+            KeyHint("hint", ("Ctrl Q",), "Quit"),
+        ]  # fmt: skip
+        return [
+            Panel("panel.buttons", "Buttons", Column("buttons", buttons), aside="of every kind"),
+            Panel("panel.switches", "Switches", Column("switches", switches)),
+            Panel("panel.rest", "Fields", Column("rest", rest)),
+        ]
+
+    def _stepper(self) -> Stepper:
+        grades = (Grade("k", "Kitchen", 1, 3), Grade("c", "Club", 2, 3), Grade("m", "Master", 3, 3))
+        return Stepper("stepper", grades, "k", lambda key: self.note("stepper", key))

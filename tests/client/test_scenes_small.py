@@ -1,0 +1,166 @@
+"""Settings, F1 sheet and messages: laid out everywhere, used by every hand, telling what they should."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.client.actions import ACTIONS
+from game.client.director import Director, Pop, Push, Quit
+from game.client.events import Event, KeyDown, KeyUp, PadDown, PointerDown, PointerUp
+from game.client.scenes.help import Help
+from game.client.scenes.message import Message, notice, question
+from game.client.scenes.page import Page
+from game.client.scenes.settings import SettingsPage
+from game.client.viewport import Viewport
+from game.client.widgets.key_line import KeyLine
+from game.client.widgets.look import TEXT_SIZES
+from game.client.widgets.widget import walk
+from game.client.wishes import Settings, Wishes
+from tests.client.kit import FakeReading
+from tests.client.layout_check import SCALES, SIZES, problems
+
+SENTENCE = "A bot keeps your chair and gives it back when you return. The match goes on without you."
+WINDOW = Viewport((1280, 720))
+
+
+@pytest.fixture(autouse=True)
+def _pygame() -> None:
+    pygame.display.init()
+    pygame.font.init()
+
+
+def wishes(told: list[Settings] | None = None) -> Wishes:
+    return Wishes(Settings(), lambda _, now: told.append(now) if told is not None else None)
+
+
+def leave(reading: FakeReading, *, hold: bool = True) -> Message:
+    return question(reading, "leave", ("Leave the table?", SENTENCE), "Stay here", ("Hold to leave", Quit()), hold=hold)
+
+
+def send(page: Page, *events: Event) -> list[object]:
+    return [change for event in events if (change := page.on_event(event)) is not None]
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SIZES)
+def test_small_scenes_are_well_laid_out(size: tuple[int, int], scale: float) -> None:
+    reading = FakeReading()
+    assert problems(Help(reading), size, scale, reading) == []
+    assert problems(leave(reading), size, scale, reading) == []
+    assert problems(notice(reading, "silent", "No sound", "The game goes on in silence."), size, scale, reading) == []
+    wanted = wishes()
+    wanted.now = Settings(text_size=round(scale * 100), sounds=False)
+    assert problems(SettingsPage(wanted), size, scale) == []
+
+
+def test_a_setting_is_told_at_once_and_the_page_follows() -> None:
+    told: list[Settings] = []
+    page = SettingsPage(wishes(told))
+    page.layout(WINDOW)
+    page.ring.show(shown=True)
+    for name in ("settings.calm", "settings.full_screen", "settings.sounds"):
+        page.ring.focus_on(name)
+        send(page, KeyDown("Space"))
+    page.ring.focus_on("settings.text_size")
+    send(page, KeyDown("Right"))
+    assert told[-1] == Settings(text_size=110, sounds=False, calm=True, full_screen=True)
+    assert page.look is not None
+    assert page.look.text_scale == 1.1
+    assert page.ring.focus is not None
+    assert page.ring.focus.name == "settings.text_size"
+    page.ring.focus_on("settings.volume")
+    assert page.ring.focus.name == "settings.text_size"  # silence has no volume
+
+
+def test_a_setting_changed_elsewhere_is_shown() -> None:
+    wanted = wishes()
+    page = SettingsPage(wanted)
+    page.layout(WINDOW)
+    wanted.text_by(2)
+    wanted.toggle_sounds()
+    page.layout(WINDOW)
+    states = {place.name: place.state for place in page.places()}
+    assert "chosen 125" in states["settings.text_size"]
+    assert "not on" in states["settings.sounds"]
+    assert "off" in states["settings.volume"]
+
+
+def test_text_size_steps_and_holds_at_its_ends() -> None:
+    told: list[Settings] = []
+    wanted = wishes(told)
+    for _ in range(20):
+        wanted.text_by(1)
+    assert wanted.now.text_size == TEXT_SIZES[-1]
+    assert len(told) == len(TEXT_SIZES) - 1 - TEXT_SIZES.index(100)
+    for _ in range(20):
+        wanted.text_by(-1)
+    assert wanted.text_scale == 0.8
+
+
+def test_the_sheet_has_a_line_for_every_action() -> None:
+    lines = [widget.action for widget, _ in walk(Help(FakeReading()).root) if isinstance(widget, KeyLine)]
+    assert sorted(action.name for action in lines) == sorted(action.name for action in ACTIONS)
+
+
+@pytest.mark.parametrize("hand", [KeyDown("F1"), KeyDown("Esc"), KeyDown("Enter"), PadDown("east"), PadDown("Menu")])
+def test_the_sheet_closes_by_key_and_pad(hand: Event) -> None:
+    sheet = Help(FakeReading())
+    sheet.layout(WINDOW)
+    assert send(sheet, hand) == [Pop()]
+
+
+def test_the_sheet_scrolls_by_page_keys_at_any_size() -> None:
+    reading = FakeReading(text_scale=2.5)
+    sheet = Help(reading)
+    sheet.layout(Viewport((960, 540)))
+    before = sheet.places()
+    send(sheet, KeyDown("Page Down"))
+    assert sheet.places() != before
+
+
+def test_the_safe_choice_has_the_focus_and_esc_takes_it() -> None:
+    dialog = leave(FakeReading())
+    dialog.layout(WINDOW)
+    assert dialog.ring.focus is not None
+    assert dialog.ring.focus.name == "leave.stay"
+    assert dialog.ring.focus.focused
+    assert send(dialog, KeyDown("Esc")) == [Pop()]
+    assert send(dialog, KeyDown("Enter")) == [Pop()]
+
+
+def test_what_cannot_be_undone_is_held() -> None:
+    dialog = leave(FakeReading())
+    dialog.layout(WINDOW)
+    assert send(dialog, KeyDown("Tab"), KeyDown("Enter")) == []
+    assert dialog.update(1.0) is None
+    assert dialog.update(1.5) is None
+    assert dialog.update(2.0) == Pop(Quit())
+    assert send(dialog, KeyUp("Enter")) == []
+    brisk = leave(FakeReading(), hold=False)
+    brisk.layout(WINDOW)
+    assert send(brisk, KeyDown("Tab"), KeyDown("Enter")) == [Pop(Quit())]
+
+
+def test_a_notice_is_read_and_then_follows_what_should() -> None:
+    message = notice(FakeReading(), "gone", "The save was set aside", SENTENCE, then=Quit())
+    message.layout(WINDOW)
+    at = message.dialog.buttons[0].rect.centre
+    assert send(message, PointerDown(at), PointerUp(at)) == [Pop(Quit())]
+
+
+def test_a_question_over_the_settings_leaves_them_in_sight_and_deaf() -> None:
+    told: list[Settings] = []
+    page = SettingsPage(wishes(told))
+    director = Director(page, WINDOW)
+    window = pygame.display.set_mode((1280, 720))
+    director.draw(window)
+    plain = pygame.image.tobytes(window, "RGB")
+    director.apply(Push(leave(FakeReading())))
+    director.draw(window)
+    assert pygame.image.tobytes(window, "RGB") != plain
+    director.give(KeyDown("Space"))
+    assert director.scenes == (page,)
+    assert told == []
+    director.draw(window)
+    assert pygame.image.tobytes(window, "RGB") == plain

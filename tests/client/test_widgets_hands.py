@@ -1,0 +1,262 @@
+"""What each widget does with a hand: choices, steppers, sliders, fields, lists, scrolls, papers."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.client.events import KeyDown, Mods, PointerDown, PointerMoved, PointerUp, Typed
+from game.client.theme import READING
+from game.client.viewport import Viewport
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button
+from game.client.widgets.choice import Cards, Choice, Option
+from game.client.widgets.label import Name
+from game.client.widgets.list import ListRows, Row
+from game.client.widgets.look import Look
+from game.client.widgets.scroll import Scroll
+from game.client.widgets.slider import Slider
+from game.client.widgets.stepper import Stepper
+from game.client.widgets.text_field import TextField
+from game.client.widgets.toast import Explained, TileSlot, Toast
+from game.client.widgets.toggle import Toggle
+from game.client.widgets.widget import IGNORED
+from tests.client.kit import Kit
+
+LEFT, RIGHT, UP, DOWN = (KeyDown(name) for name in ("Left", "Right", "Up", "Down"))
+
+
+@pytest.fixture
+def kit() -> Kit:
+    made = Kit()
+    made.page.layout(Viewport((1280, 2400)))
+    made.page.ring.show(shown=True)
+    return made
+
+
+def send(kit: Kit, *events: KeyDown | Typed) -> None:
+    for event in events:
+        kit.page.on_event(event)
+
+
+def press(kit: Kit, at: tuple[float, float]) -> None:
+    for event in (PointerMoved(at), PointerDown(at), PointerUp(at)):
+        kit.page.on_event(event)
+
+
+def test_a_toggle_turns_both_ways(kit: Kit) -> None:
+    toggle = kit.find("toggle")
+    assert isinstance(toggle, Toggle)
+    kit.page.ring.focus_on("toggle")
+    send(kit, KeyDown("Space"), KeyDown("Space"))
+    assert kit.told == [("toggle", True), ("toggle", False)]
+    assert "not on" in toggle.states()
+
+
+def test_a_choice_passes_over_what_cannot_be_chosen(kit: Kit) -> None:
+    choice = kit.find("choice")
+    assert isinstance(choice, Choice)
+    kit.page.ring.focus_on("choice")
+    send(kit, RIGHT, RIGHT, RIGHT)
+    assert (choice.chosen, kit.page.ring.focus) == ("4", choice)
+    send(kit, KeyDown("Space"))
+    assert choice.chosen == "2"
+    press(kit, (choice._cells[2].centre[0], choice._cells[2].centre[1]))
+    assert choice.chosen == "2"
+    assert kit.told == [("choice", "4"), ("choice", "2")]
+
+
+def test_cards_below_one_another_are_walked_by_up_and_down() -> None:
+    pygame.font.init()
+    cards = Cards("cards", (Option("a", "As written"), Option("q", "Quick")), "a", lambda _: None)
+    look = Look(Viewport((1280, 720)))
+    cards.place(Box(0, 0, 180, cards.height_for(look, 180)), look)
+    assert cards.step("right") == IGNORED
+    assert cards.step("down").taken
+    assert cards.chosen == "q"
+    assert cards.step("down") == IGNORED
+
+
+def test_a_stepper_holds_at_its_ends_and_its_halves_are_clicked(kit: Kit) -> None:
+    stepper = kit.find("stepper")
+    assert isinstance(stepper, Stepper)
+    kit.page.ring.focus_on("stepper")
+    send(kit, LEFT, RIGHT, RIGHT, RIGHT)
+    assert [value for _, value in kit.told] == ["c", "m"]
+    send(kit, KeyDown("Space"))
+    assert stepper.chosen == "k"
+    press(kit, (stepper.rect.right - 4, stepper.rect.centre[1]))
+    assert stepper.chosen == "c"
+    press(kit, (stepper.rect.x + 4, stepper.rect.centre[1]))
+    assert stepper.chosen == "k"
+
+
+def test_a_slider_is_dragged_and_stepped(kit: Kit) -> None:
+    slider = kit.find("slider")
+    assert isinstance(slider, Slider)
+    kit.page.ring.focus_on("slider")
+    send(kit, RIGHT)
+    assert slider.value == 75
+    track = slider.focus_box
+    kit.page.on_event(PointerDown((track.x + 1, track.centre[1])))
+    assert slider.value == 0
+    kit.page.on_event(PointerMoved((track.right + 500, track.centre[1]), dragging=True))
+    assert slider.value == 100
+    kit.page.on_event(PointerUp((track.right + 500, track.centre[1])))
+    assert slider.value == 100
+    assert [value for _, value in kit.told] == [75, 0, 100]
+
+
+def test_a_drag_survives_another_layout(kit: Kit) -> None:
+    slider = kit.find("slider")
+    assert isinstance(slider, Slider)
+    kit.page.on_event(PointerDown(slider.focus_box.centre))
+    kit.page.layout(Viewport((1600, 2400)))
+    kit.page.on_event(PointerMoved((slider.focus_box.right, 5), dragging=True))
+    assert slider.value == 100
+
+
+def test_a_field_takes_text_where_its_caret_is(kit: Kit) -> None:
+    field = kit.find("field")
+    assert isinstance(field, TextField)
+    kit.page.ring.focus_on("field")
+    send(kit, Typed("Ros"), Typed("á"), KeyDown("Home"), Typed("¡"), KeyDown("End"), KeyDown("Backspace"), Typed("a"))
+    assert field.text == "¡Rosa"
+    send(kit, LEFT, LEFT, KeyDown("Delete"))
+    assert field.text == "¡Roa"
+    send(kit, KeyDown("End"), Typed(" y Tito"), KeyDown("Backspace", Mods(ctrl=True)))
+    assert field.text == "¡Roa y "
+    assert kit.told[-1] == ("field", "¡Roa y ")
+
+
+def test_keys_that_write_reach_a_field_as_text_only(kit: Kit) -> None:
+    field = kit.find("field")
+    assert isinstance(field, TextField)
+    kit.page.ring.focus_on("field")
+    send(kit, KeyDown("M"), KeyDown("Space"), KeyDown("1"))
+    assert field.text == ""
+    send(kit, Typed("M 1"))
+    assert field.text == "M 1"
+
+
+def test_a_field_keeps_to_its_length_and_letters() -> None:
+    field = TextField("port", "Port", lambda _: None, most=5, accepts=str.isdigit)
+    field.typed("12a34567")
+    assert field.text == "12345"
+
+
+def test_a_secret_is_told_to_nobody(kit: Kit) -> None:
+    secret = kit.find("secret")
+    assert secret.says() == "•••"
+    assert all("abc" not in place.text for place in kit.page.places())
+
+
+def test_unfinished_text_is_shown_and_not_kept() -> None:
+    field = TextField("name", "Name", lambda _: None)
+    field.composing("か")
+    assert field.text == ""
+    field.typed("書")
+    assert (field.text, field.unfinished) == ("書", "")
+
+
+def test_a_click_puts_the_caret_between_letters(kit: Kit) -> None:
+    field = kit.find("field")
+    assert isinstance(field, TextField)
+    kit.page.ring.focus_on("field")
+    send(kit, Typed("WWWW"))
+    well = field.well()
+    width = field.look.wide("WW", READING)
+    press(kit, (well.x + 12 + width, well.centre[1]))
+    assert field.caret == 2
+
+
+@given(st.lists(st.sampled_from(["Left", "Right", "Home", "End", "Backspace", "Delete", "ab ", "ñ"]), max_size=30))
+def test_whatever_is_typed_the_caret_stays_inside(keys: list[str]) -> None:
+    field = TextField("name", "Name", lambda _: None, most=8)
+    for key in keys:
+        if key in ("ab ", "ñ"):
+            field.typed(key)
+        else:
+            field.key(KeyDown(key))
+        assert 0 <= field.caret <= len(field.text) <= 8
+
+
+def test_a_list_moves_its_cursor_and_chooses_what_is_possible(kit: Kit) -> None:
+    rows = kit.find("list")
+    assert isinstance(rows, ListRows)
+    kit.page.ring.focus_on("list")
+    send(kit, DOWN, KeyDown("Space"), DOWN, KeyDown("Space"))
+    assert kit.told == [("list", "b")]
+    assert (rows.chosen, rows.cursor) == ("b", 2)
+    send(kit, DOWN)
+    assert kit.page.ring.focus is not rows
+    rows.show([Row("c", "Living room"), Row("d", "Attic")])
+    assert rows.members[rows.cursor].key == "c"
+    rows.show([])
+    assert rows.says() == ""
+    assert rows.use() is None
+
+
+def test_the_thumb_of_a_scroll_is_dragged(kit: Kit) -> None:
+    kit.reading.text_scale = 2.5
+    kit.page.layout(Viewport((1280, 720)))
+    scroll = kit.find("scroll")
+    assert isinstance(scroll, Scroll)
+    thumb = scroll._thumb()
+    kit.page.on_event(PointerDown(thumb.centre))
+    assert scroll.offset == 0
+    kit.page.on_event(PointerMoved((thumb.centre[0], 5000), dragging=True))
+    assert scroll.offset == scroll._over() > 0
+    kit.page.on_event(PointerUp((0, 0)))
+    before = scroll.offset
+    kit.page.layout(Viewport((1280, 720)))
+    assert scroll.offset == before
+    kit.reading.text_scale = 1.0
+    kit.page.layout(Viewport((1280, 2400)))
+    assert scroll.offset == 0
+
+
+def test_only_a_name_is_cut_and_then_tells_itself_whole() -> None:
+    pygame.font.init()
+    look = Look(Viewport((1280, 720)))
+    name = Name("who", "Maximiliana the Unpronounceable")
+    name.place(Box(0, 0, 90, 22), look)
+    (written,) = name.texts()
+    assert written.text.endswith("…")
+    assert name.tip == "Maximiliana the Unpronounceable"
+    name.place(Box(0, 0, 600, 22), look)
+    assert name.tip is None
+
+
+def test_a_refusal_paper_rises_and_stays_and_draws_its_tiles_through_the_callback() -> None:
+    pygame.display.init()
+    pygame.font.init()
+    slots: list[Box] = []
+    toast = Toast(
+        "refusal",
+        Explained("Two wild tiles", "A set may hold one.", "Use your red 7."),
+        (Button("ok", "Got it", lambda: None),),
+        TileSlot((180, 60), lambda _, box: slots.append(box)),
+    )
+    toast.place(Box(100, 100, 760, 400), Look(Viewport((1280, 720))))
+    assert toast.rect.bottom == 500
+    risen = []
+    for now in (5.0, 5.1, 5.3):
+        toast.tick(now)
+        risen.append(toast.risen)
+    assert risen[0] == 0.0 < risen[1] < risen[2] == 1.0
+    toast.draw(pygame.Surface((1280, 720)))
+    (slot,) = slots
+    assert slot.within(toast.rect)
+    assert slot.size == (180, 60)
+    assert not any(slot.meets(written.box) for written in toast.texts())
+
+
+def test_a_calm_refusal_does_not_rise() -> None:
+    pygame.font.init()
+    toast = Toast("refusal", Explained("No", "Because."), (Button("ok", "Got it", lambda: None),))
+    toast.place(Box(0, 0, 760, 400), Look(Viewport((1280, 720)), calm=True))
+    toast.tick(1.0)
+    assert not toast.restless

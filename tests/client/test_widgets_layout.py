@@ -1,0 +1,148 @@
+"""The kit laid out: in every window and text size nothing overlaps, leaves or is cut; drawing changes nothing."""
+
+from __future__ import annotations
+
+import copy
+
+import pygame
+import pytest
+
+from game.client.events import KeyDown, PointerMoved
+from game.client.viewport import Viewport
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button
+from game.client.widgets.label import Paragraph
+from game.client.widgets.look import Look
+from game.client.widgets.toast import Explained, TileSlot, Toast
+from game.client.widgets.tooltip import tip_box
+from game.client.widgets.widget import Group, Widget, walk
+from tests.client.kit import FakeReading, Kit
+from tests.client.layout_check import SCALES, SIZES, problems
+
+PICTURE = (1280, 720)
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_whole_kit_is_well_laid_out(size: tuple[int, int], scale: float) -> None:
+    kit = Kit()
+    assert problems(kit.page, size, scale, kit.reading) == []
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("width", [560, 760, 1000])
+@pytest.mark.parametrize("tiles", [None, (220.0, 80.0)])
+def test_a_refusal_paper_is_well_laid_out(width: int, scale: float, tiles: tuple[float, float] | None) -> None:
+    pygame.font.init()
+    slot = TileSlot(tiles, lambda _surface, _box: None) if tiles else None
+    words = Explained(
+        "That set would have two wild tiles",
+        "A set may hold **one** wild tile. Here the joker and the blue 2 both stand in for another tile.",
+        "Use **your red 7** instead of the 2: red 5, joker, red 7 and red 8 make a good run.",
+    )
+    buttons = tuple(Button(word, word, lambda: None) for word in ("Show rule 1.2", "Use the red 7", "Got it"))
+    toast = Toast("refusal", words, buttons, slot)
+    page = Alone(toast, Box(140, 0, width, 2000))
+    assert problems(page, (1280, 2000), scale, page) == []
+
+
+class Alone:
+    """One widget in one box, as the check wants a scene."""
+
+    def __init__(self, root: Widget, box: Box) -> None:
+        self.root = root
+        self.box = box
+        self.text_scale = 1.0
+
+    def layout(self, viewport: Viewport) -> None:
+        self.root.place(self.box, Look(viewport, self.text_scale))
+
+
+def _arranged(*boxes: Box) -> list[str]:
+    """Check buttons laid out by hand in these boxes."""
+    members = tuple(Button(f"b{index}", "End turn", lambda: None) for index in range(len(boxes)))
+
+    def arrange(_: Box, look: Look) -> None:
+        for member, box in zip(members, boxes, strict=True):
+            member.place(box, look)
+
+    pygame.font.init()
+    return problems(Alone(Group("all", members, arrange), Box(0, 0, 1280, 720)), PICTURE, 1.0)
+
+
+def test_the_check_sees_overlaps_and_what_leaves_the_window() -> None:
+    assert _arranged(Box(0, 0, 140, 44), Box(150, 0, 140, 44)) == []
+    assert any("overlaps" in words for words in _arranged(Box(0, 0, 140, 44), Box(100, 0, 140, 44)))
+    assert any("leaves the window" in words for words in _arranged(Box(1200, 0, 140, 44)))
+
+
+def test_the_check_sees_a_text_too_large_for_its_box() -> None:
+    pygame.font.init()
+    words = Paragraph("p", "A set may hold one wild tile.")
+    assert any("takes" in told for told in problems(Alone(words, Box(0, 0, 60, 20)), PICTURE, 1.0))
+    assert problems(Alone(words, Box(0, 0, 60, 200)), PICTURE, 1.0) == []
+    assert any("takes" in told for told in _arranged(Box(0, 0, 40, 44)))
+
+
+def _state(kit: Kit) -> list[tuple[object, ...]]:
+    told: list[tuple[object, ...]] = [(kit.page.revision, kit.page.restless)]
+    for widget, _ in walk(kit.page.root):
+        fields = {name: value for name, value in vars(widget).items() if not callable(value)}
+        told.append((widget.name, widget.rect, widget.states(), copy.copy(repr(sorted(fields)))))
+    return told
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.5])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_drawn_twice_it_is_the_same_picture_and_the_same_state(size: tuple[int, int], scale: float) -> None:
+    kit = Kit(FakeReading(text_scale=scale))
+    kit.page.layout(Viewport(size))
+    kit.page.on_event(KeyDown("Tab"))
+    before = _state(kit)
+    pictures = []
+    for _ in range(2):
+        surface = pygame.Surface(size)
+        kit.page.draw(surface)
+        pictures.append(pygame.image.tobytes(surface, "RGB"))
+    assert pictures[0] == pictures[1]
+    assert _state(kit) == before
+
+
+def _picture(kit: Kit) -> bytes:
+    surface = pygame.Surface(PICTURE)
+    kit.page.draw(surface)
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def test_hover_focus_press_and_off_are_all_seen() -> None:
+    kit = Kit()
+    plain = _picture(kit)
+    button = kit.find("primary")
+    seen = {plain}
+    for state in ("hovered", "focused", "held"):
+        setattr(button, state, True)
+        seen.add(_picture(kit))
+        setattr(button, state, False)
+    button.enabled = False
+    seen.add(_picture(kit))
+    assert len(seen) == 5
+
+
+@pytest.mark.parametrize("near", [Box(0, 0, 30, 30), Box(1250, 690, 30, 30), Box(600, 300, 30, 30)])
+@pytest.mark.parametrize("scale", [1.0, 2.5])
+def test_a_tip_stays_in_the_window_and_off_what_it_explains(near: Box, scale: float) -> None:
+    pygame.font.init()
+    look = Look(Viewport(PICTURE), scale)
+    box = tip_box(look, "Sort the rack by groups, as you like it best of all", near)
+    assert box.within(look.viewport.canvas)
+    assert not box.meets(near)
+
+
+def test_a_pointer_on_a_sign_shows_its_words() -> None:
+    kit = Kit()
+    plain = _picture(kit)
+    kit.page.on_event(PointerMoved(kit.find("icon").rect.centre))
+    kit.page.update(1.0)
+    hovered = _picture(kit)
+    kit.page.update(2.0)
+    assert len({plain, hovered, _picture(kit)}) == 3
