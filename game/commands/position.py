@@ -143,6 +143,7 @@ class _Builder:
         self.seats = options.number("players")
         self.free = [Tile(at) for at in range(len(self.faces))]
         self.kept = self._lettered_everywhere()
+        self.lying: list[Face] = []
         self.mover = _number(said, "to_move", 0)
         if not 0 <= self.mover < self.seats:
             raise ValueError(f"to_move is a seat from 0 to {self.seats - 1}, not {self.mover}")
@@ -208,6 +209,7 @@ class _Builder:
 
     def position(self) -> Position:
         names, melds, owners = self._melds()
+        self.lying = [self.faces[tile] for meld in melds for tile in meld.tiles]
         pile = self._tiles(self.said.get("pile", []))
         racks = self._racks()
         rack, turn, pile = self._turn(racks[self.mover], pile)
@@ -293,23 +295,36 @@ class _Builder:
         return racks
 
     def _hand_for_moves(self) -> tuple[Tile, ...]:
-        """Give the mover what the moves name and the table has not, and some plain tiles besides."""
-        wanted: dict[Tile, None] = {}
+        """Give the mover what each move names and the table has not, twins where there are, and some plain tiles."""
+        wanted: list[Tile] = []
         for text in self._moves():
-            try:
-                written = read_written(text, cards=self.rules.deck.cards) if text != "deal" else None
-            except ValueError:
-                continue  # said when it is the move's turn
-            if written is None or written.verb in {"take", "redraw"}:
-                continue
-            for piece in [*(written.pieces or ()), *(one for tiles in written.sets for one in tiles)]:
+            for piece in self._named_from_rack(text):
                 same = [tile for tile in twins(self.faces, piece.face) if tile in self.free]
                 mine = [tile for tile in same if not piece.copy or tile == self._lettered(piece)]
-                wanted.update(dict.fromkeys(mine[:1]))
+                wanted += [tile for tile in mine if tile not in wanted][:1]
         self.free = [tile for tile in self.free if tile not in wanted]
-        spare = [tile for tile in self.free if self.faces[tile].number > 2 and tile not in self.kept][:SPARE_TILES]
+        spare = [tile for tile in self.free if self.faces[tile].number > 2 and tile not in self.kept][-SPARE_TILES:]
         self.free = [tile for tile in self.free if tile not in spare]
         return (*wanted, *spare)
+
+    def _named_from_rack(self, text: str) -> list[Piece]:
+        """List the tiles a move names that do not lie on the table already."""
+        try:
+            written = read_written(text, cards=self.rules.deck.cards)
+        except ValueError:
+            return []  # said when it is the move's turn
+        if written.verb in {"take", "redraw"}:
+            return []
+        if written.pieces is not None:
+            return list(written.pieces)
+        lying = list(self.lying) if written.verb != "meld" else []
+        named = []
+        for piece in [one for tiles in written.sets for one in tiles]:
+            if piece.face in lying:
+                lying.remove(piece.face)
+            else:
+                named.append(piece)
+        return named
 
     def _turn(self, rack: tuple[Tile, ...], pile: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], Turn, tuple[Tile, ...]]:
         """Read what happened in this turn; `taken: true` means that the pile written is what was taken."""

@@ -19,13 +19,14 @@ from game.client.words.options import SENTENCES as OPTIONS
 from game.client.words.plural import Plural
 from game.client.words.refusals import SENTENCES as REFUSALS
 from game.client.words.scores import SENTENCES as SCORES
+from game.client.words.tiles import SENTENCES as TILES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 Argument: TypeAlias = "str | int | Phrase"
 
-_SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (INTERFACE, ACTIONS, REFUSALS, EVENTS, SCORES, OPTIONS)
+_SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (INTERFACE, ACTIONS, REFUSALS, EVENTS, SCORES, OPTIONS, TILES)
 
 
 @dataclass(frozen=True, slots=True)

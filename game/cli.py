@@ -1,0 +1,111 @@
+"""The `comodin` command. Every wrong argument or unreadable file is one sentence and exit code 2."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+
+from game.commands.files import CommandError, read_text_lines
+from game.rules.registry import GAMES
+from game.rules.ruleset import parse_value
+from game.table.options import Value
+
+WRONG = 2
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, without repeating the usage."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]  # the stub says NoReturn; exit raises
+        self.exit(WRONG, f"{self.prog}: {message}; '{self.prog} --help' tells more.\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; without arguments, play."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    chosen = _parser().parse_args(given or ["play"])
+    run: Callable[[argparse.Namespace], int] = chosen.run
+    try:
+        return run(chosen)
+    except CommandError as error:
+        print(error, file=sys.stderr)
+        return WRONG
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read our output has had enough
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="comodin", description="Five rummy-tile games at one table.", allow_abbrev=False)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    play = commands.add_parser("play", help="open the window and play", allow_abbrev=False)
+    play.add_argument("--home", metavar="DIR", help="keep everything in this folder")
+    play.add_argument("--debug-layout", action="store_true", help="print where each tile and control lies")
+    play.set_defaults(run=_play)
+
+    demo = commands.add_parser("demo", help="let bots play a whole match without a window", allow_abbrev=False)
+    demo.add_argument("--headless", action="store_true", required=True, help="no window: time is virtual")
+    demo.add_argument("--game", choices=sorted(GAMES), default="burako")
+    demo.add_argument("--seats", type=int, metavar="N", help="how many play")
+    demo.add_argument("--seed", type=_seed, default=1, metavar="N", help="the same seed gives the same match")
+    demo.add_argument("--option", action="append", type=_option, default=[], metavar="NAME=VALUE")
+    demo.add_argument("--transcript", metavar="FILE", help="write the match here")
+    demo.set_defaults(run=_demo)
+
+    replay = commands.add_parser("replay", help="tell a match again", allow_abbrev=False)
+    replay.add_argument("file", metavar="FILE")
+    replay.add_argument("--check", action="store_true", help="only fold it again and compare every digest")
+    replay.set_defaults(run=_replay)
+
+    judge = commands.add_parser("judge", help="judge positions, one JSON line each", allow_abbrev=False)
+    judge.add_argument("file", metavar="FILE", help="a file, or - for standard input")
+    judge.set_defaults(run=_judge)
+    return parser
+
+
+def _seed(text: str) -> int:
+    if not text.isdecimal() or len(text) > 18:
+        raise argparse.ArgumentTypeError(f"a seed is a whole number from 0 up, not '{text}'")
+    return int(text)
+
+
+def _option(text: str) -> tuple[str, Value]:
+    name, equals, value = text.partition("=")
+    if not equals or not name or not value:
+        raise argparse.ArgumentTypeError(f"an option is written NAME=VALUE, like target=1000, not '{text}'")
+    return name, parse_value(value)
+
+
+def _play(chosen: argparse.Namespace) -> int:
+    from game.client.app import play
+
+    return play(home=chosen.home, debug_layout=chosen.debug_layout)
+
+
+def _demo(chosen: argparse.Namespace) -> int:
+    from game.commands.demo import demo
+
+    return demo(chosen.game, chosen.seats, chosen.seed, dict(chosen.option), chosen.transcript)
+
+
+def _replay(chosen: argparse.Namespace) -> int:
+    from game.commands.replay import replay
+
+    return replay(chosen.file, check=chosen.check)
+
+
+def _judge(chosen: argparse.Namespace) -> int:
+    from game.commands.judge import judge_lines
+
+    wrong = 0
+    for answer, sentence in judge_lines(read_text_lines(chosen.file)):
+        print(json.dumps(answer, ensure_ascii=False))
+        if sentence:
+            print(sentence, file=sys.stderr)
+            wrong = WRONG
+    return wrong

@@ -1,0 +1,59 @@
+"""Refusals and tiles in words: how the values of the rules reach the sentences of this package."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.client.words import say
+from game.table.faces import HIDDEN, JOKER, Colour, Face
+from game.table.refusals import Refusal
+from game.table.tiles import Tile
+
+_ARGUMENTS = ("a", "b", "c")
+_HIGH_ONE = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A refusal in words: what, why, how to mend it, and the rule that says so."""
+
+    what: str
+    why: str
+    mend: str
+    rule: str
+
+
+def tell_refusal(refused: Refusal, faces: tuple[Face, ...] = (), *, cards: bool = False) -> Told:
+    """Put a refusal into words; `faces` by tile id name its tiles."""
+    said = dict(zip(_ARGUMENTS, refused.args, strict=False))
+    tiles = tiles_in_words(refused.tiles, faces, cards=cards)
+    what, why, mend = (
+        say(f"refusal.{refused.code.key}.{part}", tiles=tiles, **said) for part in ("what", "why", "mend")
+    )
+    return Told(what, why, mend, refused.rule)
+
+
+def tiles_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:
+    """Name tiles one after the other: red 5, blue 7 and the joker."""
+    names = [face_in_words(faces[tile] if tile < len(faces) else HIDDEN, cards=cards) for tile in tiles]
+    if not names:
+        return say("tile.none")
+    if len(names) == 1:
+        return names[0]
+    return say("tile.list", first=", ".join(names[:-1]), last=names[-1])
+
+
+def face_in_words(face: Face, *, cards: bool = False) -> str:
+    """Name a face: red 5, joker, king of hearts."""
+    if face == JOKER:
+        return say("tile.joker")
+    if face == HIDDEN:
+        return say("tile.hidden")
+    number = 1 if face.number == _HIGH_ONE else face.number
+    rank = say(f"card.rank.{number}") if cards else str(number)
+    if face.colour is None:
+        return say("tile.any", number=rank)
+    return say(f"{'card' if cards else 'tile'}.{_WORDS[face.colour]}", number=rank)
+
+
+_WORDS = {Colour.RED: "red", Colour.BLUE: "blue", Colour.BLACK: "black", Colour.YELLOW: "yellow"}

@@ -1,0 +1,101 @@
+"""`comodin demo --headless`: a whole match by bots, without a window and without waiting; time is virtual."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.bots.bot import BOT_VERSION, USUAL
+from game.bots.pool import InlineThinker
+from game.client.words.tell import tell_refusal
+from game.commands.files import CommandError, write_output
+from game.match.lines import match_text
+from game.match.match import Match, RoundResult
+from game.match.transcript import Controller, Header, Seat
+from game.rules.registry import rules_of
+from game.rules.ruleset import RuleSet, choose
+from game.session.local import LocalSession
+from game.session.session import RoundOver, Trouble
+from game.table.options import Options, Value
+from game.table.refusals import Refusal
+
+NAMES = ("Ana", "Tito", "Nora", "Vera", "Bruno", "Lía", "Rosa")
+LEVEL = "club"
+TICK = 1.0  # virtual seconds between two looks
+
+
+class _Nowhere:
+    """A journal for a match that is written out whole at its end."""
+
+    def append(self, line: bytes) -> None:
+        """Forget the line; the match remembers."""
+
+
+def options_for(rules: RuleSet, chosen: Mapping[str, Value]) -> Options:
+    """Return a table's options; raise CommandError with a sentence when they cannot be."""
+    options = choose(rules, chosen)
+    if isinstance(options, Refusal):
+        told = tell_refusal(options)
+        raise CommandError(f"{told.what}. {told.why}")
+    return options
+
+
+def bots_header(rules: RuleSet, options: Options, seed: int) -> Header:
+    """Return the header of a match in which every chair is a bot's."""
+    seats = tuple(Seat(NAMES[at], Controller.BOT, LEVEL) for at in range(options.number("players")))
+    return Header(
+        game=rules.key,
+        options=options,
+        deck=rules.deck.key,
+        seats=seats,
+        dealer="open",
+        seed=seed,
+        bots=BOT_VERSION,
+        nodes=USUAL.nodes,
+    )
+
+
+def play_out(header: Header) -> Match:
+    """Play a match of bots to its end."""
+    session = LocalSession(Match.new(header), InlineThinker(), _Nowhere())
+    now = 0.0
+    while not session.standing.over:
+        for event in session.poll(now):
+            if isinstance(event, RoundOver):
+                session.proceed()
+            if isinstance(event, Trouble):
+                raise CommandError(f"The demo stopped: {event.code} {' '.join(event.args)}.")
+        now += TICK
+    return session.match
+
+
+def demo(game: str, seats: int | None, seed: int, chosen: Mapping[str, Value], transcript: str | None) -> int:
+    """Play, print the result of each round, and keep the match if asked to."""
+    try:
+        rules = rules_of(game)
+    except ValueError as error:
+        raise CommandError(f"{str(error).capitalize()}.") from error
+    values = dict(chosen) if seats is None else {**chosen, "players": seats}
+    match = play_out(bots_header(rules, options_for(rules, values), seed))
+    for result in match.standing.results:
+        print(result_line(result))
+    print(winners_line(match))
+    if transcript is not None:
+        write_output(transcript, match_text(match).encode())
+    return 0
+
+
+def result_line(result: RoundResult) -> str:
+    """Write a round's result in one line."""
+    rounds = " ".join(f"{sheet.total:+d}" for sheet in result.sheets)
+    totals = " ".join(str(total) for total in result.totals)
+    return f"round {result.round}: {result.outcome.ending.value}, points {rounds}, match {totals}"
+
+
+def winners_line(match: Match) -> str:
+    """Write who won and the last digest, which stands for the whole match."""
+    names = [
+        "+".join(seat.name for at, seat in enumerate(match.standing.seats) if at % len(match.standing.totals) == side)
+        for side in match.standing.winners
+    ]
+    entries = len(match.transcript.entries)
+    return f"won by {', '.join(names)} after {entries} entries, digest {match.transcript.head.hex()}"

@@ -1,0 +1,36 @@
+"""Reading what a command was pointed at, or standard input for `-`; a file that cannot be read is a sentence."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+
+class CommandError(Exception):
+    """A command cannot do what it was asked; the text is the one sentence to print, the exit code is 2."""
+
+
+def read_input(name: str) -> bytes:
+    """Read a whole file or standard input; raise CommandError when it cannot be read."""
+    if name == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise CommandError(f"The file '{name}' cannot be read: {error.strerror}.") from error
+
+
+def read_text_lines(name: str) -> list[str]:
+    """Read the lines of a text; raise CommandError when it is no text."""
+    try:
+        return read_input(name).decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        raise CommandError(f"The file '{name}' is not text in UTF-8 (byte {error.start}).") from error
+
+
+def write_output(name: str, data: bytes) -> None:
+    """Write a whole file; raise CommandError when it cannot be written."""
+    try:
+        Path(name).write_bytes(data)
+    except OSError as error:
+        raise CommandError(f"The file '{name}' cannot be written: {error.strerror}.") from error

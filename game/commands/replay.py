@@ -1,0 +1,35 @@
+"""`comodin replay FILE`: tell a match again; with `--check` fold it and compare every digest."""
+
+from __future__ import annotations
+
+from game.commands.demo import result_line, winners_line
+from game.commands.files import CommandError, read_input
+from game.match.lines import Reading, UnreadableMatchError, read_match
+from game.match.transcript import TABLE
+
+
+def replay(name: str, *, check: bool) -> int:
+    """Print a match entry by entry, or only whether it holds; a damaged file is a CommandError."""
+    try:
+        reading = read_match(read_input(name))
+    except UnreadableMatchError as error:
+        raise CommandError(str(error)) from error
+    if not check:
+        _tell(reading)
+    if reading.damage is not None:
+        raise CommandError(str(reading.damage))
+    entries = reading.match.transcript.entries
+    if check:
+        print(f"{len(entries)} entries hold, head {reading.match.transcript.head.hex()}")
+    return 0
+
+
+def _tell(reading: Reading) -> None:
+    match = reading.match
+    for entry in match.transcript.entries:
+        who = "table" if entry.author == TABLE else match.header.seats[entry.author].name
+        print(f"{entry.number:5} {who:8} {entry.body}")
+    for result in match.standing.results:
+        print(result_line(result))
+    if match.standing.over:
+        print(winners_line(match))
