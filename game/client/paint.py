@@ -213,7 +213,12 @@ def mask(key: Hashable, size: Size, draw: Callable[[Pen], None]) -> Surface:
 
 
 def _spans(side: int, corner: int, goal: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Return where the three parts of an edge come from and go to: start and length, start and length."""
+    """Return where the three parts of an edge come from and go to: start and length, start and length.
+
+    An edge that is as long as its goal stays in one piece.
+    """
+    if side == goal:
+        return ((0, side, 0, side),)
     return (
         (0, corner, 0, corner),
         (corner, side - 2 * corner, corner, goal - 2 * corner),
@@ -224,13 +229,12 @@ def _spans(side: int, corner: int, goal: int) -> tuple[tuple[int, int, int, int]
 def _stretch(small: Surface, corner: int, size: Size) -> Surface:
     """Return `small` grown to the size: corners as they are, its middle row and column drawn out.
 
-    One that is as high as its goal already keeps its rows. Written straight into the result: fresh pages cost most.
+    Written straight into the result: fresh pages cost most.
     """
     width, height = small.get_size()
     out = Surface(size, SRCALPHA, 32)
-    rows = ((0, height, 0, height),) if height == size[1] else _spans(height, corner, size[1])
     for from_x, part_w, to_x, goal_w in _spans(width, corner, size[0]):
-        for from_y, part_h, to_y, goal_h in rows:
+        for from_y, part_h, to_y, goal_h in _spans(height, corner, size[1]):
             part = small.subsurface(Rect(from_x, from_y, part_w, part_h))
             goal = out.subsurface(Rect(to_x, to_y, goal_w, goal_h))
             pygame.transform.scale(part, (goal_w, goal_h), goal)
@@ -260,7 +264,7 @@ def _boxed(size: Size, radius: float, thick: float) -> Surface:
     def make() -> Surface:
         corner = math.ceil(max(radius, thick)) + 1
         side = 2 * corner + 1
-        if min(size) <= side:
+        if min(size) < side:
             return _box(size, radius, thick)
         small = masks.get(("corner", radius, thick), lambda: _box((side, side), radius, thick))
         return _stretch(small, corner, size)

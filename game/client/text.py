@@ -27,7 +27,7 @@ Align: TypeAlias = Literal["left", "centre", "right"]
 Part: TypeAlias = str | Surface  # a sentence is words with `**bold**` marks, and small pictures
 
 ELLIPSIS: Final = "…"
-NARROWEST_SPACE: Final = 0.25  # of the size
+NARROWEST_SPACE: Final = 0.27  # of the size
 BOLDER: Final = {Typeface.REGULAR: Typeface.BOLD, Typeface.ITALIC: Typeface.BOLD, Typeface.BOLD: Typeface.BLACK}
 
 _TOKENS: Final = re.compile(r"\*\*|\n| |(?:[^*\n ]|\*(?!\*))+")

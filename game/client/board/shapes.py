@@ -64,19 +64,20 @@ def _foot(pen: Pen) -> None:
 
 def _spade(pen: Pen) -> None:
     right = [
-        *curve((0.5, 0.02), (0.64, 0.2), (0.96, 0.38), (0.96, 0.59)),
-        *curve((0.96, 0.59), (0.96, 0.73), (0.86, 0.8), (0.75, 0.8)),
-        *curve((0.75, 0.8), (0.64, 0.8), (0.56, 0.74), (0.51, 0.64)),
+        *curve((0.5, 0.02), (0.58, 0.2), (0.95, 0.4), (0.95, 0.61)),
+        *curve((0.95, 0.61), (0.95, 0.74), (0.86, 0.81), (0.75, 0.81)),
+        *curve((0.75, 0.81), (0.64, 0.81), (0.56, 0.75), (0.51, 0.65)),
     ]
     pen.polygon(right + [(1 - x, y) for x, y in reversed(right)])
     _foot(pen)
 
 
 def _club(pen: Pen) -> None:
-    pen.disc(0.5, 0.25, 0.225)
-    pen.disc(0.265, 0.58, 0.225)
-    pen.disc(0.735, 0.58, 0.225)
-    pen.polygon([(0.4, 0.38), (0.6, 0.38), (0.64, 0.6), (0.36, 0.6)])
+    # The lobes stand well apart: deep notches are what tells it from a spade when it is small.
+    pen.disc(0.5, 0.23, 0.215)
+    pen.disc(0.235, 0.575, 0.22)
+    pen.disc(0.765, 0.575, 0.22)
+    pen.polygon([(0.44, 0.36), (0.56, 0.36), (0.66, 0.52), (0.62, 0.64), (0.38, 0.64), (0.34, 0.52)])
     _foot(pen)
 
 

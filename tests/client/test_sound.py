@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.client import sound
+from game.client.assets import sound_bytes
+from game.client.sound import Cue, Group, Note, Sounds
+
+
+@pytest.fixture
+def sounds() -> Iterator[Sounds]:
+    made = Sounds()
+    assert made.open() is None
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("cue", Cue)
+def test_every_cue_has_its_files_and_is_heard(cue: Cue, sounds: Sounds) -> None:
+    assert all(sound_bytes(name) is not None for name in cue.value.files())
+    assert sounds.play(cue)
+
+
+def test_without_a_device_it_is_silent_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        message = "no device"
+        raise pygame.error(message)
+
+    monkeypatch.setattr(pygame.mixer, "init", fail)
+    silent = Sounds()
+    assert silent.open() is Note.NO_DEVICE
+    assert silent.note is Note.NO_DEVICE
+    assert not silent.audible
+    assert not silent.play(Cue.PICK)
+    silent.close()
+
+
+def test_before_it_is_opened_it_is_silent() -> None:
+    assert not Sounds().play(Cue.WON)
+
+
+def test_muted_it_is_silent_until_it_is_not(sounds: Sounds) -> None:
+    sounds.muted = True
+    assert not sounds.play(Cue.PUT)
+    sounds.muted = False
+    assert sounds.play(Cue.PUT)
+
+
+def test_each_group_has_its_own_volume(sounds: Sounds) -> None:
+    sounds.set_volume(Group.TABLE, 0)
+    assert not sounds.play(Cue.PICK)
+    assert sounds.play(Cue.MY_TURN)
+    assert sounds.play(Cue.CHAT)
+    sounds.set_volume(Group.TURN, 7)
+    assert sounds.volume(Group.TURN) == 1.0
+    sounds.set_volume(Group.TURN, -1)
+    assert sounds.volume(Group.TURN) == 0.0
+
+
+def test_a_sound_is_as_loud_as_its_group(sounds: Sounds) -> None:
+    sounds.set_volume(Group.CHAT, 0.25)
+    sounds.play(Cue.CHAT)
+    loaded = sounds._load("chat")
+    assert loaded is not None
+    assert loaded.get_volume() == pytest.approx(0.25, abs=0.01)
+
+
+def test_variants_take_turns(sounds: Sounds) -> None:
+    for _ in range(3):
+        sounds.play(Cue.DEAL)
+    assert set(sounds._loaded) == {"deal-1", "deal-2", "deal-3"}
+    sounds.play(Cue.DEAL)
+    sounds.play(Cue.DEAL)
+    assert set(sounds._loaded) == set(Cue.DEAL.value.files())
+
+
+def test_a_missing_file_is_silence(sounds: Sounds, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sound, "sound_bytes", lambda _name: None)
+    assert not sounds.play(Cue.LOST)
+
+
+def test_closing_gives_the_device_back(sounds: Sounds) -> None:
+    sounds.close()
+    assert pygame.mixer.get_init() is None
+    assert not sounds.play(Cue.PICK)

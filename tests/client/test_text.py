@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+import pytest
+from pygame import Surface
+
+from game.client import text, theme
+from game.client.theme import Lettering, Typeface
+
+BODY = Lettering(Typeface.REGULAR, 16)
+BOLD = Lettering(Typeface.BOLD, 16)
+SENTENCE = "A set may hold one wild tile. Here the joker and the blue 2 both stand in for another tile."
+
+
+def test_a_line_is_as_wide_as_it_was_measured() -> None:
+    assert text.line(SENTENCE, BODY, theme.CREAM).get_width() == text.width(SENTENCE, BODY)
+
+
+def test_words_stand_apart_even_where_the_face_has_a_narrow_space() -> None:
+    for px in (11, 13, 15, 18):
+        assert text.space(Lettering(Typeface.REGULAR, px)) >= px * 0.25
+
+
+@pytest.mark.parametrize("typeface", Typeface)
+@pytest.mark.parametrize("px", [11, 16, 33])
+def test_capitals_are_centred_on_the_point(typeface: Typeface, px: int) -> None:
+    target = Surface((200, 100))
+    box = text.draw(target, "HOH", Lettering(typeface, px), (255, 255, 255), (100, 50), align="centre")
+    ink = [y for y in range(100) if any(target.get_at((x, y)).r > 128 for x in range(200))]
+    assert abs((ink[0] + ink[-1] + 1) / 2 - 50) <= 1.5
+    assert abs(box.centerx - 100) <= 1
+
+
+def test_alignment_moves_the_line() -> None:
+    target = Surface((300, 40))
+    left = text.draw(target, "Rosa", BODY, theme.CREAM, (150, 20))
+    right = text.draw(target, "Rosa", BODY, theme.CREAM, (150, 20), align="right")
+    assert left.left == 150
+    assert right.right == 150
+
+
+@pytest.mark.parametrize("room", [60, 120, 333])
+def test_no_wrapped_line_is_wider_than_the_room(room: int) -> None:
+    lines = text.wrapped(SENTENCE, BODY, room)
+    assert " ".join(lines) == SENTENCE
+    assert all(text.width(line, BODY) <= room for line in lines)
+    assert text.paragraph_size(SENTENCE, BODY, room)[0] <= room
+
+
+def test_a_word_wider_than_the_room_is_broken_and_loses_no_letter() -> None:
+    word = "supercalifragilistic"
+    lines = text.wrapped(word, BODY, 50)
+    assert len(lines) > 1
+    assert "".join(lines) == word
+
+
+def test_bold_marks_change_the_face_and_are_not_written() -> None:
+    assert text.wrapped("Use **your red 7** now", BODY, 999) == ["Use your red 7 now"]
+    plain, _ = text.paragraph_size("Use your red 7 now", BODY, 999)
+    bold, _ = text.paragraph_size("Use **your red 7** now", BODY, 999)
+    assert bold == plain - text.width("your red 7", BODY) + sum(
+        text.width(word, BOLD) for word in ("your", "red", "7")
+    ) + 2 * text.space(BODY)
+
+
+def test_a_bold_word_keeps_its_comma() -> None:
+    assert text.wrapped("a **canasta**, then", BODY, 999) == ["a canasta, then"]
+    lines = text.wrapped("a **canasta**, then", BODY, text.width("canasta", BOLD) + 1)
+    assert all(not line.startswith(",") for line in lines)
+
+
+def test_a_lone_star_is_a_star() -> None:
+    assert text.wrapped("R5 * R7", BODY, 999) == ["R5 * R7"]
+
+
+def test_line_breaks_are_kept_and_an_empty_line_takes_room() -> None:
+    assert text.wrapped("one\n\ntwo", BODY, 999) == ["one", "", "two"]
+    assert text.paragraph_size("one\n\ntwo", BODY, 999)[1] == round(3 * 16 * theme.LEADING)
+
+
+def test_a_picture_between_words_takes_its_width() -> None:
+    picture = Surface((30, 20))
+    with_it, _ = text.paragraph_size(["joker (", picture, ") here"], BODY, 999)
+    without, _ = text.paragraph_size("joker () here", BODY, 999)
+    assert abs(with_it - without - 30) <= 2
+
+
+def test_a_paragraph_is_no_smaller_than_measured() -> None:
+    wide, high = text.paragraph_size(SENTENCE, BODY, 200)
+    drawn = text.paragraph(SENTENCE, BODY, theme.CREAM, 200)
+    assert drawn.get_width() == wide
+    assert drawn.get_height() >= high
+
+
+def test_a_centred_paragraph_is_as_wide_as_its_room() -> None:
+    assert text.paragraph("one", BODY, theme.CREAM, 200, align="centre").get_width() == 200
+
+
+def test_only_a_name_that_does_not_fit_is_cut() -> None:
+    name = "Maximiliana von Hohenfels"
+    assert text.fit_name(name, BODY, 999) == name
+    short = text.fit_name(name, BODY, 80)
+    assert short.endswith(text.ELLIPSIS)
+    assert text.width(short, BODY) <= 80
+    assert text.fit_name(name, BODY, 1) == text.ELLIPSIS
+
+
+def test_carets_stand_between_letters() -> None:
+    places = text.places("192.168 x", BODY)
+    assert places[0] == 0
+    assert len(places) == 10
+    assert places == sorted(places)
+    assert places[-1] == text.width("192.168 x", BODY)
+
+
+def test_a_letter_no_face_has_is_drawn_as_a_box(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text, "fallback_font", lambda _px: None)
+    text.forget()
+    try:
+        assert text._source("李", Typeface.BOLD) is text._Source.BOX
+        drawn = text.line("李", Lettering(Typeface.BOLD, 40), (255, 255, 255))
+        top, high = text.cap_box(Lettering(Typeface.BOLD, 40))
+        assert drawn.get_at((0, top)).a == 255
+        assert drawn.get_at((0, top + high - 1)).a == 255
+        assert drawn.get_at((drawn.get_width() // 3, top + high // 2)).a == 0
+    finally:
+        text.forget()
+
+
+def test_letters_of_two_sources_stand_on_one_line() -> None:
+    pieces = text._pieces("Aя李", BODY)
+    assert pieces[0] == ("A", text._Source.OURS)
+    assert "".join(piece.letters for piece in pieces) == "Aя李"
+
+
+def test_control_letters_are_not_drawn() -> None:
+    assert text.width("a\u0007b", BODY) == text.width("ab", BODY)
+
+
+def test_the_same_line_is_drawn_once() -> None:
+    assert text.line("Rosa", BODY, theme.CREAM) is text.line("Rosa", BODY, theme.CREAM)
+    assert text.line("Rosa", BODY, theme.CREAM) is not text.line("Rosa", BODY, theme.GOLD)

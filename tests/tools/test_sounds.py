@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import wave
+from array import array
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from game.client.sound import RATE, Cue
+from tools import sounds
+
+LARGEST = 1_500_000  # bytes, all files together
+
+
+def stored(name: str) -> array[int]:
+    with wave.open(str(sounds.HOME / f"{name}.wav"), "rb") as sound:
+        assert (sound.getnchannels(), sound.getsampwidth(), sound.getframerate()) == (1, 2, RATE)
+        content = array("h")
+        content.frombytes(sound.readframes(sound.getnframes()))
+        return content
+
+
+def crossings(wave_in: list[float] | array[int]) -> int:
+    return sum((one < 0) != (other < 0) for one, other in pairwise(wave_in))
+
+
+def test_every_cue_is_rendered_and_no_file_is_left_over() -> None:
+    assert set(sounds.RENDERED) == set(Cue)
+    names = {name for cue in Cue for name in cue.value.files()}
+    assert {path.stem for path in sounds.HOME.glob("*.wav")} == names
+    assert sum(path.stat().st_size for path in sounds.HOME.glob("*.wav")) < LARGEST
+
+
+@pytest.mark.parametrize("cue", Cue)
+def test_the_files_are_what_the_tool_renders(cue: Cue) -> None:
+    loud, render = sounds.RENDERED[cue]
+    for number, name in enumerate(cue.value.files()):
+        made, kept = sounds.finished(render(number), loud), stored(name)
+        assert len(made) == len(kept)
+        # A sine may differ in its last bit from one machine to the next.
+        assert max(abs(one - other) for one, other in zip(made, kept, strict=True)) <= 1
+
+
+@pytest.mark.parametrize("name", [name for cue in Cue for name in cue.value.files()])
+def test_files_stay_under_their_peak_and_begin_and_end_in_silence(name: str) -> None:
+    content = stored(name)
+    assert max(abs(value) for value in content) <= round(sounds.PEAK * 32767) + 1
+    assert content[0] == 0
+    assert abs(content[-1]) <= 200
+    assert abs(sum(content)) / len(content) < 0.02 * 32767
+
+
+def test_drawing_rises() -> None:
+    slide = sounds.draw()
+    third = len(slide) // 3
+    assert crossings(slide[-third:]) > 1.4 * crossings(slide[:third])
+
+
+def test_the_deal_varies_in_pitch() -> None:
+    assert len({tuple(sounds.deal(number)) for number in range(4)}) == 4
+
+
+def test_undo_is_the_put_down_backwards() -> None:
+    assert sounds.undo() == list(reversed(sounds.put()))
+
+
+def test_a_struck_note_dies_away_and_has_its_pitch() -> None:
+    note = sounds.struck(440, [(1.0, 1.0, 400.0)], 200, 0)
+    assert crossings(note) == pytest.approx(2 * 440 * 0.2, abs=3)
+    half = len(note) // 2
+    assert max(map(abs, note[half:])) < 0.3 * max(map(abs, note[:half]))
+
+
+def test_writing_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "one.wav"
+    sounds.write(path, array("h", [0, 1000, -1000, 0]))
+    with wave.open(str(path), "rb") as sound:
+        assert sound.readframes(4) == b"\x00\x00\xe8\x03\x18\xfc\x00\x00"
+
+
+def test_the_tool_writes_all_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert sounds.main([str(tmp_path)]) == 0
+    assert len(list(tmp_path.glob("*.wav"))) == len(list(sounds.HOME.glob("*.wav")))
+    assert "KiB" in capsys.readouterr().out
