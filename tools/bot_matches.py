@@ -1,0 +1,139 @@
+"""Play matches by hand, chair by chair, through the same log, dealers and views as the program: for soaks and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from game.bots.bot import BOT_VERSION, USUAL, choose
+from game.match.bodies import write_score
+from game.match.deal import Fault, OpenDealer
+from game.match.match import Match
+from game.match.shuffle import coin, key_of
+from game.match.telling import view_of
+from game.match.transcript import TABLE, Controller, Entry, Header, Kind, Seat
+from game.rules.registry import rules_of
+from game.rules.ruleset import Option, RuleSet
+from game.rules.ruleset import choose as choose_options
+from game.table.faces import Face
+from game.table.moves import Move
+from game.table.notation import write_move
+from game.table.options import Options, Value
+from game.table.state import Phase, Table
+from game.table.tiles import Tile
+from game.table.view import View
+
+Player = Callable[[View], Move]
+LEVEL = "club"
+
+
+class Lots:
+    """Draws lots from a seed, the same ones on every machine."""
+
+    def __init__(self, *path: int) -> None:
+        self._path = path
+        self._drawn = 0
+
+    def draw(self, bound: int) -> int:
+        """Draw a number under `bound`."""
+        self._drawn += 1
+        return coin(key_of(*self._path, self._drawn), bound)
+
+
+class Hall:
+    """A match in progress: its log, a dealer for each seat, and what each seat knows."""
+
+    def __init__(self, game: str, options: Options, seed: int) -> None:
+        seats = tuple(Seat(f"bot {at}", Controller.BOT, LEVEL) for at in range(options.number("players")))
+        self.rules = rules_of(game)
+        self.header = Header(game, options, self.rules.deck.key, seats, "open", seed, BOT_VERSION, USUAL.nodes)
+        self.match = Match.new(self.header)
+        self._dealers = [OpenDealer(at) for at in range(len(seats))]
+        self._known: list[dict[Tile, Face]] = [{} for _seat in seats]
+
+    @property
+    def table(self) -> Table:
+        """The table of the round that was dealt last."""
+        if self.match.standing.table is None:
+            raise ValueError("nothing is dealt yet")
+        return self.match.standing.table
+
+    def deal(self) -> None:
+        """Begin the next round."""
+        owed, *_others = [dealer.begin(self.header, self.match.standing) for dealer in self._dealers]
+        if owed is None:
+            raise ValueError("the first seat's dealer deals")
+        self._known = [{} for _seat in self._known]
+        self._add(TABLE, owed.kind, owed.body)
+
+    def view(self, seat: int) -> View:
+        """Return what a seat sees."""
+        return view_of(self.match.standing, seat, self._known[seat])
+
+    def move(self, move: Move) -> None:
+        """Make a move of the seat whose turn it is; a BrokenLogError if the rules refuse it."""
+        self._add(self.table.to_move, Kind.MOVE, write_move(move, self.table, cards=self.rules.deck.cards))
+
+    def score(self) -> None:
+        """Open the books of a finished round."""
+        shown = self._dealers[0].close(self.match.standing)
+        if isinstance(shown, Fault):
+            raise TypeError(f"an open dealer finds no fault: {shown.reason}")
+        self._add(TABLE, Kind.SCORE, write_score(shown, cards=self.rules.deck.cards))
+
+    def _add(self, author: int, kind: Kind, body: str) -> None:
+        self.match, entry = self.match.adding(author, kind, body)
+        self._learn(entry)
+
+    def _learn(self, entry: Entry) -> None:
+        for dealer, known in zip(self._dealers, self._known, strict=True):
+            learned = dealer.learn(entry, self.match.standing)
+            if isinstance(learned, Fault):
+                raise TypeError(f"an open dealer finds no fault: {learned.reason}")
+            known.update(learned)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """One move of a round: what its maker saw, and the move."""
+
+    view: View
+    move: Move
+
+
+def play_round(hall: Hall, players: list[Player]) -> Iterator[Made]:
+    """Deal a round and play it, one move for each step; the books are opened after the last."""
+    hall.deal()
+    while hall.table.phase is not Phase.ROUND_END:
+        view = hall.view(hall.table.to_move)
+        move = players[view.seat](view)
+        yield Made(view, move)
+        hall.move(move)
+    hall.score()
+
+
+def bot(seed: int) -> Player:
+    """Return a player that asks the bots."""
+    return lambda view: choose(view, LEVEL, USUAL, seed).move
+
+
+def any_options(rules: RuleSet, lots: Lots, fixed: dict[str, Value]) -> Options:
+    """Draw every option over all its allowed values, but for the fixed ones; draw again at a conflict."""
+    while True:
+        chosen = {option.name: _any_value(option, lots) for option in rules.options}
+        options = choose_options(rules, {**chosen, **fixed})
+        if isinstance(options, Options):
+            return options
+
+
+def _any_value(option: Option, lots: Lots) -> Value:
+    """Draw one of the values and ranges, then a number within the range."""
+    one = option.allowed[lots.draw(len(option.allowed))]
+    return one[lots.draw(len(one))] if isinstance(one, range) else one
+
+
+def scattered(table: Table) -> list[Tile]:
+    """Return all tiles of a table, wherever they lie, in ascending order."""
+    places = [*table.racks, *table.dead, table.pile, table.stock, *(meld.tiles for meld in table.melds)]
+    closing = [] if table.closing < 0 else [table.closing]
+    return sorted([*closing, *(tile for place in places for tile in place)])

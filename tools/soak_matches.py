@@ -1,0 +1,151 @@
+"""Play many matches by bots with every option drawn by lot, and count faults and the ways in which rounds end.
+
+Most chairs are bots'. Now and then a silent player sits among them, for whom the rules move, and some first rounds are
+played by swappers, who only take the pile and throw a tile, or by the absent, whose turns are declared over: so that
+the rarest ends come too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from game.match.audit import audit
+from game.match.match import BrokenLogError
+from game.rules.registry import rules_of
+from game.table.moves import Close, Discard, Move, TakePile, Timeout
+from game.table.options import Options, Value
+from game.table.state import Ending, Phase
+from game.table.view import View, completed
+from tools.bot_matches import Hall, Lots, Player, any_options, bot, play_round, scattered
+
+MOST_ROUNDS = 60  # beside a silent player a side may never reach the target
+AUDITED = 25  # every so many matches the whole log is audited, which takes as long as the match
+LONGEST_TARGET = 2_000  # points; a longer match has only more of the same rounds
+OLD_SCHOOL = 20  # one match in so many begins with a round of swappers, and one with a round of the absent
+SILENT = 10  # one match in so many has a silent player
+
+WAYS: dict[str, tuple[str, ...]] = {
+    "eburako": ("out_by_laying", "out_by_discard", "stock", "stopped", "stall"),
+    "burako": ("out_by_laying", "out_by_discard", "stock", "stopped", "stall"),
+    "burraco": ("out_by_laying", "out_by_discard", "stock", "stalemate", "stall"),
+    "rummy": ("out_by_playing", "out_by_closing", "passed"),
+    "rummikub": ("out_by_playing", "passed"),
+}
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was counted."""
+
+    rounds: int = 0
+    moves: int = 0
+    unfinished: int = 0
+    ways: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+
+
+def soak(game: str, matches: int, seed: int) -> str:
+    """Play so many matches and return one line: counts, the ways rounds ended, and the first faults if any."""
+    tally = Tally()
+    for number in range(matches):
+        try:
+            _play_match(game, number, seed, tally)
+        except (BrokenLogError, ValueError, LookupError, TypeError) as error:
+            tally.faults.append(f"match {number}: {type(error).__name__}: {error}")
+    ways = " ".join(f"{way}={tally.ways[way]}" for way in sorted({*WAYS[game], *tally.ways}))
+    never = ",".join(way for way in WAYS[game] if not tally.ways[way]) or "none"
+    told = "".join(f"; {fault}" for fault in tally.faults[:3])
+    return (
+        f"{game} seed={seed} matches={matches} unfinished={tally.unfinished} rounds={tally.rounds} moves={tally.moves} "
+        f"{ways} never={never} faults={len(tally.faults)}{told}"
+    )
+
+
+def _play_match(game: str, number: int, seed: int, tally: Tally) -> None:
+    """Play one match, checking each move before and each table after it."""
+    lots = Lots(seed, number)
+    rules = rules_of(game)
+    options = any_options(rules, lots, _shortened(game, lots))
+    hall = Hall(game, options, seed * 1_000_003 + number)
+    while not hall.match.standing.over:
+        if hall.match.standing.next_round > MOST_ROUNDS:
+            tally.unfinished += 1
+            break
+        last: Move | None = None
+        for made in play_round(hall, _players(number, hall.match.standing.next_round, options, lots)):
+            refused = rules.own_refusal(made.view, made.move)
+            if refused is not None:
+                raise ValueError(f"seat {made.view.seat} was advised what is refused: {refused.code.key}")
+            _check_tiles(hall)
+            tally.moves += 1
+            last = made.move
+        _check_tiles(hall)
+        tally.rounds += 1
+        tally.ways[_way(hall, last)] += 1
+    if number % AUDITED == 0:
+        tally.faults += [f"match {number}: breach {breach}" for breach in audit(hall.match.transcript)]
+
+
+def _check_tiles(hall: Hall) -> None:
+    """Rule 0: every tile lies in one place."""
+    if scattered(hall.table) != list(range(len(hall.rules.deck))):
+        raise ValueError(f"tiles were lost or doubled by entry {len(hall.match.transcript.entries) - 1}")
+
+
+def _shortened(game: str, lots: Lots) -> dict[str, Value]:
+    """Keep matches of points short: the target is drawn from the lower part of its range."""
+    return {"target": 100 + lots.draw(LONGEST_TARGET - 99)} if rules_of(game).option("target") else {}
+
+
+def _way(hall: Hall, last: Move | None) -> str:
+    """Name the way in which a round ended."""
+    outcome = hall.match.standing.results[-1].outcome
+    if outcome.ending is not Ending.OUT:
+        return str(outcome.ending.value)
+    if isinstance(last, Discard):
+        return "out_by_discard"
+    if isinstance(last, Close):
+        return "out_by_closing"
+    return "out_by_laying" if hall.table.dead_by else "out_by_playing"
+
+
+# Who sits there
+
+
+def _players(number: int, round_no: int, options: Options, lots: Lots) -> list[Player]:
+    """Seat the players of a round."""
+    seats = options.number("players")
+    if round_no == 1 and number % OLD_SCHOOL == 1:
+        return [swapper] * seats
+    if round_no == 1 and number % OLD_SCHOOL == 2 and options.number("turn_seconds"):
+        return [absent] * seats
+    players = [bot(number)] * seats
+    if number % SILENT == 3:
+        players[lots.draw(seats)] = silent
+    return players
+
+
+def silent(view: View) -> Move:
+    """Move as the rules do for a player whose time has run out."""
+    return completed(view, rules_of(view.table.game).time_out(view))
+
+
+def absent(view: View) -> Move:
+    """Have the turn declared over, but for the first of the round, which draws."""
+    return silent(view) if view.phase in {Phase.START_DRAW, Phase.START_CHOICE} else Timeout()
+
+
+def swapper(view: View) -> Move:
+    """Take the pile whenever that is allowed, lay nothing, and throw a tile that was not just taken."""
+    rules = rules_of(view.table.game)
+    if view.phase is Phase.DRAW and view.table.pile:
+        take = TakePile(view.table.pile)
+        if rules.own_refusal(view, take) is None:
+            return take
+    if view.phase is Phase.PLAY and view.table.turn.took:
+        for tile in view.rack:
+            move = completed(view, Discard(tile))
+            if tile not in view.table.turn.took and rules.own_refusal(view, move) is None:
+                return move
+    return silent(view)
