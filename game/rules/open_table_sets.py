@@ -184,12 +184,14 @@ def read_written(tiles: tuple[Tile, ...], said: Said, faces: Faces, options: Opt
     return Meld(likely_kind(tuple([faces[tile] for tile in tiles]), said), tiles, said)
 
 
-def likely_kind(seen: Faces, said: Said = ()) -> Kind:
-    """Guess what somebody meant: a declared colour is a run, a bare number or one number throughout a group."""
+def likely_kind(seen: Faces, said: Said) -> Kind:
+    """Guess what somebody meant: fewer numbers than colours is a group; one tile alone leaves it to what was said."""
+    naturals = [face for face in seen if face.number > 0]
+    if len(naturals) > 1:
+        numbers, colours = {face.number for face in naturals}, {face.colour for face in naturals}
+        return Kind.GROUP if len(numbers) < max(2, len(colours)) else Kind.RUN
     told = [face for face in said if face is not None]
-    if told:
-        return Kind.RUN if any(face.colour is not None for face in told) else Kind.GROUP
-    return Kind.GROUP if len({face.number for face in seen if face.number > 0}) == 1 else Kind.RUN
+    return Kind.GROUP if told and all(face.colour is None for face in told) else Kind.RUN
 
 
 def arrangements(tiles: tuple[Tile, ...], faces: Faces, options: Options) -> tuple[Meld, ...]:
