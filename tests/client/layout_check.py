@@ -1,7 +1,7 @@
 """The layout check: what is wrong with a scene in a window of a size, in words; nothing when it is well laid out.
 
 It asks the widgets alone: none leaves the canvas, no two that are side by side overlap, no text is larger than its
-box. What a scroll hides is no fault; what it shows is checked like the rest.
+box or breaks a word. What a scroll hides is no fault; what it shows is checked like the rest.
 """
 
 from __future__ import annotations
@@ -85,6 +85,8 @@ def _texts(root: Widget) -> list[str]:
                 told.append(
                     f"{widget.name}: {written.text!r} takes {_pair(written.takes)} in {_pair(written.box.size)}"
                 )
+            elif written.widest_word > written.box.w + SLACK:
+                told.append(f"{widget.name}: {written.text!r} breaks a word in {written.box.w:.1f}")
             elif clip is None and not written.box.within(widget.rect, SLACK):
                 told.append(
                     f"{widget.name}: {written.text!r} stands outside its widget, {written.box} in {widget.rect}"

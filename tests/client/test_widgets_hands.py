@@ -199,6 +199,36 @@ def test_a_list_moves_its_cursor_and_chooses_what_is_possible(kit: Kit) -> None:
     assert rows.use() is None
 
 
+@pytest.mark.parametrize("name", ["list", "cards", "choice"])
+def test_only_the_row_under_the_pointer_is_lit(kit: Kit, name: str) -> None:
+    widget = kit.find(name)
+    assert isinstance(widget, ListRows | Choice)
+    pictures = []
+    for at in ((2.0, 2.0), widget._cells[0].centre, widget._cells[1].centre):
+        before = kit.page.revision
+        kit.page.on_event(PointerMoved(at))
+        assert kit.page.revision > before
+        surface = pygame.Surface((1280, 2400))
+        kit.page.draw(surface)
+        pictures.append(pygame.image.tobytes(surface, "RGB"))
+        before = kit.page.revision
+        kit.page.on_event(PointerMoved((at[0] + 1, at[1])))
+        assert kit.page.revision == before
+    assert len(set(pictures)) >= 2
+    assert pictures[1] != pictures[2]
+
+
+def test_a_click_into_a_long_text_lands_where_it_was_seen() -> None:
+    field = TextField("long", "Long", lambda _: None, text="W" * 60, most=60)
+    field.place(Box(0, 0, 200, 100), Look(Viewport((1280, 720))))
+    field.grab((field.well().x + 12, field.well().centre[1]))
+    assert field.caret == 0
+    field.has_focus = True
+    field.key(KeyDown("End"))
+    field.grab((field.well().right - 12, field.well().centre[1]))
+    assert field.caret >= 59
+
+
 def test_the_thumb_of_a_scroll_is_dragged(kit: Kit) -> None:
     kit.reading.text_scale = 2.5
     kit.page.layout(Viewport((1280, 720)))
@@ -246,11 +276,13 @@ def test_a_refusal_paper_rises_and_stays_and_draws_its_tiles_through_the_callbac
     for now in (5.0, 5.1, 5.3):
         toast.tick(now)
         risen.append(toast.risen)
-    assert risen[0] == 0.0 < risen[1] < risen[2] == 1.0
+    assert risen[0] == 0.0
+    assert risen[0] < risen[1] < risen[2]
+    assert risen[2] == 1.0
     toast.draw(pygame.Surface((1280, 720)))
     (slot,) = slots
     assert slot.within(toast.rect)
-    assert slot.size == (180, 60)
+    assert slot.size == (180.0, 60.0)
     assert not any(slot.meets(written.box) for written in toast.texts())
 
 

@@ -50,8 +50,8 @@ class Help(Page):
         for title, takes in SECTIONS:
             lines = [KeyLine(action) for action in actions if takes(action)]
             if lines:
-                sections.append(Section(title, phrase(title), Column(f"{title}.lines", lines, 5.0)))
-        self._sheet = Scroll("help.lines", Shelf("help.shelf", sections, most=3, least=330.0), on_paper=True)
+                sections.append(Section(title, phrase(title), Column(f"{title}.lines", lines, 6.0)))
+        self._sheet = Scroll("help.lines", Shelf("help.shelf", sections, most=3, least=330.0), on_paper=True, rim=0.0)
         self._close = close
         content = Group("help.content", (self._sheet, close), self._arrange)
         super().__init__("help", reading, Panel("help", phrase("help.title"), content, ground=SHEET))

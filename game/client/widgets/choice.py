@@ -53,6 +53,7 @@ class Choice(Widget):
         self.chosen = chosen
         self.on_change = on_change
         self._cells: tuple[Box, ...] = ()
+        self._pointed: Box | None = None  # the cell under the pointer
 
     def says(self) -> str:
         """Return the words of the chosen option."""
@@ -84,6 +85,14 @@ class Choice(Widget):
             if cell.holds(at):
                 return self.choose(option.key)
         return None
+
+    def hover(self, at: Point) -> bool:
+        """Light the option under the pointer."""
+        before, self._pointed = self._pointed, next((cell for cell in self._cells if cell.holds(at)), None)
+        return self._pointed != before
+
+    def _lit(self, cell: Box) -> bool:
+        return self.hovered and cell == self._pointed
 
     def step(self, way: Way) -> Answer:
         """Choose the neighbour; at the ends of a strip the arrow stays, across it the focus moves on."""
@@ -160,7 +169,7 @@ class Choice(Widget):
         for option, cell in zip(self.options, self._cells, strict=True):
             chosen = option.key == self.chosen
             off = option.reason is not None or not self.enabled
-            fill = theme.OFF if off else theme.GOLD if chosen else theme.ROW if self.hovered else theme.WELL
+            fill = theme.OFF if off else theme.GOLD if chosen else theme.ROW if self._lit(cell) else theme.WELL
             rim = theme.GOLD if chosen and not off else theme.LINE if off else theme.STRONG_LINE
             draw.plate(surface, look, cell, theme.RADIUS_FIELD, fill, draw.Edge(rim, theme.CONTROL_BORDER))
             colour = theme.OFF_TEXT if off else theme.INK if chosen else theme.CREAM
@@ -254,7 +263,9 @@ class Cards(Choice):
     def _draw_card(self, surface: pygame.Surface, option: Option, cell: Box) -> None:
         look, chosen = self.look, option.key == self.chosen
         off = option.reason is not None or not self.enabled
-        fill = theme.ROW_OFF if off else theme.ROW_CHOSEN if chosen else theme.ROW_HOVER if self.hovered else theme.ROW
+        fill = (
+            theme.ROW_OFF if off else theme.ROW_CHOSEN if chosen else theme.ROW_HOVER if self._lit(cell) else theme.ROW
+        )
         rim = draw.Edge(theme.GOLD, theme.CHOSEN_BORDER) if chosen else draw.Edge(theme.LINE, theme.CONTROL_BORDER)
         draw.plate(surface, look, cell, theme.RADIUS_ROW, fill, rim)
         disc = look.at_least(DISC)

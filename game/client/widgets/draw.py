@@ -102,12 +102,14 @@ def paragraph(
 
 def fitted(look: Look, words: str, role: Role, box: Box, shrink: float = 1.0) -> Written:
     """Tell the layout check of a text wrapped to a box."""
-    return Written(words, box, look.wrapped(words, role, box.w, shrink))
+    widest = max((look.wide(word, role, shrink) for word in words.replace("**", "").split()), default=0.0)
+    return Written(words, box, look.wrapped(words, role, box.w, shrink), widest)
 
 
 def fitted_line(look: Look, words: str, role: Role, box: Box, shrink: float = 1.0) -> Written:
     """Tell the layout check of a text on one line in a box."""
-    return Written(words, box, (look.wide(words, role, shrink), min(box.h, look.lettering(role, shrink).px / look.u)))
+    wide = look.wide(words, role, shrink)
+    return Written(words, box, (wide, look.lettering(role, shrink).px / look.u), wide)
 
 
 # --- key caps -------------------------------------------------------------------------------------------------------

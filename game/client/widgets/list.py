@@ -60,6 +60,7 @@ class ListRows(Widget):
         self.chosen = chosen
         self.cursor = next((index for index, row in enumerate(self.members) if row.key == chosen), 0)
         self._cells: tuple[Box, ...] = ()
+        self._pointed: Box | None = None  # the row under the pointer
 
     def show(self, members: Sequence[Row]) -> None:
         """Take other rows; the cursor stays on the row of the same key, else near its place."""
@@ -85,6 +86,11 @@ class ListRows(Widget):
             return None
         self.chosen = self.members[self.cursor].key
         return self.on_choose(self.chosen)
+
+    def hover(self, at: Point) -> bool:
+        """Light the row under the pointer."""
+        before, self._pointed = self._pointed, next((cell for cell in self._cells if cell.holds(at)), None)
+        return self._pointed != before
 
     def grab(self, at: Point) -> Change | None:
         """Put the cursor on the row that was pressed."""
@@ -168,7 +174,8 @@ class ListRows(Widget):
 
     def _draw_row(self, surface: pygame.Surface, row: Row, cell: Box) -> None:
         look, chosen, off = self.look, row.key == self.chosen, row.reason is not None or not self.enabled
-        fill = theme.ROW_OFF if off else theme.ROW_CHOSEN if chosen else theme.ROW
+        lit = self.hovered and cell == self._pointed
+        fill = theme.ROW_OFF if off else theme.ROW_CHOSEN if chosen else theme.ROW_HOVER if lit else theme.ROW
         rim = draw.Edge(theme.GOLD, theme.CHOSEN_BORDER) if chosen else draw.Edge(theme.LINE, theme.CONTROL_BORDER)
         draw.plate(surface, look, cell, theme.RADIUS_ROW, fill, rim)
         if row.sign:

@@ -203,6 +203,8 @@ class Ring:
             self._grabbed.held = self._grabbed.rect.holds(at) or not self._grabbed.waits
             return Answer(taken=True, change=self._grabbed.drag(at))
         self._hover(self.at(at))
+        if self._over is not None and self._over.hover(at):
+            self.revision += 1
         return Answer(taken=self._over is not None)
 
     def _hover(self, widget: Widget | None) -> None:
@@ -222,12 +224,13 @@ class Ring:
         if widget is None or not (widget.enabled and (widget.takes_focus or widget.takes_pointer)):
             return Answer(taken=widget is not None)
         self.show(shown=False)
+        change = widget.grab(at)  # before the focus comes: a field scrolls its text when it does
         if widget.takes_focus:
             self._give(widget)
         self._grabbed = widget
         widget.held = True
         self.revision += 1
-        return Answer(taken=True, change=widget.grab(at))
+        return Answer(taken=True, change=change)
 
     def _up(self, at: Point) -> Answer:
         grabbed = self._grabbed

@@ -29,9 +29,10 @@ class Scroll(Widget):
     kind = "scroll"
     takes_pointer = True
 
-    def __init__(self, name: str, content: Widget, *, on_paper: bool = False) -> None:
+    def __init__(self, name: str, content: Widget, *, on_paper: bool = False, rim: float = RIM) -> None:
         super().__init__(name)
         self.content = content
+        self.rim = rim  # nothing inside takes the focus: 0 will do
         self.on_paper = on_paper
         self.offset = 0.0
         self._grip = 0.0
@@ -54,14 +55,14 @@ class Scroll(Widget):
     def min_size(self, look: Look) -> Size:
         """Return the content's width and the height of a few rows."""
         wide, high = self.content.min_size(look)
-        return (wide + BAR + 8 + 2 * RIM, min(high, 120.0) + 2 * RIM)
+        return (wide + BAR + 8 + 2 * self.rim, min(high, 120.0) + 2 * self.rim)
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height at which nothing is hidden."""
-        return self.content.height_for(look, self._content_width(width, bar=False)) + 2 * RIM
+        return self.content.height_for(look, self._content_width(width, bar=False)) + 2 * self.rim
 
     def _content_width(self, width: float, *, bar: bool) -> float:
-        return max(1.0, width - 2 * RIM - (BAR + 4 if bar else 0.0))
+        return max(1.0, width - 2 * self.rim - (BAR + 4 if bar else 0.0))
 
     def place(self, box: Box, look: Look) -> None:
         """Take a box; the content keeps its place as far as its new height lets it."""
@@ -73,13 +74,15 @@ class Scroll(Widget):
         self._shift(wide)
 
     def _over(self) -> float:
-        over = self._high + 2 * RIM - self.rect.h
+        over = self._high + 2 * self.rim - self.rect.h
         return over if over > 0.5 else 0.0  # less is rounding, and no reason for a bar
 
     def _shift(self, wide: float | None = None) -> None:
         wide = self.content.rect.w if wide is None else wide
-        top = self.rect.y + RIM - self.offset
-        self.content.place(Box(self.rect.x + RIM, top, wide, max(self._high, self.rect.h - 2 * RIM)), self.look)
+        top = self.rect.y + self.rim - self.offset
+        self.content.place(
+            Box(self.rect.x + self.rim, top, wide, max(self._high, self.rect.h - 2 * self.rim)), self.look
+        )
 
     def to(self, offset: float) -> bool:
         """Scroll to a place; tell whether anything moved."""
@@ -98,7 +101,7 @@ class Scroll(Widget):
 
     def reveal(self, box: Box) -> bool:
         """Scroll as little as brings the box into sight."""
-        top, bottom = self.rect.y + RIM, self.rect.bottom - RIM
+        top, bottom = self.rect.y + self.rim, self.rect.bottom - self.rim
         if box.y < top:
             return self.to(self.offset - (top - box.y))
         if box.bottom > bottom:
@@ -122,11 +125,11 @@ class Scroll(Widget):
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def _track(self) -> Box:
-        return Box(self.rect.right - BAR, self.rect.y + RIM, BAR, self.rect.h - 2 * RIM)
+        return Box(self.rect.right - BAR, self.rect.y + self.rim, BAR, self.rect.h - 2 * self.rim)
 
     def _thumb(self) -> Box:
         track = self._track()
-        high = max(min(LEAST_THUMB, track.h), track.h * self.rect.h / (self._high + 2 * RIM))
+        high = max(min(LEAST_THUMB, track.h), track.h * self.rect.h / (self._high + 2 * self.rim))
         share = self.offset / self._over() if self._over() else 0.0
         return Box(track.x, track.y + (track.h - high) * share, BAR, high)
 

@@ -113,7 +113,7 @@ class TextField(Widget):
 
     def grab(self, at: Point) -> Change | None:
         """Put the caret where the pointer pressed."""
-        x = (at[0] - self._inner().x) * self.look.u + self._shift() * self.look.u
+        x = (at[0] - self._inner().x + self._shift()) * self.look.u
         stands = self._stands()
         self.caret = min(range(len(stands)), key=lambda index: abs(stands[index] - x))
         return None
@@ -197,7 +197,9 @@ class TextField(Widget):
         return self.look.scaled(DOT) * 1.6
 
     def _shift(self) -> float:
-        """Return how far the text is pushed left so that the caret stays inside, in logical px."""
+        """Return how far the text is pushed left so that the caret stays inside; at rest its start is shown."""
+        if not self.has_focus:
+            return 0.0
         return max(0.0, self._caret_x() - (self._inner().w - 3))
 
     def _caret_x(self) -> float:

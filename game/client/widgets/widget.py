@@ -29,11 +29,12 @@ Doing: TypeAlias = "Callable[[], Change | None]"  # what a use does
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A text on the screen: the box it must fit and the room it takes there, for the layout check."""
+    """A text on the screen: the box it must fit, the room it takes there, and its widest word, for the layout check."""
 
     text: str
     box: Box
     takes: Size
+    widest_word: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +139,10 @@ class Widget:
     def use_at(self, at: Point) -> Change | None:  # noqa: ARG002 - most widgets are one target
         """Do what a click at that place does."""
         return self.use()
+
+    def hover(self, at: Point) -> bool:  # noqa: ARG002 - most widgets are one target
+        """Learn where in it the pointer rests; tell whether that is seen."""
+        return False
 
     def grab(self, at: Point) -> Change | None:  # noqa: ARG002 - most widgets act when let go
         """Begin a press of the pointer inside it."""
