@@ -64,7 +64,7 @@ class SurfaceCache:
 
 masks: Final = SurfaceCache(6_000_000)
 plates: Final = SurfaceCache(12_000_000)
-shadows: Final = SurfaceCache(8_000_000)
+shadows: Final = SurfaceCache(12_000_000)
 
 
 def forget() -> None:

@@ -33,7 +33,7 @@ COURT: Final = rgb("#D9930F")
 COURT_RANKS: Final = {1: "A", 11: "J", 12: "Q", 13: "K", 14: "A"}
 COURT_SIZES: Final = {11: 0.34, 12: 0.36, 13: 0.44}
 
-cards: Final = SurfaceCache(5_000_000)
+cards: Final = SurfaceCache(16_000_000)
 
 
 def tall(width: int) -> int:

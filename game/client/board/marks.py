@@ -292,18 +292,30 @@ def stock_count(count: int, lettering: Lettering) -> Surface:
 
 
 def fan_of_backs(width: int, room: int, count: int, palette: Palette, *, as_cards: bool) -> Surface:
-    """Return a dead hand as it waits: backs side by side, squeezed into `room`."""
+    """Return a dead hand as it waits: backs side by side, squeezed into `room`; only the top one shows its mark."""
 
     def make() -> Surface:
-        back = cards.card(HIDDEN, width, palette) if as_cards else tiles.tile(HIDDEN, width, palette)
-        out = blank((room, back.get_height()))
+        top = cards.card(HIDDEN, width, palette) if as_cards else tiles.tile(HIDDEN, width, palette)
+        size = top.get_size()
+        radius = cards.corner(width) if as_cards else tiles.corner(width)
+        covered = top if as_cards else _plain_back(width, palette)
+        shade, pad = soft(size, radius, max(1.0, width * 0.06), 150)
+        out = blank((room, size[1]))
         step = min(float(width), (room - width) / max(1, count - 1))
-        edge = plate((max(1, width // 12), back.get_height()), 0, BLACK, None, 60)
         for number in range(count):
             x = round(number * step)
-            if number:
-                out.blit(edge, (x - edge.get_width(), 0))
-            out.blit(back, (x, 0))
+            out.blit(shade, (x - pad - 1, -pad))
+            out.blit(top if number == count - 1 else covered, (x, 0))
         return ready(out)
 
     return pieces.get(("fan", width, room, count, palette.name, as_cards), make)
+
+
+def _plain_back(width: int, palette: Palette) -> Surface:
+    """Return the back of a tile without its cap: half a cap under another back would only be dirt."""
+    high, foot, radius = tiles.tall(width), tiles.side(width), tiles.corner(width)
+    out = tint(rounded((width, high), radius), mix(palette.back.bottom, BLACK, 0.35))
+    face = (width, high - foot)
+    out.blit(tint(rounded(face, radius), palette.back), (0, 0))
+    out.blit(tint(ring(face, radius, max(1.0, width * 0.03)), palette.back_mark, 100), (0, 0))
+    return out

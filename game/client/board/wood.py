@@ -31,7 +31,7 @@ SHELF: Final = 12.0  # the ledge between two rows
 FRAME: Final = 12.0  # wood around the well
 RACK_RADIUS: Final = 14.0
 
-woods: Final = SurfaceCache(6_000_000)
+woods: Final = SurfaceCache(8_000_000)
 
 
 def board(size: Size, radius: float, fill: Gradient, scale: float, seed: int) -> Surface:
