@@ -109,6 +109,7 @@ class Director:
         self.running = True
         self._scenes: tuple[Scene, ...] = (first,)
         self._translator = Translator()
+        self._typing: bool | None = None  # what the system was last told; nothing yet
         self._drawn: object = None
         self._canvas: pygame.Surface | None = None
         self._say_debug = say_debug
@@ -149,6 +150,7 @@ class Director:
                 self.viewport = self.viewport.following(event.pos)
             for plain in self._translator.events(event, self.viewport, now_ms):
                 self.give(plain)
+            self._follow_typing()
 
     def give(self, event: Event) -> None:
         """Let a plain event act: as an action of the whole program, else in the top scene."""
@@ -169,7 +171,20 @@ class Director:
             change = scene.update(now)
             if change is not None and scene is self.top:
                 self.apply(change)
-                return
+                break
+        self._follow_typing()
+
+    def _follow_typing(self) -> None:
+        """Ask the system for text only while a field has the focus: an input method would eat the keys of the table."""
+        typing = bool(self._scenes) and self.top.where is Where.FIELD
+        if typing is not self._typing and pygame.display.get_init():
+            self._typing = typing
+            if typing:
+                pygame.key.start_text_input()
+            else:
+                pygame.key.stop_text_input()
+        if typing and (box := self.top.in_sight) is not None:
+            pygame.key.set_text_input_rect(pygame.Rect(self.viewport.on_window(box)))
 
     def apply(self, change: Change | None) -> None:
         """Change the stack."""

@@ -7,7 +7,7 @@ neighbours never gap or overlap.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from game.client.widgets.boxes import Box, Point, Size
 
@@ -25,13 +25,13 @@ class Viewport:
     size: tuple[int, int]
     ratio: float = 1.0
     pan: tuple[float, float] = (0.0, 0.0)  # 0..1 of what does not fit
+    u: float = field(init=False, compare=False)  # device px per logical px; asked for thousands of times a frame
 
-    @property
-    def u(self) -> float:
-        """Return device px per logical px."""
+    def __post_init__(self) -> None:
+        """Work out the scale once."""
         fit = min(self.size[0] / SHORT[0], self.size[1] / SHORT[1])
         floor = min(LEAST[0] / SHORT[0], LEAST[1] / SHORT[1]) * self.ratio
-        return max(fit, floor)
+        object.__setattr__(self, "u", max(fit, floor))
 
     @property
     def canvas(self) -> Box:

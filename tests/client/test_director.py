@@ -224,3 +224,20 @@ def test_the_debug_print_tells_each_change_once_and_changes_nothing(speaks: bool
     director.apply(Push(Recorder("sheet", popup=True)))
     director.draw(window)
     assert len(lines) == (2 if speaks else 0)
+
+
+def test_the_system_gives_text_only_while_a_field_is_typed_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    surface()
+    told: list[str] = []
+    monkeypatch.setattr(pygame.key, "start_text_input", lambda: told.append("start"))
+    monkeypatch.setattr(pygame.key, "stop_text_input", lambda: told.append("stop"))
+    title = Recorder("title")
+    director = Director(title, WINDOW)
+    director.update(0.0)
+    director.update(0.1)
+    title.where = Where.FIELD
+    director.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode=""), 0)
+    director.update(0.2)
+    title.where = Where.TABLE
+    director.update(0.3)
+    assert told == ["stop", "start", "stop"]

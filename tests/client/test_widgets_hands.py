@@ -147,6 +147,21 @@ def test_a_field_keeps_to_its_length_and_letters() -> None:
     assert field.text == "12345"
 
 
+def test_every_row_and_option_is_told_with_its_place_and_state(kit: Kit) -> None:
+    told = {place.name: place for place in kit.page.places()}
+    assert told["list.c"].state == ("off",)
+    assert told["choice.2"].state == ("chosen",)
+    assert told["cards.q"].text == "Quick"
+    press(kit, told["list.b"].box.centre)
+    press(kit, told["cards.q"].box.centre)
+    assert kit.told == [("list", "b"), ("cards", "q")]
+    kit.reading.text_scale = 2.5
+    kit.page.layout(Viewport((1280, 720)))
+    low = {place.name: place for place in kit.page.places()}["list.c"]
+    assert low.box.y > 720
+    assert "out of sight" in low.state
+
+
 def test_a_secret_is_told_to_nobody(kit: Kit) -> None:
     secret = kit.find("secret")
     assert secret.says() == "•••"

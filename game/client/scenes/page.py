@@ -115,7 +115,7 @@ class Page:
             action = action_for(event, self.where)
             if action is not None and action.name == "back":
                 return self.back()
-            if action is not None and action.name == "confirm" and (gold := self._gold()) is not None:
+            if action is not None and action.name == "confirm" and (gold := self.gold()) is not None:
                 return gold.use()
         answer = self.ring.on_event(event)
         self._note_tip()
@@ -125,7 +125,7 @@ class Page:
         """Leave the page."""
         return Pop()
 
-    def _gold(self) -> Button | None:
+    def gold(self) -> Button | None:
         """Return the gold button, when Return means it: nothing else in sight has the focus for itself."""
         focus = self.ring.focus
         if focus is not None and self.ring.shown and not focus.types:

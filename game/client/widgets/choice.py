@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.client import theme
+from game.client.debug import Place
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, flow, grid
 from game.client.widgets.widget import IGNORED, Answer, Way, Widget, Written
@@ -62,6 +63,13 @@ class Choice(Widget):
     def states(self) -> tuple[str, ...]:
         """Add what is chosen."""
         return (*super().states(), f"chosen {self.chosen}")
+
+    def parts(self) -> Iterator[Place]:
+        """Yield each option."""
+        for option, cell in zip(self.options, self._cells, strict=False):
+            told = (("chosen", option.key == self.chosen), ("off", option.reason is not None))
+            state = tuple(word for word, true in told if true)
+            yield Place("option", f"{self.name}.{option.key}", cell, state, str(option.label))
 
     def choose(self, key: str) -> Change | None:
         """Choose an option that can be chosen."""

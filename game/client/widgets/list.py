@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.client import theme
+from game.client.debug import Place
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, rows
 from game.client.widgets.widget import IGNORED, TAKEN, Answer, Way, Widget, Written
@@ -77,6 +78,13 @@ class ListRows(Widget):
         """Add the row under the cursor and the chosen one."""
         told = [f"row {self.members[self.cursor].key}"] if self.members else []
         return (*super().states(), *told, *([f"chosen {self.chosen}"] if self.chosen else []))
+
+    def parts(self) -> Iterator[Place]:
+        """Yield each row."""
+        for row, cell in zip(self.members, self._cells, strict=False):
+            told = (("chosen", row.key == self.chosen), ("off", row.reason is not None))
+            state = tuple(word for word, true in told if true)
+            yield Place("row", f"{self.name}.{row.key}", cell, state, str(row.title))
 
     # --- hands ---------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ by the callbacks it was given.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from game.client.debug import Place
@@ -130,6 +130,10 @@ class Widget:
         """Return its main text, for the debug print."""
         return ""
 
+    def parts(self) -> Iterator[Place]:
+        """Yield what can be pressed inside it that is no widget: rows, options; for the debug print."""
+        yield from ()
+
     # --- hands; each returns what should happen to the scenes ----------------------------------------------------
 
     def use(self) -> Change | None:
@@ -224,4 +228,8 @@ def places(root: Widget) -> list[Place]:
         hidden = clip is not None and not clip.meets(widget.rect)
         states = (*widget.states(), "out of sight") if hidden else widget.states()
         told.append(Place(widget.kind, widget.name, widget.rect, states, widget.says()))
+        told += [
+            replace(part, state=(*part.state, "out of sight")) if clip and not clip.meets(part.box) else part
+            for part in widget.parts()
+        ]
     return told
