@@ -1,0 +1,135 @@
+"""All four colours at one number: every way to pass it, from any state of the open runs.
+
+A state is one integer: the open-run codes of the four colours (6 bits each), the free jokers spent so far (2 bits), and
+two marks: the sets made so far have room for one joker more, and for two. Steps are computed when first asked for and kept
+in a cache that many searches share, at most KEPT_STEPS lists and KEPT_COLUMNS columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from game.bots.counts import LAST
+from game.bots.groupings import Grouping, groupings_by_half
+from game.bots.open_runs import Cell, run_steps
+
+KEPT_STEPS = 1 << 14
+KEPT_COLUMNS = 1 << 10
+KEPT_HALVES = 1 << 11
+
+CODE_BITS = 6
+CODE_MASK = (1 << CODE_BITS) - 1
+HALF_BITS = 12
+HALF_MASK = (1 << HALF_BITS) - 1
+RUNS_MASK = (1 << 24) - 1
+SPENT_SHIFT = 24
+SPENT = 1 << SPENT_SHIFT
+TAKES_ONE = 1 << 26
+TAKES_TWO = 1 << 27
+ROOMY = TAKES_ONE | TAKES_TWO
+STATE_BITS = 28
+
+Cells = tuple[Cell, Cell, Cell, Cell]
+Step = tuple[int, int]
+Pair = tuple[int, int]
+Way = tuple[int, int, int, bool]
+Ways = dict[Pair, list[Way]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Half:
+    """Two colours at one number; what they can do is worked out once for each state of their runs."""
+
+    cells: tuple[Cell, Cell]
+    number: int
+    abreast: int
+    ways: dict[tuple[int, int], Ways] = field(default_factory=dict, repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Column:
+    """One number's tiles: a cell a colour, and `bound` jokers that stay in its groups.
+
+    `number` only tells the numbers where runs differ: 11, 13, or 1 for all others; at most `abreast` runs of a colour
+    lie side by side. Two columns are the same only as one object, which makes them quick to look up.
+    """
+
+    cells: Cells
+    bound: int
+    number: int
+    abreast: int
+    low: Half
+    high: Half
+
+    def groupings(self, jokers: int) -> Mapping[Pair, tuple[Grouping, ...]]:
+        """List what groups may take here, by what they take of the first two colours."""
+        one, two, three, four = (cell.must + cell.may for cell in self.cells)
+        return groupings_by_half((one, two, three, four), self.bound, jokers)
+
+
+@lru_cache(KEPT_HALVES)
+def half(cells: tuple[Cell, Cell], number: int, abreast: int) -> Half:
+    """Make the half of a column, or find the one made before."""
+    return Half(cells, number, abreast)
+
+
+@lru_cache(KEPT_COLUMNS)
+def column(cells: Cells, bound: int, number: int, abreast: int) -> Column:
+    """Make the column of a number, or find the one made before."""
+    number = number if number in {LAST - 2, LAST} else 1
+    return Column(cells, bound, number, abreast, half(cells[:2], number, abreast), half(cells[2:], number, abreast))
+
+
+@lru_cache(KEPT_STEPS)
+def column_steps(here: Column, runs: int, jokers: int) -> tuple[Step, ...]:
+    """List the ways to pass a column with exactly `jokers` free jokers: (what to set in the state, tiles left over).
+
+    What is set are the runs and the marks. The most promising come last: those with the fewest tiles left over.
+    """
+    best: dict[int, int] = {}
+    groupings = here.groupings(jokers)
+    highs = half_ways(here.high, runs >> HALF_BITS, jokers)
+    for pair, lows in half_ways(here.low, runs & HALF_MASK, jokers).items():
+        for grouping in groupings.get(pair, ()):
+            found = highs.get(grouping.taken[2:])
+            if found:
+                _join(best, lows, found, jokers - grouping.jokers, grouping)
+    return tuple(sorted(best.items(), key=_promise))
+
+
+def _promise(step: Step) -> int:
+    return -step[1]
+
+
+def _join(best: dict[int, int], lows: list[Way], highs: list[Way], jokers: int, grouping: Grouping) -> None:
+    """Pair what two colours do with what the other two do, keeping the fewest tiles left over for each state."""
+    still = TAKES_ONE * grouping.takes_one | TAKES_TWO * grouping.takes_two
+    for low, left, low_spent, low_ran in lows:
+        for high, more, high_spent, high_ran in highs:
+            if low_spent + high_spent == jokers:
+                state = low | high << HALF_BITS | (ROOMY if low_ran or high_ran else still)
+                if best.get(state, 99) > left + more:
+                    best[state] = left + more
+
+
+def half_ways(here: Half, runs: int, jokers: int) -> Ways:
+    """List the ways of two colours, by how many tiles of each go into groups: (runs, left over, jokers, any run)."""
+    found = here.ways.get((runs, jokers))
+    if found is None:
+        found = here.ways[runs, jokers] = {}
+        one, two = here.cells
+        for low in range(one.must + one.may + 1):
+            lows = run_steps(runs & CODE_MASK, one, low, here.number, jokers, here.abreast)
+            for high in range(two.must + two.may + 1) if lows else ():
+                highs = run_steps(runs >> CODE_BITS, two, high, here.number, jokers, here.abreast)
+                ways = [
+                    (a.code | b.code << CODE_BITS, a.left_over + b.left_over, a.jokers + b.jokers, a.ran or b.ran)
+                    for a in lows
+                    for b in highs
+                    if a.jokers + b.jokers <= jokers
+                ]
+                if ways:
+                    found[low, high] = ways
+    return found

@@ -1,0 +1,58 @@
+"""Tiles as numbers, for search only: how many of each face there are, whichever tile carries it.
+
+A cell is (number, colour); numbers run 1..13 and are stored from index 0, colours are indices into COLOURS. These arrays
+are made once from faces and never leave this package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from game.table.faces import COLOURS, HIDDEN, JOKER, Face
+
+LAST = 13
+COPIES = 2
+JOKERS = 2
+
+Grid = tuple[tuple[int, ...], ...]
+FACES = tuple(tuple(Face(colour, number) for colour in COLOURS) for number in range(1, LAST + 1))
+_CELL = {face.code: (row, colour) for row, faces in enumerate(FACES) for colour, face in enumerate(faces)}
+_JOKER = JOKER.code
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many tiles of each numbered face (`grid[number - 1][colour]`), and how many jokers."""
+
+    grid: Grid
+    jokers: int
+
+    def faces(self) -> Iterator[Face]:
+        """Write the counted tiles out again, numbers upwards, jokers last."""
+        for row, printed in zip(self.grid, FACES, strict=True):
+            for copies, face in zip(row, printed, strict=True):
+                yield from [face] * copies
+        yield from [JOKER] * self.jokers
+
+
+def cell_of(face: Face) -> tuple[int, int]:
+    """Say where a numbered face is counted: (number - 1, colour index)."""
+    return _CELL[face.code]
+
+
+def count(faces: Iterable[Face]) -> Counts:
+    """Count faces; a hidden one cannot be counted and raises ValueError."""
+    grid = [[0] * len(COLOURS) for _ in range(LAST)]
+    jokers = 0
+    for face in faces:
+        if face.code in _CELL:
+            row, colour = _CELL[face.code]
+            grid[row][colour] += 1
+        elif face.code == _JOKER:
+            jokers += 1
+        elif face == HIDDEN:
+            raise ValueError("a hidden tile cannot be packed; expected faces such as R5 or *")
+        else:
+            raise ValueError(f"{face} is no tile of this game; expected R, B, K or Y with 1 to 13, or *")
+    return Counts(tuple(tuple(row) for row in grid), jokers)

@@ -1,0 +1,175 @@
+"""Where jokers with demands may lie: every set that meets them, laid down before the search packs the rest.
+
+A run is laid down only as far as the demands reach, as a block that other runs may join at both ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, permutations
+
+from game.bots.counts import FACES, LAST
+from game.bots.joker_fates import Demand
+from game.bots.packed_sets import RACK, PackedSet, Placed
+from game.bots.setting import Place, Setting
+from game.bots.weaving import Block
+from game.table.faces import COLOURS, JOKER, Face
+from game.table.melds import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What one set has to hold: jokers by home, numbered tiles by place and home, and two tiles of the rack or none."""
+
+    homes: tuple[int, ...]
+    naturals: Mapping[Place, int]
+    company: int
+    still: tuple[int, ...] | None
+
+
+def ways_to_meet(setting: Setting, demands: Sequence[Demand]) -> Iterator[Setting]:
+    """Lay down one set that meets all these demands together, in every way."""
+    wanted = _wanted(demands)
+    if wanted is None:
+        return
+    kinds = {demand.kind for demand in demands} - {None}
+    for jokers_along in range(min(wanted.company, setting.rack_jokers) + 1):
+        if Kind.GROUP not in kinds:
+            yield from _runs(setting, wanted, jokers_along)
+        if Kind.RUN not in kinds and wanted.still is None:
+            yield from _groups(setting, wanted, jokers_along)
+
+
+def _wanted(demands: Sequence[Demand]) -> _Wanted | None:
+    """Put demands together; None when two old sets hold the same face, which no set can."""
+    naturals = {place: demand.home for demand in demands for place in demand.whole}
+    if len(naturals) < sum(len(demand.whole) for demand in demands):
+        return None
+    stills = [demand.still for demand in demands if demand.still is not None]
+    return _Wanted(
+        homes=tuple(demand.home for demand in demands for _ in range(demand.jokers)),
+        naturals=naturals,
+        company=0 if all(demand.whole for demand in demands) else 2,
+        still=sum(stills, ()) if len(stills) == len(demands) else None,
+    )
+
+
+def _runs(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Setting]:
+    """Lay down a run; `jokers_along` jokers of the rack are part of the company."""
+    colours = {colour for _row, colour in wanted.naturals} or set(range(len(COLOURS)))
+    if wanted.naturals and len(colours) > 1:
+        return
+    for colour in sorted(colours):
+        fixed = {row: home for (row, _colour), home in wanted.naturals.items()}
+        free = [row for row in range(LAST) if row not in fixed and setting.free((row, colour)) > 0]
+        for company in combinations(free, wanted.company - jokers_along):
+            known = {**fixed, **dict.fromkeys(company, RACK)}
+            for rows in _joker_rows(wanted, known, jokers_along):
+                homes = dict(zip(rows, (*wanted.homes, *[RACK] * jokers_along), strict=True))
+                laid = _lay_run(setting, colour, known, homes)
+                if laid is not None:
+                    yield laid
+
+
+def _joker_rows(wanted: _Wanted, known: Mapping[int, int], jokers_along: int) -> Iterator[tuple[int, ...]]:
+    """List the rows that the jokers may take, the rack's last."""
+    if wanted.still is not None:
+        yield wanted.still
+        return
+    rows = [row for row in range(LAST) if row not in known]
+    alike = not jokers_along and len(set(wanted.homes)) == 1
+    yield from (combinations if alike else permutations)(rows, len(wanted.homes) + jokers_along)
+
+
+def _lay_run(setting: Setting, colour: int, known: Mapping[int, int], jokers: Mapping[int, int]) -> Setting | None:
+    """Lay a run of the known tiles (home, or RACK for company) and jokers, filling what lies between."""
+    first, last = min([*known, *jokers]), max([*known, *jokers])
+    if last - first < 2 or any(
+        not _there(setting, (row, colour)) for row in range(first, last + 1) if row not in jokers
+    ):
+        return None
+    tiles = []
+    for row in range(first, last + 1):
+        taken = _take(setting, (row, colour), known.get(row), jokers.get(row))
+        if taken is None:
+            return None
+        tile, setting = taken
+        tiles.append(tile)
+    return replace(setting, blocks=(*setting.blocks, Block(colour, first, tuple(tiles))))
+
+
+def _there(setting: Setting, place: Place) -> bool:
+    row, colour = place
+    return bool(setting.table[row][colour] or setting.rack[row][colour] or place in setting.bound.runs)
+
+
+def _take(setting: Setting, place: Place, home: int | None, joker: int | None) -> tuple[Placed, Setting] | None:
+    """Take one tile of a run from where it must come."""
+    row, colour = place
+    if joker is not None:
+        rest = setting.take_rack_joker(row + 1) if joker == RACK else setting
+        return None if rest is None else (Placed(JOKER, FACES[row][colour], joker), rest)
+    if home is None:
+        return setting.take_any(place)
+    return setting.take_company(place) if home == RACK else setting.take_from_table(place, home)
+
+
+def _groups(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Setting]:
+    """Lay down a group; `jokers_along` jokers of the rack are part of the company."""
+    rows = {row for row, _colour in wanted.naturals} or set(range(LAST))
+    if wanted.naturals and len(rows) > 1:
+        return
+    for row in sorted(rows):
+        fixed = {colour: home for (_row, colour), home in wanted.naturals.items()}
+        others = [colour for colour in range(len(COLOURS)) if colour not in fixed]
+        for company in combinations(others, wanted.company - jokers_along):
+            known = {**fixed, **dict.fromkeys(company, RACK)}
+            laid = _lay_group(setting, row, known, (*wanted.homes, *[RACK] * jokers_along))
+            if laid is not None:
+                yield from _with_fourth(*laid, row, [colour for colour in others if colour not in company])
+
+
+def _lay_group(
+    setting: Setting, row: int, known: Mapping[int, int], jokers: Sequence[int]
+) -> tuple[Setting, list[Placed]] | None:
+    """Take the known tiles and the jokers of a group."""
+    tiles = []
+    for colour, home in known.items():
+        place = row, colour
+        taken = setting.take_company(place) if home == RACK else setting.take_from_table(place, home)
+        if taken is None:
+            return None
+        tile, setting = taken
+        tiles.append(tile)
+    for home in jokers:
+        rest = setting.take_rack_joker(row + 1) if home == RACK else setting
+        if rest is None:
+            return None
+        setting = rest
+        tiles.append(Placed(JOKER, Face(None, row + 1), home))
+    return (setting, tiles) if known and len(tiles) <= 4 else None
+
+
+def _with_fourth(setting: Setting, tiles: list[Placed], row: int, colours: Sequence[int]) -> Iterator[Setting]:
+    """Lay the group as it is, or with one tile more where it has room and lacks one."""
+    if len(tiles) >= 3:
+        yield _with_group(setting, tiles)
+    if len(tiles) <= 3:
+        for tile, rest in _more(setting, row, colours):
+            yield from _with_fourth(rest, [*tiles, tile], row, [c for c in colours if FACES[row][c] != tile.face])
+
+
+def _more(setting: Setting, row: int, colours: Sequence[int]) -> Iterator[tuple[Placed, Setting]]:
+    """List what else can lie in a group: a tile of another colour, or a joker kept for the number."""
+    for colour in colours:
+        taken = setting.take_any_in_group((row, colour))
+        if taken is not None:
+            yield taken
+    kept = setting.take_bound_in_group(row)
+    if kept is not None:
+        yield kept
+
+
+def _with_group(setting: Setting, tiles: Sequence[Placed]) -> Setting:
+    return replace(setting, groups=(*setting.groups, PackedSet(Kind.GROUP, tuple(tiles))))

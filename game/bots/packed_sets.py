@@ -1,0 +1,37 @@
+"""The proof of a packing: the sets themselves, each tile with what it stands for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.table.faces import JOKER, Face, face_text
+from game.table.melds import Kind
+
+RACK = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """One tile in a set: what is printed on it and the face it stands for there (`Face(None, n)` in a group).
+
+    `home` says which tile it must be where the joker laws care: one from that old set (counted from 0), or RACK; None
+    when any tile of the face will do.
+    """
+
+    face: Face
+    stands_for: Face
+    home: int | None = None
+
+    def __str__(self) -> str:
+        return f"*={face_text(self.stands_for)}" if self.face == JOKER else str(self.face)
+
+
+@dataclass(frozen=True, slots=True)
+class PackedSet:
+    """A group, or a run written low to high."""
+
+    kind: Kind
+    tiles: tuple[Placed, ...]
+
+    def __str__(self) -> str:
+        return f"[{' '.join(map(str, self.tiles))}]"

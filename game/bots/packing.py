@@ -1,0 +1,208 @@
+"""The best play on a table: which tiles of a rack to lay, and the sets that prove it. Exact, and standard library only.
+
+Walk the numbers from 1 to 13. All that the tiles below a number can still do above it is go on as runs, and of a run it
+matters only whether it has one tile, two, or enough (`open_runs`). Groups are a matter of one number (`groupings`). So a
+problem is a walk through few states (`columns`), and the search (`packing_search`) takes the walk that leaves the
+fewest tiles in the rack. Jokers bound by the laws of the table are settled first, case by case (`settling`). The walk is
+then read back (`passages`) and woven into sets (`weaving`).
+
+Memory: one search keeps a few numbers for each state it reached (a few thousand; the worst seen is under ten thousand),
+and the caches that searches share are bounded (`columns`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from game.bots.columns import SPENT_SHIFT
+from game.bots.counts import count
+from game.bots.joker_fates import Demand, cases
+from game.bots.packed_sets import PackedSet, Placed
+from game.bots.packing_problem import Lock, Objective, Packing, Problem
+from game.bots.packing_search import Meter, OutOfNodes, deep_ways, jokers_left
+from game.bots.passages import passages
+from game.bots.setting import Setting, setting_of
+from game.bots.settling import NO_BOUND, Hunt, Play
+from game.bots.weaving import weave
+from game.table.faces import JOKER, Face
+from game.table.melds import Kind
+
+
+def best_packing(problem: Problem, objective: Objective = Objective.TILES, nodes: int | None = None) -> Packing:
+    """Find the play that lays the most.
+
+    With an allowance of `nodes` the answer is the best found with it: always legal, never worse with more nodes, and
+    `exact` when there is none better. The first legal play on loose tiles is sought without counting.
+    """
+    start = _start(problem)
+    if start is None:
+        return _undivided(exact=True, nodes=0)
+    hunt = Hunt(objective, start.opening, Meter(None if nodes is None else nodes // 2))
+    exact = True
+    try:
+        _hunt(hunt, start)
+    except OutOfNodes:
+        exact = False
+    spent = hunt.meter.nodes
+    if not exact and nodes is not None:
+        dive = Hunt(objective, start.opening, Meter(nodes - spent))
+        _dive(dive, _start(problem) or start, counted=bool(problem.sets))
+        spent += dive.meter.nodes
+        if dive.below < hunt.below:
+            hunt = dive
+    return _answer(problem, start, hunt.best, exact=exact, nodes=spent)
+
+
+def ranked_packings(
+    problem: Problem, count_of: int, objective: Objective = Objective.TILES, nodes: int | None = None
+) -> list[Packing]:
+    """List the best plays that lay different tiles, best first; `nodes` is the allowance of each search.
+
+    The plays that lay something else than a known one are divided by the first face of which they lay fewer or more, and
+    each part is a problem of its own.
+    """
+    waiting = [(problem, best_packing(problem, objective, nodes))]
+    ranked: list[Packing] = []
+    while waiting and len(ranked) < count_of:
+        waiting.sort(key=lambda part: _merit(part[1], objective))
+        part, play = waiting.pop()
+        if not play.laid:
+            break
+        ranked.append(play)
+        if len(ranked) < count_of:
+            waiting += [(other, found) for other, found in _others(part, play, objective, nodes) if found.laid]
+    return ranked
+
+
+def is_divisible(tiles: Sequence[Face]) -> bool:
+    """Tell whether loose tiles can all be made into sets."""
+    return _parts(tiles) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """The cases to look into, the sum to open with, and the sets that stay as they are beside."""
+
+    cases: Iterator[tuple[Setting, Sequence[Demand]]]
+    opening: int | None
+    beside: tuple[PackedSet, ...] = ()
+    free: Setting | None = None
+
+
+def _start(problem: Problem) -> _Start | None:
+    """Turn a problem into cases; None when the loose tiles that must stay are not divisible."""
+    laws, rack, must = problem.laws, count(problem.rack), count(problem.must_lay)
+    tiles = [*problem.loose, *(tile.face for old in problem.sets for tile in old.tiles)]
+    if laws.opening is not None and not laws.opening_uses_table:
+        beside = problem.sets or _parts(problem.loose)
+        own = setting_of(count(()), rack, must)
+        return None if beside is None else _Start(iter([(own, ())]), laws.opening, beside)
+    free = setting_of(count(tiles), rack, must)
+    if problem.loose or laws.lock is Lock.FREE:
+        return _Start(iter([(free, ())]), laws.opening)
+    bound = setting_of(count(face for face in tiles if face != JOKER), rack, must)
+    return _Start(cases(bound, problem.sets, laws), laws.opening, free=free)
+
+
+def _hunt(hunt: Hunt, start: _Start) -> None:
+    """Look into all cases, but stop at a play that would be the best if all jokers were free."""
+    floor = 0
+    for looked_into, (setting, demands) in enumerate(start.cases):
+        if looked_into == 1 and start.free is not None:
+            free = Hunt(hunt.objective, hunt.opening, hunt.meter).pack(start.free)
+            if free is None:
+                return
+            floor = free.found.cost
+        if hunt.below <= floor:
+            return
+        hunt.through(setting, demands)
+
+
+def _dive(hunt: Hunt, start: _Start, *, counted: bool) -> None:
+    """Look for good plays in a hurry, where no joker awaits a settlement."""
+    for setting, demands in start.cases:
+        board = hunt.board(setting)
+        if not demands and board is not None and (hunt.opening is None or not setting.rack_jokers):
+            found = deep_ways(board, NO_BOUND, hunt.meter, counted=counted)
+            hunt.best = None if found is None else Play(setting, board, found)
+        return
+
+
+def _others(part: Problem, play: Packing, objective: Objective, nodes: int | None) -> Iterator[tuple[Problem, Packing]]:
+    """Divide the plays of a part that lay something else than this one, and find the best of each."""
+    rack, laid = list(part.rack), list(play.laid)
+    for face in sorted(set(rack), key=lambda face: face.code):
+        there, must, now = rack.count(face), part.must_lay.count(face), laid.count(face)
+        if now > must:
+            yield _searched(_within(part, face, must, now - 1), objective, nodes)
+        if now < there:
+            yield _searched(_within(part, face, now + 1, there), objective, nodes)
+        part = _within(part, face, now, now)
+
+
+def _searched(part: Problem, objective: Objective, nodes: int | None) -> tuple[Problem, Packing]:
+    return part, best_packing(part, objective, nodes)
+
+
+def _within(part: Problem, face: Face, least: int, most: int) -> Problem:
+    """Allow only plays that lay between `least` and `most` tiles of a face."""
+    return replace(
+        part,
+        rack=(*(tile for tile in part.rack if tile != face), *[face] * most),
+        must_lay=(*(tile for tile in part.must_lay if tile != face), *[face] * least),
+    )
+
+
+def _merit(play: Packing, objective: Objective) -> tuple[int, int]:
+    """Say how good a play is."""
+    if objective is Objective.POINTS:
+        return play.points, 0
+    return play.tiles, play.points if objective is Objective.TILES_THEN_POINTS else 0
+
+
+def _answer(problem: Problem, start: _Start, best: Play | None, *, exact: bool, nodes: int) -> Packing:
+    """Tell the best play found, or that there is none: then nothing is laid."""
+    if best is None:
+        sets = problem.sets or _parts(problem.loose)
+        return _undivided(exact=exact, nodes=nodes) if sets is None else Packing((), sets, exact, nodes)
+    sets = (*start.beside, *_woven(best))
+    laid = _laid(problem, sets)
+    mended = bool(laid) and bool(problem.loose) and not is_divisible(problem.loose)
+    return Packing(laid, sets, exact, nodes, mended=mended)
+
+
+def _undivided(*, exact: bool, nodes: int) -> Packing:
+    return Packing((), (), exact, nodes, divisible=False)
+
+
+def _parts(loose: Sequence[Face]) -> tuple[PackedSet, ...] | None:
+    """Make sets of loose tiles, or None when that is impossible."""
+    play = Hunt(Objective.TILES, None, Meter()).pack(setting_of(count(loose), count(()), count(())))
+    return None if play is None else _woven(play)
+
+
+def _woven(play: Play) -> tuple[PackedSet, ...]:
+    """Weave the sets of a play."""
+    board, end, setting = play.board, play.found.trail[-1], play.setting
+    spare = board.jokers - (end >> SPENT_SHIFT & 3) - jokers_left(board, end)
+    woven, homeless = weave(passages(board, play.found.trail), setting.bound, setting.blocks, spare)
+    blocks_groups = []
+    for group in setting.groups:
+        joins = min(homeless, 4 - len(group.tiles), 1)
+        homeless -= joins
+        extra = [Placed(JOKER, Face(None, _number(group)))] * joins
+        blocks_groups.append(PackedSet(Kind.GROUP, (*group.tiles, *extra)))
+    return (*woven, *blocks_groups)
+
+
+def _number(group: PackedSet) -> int:
+    return group.tiles[0].stands_for.number
+
+
+def _laid(problem: Problem, sets: Sequence[PackedSet]) -> tuple[Face, ...]:
+    """List what lies on the table now and did not before."""
+    before = Counter([*problem.loose, *(tile.face for old in problem.sets for tile in old.tiles)])
+    after = Counter(tile.face for new in sets for tile in new.tiles)
+    return tuple(sorted((after - before).elements(), key=lambda face: face.code))

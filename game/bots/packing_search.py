@@ -1,0 +1,184 @@
+"""The search: walk the numbers upwards, cheapest way first, and stop at the first way that reaches the end.
+
+A node is a number and a state of the open runs (see `open_runs`). Every way to pass a number costs the tiles of the rack it
+leaves over. Nodes wait in one stack for each cost; the cheapest stack is emptied first, its newest node first, so among
+equal costs the search dives straight to the end, and the first end reached is the best there is. A state reached again
+at no less cost is dropped: whatever follows depends on the state alone. Passing a number with a free joker is put off
+until the ways without it are exhausted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from heapq import heappop, heappush
+
+from game.bots.columns import ROOMY, RUNS_MASK, SPENT_SHIFT, STATE_BITS, TAKES_ONE, TAKES_TWO, Column, column_steps
+from game.bots.counts import LAST
+
+Trail = tuple[int, ...]
+Seen = list[dict[int, tuple[int, int]]]
+
+END = LAST + 1
+STATE_MASK = (1 << STATE_BITS) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What is to be packed: a column a number, and the free jokers, `optional` of which may stay in the rack.
+
+    `price` is what a left-over tile of each number costs, `joker_price` a left-over joker. With `slack`, the numbers of
+    the tiles left over may add up to no more than that. `marks` tell of sets laid down beforehand; without free jokers
+    they are better set from the start, since then they tell nothing.
+    """
+
+    columns: tuple[Column, ...]
+    jokers: int
+    optional: int
+    price: tuple[int, ...]
+    joker_price: int
+    slack: int | None = None
+    marks: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A way to the end: its cost, and the state before the first number and after each."""
+
+    cost: int
+    trail: Trail
+
+
+@dataclass(slots=True)
+class Meter:
+    """Counts nodes against an allowance; None is no limit."""
+
+    allowance: int | None = None
+    nodes: int = 0
+
+    def tick(self) -> None:
+        """Count one node, or say that none is left."""
+        if self.nodes == self.allowance:
+            raise OutOfNodes
+        self.nodes += 1
+
+
+class OutOfNodes(Exception):  # noqa: N818 - no error: the best answer so far stands
+    """The allowance ran out before the search came to its end."""
+
+
+def best_way(board: Board, below: int, meter: Meter) -> Found | None:
+    """Find the cheapest way that costs less than `below`, or None when there is none."""
+    seen: Seen = [{} for _ in range(END + 1)]
+    seen[0][board.marks] = (0, 0)
+    waiting = {0: [(0, board.marks, 0)]}
+    costs = [0]
+    while costs:
+        cost = heappop(costs)
+        stack = waiting.pop(cost)
+        while stack:
+            number, state, jokers = stack.pop()
+            if seen[number][state][0] < cost:
+                continue
+            if number == END:
+                return Found(cost, _trail(seen, state))
+            meter.tick()
+            if _could_spend(board, number, state, jokers + 1):
+                stack.append((number, state, jokers + 1))
+            reached = seen[number + 1]
+            for after, price in _onward(board, number, state, jokers):
+                total = cost + price
+                if total < below and (after not in reached or reached[after][0] > total):
+                    reached[after] = (total, state)
+                    if total == cost:
+                        stack.append((number + 1, after, 0))
+                    elif total in waiting:
+                        waiting[total].append((number + 1, after, 0))
+                    else:
+                        waiting[total] = [(number + 1, after, 0)]
+                        heappush(costs, total)
+    return None
+
+
+def deep_ways(board: Board, below: int, meter: Meter, *, counted: bool) -> Found | None:
+    """Find a way and better and better ones, until the allowance is spent, and return the best.
+
+    Unless `counted`, nodes count only from the first way found.
+    """
+    seen: Seen = [{} for _ in range(END + 1)]
+    seen[0][board.marks] = (0, 0)
+    stack = [(0, board.marks, 0, 0)]
+    best: Found | None = None
+    while stack:
+        number, state, jokers, cost = stack.pop()
+        if cost >= below or seen[number][state][0] < cost:
+            continue
+        if number == END:
+            best, below = Found(cost, _trail(seen, state)), cost
+            continue
+        if counted or best is not None:
+            if meter.nodes == meter.allowance:
+                break
+            meter.nodes += 1
+        if _could_spend(board, number, state, jokers + 1):
+            stack.append((number, state, jokers + 1, cost))
+        reached = seen[number + 1]
+        for after, price in _onward(board, number, state, jokers):
+            total = cost + price
+            if total < below and (after not in reached or reached[after][0] > total):
+                reached[after] = (total, state)
+                stack.append((number + 1, after, 0, total))
+    return best
+
+
+def _could_spend(board: Board, number: int, state: int, jokers: int) -> bool:
+    """Tell whether so many free jokers are left to spend on the next number."""
+    return number < LAST and jokers + (state >> SPENT_SHIFT & 3) <= board.jokers
+
+
+def _onward(board: Board, number: int, state: int, jokers: int) -> list[tuple[int, int]]:
+    """List the states after the next number, passed with so many free jokers, and their prices; the best ones last."""
+    if number == LAST:
+        return _ends(board, state)
+    kept = (state & ~RUNS_MASK) + (jokers << SPENT_SHIFT)
+    price = board.price[number]
+    steps = column_steps(board.columns[number], state & RUNS_MASK, jokers)
+    if state & ROOMY == TAKES_ONE:
+        steps = tuple((after & RUNS_MASK | marked(state, after & ROOMY), left_over) for after, left_over in steps)
+    if board.slack is None:
+        return [(kept | after, left_over * price) for after, left_over in steps]
+    unit = number + 1 << STATE_BITS
+    ceiling = board.slack + 1 << STATE_BITS
+    return [
+        (total, left_over * price)
+        for after, left_over in steps
+        if (total := (kept | after) + left_over * unit) < ceiling
+    ]
+
+
+def marked(state: int, marks: int) -> int:
+    """Add marks to those of a state: where one set has room for one joker already, room for one more makes two."""
+    had = state & ROOMY
+    return had | marks | (TAKES_TWO if had & marks & TAKES_ONE else 0)
+
+
+def _ends(board: Board, state: int) -> list[tuple[int, int]]:
+    """Say at what price a way may end: jokers without room must be of those that may stay in the rack."""
+    left = jokers_left(board, state)
+    return [] if left > board.optional else [(state, left * board.joker_price)]
+
+
+def jokers_left(board: Board, state: int) -> int:
+    """Count the free jokers that find no room in any set at the end of a way."""
+    left = board.jokers - (state >> SPENT_SHIFT & 3)
+    if left == 2:
+        return 0 if state & TAKES_TWO else 1 if state & TAKES_ONE else 2
+    return 0 if state & TAKES_ONE else left
+
+
+def _trail(seen: Seen, state: int) -> Trail:
+    """Follow a way back from its end; the last two layers hold the same state."""
+    trail = []
+    for number in range(END, 0, -1):
+        state = seen[number][state][1]
+        trail.append(state)
+    return tuple(reversed(trail))

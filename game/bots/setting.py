@@ -1,0 +1,214 @@
+"""A problem on its way to the search: what must and may be packed, cell by cell, and what is settled already.
+
+The joker laws are met by settling: a joker is bound to its face, or laid down in a block or a group together with the
+tiles it needs. Each step makes a new setting, and the search packs what is left. A cell is (row, colour): the number less
+one, and an index into COLOURS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from game.bots.columns import ROOMY, TAKES_ONE, Column, column
+from game.bots.counts import COPIES, FACES, LAST, Counts, Grid
+from game.bots.open_runs import MOST_OPEN, Cell
+from game.bots.packed_sets import RACK, PackedSet, Placed
+from game.bots.packing_search import marked
+from game.bots.weaving import Block, Bound
+from game.table.faces import COLOURS, JOKER, Face
+
+Place = tuple[int, int]
+
+LONGEST_ROOMY_BLOCK = 8  # with it, whatever run grows from the block can take a joker, or be cut outside the block
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is still to be packed, and the sets and bounds settled before.
+
+    `table` must be packed; of `rack`, `owed` must be and the rest may; `spoken` are rack tiles that pay for freed jokers
+    and keep no joker company. `jokers` are free, `rack_jokers` of them from the rack, `optional` of which may stay there.
+    `worth` is what the tiles of the rack that are settled count in an opening.
+    """
+
+    table: Grid
+    rack: Grid
+    owed: Grid
+    spoken: Grid
+    jokers: int
+    rack_jokers: int
+    optional: int
+    bound: Bound = field(default_factory=Bound)
+    blocks: tuple[Block, ...] = ()
+    groups: tuple[PackedSet, ...] = ()
+    worth: int = 0
+
+    def columns(self) -> tuple[Column, ...]:
+        """Make the search's columns."""
+        abreast = MOST_OPEN if self.bound.runs or self.blocks else COPIES
+        begin = [(block.first, block.colour) for block in self.blocks]
+        end = [(block.after, block.colour) for block in self.blocks]
+        return tuple(
+            column(
+                tuple(self._cell((row, colour), begin, end) for colour in range(len(COLOURS))),
+                len(self.bound.groups.get(row, ())),
+                row + 1,
+                abreast,
+            )
+            for row in range(LAST)
+        )
+
+    def _cell(self, place: Place, begin: list[Place], end: list[Place]) -> Cell:
+        row, colour = place
+        owed = self.owed[row][colour]
+        return Cell(
+            self.table[row][colour] + owed,
+            self.rack[row][colour] - owed,
+            len(self.bound.runs.get(place, ())),
+            begin.count(place),
+            end.count(place),
+        )
+
+    def marks(self) -> int:
+        """Say what room for free jokers there is in what is settled; all of it when there is no free joker."""
+        if not self.jokers or any(len(block.tiles) <= LONGEST_ROOMY_BLOCK for block in self.blocks):
+            return ROOMY
+        marks = 0
+        for group in self.groups:
+            if len(group.tiles) == 3:
+                marks = marked(marks, TAKES_ONE)
+        return marks
+
+    def free(self, place: Place) -> int:
+        """Count the rack's tiles of a face that may keep a freed joker company."""
+        row, colour = place
+        return self.rack[row][colour] - self.spoken[row][colour]
+
+    def speak_for(self, place: Place) -> Setting | None:
+        """Lay one of the rack's tiles of this face to pay for a joker; None when there is none."""
+        if self.free(place) < 1:
+            return None
+        row, colour = place
+        spoken = self.spoken[row][colour] + 1
+        return replace(
+            self,
+            spoken=_with(self.spoken, place, spoken),
+            owed=_with(self.owed, place, max(self.owed[row][colour], spoken)),
+        )
+
+    def bind_in_run(self, place: Place, home: int) -> Setting:
+        """Keep a joker in a run for one face."""
+        runs = {**self.bound.runs, place: (*self.bound.runs.get(place, ()), home)}
+        return replace(self, bound=Bound(runs, self.bound.groups))
+
+    def bind_in_group(self, row: int, home: int) -> Setting:
+        """Keep a joker in a group of one number."""
+        groups = {**self.bound.groups, row: (*self.bound.groups.get(row, ()), home)}
+        return replace(self, bound=Bound(self.bound.runs, groups))
+
+    def take_company(self, place: Place) -> tuple[Placed, Setting] | None:
+        """Take a tile of the rack that keeps a freed joker company."""
+        if self.free(place) < 1:
+            return None
+        row, colour = place
+        owed, spoken = self.owed[row][colour], self.spoken[row][colour]
+        face = FACES[row][colour]
+        rest = replace(
+            self,
+            rack=_with(self.rack, place, self.rack[row][colour] - 1),
+            owed=_with(self.owed, place, max(owed - 1, spoken)),
+            worth=self.worth + row + 1,
+        )
+        return Placed(face, face, RACK), rest
+
+    def take_from_table(self, place: Place, home: int | None) -> tuple[Placed, Setting] | None:
+        """Take a tile of the table; `home` names its old set where that matters."""
+        row, colour = place
+        if not self.table[row][colour]:
+            return None
+        face = FACES[row][colour]
+        return Placed(face, face, home), replace(self, table=_with(self.table, place, self.table[row][colour] - 1))
+
+    def take_any(self, place: Place) -> tuple[Placed, Setting] | None:
+        """Take whatever can stand there in a run: a joker bound to the face, a table tile, a rack tile, in this order.
+
+        The order loses nothing: what is taken first is what has the least freedom elsewhere.
+        """
+        homes = self.bound.runs.get(place)
+        if homes:
+            runs = {**self.bound.runs, place: homes[1:]}
+            rest = replace(self, bound=Bound({key: value for key, value in runs.items() if value}, self.bound.groups))
+            return Placed(JOKER, FACES[place[0]][place[1]], homes[0]), rest
+        return self.take_any_in_group(place)
+
+    def take_any_in_group(self, place: Place) -> tuple[Placed, Setting] | None:
+        """Take a tile of this face, from the table if it has one."""
+        return self.take_from_table(place, None) or self._take_from_rack(place)
+
+    def take_bound_in_group(self, row: int) -> tuple[Placed, Setting] | None:
+        """Take a joker that is bound to groups of this number."""
+        homes = self.bound.groups.get(row)
+        if not homes:
+            return None
+        groups = {**self.bound.groups, row: homes[1:]}
+        return Placed(JOKER, Face(None, row + 1), homes[0]), replace(self, bound=Bound(self.bound.runs, groups))
+
+    def _take_from_rack(self, place: Place) -> tuple[Placed, Setting] | None:
+        row, colour = place
+        left = self.rack[row][colour] - 1
+        if left < 0:
+            return None
+        face = FACES[row][colour]
+        rest = replace(
+            self,
+            rack=_with(self.rack, place, left),
+            owed=_with(self.owed, place, max(self.owed[row][colour] - 1, 0)),
+            spoken=_with(self.spoken, place, min(self.spoken[row][colour], left)),
+            worth=self.worth + row + 1,
+        )
+        return Placed(face, face, None), rest
+
+    def take_rack_joker(self, number: int) -> Setting | None:
+        """Take a joker of the rack that is to stand for a number."""
+        left = self.rack_jokers - 1
+        if left < 0:
+            return None
+        return replace(
+            self,
+            jokers=self.jokers - 1,
+            rack_jokers=left,
+            optional=min(self.optional, left),
+            worth=self.worth + number,
+        )
+
+    def leave_rack_joker(self) -> Setting | None:
+        """Leave a joker in the rack, if it may stay there."""
+        if not self.optional:
+            return None
+        return replace(self, jokers=self.jokers - 1, rack_jokers=self.rack_jokers - 1, optional=self.optional - 1)
+
+
+def setting_of(table: Counts, rack: Counts, must_lay: Counts) -> Setting:
+    """Start from counted tiles, every joker of the table free; `must_lay` is part of the rack."""
+    return Setting(
+        table=table.grid,
+        rack=rack.grid,
+        owed=must_lay.grid,
+        spoken=tuple((0,) * len(COLOURS) for _ in range(LAST)),
+        jokers=table.jokers + rack.jokers,
+        rack_jokers=rack.jokers,
+        optional=rack.jokers - must_lay.jokers,
+    )
+
+
+def _with(grid: Grid, place: Place, copies: int) -> Grid:
+    """Change one cell."""
+    row, colour = place
+    line = grid[row]
+    return (*grid[:row], (*line[:colour], copies, *line[colour + 1 :]), *grid[row + 1 :])
+
+
+def numbers_of(rack: Iterable[Iterable[int]]) -> int:
+    """Add up the numbers of counted tiles."""
+    return sum((row + 1) * sum(copies) for row, copies in enumerate(rack))

@@ -1,0 +1,108 @@
+"""The hunt through the cases of the joker laws for the cheapest play.
+
+Every case is first packed as if its unsettled jokers were free. That is never dearer than what the laws allow, so a case
+that is no better so far than the best play known is dropped whole, and its ways to settle a joker are left as soon as
+one of them costs no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from game.bots.counts import COLOURS, LAST
+from game.bots.joker_fates import Demand
+from game.bots.joker_places import ways_to_meet
+from game.bots.packed_sets import RACK
+from game.bots.packing_problem import Objective
+from game.bots.packing_search import Board, Found, Meter, best_way
+from game.bots.setting import Setting, numbers_of
+
+NO_BOUND = 1 << 40  # above the price of every rack
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A way found, with the setting and the board it is a way through."""
+
+    setting: Setting
+    board: Board
+    found: Found
+
+
+@dataclass(slots=True)
+class Hunt:
+    """What is hunted for, and the cheapest play so far. `opening` is the sum a first play must show."""
+
+    objective: Objective
+    opening: int | None
+    meter: Meter
+    best: Play | None = None
+
+    @property
+    def below(self) -> int:
+        """What the next play must cost less than."""
+        return NO_BOUND if self.best is None else self.best.found.cost
+
+    def through(self, setting: Setting, demands: Sequence[Demand]) -> None:
+        """Look for a cheaper play in one case."""
+        play = self.pack(replace(setting, jokers=setting.jokers + sum(demand.jokers for demand in demands)))
+        if play is None:
+            return
+        if demands:
+            for settled, left in _settled(setting, demands):
+                self.through(settled, left)
+                if self.below <= play.found.cost:
+                    return
+        elif self.opening is not None and setting.rack_jokers:
+            for declared in _declared(setting):
+                self.through(declared, ())
+                if self.below <= play.found.cost:
+                    return
+        else:
+            self.best = play
+
+    def pack(self, setting: Setting) -> Play | None:
+        """Find the cheapest way through one setting, if it costs less than the best play."""
+        board = self.board(setting)
+        found = None if board is None else best_way(board, self.below, self.meter)
+        return None if board is None or found is None else Play(setting, board, found)
+
+    def board(self, setting: Setting) -> Board | None:
+        """Make the board of a setting; None when its rack cannot reach the opening."""
+        slack = None
+        if self.opening is not None:
+            slack = setting.worth + numbers_of(setting.rack) + LAST * setting.rack_jokers - self.opening
+            if slack < 0:
+                return None
+        return Board(
+            columns=setting.columns(),
+            jokers=setting.jokers,
+            optional=setting.optional,
+            price=self.objective.prices(),
+            joker_price=self.objective.joker_price(),
+            slack=slack,
+            marks=setting.marks(),
+        )
+
+
+def _settled(setting: Setting, demands: Sequence[Demand]) -> Iterator[tuple[Setting, Sequence[Demand]]]:
+    """Meet the first demand, alone or together with the second."""
+    for settled in ways_to_meet(setting, demands[:1]):
+        yield settled, demands[1:]
+    if len(demands) > 1:
+        for settled in ways_to_meet(setting, demands):
+            yield settled, ()
+
+
+def _declared(setting: Setting) -> Iterator[Setting]:
+    """Say what a joker of the rack stands for in an opening, high numbers first, or leave it in the rack."""
+    for row in reversed(range(LAST)):
+        declared = setting.take_rack_joker(row + 1)
+        if declared is not None:
+            yield declared.bind_in_group(row, RACK)
+            for colour in range(len(COLOURS)):
+                yield declared.bind_in_run((row, colour), RACK)
+    left = setting.leave_rack_joker()
+    if left is not None:
+        yield left

@@ -1,0 +1,163 @@
+"""From deeds to sets: groups are dealt and runs woven, number by number, and jokers to spare find a place at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from game.bots.counts import FACES, LAST
+from game.bots.groupings import deal_groups, group_count
+from game.bots.open_runs import RunStep
+from game.bots.packed_sets import PackedSet, Placed
+from game.bots.passages import Passage
+from game.table.faces import COLOURS, JOKER, Face
+from game.table.melds import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A run laid down beforehand, which the search sees only as a place where runs may end and go on.
+
+    `colour` is an index into COLOURS, `first` the row (number - 1) it begins at.
+    """
+
+    colour: int
+    first: int
+    tiles: tuple[Placed, ...]
+
+    @property
+    def after(self) -> int:
+        """The row just behind the block."""
+        return self.first + len(self.tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """The homes of jokers that keep what they stand for: by (row, colour) in runs, by row in groups."""
+
+    runs: Mapping[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
+    groups: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Thread:
+    """A run being woven; the places from `kept` up to `until` must stay in one set."""
+
+    tiles: list[Placed]
+    kept: int = 0
+    until: int = 0
+
+
+@dataclass(slots=True)
+class _Loom:
+    """The runs of one colour: those with one tile, with two, the complete ones, and the finished ones."""
+
+    ones: list[_Thread] = field(default_factory=list)
+    twos: list[_Thread] = field(default_factory=list)
+    whole: list[_Thread] = field(default_factory=list)
+    done: list[_Thread] = field(default_factory=list)
+
+
+def weave(deeds: Sequence[Passage], bound: Bound, blocks: Sequence[Block], spare: int) -> tuple[list[PackedSet], int]:
+    """Make the sets that the deeds tell of, with `spare` free jokers added; also count those that found no room."""
+    threads = [thread for colour in range(len(COLOURS)) for thread in _runs(deeds, bound, blocks, colour)]
+    extra = [0] * LAST if threads else _room_in_groups(deeds, bound, spare)
+    spare -= sum(extra)
+    while spare and _lengthen_some(threads):
+        spare -= 1
+    sets = [PackedSet(Kind.RUN, tuple(thread.tiles)) for thread in threads]
+    for row, deed in enumerate(deeds):
+        sets += _groups(row, deed, bound.groups.get(row, ()), deed.grouping.jokers + extra[row])
+    return sets, spare
+
+
+def _runs(deeds: Sequence[Passage], bound: Bound, blocks: Sequence[Block], colour: int) -> list[_Thread]:
+    """Weave the runs of one colour."""
+    loom = _Loom()
+    waiting = [(block, _Thread(list(block.tiles), 0, len(block.tiles))) for block in blocks if block.colour == colour]
+    for row, deed in enumerate(deeds):
+        step = deed.runs[colour]
+        loom.whole += [thread for block, thread in waiting if block.after == row]
+        beginning = [thread for block, thread in waiting if block.first == row]
+        for length, thread in zip(step.taken_in, beginning, strict=False):
+            _take_in(thread, (loom.ones if length == 1 else loom.twos).pop())
+        _pass(loom, step, _supply(step, FACES[row][colour], bound.runs.get((row, colour), ())))
+    last = [thread for block, thread in waiting if block.after == LAST]
+    return loom.done + loom.whole + last
+
+
+def _take_in(thread: _Thread, short: _Thread) -> None:
+    """Put a short run before a block that begins just behind it."""
+    thread.tiles[:0] = short.tiles
+    thread.kept += len(short.tiles)
+    thread.until += len(short.tiles)
+
+
+def _supply(step: RunStep, face: Face, homes: tuple[int, ...]) -> list[Placed]:
+    """List the tiles that go into runs at one number: free jokers, jokers bound to the face, then plain tiles."""
+    plain = step.fed + step.carried + step.started - step.jokers - len(homes)
+    return (
+        [Placed(JOKER, face)] * step.jokers
+        + [Placed(JOKER, face, home) for home in homes]
+        + [Placed(face, face)] * plain
+    )
+
+
+def _pass(loom: _Loom, step: RunStep, supply: list[Placed]) -> None:
+    """Give the tiles of one number to the runs; jokers first bridge, then feed, then start."""
+    carried, closed = loom.whole[: step.carried], loom.whole[step.carried :]
+    bridged, going_on = carried[: step.bridged], carried[step.bridged :]
+    started = [_Thread([]) for _ in range(step.started)]
+    for thread, tile in zip([*bridged, *loom.ones, *loom.twos, *going_on, *started], supply, strict=True):
+        thread.tiles.append(tile)
+    loom.done += closed
+    loom.ones, loom.twos, loom.whole = started, loom.ones + bridged, loom.twos + going_on
+
+
+def _room_in_groups(deeds: Sequence[Passage], bound: Bound, spare: int) -> list[int]:
+    """Say how many of the spare jokers the groups of each number take; two at once where one alone finds no room."""
+    extra = [0] * LAST
+    for more in (2, 1, 1):
+        for row, deed in enumerate(deeds):
+            jokers = deed.grouping.jokers + len(bound.groups.get(row, ())) + extra[row] + more
+            if sum(extra) + more <= spare and any(deed.grouping.taken) and group_count(deed.grouping.taken, jokers) > 0:
+                extra[row] += more
+    return extra
+
+
+def _groups(row: int, deed: Passage, homes: tuple[int, ...], free: int) -> list[PackedSet]:
+    """Deal the groups of one number."""
+    any_colour = Face(None, row + 1)
+    jokers = [Placed(JOKER, any_colour, home) for home in homes] + [Placed(JOKER, any_colour)] * free
+    sets = []
+    for group in deal_groups(deed.grouping.taken, len(jokers)):
+        tiles = [jokers.pop() if colour < 0 else Placed(FACES[row][colour], FACES[row][colour]) for colour in group]
+        sets.append(PackedSet(Kind.GROUP, tuple(tiles)))
+    return sets
+
+
+def _lengthen_some(threads: list[_Thread]) -> bool:
+    """Add a free joker at an end of a run; when all runs go from 1 to 13, cut one and lengthen its upper part."""
+    for thread in threads:
+        if len(thread.tiles) < LAST:
+            _lengthen(thread)
+            return True
+    for thread in threads:
+        for cut in range(3, LAST - 2):
+            if not thread.kept < cut < thread.until:
+                upper = _Thread(thread.tiles[cut:], max(thread.kept - cut, 0), max(thread.until - cut, 0))
+                del thread.tiles[cut:]
+                threads.append(upper)
+                _lengthen(upper)
+                return True
+    return False
+
+
+def _lengthen(thread: _Thread) -> None:
+    first, last = thread.tiles[0].stands_for, thread.tiles[-1].stands_for
+    if last.number < LAST:
+        thread.tiles.append(Placed(JOKER, Face(last.colour, last.number + 1)))
+    else:
+        thread.tiles.insert(0, Placed(JOKER, Face(first.colour, first.number - 1)))
+        thread.kept += 1
+        thread.until += 1

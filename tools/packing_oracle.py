@@ -1,0 +1,225 @@
+"""The rules of packing once more, from the rule book, for few tiles: slow, plain, sharing nothing with the solver.
+
+Tiles are numbered; a set is a kind and pairs of (tile, face it stands for). Everything is tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations, product
+
+from game.table.faces import COLOURS, JOKER, Face
+
+Meant = tuple[int, Face]
+Freed = tuple[int, Face, "Laid"]
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A set: a run low to high, or a group; jokers in a group stand for `Face(None, number)`."""
+
+    run: bool
+    tiles: tuple[Meant, ...]
+
+    @property
+    def ids(self) -> frozenset[int]:
+        """The tiles of the set."""
+        return frozenset(tile for tile, _face in self.tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class JokerLaw:
+    """Section 2.4 as options: lock is face, frozen or free."""
+
+    lock: str
+    shift: bool
+    from_table: bool
+    company: bool
+
+
+def is_set(faces: Mapping[int, Face], laid: Laid) -> bool:
+    """Section 2.1: tell whether a set is valid."""
+    meant = [face for _tile, face in laid.tiles]
+    wild = [faces[tile] == JOKER for tile, _face in laid.tiles]
+    if any(not is_wild and faces[tile] != face for (tile, face), is_wild in zip(laid.tiles, wild, strict=True)):
+        return False
+    if all(wild) or len(meant) < 3 or len(laid.ids) < len(meant):
+        return False
+    if laid.run:
+        first = meant[0]
+        return all(
+            face.colour is first.colour is not None and face.number == first.number + step and 1 <= face.number <= 13
+            for step, face in enumerate(meant)
+        )
+    colours = [face.colour for face, is_wild in zip(meant, wild, strict=True) if not is_wild]
+    return len(meant) <= 4 and len({face.number for face in meant}) == 1 and len(set(colours)) == len(colours)
+
+
+def partitions(faces: Mapping[int, Face], tiles: frozenset[int]) -> Iterator[tuple[Laid, ...]]:
+    """List every way to make sets of all these tiles, twins taken in turn and not exchanged."""
+    naturals = sorted((tile for tile in tiles if faces[tile] != JOKER), key=lambda tile: (faces[tile].number, tile))
+    if not naturals:
+        if not tiles:
+            yield ()
+        return
+    for laid in _sets_with(faces, tiles, naturals[0]):
+        for rest in partitions(faces, tiles - laid.ids):
+            yield (laid, *rest)
+
+
+def _sets_with(faces: Mapping[int, Face], tiles: frozenset[int], lowest: int) -> Iterator[Laid]:
+    """List the sets that hold a tile, which is a lowest numbered one."""
+    face = faces[lowest]
+    jokers = sorted(tile for tile in tiles if faces[tile] == JOKER)
+    others = [tile for tile in sorted(tiles) if faces[tile].number == face.number and faces[tile] != face]
+    for wilds in range(min(len(jokers), 3) + 1):
+        for size in range(max(3 - wilds - 1, 0), 4 - wilds):
+            for chosen in combinations(others, size):
+                for along in combinations(jokers, wilds):
+                    laid = Laid(
+                        run=False,
+                        tiles=(
+                            (lowest, face),
+                            *((tile, faces[tile]) for tile in chosen),
+                            *((tile, Face(None, face.number)) for tile in along),
+                        ),
+                    )
+                    if is_set(faces, laid):
+                        yield laid
+    for first in range(max(1, face.number - len(jokers)), face.number + 1):
+        for last in range(max(face.number, first + 2), 14):
+            meant = [Face(face.colour, number) for number in range(first, last + 1)]
+            choices = [
+                [lowest] if want == face else [t for t in sorted(tiles) if faces[t] in (want, JOKER)] for want in meant
+            ]
+            for chosen in product(*choices):
+                laid = Laid(run=True, tiles=tuple(zip(chosen, meant, strict=True)))
+                if is_set(faces, laid):
+                    yield laid
+
+
+def joker_fault(
+    faces: Mapping[int, Face], law: JokerLaw, old: Sequence[Laid], shown: frozenset[int], new: Sequence[Laid]
+) -> str | None:
+    """Section 2.4: say what the joker law has against a play, or None."""
+    if law.lock == "free":
+        return None
+    freed = [
+        (tile, face, before)
+        for before in old
+        for tile, face in before.tiles
+        if faces[tile] == JOKER and not _kept(law, tile, face, before, new)
+    ]
+    if not freed:
+        return None
+    slots = _slots(faces, law, freed)
+    payers = shown | frozenset(tile for before in old for tile in before.ids if law.from_table)
+    if any(
+        not law.company or _in_company(paid, freed, shown, new)
+        for paid in permutations(sorted(payers), len(slots))
+        if _pays(faces, slots, paid)
+    ):
+        return None
+    return "a freed joker is not paid for, or lies without company"
+
+
+def _kept(law: JokerLaw, tile: int, face: Face, before: Laid, new: Sequence[Laid]) -> bool:
+    after = next(laid for laid in new if tile in laid.ids)
+    meaning = dict(after.tiles)[tile]
+    whole = before.ids <= after.ids
+    same = after.run == before.run and meaning == face
+    return (same or (law.shift and whole)) and (law.lock != "frozen" or whole)
+
+
+def _slots(faces: Mapping[int, Face], law: JokerLaw, freed: Sequence[Freed]) -> list[tuple[list[Face], frozenset[int]]]:
+    """List what is to be paid: the faces that will do, and the old set, no two of whose payments may be alike."""
+    slots = []
+    for _tile, face, before in freed:
+        there = {faces[tile].colour for tile in before.ids}
+        missing = [Face(colour, face.number) for colour in COLOURS if colour not in there]
+        slots.append(([face] if before.run else missing, before.ids))
+        unlike = [ids for _wanted, ids in slots if ids == before.ids]
+        if not law.company and not before.run and len(before.ids) == 3 and len(unlike) == 1:
+            slots.append((missing, before.ids))
+    return slots
+
+
+def _pays(faces: Mapping[int, Face], slots: Sequence[tuple[list[Face], frozenset[int]]], paid: Sequence[int]) -> bool:
+    if any(faces[tile] not in wanted for tile, (wanted, _ids) in zip(paid, slots, strict=True)):
+        return False
+    owed = [(faces[tile], ids) for tile, (_wanted, ids) in zip(paid, slots, strict=True)]
+    return len(set(owed)) == len(owed)
+
+
+def _in_company(paid: Sequence[int], freed: Sequence[Freed], shown: frozenset[int], new: Sequence[Laid]) -> bool:
+    """Tell whether each freed joker lies with two shown tiles that pay for none."""
+    sets = [next(laid for laid in new if joker in laid.ids) for joker, _face, _before in freed]
+    return all(len((laid.ids & shown) - set(paid)) >= 2 for laid in sets)
+
+
+def opening_sum(shown: frozenset[int], new: Sequence[Laid]) -> int:
+    """Section 2.3: add up what the shown tiles stand for."""
+    return sum(face.number for laid in new for tile, face in laid.tiles if tile in shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A small problem: tiles of the table and the rack by id, the old sets (none: loose tiles), and the laws."""
+
+    faces: Mapping[int, Face]
+    table: frozenset[int]
+    rack: frozenset[int]
+    old: tuple[Laid, ...] = ()
+    law: JokerLaw = JokerLaw("free", shift=False, from_table=False, company=False)
+    opening: int = 0
+    own_sets_only: bool = False
+
+
+def worth(faces: Mapping[int, Face], shown: Iterable[int], objective: str) -> tuple[int, int]:
+    """Say what laying these tiles is worth."""
+    points = sum(30 if faces[tile] == JOKER else faces[tile].number for tile in shown)
+    tiles = len(list(shown))
+    return {"tiles": (tiles, 0), "points": (points, 0), "tiles+points": (tiles, points)}[objective]
+
+
+def best_by_trying(question: Question, objective: str) -> tuple[int, int] | None:
+    """Try every play; None when there is none, not even to lay nothing."""
+    seen: set[tuple[Face, ...]] = set()
+    known: dict[tuple[int, ...], bool] = {}
+    best: tuple[int, int] | None = None
+    for size in range(len(question.rack) + 1):
+        for chosen in combinations(sorted(question.rack, key=lambda tile: question.faces[tile].code), size):
+            printed = tuple(question.faces[tile] for tile in chosen)
+            if printed not in seen:
+                seen.add(printed)
+                value = worth(question.faces, chosen, objective)
+                if (best is None or value > best) and _can_be_laid(question, frozenset(chosen), known):
+                    best = value
+    return best
+
+
+def divides(faces: Mapping[int, Face], tiles: frozenset[int], known: dict[tuple[int, ...], bool]) -> bool:
+    """Tell whether some partition into sets exists; `known` remembers the answers by the faces left."""
+    key = tuple(sorted(faces[tile].code for tile in tiles))
+    if key not in known:
+        naturals = [tile for tile in tiles if faces[tile] != JOKER]
+        lowest = min(naturals, key=lambda tile: (faces[tile].number, tile), default=None)
+        known[key] = not tiles or (
+            lowest is not None
+            and any(divides(faces, tiles - laid.ids, known) for laid in _sets_with(faces, tiles, lowest))
+        )
+    return known[key]
+
+
+def _can_be_laid(question: Question, shown: frozenset[int], known: dict[tuple[int, ...], bool]) -> bool:
+    faces = question.faces
+    if question.law.lock == "free" and not question.opening:
+        return divides(faces, question.table | shown, known)
+    if question.own_sets_only:
+        return any(opening_sum(shown, new) >= question.opening for new in partitions(faces, shown))
+    return any(
+        opening_sum(shown, new) >= question.opening
+        and joker_fault(faces, question.law, question.old, shown, new) is None
+        for new in partitions(faces, question.table | shown)
+    )
