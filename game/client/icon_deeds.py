@@ -5,12 +5,12 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from game.client.paint import arc
+from game.client.pen import arc
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from game.client.paint import Pen, Point
+    from game.client.pen import Pen, Point
 
 
 def _arrow(pen: Pen) -> None:

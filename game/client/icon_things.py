@@ -6,12 +6,12 @@ import math
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from game.client.paint import arc, curve
+from game.client.pen import arc, curve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from game.client.paint import Pen, Point
+    from game.client.pen import Pen, Point
 
 
 def _bars(pen: Pen) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from pygame import Surface
 
-    from game.client.paint import Pen
+    from game.client.pen import Pen
     from game.client.theme import Fill
 
 

@@ -5,7 +5,8 @@ import pytest
 from pygame import Rect, Surface
 
 from game.client import paint, theme
-from game.client.paint import Border, Pen
+from game.client.paint import Border
+from game.client.pen import Pen
 
 GRADIENT = theme.down("#FF0000", "#0000FF")
 

@@ -15,7 +15,8 @@ from game.client.board.mark import CAP_HEIGHT, cap, mark, plain_cap
 from game.client.board.shapes import dimmed, suit_ink, suit_mask
 from game.client.board.tiles import Sprite
 from game.client.icons import icon
-from game.client.paint import Border, Pen, SurfaceCache, blank, disc, mask, plate, ready, rounded, soft, tint
+from game.client.paint import Border, SurfaceCache, blank, disc, mask, plate, ready, rounded, soft, tint
+from game.client.pen import Pen
 from game.client.theme import Typeface, down, rgb
 from game.table.faces import HIDDEN, JOKER, Face
 

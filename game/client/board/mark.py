@@ -8,7 +8,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from game.client.paint import Pen, Point, SurfaceCache, arc, blank, curve, mask, ready, tint
+from game.client.paint import SurfaceCache, blank, mask, ready, tint
+from game.client.pen import Pen, Point, arc, curve
 from game.client.theme import BLACK, INK, WHITE, Gradient, mix, rgb
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.paint import Pen, curve, mask, tint
+from game.client.paint import mask, tint
+from game.client.pen import Pen, curve
 from game.table.faces import Colour
 
 if TYPE_CHECKING:

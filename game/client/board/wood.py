@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import BLEND_RGBA_MULT, SRCALPHA, Rect, Surface
 
-from game.client.paint import Size, SurfaceCache, blank, ready, ring, rounded, tint
+from game.client.paint import Border, Size, SurfaceCache, blank, plate, ready, ring, rounded, tint
 from game.client.theme import BLACK, WOOD, WOOD_BOARD, WOOD_LIP, WOOD_WELL, Gradient, mix, rgb
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from game.client.theme import Palette
 
 GRAIN_STEP: Final = 3.2  # logical px from one line of the grain to the next
@@ -149,8 +151,8 @@ def rack_lip(size: Size, scale: float) -> Surface:
 # --- the racks of the others ------------------------------------------------------------------------------------------
 
 
-def small_rack(size: Size, tiles_held: int, palette: Palette, scale: float) -> Surface:
-    """Return the small rack on a seat plate: backs of tiles, fourteen at most and squeezed, behind a ledge of wood.
+def small_rack(size: Size, held: int, palette: Palette, scale: float, *, as_cards: bool = False) -> Surface:
+    """Return the small rack on a seat plate: backs, fourteen at most and squeezed, behind a ledge of wood.
 
     The count beside it is what tells; this shows it at a glance.
     """
@@ -162,22 +164,25 @@ def small_rack(size: Size, tiles_held: int, palette: Palette, scale: float) -> S
         rest = Rect(0, rest_top, size[0], size[1] - rest_top)
         out.blit(board(rest.size, min(3 * scale, rest.height / 2), WOOD_BOARD, scale, seed=51), rest)
         foot = size[1] - ledge
-        _stand_backs(out, Rect(round(3 * scale), 0, size[0] - round(6 * scale), foot), tiles_held, palette)
+        room = Rect(round(3 * scale), 0, size[0] - round(6 * scale), foot)
+        _stand_backs(out, room, held, _narrow_card if as_cards else _narrow_back, palette)
         front = Rect(0, foot, size[0], ledge)
         out.blit(board(front.size, min(3 * scale, ledge / 2), WOOD_LIP, scale, seed=52), front)
         return ready(out)
 
-    return woods.get(("small rack", size, tiles_held, palette.name, round(scale, 3)), make)
+    return woods.get(("small rack", size, min(held, MOST_BACKS), palette.name, round(scale, 3), as_cards), make)
 
 
-def _stand_backs(target: Surface, room: Rect, tiles_held: int, palette: Palette) -> None:
+def _stand_backs(
+    target: Surface, room: Rect, held: int, draw_back: Callable[[Size, Palette], Surface], palette: Palette
+) -> None:
     """Stand the backs side by side; when they are many each is narrower, so that every one is seen whole."""
-    shown = min(tiles_held, MOST_BACKS)
+    shown = min(held, MOST_BACKS)
     if shown <= 0:
         return
     widest = round(room.height / 1.34)
     step = max(2, min(widest + 1, room.width // shown))
-    back = _narrow_back((step - (1 if step > 4 else 0), room.height), palette)
+    back = draw_back((step - (1 if step > 4 else 0), room.height), palette)
     for number in range(shown):
         target.blit(back, (room.x + number * step, room.y))
 
@@ -187,7 +192,20 @@ def _narrow_back(size: Size, palette: Palette) -> Surface:
     radius = min(size) * 0.2
     out = tint(rounded(size, radius), palette.back)
     out.blit(tint(ring(size, radius, 1.0), mix(palette.back.bottom, BLACK, 0.3), 150), (0, 0))
+    _draw_lozenge(out, size, palette)
+    return out
+
+
+def _narrow_card(size: Size, palette: Palette) -> Surface:
+    """Return the back of a card that may be squeezed: it is told by its pale rim."""
+    radius = min(size) * 0.16
+    line = max(1.0, size[1] * 0.045)
+    out = plate(size, radius, palette.back, Border(palette.face, line)).copy()
+    _draw_lozenge(out, size, palette)
+    return out
+
+
+def _draw_lozenge(target: Surface, size: Size, palette: Palette) -> None:
     lozenge = (max(1, round(size[0] * 0.3)), max(2, round(size[1] * 0.5)))
     at = ((size[0] - lozenge[0]) // 2, (size[1] - lozenge[1]) // 2)
-    out.blit(tint(rounded(lozenge, lozenge[0] / 2), palette.back_mark, 150), at)
-    return out
+    target.blit(tint(rounded(lozenge, lozenge[0] / 2), palette.back_mark, 150), at)

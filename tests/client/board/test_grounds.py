@@ -87,3 +87,10 @@ def test_a_small_rack_shows_up_to_fourteen_backs() -> None:
     pictures = [pixels(wood.small_rack(size, held, theme.CLASSIC, 1.0)) for held in range(15)]
     assert len(set(pictures)) == 15
     assert pixels(wood.small_rack(size, 30, theme.CLASSIC, 1.0)) == pictures[14]
+
+
+def test_cards_on_a_small_rack_are_told_from_tiles() -> None:
+    size = (76, 34)
+    for held in (1, 7, 14):
+        stood = [pixels(wood.small_rack(size, held, theme.CLASSIC, 1.0, as_cards=cards)) for cards in (False, True)]
+        assert stood[0] != stood[1]
