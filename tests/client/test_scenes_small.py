@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pygame
 import pytest
 
@@ -17,6 +19,9 @@ from game.client.widgets.key_line import KeyLine
 from game.client.widgets.look import TEXT_SIZES
 from game.client.widgets.widget import walk
 from game.client.wishes import Settings, Wishes
+from game.client.words.actions import SENTENCES as ACTION_WORDS
+from game.client.words.interface import SENTENCES as INTERFACE
+from game.client.words.plural import Plural
 from tests.client.kit import FakeReading
 from tests.client.layout_check import SCALES, SIZES, problems
 
@@ -52,6 +57,36 @@ def test_small_scenes_are_well_laid_out(size: tuple[int, int], scale: float) -> 
     wanted = wishes()
     wanted.now = Settings(text_size=round(scale * 100), sounds=False)
     assert problems(SettingsPage(wanted), size, scale) == []
+
+
+def longer(sentence: str | Plural) -> str | Plural:
+    """Return the sentence in a made-up language that needs 40 % more room, its placeholders kept."""
+    if isinstance(sentence, Plural):
+        return Plural(f"{sentence.one} {'ñáçë ' * 4}", f"{sentence.many} {'ñáçë ' * 4}")
+    return sentence + " " + "ñáçë " * math.ceil(len(sentence) * 0.4 / 5) + "é"
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SIZES)
+def test_a_longer_language_moves_the_same_widgets_and_cuts_nothing(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: float
+) -> None:
+    wanted = wishes()
+    wanted.now = Settings(text_size=round(scale * 100))
+    page, reading = SettingsPage(wanted), FakeReading()
+    sheet = Help(reading)
+    page.layout(Viewport(size))
+    page.ring.focus_on("settings.calm")
+    before = [widget for widget, _ in walk(page.root)]
+    for subject in (INTERFACE, ACTION_WORDS):
+        for code in list(subject):
+            if code != "unit.percent":
+                monkeypatch.setitem(subject, code, longer(subject[code]))
+    assert problems(page, size, scale) == []
+    assert problems(sheet, size, scale, reading) == []
+    assert [widget for widget, _ in walk(page.root)] == before
+    assert page.ring.focus is not None
+    assert page.ring.focus.name == "settings.calm"
 
 
 def test_a_setting_is_told_at_once_and_the_page_follows() -> None:
