@@ -180,7 +180,7 @@ def _stand_backs(
     shown = min(held, MOST_BACKS)
     if shown <= 0:
         return
-    widest = round(room.height / 1.34)
+    widest = round(room.height * 0.6)  # narrower than a tile, so that few and many look like the same tiles
     step = max(2, min(widest + 1, room.width // shown))
     back = draw_back((step - (1 if step > 4 else 0), room.height), palette)
     for number in range(shown):
@@ -206,6 +206,10 @@ def _narrow_card(size: Size, palette: Palette) -> Surface:
 
 
 def _draw_lozenge(target: Surface, size: Size, palette: Palette) -> None:
-    lozenge = (max(1, round(size[0] * 0.3)), max(2, round(size[1] * 0.5)))
+    if size[0] < 7:
+        return
+    wide = max(2, round(size[0] * 0.3))
+    wide += (size[0] - wide) % 2  # so that it stands in the very middle
+    lozenge = (wide, round(size[1] * 0.5))
     at = ((size[0] - lozenge[0]) // 2, (size[1] - lozenge[1]) // 2)
     target.blit(tint(rounded(lozenge, lozenge[0] / 2), palette.back_mark, 150), at)
