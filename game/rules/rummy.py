@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from game.rules.open_table import BOTH, CLOCK, Choice, rule_set
-from game.rules.open_table_laws import Laws, closing_tile
+from game.rules.open_table_laws import Laws
 from game.rules.open_table_score import closer, rack_points
 from game.rules.ruleset import Preset, ScoreLine, SideScore, Verdict, first_seat
 from game.table.moves import Attempt, Close, Draw, Pass, Rearrange, Timeout
 from game.table.options import Options
 from game.table.state import Table
-from game.table.tiles import NO_TILE
 
 CHOICES: dict[str, Choice] = {
     "players": (4, (range(2, 5),)),
@@ -48,8 +47,7 @@ def score(table: Table) -> tuple[SideScore, ...]:
 
 def _line(table: Table, seat: int) -> ScoreLine:
     if seat == closer(table):
-        by_tile = table.closing == NO_TILE and closing_tile(table.options) != NO_TILE
-        return ScoreLine("closed_by_tile" if by_tile else "closed", "D22" if by_tile else "5", 0)
+        return ScoreLine("closed", "5", 0)
     rack = table.racks[seat]
     return ScoreLine("rack_against", "5", rack_points(LAWS, table, seat), rack, len(rack))
 

@@ -150,7 +150,8 @@ def position(
 ) -> Position:
     """Set a table up: seat 0 moves, the seats after it hold `others`, `stock` tiles are left and the rest lie aside.
 
-    Tiles lying aside are kept in the rack of the last seat, so that every tile has its place.
+    Tiles lying aside are kept in the rack of the last seat, so that every tile has its place; where all racks are
+    given they are the stock.
     """
     rules = rules_of(game)
     chosen = options_of(game, **{"players": 3, **(options or {})})
@@ -167,7 +168,7 @@ def position(
         racks[-1] = tuple(free[count:])
     else:
         count = len(free)
-    drawn = game == "rummy" and phase in {None, Phase.PLAY}
+    drawn = bool(own) and game == "rummy" and phase in {None, Phase.PLAY}
     made = Table(
         game=game,
         options=chosen,
