@@ -159,12 +159,13 @@ def small_rack(size: Size, held: int, palette: Palette, scale: float, *, as_card
 
     def make() -> Surface:
         out = blank(size)
-        ledge = max(3, round(size[1] * 0.26))
-        rest_top = round(size[1] * 0.56)
+        ledge = max(3, round(size[1] * 0.3))
+        rest_top = round(size[1] * 0.5)
         rest = Rect(0, rest_top, size[0], size[1] - rest_top)
         out.blit(board(rest.size, min(3 * scale, rest.height / 2), WOOD_BOARD, scale, seed=51), rest)
         foot = size[1] - ledge
-        room = Rect(round(3 * scale), 0, size[0] - round(6 * scale), foot)
+        top = round(size[1] * 0.14)
+        room = Rect(round(3 * scale), top, size[0] - round(6 * scale), foot - top + round(scale))
         _stand_backs(out, room, held, _narrow_card if as_cards else _narrow_back, palette)
         front = Rect(0, foot, size[0], ledge)
         out.blit(board(front.size, min(3 * scale, ledge / 2), WOOD_LIP, scale, seed=52), front)
@@ -180,7 +181,7 @@ def _stand_backs(
     shown = min(held, MOST_BACKS)
     if shown <= 0:
         return
-    widest = round(room.height * 0.6)  # narrower than a tile, so that few and many look like the same tiles
+    widest = round(room.height * 0.64)  # narrower than a tile, so that few and many look like the same tiles
     step = max(2, min(widest + 1, room.width // shown))
     back = draw_back((step - (1 if step > 4 else 0), room.height), palette)
     for number in range(shown):
@@ -201,14 +202,13 @@ def _narrow_card(size: Size, palette: Palette) -> Surface:
     radius = min(size) * 0.16
     line = max(1.0, size[1] * 0.045)
     out = plate(size, radius, palette.back, Border(palette.face, line)).copy()
-    _draw_lozenge(out, size, palette)
+    if size[0] >= 7:  # between two rims there is no room for more
+        _draw_lozenge(out, size, palette)
     return out
 
 
 def _draw_lozenge(target: Surface, size: Size, palette: Palette) -> None:
-    if size[0] < 7:
-        return
-    wide = max(2, round(size[0] * 0.3))
+    wide = max(1, round(size[0] * 0.3))
     wide += (size[0] - wide) % 2  # so that it stands in the very middle
     lozenge = (wide, round(size[1] * 0.5))
     at = ((size[0] - lozenge[0]) // 2, (size[1] - lozenge[1]) // 2)
