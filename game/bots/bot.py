@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from game.bots import dead_hand_bot
+from game.bots import dead_hand_bot, open_table_bot
 from game.bots.choice import Budget, Choice
 from game.bots.nodes import Nodes
 from game.table.view import View, completed
@@ -26,6 +26,8 @@ BOTS: dict[str, Decide] = {
     "burako": dead_hand_bot.decide,
     "eburako": dead_hand_bot.decide,
     "burraco": dead_hand_bot.decide,
+    "rummy": open_table_bot.decide,
+    "rummikub": open_table_bot.decide,
 }
 
 

@@ -18,7 +18,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move and why: a code of `reasons.REASONS` with tile ids, numbers or words of this position."""
+    """A move and why: a code of `REASONS` with tile ids, numbers or words of this position."""
 
     move: Move
     reason: str

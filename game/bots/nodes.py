@@ -23,6 +23,17 @@ class Nodes:
     unwanted: Callable[[], bool] | None = None
     count: int = 0
 
+    @property
+    def left(self) -> int:
+        """How many nodes the allowance still holds."""
+        return max(0, self.allowance - self.count)
+
+    def charge(self, nodes: int) -> None:
+        """Count nodes that another search has spent; raise StopThinkingError when nobody waits."""
+        if self.unwanted is not None and self.unwanted():
+            raise StopThinkingError
+        self.count += nodes
+
     def spend(self) -> bool:
         """Count one node and tell whether the allowance held it; raise StopThinkingError when nobody waits."""
         if self.unwanted is not None and self.count % STRIDE == 0 and self.unwanted():

@@ -1,0 +1,184 @@
+"""Between a view of an open table and the packing solver: faces there, tiles here.
+
+The solver knows faces; a play names tiles. Where the laws of jokers care which tile it is, the solver says so (`home`);
+elsewhere tiles stay in the company they had, so that a table moves no more than it must.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.bots.packed_sets import RACK, PackedSet, Placed
+from game.bots.packing import best_packing
+from game.bots.packing_problem import Laws, Lock, Objective, Packing, Problem
+from game.rules.open_table_sets import ONE_AGAIN, read_as
+from game.table.faces import JOKER, Face
+from game.table.melds import Kind, Meld
+from game.table.options import Options
+from game.table.state import Table
+from game.table.tiles import Tile
+from game.table.view import View
+
+COMPANY = {"rummy": False, "rummikub": True}  # rule 2.4: in rummikub a freed joker lies with two tiles of the rack
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Tiles of the rack and the table as it lies after them."""
+
+    played: tuple[Tile, ...]
+    sets: tuple[Meld, ...]
+    exact: bool
+
+
+def laws_of(table: Table, seat: int) -> Laws:
+    """Return the laws of a table as they bind a seat."""
+    options = table.options
+    return Laws(
+        lock=Lock(options.word("joker_lock")),
+        shift=options.flag("joker_shift"),
+        from_table=options.flag("exchange_from_table"),
+        company=COMPANY[table.game],
+        opening=None if table.opened[seat] else options.number("opening_min"),
+        opening_uses_table=options.flag("opening_uses_table"),
+    )
+
+
+def best_play(
+    view: View, rack: tuple[Tile, ...], nodes: int, *, must: tuple[Tile, ...] = (), table_too: bool = True
+) -> tuple[Play | None, int]:
+    """Find the play that lays most tiles of this rack, and the nodes spent on it; None when nothing can be laid.
+
+    `must` are tiles that have to be laid; with `table_too` false the sets on the table stay as they are.
+    """
+    there = view.table.melds
+    used = [meld for meld in there if table_too and not _is_past_13(meld, view.faces)]
+    problem = Problem(
+        rack=tuple([view.faces[tile] for tile in rack]),
+        sets=tuple([_packed(meld, view.faces) for meld in used]),
+        laws=laws_of(view.table, view.seat),
+        must_lay=tuple([view.faces[tile] for tile in must]),
+    )
+    packing = best_packing(problem, Objective.TILES_THEN_POINTS, nodes)
+    if not packing.divisible or not packing.laid:
+        return None, packing.nodes
+    played = _of_faces(rack, packing.laid, view.faces)
+    sets = _Assignment(used, played, view.faces, view.table.options).sets(packing)
+    aside = tuple([meld for meld in there if meld not in used])
+    return Play(played, (*aside, *sets), packing.exact), packing.nodes
+
+
+def _is_past_13(meld: Meld, faces: tuple[Face, ...]) -> bool:
+    """Decision D20: tell whether a run goes on to the one after the thirteen, which the solver does not know."""
+    if meld.kind is Kind.GROUP:
+        return False
+    means = meld.stands_for[-1]
+    return faces[meld.tiles[-1]].number == 1 if means is None else means.number == ONE_AGAIN
+
+
+def _packed(meld: Meld, faces: tuple[Face, ...]) -> PackedSet:
+    pairs = zip(meld.tiles, meld.stands_for, strict=True)
+    return PackedSet(meld.kind, tuple([Placed(faces[tile], means or faces[tile]) for tile, means in pairs]))
+
+
+def _look(one: PackedSet) -> tuple[Kind, tuple[tuple[int, int], ...]]:
+    """Return what a set looks like; the order of a group says nothing."""
+    pairs = [(placed.face.code, placed.stands_for.code) for placed in one.tiles]
+    return one.kind, tuple(sorted(pairs) if one.kind is Kind.GROUP else pairs)
+
+
+def _of_faces(rack: tuple[Tile, ...], laid: Sequence[Face], faces: tuple[Face, ...]) -> tuple[Tile, ...]:
+    """Pick the tiles of a rack that have these faces, in the rack's order."""
+    wanted = list(laid)
+    picked = []
+    for tile in rack:
+        if faces[tile] in wanted:
+            wanted.remove(faces[tile])
+            picked.append(tile)
+    return tuple(picked)
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A tile that has to find its place: which old set it lay in (RACK for none), and what it stood for there."""
+
+    tile: Tile
+    home: int
+    meant: Face | None
+
+
+class _Assignment:
+    """Gives every place of the new sets a tile: first where the solver says which, then by old company."""
+
+    def __init__(
+        self, old: Sequence[Meld], played: tuple[Tile, ...], faces: tuple[Face, ...], options: Options
+    ) -> None:
+        self._old = old
+        self._faces = faces
+        self._options = options
+        self._left = [
+            _Source(tile, home, means)
+            for home, meld in enumerate(old)
+            for tile, means in zip(meld.tiles, meld.stands_for, strict=True)
+        ]
+        self._left += [_Source(tile, RACK, None) for tile in played]
+
+    def sets(self, packing: Packing) -> tuple[Meld, ...]:
+        """Return the new sets as tiles, those that come from old ones in the old order."""
+        same = self._unchanged(packing)
+        company = [self._company(new, same, at) for at, new in enumerate(packing.sets)]
+        order = sorted(range(len(company)), key=lambda at: (at not in same, company[at] == RACK, company[at], at))
+        chosen: dict[tuple[int, int], Tile] = {}
+        for told in (True, False):
+            for at in order:
+                for place, placed in enumerate(packing.sets[at].tiles):
+                    if (placed.home is not None) is told:
+                        chosen[at, place] = self._take(placed, company[at])
+        shown = sorted(order, key=lambda at: (company[at] == RACK, company[at]))
+        return tuple([self._meld(packing.sets[at], at, chosen) for at in shown])
+
+    def _unchanged(self, packing: Packing) -> dict[int, int]:
+        """Say for each new set that looks like an old one which that is, each old one once."""
+        looks: list[PackedSet | None] = [_packed(meld, self._faces) for meld in self._old]
+        same: dict[int, int] = {}
+        for at, new in enumerate(packing.sets):
+            plain = PackedSet(new.kind, tuple([Placed(one.face, one.stands_for) for one in new.tiles]))
+            homes = [home for home, look in enumerate(looks) if look is not None and _look(look) == _look(plain)]
+            if homes:
+                same[at] = homes[0]
+                looks[homes[0]] = None
+        return same
+
+    def _company(self, new: PackedSet, same: dict[int, int], at: int) -> int:
+        """Return the old set that most tiles of a new one may have come from, RACK when none can."""
+        if at in same:
+            return same[at]
+        wanted = [placed.face for placed in new.tiles]
+        scores: dict[int, int] = {}
+        for source in self._left:
+            if source.home not in {RACK, *same.values()} and self._faces[source.tile] in wanted:
+                scores[source.home] = scores.get(source.home, 0) + 1
+        return max(scores, key=lambda home: (scores[home], -home), default=RACK)
+
+    def _take(self, placed: Placed, company: int) -> Tile:
+        """Take the best tile for a place: of the home it must have, standing for the same, else of the old company."""
+        fitting = [
+            source
+            for source in self._left
+            if self._faces[source.tile] == placed.face and placed.home in {None, source.home}
+        ]
+        best = min(fitting, key=lambda source: self._distance(source, placed, company))
+        self._left.remove(best)
+        return best.tile
+
+    def _distance(self, source: _Source, placed: Placed, company: int) -> tuple[bool, bool, Tile]:
+        moved = source.home != company
+        return placed.face == JOKER and source.meant != placed.stands_for, moved, source.tile
+
+    def _meld(self, new: PackedSet, at: int, chosen: dict[tuple[int, int], Tile]) -> Meld:
+        tiles = tuple([chosen[at, place] for place in range(len(new.tiles))])
+        meld = read_as(new.kind, tiles, self._faces, self._options)
+        if not isinstance(meld, Meld):
+            raise ValueError(f"the solver made a set that is none: {new}")
+        return meld
