@@ -62,21 +62,38 @@ def _tried(position: Position) -> Line:
     table = position.table
     for text in position.moves:
         if text == "deal":
-            table = position.rules.deal(table.options, 1, 0, None, table.totals, ())
-            opened = position.rules.opened_tiles(table.options)
-            table = table.showing(tuple((tile, position.faces[tile]) for tile in opened))
+            table = _dealt(position)
             results.append(_accepted(position, table, table, table.to_move))
             continue
-        move = resolved(replace(position, table=table), read_written(text, cards=position.rules.deck.cards))
-        view = View(table, table.to_move, position.faces)
-        complete = completed(view, move)
-        refused = refusal_for(view, complete)
+        seat, unshown, said = _addressed(text, table)
+        now = replace(position, table=table)
+        move = resolved(now, read_written(said, cards=position.rules.deck.cards))
+        view = View(table, seat, position.faces)
+        sent = replace(completed(view, move), shown=()) if unshown else completed(view, move)
+        refused = refusal_for(view, sent)
         if refused is not None:
             results.append(_refused(position, refused))
             continue
-        before, table = table, after(view, complete).table
-        results.append(_accepted(position, before, table, before.to_move))
+        before, table = table, after(view, sent).table
+        results.append(_accepted(position, before, table, seat))
     return {"results": results, "score": _score(position, table)}
+
+
+def _dealt(position: Position) -> Table:
+    """Deal a first round with the position's coin."""
+    options = position.table.options
+    opened = tuple((tile, position.faces[tile]) for tile in position.rules.opened_tiles(options))
+    return position.rules.deal(options, 1, position.coin, None, position.table.totals, opened)
+
+
+def _addressed(text: str, table: Table) -> tuple[int, bool, str]:
+    """Read `1: discard R5 unshown`: who moves if not the seat to move, and whether the faces are kept hidden."""
+    seat, colon, rest = text.partition(":")
+    mover = int(seat) if colon and seat.strip().isdecimal() else table.to_move
+    if not 0 <= mover < table.seats:
+        raise ValueError(f"there is no seat {mover}; seats are 0 to {table.seats - 1}")
+    said = (rest if colon and seat.strip().isdecimal() else text).strip()
+    return mover, said.endswith(" unshown"), said.removesuffix(" unshown")
 
 
 def _refused(position: Position, refused: Refusal) -> Line:
@@ -122,7 +139,13 @@ def _laid_points(position: Position, table: Table, mover: int) -> int:
 def _score(position: Position, table: Table) -> Line:
     """Score the round as it lies, all racks open."""
     sheets = position.rules.score(table.changed(faces=position.faces))
-    return {"totals": [sheet.total for sheet in sheets], "lines": [_sheet(sheet) for sheet in sheets]}
+    totals = tuple(before + sheet.total for before, sheet in zip(table.totals, sheets, strict=True))
+    winners = position.rules.verdict(table.options, totals, table).winners
+    return {
+        "totals": [sheet.total for sheet in sheets],
+        "lines": [_sheet(sheet) for sheet in sheets],
+        "winners": list(winners),
+    }
 
 
 def _sheet(sheet: SideScore) -> Line:

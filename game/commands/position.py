@@ -43,6 +43,7 @@ KEYS = frozenset(
         "drew",
         "redrawn",
         "closing",
+        "coin",
         "stall",
         "passes",
         "plays",
@@ -70,6 +71,7 @@ class Position:
     set_names: tuple[str, ...]
     moves: tuple[str, ...]
     lettered: frozenset[Face]
+    coin: int
 
     def name(self, tile: Tile) -> str:
         """Write a tile, with its letter where the position told twins apart."""
@@ -211,12 +213,19 @@ class _Builder:
         names, melds, owners = self._melds()
         self.lying = [self.faces[tile] for meld in melds for tile in meld.tiles]
         pile = self._tiles(self.said.get("pile", []))
-        racks = self._racks()
+        stock_said = self.said.get("stock")
+        stock = () if stock_said is None or type(stock_said) is int else self._tiles(stock_said)
+        closing = self._closing()
+        hands = self._hands()
+        racks = self._written_racks(hands)
         rack, turn, pile = self._turn(racks[self.mover], pile)
         racks[self.mover] = rack
-        closing = self._closing()
+        for seat, count in hands.items():
+            if type(count) is int:
+                racks[seat] = (*self._any(count, "tiles"), *(rack if seat == self.mover else ()))
         dead, dead_by = self._dead()
-        stock = self._tiles(self.said["stock"]) if "stock" in self.said else self._any(len(self.free), "tiles")
+        if stock_said is None or type(stock_said) is int:
+            stock = self._any(len(self.free) if stock_said is None else stock_said, "tiles of the stock")
         table = Table(
             game=self.rules.key,
             options=self.options,
@@ -246,8 +255,9 @@ class _Builder:
         public = [*pile, *turn.took, *(tile for meld in melds for tile in meld.tiles)]
         public += [closing] if closing != NO_TILE else []
         table = table.showing(tuple((tile, self.faces[tile]) for tile in sorted(public)))
+        coin = _number(self.said, "coin", 0)
         lettered = frozenset(self.faces[tile] for tile in self.kept)
-        return Position(self.rules, table, self.faces, names, self._moves(), lettered)
+        return Position(self.rules, table, self.faces, names, self._moves(), lettered, coin)
 
     def _melds(self) -> tuple[tuple[str, ...], tuple[Meld, ...], tuple[int, ...]]:
         """Read `["m1", 0, "[R3 R4 *=R5]"]`: a name, the side that owns the set, the set."""
@@ -271,27 +281,29 @@ class _Builder:
         """Whether sets belong to sides; in the open-table games they are everybody's."""
         return self.rules.option("two_player_hand") is not None
 
-    def _racks(self) -> list[tuple[Tile, ...]]:
+    def _hands(self) -> dict[int, object]:
+        """Read the hands by seat, as written."""
         given = self.said.get("hands", {})
         if isinstance(given, list):
             given = {str(seat): hand for seat, hand in enumerate(given) if hand is not None}
         if not isinstance(given, dict) or any(not str(seat).isdecimal() for seat in given):
             raise ValueError('hands are written by seat, like {"1": ["R5", "K7"], "3": 11}')
-        hands = {int(seat): hand for seat, hand in given.items()}
+        hands: dict[int, object] = {int(seat): hand for seat, hand in given.items()}
         strangers = [seat for seat in hands if seat >= self.seats]
         if strangers:
             raise ValueError(f"there is no seat {strangers[0]}; seats are 0 to {self.seats - 1}")
         if "hand" in self.said:
             hands[self.mover] = self.said["hand"]
-        written = [seat for seat in sorted(hands) if type(hands[seat]) is not int]
-        counted = [seat for seat in sorted(hands) if type(hands[seat]) is int]
+        return hands
+
+    def _written_racks(self, hands: Mapping[int, object]) -> list[tuple[Tile, ...]]:
+        """Place the hands that are written out; those that are only counted come when all else is placed."""
         racks: list[tuple[Tile, ...]] = [()] * self.seats
-        for seat in written:
-            racks[seat] = self._tiles(hands[seat])
+        for seat, hand in sorted(hands.items()):
+            if type(hand) is not int:
+                racks[seat] = self._tiles(hand)
         if self.mover not in hands:
             racks[self.mover] = self._hand_for_moves()
-        for seat in counted:
-            racks[seat] = self._tiles(hands[seat])
         return racks
 
     def _hand_for_moves(self) -> tuple[Tile, ...]:

@@ -94,11 +94,14 @@ def _declared(face: Face, said: Face | None, found: Face | None) -> Face | None:
 
 
 def likely_kind(seen: Faces) -> Kind:
-    """Guess what somebody meant by these tiles: one number throughout, wild tiles aside, is a group."""
-    plain = [face.number for face in seen if not is_wild_face(face)]
-    if len(plain) >= 2:
-        return Kind.GROUP if len(set(plain)) == 1 else Kind.RUN
-    return Kind.GROUP if all(is_wild_face(face) for face in seen) else Kind.RUN
+    """Guess what somebody meant by these tiles: wild ones aside, more of one number than of one colour is a group."""
+    plain = [face for face in seen if not is_wild_face(face)]
+    if not plain:
+        return Kind.GROUP
+    numbers, colours = [face.number for face in plain], [face.colour for face in plain]
+    of_one_number = max(numbers.count(number) for number in numbers)
+    of_one_colour = max(colours.count(colour) for colour in colours)
+    return Kind.GROUP if of_one_number > of_one_colour or len(plain) == of_one_number > 1 else Kind.RUN
 
 
 def _group(tiles: tuple[Tile, ...], seen: Faces, options: Options) -> Meld | Refusal:

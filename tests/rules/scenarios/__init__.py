@@ -1,0 +1,1 @@
+"""Acceptance scenarios as data: one row each, judged through the same door as positions from outside."""
