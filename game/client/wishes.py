@@ -6,28 +6,19 @@ once and is the listener's to keep and to apply.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client.theme import CLASSIC, PALETTES
 from game.client.widgets.look import TEXT_SIZES
+from game.store.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.theme import Palette
 
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """Per cent of text size, volume in per cent, and the switches."""
-
-    text_size: int = 100
-    volume: int = 70
-    sounds: bool = True
-    calm: bool = False
-    full_screen: bool = False
-    palette: str = CLASSIC.name
+__all__ = ["Settings", "Wishes"]
 
 
 class Wishes:

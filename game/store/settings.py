@@ -1,0 +1,126 @@
+"""The settings file: what a player wishes of the program, kept as JSON with a schema number in three generations.
+
+Laws: a file that cannot be read is set aside with a note and the one before it is tried; a file of a later schema is
+left alone, and nothing is written over it; a single value that makes no sense is its default.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+
+from game.store.atomic import read_newest, replace_keeping
+from game.table.options import Value
+
+SCHEMA = 1
+FILE = "settings.json"
+NOTE_DAMAGED = "settings_damaged"
+NOTE_NEWER = "settings_newer"
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTable:
+    """How a game was last set up: its preset, and the options that differ from it."""
+
+    game: str
+    preset: str
+    chosen: tuple[tuple[str, Value], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Per cent of text size, volume in per cent, the switches, the window in points, the player, the tables."""
+
+    text_size: int = 100
+    volume: int = 70
+    sounds: bool = True
+    calm: bool = False
+    full_screen: bool = False
+    palette: str = "classic"
+    window_width: int = 1280
+    window_height: int = 720
+    player: str = ""
+    last_game: str = ""
+    tables: tuple[KeptTable, ...] = ()
+
+    def table_of(self, game: str) -> KeptTable | None:
+        """Return how a game was last set up."""
+        return next((table for table in self.tables if table.game == game), None)
+
+    def with_table(self, table: KeptTable) -> Settings:
+        """Return the settings with one more game set up, which is then the last one."""
+        others = tuple(one for one in self.tables if one.game != table.game)
+        return replace(self, last_game=table.game, tables=(*others, table))
+
+
+class NewerSettingsError(Exception):
+    """The file was written by a later program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was read: the settings, the note to tell (a code), and whether they may be written over."""
+
+    settings: Settings
+    note: str = ""
+    may_write: bool = True
+
+
+def settings_path(home: Path) -> Path:
+    """Return where the settings of a home lie."""
+    return home / FILE
+
+
+def load_settings(path: Path) -> Found:
+    """Read the newest settings that can be read; never raises."""
+    try:
+        settings, damaged = read_newest(path, read_settings)
+    except NewerSettingsError:
+        return Found(Settings(), NOTE_NEWER, may_write=False)
+    return Found(settings or Settings(), NOTE_DAMAGED if damaged else "")
+
+
+def save_settings(path: Path, settings: Settings) -> None:
+    """Keep the settings and the two generations before them; raise OSError when the disk refuses."""
+    replace_keeping(path, write_settings(settings))
+
+
+def write_settings(settings: Settings) -> bytes:
+    """Write the settings as their file."""
+    said = {"schema": SCHEMA, **asdict(settings)}
+    said["tables"] = [
+        {"game": table.game, "preset": table.preset, "chosen": dict(table.chosen)} for table in settings.tables
+    ]
+    return (json.dumps(said, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def read_settings(data: bytes) -> Settings:
+    """Read a settings file; raise ValueError when it is none, NewerSettingsError when it is a later one."""
+    try:
+        said = json.loads(data)
+    except RecursionError as error:
+        raise ValueError("the settings are nested too deeply") from error
+    if not isinstance(said, dict) or type(said.get("schema")) is not int:
+        raise ValueError("the settings do not say which schema they have")
+    if said["schema"] > SCHEMA:
+        raise NewerSettingsError(f"schema {said['schema']} is later than {SCHEMA}")
+    plain = {
+        one.name: said[one.name]
+        for one in fields(Settings)
+        if one.name != "tables" and type(said.get(one.name)) is type(one.default)
+    }
+    return Settings(**plain, tables=_tables(said.get("tables")))
+
+
+def _tables(said: object) -> tuple[KeptTable, ...]:
+    """Read the tables that make sense."""
+    kept = []
+    for one in said if isinstance(said, list) else []:
+        if not isinstance(one, dict):
+            continue
+        game, preset, chosen = one.get("game"), one.get("preset"), one.get("chosen")
+        if isinstance(game, str) and isinstance(preset, str) and isinstance(chosen, dict):
+            values = tuple((str(name), value) for name, value in chosen.items() if isinstance(value, int | str))
+            kept.append(KeptTable(game, preset, values))
+    return tuple(kept)
