@@ -1,0 +1,261 @@
+"""The unsent turn on an open table: sets taken apart and put together on a copy, undone and done again. Rule 2.2.
+
+Laws: a tile of the table never goes to the rack; every tile is in one place; undo gives back the very same
+arrangement. Rules are asked, never repeated here. A set keeps its number while it is handled, so that a window can
+leave it where people remember it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from game.rules.open_table_play import opening_sum
+from game.rules.open_table_sets import arrangements, read_set, readings
+from game.session.draft import refusal_for
+from game.table.faces import JOKER, Face
+from game.table.melds import Kind, Meld
+from game.table.moves import Attempt, Close, Move, Rearrange
+from game.table.refusals import Code, Refusal
+from game.table.state import without
+from game.table.tiles import NO_TILE, Tile
+from game.table.view import View, completed
+
+RACK = -1  # instead of a set's number: back to the rack
+NEW = -2  # a set that is not there yet
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """Tiles that lie together, whether they are a set or not; `said` is what each is declared to stand for."""
+
+    number: int
+    tiles: tuple[Tile, ...]
+    said: tuple[Face | None, ...]
+
+    @property
+    def meanings(self) -> dict[Tile, Face]:
+        """What its jokers are declared to stand for."""
+        return {tile: face for tile, face in zip(self.tiles, self.said, strict=True) if face is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How a heap stands: the set it is, or why it is none; whether it was changed in this turn.
+
+    `choices` are the sets that it could be where a joker leaves more than one; the player is asked.
+    """
+
+    heap: Heap
+    read: Meld | Refusal
+    changed: bool
+    choices: tuple[Meld, ...] = ()
+
+    @property
+    def valid(self) -> bool:
+        """Whether it is a set."""
+        return isinstance(self.read, Meld)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A view and the heaps made of its table; `past` and `future` are the steps undo and redo go to."""
+
+    base: View
+    heaps: tuple[Heap, ...]
+    past: tuple[tuple[Heap, ...], ...] = ()
+    future: tuple[tuple[Heap, ...], ...] = ()
+
+    @classmethod
+    def of(cls, view: View) -> Arrangement:
+        """Begin with the table as it lies."""
+        melds = enumerate(view.table.melds)
+        return cls(view, tuple(Heap(number, meld.tiles, meld.stands_for) for number, meld in melds))
+
+    # What lies where
+
+    @property
+    def own(self) -> tuple[Tile, ...]:
+        """The tiles the player may lay: the rack."""
+        return self.base.rack
+
+    @property
+    def laid(self) -> tuple[Tile, ...]:
+        """All tiles on the table now."""
+        return tuple(tile for heap in self.heaps for tile in heap.tiles)
+
+    @property
+    def played(self) -> tuple[Tile, ...]:
+        """The tiles of the rack that lie on the table now, in the order of the rack; the closing tile last."""
+        lying = set(self.laid)
+        closing = (self.base.table.closing,) if self.base.table.closing in lying else ()
+        return (*[tile for tile in self.own if tile in lying], *closing)
+
+    @property
+    def rack(self) -> tuple[Tile, ...]:
+        """The tiles still in the rack."""
+        return without(self.own, self.laid)
+
+    @property
+    def touched(self) -> bool:
+        """Whether anything was moved in this turn."""
+        return self.heaps != Arrangement.of(self.base).heaps
+
+    def heap_of(self, tile: Tile) -> Heap | None:
+        """Return the heap a tile lies in, None for one in the rack."""
+        return next((heap for heap in self.heaps if tile in heap.tiles), None)
+
+    # Hands
+
+    def moved(self, tiles: tuple[Tile, ...], to: int, at: int | None = None) -> Arrangement | Refusal:
+        """Put tiles into a heap before its place `at` (None: where they fit), into a NEW one, or back to the RACK."""
+        mine = {*self.own, self.base.table.closing}
+        if to == RACK:
+            fixed = tuple(tile for tile in tiles if tile not in mine)
+            if fixed:
+                return Refusal(Code.TABLE_TILE_MISSING, fixed)
+        strangers = tuple(tile for tile in tiles if tile not in mine and self.heap_of(tile) is None)
+        if strangers or NO_TILE in tiles:
+            return Refusal(Code.NOT_IN_RACK, strangers, cites="2.2")
+        heaps = [self._without(heap, tiles, to) for heap in self.heaps]
+        if to == NEW:
+            heaps.append(self._settled(Heap(self._next_number(), tiles, (None,) * len(tiles))))
+        elif to != RACK:
+            place = next((place for place, heap in enumerate(heaps) if heap.number == to), None)
+            if place is None:
+                return Refusal(Code.NO_SUCH_SET, args=(to + 1,))
+            heaps[place] = self._joined(heaps[place], tiles, at)
+        return self._became(tuple(heap for heap in heaps if heap.tiles))
+
+    def split(self, number: int, at: int) -> Arrangement | Refusal:
+        """Cut a heap before place `at`: the later tiles become a heap of their own."""
+        heap = next((one for one in self.heaps if one.number == number), None)
+        if heap is None or not 0 < at < len(heap.tiles):
+            return Refusal(Code.NO_SUCH_SET, args=(number + 1,))
+        first = Heap(number, heap.tiles[:at], heap.said[:at])
+        rest = Heap(self._next_number(), heap.tiles[at:], heap.said[at:])
+        return self._became((*[first if one is heap else one for one in self.heaps], rest))
+
+    def choosing(self, number: int, meld: Meld) -> Arrangement:
+        """Settle what a heap is, where its joker left a choice."""
+        chosen = Heap(number, meld.tiles, meld.stands_for)
+        return self._became(tuple(chosen if heap.number == number else heap for heap in self.heaps))
+
+    def undo(self) -> Arrangement:
+        """Go back one step; an untouched arrangement stays as it is."""
+        if not self.past:
+            return self
+        return replace(self, heaps=self.past[-1], past=self.past[:-1], future=(*self.future, self.heaps))
+
+    def redo(self) -> Arrangement:
+        """Go forward to the step that was undone last."""
+        if not self.future:
+            return self
+        return replace(self, heaps=self.future[-1], past=(*self.past, self.heaps), future=self.future[:-1])
+
+    def reset(self) -> Arrangement:
+        """Go back to the start of the turn; undo brings the arrangement again."""
+        return self._became(Arrangement.of(self.base).heaps)
+
+    def _became(self, heaps: tuple[Heap, ...]) -> Arrangement:
+        if heaps == self.heaps:
+            return self
+        return replace(self, heaps=heaps, past=(*self.past, self.heaps), future=())
+
+    def _next_number(self) -> int:
+        """Return a number no heap of this turn has had."""
+        steps = (self.heaps, *self.past, *self.future, Arrangement.of(self.base).heaps)
+        return max((heap.number for heaps in steps for heap in heaps), default=-1) + 1
+
+    def _without(self, heap: Heap, gone: tuple[Tile, ...], target: int) -> Heap:
+        """Take tiles out of a heap; in the one they go to they are placed anew."""
+        left = [(tile, face) for tile, face in zip(heap.tiles, heap.said, strict=True) if tile not in gone]
+        if len(left) == len(heap.tiles):
+            return heap
+        kept = Heap(heap.number, tuple(tile for tile, _face in left), tuple(face for _tile, face in left))
+        return kept if heap.number == target else self._settled(kept)
+
+    def _joined(self, heap: Heap, tiles: tuple[Tile, ...], at: int | None) -> Heap:
+        """Put tiles in at a place; where that is no set but another order is, take the nearest order."""
+        place = len(heap.tiles) if at is None else at
+        order = (*heap.tiles[:place], *tiles, *heap.tiles[place:])
+        said = heap.meanings
+        return self._settled(Heap(heap.number, order, tuple(said.get(tile) for tile in order)))
+
+    def _settled(self, heap: Heap) -> Heap:
+        """Let a heap say what its jokers stand for: as it lies if that is a set, else in the nearest order that is."""
+        faces, options = self.base.faces, self.base.table.options
+        silent = (None,) * len(heap.tiles)
+        for said in (heap.said, silent):
+            here = readings(heap.tiles, said, faces, options) if len(heap.tiles) >= 3 else ()
+            if here:
+                return Heap(heap.number, here[0].tiles, here[0].stands_for)
+        found = arrangements(heap.tiles, faces, options)
+        if not found:
+            return replace(heap, said=silent)
+        nearest = min(found, key=lambda meld: self._distance(heap, meld))
+        return Heap(heap.number, nearest.tiles, nearest.stands_for)
+
+    @staticmethod
+    def _distance(heap: Heap, meld: Meld) -> tuple[int, int]:
+        """Compare an order with how the tiles lie: first keep what jokers stood for, then move few tiles."""
+        said = heap.meanings
+        means = dict(zip(meld.tiles, meld.stands_for, strict=True))
+        changed = sum([means[tile] != face for tile, face in said.items()])
+        away = sum([abs(place - meld.tiles.index(tile)) for place, tile in enumerate(heap.tiles)])
+        return changed, away
+
+    # What it would be
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """How each heap stands."""
+        before = {heap.number: heap for heap in Arrangement.of(self.base).heaps}
+        return tuple(self._mark(heap, changed=before.get(heap.number) != heap) for heap in self.heaps)
+
+    def _mark(self, heap: Heap, *, changed: bool) -> Mark:
+        faces, options = self.base.faces, self.base.table.options
+        read = read_set(heap.tiles, heap.said, faces, options)
+        has_joker = any(faces[tile] == JOKER for tile in heap.tiles)
+        choices = arrangements(heap.tiles, faces, options) if changed and has_joker and len(heap.tiles) >= 3 else ()
+        return Mark(heap, read, changed, choices if len(choices) > 1 else ())
+
+    @property
+    def sets(self) -> tuple[Meld, ...]:
+        """The table as it would be sent: heaps that are no set are sent as they lie."""
+        return tuple(
+            mark.read if isinstance(mark.read, Meld) else _as_it_lies(mark.heap, mark.read) for mark in self.marks
+        )
+
+    @property
+    def opening(self) -> tuple[int, int] | None:
+        """What the tiles shown count towards the opening, and the least that opens; None once opened."""
+        if self.base.table.opened[self.base.seat]:
+            return None
+        valid = tuple(mark.read for mark in self.marks if isinstance(mark.read, Meld))
+        lying = {tile for meld in valid for tile in meld.tiles}
+        shown = tuple(tile for tile in self.played if tile in lying)
+        return opening_sum(shown, valid, self.base.faces), self.base.table.options.number("opening_min")
+
+    @property
+    def move(self) -> Move:
+        """The turn as one play; with the closing tile in it, the closing of the hand."""
+        if self.base.table.closing != NO_TILE and self.base.table.closing in self.played:
+            return completed(self.base, Close(self.played, self.sets))
+        return completed(self.base, Rearrange(self.played, self.sets))
+
+    @property
+    def attempt(self) -> Move:
+        """The turn as a play sent although it is not valid; decision D28."""
+        return completed(self.base, Attempt(self.played, self.sets))
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why the turn cannot be ended with this play; a broken set comes first."""
+        broken = next((mark.read for mark in self.marks if isinstance(mark.read, Refusal)), None)
+        return broken or refusal_for(self.base, self.move)
+
+
+def _as_it_lies(heap: Heap, refused: Refusal) -> Meld:
+    """Return a heap as a set that the rules will refuse for the same reason."""
+    kind = Kind.GROUP if refused.code in {Code.COLOUR_TWICE, Code.TOO_MANY_TILES, Code.NOT_ONE_NUMBER} else Kind.RUN
+    return Meld(kind, heap.tiles, heap.said)

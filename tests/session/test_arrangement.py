@@ -1,0 +1,165 @@
+"""The draft of an open table: moving, splitting, joining, jokers, undo."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from game.commands.position import Position, read_position
+from game.session.arrangement import NEW, RACK, Arrangement, Heap
+from game.table.canon import encode
+from game.table.faces import Face, face_text
+from game.table.melds import Meld
+from game.table.moves import Close, Rearrange
+from game.table.refusals import Code, Refusal
+from game.table.tiles import Tile
+from game.table.view import View
+
+
+class Desk:
+    """An arrangement with its tiles called by name, the first twin not yet named."""
+
+    def __init__(self, **said: object) -> None:
+        self.position: Position = read_position(json.loads(json.dumps({"game": "rummikub", "opened": True, **said})))
+        self.now = Arrangement.of(View(self.position.table, 0, self.position.faces))
+
+    def tiles(self, *names: str) -> tuple[Tile, ...]:
+        there = [*self.now.own, *self.now.laid]
+        found: list[Tile] = []
+        for name in names:
+            same = [tile for tile in there if face_text(self.position.faces[tile]) == name and tile not in found]
+            found.append(same[0])
+        return tuple(found)
+
+    def move(self, *names: str, to: int, at: int | None = None) -> None:
+        moved = self.now.moved(self.tiles(*names), to, at)
+        assert isinstance(moved, Arrangement), moved
+        self.now = moved
+
+    def lies(self) -> list[str]:
+        return [" ".join(face_text(self.position.faces[tile]) for tile in heap.tiles) for heap in self.now.heaps]
+
+
+def test_a_tile_dropped_anywhere_in_a_run_finds_its_place() -> None:
+    desk = Desk(table=["[B6 B7 B8]"], hand=["B5", "B9"])
+    desk.move("B5", to=0, at=3)
+    desk.move("B9", to=0, at=0)
+    assert desk.lies() == ["B5 B6 B7 B8 B9"]
+    assert desk.now.refusal is None
+    assert isinstance(desk.now.move, Rearrange)
+    assert [face.number for _tile, face in desk.now.move.shown] == [5, 9]
+
+
+def test_scenario_rk_04_is_two_hands() -> None:
+    desk = Desk(table=["[R5 B5 K5 Y5]", "[B6 B7 B8]"], hand=["B4", "K13"])
+    desk.move("B5", to=1)
+    assert not desk.now.marks[1].valid or desk.now.refusal is not None
+    desk.move("B4", to=1)
+    assert desk.lies() == ["R5 K5 Y5", "B4 B5 B6 B7 B8"]
+    assert desk.now.refusal is None
+
+
+def test_what_is_no_set_says_why() -> None:
+    desk = Desk(table=["[B6 B7 B8 B9]"], hand=["K13"])
+    desk.move("B7", to=NEW)
+    assert desk.lies() == ["B6 B8 B9", "B7"]
+    reasons = [mark.read.code for mark in desk.now.marks if isinstance(mark.read, Refusal)]
+    assert reasons == [Code.NOT_CONSECUTIVE, Code.TOO_FEW_TILES]
+    assert desk.now.refusal is not None
+
+
+def test_split_and_join() -> None:
+    desk = Desk(table=["[Y3 Y4 Y5 Y6 Y7]"], hand=["Y5b"])
+    split = desk.now.split(0, 3)
+    assert isinstance(split, Arrangement)
+    desk.now = split
+    assert desk.lies() == ["Y3 Y4 Y5", "Y6 Y7"]
+    own = desk.now.own
+    joined = desk.now.moved(own, 1, 0)
+    assert isinstance(joined, Arrangement)
+    assert joined.refusal is None
+
+
+def test_a_set_keeps_its_number() -> None:
+    desk = Desk(table=["[Y3 Y4 Y5]", "[B3 B4 B5]", "[R3 R4 R5]"], hand=["K13"])
+    desk.move("Y3", "Y4", "Y5", to=2)
+    assert [heap.number for heap in desk.now.heaps] == [1, 2]
+    desk.move("Y3", "Y4", "Y5", to=NEW)
+    assert [heap.number for heap in desk.now.heaps] == [1, 2, 3]
+
+
+def test_a_joker_says_what_it_stands_for() -> None:
+    desk = Desk(table=["[K4 *=K5 K6]"], hand=["K5", "R9", "B9"])
+    desk.move("K5", to=0)
+    assert desk.now.refusal is None  # the joker stays in its whole set and changes to an end, D49
+    desk.move("R9", "B9", "*", to=NEW)
+    assert desk.lies()[0] == "K4 K5 K6"
+    assert sorted(desk.lies()[1].split()) == ["*", "B9", "R9"]
+    joker = desk.tiles("*")[0]
+    heap = desk.now.heap_of(joker)
+    assert heap is not None
+    assert heap.meanings == {joker: Face(None, 9)}
+    assert desk.now.refusal is None
+
+
+def test_a_joker_at_an_end_can_change_ends_by_choice() -> None:
+    desk = Desk(table=[], hand=["R9", "R10", "*"])
+    desk.move("R9", "R10", "*", to=NEW)
+    choices = desk.now.marks[0].choices
+    assert {tuple(face.number for face in meld.stands_for if face) for meld in choices} == {(8,), (11,)}
+    low = next(meld for meld in choices if meld.stands_for[0] is not None)
+    chosen = desk.now.choosing(desk.now.heaps[0].number, low)
+    assert isinstance(chosen.marks[0].read, Meld)
+    assert chosen.marks[0].read == low
+
+
+def test_table_tiles_never_go_to_the_rack_but_own_ones_come_back() -> None:
+    desk = Desk(table=["[B6 B7 B8]"], hand=["B5", "K1"])
+    before = encode(desk.now.heaps, tuple[Heap, ...])
+    refused = desk.now.moved(desk.tiles("B6"), RACK)
+    assert isinstance(refused, Refusal)
+    assert refused.code is Code.TABLE_TILE_MISSING
+    desk.move("B5", to=0)
+    desk.move("B5", to=RACK)
+    assert encode(desk.now.heaps, tuple[Heap, ...]) == before
+    assert not desk.now.touched
+
+
+def test_undo_redo_reset_give_back_the_same_bytes() -> None:
+    desk = Desk(table=["[R5 B5 K5 Y5]", "[B6 B7 B8]"], hand=["B4", "K13"])
+    start = desk.now
+    desk.move("B5", to=1)
+    one = desk.now
+    desk.move("B4", to=1)
+    two = desk.now
+    assert desk.now.undo().heaps == one.heaps
+    assert desk.now.undo().undo().heaps == start.heaps
+    assert desk.now.undo().redo().heaps == two.heaps
+    assert desk.now.reset().heaps == start.heaps
+    assert desk.now.reset().undo().heaps == two.heaps
+
+
+def test_the_opening_sum_is_counted_while_arranging() -> None:
+    desk = Desk(opened=False, hand=["R9", "R10", "R11", "K1"])
+    assert desk.now.opening == (0, 30)
+    desk.move("R9", "R10", "R11", to=NEW)
+    assert desk.now.opening == (30, 30)
+    assert desk.now.refusal is None
+
+
+def test_with_the_closing_tile_the_play_closes() -> None:
+    desk = Desk(game="rummy", phase="TURN", closing="Y4", hand=["R4", "B4"], stock=5)
+    closing = desk.position.table.closing
+    moved = desk.now.moved((*desk.now.own, closing), NEW)
+    assert isinstance(moved, Arrangement)
+    assert isinstance(moved.move, Close)
+    assert moved.refusal is None
+
+
+@pytest.mark.parametrize("to", [7, 99])
+def test_a_heap_that_is_not_there(to: int) -> None:
+    desk = Desk(table=["[B6 B7 B8]"], hand=["B5"])
+    refused = desk.now.moved(desk.tiles("B5"), to)
+    assert isinstance(refused, Refusal)
+    assert refused.code is Code.NO_SUCH_SET
