@@ -92,11 +92,12 @@ def deal(
 
 
 def is_last(table: Table) -> bool:
-    """Whether no round can follow: rule 6, D30, D34, or the fresh rounds have been played."""
+    """Whether the round is over and no other can follow: rule 6, D30, D34, or the fresh rounds have been played."""
+    if table.outcome is None:
+        return False
     if not goes_on(table):
         return table.round >= table.options.number("fresh_rounds")
-    ended_by_passing = table.outcome is not None and table.outcome.ending is Ending.PASSED
-    return ended_by_passing or not table.stock or hand_size(table) == 0
+    return table.outcome.ending is Ending.PASSED or not table.stock or hand_size(table) == 0
 
 
 # The score
