@@ -7,9 +7,10 @@ in a run stands for a face, number 14 for the one after the thirteen; in a group
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 
-from game.table.faces import COLOURS, HIDDEN, JOKER, Colour, Face
+from game.table.faces import COLOURS, HIDDEN, JOKER, Colour, Face, face_from_code
 from game.table.melds import Kind, Meld
 from game.table.options import Options
 from game.table.refusals import Code, Refusal
@@ -38,22 +39,35 @@ def same_face(face: Face) -> Face:
 
 def read_as(kind: Kind, tiles: tuple[Tile, ...], faces: Faces, options: Options) -> Meld | Refusal:
     """Read tiles in this order as a set of this kind, or say why they are none. Rule 2.1; `faces` by tile id."""
+    return _read(kind, tiles, tuple([faces[tile] for tile in tiles]), last_place(options))
+
+
+def _read(kind: Kind, tiles: tuple[Tile, ...], seen: Faces, last: int) -> Meld | Refusal:
     if len(tiles) < FEWEST:
         return Refusal(Code.TOO_FEW_TILES, tiles, (len(tiles),), "2.1")
-    seen = tuple([faces[tile] for tile in tiles])
     if HIDDEN in seen:
-        return Refusal(Code.FACES_MISSING, tuple(sorted(tile for tile in tiles if faces[tile] == HIDDEN)))
+        hidden = [tile for tile, face in zip(tiles, seen, strict=True) if face == HIDDEN]
+        return Refusal(Code.FACES_MISSING, tuple(sorted(hidden)))
     if seen.count(JOKER) == len(seen):
         return Refusal(Code.TOO_MANY_WILDS, tiles, (len(tiles) - 1,), "2.1")
-    return _group(tiles, seen) if kind is Kind.GROUP else _run(tiles, seen, last_place(options))
+    return _group(tiles, seen) if kind is Kind.GROUP else _run(tiles, seen, last)
 
 
 def set_refusal(meld: Meld, faces: Faces, options: Options) -> Refusal | None:
     """Say why a set is none: rule 2.1 on its tiles, and on what its jokers are said to stand for."""
+    codes = bytes([faces[tile].code for tile in meld.tiles])
+    if _meanings(meld.kind.value, codes, last_place(options)) == meld.stands_for:
+        return None
     read = read_as(meld.kind, meld.tiles, faces, options)
-    if isinstance(read, Refusal):
-        return read
-    return None if read.stands_for == meld.stands_for else _misdeclared(read, meld.stands_for, faces)
+    return read if isinstance(read, Refusal) else _misdeclared(read, meld.stands_for, faces)
+
+
+@lru_cache(maxsize=1 << 14)  # more than there are sets, and some thousands of wrong ones beside them
+def _meanings(kind: str, codes: bytes, last: int) -> Said | None:
+    """Remember what faces in this order mean as a set of this kind; None when they are none."""
+    seen = tuple([face_from_code(code) for code in codes])
+    read = _read(Kind(kind), tuple([Tile(at) for at in range(len(seen))]), seen, last)
+    return read.stands_for if isinstance(read, Meld) else None
 
 
 def _misdeclared(read: Meld, said: Said, faces: Faces) -> Refusal:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from game.rules.open_table_laws import HAND, Laws, closing_tile, next_seat, opened_tiles
 from game.table.faces import HIDDEN
@@ -64,51 +65,52 @@ def apply(laws: Laws, table: Table, move: Move) -> Table:
 
 def _draw(laws: Laws, table: Table, _move: Draw) -> Table:
     """Rule 2.5: the drawn tile begins the turn, or is all of it."""
-    table = _drawing(table, 1)
-    table = table.changed(turn=Turn(drew=table.rack[-1]))
-    return table.changed(phase=Phase.PLAY) if laws.draws_first else _end_turn(table, idle=False)
+    if laws.draws_first:
+        return table.changed(phase=Phase.PLAY, turn=Turn(drew=table.stock[0]), **_drawing(table, 1))
+    return _end_turn(table, idle=False, **_drawing(table, 1))
 
 
-def _drawing(table: Table, count: int) -> Table:
-    """Give the mover tiles of the stock, or what it still has."""
+def _drawing(table: Table, count: int) -> dict[str, Any]:
+    """Return the change that gives the mover tiles of the stock, or what it still has."""
     racks = table.with_rack(table.to_move, (*table.rack, *table.stock[:count]))
-    return table.changed(racks=racks, stock=table.stock[count:])
+    return {"racks": racks, "stock": table.stock[count:]}
 
 
 def _pass(_laws: Laws, table: Table, _move: Pass) -> Table:
     return _end_turn(table, idle=_began_without_stock(table))
 
 
-def _play(laws: Laws, table: Table, move: Rearrange | Close) -> Table:
+def _play(_laws: Laws, table: Table, move: Rearrange | Close) -> Table:
     """Rules 2.2, 2.3 and 2.5: the table lies as said; an empty rack ends the round, an opener may play once more."""
     opening = not table.opened[table.to_move]
     opened = tuple(has or seat == table.to_move for seat, has in enumerate(table.opened))
-    table = table.changed(
-        melds=move.sets,
-        racks=table.with_rack(table.to_move, without(table.rack, move.played)),
-        opened=opened,
-        closing=NO_TILE if isinstance(move, Close) else table.closing,
-        turn=replace(table.turn, laid=True, plays=table.turn.plays + 1),
-        passes=0,
-    )
-    if not table.rack:
-        return _over(table, Outcome(Ending.OUT, table.to_move))
-    if opening and laws.draws_first and table.options.flag("open_then_manipulate"):
-        return table.changed(phase=Phase.PLAY)
-    return _end_turn(table, idle=False)
+    rest = without(table.rack, move.played)
+    laid: dict[str, Any] = {
+        "melds": move.sets,
+        "racks": table.with_rack(table.to_move, rest),
+        "opened": opened,
+        "closing": NO_TILE if isinstance(move, Close) else table.closing,
+    }
+    turn = replace(table.turn, laid=True, plays=table.turn.plays + 1)
+    if not rest:
+        out = Outcome(Ending.OUT, table.to_move)
+        return table.changed(phase=Phase.ROUND_END, outcome=out, turn=turn, passes=0, **laid)
+    if opening and table.options.flag("open_then_manipulate"):
+        return table.changed(phase=Phase.PLAY, turn=turn, passes=0, **laid)
+    return _end_turn(table, idle=False, **laid)
 
 
 def _attempt(_laws: Laws, table: Table, _move: Attempt) -> Table:
     """Decision D28: the tiles were seen and go back, the penalty is drawn, the turn is over."""
     idle = _began_without_stock(table)
-    return _end_turn(_drawing(table, table.options.number("invalid_penalty")), idle=idle)
+    return _end_turn(table, idle=idle, **_drawing(table, table.options.number("invalid_penalty")))
 
 
 def _timeout(laws: Laws, table: Table, _move: Timeout) -> Table:
     """Rule 10, time: what is still to be drawn is drawn, and the turn is over."""
     idle = _began_without_stock(table)
     to_draw = table.phase is Phase.TURN or not laws.draws_first
-    return _end_turn(_drawing(table, 1) if to_draw else table, idle=idle)
+    return _end_turn(table, idle=idle, **(_drawing(table, 1) if to_draw else {}))
 
 
 def _began_without_stock(table: Table) -> bool:
@@ -116,17 +118,12 @@ def _began_without_stock(table: Table) -> bool:
     return not table.stock and table.turn.drew == NO_TILE
 
 
-def _end_turn(table: Table, *, idle: bool) -> Table:
+def _end_turn(table: Table, *, idle: bool, **changes: Any) -> Table:
     """Rule 2.5: N turns in succession without a play, each with nothing to draw, end the round; or the next begins."""
     passes = table.passes + 1 if idle and not table.turn.plays else 0
-    table = table.changed(passes=passes)
     if passes >= table.seats:
-        return _over(table, Outcome(Ending.PASSED))
-    return table.changed(phase=Phase.TURN, to_move=next_seat(table), turn=Turn())
-
-
-def _over(table: Table, outcome: Outcome) -> Table:
-    return table.changed(phase=Phase.ROUND_END, outcome=outcome)
+        return table.changed(phase=Phase.ROUND_END, outcome=Outcome(Ending.PASSED), passes=passes, **changes)
+    return table.changed(phase=Phase.TURN, to_move=next_seat(table), turn=Turn(), passes=passes, **changes)
 
 
 _APPLY: dict[type[Move], Callable[..., Table]] = {
