@@ -12,6 +12,8 @@ from dataclasses import replace
 from game.bots import dead_hand_bot, open_table_bot
 from game.bots.choice import Budget, Choice
 from game.bots.nodes import Nodes
+from game.rules.registry import rules_of
+from game.rules.ruleset import Family
 from game.table.view import View, completed
 
 __all__ = ["BOT_VERSION", "LEVELS", "USUAL", "Budget", "Choice", "choose"]
@@ -22,12 +24,9 @@ USUAL = Budget(nodes=2_000)  # more than most decisions at club level look at, s
 
 Decide = Callable[[View, Nodes, int], Choice]
 
-BOTS: dict[str, Decide] = {
-    "burako": dead_hand_bot.decide,
-    "eburako": dead_hand_bot.decide,
-    "burraco": dead_hand_bot.decide,
-    "rummy": open_table_bot.decide,
-    "rummikub": open_table_bot.decide,
+BOTS: dict[Family, Decide] = {
+    Family.DEAD_HAND: dead_hand_bot.decide,
+    Family.OPEN_TABLE: open_table_bot.decide,
 }
 
 
@@ -41,5 +40,5 @@ def choose(view: View, level: str, budget: Budget, seed: int, unwanted: Callable
         raise ValueError(f"there is no level '{level}'; levels are {', '.join(LEVELS)}")
     if not view.to_decide:
         raise ValueError(f"seat {view.seat} has nothing to decide in phase {view.phase.value}")
-    choice = BOTS[view.table.game](view, Nodes(budget.nodes, unwanted), seed)
+    choice = BOTS[rules_of(view.table.game).family](view, Nodes(budget.nodes, unwanted), seed)
     return replace(choice, move=completed(view, choice.move))

@@ -11,7 +11,7 @@ from functools import partial
 from game.rules import dead_hand_refusals, dead_hand_score, dead_hand_turns
 from game.rules.dead_hand_laws import SIDES, Laws, opened_tiles
 from game.rules.dead_hand_sets import read_written
-from game.rules.ruleset import Allowed, Option, Preset, RuleSet
+from game.rules.ruleset import Allowed, Family, Option, Preset, RuleSet
 from game.table.options import Value
 
 BOTH: Allowed = (True, False)
@@ -60,6 +60,7 @@ def rule_set(
         options.append(Option(name, default, allowed, effect, source))
     return RuleSet(
         key=laws.key,
+        family=Family.DEAD_HAND,
         title=title,
         section=section,
         deck=laws.deck,

@@ -13,7 +13,7 @@ from game.rules import open_table_refusals, open_table_turns
 from game.rules.open_table_laws import Laws, opened_tiles
 from game.rules.open_table_score import laid_points
 from game.rules.open_table_sets import read_written
-from game.rules.ruleset import Allowed, Option, Preset, RuleSet, SideScore, Verdict
+from game.rules.ruleset import Allowed, Family, Option, Preset, RuleSet, SideScore, Verdict
 from game.table.moves import Shown
 from game.table.options import Options, Value
 from game.table.state import Table
@@ -83,6 +83,7 @@ def rule_set(
     verdict: Callable[[Options, tuple[int, ...], Table], Verdict],
     deal: Deal | None = None,
     kept: Callable[[Table], Shown] = lambda _last: (),
+    lowest_wins: bool = False,
 ) -> RuleSet:
     """Make a game of the family from its laws and the options it offers, each with its default and allowed values."""
     strangers = [name for name in choices if name not in FAMILY_OPTIONS]
@@ -98,6 +99,7 @@ def rule_set(
             options.append(Option(name, neutral, (neutral,), effect, source))
     return RuleSet(
         key=laws.key,
+        family=Family.OPEN_TABLE,
         title=title,
         section=section,
         deck=TILES,
@@ -114,5 +116,6 @@ def rule_set(
         laid_points=laid_points,
         score=score,
         verdict=verdict,
+        lowest_wins=lowest_wins,
         kept=kept,
     )

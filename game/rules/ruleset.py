@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum
 
 from game.table.faces import Face
 from game.table.melds import Meld
@@ -19,6 +20,13 @@ from game.table.tiles import Deck, Tile
 from game.table.view import View
 
 Allowed = tuple[Value | range, ...]
+
+
+class Family(Enum):
+    """Games of one family share their moves: rule 1 and rule 2."""
+
+    DEAD_HAND = "dead hand"
+    OPEN_TABLE = "open table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +133,7 @@ class RuleSet:
     """
 
     key: str
+    family: Family
     title: str
     section: str
     deck: Deck
@@ -142,6 +151,7 @@ class RuleSet:
     score: Callable[[Table], tuple[SideScore, ...]]
     verdict: Callable[[Options, tuple[int, ...], Table], Verdict]
     conflict: Callable[[Options], Refusal | None] = field(default=lambda _options: None)
+    lowest_wins: bool = False
     kept: Callable[[Table], Shown] = field(default=lambda _last: ())
 
     def option(self, name: str) -> Option | None:

@@ -68,4 +68,5 @@ RUMMY = rule_set(
     presets=(Preset("as written", {}),),
     score=score,
     verdict=verdict,
+    lowest_wins=True,
 )
