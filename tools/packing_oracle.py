@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations, product
+from itertools import combinations, permutations
 
 from game.table.faces import COLOURS, JOKER, Face
 
@@ -88,15 +88,22 @@ def _sets_with(faces: Mapping[int, Face], tiles: frozenset[int], lowest: int) ->
                     if is_set(faces, laid):
                         yield laid
     for first in range(max(1, face.number - len(jokers)), face.number + 1):
-        for last in range(max(face.number, first + 2), 14):
-            meant = [Face(face.colour, number) for number in range(first, last + 1)]
-            choices = [
-                [lowest] if want == face else [t for t in sorted(tiles) if faces[t] in (want, JOKER)] for want in meant
-            ]
-            for chosen in product(*choices):
-                laid = Laid(run=True, tiles=tuple(zip(chosen, meant, strict=True)))
-                if is_set(faces, laid):
-                    yield laid
+        for chosen in _sequences(faces, tiles, lowest, first):
+            numbers = range(first, first + len(chosen))
+            meant = [Face(face.colour, number) for number in numbers]
+            laid = Laid(run=True, tiles=tuple(zip(chosen, meant, strict=True)))
+            if lowest in chosen and is_set(faces, laid):
+                yield laid
+
+
+def _sequences(faces: Mapping[int, Face], tiles: frozenset[int], lowest: int, first: int) -> Iterator[tuple[int, ...]]:
+    """List the tiles that can follow one another upwards from a number, jokers among them, in any length."""
+    growing: list[tuple[int, ...]] = [()]
+    for number in range(first, 14):
+        want = Face(faces[lowest].colour, number)
+        fits = [lowest] if want == faces[lowest] else [tile for tile in sorted(tiles) if faces[tile] in (want, JOKER)]
+        growing = [(*before, tile) for before in growing for tile in fits if tile not in before]
+        yield from growing
 
 
 def joker_fault(
@@ -204,12 +211,21 @@ def divides(faces: Mapping[int, Face], tiles: frozenset[int], known: dict[tuple[
     key = tuple(sorted(faces[tile].code for tile in tiles))
     if key not in known:
         naturals = [tile for tile in tiles if faces[tile] != JOKER]
-        lowest = min(naturals, key=lambda tile: (faces[tile].number, tile), default=None)
+        lowest = min(naturals, key=lambda tile: (faces[tile].number, faces[tile].code, tile), default=None)
         known[key] = not tiles or (
             lowest is not None
-            and any(divides(faces, tiles - laid.ids, known) for laid in _sets_with(faces, tiles, lowest))
+            and any(
+                divides(faces, tiles - laid.ids, known)
+                for laid in _sets_with(faces, _without_twins(faces, tiles), lowest)
+            )
         )
     return known[key]
+
+
+def _without_twins(faces: Mapping[int, Face], tiles: frozenset[int]) -> frozenset[int]:
+    """Keep one tile of each numbered face, and all jokers."""
+    ones = {faces[tile]: tile for tile in sorted(tiles, reverse=True)}
+    return frozenset(tile for tile in tiles if faces[tile] == JOKER or ones[faces[tile]] == tile)
 
 
 def _can_be_laid(question: Question, shown: frozenset[int], known: dict[tuple[int, ...], bool]) -> bool:

@@ -1,18 +1,17 @@
 """All four colours at one number: every way to pass it, from any state of the open runs.
 
-A state is one integer: the open-run codes of the four colours (6 bits each), the free jokers spent so far (2 bits), and
-two marks: the sets made so far have room for one joker more, and for two. Steps are computed when first asked for and kept
-in a cache that many searches share, at most KEPT_STEPS lists and KEPT_COLUMNS columns.
+A state is one integer: the open-run codes of the four colours (6 bits each), the free jokers spent so far (2 bits),
+and two marks: the sets made so far have room for one joker more, and for two. Steps are computed when first asked for
+and kept in a cache that many searches share, at most KEPT_STEPS lists and KEPT_COLUMNS columns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from game.bots.counts import LAST
-from game.bots.groupings import Grouping, groupings_by_half
+from game.bots.groupings import Four, Grouping, groupings_by_half
 from game.bots.open_runs import Cell, run_steps
 
 KEPT_STEPS = 1 << 14
@@ -33,7 +32,7 @@ STATE_BITS = 28
 
 Cells = tuple[Cell, Cell, Cell, Cell]
 Step = tuple[int, int]
-Pair = tuple[int, int]
+Pair = tuple[int, ...]
 Way = tuple[int, int, int, bool]
 Ways = dict[Pair, list[Way]]
 
@@ -60,13 +59,9 @@ class Column:
     bound: int
     number: int
     abreast: int
+    there: Four
     low: Half
     high: Half
-
-    def groupings(self, jokers: int) -> Mapping[Pair, tuple[Grouping, ...]]:
-        """List what groups may take here, by what they take of the first two colours."""
-        one, two, three, four = (cell.must + cell.may for cell in self.cells)
-        return groupings_by_half((one, two, three, four), self.bound, jokers)
 
 
 @lru_cache(KEPT_HALVES)
@@ -79,7 +74,10 @@ def half(cells: tuple[Cell, Cell], number: int, abreast: int) -> Half:
 def column(cells: Cells, bound: int, number: int, abreast: int) -> Column:
     """Make the column of a number, or find the one made before."""
     number = number if number in {LAST - 2, LAST} else 1
-    return Column(cells, bound, number, abreast, half(cells[:2], number, abreast), half(cells[2:], number, abreast))
+    one, two, three, four = cells
+    there = (one.must + one.may, two.must + two.may, three.must + three.may, four.must + four.may)
+    low, high = half((one, two), number, abreast), half((three, four), number, abreast)
+    return Column(cells, bound, number, abreast, there, low, high)
 
 
 @lru_cache(KEPT_STEPS)
@@ -89,10 +87,10 @@ def column_steps(here: Column, runs: int, jokers: int) -> tuple[Step, ...]:
     What is set are the runs and the marks. The most promising come last: those with the fewest tiles left over.
     """
     best: dict[int, int] = {}
-    groupings = here.groupings(jokers)
+    by_half = groupings_by_half(here.there, here.bound, jokers)
     highs = half_ways(here.high, runs >> HALF_BITS, jokers)
     for pair, lows in half_ways(here.low, runs & HALF_MASK, jokers).items():
-        for grouping in groupings.get(pair, ()):
+        for grouping in by_half.get(pair, ()):
             found = highs.get(grouping.taken[2:])
             if found:
                 _join(best, lows, found, jokers - grouping.jokers, grouping)

@@ -1,7 +1,7 @@
 """Tiles as numbers, for search only: how many of each face there are, whichever tile carries it.
 
-A cell is (number, colour); numbers run 1..13 and are stored from index 0, colours are indices into COLOURS. These arrays
-are made once from faces and never leave this package.
+A cell is (number, colour); numbers run 1..13 and are stored from index 0, colours are indices into COLOURS. These
+arrays are made once from faces and never leave this package.
 """
 
 from __future__ import annotations

@@ -1,31 +1,30 @@
 """The groups of one number: which tiles of the four colours can make groups together, and with how many jokers.
 
-Tiles of one number, at most `q` of any colour, fall into `q` groups exactly when there are between 3q and 4q of them, the
-jokers counted in: dealt round, colour by colour, no group gets a colour twice. So arithmetic decides, not search.
+Tiles of one number, at most `q` of any colour, fall into `q` groups exactly when there are between 3q and 4q of them,
+the jokers counted in: dealt round, colour by colour, no group gets a colour twice. So arithmetic decides, not search.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
 from typing import NamedTuple
-
 
 Four = tuple[int, int, int, int]
 MOST_GROUPS = 4
 
 
 class Grouping(NamedTuple):
-    """Tiles taken of each colour, the fewest free jokers that make groups of them, and whether one or two more fit in."""
+    """Tiles taken of each colour, the fewest free jokers needed with them, and whether one or two more fit in."""
 
-    taken: Four
+    taken: tuple[int, ...]
     jokers: int
     takes_one: bool
     takes_two: bool
 
 
-def group_count(taken: Four, jokers: int) -> int:
+def group_count(taken: Sequence[int], jokers: int) -> int:
     """Say how many groups the tiles and jokers of one number make; 0 for none of them, -1 when they make none."""
     tiles = sum(taken) + jokers
     if tiles == 0:
@@ -38,30 +37,29 @@ def group_count(taken: Four, jokers: int) -> int:
 
 
 @cache
-def groupings(there: Four, bound: int, jokers: int) -> tuple[Grouping, ...]:
+def groupings(there: Four, bound: int, jokers: int) -> Mapping[tuple[int, ...], Grouping]:
     """List what groups may take of the tiles there, when `bound` jokers must be in them and `jokers` more may be."""
-    found = []
+    found = {}
     for taken in product(*(range(tiles + 1) for tiles in there)):
-        four = (taken[0], taken[1], taken[2], taken[3])
         for free in range(jokers + 1):
             wild = bound + free
-            if group_count(four, wild) >= 0:
-                more = (any(four) and group_count(four, wild + extra) > 0 for extra in (1, 2))
-                found.append(Grouping(four, free, *more))
+            if group_count(taken, wild) >= 0:
+                more = (any(taken) and group_count(taken, wild + extra) > 0 for extra in (1, 2))
+                found[taken] = Grouping(taken, free, *more)
                 break
-    return tuple(found)
+    return found
 
 
 @cache
-def groupings_by_half(there: Four, bound: int, jokers: int) -> Mapping[tuple[int, int], tuple[Grouping, ...]]:
+def groupings_by_half(there: Four, bound: int, jokers: int) -> Mapping[tuple[int, ...], tuple[Grouping, ...]]:
     """List the groupings by what they take of the first two colours."""
-    by_half: dict[tuple[int, int], list[Grouping]] = {}
-    for grouping in groupings(there, bound, jokers):
+    by_half: dict[tuple[int, ...], list[Grouping]] = {}
+    for grouping in groupings(there, bound, jokers).values():
         by_half.setdefault(grouping.taken[:2], []).append(grouping)
     return {half: tuple(found) for half, found in by_half.items()}
 
 
-def deal_groups(taken: Four, jokers: int) -> list[list[int]]:
+def deal_groups(taken: Sequence[int], jokers: int) -> list[list[int]]:
     """Deal tiles and jokers into groups: lists of colour indices, a joker being -1.
 
     A joker never lacks a colour to stand for, since no group gets more than four tiles.

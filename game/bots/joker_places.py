@@ -20,12 +20,16 @@ from game.table.melds import Kind
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """What one set has to hold: jokers by home, numbered tiles by place and home, and two tiles of the rack or none."""
+    """What one set has to hold: which jokers, numbered tiles by place and old set, and two tiles of the rack or none.
 
-    homes: tuple[int, ...]
+    The jokers are `alike` when it makes no difference which of them stands where.
+    """
+
+    jokers: tuple[int, ...]
+    alike: bool
     naturals: Mapping[Place, int]
     company: int
-    still: tuple[int, ...] | None
+    rows: tuple[int | None, ...]
 
 
 def ways_to_meet(setting: Setting, demands: Sequence[Demand]) -> Iterator[Setting]:
@@ -37,7 +41,7 @@ def ways_to_meet(setting: Setting, demands: Sequence[Demand]) -> Iterator[Settin
     for jokers_along in range(min(wanted.company, setting.rack_jokers) + 1):
         if Kind.GROUP not in kinds:
             yield from _runs(setting, wanted, jokers_along)
-        if Kind.RUN not in kinds and wanted.still is None:
+        if Kind.RUN not in kinds:
             yield from _groups(setting, wanted, jokers_along)
 
 
@@ -46,12 +50,12 @@ def _wanted(demands: Sequence[Demand]) -> _Wanted | None:
     naturals = {place: demand.home for demand in demands for place in demand.whole}
     if len(naturals) < sum(len(demand.whole) for demand in demands):
         return None
-    stills = [demand.still for demand in demands if demand.still is not None]
     return _Wanted(
-        homes=tuple(demand.home for demand in demands for _ in range(demand.jokers)),
+        jokers=tuple(joker for demand in demands for joker in demand.jokers),
+        alike=len(demands) == 1,
         naturals=naturals,
-        company=0 if all(demand.whole for demand in demands) else 2,
-        still=sum(stills, ()) if len(stills) == len(demands) else None,
+        company=2 if any(demand.company for demand in demands) else 0,
+        rows=tuple(row for demand in demands for row in demand.rows),
     )
 
 
@@ -62,11 +66,12 @@ def _runs(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Sett
         return
     for colour in sorted(colours):
         fixed = {row: home for (row, _colour), home in wanted.naturals.items()}
-        free = [row for row in range(LAST) if row not in fixed and setting.free((row, colour)) > 0]
+        settled = {*fixed, *wanted.rows}
+        free = [row for row in range(LAST) if row not in settled and setting.free((row, colour)) > 0]
         for company in combinations(free, wanted.company - jokers_along):
             known = {**fixed, **dict.fromkeys(company, RACK)}
             for rows in _joker_rows(wanted, known, jokers_along):
-                homes = dict(zip(rows, (*wanted.homes, *[RACK] * jokers_along), strict=True))
+                homes = dict(zip(rows, (*wanted.jokers, *[RACK] * jokers_along), strict=True))
                 laid = _lay_run(setting, colour, known, homes)
                 if laid is not None:
                     yield laid
@@ -74,20 +79,20 @@ def _runs(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Sett
 
 def _joker_rows(wanted: _Wanted, known: Mapping[int, int], jokers_along: int) -> Iterator[tuple[int, ...]]:
     """List the rows that the jokers may take, the rack's last."""
-    if wanted.still is not None:
-        yield wanted.still
-        return
-    rows = [row for row in range(LAST) if row not in known]
-    alike = not jokers_along and len(set(wanted.homes)) == 1
-    yield from (combinations if alike else permutations)(rows, len(wanted.homes) + jokers_along)
+    told = [row for row in wanted.rows if row is not None]
+    open_rows = [row for row in range(LAST) if row not in known and row not in told]
+    any_row = len(wanted.rows) - len(told) + jokers_along
+    alike = not jokers_along and wanted.alike
+    for chosen in (combinations if alike else permutations)(open_rows, any_row):
+        rest = iter(chosen)
+        yield tuple(next(rest) if row is None else row for row in (*wanted.rows, *[None] * jokers_along))
 
 
 def _lay_run(setting: Setting, colour: int, known: Mapping[int, int], jokers: Mapping[int, int]) -> Setting | None:
     """Lay a run of the known tiles (home, or RACK for company) and jokers, filling what lies between."""
     first, last = min([*known, *jokers]), max([*known, *jokers])
-    if last - first < 2 or any(
-        not _there(setting, (row, colour)) for row in range(first, last + 1) if row not in jokers
-    ):
+    between = [row for row in range(first, last) if row not in jokers and row not in known]
+    if last - first < 2 or any(not _there(setting, (row, colour)) for row in between):
         return None
     tiles = []
     for row in range(first, last + 1):
@@ -112,7 +117,13 @@ def _take(setting: Setting, place: Place, home: int | None, joker: int | None) -
         return None if rest is None else (Placed(JOKER, FACES[row][colour], joker), rest)
     if home is None:
         return setting.take_any(place)
-    return setting.take_company(place) if home == RACK else setting.take_from_table(place, home)
+    return setting.take_company(place) if home == RACK else (_put_aside(place, home), setting)
+
+
+def _put_aside(place: Place, home: int) -> Placed:
+    """Make one of the tiles of a whole old set, which were put aside for it."""
+    row, colour = place
+    return Placed(FACES[row][colour], FACES[row][colour], home)
 
 
 def _groups(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Setting]:
@@ -125,7 +136,7 @@ def _groups(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Se
         others = [colour for colour in range(len(COLOURS)) if colour not in fixed]
         for company in combinations(others, wanted.company - jokers_along):
             known = {**fixed, **dict.fromkeys(company, RACK)}
-            laid = _lay_group(setting, row, known, (*wanted.homes, *[RACK] * jokers_along))
+            laid = _lay_group(setting, row, known, (*wanted.jokers, *[RACK] * jokers_along))
             if laid is not None:
                 yield from _with_fourth(*laid, row, [colour for colour in others if colour not in company])
 
@@ -137,7 +148,7 @@ def _lay_group(
     tiles = []
     for colour, home in known.items():
         place = row, colour
-        taken = setting.take_company(place) if home == RACK else setting.take_from_table(place, home)
+        taken = setting.take_company(place) if home == RACK else (_put_aside(place, home), setting)
         if taken is None:
             return None
         tile, setting = taken

@@ -1,13 +1,15 @@
 """One colour's runs while the numbers are walked upwards: which are open, and what the next number may do to them.
 
-Only three things about an open run matter: it has one tile, two tiles, or is complete (three or more). So a colour's open
-runs are three small counts, and with two copies of a face (four with jokers bound to it) there are 35 of them, coded 0..34.
+Only three things about an open run matter: it has one tile, two tiles, or is complete (three or more). So a colour's
+open runs are three small counts, and with two copies of a face (four with jokers bound to it) there are 35 of them,
+coded 0..34.
 
-Why so few choices: a complete run is never worse than a shorter one or none, so tiles always feed the runs that need them
-first, then complete ones, and only what is left over starts a new run. A free joker is useful in a run only to feed one
-that needs it, to bridge a complete run to the next number, or to stand for 11 before 12 and 13; any other place at a run
-can be left and the joker added to some set at the end. And free jokers never keep more runs side by side than there are
-copies of a face: where three runs of one colour meet at a number, two of them can be joined there without the joker.
+Why so few choices: a complete run is never worse than a shorter one or none, so tiles always feed the runs that need
+them first, then complete ones, and only what is left over starts a new run. A free joker is useful in a run only to
+feed one that needs it, to bridge a complete run to the next number, or to stand for 11 before 12 and 13; any other
+place at a run can be left and the joker added to some set at the end. And free jokers never keep more runs side by
+side than there are copies of a face: where three runs of one colour meet at a number, two of them can be joined there
+without the joker.
 """
 
 from __future__ import annotations
@@ -30,8 +32,8 @@ CODE = {runs: code for code, runs in enumerate(OPEN_RUNS)}
 class Cell(NamedTuple):
     """What one colour has of one number.
 
-    `bound` jokers stand for this face and stay in a run. `joins` sets laid down beforehand begin here, and each may take
-    in a run that ends just before; `opens` such sets ended just before, and each may be carried on.
+    `bound` jokers stand for this face and stay in a run. `joins` sets laid down beforehand begin here, and each may
+    take in a run that ends just before; `opens` such sets ended just before, and each may be carried on.
     """
 
     must: int = 0
@@ -41,8 +43,14 @@ class Cell(NamedTuple):
     opens: int = 0
 
 
+@cache
+def plain_cell(must: int, may: int) -> Cell:
+    """Make a cell with nothing settled, or find the one made before."""
+    return Cell(must, may)
+
+
 class RunStep(NamedTuple):
-    """One way to pass a number: the open runs after it, tiles of the rack left over, free jokers spent, and what became.
+    """One way to pass a number: the open runs after it, rack tiles left over, free jokers spent, and what was done.
 
     `fed`: runs in need that got a tile; `carried`: complete runs carried on, `bridged` of them by a free joker;
     `started`: new runs; `taken_in`: lengths of the short runs that joined a set laid down beforehand.
@@ -61,7 +69,7 @@ class RunStep(NamedTuple):
 
 @cache
 def run_steps(code: int, cell: Cell, grouped: int, number: int, jokers: int, abreast: int) -> tuple[RunStep, ...]:
-    """List the ways to pass `number` when `grouped` tiles of the cell go into groups, at most `jokers` free jokers here.
+    """List the ways to pass `number` with `grouped` tiles of the cell in groups and at most `jokers` free jokers.
 
     `abreast` is how many runs may lie side by side.
     """
@@ -104,13 +112,15 @@ def _steps(
     needy = ones + twos
     most = cell.must + cell.may - grouped + cell.bound
     least = max(cell.must - grouped, 0) + cell.bound
-    found = []
-    if grouped <= cell.must + cell.may:
-        for tiles in range(max(least, needy, min(needy + whole, most)), min(most, abreast) + 1):
-            found.append(_step(runs, tiles, most - tiles, 0, taken_in))
-        for spent in range(1, jokers + 1):
-            if needy <= most + spent <= abreast and (most + spent <= needy + whole or number == LAST - 2):
-                found.append(_step(runs, most + spent, 0, spent, taken_in))
+    if grouped > cell.must + cell.may:
+        return []
+    fewest = max(least, needy, min(needy + whole, most))
+    found = [_step(runs, tiles, most - tiles, 0, taken_in) for tiles in range(fewest, min(most, abreast) + 1)]
+    found += [
+        _step(runs, most + spent, 0, spent, taken_in)
+        for spent in range(1, jokers + 1)
+        if needy <= most + spent <= abreast and (most + spent <= needy + whole or number == LAST - 2)
+    ]
     return [step for step in found if number < LAST or not (step.started or step.bridged or ones)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.bots.counts import FACES
 from game.table.faces import JOKER, Face, face_text
 from game.table.melds import Kind
 
@@ -14,8 +15,9 @@ RACK = -1
 class Placed:
     """One tile in a set: what is printed on it and the face it stands for there (`Face(None, n)` in a group).
 
-    `home` says which tile it must be where the joker laws care: one from that old set (counted from 0), or RACK; None
-    when any tile of the face will do.
+    `home` says which tile it must be where the joker laws care: RACK for one from the rack; for a numbered tile, the
+    old set it comes from (from 0); for a joker of the table, the how manieth it is, read set by set (from 0). None
+    when any tile of the face will do that is not asked for elsewhere.
     """
 
     face: Face
@@ -35,3 +37,7 @@ class PackedSet:
 
     def __str__(self) -> str:
         return f"[{' '.join(map(str, self.tiles))}]"
+
+
+PLAIN = tuple(tuple(Placed(face, face) for face in faces) for faces in FACES)
+"""Every numbered tile standing for itself, by row and colour."""

@@ -1,10 +1,10 @@
 """The best play on a table: which tiles of a rack to lay, and the sets that prove it. Exact, and standard library only.
 
-Walk the numbers from 1 to 13. All that the tiles below a number can still do above it is go on as runs, and of a run it
-matters only whether it has one tile, two, or enough (`open_runs`). Groups are a matter of one number (`groupings`). So a
-problem is a walk through few states (`columns`), and the search (`packing_search`) takes the walk that leaves the
-fewest tiles in the rack. Jokers bound by the laws of the table are settled first, case by case (`settling`). The walk is
-then read back (`passages`) and woven into sets (`weaving`).
+Walk the numbers from 1 to 13. All that the tiles below a number can still do above it is go on as runs, and of a run
+it matters only whether it has one tile, two, or enough (`open_runs`). Groups are a matter of one number
+(`groupings`). So a problem is a walk through few states (`columns`), and the search (`packing_search`) takes the walk
+that leaves the fewest tiles in the rack. Jokers bound by the laws of the table are settled first, case by case
+(`settling`). The walk is then read back (`passages`) and woven into sets (`weaving`).
 
 Memory: one search keeps a few numbers for each state it reached (a few thousand; the worst seen is under ten thousand),
 and the caches that searches share are bounded (`columns`).
@@ -60,8 +60,8 @@ def ranked_packings(
 ) -> list[Packing]:
     """List the best plays that lay different tiles, best first; `nodes` is the allowance of each search.
 
-    The plays that lay something else than a known one are divided by the first face of which they lay fewer or more, and
-    each part is a problem of its own.
+    The plays that lay something else than a known one are divided by the first face of which they lay fewer or more,
+    and each part is a problem of its own.
     """
     waiting = [(problem, best_packing(problem, objective, nodes))]
     ranked: list[Packing] = []
@@ -168,9 +168,7 @@ def _answer(problem: Problem, start: _Start, best: Play | None, *, exact: bool, 
         sets = problem.sets or _parts(problem.loose)
         return _undivided(exact=exact, nodes=nodes) if sets is None else Packing((), sets, exact, nodes)
     sets = (*start.beside, *_woven(best))
-    laid = _laid(problem, sets)
-    mended = bool(laid) and bool(problem.loose) and not is_divisible(problem.loose)
-    return Packing(laid, sets, exact, nodes, mended=mended)
+    return Packing(_laid(problem, sets), sets, exact, nodes)
 
 
 def _undivided(*, exact: bool, nodes: int) -> Packing:

@@ -68,8 +68,8 @@ RUMMIKUB = Laws(shift=True, company=True, opening_uses_table=True)
 class Problem:
     """A table and a rack.
 
-    The table is either `loose` tiles, any partition of which is free, or `sets`, to which the laws apply. `must_lay` are
-    the tiles of the rack that a play has to lay: all of them, the closing tile included, for a play that closes.
+    The table is either `loose` tiles, any partition of which is free, or `sets`, to which the laws apply. `must_lay`
+    are the tiles of the rack that a play has to lay: all of them, the closing tile included, for a play that closes.
     """
 
     rack: tuple[Face, ...]
@@ -83,8 +83,8 @@ class Problem:
 class Packing:
     """A play: the tiles laid from the rack and all sets of the table after it.
 
-    `exact` says that there is none better. With `divisible` false nothing makes sets of the whole table (nothing does so
-    and lays what must be laid), and the rest is empty. `mended`: only with tiles of the rack. `nodes` is the work done.
+    `exact` says that there is none better. With `divisible` false nothing makes sets of the whole table (nothing does
+    so and lays what must be laid), and the rest is empty. `nodes` is the work done.
     """
 
     laid: tuple[Face, ...]
@@ -92,7 +92,6 @@ class Packing:
     exact: bool
     nodes: int
     divisible: bool = True
-    mended: bool = False
 
     @property
     def tiles(self) -> int:

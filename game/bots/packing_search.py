@@ -1,10 +1,10 @@
 """The search: walk the numbers upwards, cheapest way first, and stop at the first way that reaches the end.
 
-A node is a number and a state of the open runs (see `open_runs`). Every way to pass a number costs the tiles of the rack it
-leaves over. Nodes wait in one stack for each cost; the cheapest stack is emptied first, its newest node first, so among
-equal costs the search dives straight to the end, and the first end reached is the best there is. A state reached again
-at no less cost is dropped: whatever follows depends on the state alone. Passing a number with a free joker is put off
-until the ways without it are exhausted.
+A node is a number and a state of the open runs (see `open_runs`). Every way to pass a number costs the tiles of the
+rack it leaves over. Nodes wait in one stack for each cost; the cheapest stack is emptied first, its newest node
+first, so among equal costs the search dives straight to the end, and the first end reached is the best there is. A
+state reached again at no less cost is dropped: whatever follows depends on the state alone. Passing a number with a
+free joker is put off until the ways without it are exhausted.
 """
 
 from __future__ import annotations

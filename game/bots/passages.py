@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from game.bots.columns import CODE_BITS, CODE_MASK, ROOMY, SPENT_SHIFT, TAKES_ONE, TAKES_TWO, Column
 from game.bots.groupings import Grouping, groupings
 from game.bots.open_runs import RunStep, run_steps
-from game.bots.packing_search import Board, Trail, marked
+from game.bots.packing_search import STATE_MASK, Board, Trail, marked
+
+KEPT_PASSAGES = 1 << 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,30 +38,42 @@ class Passage:
 def passages(board: Board, trail: Trail) -> list[Passage]:
     """Read a trail back: one passage a number."""
     return [
-        _passage(column, before, after) for column, before, after in zip(board.columns, trail, trail[1:], strict=False)
+        _passage(column, before & STATE_MASK, after & STATE_MASK)
+        for column, before, after in zip(board.columns, trail, trail[1:], strict=False)
     ]
 
 
+@lru_cache(KEPT_PASSAGES)
 def _passage(column: Column, before: int, after: int) -> Passage:
     """Find the deed that leads from one state to the next and leaves the fewest tiles over."""
     jokers = (after >> SPENT_SHIFT & 3) - (before >> SPENT_SHIFT & 3)
-    one, two, three, four = (cell.must + cell.may for cell in column.cells)
+    steps = [_steps_to(column, colour, before, after, jokers) for colour in range(len(column.cells))]
+    known = groupings(column.there, column.bound, jokers)
     found = [
         passage
-        for grouping in groupings((one, two, three, four), column.bound, jokers)
-        for passage in _deeds(column, before, after, jokers, grouping)
+        for taken in product(*steps)
+        if taken in known
+        for passage in _deeds(known[taken], steps, jokers)
         if marked(before, passage.marks) == after & ROOMY
     ]
     return min(found, key=lambda passage: passage.left_over)
 
 
-def _deeds(column: Column, before: int, after: int, jokers: int, grouping: Grouping) -> Iterator[Passage]:
-    """List what the runs can do beside this grouping to come to the next state, marks aside."""
-    choices = []
-    for colour, cell in enumerate(column.cells):
-        code, wanted = before >> colour * CODE_BITS & CODE_MASK, after >> colour * CODE_BITS & CODE_MASK
-        steps = run_steps(code, cell, grouping.taken[colour], column.number, jokers, column.abreast)
-        choices.append([step for step in steps if step.code == wanted])
-    for runs in product(*choices):
+def _steps_to(column: Column, colour: int, before: int, after: int, jokers: int) -> Mapping[int, list[RunStep]]:
+    """List how one colour's runs come to what they are in the next state, by how many tiles go into groups."""
+    code, wanted = before >> colour * CODE_BITS & CODE_MASK, after >> colour * CODE_BITS & CODE_MASK
+    cell = column.cells[colour]
+    found = {}
+    for grouped in range(cell.must + cell.may + 1):
+        steps = run_steps(code, cell, grouped, column.number, jokers, column.abreast)
+        matching = [step for step in steps if step.code == wanted]
+        if matching:
+            found[grouped] = matching
+    return found
+
+
+def _deeds(grouping: Grouping, steps: Sequence[Mapping[int, list[RunStep]]], jokers: int) -> Iterator[Passage]:
+    """List what the runs can do beside this grouping when so many free jokers are spent."""
+    for runs in product(*(choices[taken] for taken, choices in zip(grouping.taken, steps, strict=True))):
         if sum(step.jokers for step in runs) + grouping.jokers == jokers:
             yield Passage(grouping, runs)

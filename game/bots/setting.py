@@ -1,8 +1,8 @@
 """A problem on its way to the search: what must and may be packed, cell by cell, and what is settled already.
 
 The joker laws are met by settling: a joker is bound to its face, or laid down in a block or a group together with the
-tiles it needs. Each step makes a new setting, and the search packs what is left. A cell is (row, colour): the number less
-one, and an index into COLOURS.
+tiles it needs. Each step makes a new setting, and the search packs what is left. A cell is (row, colour): the number
+less one, and an index into COLOURS.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 
 from game.bots.columns import ROOMY, TAKES_ONE, Column, column
 from game.bots.counts import COPIES, FACES, LAST, Counts, Grid
-from game.bots.open_runs import MOST_OPEN, Cell
-from game.bots.packed_sets import RACK, PackedSet, Placed
+from game.bots.open_runs import MOST_OPEN, plain_cell
+from game.bots.packed_sets import PLAIN, RACK, PackedSet, Placed
 from game.bots.packing_search import marked
 from game.bots.weaving import Block, Bound
 from game.table.faces import COLOURS, JOKER, Face
@@ -27,9 +27,9 @@ LONGEST_ROOMY_BLOCK = 8  # with it, whatever run grows from the block can take a
 class Setting:
     """What is still to be packed, and the sets and bounds settled before.
 
-    `table` must be packed; of `rack`, `owed` must be and the rest may; `spoken` are rack tiles that pay for freed jokers
-    and keep no joker company. `jokers` are free, `rack_jokers` of them from the rack, `optional` of which may stay there.
-    `worth` is what the tiles of the rack that are settled count in an opening.
+    `table` must be packed; of `rack`, `owed` must be and the rest may; `spoken` are rack tiles that pay for freed
+    jokers and keep no joker company. `jokers` are free, `rack_jokers` of them from the rack, `optional` of which may
+    stay there. `worth` is what the tiles of the rack that are settled count in an opening.
     """
 
     table: Grid
@@ -46,29 +46,25 @@ class Setting:
 
     def columns(self) -> tuple[Column, ...]:
         """Make the search's columns."""
-        abreast = MOST_OPEN if self.bound.runs or self.blocks else COPIES
+        settled = bool(self.bound.runs or self.blocks)
+        abreast = MOST_OPEN if settled else COPIES
         begin = [(block.first, block.colour) for block in self.blocks]
         end = [(block.after, block.colour) for block in self.blocks]
-        return tuple(
-            column(
-                tuple(self._cell((row, colour), begin, end) for colour in range(len(COLOURS))),
-                len(self.bound.groups.get(row, ())),
-                row + 1,
-                abreast,
-            )
-            for row in range(LAST)
-        )
-
-    def _cell(self, place: Place, begin: list[Place], end: list[Place]) -> Cell:
-        row, colour = place
-        owed = self.owed[row][colour]
-        return Cell(
-            self.table[row][colour] + owed,
-            self.rack[row][colour] - owed,
-            len(self.bound.runs.get(place, ())),
-            begin.count(place),
-            end.count(place),
-        )
+        columns = []
+        for row, (table, owed, rack) in enumerate(zip(self.table, self.owed, self.rack, strict=True)):
+            cells = [plain_cell(must + due, there - due) for must, due, there in zip(table, owed, rack, strict=True)]
+            if settled:
+                cells = [
+                    cell._replace(
+                        bound=len(self.bound.runs.get((row, colour), ())),
+                        joins=begin.count((row, colour)),
+                        opens=end.count((row, colour)),
+                    )
+                    for colour, cell in enumerate(cells)
+                ]
+            one, two, three, four = cells
+            columns.append(column((one, two, three, four), len(self.bound.groups.get(row, ())), row + 1, abreast))
+        return tuple(columns)
 
     def marks(self) -> int:
         """Say what room for free jokers there is in what is settled; all of it when there is no free joker."""
@@ -122,13 +118,23 @@ class Setting:
         )
         return Placed(face, face, RACK), rest
 
-    def take_from_table(self, place: Place, home: int | None) -> tuple[Placed, Setting] | None:
-        """Take a tile of the table; `home` names its old set where that matters."""
+    def without(self, places: Iterable[Place]) -> Setting:
+        """Put tiles of the table aside."""
+        table = self.table
+        for place in places:
+            table = _with(table, place, table[place[0]][place[1]] - 1)
+        return replace(self, table=table)
+
+    def with_again(self, places: Iterable[Place], jokers: int) -> Setting:
+        """Take back tiles of the table that were put aside, and jokers, as free as any."""
+        table = self.table
+        for place in places:
+            table = _with(table, place, table[place[0]][place[1]] + 1)
+        return replace(self, table=table, jokers=self.jokers + jokers)
+
+    def _take_from_table(self, place: Place) -> tuple[Placed, Setting] | None:
         row, colour = place
-        if not self.table[row][colour]:
-            return None
-        face = FACES[row][colour]
-        return Placed(face, face, home), replace(self, table=_with(self.table, place, self.table[row][colour] - 1))
+        return (PLAIN[row][colour], self.without([place])) if self.table[row][colour] else None
 
     def take_any(self, place: Place) -> tuple[Placed, Setting] | None:
         """Take whatever can stand there in a run: a joker bound to the face, a table tile, a rack tile, in this order.
@@ -144,7 +150,7 @@ class Setting:
 
     def take_any_in_group(self, place: Place) -> tuple[Placed, Setting] | None:
         """Take a tile of this face, from the table if it has one."""
-        return self.take_from_table(place, None) or self._take_from_rack(place)
+        return self._take_from_table(place) or self._take_from_rack(place)
 
     def take_bound_in_group(self, row: int) -> tuple[Placed, Setting] | None:
         """Take a joker that is bound to groups of this number."""
@@ -159,7 +165,6 @@ class Setting:
         left = self.rack[row][colour] - 1
         if left < 0:
             return None
-        face = FACES[row][colour]
         rest = replace(
             self,
             rack=_with(self.rack, place, left),
@@ -167,7 +172,7 @@ class Setting:
             spoken=_with(self.spoken, place, min(self.spoken[row][colour], left)),
             worth=self.worth + row + 1,
         )
-        return Placed(face, face, None), rest
+        return PLAIN[row][colour], rest
 
     def take_rack_joker(self, number: int) -> Setting | None:
         """Take a joker of the rack that is to stand for a number."""

@@ -1,22 +1,23 @@
 """The hunt through the cases of the joker laws for the cheapest play.
 
-Every case is first packed as if its unsettled jokers were free. That is never dearer than what the laws allow, so a case
-that is no better so far than the best play known is dropped whole, and its ways to settle a joker are left as soon as
-one of them costs no more.
+Every case is first packed as if its unsettled jokers were free. That is never dearer than what the laws allow, so a
+case that is no better so far than the best play known is dropped whole, and its ways to settle a joker are left as
+soon as one of them costs no more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from game.bots.counts import COLOURS, LAST
+from game.bots.counts import LAST
 from game.bots.joker_fates import Demand
 from game.bots.joker_places import ways_to_meet
 from game.bots.packed_sets import RACK
 from game.bots.packing_problem import Objective
 from game.bots.packing_search import Board, Found, Meter, best_way
 from game.bots.setting import Setting, numbers_of
+from game.table.faces import COLOURS
 
 NO_BOUND = 1 << 40  # above the price of every rack
 
@@ -46,7 +47,8 @@ class Hunt:
 
     def through(self, setting: Setting, demands: Sequence[Demand]) -> None:
         """Look for a cheaper play in one case."""
-        play = self.pack(replace(setting, jokers=setting.jokers + sum(demand.jokers for demand in demands)))
+        put_aside = [place for demand in demands for place in demand.whole]
+        play = self.pack(setting.with_again(put_aside, sum(len(demand.jokers) for demand in demands)))
         if play is None:
             return
         if demands:

@@ -1,14 +1,14 @@
-"""From deeds to sets: groups are dealt and runs woven, number by number, and jokers to spare find a place at the end."""
+"""From deeds to sets: groups are dealt, runs woven number by number, and jokers to spare find a place at the end."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from game.bots.counts import FACES, LAST
+from game.bots.counts import LAST
 from game.bots.groupings import deal_groups, group_count
 from game.bots.open_runs import RunStep
-from game.bots.packed_sets import PackedSet, Placed
+from game.bots.packed_sets import PLAIN, PackedSet, Placed
 from game.bots.passages import Passage
 from game.table.faces import COLOURS, JOKER, Face
 from game.table.melds import Kind
@@ -67,7 +67,8 @@ def weave(deeds: Sequence[Passage], bound: Bound, blocks: Sequence[Block], spare
         spare -= 1
     sets = [PackedSet(Kind.RUN, tuple(thread.tiles)) for thread in threads]
     for row, deed in enumerate(deeds):
-        sets += _groups(row, deed, bound.groups.get(row, ()), deed.grouping.jokers + extra[row])
+        if any(deed.grouping.taken):
+            sets += _groups(row, deed, bound.groups.get(row, ()), deed.grouping.jokers + extra[row])
     return sets, spare
 
 
@@ -77,11 +78,13 @@ def _runs(deeds: Sequence[Passage], bound: Bound, blocks: Sequence[Block], colou
     waiting = [(block, _Thread(list(block.tiles), 0, len(block.tiles))) for block in blocks if block.colour == colour]
     for row, deed in enumerate(deeds):
         step = deed.runs[colour]
+        if not (step.ran or loom.whole or waiting):
+            continue
         loom.whole += [thread for block, thread in waiting if block.after == row]
         beginning = [thread for block, thread in waiting if block.first == row]
         for length, thread in zip(step.taken_in, beginning, strict=False):
             _take_in(thread, (loom.ones if length == 1 else loom.twos).pop())
-        _pass(loom, step, _supply(step, FACES[row][colour], bound.runs.get((row, colour), ())))
+        _pass(loom, step, _supply(step, PLAIN[row][colour], bound.runs.get((row, colour), ())))
     last = [thread for block, thread in waiting if block.after == LAST]
     return loom.done + loom.whole + last
 
@@ -93,14 +96,14 @@ def _take_in(thread: _Thread, short: _Thread) -> None:
     thread.until += len(short.tiles)
 
 
-def _supply(step: RunStep, face: Face, homes: tuple[int, ...]) -> list[Placed]:
+def _supply(step: RunStep, plain: Placed, homes: tuple[int, ...]) -> list[Placed]:
     """List the tiles that go into runs at one number: free jokers, jokers bound to the face, then plain tiles."""
-    plain = step.fed + step.carried + step.started - step.jokers - len(homes)
-    return (
-        [Placed(JOKER, face)] * step.jokers
-        + [Placed(JOKER, face, home) for home in homes]
-        + [Placed(face, face)] * plain
-    )
+    tiles = step.fed + step.carried + step.started
+    if tiles == 1 and not step.jokers and not homes:
+        return [plain]
+    free = [Placed(JOKER, plain.face)] * step.jokers
+    bound = [Placed(JOKER, plain.face, home) for home in homes]
+    return [*free, *bound, *[plain] * (tiles - len(free) - len(bound))]
 
 
 def _pass(loom: _Loom, step: RunStep, supply: list[Placed]) -> None:
@@ -129,11 +132,10 @@ def _groups(row: int, deed: Passage, homes: tuple[int, ...], free: int) -> list[
     """Deal the groups of one number."""
     any_colour = Face(None, row + 1)
     jokers = [Placed(JOKER, any_colour, home) for home in homes] + [Placed(JOKER, any_colour)] * free
-    sets = []
-    for group in deal_groups(deed.grouping.taken, len(jokers)):
-        tiles = [jokers.pop() if colour < 0 else Placed(FACES[row][colour], FACES[row][colour]) for colour in group]
-        sets.append(PackedSet(Kind.GROUP, tuple(tiles)))
-    return sets
+    return [
+        PackedSet(Kind.GROUP, tuple(jokers.pop() if colour < 0 else PLAIN[row][colour] for colour in group))
+        for group in deal_groups(deed.grouping.taken, len(jokers))
+    ]
 
 
 def _lengthen_some(threads: list[_Thread]) -> bool:
