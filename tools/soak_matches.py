@@ -19,6 +19,7 @@ from game.table.state import Ending, Phase
 from game.table.view import View, completed
 from tools.bot_matches import Hall, Lots, Player, any_options, bot, play_round, scattered
 
+LONG = 500  # matches in which every way to end a round has to come up
 MOST_ROUNDS = 60  # beside a silent player a side may never reach the target
 AUDITED = 25  # every so many matches the whole log is audited, which takes as long as the match
 LONGEST_TARGET = 2_000  # points; a longer match has only more of the same rounds
@@ -46,7 +47,10 @@ class Tally:
 
 
 def soak(game: str, matches: int, seed: int) -> str:
-    """Play so many matches and return one line: counts, the ways rounds ended, and the first faults if any."""
+    """Play so many matches and return one line of counts; an AssertionError with it when there was a fault.
+
+    A way to end a round that a long run never met is a fault too.
+    """
     tally = Tally()
     for number in range(matches):
         try:
@@ -56,10 +60,13 @@ def soak(game: str, matches: int, seed: int) -> str:
     ways = " ".join(f"{way}={tally.ways[way]}" for way in sorted({*WAYS[game], *tally.ways}))
     never = ",".join(way for way in WAYS[game] if not tally.ways[way]) or "none"
     told = "".join(f"; {fault}" for fault in tally.faults[:3])
-    return (
-        f"{game} seed={seed} matches={matches} unfinished={tally.unfinished} rounds={tally.rounds} moves={tally.moves} "
-        f"{ways} never={never} faults={len(tally.faults)}{told}"
+    line = (
+        f"{matches} matches, {tally.unfinished} unfinished, {tally.rounds} rounds, {tally.moves} moves, {ways}, "
+        f"never {never}, {len(tally.faults)} faults{told}"
     )
+    if tally.faults or (never != "none" and matches >= LONG):
+        raise AssertionError(line)
+    return line
 
 
 def _play_match(game: str, number: int, seed: int, tally: Tally) -> None:

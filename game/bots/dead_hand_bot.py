@@ -22,7 +22,7 @@ from game.table.tiles import Tile
 from game.table.view import View
 
 DRAWN = 900  # hundredths of a point: what the unknown tile of the stock is worth to a rack, tempo aside
-DENIED = 4  # a pile left to the next player costs us a part of what its best tiles would bring him
+DENIED = 2  # a pile left to the next player costs us half of what its best tiles would bring him
 BEST_OF_PILE = 3
 
 

@@ -20,6 +20,7 @@ from game.table.tiles import Tile
 NEW = -1  # the index of a set that does not lie yet
 FEW_COPIES = 4  # tiles of one number whose every choice is tried; of more only all, all but one, and each alone
 LAST = PLACES - 1
+NEW_GROUP = 4_000  # hundredths of a point: small groups seldom become canastas, and their tiles may yet make runs
 
 
 class Lay(NamedTuple):
@@ -73,11 +74,13 @@ def lays(sight: Sight, holding: dict[Tile, int]) -> list[Lay]:
     return found
 
 
-def _judged(index: int, kind: Kind, draft: _Draft, before: int, sight: Sight, holding: dict[Tile, int]) -> Lay:
+def _judged(target: int, kind: Kind, draft: _Draft, before: int, sight: Sight, holding: dict[Tile, int]) -> Lay:
     first = sight.ours.first if draft.shape.length >= 7 else 0
     gain = worth(draft.shape, sight.ours) + first - before
     gain += sum([laid_points(tile, sight) - holding[tile] for tile in draft.added])
-    return Lay(index, kind, draft.order, draft.added, draft.shape, gain)
+    if target == NEW and kind is Kind.GROUP:
+        gain -= NEW_GROUP * (100 - sight.urgency) // 100
+    return Lay(target, kind, draft.order, draft.added, draft.shape, gain)
 
 
 # Runs
