@@ -30,7 +30,10 @@ class KeptTable:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Per cent of text size, volume in per cent, the switches, the window in points, the player, the tables."""
+    """Per cent of text size, volume in per cent, the switches, the window in points, the player, the tables.
+
+    `bot_pace` is the least time between two moves of bots, in milliseconds.
+    """
 
     text_size: int = 100
     volume: int = 70
@@ -40,6 +43,7 @@ class Settings:
     palette: str = "classic"
     window_width: int = 1280
     window_height: int = 720
+    bot_pace: int = 900
     player: str = ""
     last_game: str = ""
     tables: tuple[KeptTable, ...] = ()

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from game.client.words.actions import SENTENCES as ACTIONS
 from game.client.words.events import SENTENCES as EVENTS
 from game.client.words.interface import SENTENCES as INTERFACE
+from game.client.words.menus import SENTENCES as MENUS
 from game.client.words.options import SENTENCES as OPTIONS
 from game.client.words.plural import Plural
 from game.client.words.refusals import SENTENCES as REFUSALS
@@ -26,7 +27,16 @@ if TYPE_CHECKING:
 
 Argument: TypeAlias = "str | int | Phrase"
 
-_SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (INTERFACE, ACTIONS, REFUSALS, EVENTS, SCORES, OPTIONS, TILES)
+_SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
+    INTERFACE,
+    MENUS,
+    ACTIONS,
+    REFUSALS,
+    EVENTS,
+    SCORES,
+    OPTIONS,
+    TILES,
+)
 
 
 @dataclass(frozen=True, slots=True)

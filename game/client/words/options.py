@@ -6,4 +6,135 @@ from typing import Final
 
 from game.client.words.plural import Plural
 
-SENTENCES: Final[dict[str, str | Plural]] = {}
+# game: one line about it
+_GAMES: Final[dict[str, str]] = {
+    "eburako": "Quick duel: 22 tiles each",
+    "burako": "Couples, canastas, dead hands",
+    "rummy": "Four hands and a closing tile",
+    "rummikub": "Rearrange the whole table",
+    "burraco": "The card cousin, 108 cards",
+}
+
+# preset: its name, and a line about it
+_PRESETS: Final[dict[str, tuple[str, str]]] = {
+    "as written": ("As written", "the rules of the book"),
+    "box": ("Box", "as the box is sold"),
+    "federation": ("Federation", "tournament rules"),
+    "mine": ("My table", "the options you chose"),
+}
+
+# option: its name, and what it changes
+_OPTIONS: Final[dict[str, tuple[str, str]]] = {
+    "players": ("Players", "How many play."),
+    "first_starter": ("Who starts", "Who starts the first round; after that the start passes on."),
+    "direction": ("Direction", "Whether turns pass to the right or to the left."),
+    "target": ("Target", "How many points end the match."),
+    "two_player_hand": ("Tiles for two", "How many tiles each is dealt when two play."),
+    "take_min_sum": (
+        "Tiles to take the pile",
+        "How many tiles your rack and the pile must hold together before you may take the pile.",
+    ),
+    "max_wild": ("Wild tiles in a set", "How many wild tiles a set may hold."),
+    "group_of_twos": ("Groups of twos", "Whether twos alone may form a group, where they are no wild tiles."),
+    "ace_both_ends": ("One at both ends", "Whether one run may hold a one at both ends."),
+    "no_canasta_table": (
+        "Without a canasta",
+        "What the tiles on the table count for a side that has no canasta at the end.",
+    ),
+    "close_without_canasta": (
+        "Going out without a canasta",
+        "Whether a side may go out without a canasta, and then earns nothing for it.",
+    ),
+    "close_mode": ("How to go out", "Whether you go out by a last discard, by laying everything, or either way."),
+    "close_with_wild": ("Wild last discard", "Whether the last discard may be a wild tile."),
+    "dead_bonus": ("Dead hand bonus", "How many points a side earns for taking its dead hand."),
+    "dead_unused_penalty": (
+        "Unplayed dead hand",
+        "Whether a dead hand that was taken but never played costs 100 points.",
+    ),
+    "stock_end": (
+        "End of the stock",
+        "Whether the round ends with the turn of whoever draws the last tile, or goes on from the pile.",
+    ),
+    "stock_floor": ("Last cards", "How many cards are left in the stock when the round ends."),
+    "stall_orbits": ("Standstill", "After how many rounds of turns without progress the round ends."),
+    "same_card": (
+        "Throwing back",
+        "When you take a pile of one card: whether only that card is barred as your discard, or its twin too.",
+    ),
+    "unique_groups": ("One group a number", "Whether a side may lay only one group of each number."),
+    "semi_clean": (
+        "Half-clean canasta",
+        "Whether a canasta with seven naturals in order beside its wild card earns 150.",
+    ),
+    "turn_seconds": ("Turn clock", "How many seconds a turn may last."),
+    "hands": ("Hands", "How many hands make a match."),
+    "opening_min": ("Opening", "How much your first play must count at least."),
+    "open_then_manipulate": (
+        "Play on after opening",
+        "Whether a player who has just opened may go on with the table in the same turn.",
+    ),
+    "opening_uses_table": ("Opening with the table", "Whether your first play may use the sets on the table."),
+    "joker_lock": (
+        "Jokers on the table",
+        "What ties a joker on the table: its tile until it is exchanged, its whole set, or nothing.",
+    ),
+    "joker_shift": ("Shifting jokers", "Whether a joker may stand for another tile while its set stays whole."),
+    "exchange_from_table": (
+        "Exchange from the table",
+        "Whether a joker may also be exchanged for a tile of the table, not only for one of the rack.",
+    ),
+    "one_after_13": ("One after thirteen", "Whether a one may also follow the thirteen; it still counts one."),
+    "closing_tile": (
+        "Closing tile",
+        "Whether the closing tile is taken instead of drawing, after drawing, or there is none.",
+    ),
+    "tie_break": ("Equal totals", "Whether an equal lowest total shares the win or calls for another hand."),
+    "invalid_penalty": ("Wrong play", "How many tiles a player draws for sending a play that is not allowed."),
+    "live_validity": (
+        "Marks while you play",
+        "Whether broken sets are marked and held back, or may be sent and cost the penalty.",
+    ),
+    "rounds": ("Next round", "Whether the next round goes on with the table as it lies, or all is dealt afresh."),
+    "fresh_rounds": ("Rounds", "How many rounds are played when each is dealt afresh."),
+    "reopen_each_round": ("Opening again", "Whether everybody must open again in a round that goes on."),
+}
+
+# option: its values that are words or have a meaning of their own
+_VALUES: Final[dict[str, dict[str, str]]] = {
+    "first_starter": {"random": "By lot", "seat0": "You"},
+    "direction": {"left": "To the left", "right": "To the right"},
+    "take_min_sum": {"0": "No limit"},
+    "no_canasta_table": {"subtract": "Minus", "zero": "Nothing", "count": "Plus"},
+    "close_mode": {"either": "Either way", "discard": "By discard", "meld": "By laying"},
+    "stock_end": {"last_drawer": "Last drawer", "cannot_draw": "Goes on"},
+    "same_card": {"tile": "That card", "face": "Its twin too"},
+    "turn_seconds": {"0": "No clock"},
+    "joker_lock": {"face": "Its tile", "frozen": "Its set", "free": "Nothing"},
+    "closing_tile": {"instead_of_draw": "Instead of drawing", "after_draw": "After drawing", "none": "None"},
+    "tie_break": {"share": "Share the win", "extra_hand": "Another hand"},
+    "rounds": {"continued": "Goes on", "fresh": "Dealt afresh"},
+}
+
+SENTENCES: Final[dict[str, str | Plural]] = {
+    **{f"game.{key}.line": line for key, line in _GAMES.items()},
+    **{f"preset.{key}": name for key, (name, _line) in _PRESETS.items()},
+    **{f"preset.{key}.line": line for key, (_name, line) in _PRESETS.items()},
+    **{f"option.{key}": name for key, (name, _effect) in _OPTIONS.items()},
+    **{f"option.{key}.effect": effect for key, (_name, effect) in _OPTIONS.items()},
+    **{f"option.{key}.{value}": words for key, values in _VALUES.items() for value, words in values.items()},
+    "option.on": "Yes",
+    "option.off": "No",
+    "option.note": "{effect} Usually: {usual}. Rule {rule}.",
+    "option.note_range": "{effect} {allowed}. Usually: {usual}. Rule {rule}.",
+    "option.range": "From {least} to {most}",
+    "option.range_or": "{none}, or from {least} to {most}",
+    "option.seconds": "{value} s",
+    "options.sets": "Sets and wild tiles",
+    "options.ending": "Going out and scoring",
+    "options.course": "Turns, stock and match",
+    "options.count": Plural("one option", "{n} options"),
+    "options.changed": Plural("one option, changed", "{n} options, some changed"),
+    "options.all_default": "all as the preset has them",
+    "options.some_changed": Plural("one change", "{n} changes"),
+}

@@ -1,0 +1,316 @@
+"""The composition root: opens window, home, bots and scenes, and turns the wheel until the player quits.
+
+Laws: the only place where everything is known; pygame's modules are started one by one; nothing comes before the first
+picture that it does not need; a frame never waits for a bot or for the disk.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from dataclasses import replace
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "comodin")
+
+import pygame
+
+from game.client.actions import Where
+from game.client.director import Director, Push, Quit, Replace
+from game.client.display import open_display
+from game.client.house import Game, House
+from game.client.matches import Matches
+from game.client.scenes.title import Title
+from game.client.sound import Group, Sounds
+from game.client.viewport import Viewport
+from game.client.wishes import Settings, Wishes
+from game.client.words import phrase, say
+from game.store.background import TROUBLE_SETTINGS, Writer
+from game.store.home import NOTE_READ_ONLY, home_path, open_home
+from game.store.settings import load_settings, save_settings, settings_path
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.bots.pool import Thinker
+    from game.client.director import Change, Scene
+    from game.client.words import Phrase
+    from game.match.match import RoundResult
+
+NAME: Final = "Comodín"
+FRAMES: Final = 60  # a second, where the screen does not set the beat
+HIDDEN_FRAMES: Final = 10  # while the window cannot be seen
+LEAST: Final = (320, 240)  # points; a smaller window could not be caught again
+KEEP_SECONDS: Final = 1.0  # settings are written when they have been still for so long
+NO_DISPLAY: Final = 2  # the exit code
+
+
+def play(home: str | None, *, debug_layout: bool) -> int:
+    """Open the window and play until it is closed; 2 when there is no display."""
+    if not open_display():
+        print(say("display.none"), file=sys.stderr)
+        pygame.display.quit()
+        return NO_DISPLAY
+    pygame.font.init()
+    app = App(home, print_line if debug_layout else None)
+    try:
+        app.run()
+    finally:
+        app.close()
+        pygame.quit()
+    return 0
+
+
+def print_line(line: str) -> None:
+    """Print a line of the debug print at once; whoever read it may have gone."""
+    try:
+        print(line, flush=True)
+    except BrokenPipeError:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - it stays open
+
+
+class App:
+    """Everything that lives as long as the program."""
+
+    def __init__(self, home: str | None, say_debug: Callable[[str], None] | None) -> None:
+        self.home = open_home(home_path(home))
+        self._settings_path = settings_path(self.home.path)
+        found = load_settings(self._settings_path)
+        self._may_keep = found.may_write and self.home.owner
+        self.writer = Writer()
+        self.wishes = Wishes(found.settings, self._wished)
+        self.sounds = Sounds()
+        self.matches = Matches(self.home, self.writer, self._bots, lambda: self.wishes.now.bot_pace / 1000)
+        self._pool: Thinker | None = None
+        self._told: set[str] = set()
+        self._unkept: float | None = None  # since when the settings have changed
+        self._visible = True
+        self.matches.notes += [self._note(code) for code in (*self.home.notes, found.note) if code]
+        self.window = self._open_window()
+        self.house = self._furnish()
+        everywhere: dict[str, Callable[[], Change | None]] = {
+            "full_screen": self._toggle_full_screen,
+            "help": self._show_help,
+            "text_bigger": lambda: self.wishes.text_by(1),
+            "text_smaller": lambda: self.wishes.text_by(-1),
+            "mute": self.wishes.toggle_sounds,
+            "new_game": lambda: Push(self.house.new_game()),
+            "quit": Quit,
+        }
+        self.director = Director(self.house.title(), Viewport(self.window.get_size()), everywhere, say_debug)
+
+    # --- the rooms -----------------------------------------------------------------------------------------------
+
+    def _furnish(self) -> House:
+        return House(
+            wishes=self.wishes,
+            sounds=self.sounds,
+            player=self.wishes.now.player or say("player.default"),
+            title=self._title,
+            new_game=self._new_game,
+            settings=self._settings_page,
+            table=self._table,
+            score_sheet=self._score_sheet,
+            match_end=self._match_end,
+        )
+
+    def _title(self) -> Scene:
+        self.matches.leave()
+        self.matches.read()
+        return Title(self.house, self.matches, self._take_up)
+
+    def _new_game(self) -> Scene:
+        from game.client.scenes.new_game import NewGame
+
+        return NewGame(self.house, self.matches.begin)
+
+    def _settings_page(self) -> Scene:
+        from game.client.scenes.settings import SettingsPage
+
+        return SettingsPage(self.wishes)
+
+    def _table(self, game: Game) -> Scene:
+        from game.client.scenes.table import TableScene
+
+        return TableScene(self.house, game)
+
+    def _score_sheet(self, game: Game, result: RoundResult) -> Scene:
+        from game.client.scenes.score_sheet import ScoreSheet
+
+        return ScoreSheet(self.house, game, result)
+
+    def _match_end(self, game: Game) -> Scene:
+        from game.client.scenes.match_end import MatchEnd
+
+        return MatchEnd(self.house, game.session.header, game.session.standing, self.matches.again)
+
+    def _take_up(self, game: Game) -> Change:
+        """Open a match where it stands: at its table, or at the sheet of the round that is over."""
+        standing = game.session.standing
+        if standing.scored:
+            from game.client.scenes.score_sheet import ScoreSheet
+
+            return Replace(ScoreSheet(self.house, game, standing.results[-1], table_below=False), all_of_them=True)
+        return Replace(self.house.table(game), all_of_them=True)
+
+    # --- the program's own actions -------------------------------------------------------------------------------
+
+    def _show_help(self) -> Change:
+        from game.client.scenes.help import Help
+
+        return Push(Help(self.wishes))
+
+    def _toggle_full_screen(self) -> None:
+        self.wishes.take(replace(self.wishes.now, full_screen=not self.wishes.now.full_screen))
+
+    def _wished(self, before: Settings, now: Settings) -> None:
+        """Apply what changed, and have it kept soon."""
+        self._unkept = monotonic()
+        if now.full_screen != before.full_screen:
+            self.window = self._open_window()
+            self.director.resize(Viewport(self.window.get_size()))
+        self._set_sounds()
+        if (now.text_size, now.palette, now.calm) != (before.text_size, before.palette, before.calm):
+            self.director.relayout()
+        if now.player != before.player:
+            self.house.player = now.player or say("player.default")
+
+    def _set_sounds(self) -> None:
+        now = self.wishes.now
+        self.sounds.muted = not now.sounds
+        for group in Group:
+            self.sounds.set_volume(group, now.volume / 100)
+
+    def _keep_settings(self) -> None:
+        self._unkept = None
+        if self._may_keep:
+            path, settings = self._settings_path, self.wishes.now
+            self.writer.do(lambda: save_settings(path, settings), TROUBLE_SETTINGS, "settings")
+
+    # --- the window ----------------------------------------------------------------------------------------------
+
+    def _open_window(self) -> pygame.Surface:
+        """Open the window, or open it anew in the other of its two ways; with the screen's beat where it gives one."""
+        now = self.wishes.now
+        pygame.display.set_caption(NAME)
+        desktop = pygame.display.get_desktop_sizes()[0]
+        if now.full_screen:
+            size, flags = desktop, pygame.FULLSCREEN
+        else:
+            wanted = (now.window_width, now.window_height)
+            size = (_between(LEAST[0], wanted[0], desktop[0]), _between(LEAST[1], wanted[1], desktop[1]))
+            flags = pygame.RESIZABLE
+        try:
+            return pygame.display.set_mode(size, flags, vsync=1)
+        except pygame.error:
+            return pygame.display.set_mode(size, flags)
+
+    def _resized(self) -> None:
+        window = pygame.display.get_surface()
+        if window is None or window.get_size() == self.director.viewport.size:
+            return
+        self.window = window
+        size = window.get_size()
+        self.director.resize(Viewport(size))
+        if not self.wishes.now.full_screen:
+            self.wishes.take(replace(self.wishes.now, window_width=size[0], window_height=size[1]))
+
+    # --- the wheel -----------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Show the first picture, then start what it did not need, then turn until the player quits."""
+        clock = pygame.time.Clock()
+        self._frame()
+        self._wake()
+        while self.director.running:
+            self._hear()
+            self._frame()
+            clock.tick(FRAMES if self._visible else HIDDEN_FRAMES)
+
+    def _hear(self) -> None:
+        for event in pygame.event.get():
+            if event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE):
+                self._resized()
+            elif event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
+                self._visible = False
+            elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED):
+                self._visible = True
+            self.director.hear(event, pygame.time.get_ticks())
+        self._type()
+
+    def _frame(self) -> None:
+        """Let time pass, and show what has changed by it."""
+        now = monotonic()
+        self.director.update(now)
+        self._tell()
+        if self._unkept is not None and now - self._unkept > KEEP_SECONDS:
+            self._keep_settings()
+        if self._visible and self.director.due:
+            self.director.draw(self.window)
+            pygame.display.flip()
+
+    def _type(self) -> None:
+        """Let the system compose text only while a field wants it."""
+        if not self.director.running:
+            return
+        wanted = self.director.top.where is Where.FIELD
+        if wanted is not self._typing:
+            self._typing = wanted
+            (pygame.key.start_text_input if wanted else pygame.key.stop_text_input)()
+
+    _typing = True  # as SDL begins
+
+    def _wake(self) -> None:
+        """Start bots, sound and pads, which the first picture did not need."""
+        from game.client.board.logo import program_icon
+
+        pygame.display.set_icon(program_icon(64))
+        self._bots()
+        note = self.sounds.open()
+        self._set_sounds()
+        if note is not None:
+            self.matches.notes.append(phrase(f"notice.{note.value}"))
+        pygame.joystick.init()
+        pygame.event.pump()
+        gc.freeze()  # what lives now lives to the end; collections have less to look through
+
+    def _bots(self) -> Thinker:
+        if self._pool is None:
+            from game.bots.pool import BotPool
+
+            self._pool = BotPool()
+        return self._pool
+
+    def _note(self, code: str) -> Phrase:
+        if code == NOTE_READ_ONLY:
+            return phrase(f"notice.{code}", path=str(self.home.path))
+        return phrase(f"notice.{code}")
+
+    def _tell(self) -> None:
+        """Say what could not be kept, over whatever is open."""
+        from game.client.scenes.message import notice
+
+        troubles = [phrase(f"notice.{one.code}", reason=one.reason) for one in self.writer.troubles()]
+        if self.director.running and self.director.top.name not in ("title", "notice"):
+            troubles += self.matches.notes  # the title tells them itself
+            self.matches.notes.clear()
+        for sentence in troubles:
+            self.director.apply(Push(notice(self.wishes, "notice", phrase("notice.title"), sentence)))
+
+    def close(self) -> None:
+        """Put everything away; the last lines are on disk when this returns."""
+        self.matches.leave()
+        if self._unkept is not None:
+            self._keep_settings()
+        self.writer.close()
+        if self._pool is not None:
+            self._pool.close()
+        self.sounds.close()
+        self.home.close()
+
+
+def _between(least: int, wanted: int, most: int) -> int:
+    return max(least, min(wanted, most))

@@ -1,0 +1,203 @@
+"""The matches kept in this home: begun, taken up again, put away.
+
+Laws: a match open in one program is opened by no other; a guest takes up only what it began itself; nothing here makes
+the window wait for the disk but the taking up of a match. Problems are sentences in `notes`, and play goes on.
+"""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from filelock import FileLock, Timeout
+
+from game.client.house import Game
+from game.client.words import phrase
+from game.match.lines import UnreadableMatchError
+from game.match.match import Match
+from game.session.local import LocalSession
+from game.store.background import TROUBLE_MATCH, BackgroundDesk, BackgroundJournal, NoDesk
+from game.store.desk import desk_path
+from game.store.matches import (
+    FileJournal,
+    Kept,
+    NoJournal,
+    create_journal,
+    list_matches,
+    read_file,
+    resume_journal,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.bots.pool import Thinker
+    from game.client.words import Phrase
+    from game.match.transcript import Header
+    from game.store.background import Writer
+    from game.store.home import Home
+
+SEED_BITS = 63
+STAMP = "%Y-%m-%d %H.%M.%S"
+
+
+def random_seed() -> int:
+    """Return a seed nobody can guess."""
+    return secrets.randbits(SEED_BITS)
+
+
+def local_now() -> datetime:
+    """Return the time on the player's clock, which names files."""
+    return datetime.now().astimezone()
+
+
+@dataclass(slots=True)
+class _Open:
+    """The match at the table: what plays it, where it is written, what keeps others away."""
+
+    session: LocalSession
+    journal: BackgroundJournal | NoJournal
+    lock: FileLock | None
+
+
+class Matches:
+    """What can be played on. `pace` gives the least seconds between two moves of bots, whenever a match begins."""
+
+    def __init__(
+        self,
+        home: Home,
+        writer: Writer,
+        thinker: Callable[[], Thinker],
+        pace: Callable[[], float],
+        now: Callable[[], datetime] = local_now,
+    ) -> None:
+        self.home = home
+        self.kept: tuple[Kept, ...] | None = None  # None while they are being read
+        self.notes: list[Phrase] = []
+        self._writer = writer
+        self._thinker = thinker
+        self._pace = pace
+        self._now = now
+        self._open: _Open | None = None
+        self._begun: set[Path] = set()
+        self._reader: Thread | None = None
+        self._read: tuple[Kept, ...] | None = None
+
+    # --- the list ------------------------------------------------------------------------------------------------
+
+    def read(self) -> None:
+        """Read the list anew, beside the window; `poll` tells when it is there."""
+        if self._reader is None or not self._reader.is_alive():
+            self._read = None
+            self._reader = Thread(target=self._read_all, name="matches", daemon=True)
+            self._reader.start()
+
+    def _read_all(self) -> None:
+        self._writer.settle()
+        self._read = list_matches(self.home.matches)
+
+    def poll(self) -> bool:
+        """Take the list that was read; tell whether there is a new one."""
+        if self._read is None:
+            return False
+        self.kept, self._read = self._read, None
+        return True
+
+    def wait(self) -> None:
+        """Wait until the list is read; for tests and pictures, not for the window."""
+        if self._reader is not None:
+            self._reader.join()
+        self.poll()
+
+    # --- the table -----------------------------------------------------------------------------------------------
+
+    def begin(self, header: Header) -> Game:
+        """Begin a match and its file."""
+        self.leave()
+        stamp = self._now().strftime(STAMP)
+        try:
+            if not self.home.writable:
+                return self._seated(Match.new(header))
+            file = create_journal(self.home.matches, header.game, stamp)
+        except OSError as error:
+            self.notes.append(phrase("notice.match_not_begun", reason=error.strerror or str(error)))
+            return self._seated(Match.new(header))
+        self._begun.add(file.path)
+        return self._seated(Match.new(header), file, self._locked(file.path))
+
+    def again(self, header: Header) -> Game:
+        """Begin a match like another, with another deal."""
+        return self.begin(replace(header, seed=random_seed()))
+
+    def refusal(self, kept: Kept) -> Phrase | str | None:
+        """Say why a match cannot be taken up, as far as its row can tell."""
+        if kept.match is None:
+            return kept.problem
+        if kept.match.standing.over:
+            return phrase("matches.is_over")
+        if not self.home.owner and self.home.writable and kept.path not in self._begun:
+            return phrase("matches.guest")
+        return None
+
+    def take_up(self, kept: Kept) -> Game | Phrase | str:
+        """Go on with a match where it stands, or say why that cannot be."""
+        refused = self.refusal(kept)
+        if refused is not None:
+            return refused
+        self.leave()
+        self._writer.settle()
+        lock = self._locked(kept.path) if self.home.writable else None
+        if self.home.writable and lock is None:
+            return phrase("notice.match_open")
+        try:
+            reading = read_file(kept.path)
+            file = resume_journal(kept.path, reading) if self.home.writable else None
+        except (UnreadableMatchError, OSError) as error:
+            _unlock(lock)
+            return str(error) if isinstance(error, UnreadableMatchError) else phrase("notice.match_unreadable")
+        if reading.damage is not None:
+            code = "notice.match_cut" if reading.damage.tail else "notice.match_damaged"
+            self.notes.append(phrase(code, line=reading.damage.line))
+        return self._seated(reading.match, file, lock)
+
+    def _seated(self, match: Match, file: FileJournal | None = None, lock: FileLock | None = None) -> Game:
+        """Open a match at the table; without a file it is not kept."""
+        journal = NoJournal() if file is None else BackgroundJournal(self._writer, file)
+        session = LocalSession(match, self._thinker(), journal, pace=self._pace())
+        self._open = _Open(session, journal, lock)
+        return Game(session, NoDesk() if file is None else BackgroundDesk(self._writer, desk_path(file.path)))
+
+    def leave(self) -> None:
+        """Put the open match away; its last lines are written beside."""
+        if self._open is None:
+            return
+        left, self._open = self._open, None
+        left.session.close()
+        left.journal.close()
+        if left.lock is not None:
+            lock = left.lock
+            self._writer.do(lambda: _unlock(lock), TROUBLE_MATCH)
+
+    @staticmethod
+    def _locked(path: Path) -> FileLock | None:
+        """Keep other programs away from a match; None when one has it open."""
+        lock = FileLock(path.with_name(f".{path.name}.lock"), thread_local=False)  # the writer lets go of it
+        try:
+            lock.acquire(timeout=0)
+        except (Timeout, OSError, NotImplementedError):
+            return None
+        return lock
+
+
+def _unlock(lock: FileLock | None) -> None:
+    """Let others open the match."""
+    if lock is None:
+        return
+    with suppress(OSError):  # where an open file cannot be removed, its lock stays behind, empty
+        Path(lock.lock_file).unlink()
+    lock.release()

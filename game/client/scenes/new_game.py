@@ -1,0 +1,343 @@
+"""A new game: which one, by which rules, who sits where; then the tiles are dealt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from game.bots.bot import LEVELS
+from game.client import theme
+from game.client.board.surfaces import Crest
+from game.client.director import Pop, Push, Replace
+from game.client.matches import random_seed
+from game.client.scenes.game_cards import GameRows
+from game.client.scenes.page import Page
+from game.client.scenes.seat_cards import Chair, SeatCard, SeatsPanel
+from game.client.scenes.summary import SignLine
+from game.client.setup import (
+    MINE,
+    bot_names,
+    groups_of,
+    hand_sizes,
+    header_of,
+    offered_games,
+    options_of,
+    player_counts,
+    setup_of,
+)
+from game.client.theme import Kind
+from game.client.widgets.bar import Bar
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.choice import Cards, Choice, Option
+from game.client.widgets.list import ListRows, Row
+from game.client.widgets.panel import SHEET, Column, Panel
+from game.client.widgets.scroll import RIM, Scroll
+from game.client.widgets.text_field import TextField
+from game.client.widgets.widget import Group, Widget
+from game.client.words import phrase, say
+from game.client.words.tell import tell_refusal
+from game.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.director import Change
+    from game.client.house import Game, House
+    from game.client.setup import Setup
+    from game.client.viewport import Viewport
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+    from game.match.transcript import Header
+    from game.table.options import Options
+
+GAMES_WIDTH = 252.0
+RIGHT_WIDTH = 376.0
+GAP = 20.0
+TWO_COLUMNS = 1.3  # text larger than this puts the games above the rest
+DEAL_HIGH = 80.0
+
+
+class _Left(Widget):
+    """Games, then rules and seats beside them; big text sets all below one another."""
+
+    kind = "column"
+
+    def __init__(self, games: Widget, rules: Widget, seats: Widget) -> None:
+        super().__init__("new.left_column")
+        self._games, self._rules, self._seats = games, rules, seats
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the parts, in reading order."""
+        return (self._games, self._rules, self._seats)
+
+    def _beside(self, look: Look, width: float) -> bool:
+        return look.text_scale <= TWO_COLUMNS and width >= GAMES_WIDTH + 480
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of the widest part."""
+        wide = max(child.min_size(look)[0] for child in self.children)
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of the parts beside or below one another."""
+        return max(cell.bottom for cell in self._cells(look, Box(0, 0, width, 0)))
+
+    def _cells(self, look: Look, box: Box) -> list[Box]:
+        if not self._beside(look, box.w):
+            cells, y = [], box.y
+            for child in self.children:
+                cells.append(Box(box.x, y, box.w, child.height_for(look, box.w)))
+                y = cells[-1].bottom + GAP
+            return cells
+        right = Box(box.x + GAMES_WIDTH + GAP, box.y, box.w - GAMES_WIDTH - GAP, box.h)
+        rules = self._rules.height_for(look, right.w)
+        seats = max(self._seats.height_for(look, right.w), box.h - rules - 14)
+        return [
+            Box(box.x, box.y, GAMES_WIDTH, self._games.height_for(look, GAMES_WIDTH)),
+            Box(right.x, right.y, right.w, rules),
+            Box(right.x, right.y + rules + 14, right.w, seats),
+        ]
+
+    def place(self, box: Box, look: Look) -> None:
+        """Set the parts."""
+        super().place(box, look)
+        for child, cell in zip(self.children, self._cells(look, box), strict=True):
+            child.place(cell, look)
+
+
+class NewGame(Page):
+    """Sets up a table; `begin` makes the match of a header and its game at the table."""
+
+    def __init__(self, house: House, begin: Callable[[Header], Game]) -> None:
+        self.house = house
+        self._begin = begin
+        now = house.wishes.now
+        games = offered_games()
+        keys = [rules.key for rules in games]
+        first = now.last_game if now.last_game in keys else "burako" if "burako" in keys else keys[0]
+        self.setups = {rules.key: setup_of(rules, now.table_of(rules.key)) for rules in games}
+        self.game = first
+        self._names = 0  # how far the bots' names are shifted
+        counts = [(rules, player_counts(self.setups[rules.key])) for rules in games]
+        self._games = GameRows("new.games", counts, first, self._chose_game)
+        self._presets = Cards("new.presets", (Option("", ""),), "", self._chose_preset)
+        self._count = Choice("new.players", (Option("2", ""),), "2", self._chose_players)
+        self._field = TextField("new.name", phrase("new.your_name"), self._named, text=house.player, most=16)
+        self._chairs = [SeatCard(f"new.chair_{at}", at, None if at else self._field) for at in range(7)]
+        others = Button("new.other_names", phrase("new.other_names"), self._rename, kind=Kind.GHOST, icon="swap")
+        self._seats = SeatsPanel("new.seats", phrase("new.seats"), self._count, self._chairs, others)
+        self._summary = [SignLine(f"new.summary_{at}") for at in range(6)]
+        self._groups = ListRows("new.groups", (), self._show_options)
+        self._options = Panel("new.options", phrase("new.options"), self._groups, aside="", padding=12.0)
+        self._deal = Button(
+            "new.deal", phrase("new.deal"), self._deal_tiles, kind=Kind.PRIMARY, icon="play", key="Enter",
+            role=theme.BIG_BUTTON,
+        )  # fmt: skip
+        rules = Panel("new.rules", phrase("new.rules"), self._presets, aside=phrase("new.rules_aside"))
+        self._left = Scroll("new.left", _Left(self._games, rules, self._seats))
+        sheet = Panel(
+            "new.sheet", phrase("new.summary"), Column("new.lines", self._summary, 6.0), ground=SHEET, padding=16.0
+        )
+        self._right = Scroll("new.right", Column("new.right_column", (sheet, self._options), 12.0))
+        back = IconButton("new.back", phrase("button.back"), "back", Pop)
+        signs = (
+            IconButton("new.help", phrase("action.help"), "info", self._help),
+            IconButton("new.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
+        )
+        self._bar = Bar("new.bar", phrase("new.title"), back, signs, aside=phrase("new.aside"))
+        members = (self._bar, self._left, self._right, self._deal)
+        super().__init__("new_game", house.wishes, Group("new", members, self._arrange), self._deal.name)
+        self._show()
+
+    @property
+    def setup(self) -> Setup:
+        """Return the table being set up."""
+        return self.setups[self.game]
+
+    # --- where it lies -------------------------------------------------------------------------------------------
+
+    def _arrange(self, box: Box, look: Look) -> None:
+        bar = self._bar.height_for(look, box.w)
+        self._bar.place(box.top_part(bar), look)
+        wide = min(box.w, 1500.0)
+        room = Box(box.x + (box.w - wide) / 2, box.y + bar, wide, box.h - bar)
+        right = RIGHT_WIDTH if look.text_scale <= TWO_COLUMNS else max(RIGHT_WIDTH, room.w * 0.42)
+        high = max(DEAL_HIGH, self._deal.height_for(look, right))
+        edge = theme.MARGIN - RIM
+        column = Box(room.right - right - theme.MARGIN, room.y, right, room.h)
+        self._deal.place(Box(column.x, room.bottom - high - 24, right, high), look)
+        self._right.place(Box(column.x - RIM, room.y + 8, right + 2 * RIM, room.h - high - 24 - 8 - 6), look)
+        left = column.x - RIM - room.x - edge - (GAP - 2 * RIM)
+        self._left.place(Box(room.x + edge, room.y + 8, left, room.h - 8 - 16), look)
+
+    def layout(self, viewport: Viewport) -> None:
+        """Show the table as it is set up, then lay everything out."""
+        self._show()
+        super().layout(viewport)
+
+    def _again(self) -> None:
+        if self.look is not None:
+            self.layout(self.look.viewport)
+
+    # --- what it shows -------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        setup = self.setup
+        self._show_presets(setup)
+        self._show_chairs(setup)
+        self._show_groups(setup)
+        options = setup.outcome
+        refused = isinstance(options, Refusal)
+        self._deal.enabled = not refused
+        if isinstance(options, Refusal):
+            told = tell_refusal(options)
+            self._deal.reason = phrase("new.refused", what=told.what, mend=told.mend)
+        lines = [] if isinstance(options, Refusal) else self._lines(setup, options)
+        for at, line in enumerate(self._summary):
+            line.visible = at < len(lines)
+            if line.visible:
+                line.sign, line.words, line.quiet = lines[at]
+
+    def _show_presets(self, setup: Setup) -> None:
+        options = [
+            Option(preset.key, phrase(f"preset.{preset.key}"), phrase(f"preset.{preset.key}.line"))
+            for preset in setup.rules.presets
+        ]
+        changes = len(setup.chosen or setup.put_away)
+        if changes:
+            options.append(Option(MINE, phrase("preset.mine"), phrase("options.some_changed", n=changes)))
+        self._presets.options = tuple(options)
+        self._presets.chosen = setup.card
+
+    def _show_chairs(self, setup: Setup) -> None:
+        counts = player_counts(setup)
+        self._count.options = tuple(Option(str(count), self._count_words(setup, count)) for count in counts)
+        self._count.chosen = str(setup.players)
+        sides = setup.rules.sides(setup.players)
+        names = self._seated()
+        couples = sides < setup.players
+        for at, card in enumerate(self._chairs):
+            card.visible = at < setup.players
+            if card.visible:
+                side = (Crest.US if at % sides == 0 else Crest.THEM) if sides == 2 else None
+                card.chair = Chair(names[at], self._chair_line(at, setup.players, couples=couples), side,
+                                   LEVELS[0] if at else "")  # fmt: skip
+        own = [say("side.you"), *names[1:]]
+        told = [
+            (crest, [own[at] for at in range(setup.players) if at % sides == side])
+            for side, crest in ((0, Crest.US), (1, Crest.THEM))
+        ]
+        self._seats.sides = tuple(
+            (crest, phrase(f"new.{crest.value}", names=" + ".join(group))) for crest, group in told if couples
+        )
+
+    @staticmethod
+    def _count_words(setup: Setup, count: int) -> Text:
+        if count == 4 and setup.rules.sides(4) == 2:
+            return phrase("new.couples")
+        return phrase("new.count", n=count)
+
+    @staticmethod
+    def _chair_line(at: int, players: int, *, couples: bool) -> Text:
+        if at == 0:
+            return phrase("new.you")
+        if players == 2:
+            return phrase("new.across")
+        if players == 4:
+            return phrase({1: "new.left", 2: "new.partner" if couples else "new.across", 3: "new.right"}[at])
+        return phrase("new.bot")
+
+    def _show_groups(self, setup: Setup) -> None:
+        changed = {name for name, _value in setup.chosen}
+        rows = []
+        for group in groups_of(setup.rules):
+            options = options_of(setup.rules, group)
+            touched = any(option.name in changed for option in options)
+            count = phrase("options.changed" if touched else "options.count", n=len(options))
+            rows.append(Row(group, phrase(f"options.{group}"), count, sign="forward"))
+        self._groups.show(rows)
+        self._groups.chosen = None
+        changes = len(changed)
+        self._options.aside = phrase("options.some_changed", n=changes) if changes else phrase("options.all_default")
+
+    def _lines(self, setup: Setup, options: Options) -> list[tuple[str, Text, bool]]:
+        """Return the summary: sign, sentence, and whether it is a quiet one."""
+        names, rules = self._seated(), setup.rules
+        lines: list[tuple[str, Text, bool]] = [("person", self._who(setup, names), False)]
+        if rules.option("target"):
+            lines.append(("star", phrase("new.to_target", target=options.number("target")), False))
+        elif rules.option("hands"):
+            lines.append(("star", phrase("new.hands", n=options.number("hands")), False))
+        elif rules.option("fresh_rounds"):
+            lines.append(("star", phrase("new.rounds", n=options.number("fresh_rounds")), False))
+        hand, dead = hand_sizes(setup)
+        dealt = phrase("new.dealt_dead", hand=hand, dead=dead) if dead else phrase("new.dealt", hand=hand)
+        lines.append(("window", dealt, False))
+        if dead:
+            free = rules.option("close_without_canasta") is not None and options.flag("close_without_canasta")
+            lines.append(("check", phrase("new.out_any" if free else "new.out"), False))
+        else:
+            lines.append(("check", phrase("new.out_rack"), False))
+        seconds = options.number("turn_seconds")
+        lines.append(("clock", phrase("new.clock", seconds=seconds) if seconds else phrase("new.no_clock"), False))
+        lines.append(("book", phrase("new.book", section=rules.section), True))
+        return lines
+
+    @staticmethod
+    def _who(setup: Setup, names: tuple[str, ...]) -> Text:
+        title = setup.rules.title
+        if setup.rules.sides(setup.players) < setup.players:
+            return phrase("new.in_couples", game=title, partner=names[2])
+        if setup.players == 2:
+            return phrase("new.against", game=title, name=names[1])
+        return phrase("new.with_others", game=title, n=setup.players - 1)
+
+    def _seated(self) -> tuple[str, ...]:
+        player = self.house.player
+        return (player, *bot_names(self.setup.players - 1, self._names, player))
+
+    # --- what its parts do ---------------------------------------------------------------------------------------
+
+    def _take(self, setup: Setup) -> None:
+        self.setups[setup.rules.key] = setup
+        self._again()
+
+    def _chose_game(self, game: str) -> None:
+        self.game = game
+        self._again()
+
+    def _chose_preset(self, key: str) -> None:
+        self._take(self.setup.with_card(key))
+
+    def _chose_players(self, key: str) -> None:
+        self._take(replace(self.setup, players=int(key)))
+
+    def _named(self, name: str) -> None:
+        self.house.wishes.take(replace(self.house.wishes.now, player=name.strip()))
+        self._again()
+
+    def _rename(self) -> None:
+        self._names += self.setup.players - 1
+        self._again()
+
+    def _show_options(self, group: str) -> Change:
+        from game.client.scenes.options import OptionsPage
+
+        return Push(OptionsPage(self.house, self.setup, group, self._take))
+
+    def _help(self) -> Change:
+        from game.client.scenes.help import Help
+
+        return Push(Help(self.house.wishes))
+
+    def _deal_tiles(self) -> Change | None:
+        setup = self.setup
+        options = setup.outcome
+        if isinstance(options, Refusal):
+            return None
+        self.house.wishes.take(self.house.wishes.now.with_table(setup.kept))
+        game = self._begin(header_of(setup, options, self._seated(), random_seed()))
+        return Replace(self.house.table(game), all_of_them=True)

@@ -1,0 +1,126 @@
+"""The options of a table, one group at a time: each says what it changes, what it usually is and which rule says so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from game.client.director import Pop
+from game.client.scenes.page import Page
+from game.client.setup import allowed_words, options_of, steps, value_words
+from game.client.theme import Kind
+from game.client.widgets.bar import Bar
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.choice import Choice
+from game.client.widgets.choice import Option as Card
+from game.client.widgets.panel import Panel
+from game.client.widgets.scroll import RIM, Scroll
+from game.client.widgets.shelf import Labelled, Shelf
+from game.client.widgets.stepper import Grade, Stepper
+from game.client.widgets.widget import Group
+from game.client.words import phrase
+from game.rules.ruleset import value_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.setup import Setup
+    from game.client.viewport import Viewport
+    from game.client.widgets.boxes import Box
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+    from game.rules.ruleset import Option
+    from game.table.options import Value
+
+MOST_IN_SIGHT = 3  # named values; more stand behind arrows
+MOST_WIDTH = 1232.0
+
+
+class OptionsPage(Page):
+    """One group of options; every choice is told at once to `on_change`."""
+
+    def __init__(self, house: House, setup: Setup, group: str, on_change: Callable[[Setup], None]) -> None:
+        self.setup = setup
+        self._on_change = on_change
+        self._options = options_of(setup.rules, group)
+        self._controls = {option.name: self._control(option) for option in self._options}
+        panels = [
+            Panel(
+                f"options.{option.name}",
+                None,
+                Labelled(f"options.{option.name}.row", phrase(f"option.{option.name}"), control, self._note(option)),
+                padding=16.0,
+            )
+            for option, control in zip(self._options, self._controls.values(), strict=True)
+        ]
+        aside = phrase("options.of", game=setup.rules.title, group=phrase(f"options.{group}"))
+        back = IconButton("options.back", phrase("button.back"), "back", Pop)
+        self._bar = Bar("options.bar", phrase("options.title"), back, aside=aside)
+        self._shelf = Scroll("options.scroll", Shelf("options.shelf", panels, most=2, least=420.0))
+        self._reset = Button("options.reset", phrase("options.reset"), self._as_preset, icon="reset")
+        self._done = Button("options.done", phrase("options.done"), Pop, kind=Kind.PRIMARY, icon="check", key="Enter")
+        members = (self._bar, self._shelf, self._reset, self._done)
+        first = next(iter(self._controls.values()))
+        super().__init__("options", house.wishes, Group("options", members, self._arrange), first.name)
+
+    def _arrange(self, box: Box, look: Look) -> None:
+        bar = self._bar.height_for(look, box.w)
+        self._bar.place(box.top_part(bar), look)
+        room = box.under(bar)
+        wide = min(room.w - 48, MOST_WIDTH)
+        room = room.middle(wide, room.h)
+        sizes = [button.min_size(look) for button in (self._reset, self._done)]
+        high = max(size[1] for size in sizes)
+        foot = room.under(room.h - high - 16)
+        self._reset.place(foot.left_part(sizes[0][0]).top_part(high), look)
+        done = max(sizes[1][0] + 24, 180.0)
+        self._done.place(foot.beside(foot.w - done).top_part(high), look)
+        self._shelf.place(room.top_part(room.h - high - 28).inset(-RIM, 0), look)
+
+    def layout(self, viewport: Viewport) -> None:
+        """Show what is chosen now, then lay everything out."""
+        for option in self._options:
+            control, value = self._controls[option.name], self.setup.value(option)
+            control.chosen = value_text(value)
+            if isinstance(control, Stepper) and all(grade.key != control.chosen for grade in control.grades):
+                control.grades = self._grades(option, value)
+        self._reset.enabled = bool(self.setup.chosen)
+        super().layout(viewport)
+
+    @staticmethod
+    def _note(option: Option) -> Text:
+        usual = value_words(option.name, option.default)
+        allowed = allowed_words(option)
+        effect = phrase(f"option.{option.name}.effect")
+        if allowed is None:
+            return phrase("option.note", effect=effect, usual=str(usual), rule=option.source)
+        return phrase("option.note_range", effect=effect, allowed=str(allowed), usual=str(usual), rule=option.source)
+
+    @staticmethod
+    def _grades(option: Option, value: Value) -> tuple[Grade, ...]:
+        return tuple(Grade(value_text(one), value_words(option.name, one)) for one in steps(option, value))
+
+    def _control(self, option: Option) -> Choice | Stepper:
+        name, value = f"options.{option.name}.value", self.setup.value(option)
+
+        def choose(key: str) -> None:
+            chosen = next(one for one in steps(option, self.setup.value(option)) if value_text(one) == key)
+            self._take(self.setup.with_value(option, chosen))
+
+        values = steps(option, value)
+        if len(values) > MOST_IN_SIGHT:
+            return Stepper(name, self._grades(option, value), value_text(value), choose)
+        cards = tuple(Card(value_text(one), value_words(option.name, one)) for one in values)
+        return Choice(name, cards, value_text(value), choose)
+
+    def _take(self, setup: Setup) -> None:
+        self.setup = setup
+        self._on_change(setup)
+        if self.look is not None:
+            self.layout(self.look.viewport)
+
+    def _as_preset(self) -> Change | None:
+        self._take(replace(self.setup, chosen=(), put_away=()))
+        return None

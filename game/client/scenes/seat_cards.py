@@ -1,0 +1,337 @@
+"""The chairs of a new table, set around it as they will sit: the person below, turns going round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.client import text as type_case
+from game.client import theme
+from game.client.board import tiles
+from game.client.board.surfaces import Crest, avatar, stars
+from game.client.board.wood import board
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box, flow
+from game.client.widgets.widget import Widget, Written
+from game.client.words import phrase
+from game.table.faces import JOKER, Colour, Face
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import pygame
+
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.button import Button
+    from game.client.widgets.choice import Choice
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+
+AVATAR = 36.0
+STAR = 13.0
+STARS = 3
+CARD = (176.0, 84.0)
+BOARD = (156.0, 118.0)
+GAP = 12.0
+PAD = 20.0
+STRENGTH = {"kitchen": 1, "club": 2, "master": 3}
+_SHOWN = (Face(Colour.RED, 5), JOKER, Face(Colour.RED, 7))
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who will sit there: the name, a line about it, the side's crest where there are two sides, a bot's level."""
+
+    name: str
+    line: Text
+    crest: Crest | None
+    level: str = ""  # empty for the person
+
+
+class SeatCard(Widget):
+    """One chair. The person's card holds the field for the name."""
+
+    kind = "chair"
+
+    def __init__(self, name: str, number: int, field: Widget | None = None) -> None:
+        super().__init__(name)
+        self.number = number
+        self.field = field
+        self.chair = Chair("", "", None)
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the field for the name, on the person's card."""
+        return () if self.field is None else (self.field,)
+
+    def says(self) -> str:
+        """Return the name."""
+        return self.chair.name
+
+    def _foot(self, look: Look) -> float:
+        """Return the height of what stands below the name: a bot's level, the person's field."""
+        if self.field is not None:
+            return self.field.height_for(look, CARD[0] - 24) + 6
+        return max(look.scaled(STAR), look.leading(theme.SMALL_BOLD)) + 8
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of name, line and level."""
+        if self.field is not None:
+            wide = max(CARD[0], self.field.min_size(look)[0] + 24)
+            return (wide, self.height_for(look, wide))
+        words = AVATAR + 30 + look.wide(str(self.chair.line), theme.SMALL)
+        level = look.wide(self._level(), theme.SMALL_BOLD) + STARS * look.scaled(STAR) * 1.1 + 40
+        wide = max(CARD[0] if look.text_scale <= 1.0 else 0.0, words, level)
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - its words keep their lines
+        """Return the height of the card."""
+        if self.field is not None:
+            return self._foot(look) + 18
+        words = look.leading(theme.LABEL) + look.leading(theme.SMALL)
+        return max(AVATAR, words) + 20 + self._foot(look)
+
+    def place(self, box: Box, look: Look) -> None:
+        """Set the field."""
+        super().place(box, look)
+        if self.field is not None:
+            high = self.field.height_for(look, box.w - 24)
+            self.field.place(Box(box.x + 12, box.y + (box.h - high) / 2, box.w - 24, high), look)
+
+    def _level(self) -> str:
+        return str(phrase(f"level.{self.chair.level}")) if self.chair.level else ""
+
+    def _name_box(self) -> Box:
+        line = self.look.leading(theme.LABEL)
+        return Box(self.rect.x + 12 + AVATAR + 10, self.rect.y + 9, self.rect.w - AVATAR - 34 - 22, line)
+
+    def _cut(self) -> str:
+        room = int(self._name_box().w * self.look.u)
+        return type_case.fit_name(self.chair.name, self.look.lettering(theme.LABEL), room)
+
+    def _line_box(self) -> Box:
+        name = self._name_box()
+        return Box(name.x, name.bottom, self.rect.right - name.x - 8, self.look.leading(theme.SMALL))
+
+    def _level_box(self) -> Box:
+        high = self._foot(self.look)
+        return Box(self.rect.x + 14, self.rect.bottom - high - 6, self.rect.w - 28, high)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the card."""
+        look, box = self.look, self.rect
+        rim = theme.LINE if self.chair.crest is None else self.chair.crest.colour
+        edge = draw.Edge(rim, 2.0 if self.chair.crest else theme.BORDER)
+        draw.plate(surface, look, box, theme.RADIUS_ROW, theme.ROW_CHOSEN, edge, theme.SHADE_CONTROL)
+        if self.chair.crest is not None:
+            sign = look.scaled(16)
+            at = (box.right - 12 - sign / 2, box.y + 12 + sign / 2)
+            draw.icon(surface, look, self.chair.crest.sign, at, sign, self.chair.crest.colour)
+        if self.field is None:
+            self._draw_bot(surface)
+        super().draw(surface)
+
+    def _draw_bot(self, surface: pygame.Surface) -> None:
+        look = self.look
+        name, line, level = self._name_box(), self._line_box(), self._level_box()
+        words = line.bottom - name.y
+        at = look.rect(Box(self.rect.x + 12, name.y + (words - AVATAR) / 2, AVATAR, AVATAR))
+        surface.blit(avatar(at.w, self.number, bot=True), at)
+        draw.line(surface, look, self._cut(), theme.LABEL, theme.CREAM, (name.x, name.centre[1]))
+        draw.line(surface, look, str(self.chair.line), theme.SMALL, theme.MUTED, (line.x, line.centre[1]))
+        draw.line(surface, look, self._level(), theme.SMALL_BOLD, theme.CREAM, (level.x, level.centre[1]))
+        picture = stars(STRENGTH.get(self.chair.level, 2), STARS, look.px(look.scaled(STAR)))
+        right = look.rect(level)
+        surface.blit(picture, picture.get_rect(midright=(right.right, right.centery)))
+
+    def texts(self) -> Iterator[Written]:
+        """Yield name, line and level."""
+        if self.field is not None:
+            return
+        yield draw.fitted_line(self.look, self._cut(), theme.LABEL, self._name_box())
+        yield draw.fitted_line(self.look, str(self.chair.line), theme.SMALL, self._line_box())
+        yield draw.fitted_line(self.look, self._level(), theme.SMALL_BOLD, self._level_box())
+
+
+class SeatsPanel(Widget):
+    """A panel with the number of players on top, the chairs around a small table, and who plays with whom below."""
+
+    kind = "seats"
+
+    def __init__(self, name: str, title: Text, choice: Choice, cards: Sequence[SeatCard], others: Button) -> None:
+        super().__init__(name)
+        self.title = title
+        self.choice = choice
+        self.cards = tuple(cards)
+        self.others = others
+        self.sides: tuple[tuple[Crest, Text], ...] = ()
+        self._board: Box | None = None
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the parts, the chairs as they sit: across, left, right, oneself."""
+        shown = [card for card in self.cards if card.visible]
+        around = [*shown[2:3], *shown[1:2], *shown[3:], *shown[:1]] if len(shown) > 2 else [*shown[1:], *shown[:1]]
+        return (self.choice, *around, self.others)
+
+    def says(self) -> str:
+        """Return the title."""
+        return str(self.title)
+
+    def _shown(self) -> list[SeatCard]:
+        return [card for card in self.cards if card.visible]
+
+    # --- measures ------------------------------------------------------------------------------------------------
+
+    def _around(self, look: Look, width: float) -> bool:
+        """Tell whether the chairs fit around the table; else they stand in a list."""
+        if len(self._shown()) not in (2, 4):
+            return False
+        least = max([card.min_size(look)[0] for card in self._shown()[1::2]])
+        return 2 * least + BOARD[0] + 2 * GAP <= width - 24
+
+    def _head(self, look: Look, width: float) -> float:
+        title, inner = look.wide(self.says(), theme.TITLE), width - 2 * PAD
+        choice = self.choice.min_size(look)[0]
+        beside = title + 24 + choice <= inner
+        high = max(look.leading(theme.TITLE), self.choice.height_for(look, choice))
+        return high if beside else look.leading(theme.TITLE) + 6 + self.choice.height_for(look, inner)
+
+    def _foot_sizes(self, look: Look) -> list[Size]:
+        return [*[self._chip_size(look, words) for _crest, words in self.sides], self.others.min_size(look)]
+
+    def _chip_size(self, look: Look, words: Text) -> Size:
+        high = max(28.0, look.leading(theme.CHIP) + 8)
+        return (look.scaled(14) + 8 + look.wide(str(words), theme.CHIP) + 26, high)
+
+    def _foot(self, look: Look, width: float) -> float:
+        cells = flow(Box(0, 0, width - 2 * PAD, 0), self._foot_sizes(look), 12.0)
+        return max(cell.bottom for cell in cells)
+
+    def _middle(self, look: Look, width: float) -> float:
+        shown = self._shown()
+        if not self._around(look, width):
+            across = self._across(look, width)
+            high = max(card.min_size(look)[1] for card in shown)
+            return (high + GAP) * -(-len(shown) // across) - GAP
+        high = sum(card.min_size(look)[1] for card in (shown[0], shown[2 if len(shown) == 4 else 1]))
+        return high + BOARD[1] + 2 * GAP
+
+    def _across(self, look: Look, width: float) -> int:
+        least = max(card.min_size(look)[0] for card in self._shown())
+        return max(1, min(2, int((width - 2 * PAD + GAP) // (least + GAP))))
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room with the chairs around the table."""
+        least = max(card.min_size(look)[0] for card in self._shown())
+        wide = max(least + 2 * PAD, self.others.min_size(look)[0] + 2 * PAD)
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of everything."""
+        return self._head(look, width) + self._middle(look, width) + self._foot(look, width) + 2 * 16 + 2 * GAP
+
+    # --- placing -------------------------------------------------------------------------------------------------
+
+    def place(self, box: Box, look: Look) -> None:
+        """Set the parts."""
+        super().place(box, look)
+        inner = box.inset(PAD, 16)
+        head = self._head(look, box.w)
+        wide = min(self.choice.min_size(look)[0], inner.w)
+        high = self.choice.height_for(look, wide)
+        top = inner.y + (head - high if head > look.leading(theme.TITLE) + high else (head - high) / 2)
+        self.choice.place(Box(inner.right - wide, top, wide, high), look)
+        foot = self._foot(look, box.w)
+        self._place_foot(Box(inner.x, inner.bottom - foot, inner.w, foot), look)
+        middle = Box(inner.x, inner.y + head + GAP, inner.w, inner.h - head - foot - 2 * GAP)
+        self._board = None
+        if self._around(look, box.w):
+            self._place_around(middle, look)
+            return
+        shown, across = self._shown(), self._across(look, box.w)
+        width = (inner.w - GAP * (across - 1)) / across
+        high = max(card.min_size(look)[1] for card in shown)
+        for at, card in enumerate(shown):
+            row, column = divmod(at, across)
+            card.place(Box(inner.x + column * (width + GAP), middle.y + row * (high + GAP), width, high), look)
+
+    def _place_foot(self, box: Box, look: Look) -> None:
+        cells = flow(box, self._foot_sizes(look), 12.0)
+        last = cells[-1]
+        beside = len(cells) > 1 and cells[-2].y == last.y
+        self._chips = tuple(
+            Box(
+                cell.x, cell.y + (max(0.0, last.h - cell.h) / 2 if beside and cell.y == last.y else 0.0), cell.w, cell.h
+            )
+            for cell in cells[:-1]
+        )
+        self.others.place(last.moved(box.right - last.right, 0), look)
+
+    _chips: tuple[Box, ...] = ()
+
+    def _place_around(self, middle: Box, look: Look) -> None:
+        shown = self._shown()
+        sizes = [card.min_size(look) for card in shown]
+        wide = max(size[0] for size in sizes[1:])
+        high = BOARD[1] + min(60.0, max(0.0, middle.h - self._middle(look, self.rect.w)) * 0.5)
+        table = middle.middle(BOARD[0], high)
+        top, bottom = shown[2 if len(shown) == 4 else 1], shown[0]
+        top_high, bottom_high = top.min_size(look)[1], bottom.min_size(look)[1]
+        table = table.moved(0, (top_high - bottom_high) / 2)
+        self._board = table
+        centre = table.centre[0] - wide / 2
+        top.place(Box(centre, table.y - GAP - top_high, wide, top_high), look)
+        own = max(wide, sizes[0][0])
+        bottom.place(Box(table.centre[0] - own / 2, table.bottom + GAP, own, bottom_high), look)
+        if len(shown) == 4:
+            for card, x in ((shown[1], table.x - GAP - wide), (shown[3], table.right + GAP)):
+                side_high = card.min_size(look)[1]
+                card.place(Box(x, table.centre[1] - side_high / 2, wide, side_high), look)
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw panel, table, chairs and sides."""
+        look = self.look
+        draw.plate(surface, look, self.rect, theme.RADIUS_PANEL, theme.PANEL, draw.Edge(theme.LINE), theme.SHADE_PANEL)
+        title = self._title_box()
+        draw.paragraph(surface, look, self.says(), theme.TITLE, theme.CREAM, title)
+        if self._board is not None:
+            self._draw_board(surface, self._board)
+        for (side, words), box in zip(self.sides, self._chips, strict=True):
+            tone = theme.CHIPS[theme.Tone.GOLD if side is Crest.US else theme.Tone.SKY]
+            draw.plate(surface, look, box, box.h / 2, tone.fill)
+            sign = look.scaled(13)
+            draw.icon(surface, look, side.sign, (box.x + 13 + sign / 2, box.centre[1]), sign, side.colour)
+            at = (box.x + 13 + sign + 7, box.centre[1])
+            draw.line(surface, look, str(words), theme.CHIP, tone.text, at)
+        super().draw(surface)
+
+    def _title_box(self) -> Box:
+        look = self.look
+        wide = look.wide(self.says(), theme.TITLE) + 2
+        line = look.leading(theme.TITLE)
+        head = self._head(look, self.rect.w)
+        beside = self.choice.rect.x > self.rect.x + PAD + wide
+        return Box(self.rect.x + PAD, self.rect.y + 16 + ((head - line) / 2 if beside else 0.0), wide, line)
+
+    def _draw_board(self, surface: pygame.Surface, box: Box) -> None:
+        look = self.look
+        rect = look.rect(box)
+        surface.blit(board(rect.size, 26 * look.u, theme.WOOD_BOARD, look.u, seed=17), rect)
+        draw.plate(surface, look, box.inset(8), 20.0, theme.GAME_GROUNDS["burako"])
+        wide = look.px(31)
+        step = wide + look.px(2)
+        x = rect.centerx - (step * 2 + wide) // 2
+        for at, face in enumerate(_SHOWN):
+            sprite = tiles.shaded(face, wide, look.palette)
+            surface.blit(sprite.surface, sprite.at((x + at * step, rect.centery - tiles.tall(wide) // 2)))
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the title and the sides."""
+        yield draw.fitted(self.look, self.says(), theme.TITLE, self._title_box())
+        for (_side, words), box in zip(self.sides, self._chips, strict=True):
+            sign = self.look.scaled(13)
+            room = Box(box.x + 13 + sign + 7, box.y, box.w - 20 - sign, box.h)
+            yield draw.fitted_line(self.look, str(words), theme.CHIP, room)

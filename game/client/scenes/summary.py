@@ -1,0 +1,67 @@
+"""A line of a paper that sums something up: a sign, then a sentence, important words bold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import Widget, Written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pygame
+
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+
+SIGN = 18.0
+GAP = 13.0
+SIGN_INK = theme.rgb("#8A4F0A")
+
+
+class SignLine(Widget):
+    """What is said, after the sign of what it is about; on paper."""
+
+    kind = "line"
+
+    def __init__(self, name: str, sign: str = "info", words: Text = "") -> None:
+        super().__init__(name)
+        self.sign = sign
+        self.words = words
+        self.quiet = False
+
+    def says(self) -> str:
+        """Return the sentence."""
+        return str(self.words)
+
+    def _start(self, look: Look) -> float:
+        return look.scaled(SIGN) + GAP
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of a few of its words."""
+        return (self._start(look) + look.scaled(140), self.height_for(look, self._start(look) + look.scaled(140)))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of the wrapped sentence."""
+        return max(look.scaled(SIGN) + 2, look.wrapped(self.says(), theme.READING, width - self._start(look))[1])
+
+    def _box(self) -> Box:
+        return self.rect.beside(self._start(self.look))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw sign and sentence."""
+        look = self.look
+        size = look.scaled(SIGN)
+        line = look.leading(theme.READING)
+        at = (self.rect.x + size / 2, self.rect.y + max(line, size) / 2)
+        draw.icon(surface, look, self.sign, at, size, SIGN_INK)
+        colour = theme.INK_2 if self.quiet else theme.INK
+        draw.paragraph(surface, look, self.says(), theme.READING, colour, self._box())
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the sentence."""
+        yield draw.fitted(self.look, self.says(), theme.READING, self._box())

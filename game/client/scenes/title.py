@@ -1,0 +1,282 @@
+"""The title: choose a game, play it at once or set it up first, or go on with the match that was left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from game.client import theme
+from game.client.director import Push, Replace
+from game.client.house import Game
+from game.client.matches import local_now, random_seed
+from game.client.scenes.game_cards import TallCards
+from game.client.scenes.message import notice
+from game.client.scenes.page import Page
+from game.client.scenes.title_parts import Logo, PaperStrip, PlayerChip
+from game.client.setup import bot_names, header_of, offered_games, player_counts, setup_of
+from game.client.sides import round_of, scores_words, when_words
+from game.client.theme import Kind
+from game.client.widgets.boxes import Box, flow, shares
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.label import KeyHint, Paragraph
+from game.client.widgets.scroll import Scroll
+from game.client.widgets.widget import Widget
+from game.client.words import phrase
+from game.rules.registry import rules_of
+from game.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.matches import Matches
+    from game.client.viewport import Viewport
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+    from game.store.matches import Kept
+
+WIDTH = 1164.0  # of everything below the logo
+TOP = 16.0
+SIDE = 24.0
+FIRST_GAME = "burako"
+BUTTON_HIGH = 70.0
+
+
+class _Body(Widget):
+    """Everything on the title from top to bottom; what is left of the height goes between the parts."""
+
+    kind = "title"
+
+    def __init__(self, scene: Title) -> None:
+        super().__init__("title.body")
+        self._scene = scene
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the parts, in reading order."""
+        scene = self._scene
+        return (
+            scene.chip, scene.logo, scene.motto, scene.note, scene.cards, *scene.buttons, scene.saved, *scene.keys,
+            *scene.signs,
+        )  # fmt: skip
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room at the width of the short axis."""
+        return (WIDTH, self.height_for(look, WIDTH))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of all parts with the least between them."""
+        return self._lay(Box(0, 0, width, 0), look)
+
+    def place(self, box: Box, look: Look) -> None:
+        """Lay the parts out."""
+        super().place(box, look)
+        spare = max(0.0, box.h - self._lay(Box(box.x, box.y, box.w, 0), look))
+        self._lay(box, look, spare, put=True)
+
+    def _lay(self, box: Box, look: Look, spare: float = 0.0, *, put: bool = False) -> float:
+        """Return the height that is needed; with `put` the parts take their places."""
+        scene = self._scene
+        wide = min(box.w - 2 * SIDE, WIDTH * max(1.0, min(1.25, box.w / 1280)))
+        inner = Box(box.x + (box.w - wide) / 2, box.y, wide, box.h)
+        gap = spare / 6
+        self._corners(box, look, put=put)
+        y = box.y + 20.0 + gap
+        for widget, below in (
+            (scene.logo, 14.0),
+            (scene.note if scene.note.visible else scene.motto, 16.0),
+            (scene.cards, 24.0),
+        ):
+            high = widget.height_for(look, wide)
+            if put:
+                widget.place(Box(inner.x, y, wide, high), look)
+            y += high + below + gap
+        y = self._row(scene.buttons, Box(inner.x, y, wide, 0), look, put=put) + 18.0 + gap
+        high = scene.saved.height_for(look, wide)
+        if put:
+            scene.saved.place(Box(inner.x, y, wide, high), look)
+        y += high + 20.0 + gap / 2
+        sizes = [key.min_size(look) for key in scene.keys]
+        cells = flow(Box(inner.x, y, wide, 0), sizes, 20.0, from_right=True)
+        for key, cell in zip(scene.keys, cells, strict=True):
+            if put:
+                key.place(Box(cell.x, cell.y, cell.w, key.height_for(look, cell.w)), look)
+        foot = max(cell.bottom for cell in cells)
+        return foot + 24.0 - box.y
+
+    def _corners(self, box: Box, look: Look, *, put: bool) -> None:
+        if not put:
+            return
+        scene = self._scene
+        size = scene.chip.min_size(look)
+        scene.chip.place(Box(box.x + SIDE, box.y + TOP, *size), look)
+        right = box.right - 20.0
+        for sign in reversed(scene.signs):
+            side, high = sign.min_size(look)
+            sign.place(Box(right - side, box.y + TOP, side, high), look)
+            right -= side + 8.0
+
+    @staticmethod
+    def _row(buttons: tuple[Button, ...], box: Box, look: Look, *, put: bool) -> float:
+        """Set the main buttons side by side, the gold one wider, or in two lines; return where they end."""
+        least = [button.min_size(look)[0] + 8 for button in buttons]
+        lines = [buttons] if sum(least) + 16.0 * 3 <= box.w else [buttons[:1], buttons[1:]]
+        if len(lines) == 2 and sum(least[1:]) + 32.0 > box.w:
+            lines = [(button,) for button in buttons]
+        y = box.y
+        for line in lines:
+            needs = [button.min_size(look)[0] + 8 for button in line]
+            weights = [1.6 if button is buttons[0] else 1.0 for button in line]
+            widths = shares(box.w, [min(need, box.w) for need in needs], weights, 16.0)
+            high = max(BUTTON_HIGH, *[b.height_for(look, w) for b, w in zip(line, widths, strict=True)])
+            x = box.x
+            for button, width in zip(line, widths, strict=True):
+                if put:
+                    button.place(Box(x, y, width, high), look)
+                x += width + 16.0
+            y += high + 12.0
+        return y - 12.0
+
+
+class Title(Page):
+    """The first thing a player sees. `take_up` opens a match that was left."""
+
+    def __init__(self, house: House, matches: Matches, take_up: Callable[[Game], Change]) -> None:
+        self.house = house
+        self.matches = matches
+        self._open = take_up
+        games = offered_games()
+        last = house.wishes.now.last_game
+        keys = [rules.key for rules in games]
+        first = last if last in keys else FIRST_GAME if FIRST_GAME in keys else keys[0]
+        counts = [(rules, player_counts(setup_of(rules))) for rules in games]
+        self.chip = PlayerChip("title.player", house.player)
+        self.logo = Logo("title.logo")
+        self.motto = Paragraph(
+            "title.motto", phrase(f"title.motto.{len(games)}"), theme.TITLE, theme.rgb("#FFE9B8"), "centre"
+        )
+        self.cards = TallCards("title.games", counts, first, self._chose, self._play)
+        self._gold = Button(
+            "title.play", "", self._play, kind=Kind.PRIMARY, icon="play", key="Enter", role=theme.BIG_BUTTON
+        )
+        self.buttons = (
+            self._gold,
+            Button("title.new_game", phrase("title.new_game"), self._new_game, icon="plus", role=theme.BUTTON),
+            Button("title.matches", phrase("title.matches"), self._matches, icon="replay", role=theme.BUTTON),
+            Button("title.settings", phrase("title.settings"), self._settings, icon="gear", role=theme.BUTTON),
+        )
+        self._continue = Button("title.continue", phrase("title.continue"), self._take_up, icon="forward")
+        self.saved = PaperStrip("title.saved", "replay", (self._continue,))
+        self._heard = Button("title.note_read", phrase("button.got_it"), self._read_note, kind=Kind.PAPER, icon="check")
+        self.note = PaperStrip("title.note", "info", (self._heard,))
+        self.keys = (
+            KeyHint("title.key_help", ("F1",), phrase("title.all_keys"), theme.FELT_TEXT),
+            KeyHint("title.key_full", ("F11",), phrase("title.full_screen"), theme.FELT_TEXT),
+            KeyHint("title.key_quit", ("Ctrl Q",), phrase("title.quit"), theme.FELT_TEXT),
+        )
+        self.signs = (
+            IconButton("title.help", phrase("action.help"), "info", self._help),
+            IconButton("title.calm", phrase("title.calm"), "eye", self._calm),
+            IconButton("title.sound", phrase("title.sound"), "sound", house.wishes.toggle_sounds),
+        )
+        super().__init__("title", house.wishes, Scroll("title.scroll", _Body(self), rim=0.0), self._gold.name)
+        self._show_saved()
+
+    # --- what it shows -------------------------------------------------------------------------------------------
+
+    def layout(self, viewport: Viewport) -> None:
+        """Say what is so now, then lay everything out."""
+        self._gold.label = phrase("title.play", game=rules_of(self.cards.chosen).title)
+        self.signs[2].icon = "sound" if self.house.wishes.now.sounds else "mute"
+        self.chip.player = self.house.player
+        notes = self.matches.notes
+        self.note.visible, self.motto.visible = bool(notes), not notes
+        if notes:
+            self.note.words = notes[0]
+        super().layout(viewport)
+
+    def _again(self) -> None:
+        if self.look is not None:
+            self.layout(self.look.viewport)
+
+    def _show_saved(self) -> None:
+        kept = self._left()
+        self._continue.visible = kept is not None
+        if kept is None or kept.match is None:
+            reading = self.matches.kept is None
+            self.saved.words = phrase("title.looking" if reading else "title.no_saved")
+            self.saved.note = None
+            return
+        standing = kept.match.standing
+        game = rules_of(kept.match.header.game).title
+        self.saved.words = phrase("title.saved", game=game, round=round_of(standing))
+        when = when_words(kept.changed, local_now())
+        self.saved.note = phrase("match.at", scores=scores_words(standing), when=str(when))
+
+    def _left(self) -> Kept | None:
+        """Return the match left last that can be taken up."""
+        return next((kept for kept in self.matches.kept or () if self.matches.refusal(kept) is None), None)
+
+    def update(self, now: float) -> Change | None:
+        """Show the list of matches when it has been read, and a note that has come."""
+        if self.matches.poll():
+            self._show_saved()
+            self._again()
+        if bool(self.matches.notes) is not self.note.visible:
+            self._again()
+        return super().update(now)
+
+    # --- what its parts do ---------------------------------------------------------------------------------------
+
+    def back(self) -> Change | None:
+        """Stay: Esc leaves pages, Ctrl Q the program."""
+        return None
+
+    def _chose(self, game: str) -> None:
+        self.house.wishes.take(replace(self.house.wishes.now, last_game=game))
+        self._again()
+
+    def _play(self) -> Change | None:
+        """Deal the chosen game as it was last set up."""
+        rules = rules_of(self.cards.chosen)
+        setup = setup_of(rules, self.house.wishes.now.table_of(rules.key))
+        options = setup.outcome
+        if isinstance(options, Refusal):
+            return self._new_game()
+        player = self.house.player
+        names = (player, *bot_names(setup.players - 1, taken=player))
+        game = self.matches.begin(header_of(setup, options, names, random_seed()))
+        return Replace(self.house.table(game), all_of_them=True)
+
+    def _new_game(self) -> Change:
+        return Push(self.house.new_game())
+
+    def _settings(self) -> Change:
+        return Push(self.house.settings())
+
+    def _matches(self) -> Change:
+        from game.client.scenes.resume import Resume
+
+        return Push(Resume(self.house, self.matches, self._open))
+
+    def _take_up(self) -> Change | None:
+        kept = self._left()
+        if kept is None:
+            return None
+        opened = self.matches.take_up(kept)
+        if not isinstance(opened, Game):
+            return Push(notice(self.house.wishes, "notice", phrase("notice.match"), opened))
+        return self._open(opened)
+
+    def _help(self) -> Change:
+        from game.client.scenes.help import Help
+
+        return Push(Help(self.house.wishes))
+
+    def _calm(self) -> None:
+        self.house.wishes.take(replace(self.house.wishes.now, calm=not self.house.wishes.now.calm))
+
+    def _read_note(self) -> None:
+        del self.matches.notes[:1]
+        self._again()

@@ -1,0 +1,218 @@
+"""A table being set up: which game, which preset, which options differ from it. Pure; it knows no picture.
+
+Laws: what is allowed is asked of the rules; an option that is fixed in a game is not offered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from game.bots.bot import BOT_VERSION, LEVELS, USUAL
+from game.client.words import codes, phrase
+from game.match.transcript import Controller, Header, Seat
+from game.rules.registry import GAMES
+from game.rules.ruleset import Option, Preset, RuleSet, choose_preset, value_text
+from game.store.settings import KeptTable
+from game.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from game.client.words import Text
+    from game.table.options import Options, Value
+
+MINE: Final = "mine"  # the key of the table of one's own, beside the presets
+# Games whose table the window can show; a further one comes with its table.
+SHOWN: Final = ("eburako", "burako", "burraco")
+PLAYERS: Final = "players"  # the chairs choose it, not the list of options
+NAMES: Final = ("Nora", "Tito", "Vera", "Ana", "Bruno", "Lía", "Dario", "Inés", "Marta", "Gino")
+
+GROUPS: Final[dict[str, tuple[str, ...]]] = {
+    "sets": (
+        "max_wild", "group_of_twos", "ace_both_ends", "unique_groups", "semi_clean", "one_after_13", "opening_min",
+        "opening_uses_table", "open_then_manipulate", "reopen_each_round", "joker_lock", "joker_shift",
+        "exchange_from_table",
+    ),
+    "ending": (
+        "no_canasta_table", "close_without_canasta", "close_mode", "close_with_wild", "dead_bonus",
+        "dead_unused_penalty", "closing_tile", "tie_break", "invalid_penalty", "live_validity",
+    ),
+    "course": (
+        "target", "hands", "rounds", "fresh_rounds", "turn_seconds", "first_starter", "direction", "two_player_hand",
+        "take_min_sum", "same_card", "stock_end", "stock_floor", "stall_orbits",
+    ),
+}  # fmt: skip
+
+FEW: Final = 13  # values of a range that are all offered
+ROUND_NUMBERS: Final = (
+    15, 20, 30, 45, 60, 90, 120, 150, 180, 240, 300, 450, 600, 100, 200, 500, 750, 1000, 1500, 2000, 2500, 3000, 3500,
+    4000, 5000, 6000, 7500, 10_000,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A game with a preset and the options that differ from it; `put_away` are those a plain preset is now hiding."""
+
+    rules: RuleSet
+    preset: Preset
+    players: int
+    chosen: tuple[tuple[str, Value], ...] = ()
+    put_away: tuple[tuple[str, Value], ...] = ()
+
+    @property
+    def outcome(self) -> Options | Refusal:
+        """Return the options of the table, or why they cannot be."""
+        return choose_preset(self.rules, self.preset, {**dict(self.chosen), PLAYERS: self.players})
+
+    @property
+    def card(self) -> str:
+        """Return the key of the card that is chosen: a preset's or one's own."""
+        return MINE if self.chosen else self.preset.key
+
+    def usual(self, option: Option) -> Value:
+        """Return what an option is without a wish of one's own."""
+        return self.preset.chosen.get(option.name, option.default)
+
+    def value(self, option: Option) -> Value:
+        """Return what an option is at this table."""
+        return dict(self.chosen).get(option.name, self.usual(option))
+
+    def with_value(self, option: Option, value: Value) -> Setup:
+        """Return it with an option chosen; what the preset has anyway is no wish."""
+        wishes = {**dict(self.chosen), option.name: value}
+        if value == self.usual(option):
+            del wishes[option.name]
+        return replace(self, chosen=tuple(sorted(wishes.items())), put_away=())
+
+    def with_card(self, key: str) -> Setup:
+        """Return it with a preset, one's own wishes put away; or with them again."""
+        if key == MINE:
+            return replace(self, chosen=self.chosen or self.put_away, put_away=())
+        preset = self.rules.preset(key)
+        if preset is None:
+            raise KeyError(f"{self.rules.key} has no preset {key!r}; it has {[one.key for one in self.rules.presets]}")
+        return replace(self, preset=preset, chosen=(), put_away=self.chosen or self.put_away)
+
+    @property
+    def kept(self) -> KeptTable:
+        """Return it as it is written down."""
+        return KeptTable(self.rules.key, self.preset.key, ((PLAYERS, self.players), *self.chosen))
+
+
+def offered_games() -> tuple[RuleSet, ...]:
+    """Return the games that can be played here: they have rules and a table."""
+    return tuple(rules for rules in GAMES.values() if rules.key in SHOWN)
+
+
+def setup_of(rules: RuleSet, kept: KeptTable | None = None) -> Setup:
+    """Return a game as it was last set up; what is no longer allowed is left out."""
+    players = rules.option(PLAYERS)
+    usual = int(players.default) if players is not None else 2
+    made = Setup(rules, rules.presets[0], usual)
+    if kept is None or kept.game != rules.key:
+        return made
+    made = replace(made, preset=rules.preset(kept.preset) or made.preset)
+    for name, value in kept.chosen:
+        option = rules.option(name)
+        if option is None or not option.allows(value):
+            continue
+        wanted = replace(made, players=int(value)) if name == PLAYERS else made.with_value(option, value)
+        made = made if isinstance(wanted.outcome, Refusal) else wanted
+    return made
+
+
+def player_counts(setup: Setup) -> tuple[int, ...]:
+    """Return how many may play at this table, in order."""
+    option = setup.rules.option(PLAYERS)
+    allowed = setup.preset.within.get(PLAYERS, option.allowed if option else (2,))
+    counts: list[int] = []
+    for one in allowed:
+        counts += list(one) if isinstance(one, range) else [int(one)]
+    return tuple(sorted(counts))
+
+
+def options_of(rules: RuleSet, group: str) -> tuple[Option, ...]:
+    """Return the options of a group that a game offers; what no group names stands in the last one."""
+    listed = [name for names in GROUPS.values() for name in names]
+    names = list(GROUPS[group])
+    if group == list(GROUPS)[-1]:
+        names += [option.name for option in rules.options if option.name not in [*listed, PLAYERS]]
+    offered = [option for name in names if (option := rules.option(name)) is not None]
+    return tuple(option for option in offered if option.offered and option.name != PLAYERS)
+
+
+def groups_of(rules: RuleSet) -> tuple[str, ...]:
+    """Return the groups in which a game offers anything."""
+    return tuple(group for group in GROUPS if options_of(rules, group))
+
+
+def steps(option: Option, *also: Value) -> tuple[Value, ...]:
+    """Return the values to step through: all of a few, round ones of many, and always the default and `also`."""
+    values: list[Value] = []
+    for one in option.allowed:
+        if not isinstance(one, range):
+            values.append(one)
+        elif len(one) <= FEW:
+            values += list(one)
+        else:
+            values += [number for number in ROUND_NUMBERS if number in one]
+    values += [value for value in (option.default, *also) if value not in values and option.allows(value)]
+    numbers = all(type(value) is int for value in values)
+    return tuple(sorted(values, key=int)) if numbers else tuple(values)
+
+
+def value_words(name: str, value: Value) -> Text:
+    """Return a value as players read it."""
+    if isinstance(value, bool):
+        return phrase("option.on" if value else "option.off")
+    code = f"option.{name}.{value_text(value)}"
+    if code in codes():
+        return phrase(code)
+    if name == "turn_seconds":
+        return phrase("option.seconds", value=value)
+    return phrase("unit.plain", value=value)
+
+
+def allowed_words(option: Option) -> Text | None:
+    """Return the range a number may come from; None where all values are in sight."""
+    ranges = [one for one in option.allowed if isinstance(one, range)]
+    if not ranges or len(ranges[0]) <= FEW:
+        return None
+    least, most = value_words(option.name, ranges[0][0]), value_words(option.name, ranges[0][-1])
+    others = [one for one in option.allowed if not isinstance(one, range)]
+    if others:
+        none = value_words(option.name, others[0])
+        return phrase("option.range_or", none=str(none), least=str(least), most=str(most))
+    return phrase("option.range", least=str(least), most=str(most))
+
+
+def hand_sizes(setup: Setup) -> tuple[int, int]:
+    """Return how many tiles each is dealt, and how many lie in each dead hand (0 where there is none)."""
+    options = setup.outcome
+    if isinstance(options, Refusal):
+        return 0, 0
+    rules = setup.rules
+    table = rules.deal(options, 1, 0, None, (0,) * rules.sides(setup.players), ())
+    return len(table.racks[0]), len(table.dead[0]) if table.dead else 0
+
+
+def header_of(setup: Setup, options: Options, names: tuple[str, ...], seed: int, level: str = LEVELS[0]) -> Header:
+    """Return the header of a match: the person on the first chair, bots on the others."""
+    person, *bots = names
+    seats = (Seat(person, Controller.HERE), *(Seat(name, Controller.BOT, level) for name in bots))
+    return Header(
+        game=setup.rules.key,
+        options=options,
+        deck=setup.rules.deck.key,
+        seats=seats,
+        dealer="open",
+        seed=seed,
+        bots=BOT_VERSION,
+        nodes=USUAL.nodes,
+    )
+
+
+def bot_names(count: int, shift: int = 0, taken: str = "") -> tuple[str, ...]:
+    """Return names for the bots, none of them `taken`; another shift gives others."""
+    free = [name for name in NAMES if name != taken]
+    return tuple(free[(shift + at) % len(free)] for at in range(count))

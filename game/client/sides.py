@@ -1,0 +1,71 @@
+"""Sides, scores and times as a list of matches and a score sheet say them."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from game.client.words import phrase, say
+from game.match.transcript import Controller
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.words import Text
+    from game.match.match import Standing
+    from game.match.transcript import Seat
+
+
+def names_of(seats: Sequence[Seat], side: int, sides: int) -> tuple[str, ...]:
+    """Return the names of a side, the person at this computer as You."""
+    return tuple(name_of(seats, seat) for seat in range(len(seats)) if seat % sides == side)
+
+
+def name_of(seats: Sequence[Seat], seat: int) -> str:
+    """Return a seat's name; the only person at this computer is You."""
+    here = [index for index, one in enumerate(seats) if one.controller is Controller.HERE]
+    return say("side.you") if here == [seat] else seats[seat].name
+
+
+def side_words(seats: Sequence[Seat], side: int, sides: int) -> str:
+    """Say who a side is: You and Tito."""
+    names = names_of(seats, side, sides)
+    return names[0] if len(names) == 1 else say("side.two", first=", ".join(names[:-1]), second=names[-1])
+
+
+def own_side(seats: Sequence[Seat], sides: int) -> int:
+    """Return the side of the person at this computer; the first where only bots play."""
+    here = [index for index, one in enumerate(seats) if one.controller is Controller.HERE]
+    return (here[0] if here else 0) % sides
+
+
+def ordered_sides(seats: Sequence[Seat], sides: int) -> tuple[int, ...]:
+    """Return the sides, one's own first."""
+    own = own_side(seats, sides)
+    return tuple((own + at) % sides for at in range(sides))
+
+
+def scores_words(standing: Standing) -> str:
+    """Say the match scores: You and Tito 1 240, Nora and Vera 980."""
+    sides = len(standing.totals)
+    told = [(side_words(standing.seats, side, sides), standing.totals[side])
+            for side in ordered_sides(standing.seats, sides)]  # fmt: skip
+    if len(told) == 2:
+        return say("match.scores", first=told[0][0], one=told[0][1], second=told[1][0], other=told[1][1])
+    return ", ".join(say("match.score", name=name, points=points) for name, points in told)
+
+
+def round_of(standing: Standing) -> int:
+    """Return the number of the round being played, or of the last one."""
+    return standing.table.round if standing.table is not None else 1
+
+
+def when_words(changed: float, now: datetime) -> Text:
+    """Say when something was: today, yesterday, or the date."""
+    then = datetime.fromtimestamp(changed, now.tzinfo)
+    time = then.strftime("%H:%M")
+    if then.date() == now.date():
+        return phrase("when.today", time=time)
+    if then.date() == (now - timedelta(days=1)).date():
+        return phrase("when.yesterday", time=time)
+    return then.strftime("%Y-%m-%d %H:%M")

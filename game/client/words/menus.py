@@ -1,0 +1,136 @@
+"""The words of the screens around the table: title, new game, the list of matches, notices of the program."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.client.words.plural import Plural
+
+SENTENCES: Final[dict[str, str | Plural]] = {
+    "title.motto.1": "A tile game. One table.",
+    "title.motto.2": "Two tile games. One table.",
+    "title.motto.3": "Three tile games. One table.",
+    "title.motto.4": "Four tile games. One table.",
+    "title.motto.5": "Five tile games. One table.",
+    "title.players_set": "{list} players",
+    "title.players_or": "{least} or {most} players",
+    "title.players_to": "{least} to {most} players",
+    "title.play": "Play {game}",
+    "title.new_game": "New game",
+    "title.matches": "My matches",
+    "title.settings": "Settings",
+    "title.saved": "Saved match: {game}, round {round}",
+    "title.no_saved": "A match you leave is kept here, to the last tile.",
+    "title.looking": "Looking for your matches",
+    "title.continue": "Continue",
+    "title.all_keys": "all keys",
+    "title.full_screen": "full screen",
+    "title.quit": "quit",
+    "title.calm": "Calm: nothing flies",
+    "title.sound": "Sound on or off",
+    "player.default": "Player",
+    "match.scores": "{first} {one}, {second} {other}",
+    "match.score": "{name} {points}",
+    "match.at": "{scores} · {when}",
+    "when.today": "today {time}",
+    "when.yesterday": "yesterday {time}",
+    "new.title": "New game",
+    "new.aside": "solo, on this computer",
+    "new.rules": "Rules",
+    "new.rules_aside": "a preset is a named set of options",
+    "new.seats": "Seats",
+    "new.two": "2 players",
+    "new.couples": "4 in couples",
+    "new.count": "{n} players",
+    "new.partner": "partner · bot",
+    "new.left": "left · bot",
+    "new.right": "right · bot",
+    "new.across": "across · bot",
+    "new.bot": "bot",
+    "new.you": "you",
+    "new.sit_here": "You sit here",
+    "new.other_names": "Other bots",
+    "new.us": "Us: {names}",
+    "new.them": "Them: {names}",
+    "new.your_name": "Your name",
+    "new.summary": "You will play",
+    "new.in_couples": "**{game}** in couples, you with {partner}",
+    "new.against": "**{game}** against {name}",
+    "new.with_others": Plural("**{game}** with one other", "**{game}** with {n} others"),
+    "new.to_target": "To **{target}** points, several rounds",
+    "new.hands": Plural("**One** hand", "**{n}** hands"),
+    "new.rounds": Plural("**One** round", "**{n}** rounds"),
+    "new.dealt": "{hand} tiles each",
+    "new.dealt_dead": "{hand} tiles each, two dead hands of {dead}",
+    "new.out": "Go out with a canasta, your dead hand taken and an empty rack",
+    "new.out_any": "Go out with your dead hand taken and an empty rack",
+    "new.out_rack": "Lay every tile of your rack first",
+    "new.no_clock": "No turn clock",
+    "new.clock": "{seconds} seconds a turn",
+    "new.book": "Chapter {section} of the rules",
+    "new.options": "Table options",
+    "new.deal": "Deal the tiles",
+    "new.refused": "{what}. {mend}",
+    "options.title": "Table options",
+    "options.of": "{game} · {group}",
+    "options.done": "Done",
+    "options.reset": "As the preset has them",
+    "level.kitchen": "Kitchen",
+    "level.club": "Club",
+    "level.master": "Master",
+    "matches.title": "My matches",
+    "matches.aside": "kept to the last tile",
+    "matches.none": "No match is kept here yet",
+    "matches.none_note": "Every match you begin is written down tile by tile, and found here again.",
+    "matches.row": "{game}, round {round} · {names}",
+    "matches.note": "{scores} · {when} · {state}",
+    "matches.state.running": "goes on",
+    "matches.state.scored": "between two rounds",
+    "matches.state.over": "over",
+    "matches.state.cut": "goes on; its last line was not written whole",
+    "matches.state.damaged": "goes on; line {line} of the file is damaged",
+    "matches.continue": "Continue",
+    "matches.look": "Look at the scores",
+    "matches.pick": "Choose a match.",
+    "matches.is_over": "This match is over.",
+    "matches.guest": "It belongs to the other Comodín that is open.",
+    "matches.no_bots": "Its game cannot be played here yet.",
+    "matches.reading": "Reading your matches",
+    "matches.names": "{first} and {rest}",
+    "notice.title": "Good to know",
+    "notice.match": "Your match",
+    "notice.home_guest": (
+        "Another Comodín is open with the same folder. You can play here too; what the other one keeps is "
+        "left untouched, so settings changed here last until you close."
+    ),
+    "notice.home_read_only": "The folder {path} cannot be written. You can play, but nothing will be kept.",
+    "notice.settings_damaged": (
+        "The settings could not be read. They were set aside, and older ones or the usual ones are used."
+    ),
+    "notice.settings_newer": (
+        "The settings were written by a newer Comodín. They are left as they are; changes made here last "
+        "until you close."
+    ),
+    "notice.no_sound_device": "No sound device was found, so the game is silent. All that is heard is also seen.",
+    "notice.match_not_kept": (
+        "The match can no longer be written down: {reason}. You can play on, but what follows will not be found again."
+    ),
+    "notice.desk_not_kept": "Your unsent moves could not be kept: {reason}.",
+    "notice.settings_not_kept": "The settings could not be kept: {reason}.",
+    "notice.match_cut": (
+        "The last move was not written down whole when the program ended, so the match goes on from the one before."
+    ),
+    "notice.match_damaged": (
+        "Line {line} of the match is damaged. It goes on from the line before; a copy of the whole file was "
+        "kept beside it."
+    ),
+    "notice.match_open": "This match is open in another Comodín. Close it there, then try again.",
+    "notice.match_unreadable": "This match cannot be read any more.",
+    "notice.match_not_begun": (
+        "The match cannot be written down: {reason}. You can play, but it will not be found again."
+    ),
+    "unit.plain": "{value}",
+    "display.none": (
+        "There is no display to open a window on. To watch a match without one, try: comodin demo --headless"
+    ),
+}
