@@ -1,0 +1,129 @@
+"""Who won the match, and the points of every round; also how a match stands that is only looked at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client import theme
+from game.client.board.felt import felt
+from game.client.board.mark import mark
+from game.client.director import Pop, Replace
+from game.client.scenes.page import Page
+from game.client.scenes.score_sheet import DARKER, MOST, Paper
+from game.client.scenes.totals import Totals
+from game.client.sides import ordered_sides, own_side, side_words
+from game.client.sound import Cue
+from game.client.theme import Kind
+from game.client.widgets.bar import Bar
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.panel import Column
+from game.client.widgets.widget import Group, Widget
+from game.client.words import phrase
+from game.rules.registry import rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pygame
+
+    from game.client.director import Change
+    from game.client.house import Game, House
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+    from game.match.match import Standing
+    from game.match.transcript import Header
+
+MARK = 112.0
+
+
+class _Mark(Widget):
+    """The laughing mark of the house."""
+
+    kind = "mark"
+
+    def min_size(self, look: Look) -> Size:  # noqa: ARG002 - a picture does not follow the text
+        """Return the room of the picture."""
+        return (MARK, MARK * 1.1)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it in the middle."""
+        picture = mark(self.look.px(MARK), self.look.palette)
+        surface.blit(picture, picture.get_rect(center=self.look.rect(self.rect).center))
+
+
+class MatchEnd(Page):
+    """The end of a match. `again` begins another of the same kind; without it the page is a look at the scores."""
+
+    def __init__(
+        self, house: House, header: Header, standing: Standing, again: Callable[[Header], Game] | None
+    ) -> None:
+        self.house = house
+        self.header = header
+        self.standing = standing
+        self._again = again
+        sides = len(standing.totals)
+        order = ordered_sides(standing.seats, sides)
+        rounds = [(result.round, tuple(result.sheets[side].total for side in order)) for result in standing.results]
+        winners = [order.index(side) for side in standing.winners]
+        names = [side_words(standing.seats, side, sides) for side in order]
+        totals = Totals("end.totals", names, rounds, [standing.totals[side] for side in order], winners)
+        content: Widget = Column("end.content", (_Mark("end.mark"), totals) if standing.over else (totals,), 10.0)
+        buttons = self._buttons()
+        self._paper = Paper("end", self._title(), self._sentence(), content, buttons)
+        back = IconButton("end.back", phrase("button.back"), "back", self.back)
+        aside = phrase("end.bar" if standing.over else "end.bar_running")
+        self._bar = Bar("end.bar", rules_of(header.game).title, back, (), aside=aside)
+        super().__init__("match_end", house.wishes, Group("match_end", (self._bar, self._paper), self._arrange),
+                         buttons[-1].name)  # fmt: skip
+        if again is not None:
+            house.sounds.play(Cue.WON if self._own_won() else Cue.LOST)
+
+    def _buttons(self) -> tuple[Button, ...]:
+        if self._again is None:
+            close = Button("end.close", phrase("button.back"), self.back, kind=Kind.PRIMARY, icon="back", key="Enter")
+            return (close,)
+        return (
+            Button("end.title_button", phrase("end.title"), self.back, kind=Kind.PAPER, icon="door"),
+            Button("end.again", phrase("end.again"), self._play_again, kind=Kind.PRIMARY, icon="play", key="Enter",
+                   role=theme.BUTTON),
+        )  # fmt: skip
+
+    def _own_won(self) -> bool:
+        return own_side(self.standing.seats, len(self.standing.totals)) in self.standing.winners
+
+    def _title(self) -> Text:
+        standing = self.standing
+        if not standing.over:
+            return phrase("end.running")
+        if len(standing.winners) > 1:
+            return phrase("end.won_shared")
+        sides = len(standing.totals)
+        if self._own_won():
+            return phrase("end.won_us")
+        return phrase("end.won_they", names=side_words(standing.seats, standing.winners[0], sides))
+
+    def _sentence(self) -> Text:
+        return phrase("end.sentence", n=len(self.standing.results))
+
+    def _arrange(self, box: Box, look: Look) -> None:
+        bar = self._bar.height_for(look, box.w)
+        self._bar.place(box.top_part(bar), look)
+        room = box.under(bar)
+        wide = min(room.w - 48, MOST[0] * max(0.72, look.text_scale))
+        high = min(room.h - 32, self._paper.height_for(look, wide))
+        self._paper.place(room.middle(wide, high), look)
+
+    def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw the felt, darker than at the table."""
+        surface.blit(felt(surface.get_size(), look.palette, DARKER), (0, 0))
+
+    def back(self) -> Change | None:
+        """Go to the title, or back to the list this was looked at from."""
+        return Pop() if self._again is None else Replace(self.house.title(), all_of_them=True)
+
+    def _play_again(self) -> Change | None:
+        if self._again is None:
+            return None
+        return Replace(self.house.table(self._again(self.header)), all_of_them=True)

@@ -1,0 +1,92 @@
+"""A row of the score sheet that shows what a player still held."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client import text as type_case
+from game.client import theme
+from game.client.board import cards, tiles
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box, grid
+from game.client.widgets.widget import Widget, Written
+from game.client.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pygame
+
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+    from game.table.faces import Face
+
+TILE = 34.0
+NAME = 150.0
+PAD = 16.0
+
+
+class RackRow(Widget):
+    """A name and the tiles of the rack, in as many rows as they need."""
+
+    kind = "rack row"
+
+    def __init__(self, name: str, player: str, faces: tuple[Face, ...], *, band: bool, as_cards: bool) -> None:
+        super().__init__(name)
+        self.player = player
+        self.faces = tuple(sorted(faces, key=lambda face: (face.colour.value if face.colour else "", face.number)))
+        self.band = band
+        self.as_cards = as_cards
+
+    def says(self) -> str:
+        """Return the name."""
+        return self.player
+
+    def _start(self, look: Look) -> float:
+        return PAD + min(look.scaled(NAME), 300.0) + 12
+
+    def _high(self) -> float:
+        return TILE * (cards.TALL if self.as_cards else tiles.TALL) + 6
+
+    def _across(self, look: Look, width: float) -> int:
+        return max(1, int((width - self._start(look) - PAD) // (TILE + 3)))
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of the name and a few tiles."""
+        return (self._start(look) + 4 * (TILE + 3) + PAD, self._high() + 16)
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of the rows of tiles."""
+        rows = max(1, -(-len(self.faces) // self._across(look, width)))
+        return max(rows * self._high() + 16, look.leading(theme.LABEL) + 20)
+
+    def _name_box(self) -> Box:
+        return Box(self.rect.x + PAD, self.rect.y, self._start(self.look) - PAD - 12, self.rect.h)
+
+    def _cut(self) -> str:
+        room = int(self._name_box().w * self.look.u)
+        return type_case.fit_name(self.player, self.look.lettering(theme.LABEL), room)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw name and tiles, or that there are none."""
+        look = self.look
+        if self.band:
+            draw.plate(surface, look, self.rect, 10.0, theme.PAPER_BAND)
+        name = self._name_box()
+        draw.line(surface, look, self._cut(), theme.LABEL, theme.INK, (name.x, name.centre[1]))
+        start = self.rect.x + self._start(look)
+        if not self.faces:
+            at = (start, self.rect.centre[1])
+            draw.line(surface, look, say("score.empty_rack"), theme.READING, theme.INK_2, at)
+            return
+        kind = cards if self.as_cards else tiles
+        across = self._across(look, self.rect.w)
+        room = Box(start, self.rect.y + 8, across * (TILE + 3), 0)
+        wide = look.px(TILE)
+        for face, cell in zip(self.faces, grid(room, len(self.faces), across, self._high()), strict=True):
+            sprite = kind.shaded(face, wide, look.palette)
+            surface.blit(sprite.surface, sprite.at((round(cell.x * look.u), round(cell.y * look.u))))
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the name as it is shown."""
+        yield draw.fitted_line(self.look, self._cut(), theme.LABEL, self._name_box())

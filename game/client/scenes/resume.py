@@ -1,0 +1,163 @@
+"""The matches that are kept: go on with one, or look at its scores; what is damaged says so in its row."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client import theme
+from game.client.director import Pop, Push
+from game.client.house import Game
+from game.client.matches import local_now
+from game.client.scenes.match_end import MatchEnd
+from game.client.scenes.message import notice
+from game.client.scenes.page import Page
+from game.client.sides import ordered_sides, round_of, scores_words, side_words, when_words
+from game.client.theme import Kind
+from game.client.widgets.bar import Bar
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.label import Paragraph
+from game.client.widgets.list import ListRows, Row
+from game.client.widgets.panel import Column
+from game.client.widgets.scroll import RIM, Scroll
+from game.client.widgets.widget import Group
+from game.client.words import phrase
+from game.rules.registry import rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.matches import Matches
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+    from game.match.lines import Reading
+    from game.store.matches import Kept
+
+MOST_WIDTH = 1000.0
+
+
+class Resume(Page):
+    """The list of matches, the one changed last first. `take_up` opens one at the table."""
+
+    def __init__(self, house: House, matches: Matches, take_up: Callable[[Game], Change]) -> None:
+        self.house = house
+        self.matches = matches
+        self._open = take_up
+        self._list = ListRows("matches.list", (), self._chose)
+        self._none = Paragraph("matches.none", "", theme.READING, theme.FELT_TEXT, "centre")
+        self._scroll = Scroll("matches.scroll", Column("matches.column", (self._none, self._list), 12.0))
+        self._look = Button("matches.look", phrase("matches.look"), self._look_at, icon="eye")
+        self._go_on = Button(
+            "matches.continue", phrase("matches.continue"), self._continue, kind=Kind.PRIMARY, icon="play",
+            key="Enter", role=theme.BUTTON,
+        )  # fmt: skip
+        back = IconButton("matches.back", phrase("button.back"), "back", Pop)
+        self._bar = Bar("matches.bar", phrase("matches.title"), back, aside=phrase("matches.aside"))
+        members = (self._bar, self._scroll, self._look, self._go_on)
+        super().__init__("matches", house.wishes, Group("matches", members, self._arrange), self._list.name)
+        self._show()
+
+    # --- what it shows -------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        kept = self.matches.kept
+        rows = [self._row(one) for one in kept or ()]
+        self._list.show(rows)
+        self._list.visible = bool(rows)
+        self._none.visible = not rows
+        self._none.text = phrase("matches.reading" if kept is None else "matches.none_note")
+        if self._list.chosen not in [row.key for row in rows]:
+            self._list.chosen = rows[0].key if rows and rows[0].reason is None else None
+        self._judge()
+
+    def _judge(self) -> None:
+        """Say what can be done with the chosen match."""
+        kept = self._kept()
+        refused = phrase("matches.pick") if kept is None else self.matches.refusal(kept)
+        self._go_on.enabled = refused is None
+        self._go_on.reason = refused if self._list.visible else None
+        self._look.enabled = kept is not None and kept.match is not None
+
+    @staticmethod
+    def _row(kept: Kept) -> Row:
+        match, reading = kept.match, kept.reading
+        if match is None or reading is None:
+            return Row(kept.path.name, kept.path.stem, reason=kept.problem, sign="warning")
+        standing = match.standing
+        sides = len(standing.totals)
+        names = [side_words(standing.seats, side, sides) for side in ordered_sides(standing.seats, sides)]
+        title = phrase(
+            "matches.row", game=rules_of(match.header.game).title, round=round_of(standing), names=", ".join(names)
+        )
+        when = str(when_words(kept.changed, local_now()))
+        note = phrase("matches.note", scores=scores_words(standing), when=when, state=str(_state(reading)))
+        return Row(kept.path.name, title, note, sign="trophy" if standing.over else "replay")
+
+    def _kept(self) -> Kept | None:
+        return next((one for one in self.matches.kept or () if one.path.name == self._list.chosen), None)
+
+    def update(self, now: float) -> Change | None:
+        """Show the list when it has been read."""
+        if self.matches.poll():
+            self._again()
+        return super().update(now)
+
+    def _again(self) -> None:
+        self._show()
+        if self.look is not None:
+            self.layout(self.look.viewport)
+
+    # --- where it lies -------------------------------------------------------------------------------------------
+
+    def _arrange(self, box: Box, look: Look) -> None:
+        bar = self._bar.height_for(look, box.w)
+        self._bar.place(box.top_part(bar), look)
+        room = box.under(bar)
+        wide = min(room.w - 48, MOST_WIDTH * max(1.0, look.text_scale))
+        room = room.middle(wide, room.h)
+        sizes = [self._look.min_size(look), self._go_on.min_size(look)]
+        gold = min(max(240.0, sizes[1][0] + 24), room.w)
+        beside = sizes[0][0] + 16 + gold <= room.w
+        high = self._go_on.height_for(look, gold)
+        foot = high if beside else high + 8 + sizes[0][1]
+        y = room.bottom - foot - 16
+        self._go_on.place(Box(room.right - gold, y, gold, high), look)
+        look_y = y if beside else y + high + 8
+        self._look.place(Box(room.x, look_y, min(sizes[0][0], room.w), sizes[0][1]), look)
+        self._scroll.place(Box(room.x - RIM, room.y + 8, room.w + 2 * RIM, room.h - foot - 36), look)
+
+    # --- what its parts do ---------------------------------------------------------------------------------------
+
+    def _chose(self, _key: str) -> None:
+        self._judge()
+        if self.look is not None:
+            self.layout(self.look.viewport)
+
+    def _continue(self) -> Change | None:
+        kept = self._kept()
+        if kept is None:
+            return None
+        opened = self.matches.take_up(kept)
+        if isinstance(opened, Game):
+            return self._open(opened)
+        self.matches.read()
+        return Push(notice(self.house.wishes, "notice", phrase("notice.match"), opened))
+
+    def _look_at(self) -> Change | None:
+        kept = self._kept()
+        if kept is None or kept.match is None:
+            return None
+        return Push(MatchEnd(self.house, kept.match.header, kept.match.standing, None))
+
+
+def _state(reading: Reading) -> Text:
+    """Say whether the match goes on, and what is wrong with its file."""
+    standing = reading.match.standing
+    if reading.damage is not None:
+        code = "matches.state.cut" if reading.damage.tail else "matches.state.damaged"
+        return phrase(code, line=reading.damage.line)
+    if standing.over:
+        return phrase("matches.state.over")
+    return phrase("matches.state.scored" if standing.scored else "matches.state.running")

@@ -1,0 +1,408 @@
+"""A side's column of the score sheet: who, each line with its reason, rule, tiles and points, then the totals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.client import theme
+from game.client.board import cards, tiles
+from game.client.board.surfaces import Crest
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import Widget, Written
+from game.client.words import grouped, phrase, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pygame
+
+    from game.client.theme import RGB
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+    from game.rules.ruleset import ScoreLine
+    from game.table.faces import Face
+
+TILE = 28.0  # width; a card shows its left part
+TILE_GAP = 1.0
+PAD = 16.0
+GAP = 10.0
+LEAST_LINE = 50.0
+TITLE_SHARE = 0.33  # of a line's width: what and why
+FEW_TILES = 4  # shown when not all fit
+HEAD = 44.0
+BAR = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line in words: what, why, rule, points; and the faces that earned it."""
+
+    what: Text
+    why: Text
+    rule: Text
+    points: int
+    faces: tuple[Face, ...]
+
+
+def told(line: ScoreLine, faces: tuple[Face, ...]) -> Told:
+    """Put a line of the rules into words; a line that earned nothing says so."""
+    count = max(1, line.count)
+    what = _counted(f"score.{line.code}", count)
+    empty = line.count == 0 and not line.tiles
+    if line.code in ("pure", "impure", "semi_clean") and empty:
+        why: Text = phrase("score.none")
+    elif line.code == "close" and line.points == 0:
+        why = phrase("score.nobody_out")
+    elif line.code in ("table", "rack", "table_subtract", "table_zero") and empty:
+        why = phrase("score.no_tiles")
+    else:
+        why = _counted(f"score.{line.code}.why", count)
+    shown = tuple(faces[tile] for tile in line.tiles)
+    return Told(what, why, phrase("score.rule", rule=line.rule), line.points, shown)
+
+
+def _counted(code: str, count: int) -> Text:
+    return phrase(code, n=count)
+
+
+def points_words(points: int) -> str:
+    """Write points with their sign: +300, −40, 0."""
+    return f"+{grouped(points)}" if points > 0 else grouped(points)
+
+
+def points_ink(points: int) -> RGB:
+    """Return the ink of points: green for plus, red for minus."""
+    return theme.GREEN_INK if points > 0 else theme.RED_INK if points < 0 else theme.INK_2
+
+
+class SheetLine(Widget):
+    """One line: what and why, the rule's chip, the tiles, the points; a narrow one sets chip and tiles below."""
+
+    kind = "score line"
+
+    def __init__(self, name: str, line: Told, *, band: bool, as_cards: bool) -> None:
+        super().__init__(name)
+        self.line = line
+        self.band = band
+        self.as_cards = as_cards
+
+    def says(self) -> str:
+        """Return the line as one would read it out."""
+        return f"{self.line.what}: {self.line.why}, {points_words(self.line.points)}"
+
+    # --- measures ------------------------------------------------------------------------------------------------
+
+    def _wide(self, look: Look, width: float) -> bool:
+        return width - 2 * PAD >= look.scaled(470)
+
+    def _points_width(self, look: Look) -> float:
+        return max(look.scaled(64), look.wide(points_words(self.line.points), theme.BIG_NUMBER) + 4)
+
+    def _chip(self, look: Look) -> Size:
+        return (look.wide(str(self.line.rule), theme.CHIP) + 16, look.leading(theme.CHIP) + 6)
+
+    def _chip_column(self, look: Look) -> float:
+        """Return the width of the chips' column, the same in every line."""
+        return look.wide(str(phrase("score.rule", rule="D5b")), theme.CHIP) + 18
+
+    def _words(self, look: Look, width: float) -> tuple[float, float, float]:
+        """Return the room of the words, and the heights of what and why in it."""
+        room = (width - 2 * PAD) * TITLE_SHARE if self._wide(look, width) else (
+            width - 2 * PAD - self._points_width(look) - GAP
+        )  # fmt: skip
+        what = look.wrapped(str(self.line.what), theme.LABEL, room)[1]
+        return room, what, look.wrapped(str(self.line.why), theme.SMALL, room)[1]
+
+    def _tile_high(self) -> float:
+        return TILE * (cards.TALL if self.as_cards else tiles.TALL) + 3
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of its words and points."""
+        wide = look.wide(str(self.line.what), theme.LABEL) + self._points_width(look) + 2 * PAD + GAP
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of the words, and of chip and tiles where they stand below."""
+        _room, what, why = self._words(look, width)
+        if self._wide(look, width):
+            return max(LEAST_LINE, what + why + 10, self._tile_high() + 8)
+        return what + why + 6 + max(self._chip(look)[1], self._tile_high()) + 16
+
+    # --- places --------------------------------------------------------------------------------------------------
+
+    def _boxes(self) -> tuple[Box, Box, Box, Box, Box]:
+        """Return the boxes of what, why, chip, tiles and points."""
+        look, box = self.look, self.rect
+        room, what, why = self._words(look, box.w)
+        x, points = box.x + PAD, self._points_width(look)
+        chip = self._chip(look)
+        if self._wide(look, box.w):
+            y = box.y + (box.h - what - why) / 2
+            start = x + room + GAP
+            after = start + self._chip_column(look) + GAP
+            return (
+                Box(x, y, room, what),
+                Box(x, y + what, room, why),
+                Box(start, box.centre[1] - chip[1] / 2, *chip),
+                Box(after, box.y, box.right - PAD - points - 6 - after, box.h),
+                Box(box.right - PAD - points, box.y, points, box.h),
+            )
+        y = box.y + 8
+        below = y + what + why + 6
+        high = max(chip[1], self._tile_high())
+        return (
+            Box(x, y, room, what),
+            Box(x, y + what, room, why),
+            Box(x, below + (high - chip[1]) / 2, *chip),
+            Box(x + chip[0] + GAP, below, box.w - 2 * PAD - chip[0] - GAP, high),
+            Box(box.right - PAD - points, y, points, what),
+        )
+
+    def _shown(self, room: float) -> tuple[int, str]:
+        """Return how many tiles are shown, and the words for those that are not."""
+        faces = self.line.faces
+        step = self._step()
+        fits = int((room - TILE + step) // step) if room >= TILE else 0
+        if len(faces) <= fits:
+            return len(faces), ""
+        words = say("score.more", n=max(1, len(faces) - FEW_TILES))
+        words_room = self.look.wide(words, theme.SMALL) + 8
+        few = max(0, min(FEW_TILES, int((room - words_room - TILE + step) // step), len(faces) - 1))
+        left = len(faces) - few
+        return few, say("score.more", n=left) if few else grouped(left)
+
+    def _step(self) -> float:
+        return TILE * (cards.SHOWN if self.as_cards else 1.0) + TILE_GAP
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the line."""
+        look, line = self.look, self.line
+        if self.band:
+            draw.plate(surface, look, self.rect, 10.0, theme.PAPER_BAND)
+        what, why, chip, room, points = self._boxes()
+        draw.paragraph(surface, look, str(line.what), theme.LABEL, theme.INK, what)
+        draw.paragraph(surface, look, str(line.why), theme.SMALL, theme.INK_2, why)
+        draw.plate(surface, look, chip, chip.h / 2, None, draw.Edge(theme.rgb("#B08A52"), 1.2))
+        draw.line(surface, look, str(line.rule), theme.CHIP, theme.INK_2, chip.centre, "centre")
+        self._draw_tiles(surface, room)
+        at = (points.right, points.centre[1])
+        draw.line(surface, look, points_words(line.points), theme.BIG_NUMBER, points_ink(line.points), at, "right")
+
+    def _draw_tiles(self, surface: pygame.Surface, room: Box) -> None:
+        look = self.look
+        count, more = self._shown(room.w)
+        kind = cards if self.as_cards else tiles
+        wide = look.px(TILE)
+        top = round(room.centre[1] * look.u - kind.tall(wide) / 2)
+        for at in range(count):
+            sprite = kind.shaded(self.line.faces[at], wide, look.palette)
+            surface.blit(sprite.surface, sprite.at((round((room.x + at * self._step()) * look.u), top)))
+        if more:
+            at_x = room.x + ((count - 1) * self._step() + TILE + 8 if count else 0)
+            draw.line(surface, look, more, theme.SMALL, theme.INK_2, (at_x, room.centre[1]))
+
+    def texts(self) -> Iterator[Written]:
+        """Yield what, why, rule and points."""
+        what, why, chip, _room, points = self._boxes()
+        yield draw.fitted(self.look, str(self.line.what), theme.LABEL, what)
+        yield draw.fitted(self.look, str(self.line.why), theme.SMALL, why)
+        yield draw.fitted_line(self.look, str(self.line.rule), theme.CHIP, chip)
+        yield draw.fitted_line(self.look, points_words(self.line.points), theme.BIG_NUMBER, points)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScore:
+    """How a side stands in the match: before the round and after it, and the target where there is one."""
+
+    before: int
+    now: int
+    target: int | None
+
+
+class SideSheet(Widget):
+    """A side's head, lines, this round's points and its match score with a bar."""
+
+    kind = "side sheet"
+
+    def __init__(
+        self, name: str, side: tuple[Text, Text], crest: Crest | None, lines: tuple[SheetLine, ...], score: MatchScore
+    ) -> None:
+        super().__init__(name)
+        self.side, self.names = side
+        self.crest = crest
+        self.lines = lines
+        self.score = score
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the lines."""
+        return self.lines
+
+    def says(self) -> str:
+        """Return who it is and the points of the round."""
+        return f"{self.side}: {points_words(self._round())}"
+
+    def _round(self) -> int:
+        return sum(line.line.points for line in self.lines)
+
+    # --- measures ------------------------------------------------------------------------------------------------
+
+    def _head(self, look: Look, width: float) -> float:
+        title = look.wrapped(str(self.side), theme.TITLE, width - 2 * PAD - look.scaled(26))[1]
+        if not self._names_beside(look, width):
+            title += look.wrapped(str(self.names), theme.SMALL_BOLD, width - 2 * PAD)[1]
+        return max(HEAD, title + 12)
+
+    def _names_beside(self, look: Look, width: float) -> bool:
+        title = look.wide(str(self.side), theme.TITLE) + look.scaled(26) + 14
+        return title + look.wide(str(self.names), theme.SMALL_BOLD) <= width - 2 * PAD
+
+    def _sum(self, look: Look) -> float:
+        return max(50.0, look.leading(theme.DISPLAY) + 8)
+
+    def _match_words(self) -> tuple[str, str, str]:
+        score = self.score
+        goal = say("score.to", target=score.target) if score.target is not None else ""
+        return say("score.match"), say("score.then_now", before=score.before, now=score.now), goal
+
+    def _match(self, look: Look, width: float) -> float:
+        lines = 1 if self._match_on_one_line(look, width) else 2
+        return lines * look.leading(theme.READING) + BAR + 24
+
+    def _match_on_one_line(self, look: Look, width: float) -> bool:
+        label, said, goal = self._match_words()
+        wide = look.wide(label, theme.LABEL) + 10 + look.wide(said, theme.READING) + 16 + look.wide(goal, theme.READING)
+        return wide <= width - 2 * PAD
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of its widest line."""
+        wide = max([line.min_size(look)[0] for line in self.lines], default=200.0)
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of head, lines and totals."""
+        lines = sum(line.height_for(look, width) for line in self.lines)
+        return self._head(look, width) + 8 + lines + 4 + self._sum(look) + self._match(look, width)
+
+    def place(self, box: Box, look: Look) -> None:
+        """Stack the lines; what is left of the height makes them taller."""
+        super().place(box, look)
+        spare = max(0.0, box.h - self.height_for(look, box.w)) / max(1, len(self.lines))
+        y = box.y + self._head(look, box.w) + 8
+        for line in self.lines:
+            high = line.height_for(look, box.w) + min(spare, 14.0)
+            line.place(Box(box.x, y, box.w, high), look)
+            y += high
+        self._foot = y + 4
+
+    _foot = 0.0
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def _head_boxes(self) -> tuple[Box, Box, Box]:
+        """Return the boxes of the head, of the side's word and of its names."""
+        look = self.look
+        head = self.rect.top_part(self._head(look, self.rect.w))
+        start = head.x + PAD + look.scaled(26)
+        if self._names_beside(look, self.rect.w):
+            wide = look.wide(str(self.side), theme.TITLE) + 1
+            return (
+                head,
+                Box(start, head.y, wide, head.h),
+                Box(start + wide + 13, head.y, head.right - start - wide, head.h),
+            )
+        title = look.wrapped(str(self.side), theme.TITLE, head.w - 2 * PAD - look.scaled(26))[1]
+        return (
+            head,
+            Box(start, head.y + 6, head.right - PAD - start, title),
+            Box(head.x + PAD, head.y + 6 + title, head.w - 2 * PAD, head.h - title - 12),
+        )
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the column."""
+        look = self.look
+        self._draw_head(surface)
+        super().draw(surface)
+        seam = Box(self.rect.x, self._foot, self.rect.w, 2.0)
+        draw.plate(surface, look, seam, 0, theme.INK)
+        middle = self._foot + self._sum(look) / 2 + 2
+        draw.line(surface, look, say("score.this_round"), theme.TITLE, theme.INK, (self.rect.x + PAD, middle))
+        points = self._round()
+        at = (self.rect.right - PAD, middle)
+        draw.line(surface, look, points_words(points), theme.DISPLAY, points_ink(points), at, "right")
+        self._draw_match(surface)
+
+    def _draw_head(self, surface: pygame.Surface) -> None:
+        look = self.look
+        head, side, names = self._head_boxes()
+        colour = theme.PAPER_BAND if self.crest is None else self.crest.colour
+        draw.plate(surface, look, head, 12.0, colour)
+        sign = look.scaled(17)
+        icon = "person" if self.crest is None else self.crest.sign
+        draw.icon(surface, look, icon, (head.x + PAD + sign / 2, side.centre[1]), sign, theme.INK)
+        draw.paragraph(surface, look, str(self.side), theme.TITLE, theme.INK, _line_in(look, side, theme.TITLE))
+        box = _line_in(look, names, theme.SMALL_BOLD)
+        draw.paragraph(surface, look, str(self.names), theme.SMALL_BOLD, theme.INK, box)
+
+    def _match_box(self) -> Box:
+        high = self._match(self.look, self.rect.w)
+        return Box(self.rect.x, self._foot + self._sum(self.look), self.rect.w, high)
+
+    def _draw_match(self, surface: pygame.Surface) -> None:
+        look, box, score = self.look, self._match_box(), self.score
+        draw.plate(surface, look, box, 12.0, theme.PAPER_CARD, draw.Edge(theme.PAPER_LINE))
+        for words, role, colour, place, right in self._match_places():
+            at = (place.right if right else place.x, place.centre[1])
+            draw.line(surface, look, words, role, colour, at, "right" if right else "left")
+        track = Box(box.x + PAD, box.bottom - BAR - 9, box.w - 2 * PAD, BAR)
+        draw.plate(surface, look, track, BAR / 2, theme.rgb("#E4D3AF"))
+        goal = score.target or max(1, score.before, score.now)
+        bright = theme.GOLD if self.crest is not Crest.THEM else theme.SKY
+        dark = theme.rgb("#C98A1E") if self.crest is not Crest.THEM else theme.rgb("#3F8FC8")
+        lost = theme.rgb("#E9B4AC")
+        longer, shorter = max(score.before, score.now), min(score.before, score.now)
+        _fill(surface, look, track, longer / goal, bright if score.now >= score.before else lost)
+        _fill(surface, look, track, shorter / goal, dark if score.now >= score.before else bright)
+
+    def _match_places(self) -> list[tuple[str, theme.Role, RGB, Box, bool]]:
+        look, box = self.look, self._match_box()
+        label, said, goal = self._match_words()
+        line = look.leading(theme.READING)
+        first = Box(box.x + PAD, box.y + 7, box.w - 2 * PAD, line)
+        wide = look.wide(label, theme.LABEL) + 10
+        one = self._match_on_one_line(look, self.rect.w)
+        second = first.beside(wide) if one else first.moved(0, line)
+        told_room = look.wide(said, theme.READING) + 1
+        places = [
+            (label, theme.LABEL, theme.INK, first.left_part(wide), False),
+            (said, theme.READING, theme.INK_2, second.left_part(told_room), False),
+        ]
+        if goal:
+            goal_wide = look.wide(goal, theme.READING) + 1
+            places.append((goal, theme.READING, theme.INK_2, first.beside(first.w - goal_wide), True))
+        return places
+
+    def texts(self) -> Iterator[Written]:
+        """Yield side, names and match."""
+        _head, side, names = self._head_boxes()
+        yield draw.fitted(self.look, str(self.side), theme.TITLE, side)
+        yield draw.fitted(self.look, str(self.names), theme.SMALL_BOLD, names)
+        for words, role, _colour, place, _right in self._match_places():
+            yield draw.fitted_line(self.look, words, role, place)
+
+
+def _line_in(look: Look, box: Box, role: theme.Role) -> Box:
+    """Return the place of a text in a box, its height centred."""
+    high = look.leading(role)
+    return Box(box.x, box.y + (box.h - high) / 2, box.w, high) if box.h < 2 * high else box
+
+
+def _fill(surface: pygame.Surface, look: Look, track: Box, share: float, colour: RGB) -> None:
+    wide = track.w * min(1.0, max(0.0, share))
+    if wide > 1:
+        draw.plate(surface, look, Box(track.x, track.y, max(track.h, wide), track.h), track.h / 2, colour)

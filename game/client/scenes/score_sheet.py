@@ -1,0 +1,285 @@
+"""The score sheet of a round: who went out and how, and every line explained, a column a side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client import theme
+from game.client.board.felt import felt
+from game.client.board.surfaces import Crest
+from game.client.director import Pop, Push, Replace
+from game.client.scenes.page import Page
+from game.client.scenes.rack_rows import RackRow
+from game.client.scenes.score_lines import MatchScore, SheetLine, SideSheet, told
+from game.client.sides import name_of, ordered_sides, side_words
+from game.client.sound import Cue
+from game.client.theme import Kind
+from game.client.widgets import draw
+from game.client.widgets.bar import Bar
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import SHEET, Column
+from game.client.widgets.scroll import Scroll
+from game.client.widgets.shelf import Shelf
+from game.client.widgets.widget import Group, Widget
+from game.client.words import phrase
+from game.rules.ruleset import first_seat
+from game.table.state import NO_SEAT, Ending
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.client.director import Change
+    from game.client.house import Game, House
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+    from game.match.match import RoundResult
+
+DARKER = 0.35  # the felt behind the paper
+PAD = 28.0
+MOST = (1160.0, 640.0)
+LEAST_SIDE = 330.0
+
+
+class Paper(Widget):
+    """A sheet with a large title, a sentence, what is explained, and buttons at its foot; too much scrolls."""
+
+    kind = "paper"
+
+    def __init__(self, name: str, title: Text, sentence: Text, content: Widget, buttons: tuple[Button, ...]) -> None:
+        super().__init__(name)
+        self.title = Paragraph(f"{name}.title", title, theme.DISPLAY, theme.INK)
+        self.sentence = Paragraph(f"{name}.sentence", sentence, theme.READING, theme.INK_2)
+        self.content = content
+        self._scroll = Scroll(f"{name}.scroll", _Flow(self), on_paper=True, rim=0.0)
+        self.aside = Paragraph(f"{name}.aside", "", theme.READING, theme.INK_2, "right")
+        self.buttons = buttons
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the words, then the buttons."""
+        return (self._scroll, *self.buttons[:-1], self.aside, self.buttons[-1])
+
+    def min_size(self, look: Look) -> Size:
+        """Return the sheet's size in a large window."""
+        return (MOST[0], min(MOST[1], self.height_for(look, MOST[0])))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height with nothing scrolled."""
+        return self._scroll.height_for(look, width - 2 * PAD) + self._foot(look, width - 2 * PAD) + 34
+
+    def _sizes(self, look: Look) -> list[Size]:
+        sizes = [button.min_size(look) for button in self.buttons]
+        return [*sizes[:-1], (max(sizes[-1][0] + 20, 200.0), max(sizes[-1][1], 56.0))]
+
+    def _foot(self, look: Look, width: float) -> float:
+        sizes = self._sizes(look)
+        if sum(size[0] for size in sizes) + 12 * (len(sizes) - 1) <= width:
+            return max(size[1] for size in sizes)
+        return sum(button.height_for(look, width) + 8 for button in self.buttons) - 8
+
+    def place(self, box: Box, look: Look) -> None:
+        """Set the words, then the buttons: side by side, the gold one at the right, or below one another."""
+        super().place(box, look)
+        inner = box.inset(PAD, 18)
+        foot = self._foot(look, inner.w)
+        self._scroll.place(Box(inner.x, inner.y, inner.w, inner.h - foot - 12), look)
+        row = Box(inner.x, inner.bottom - foot, inner.w, foot)
+        sizes = self._sizes(look)
+        self.aside.visible = False
+        if sum(size[0] for size in sizes) + 12 * (len(sizes) - 1) > inner.w:
+            y = row.y
+            for button in (self.buttons[-1], *self.buttons[:-1]):
+                high = button.height_for(look, inner.w)
+                button.place(Box(row.x, y, inner.w, high), look)
+                y += high + 8
+            return
+        x = row.x
+        for button, (wide, high) in zip(self.buttons[:-1], sizes[:-1], strict=True):
+            button.place(Box(x, row.bottom - (foot + high) / 2, wide, high), look)
+            x += wide + 12
+        wide, high = sizes[-1]
+        self.buttons[-1].place(Box(row.right - wide, row.bottom - high, wide, high), look)
+        said = self.aside.min_size(look)
+        if str(self.aside.text) and x + said[0] + 16 <= row.right - wide:
+            self.aside.visible = True
+            line = Box(x, row.y + (foot - said[1]) / 2, row.right - wide - 16 - x, said[1])
+            self.aside.place(line, look)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the sheet and what is on it."""
+        draw.plate(surface, self.look, self.rect, 20.0, SHEET.fill, draw.Edge(SHEET.rim), theme.SHADE_PAPER)
+        super().draw(surface)
+
+
+class _Flow(Widget):
+    """Title, sentence and content below one another, the content as tall as there is room."""
+
+    kind = "flow"
+
+    def __init__(self, paper: Paper) -> None:
+        super().__init__(f"{paper.name}.flow")
+        self._paper = paper
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the parts."""
+        return (self._paper.title, self._paper.sentence, self._paper.content)
+
+    def _heights(self, look: Look, width: float) -> list[float]:
+        return [child.height_for(look, width) for child in self.children]
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of the content."""
+        wide = self._paper.content.min_size(look)[0]
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of all parts."""
+        return sum(self._heights(look, width)) + 10
+
+    def place(self, box: Box, look: Look) -> None:
+        """Set the parts."""
+        super().place(box, look)
+        title, sentence, _content = self._heights(look, box.w)
+        self._paper.title.place(Box(box.x, box.y, box.w, title), look)
+        self._paper.sentence.place(Box(box.x, box.y + title, box.w, sentence), look)
+        self._paper.content.place(box.under(title + sentence + 10), look)
+
+
+class ScoreSheet(Page):
+    """Shown when a round is scored; goes on to the next round, or to who won. `table_below` tells what lies under."""
+
+    keeps = frozenset({"new_game"})
+
+    def __init__(self, house: House, game: Game, result: RoundResult, *, table_below: bool = True) -> None:
+        self.house = house
+        self.game = game
+        self.result = result
+        self._table_below = table_below
+        session = game.session
+        self._seats, self._rules = session.seats, session.rules
+        self._over = session.standing.over
+        self._sheet = self._lines_view()
+        self._racks = self._racks_view()
+        self._showing_racks = False
+        self._content = Column("score.content", (self._sheet, self._racks), 0.0)
+        self._racks.visible = False
+        self._swap = Button("score.swap", phrase("score.all_racks"), self._swap_views, kind=Kind.PAPER, icon="eye")
+        words = phrase("score.who_won" if self._over else "score.next_round")
+        self._next = Button(
+            "score.next", words, self._go_on, kind=Kind.PRIMARY, icon="trophy" if self._over else "forward",
+            key="Enter", role=theme.BUTTON,
+        )  # fmt: skip
+        title, sentence = self._headline()
+        self._paper = Paper("score", title, sentence, self._content, (self._swap, self._next))
+        if not self._over:
+            self._paper.aside.text = self._who_starts()
+        signs = (
+            IconButton("score.help", phrase("action.help"), "info", self._help),
+            IconButton("score.sound", phrase("title.sound"), "sound", house.wishes.toggle_sounds),
+            IconButton("score.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
+        )
+        leave = IconButton("score.leave", phrase("end.title"), "menu", self._leave)
+        aside = phrase("score.round_over", round=result.round)
+        self._bar = Bar("score.bar", self._rules.title, leave, signs, aside=aside)
+        root = Group("score_sheet", (self._bar, self._paper), self._arrange)
+        super().__init__("score_sheet", house.wishes, root, self._next.name)
+        house.sounds.play(Cue.WON if self._gained() else Cue.LOST)
+
+    # --- what it says --------------------------------------------------------------------------------------------
+
+    def _headline(self) -> tuple[Text, Text]:
+        outcome = self.result.outcome
+        name = name_of(self._seats, outcome.seat) if outcome.seat != NO_SEAT else ""
+        ending = outcome.ending
+        title = phrase("score.out", name=name) if ending is Ending.OUT else phrase(f"score.title.{ending.value}")
+        return title, phrase(f"score.ending.{ending.value}", name=name)
+
+    def _who_starts(self) -> Text:
+        table = self.result.table
+        starter = first_seat(table.options, 0, table)
+        return phrase("score.starts", round=self.result.round + 1, name=name_of(self._seats, starter))
+
+    def _gained(self) -> bool:
+        """Tell whether one's own side did best in the round."""
+        own = ordered_sides(self._seats, len(self.result.sheets))[0]
+        return self.result.sheets[own].total == max(sheet.total for sheet in self.result.sheets)
+
+    def _lines_view(self) -> Shelf:
+        result, sides = self.result, len(self.result.sheets)
+        as_cards = self._rules.deck.cards
+        columns = []
+        for place, side in enumerate(ordered_sides(self._seats, sides)):
+            sheet = result.sheets[side]
+            lines = tuple(
+                SheetLine(f"score.{side}.{line.code}", told(line, result.table.faces), band=at % 2 == 0,
+                          as_cards=as_cards)
+                for at, line in enumerate(sheet.lines)
+            )  # fmt: skip
+            now = result.totals[side]
+            score = MatchScore(now - sheet.total, now, self._target())
+            names = side_words(self._seats, side, sides)
+            title = phrase("side.us" if place == 0 else "side.them") if sides == 2 else names
+            crest = (Crest.US if place == 0 else Crest.THEM) if sides == 2 else None
+            columns.append(SideSheet(f"score.side_{side}", (title, names if sides == 2 else ""), crest, lines, score))
+        return Shelf("score.sides", columns, most=min(3, sides), least=LEAST_SIDE)
+
+    def _target(self) -> int | None:
+        options = self.result.table.options
+        return options.number("target") if self._rules.option("target") is not None else None
+
+    def _racks_view(self) -> Column:
+        table = self.result.table
+        note = Paragraph("score.racks_note", phrase("score.racks_note"), theme.READING, theme.INK_2)
+        rows: list[Widget] = [
+            RackRow(f"score.rack_{seat}", name_of(self._seats, seat), tuple(table.faces[tile] for tile in rack),
+                    band=seat % 2 == 0, as_cards=self._rules.deck.cards)
+            for seat, rack in enumerate(table.racks)
+        ]  # fmt: skip
+        return Column("score.racks", [note, *rows], 8.0)
+
+    # --- where it lies -------------------------------------------------------------------------------------------
+
+    def _arrange(self, box: Box, look: Look) -> None:
+        bar = self._bar.height_for(look, box.w)
+        self._bar.place(box.top_part(bar), look)
+        room = box.under(bar)
+        grown = max(1.0, look.text_scale)
+        wide = min(room.w - 2 * 24, max(MOST[0] * grown, MOST[0]))
+        wanted = max(MOST[1], self._paper.height_for(look, wide))
+        high = min(room.h - 2 * 16, wanted)
+        self._paper.place(Box(room.x + (room.w - wide) / 2, room.y + (room.h - high) / 2, wide, high), look)
+
+    def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw the felt, darker than at the table."""
+        surface.blit(felt(surface.get_size(), look.palette, DARKER), (0, 0))
+
+    # --- what its parts do ---------------------------------------------------------------------------------------
+
+    def back(self) -> Change | None:
+        """Stay: the round is over, and the way on is the gold button."""
+        return None
+
+    def _swap_views(self) -> None:
+        self._showing_racks = not self._showing_racks
+        self._racks.visible, self._sheet.visible = self._showing_racks, not self._showing_racks
+        self._swap.label = phrase("score.lines" if self._showing_racks else "score.all_racks")
+        if self.look is not None:
+            self.layout(self.look.viewport)
+
+    def _go_on(self) -> Change:
+        if self._over:
+            return Replace(self.house.match_end(self.game), all_of_them=True)
+        self.game.session.proceed()
+        return Pop() if self._table_below else Replace(self.house.table(self.game), all_of_them=True)
+
+    def _leave(self) -> Change:
+        return Replace(self.house.title(), all_of_them=True)
+
+    def _help(self) -> Change:
+        from game.client.scenes.help import Help
+
+        return Push(Help(self.house.wishes))
