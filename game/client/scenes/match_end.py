@@ -17,7 +17,6 @@ from game.client.theme import Kind
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton
-from game.client.widgets.panel import Column
 from game.client.widgets.widget import Group, Widget
 from game.client.words import phrase
 from game.rules.registry import rules_of
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from game.match.match import Standing
     from game.match.transcript import Header
 
-MARK = 112.0
+MARK = 84.0
 
 
 class _Mark(Widget):
@@ -45,7 +44,7 @@ class _Mark(Widget):
 
     def min_size(self, look: Look) -> Size:  # noqa: ARG002 - a picture does not follow the text
         """Return the room of the picture."""
-        return (MARK, MARK * 1.1)
+        return (MARK + 24, MARK * 1.24)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it in the middle."""
@@ -69,9 +68,9 @@ class MatchEnd(Page):
         winners = [order.index(side) for side in standing.winners]
         names = [side_words(standing.seats, side, sides) for side in order]
         totals = Totals("end.totals", names, rounds, [standing.totals[side] for side in order], winners)
-        content: Widget = Column("end.content", (_Mark("end.mark"), totals) if standing.over else (totals,), 10.0)
         buttons = self._buttons()
-        self._paper = Paper("end", self._title(), self._sentence(), content, buttons)
+        badge = _Mark("end.mark") if standing.over else None
+        self._paper = Paper("end", (self._title(), self._sentence()), totals, buttons, badge)
         back = IconButton("end.back", phrase("button.back"), "back", self.back)
         aside = phrase("end.bar" if standing.over else "end.bar_running")
         self._bar = Bar("end.bar", rules_of(header.game).title, back, (), aside=aside)
@@ -111,7 +110,7 @@ class MatchEnd(Page):
         bar = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(bar), look)
         room = box.under(bar)
-        wide = min(room.w - 48, MOST[0] * max(0.72, look.text_scale))
+        wide = min(room.w - 48, MOST[0] * 0.72 * max(1.0, look.text_scale))
         high = min(room.h - 32, self._paper.height_for(look, wide))
         self._paper.place(room.middle(wide, high), look)
 

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from game.table.faces import Face
 
 TILE = 28.0  # width; a card shows its left part
-TILE_GAP = 1.0
+TILE_GAP = 0.5
 PAD = 16.0
-GAP = 10.0
+GAP = 8.0
 LEAST_LINE = 50.0
-TITLE_SHARE = 0.33  # of a line's width: what and why
+TITLE_SHARE = 0.31  # of a line's width: what and why
 FEW_TILES = 4  # shown when not all fit
 HEAD = 44.0
 BAR = 12.0
@@ -106,7 +106,7 @@ class SheetLine(Widget):
 
     def _chip_column(self, look: Look) -> float:
         """Return the width of the chips' column, the same in every line."""
-        return look.wide(str(phrase("score.rule", rule="D5b")), theme.CHIP) + 18
+        return look.wide(str(phrase("score.rule", rule="D5b")), theme.CHIP) + 16
 
     def _words(self, look: Look, width: float) -> tuple[float, float, float]:
         """Return the room of the words, and the heights of what and why in it."""
@@ -345,8 +345,10 @@ class SideSheet(Widget):
         sign = look.scaled(17)
         icon = "person" if self.crest is None else self.crest.sign
         draw.icon(surface, look, icon, (head.x + PAD + sign / 2, side.centre[1]), sign, theme.INK)
-        draw.paragraph(surface, look, str(self.side), theme.TITLE, theme.INK, _line_in(look, side, theme.TITLE))
-        box = _line_in(look, names, theme.SMALL_BOLD)
+        draw.paragraph(
+            surface, look, str(self.side), theme.TITLE, theme.INK, _centred(look, self.side, theme.TITLE, side)
+        )
+        box = _centred(look, self.names, theme.SMALL_BOLD, names)
         draw.paragraph(surface, look, str(self.names), theme.SMALL_BOLD, theme.INK, box)
 
     def _match_box(self) -> Box:
@@ -396,10 +398,10 @@ class SideSheet(Widget):
             yield draw.fitted_line(self.look, words, role, place)
 
 
-def _line_in(look: Look, box: Box, role: theme.Role) -> Box:
-    """Return the place of a text in a box, its height centred."""
-    high = look.leading(role)
-    return Box(box.x, box.y + (box.h - high) / 2, box.w, high) if box.h < 2 * high else box
+def _centred(look: Look, words: Text, role: theme.Role, box: Box) -> Box:
+    """Return the place of a wrapped text in a box, its height centred."""
+    high = look.wrapped(str(words), role, box.w)[1]
+    return Box(box.x, box.y + (box.h - high) / 2, box.w, high)
 
 
 def _fill(surface: pygame.Surface, look: Look, track: Box, share: float, colour: RGB) -> None:

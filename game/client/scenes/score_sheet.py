@@ -48,8 +48,17 @@ class Paper(Widget):
 
     kind = "paper"
 
-    def __init__(self, name: str, title: Text, sentence: Text, content: Widget, buttons: tuple[Button, ...]) -> None:
+    def __init__(
+        self,
+        name: str,
+        words: tuple[Text, Text],
+        content: Widget,
+        buttons: tuple[Button, ...],
+        badge: Widget | None = None,
+    ) -> None:
         super().__init__(name)
+        title, sentence = words
+        self.badge = badge  # a picture at the right of the title
         self.title = Paragraph(f"{name}.title", title, theme.DISPLAY, theme.INK)
         self.sentence = Paragraph(f"{name}.sentence", sentence, theme.READING, theme.INK_2)
         self.content = content
@@ -126,10 +135,19 @@ class _Flow(Widget):
     @property
     def children(self) -> tuple[Widget, ...]:
         """Return the parts."""
-        return (self._paper.title, self._paper.sentence, self._paper.content)
+        paper = self._paper
+        badge = () if paper.badge is None else (paper.badge,)
+        return (paper.title, paper.sentence, *badge, paper.content)
 
-    def _heights(self, look: Look, width: float) -> list[float]:
-        return [child.height_for(look, width) for child in self.children]
+    def _badge(self, look: Look) -> Size:
+        return (0.0, 0.0) if self._paper.badge is None else self._paper.badge.min_size(look)
+
+    def _heights(self, look: Look, width: float) -> tuple[float, float, float, float]:
+        """Return the heights of title, sentence, both with the badge beside them, and content."""
+        paper, badge = self._paper, self._badge(look)
+        room = width - badge[0]
+        title, sentence = paper.title.height_for(look, room), paper.sentence.height_for(look, room)
+        return title, sentence, max(title + sentence, badge[1]), paper.content.height_for(look, width)
 
     def min_size(self, look: Look) -> Size:
         """Return the room of the content."""
@@ -138,15 +156,20 @@ class _Flow(Widget):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of all parts."""
-        return sum(self._heights(look, width)) + 10
+        _title, _sentence, head, content = self._heights(look, width)
+        return head + content + 10
 
     def place(self, box: Box, look: Look) -> None:
         """Set the parts."""
         super().place(box, look)
-        title, sentence, _content = self._heights(look, box.w)
-        self._paper.title.place(Box(box.x, box.y, box.w, title), look)
-        self._paper.sentence.place(Box(box.x, box.y + title, box.w, sentence), look)
-        self._paper.content.place(box.under(title + sentence + 10), look)
+        paper, badge = self._paper, self._badge(look)
+        title, sentence, head, _content = self._heights(look, box.w)
+        room, y = box.w - badge[0], box.y + (head - title - sentence) / 2
+        paper.title.place(Box(box.x, y, room, title), look)
+        paper.sentence.place(Box(box.x, y + title, room, sentence), look)
+        if paper.badge is not None:
+            paper.badge.place(Box(box.right - badge[0], box.y, *badge), look)
+        paper.content.place(box.under(head + 10), look)
 
 
 class ScoreSheet(Page):
@@ -173,8 +196,7 @@ class ScoreSheet(Page):
             "score.next", words, self._go_on, kind=Kind.PRIMARY, icon="trophy" if self._over else "forward",
             key="Enter", role=theme.BUTTON,
         )  # fmt: skip
-        title, sentence = self._headline()
-        self._paper = Paper("score", title, sentence, self._content, (self._swap, self._next))
+        self._paper = Paper("score", self._headline(), self._content, (self._swap, self._next))
         if not self._over:
             self._paper.aside.text = self._who_starts()
         signs = (
