@@ -1,0 +1,162 @@
+"""Entries of the log: what an author signs, what the host seals, and the chain of hashes through both.
+
+Laws: an entry is hashed and signed as the bytes received, never re-encoded; a head covers every entry before it, so two
+logs with the same head are the same log; a seal says that the host gave this place in the log to this entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import NamedTuple, cast
+
+from net.identity import SIGNATURE_BYTES, Identity, Purpose, signed_by
+from net.schema import Blob, Misfit, Row, Whole, packed, unpacked
+
+LOG_VERSION = 1
+MATCH_BYTES = 16
+HEAD_BYTES = 32
+STATE_BYTES = 16
+
+# The seats of a table: the deal is made for up to seven, a chair more is spare.
+SEATS = 8
+# The author of what no seat decides: the start, deals, scores, a bot's moves. The host of the moment signs for it.
+TABLE = 255
+
+# A match of 12 rounds with 7 seats takes about 5,000 entries.
+MOST_ENTRIES = 20_000
+MOST_LOG_BYTES = 16 * 2**20
+# The largest body is a locked deck (two vectors of 108 points and a proof), 7 KiB.
+MOST_BODY = 16_384
+MOST_CORE = MOST_BODY + 256
+
+# Kinds below 16 belong to the table as a place; the game's own kinds, which net never reads, begin there.
+GAME_KINDS = 16
+MOST_KIND = 63
+
+
+class Core(NamedTuple):
+    """What an author says and signs.
+
+    `turn` counts its author's entries; `seen` is how many entries the author had seen, `head` and `state` the head and
+    the public table's hash after them.
+    """
+
+    version: int
+    match: bytes
+    author: int
+    turn: int
+    seen: int
+    head: bytes
+    state: bytes
+    kind: int
+    body: bytes
+
+
+class Signed(NamedTuple):
+    """The bytes of a core as its author wrote them, and its signature."""
+
+    raw: bytes
+    signature: bytes
+
+
+class Numbered(NamedTuple):
+    """A signed core with its place in the log and the host's seal on the head that it makes."""
+
+    number: int
+    raw: bytes
+    signature: bytes
+    seal: bytes
+
+    @property
+    def signed(self) -> Signed:
+        """What the author wrote."""
+        return Signed(self.raw, self.signature)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry that stands in the log, and the head after it."""
+
+    numbered: Numbered
+    core: Core
+    head: bytes
+
+    @property
+    def number(self) -> int:
+        """Its place, from 0."""
+        return self.numbered.number
+
+    @property
+    def size(self) -> int:
+        """Its bytes on the wire, near enough."""
+        return len(self.numbered.raw) + 2 * SIGNATURE_BYTES
+
+
+AUTHOR = Whole(0, TABLE)
+PLACE = Whole(0, MOST_ENTRIES)
+
+_CORE = Row(
+    (
+        Whole(LOG_VERSION, LOG_VERSION),
+        Blob((MATCH_BYTES,)),
+        AUTHOR,
+        PLACE,
+        PLACE,
+        Blob((HEAD_BYTES,)),
+        Blob((STATE_BYTES,)),
+        Whole(0, MOST_KIND),
+        Blob(most=MOST_BODY),
+    ),
+    cast("Callable[..., object]", Core),
+)
+
+SIGNED = Row((Blob(most=MOST_CORE), Blob((SIGNATURE_BYTES,))), cast("Callable[..., object]", Signed))
+NUMBERED = Row(
+    (PLACE, Blob(most=MOST_CORE), Blob((SIGNATURE_BYTES,)), Blob((SIGNATURE_BYTES,))),
+    cast("Callable[..., object]", Numbered),
+)
+
+
+def read_core(raw: bytes) -> Core:
+    """Read what an author said; raise Misfit if it is not of the form."""
+    core = _CORE(unpacked(raw, MOST_CORE))
+    if not isinstance(core, Core) or (core.author >= SEATS and core.author != TABLE):
+        raise Misfit("no seat of that number can write an entry")
+    return core
+
+
+def sign_core(core: Core, identity: Identity) -> Signed:
+    """Write a core and sign it."""
+    raw = packed(tuple(core))
+    return Signed(raw, identity.sign(Purpose.ENTRY, raw))
+
+
+def is_signed(signed: Signed, key: bytes) -> bool:
+    """Tell whether the owner of a key wrote this."""
+    return signed_by(key, Purpose.ENTRY, signed.raw, signed.signature)
+
+
+def first_head(match: bytes) -> bytes:
+    """Return the head of a match's empty log."""
+    return blake2b(b"comodin log 1\0" + match, digest_size=HEAD_BYTES).digest()
+
+
+def next_head(before: bytes, signed: Signed) -> bytes:
+    """Return the head after one more entry."""
+    return blake2b(b"comodin head 1\0" + before + signed.signature + signed.raw, digest_size=HEAD_BYTES).digest()
+
+
+def seal(match: bytes, number: int, head: bytes, host: Identity) -> bytes:
+    """Give an entry its place."""
+    return host.sign(Purpose.SEAL, _sealed(match, number, head))
+
+
+def is_sealed(match: bytes, number: int, head: bytes, sealed: bytes, key: bytes) -> bool:
+    """Tell whether the host with this key gave an entry its place."""
+    return signed_by(key, Purpose.SEAL, _sealed(match, number, head), sealed)
+
+
+def _sealed(match: bytes, number: int, head: bytes) -> bytes:
+    return match + number.to_bytes(4, "big") + head

@@ -1,0 +1,64 @@
+"""Who signed this: Ed25519 identities and what they sign.
+
+Laws: every signature says first what it is for, so that none can be taken for another; a false or malformed signature
+is an answer, never an exception.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from hashlib import blake2b
+
+from nacl import bindings
+from nacl.exceptions import BadSignatureError
+
+Entropy = Callable[[int], bytes]  # so many bytes that nobody can guess; given in, never drawn here
+
+KEY_BYTES = 32
+SEED_BYTES = 32
+SIGNATURE_BYTES = 64
+
+
+class Purpose(Enum):
+    """What a signature is for; its bytes stand before what is signed."""
+
+    AUTH = b"comodin auth 1\0"
+    ENTRY = b"comodin entry 1\0"
+    SEAL = b"comodin seal 1\0"
+    CONSENT = b"comodin consent 1\0"
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """One program's own key pair, made from a seed that is kept like a password."""
+
+    key: bytes
+    _secret: bytes = field(repr=False)
+
+    @classmethod
+    def from_seed(cls, seed: bytes) -> Identity:
+        """Make the identity that belongs to 32 secret bytes."""
+        public, secret = bindings.crypto_sign_seed_keypair(seed)
+        return cls(public, secret)
+
+    def sign(self, purpose: Purpose, said: bytes) -> bytes:
+        """Return the 64 bytes that prove we said it."""
+        return bindings.crypto_sign(purpose.value + said, self._secret)[:SIGNATURE_BYTES]
+
+
+def signed_by(key: bytes, purpose: Purpose, said: bytes, signature: bytes) -> bool:
+    """Tell whether the owner of a key said this, for this purpose."""
+    if len(key) != KEY_BYTES or len(signature) != SIGNATURE_BYTES:
+        return False
+    try:
+        bindings.crypto_sign_open(signature + purpose.value + said, key)
+    except BadSignatureError:
+        return False
+    return True
+
+
+def short_name(key: bytes) -> str:
+    """Return eight letters and digits by which two people can compare a key aloud."""
+    return blake2b(key, digest_size=4).hexdigest()

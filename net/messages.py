@@ -1,0 +1,426 @@
+"""Frames <-> typed messages: one closed list of kinds, each with its exact form.
+
+Laws: a map with exactly the names of its form, each value checked by its rule; anything else is a RemoteProtocolError,
+and our own message that does not fit is a LocalProtocolError. What a message means is no business of this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, NamedTuple, cast
+
+from net.entries import HEAD_BYTES, MATCH_BYTES, MOST_CORE, NUMBERED, PLACE, SEATS, STATE_BYTES, Numbered
+from net.errors import LocalProtocolError, RemoteProtocolError
+from net.frames import FRAME_LIMIT, GREETING_LIMIT
+from net.identity import KEY_BYTES, SIGNATURE_BYTES
+from net.reasons import Flaw, Reason
+from net.schema import Blob, Flag, ListOf, Misfit, OneOf, Row, Rule, Text, Whole, packed, unpacked
+
+PROTOCOL = 1  # raised when an older program could not follow
+MAGIC = b"comodin"
+SEALED_EXTRA = 17  # what encryption adds to each message
+
+MOST_MESSAGE = FRAME_LIMIT - SEALED_EXTRA
+NAME_LENGTH = 24  # fits the name plate of a seat
+CHAT_LENGTH = 280
+MOST_OPTIONS = 8_192  # all options of a game as its session writes them take under 1 KiB
+OPTIONS_HASH = 16
+MOST_PREVIEW = 4_096  # a whole rummikub table re-arranged takes under 1 KiB
+MOST_STATE = 32_768  # a public table takes under 4 KiB; a round's story is no part of it
+MOST_HASHES = 1_000  # state hashes in one account
+WATCHERS = 8
+MOST_CHUNK = 60_000  # bytes of entries in one message, so that the frame around them fits
+ENTRIES_IN_CHUNK = 1_000
+
+
+class Chair(NamedTuple):
+    """A seat as the lobby tells it: who sits there, or which bot, or nobody."""
+
+    holder: str
+    name: str
+    level: str
+    key: bytes
+    ready: bool
+    here: bool
+
+
+# Before anybody is known, in the clear
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The first words of both sides: versions, a key for this link alone, a password's message or nothing."""
+
+    magic: bytes
+    low: int
+    high: int
+    key: bytes
+    pake: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """In place of a Hello: what table is this?"""
+
+    magic: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """The answer to Ask: what the announcement says, live."""
+
+    low: int
+    high: int
+    rules: int
+    game: str
+    name: str
+    taken: int
+    seats: int
+    options: bytes
+    locked: bool
+    playing: bool
+    table: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """You may not join; what for, and for some reasons what would help."""
+
+    reason: str
+    hint: str
+
+
+# Under encryption
+
+
+@dataclass(frozen=True, slots=True)
+class Auth:
+    """Who I am, proved over what both said in the clear."""
+
+    key: bytes
+    signature: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """The last message of a link."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """I am still here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """I would like to sit or watch, or come back to the match I name."""
+
+    name: str
+    rules: int
+    options: bytes
+    watch: bool
+    match: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Everything about the lobby, and later who is here; `you` is the reader's seat, or SEATS for a watcher."""
+
+    table: bytes
+    match: bytes
+    host: bytes
+    options: bytes
+    digest: bytes
+    chairs: tuple[Chair, ...]
+    watchers: int
+    you: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """I would rather sit there."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """I am (not) ready to start with the options of this digest."""
+
+    ready: bool
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """A line of talk; from the host with its speaker."""
+
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """One of the ready-made sentences, which everybody reads in his own language."""
+
+    seat: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a seat is about to do, for the eyes only."""
+
+    seat: int
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Have:
+    """What I have of the log; `ballot` names the line of hosts it stands in."""
+
+    match: bytes
+    ballot: int
+    length: int
+    head: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Entries that follow one another."""
+
+    rows: tuple[Numbered, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Submit:
+    """Please number this."""
+
+    raw: bytes
+    signature: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Reject:
+    """I did not number your entry of that turn; `code` is the game's word if it is illegal."""
+
+    turn: int
+    flaw: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """This author vouches for a table that is not mine."""
+
+    raw: bytes
+    signature: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A seat's public table after `seen` entries, replayed from the first, with the hashes that led there.
+
+    `hashes` are state hashes in a row, the last one after `seen` entries; `state` is cut off if it is too long.
+    """
+
+    seat: int
+    seen: int
+    hashes: bytes
+    state: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """All accounts after `seen` entries are alike: go on."""
+
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """The host is gone; let me go on from entry `base`, whose head is this."""
+
+    ballot: int
+    seat: int
+    base: int
+    head: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """So be it, signed; no smaller ballot will have my consent."""
+
+    ballot: int
+    seat: int
+    base: int
+    head: bytes
+    signature: bytes
+
+
+Message = (
+    Hello
+    | Ask
+    | Info
+    | Refused
+    | Auth
+    | Bye
+    | Ping
+    | Join
+    | Room
+    | Sit
+    | Ready
+    | Chat
+    | Phrase
+    | Preview
+    | Have
+    | Entries
+    | Submit
+    | Reject
+    | Dispute
+    | Account
+    | Settled
+    | Propose
+    | Consent
+)
+
+_REASON = OneOf(tuple(reason.value for reason in Reason))
+_FLAW = OneOf(tuple(flaw.value for flaw in Flaw))
+_KEY = Blob((KEY_BYTES,))
+_HEAD = Blob((HEAD_BYTES,))
+_SIGNATURE = Blob((SIGNATURE_BYTES,))
+_MATCH = Blob((MATCH_BYTES,))
+_NO_MATCH = Blob((0, MATCH_BYTES))
+_DIGEST = Blob((OPTIONS_HASH,))
+_SEAT = Whole(0, SEATS - 1)
+_SPEAKER = Whole(0, SEATS)  # SEATS: a watcher
+_VERSION = Whole(1, 65_535)
+_BALLOT = Whole(0, 2**31 - 1)
+HOLDERS = ("nobody", "person", "bot")
+
+_CHAIR = Row(
+    (OneOf(HOLDERS), Text(NAME_LENGTH), Text(16), Blob((0, KEY_BYTES)), Flag(), Flag()),
+    cast("Any", Chair),
+)
+
+FORMS: dict[str, tuple[type[Message], dict[str, Rule]]] = {
+    "hello": (
+        Hello,
+        {"magic": Blob((len(MAGIC),)), "low": _VERSION, "high": _VERSION, "key": _KEY, "pake": Blob((0, 33))},
+    ),
+    "ask": (Ask, {"magic": Blob((len(MAGIC),))}),
+    "info": (
+        Info,
+        {
+            "low": _VERSION,
+            "high": _VERSION,
+            "rules": _VERSION,
+            "game": Text(16, 1),
+            "name": Text(NAME_LENGTH),
+            "taken": Whole(0, SEATS),
+            "seats": Whole(0, SEATS),
+            "options": _DIGEST,
+            "locked": Flag(),
+            "playing": Flag(),
+            "table": _MATCH,
+        },
+    ),
+    "refused": (Refused, {"reason": _REASON, "hint": Text(120)}),
+    "auth": (Auth, {"key": _KEY, "signature": _SIGNATURE}),
+    "bye": (Bye, {"reason": _REASON}),
+    "ping": (Ping, {}),
+    "join": (
+        Join,
+        {
+            "name": Text(NAME_LENGTH, 1),
+            "rules": _VERSION,
+            "options": Blob((0, OPTIONS_HASH)),
+            "watch": Flag(),
+            "match": _NO_MATCH,
+        },
+    ),
+    "room": (
+        Room,
+        {
+            "table": _MATCH,
+            "match": _NO_MATCH,
+            "host": _KEY,
+            "options": Blob(most=MOST_OPTIONS),
+            "digest": _DIGEST,
+            "chairs": ListOf(_CHAIR, SEATS, 1),
+            "watchers": Whole(0, WATCHERS),
+            "you": _SPEAKER,
+        },
+    ),
+    "sit": (Sit, {"seat": _SEAT}),
+    "ready": (Ready, {"ready": Flag(), "digest": _DIGEST}),
+    "chat": (Chat, {"seat": _SPEAKER, "text": Text(CHAT_LENGTH, 1)}),
+    "phrase": (Phrase, {"seat": _SPEAKER, "number": Whole(0, 255)}),
+    "preview": (Preview, {"seat": _SEAT, "body": Blob(most=MOST_PREVIEW)}),
+    "have": (Have, {"match": _MATCH, "ballot": _BALLOT, "length": PLACE, "head": _HEAD}),
+    "entries": (Entries, {"rows": ListOf(NUMBERED, ENTRIES_IN_CHUNK, 1)}),
+    "submit": (Submit, {"raw": Blob(most=MOST_CORE), "signature": _SIGNATURE}),
+    "reject": (Reject, {"turn": PLACE, "flaw": _FLAW, "code": Text(40)}),
+    "dispute": (Dispute, {"raw": Blob(most=MOST_CORE), "signature": _SIGNATURE}),
+    "account": (
+        Account,
+        {
+            "seat": _SPEAKER,
+            "seen": PLACE,
+            "hashes": Blob(most=MOST_HASHES * STATE_BYTES),
+            "state": Blob(most=MOST_STATE),
+        },
+    ),
+    "settled": (Settled, {"seen": PLACE}),
+    "propose": (Propose, {"ballot": _BALLOT, "seat": _SEAT, "base": PLACE, "head": _HEAD}),
+    "consent": (
+        Consent,
+        {"ballot": _BALLOT, "seat": _SEAT, "base": PLACE, "head": _HEAD, "signature": _SIGNATURE},
+    ),
+}
+
+_KINDS: dict[type[Message], str] = {form[0]: kind for kind, form in FORMS.items()}
+
+# What travels in the clear, before a link is open; everything else only after it.
+IN_THE_CLEAR = frozenset({Hello, Ask, Info, Refused})
+
+
+def pack(message: Message) -> bytes:
+    """Write a message; raise LocalProtocolError if it does not fit its own form."""
+    kind = _KINDS[type(message)]
+    said: dict[str, object] = {"k": kind}
+    said.update((one.name, getattr(message, one.name)) for one in fields(message))
+    written = packed(said)
+    try:
+        _read(written)
+    except Misfit as error:
+        raise LocalProtocolError(f"a '{kind}' was to be sent that nobody would take: {error}") from error
+    return written
+
+
+def unpack(written: bytes) -> Message:
+    """Read a message; raise RemoteProtocolError if it is none."""
+    try:
+        return _read(written)
+    except Misfit as error:
+        raise RemoteProtocolError(Reason.MALFORMED, str(error)) from error
+
+
+def _read(written: bytes) -> Message:
+    said = unpacked(written, MOST_MESSAGE)
+    if not isinstance(said, Mapping):
+        raise Misfit("a message is a map")
+    kind = said.get("k")
+    form = FORMS.get(kind) if isinstance(kind, str) else None
+    if form is None:
+        raise Misfit(f"{kind!r:.40} is no kind of message")
+    made, rules = form
+    if len(said) != len(rules) + 1 or any(name not in said for name in rules):
+        raise Misfit(f"a '{kind}' has the names {', '.join(rules) or 'none'}")
+    if made in IN_THE_CLEAR and len(written) > GREETING_LIMIT:
+        raise Misfit(f"a '{kind}' takes at most {GREETING_LIMIT} bytes")
+    values: dict[str, Any] = {name: rule(said[name]) for name, rule in rules.items()}
+    return made(**values)

@@ -1,0 +1,242 @@
+"""One connection: bytes and the time in; events, bytes and the next deadline out.
+
+Laws: it never raises for what the other side sent, but ends with a reason; what it holds is bounded both ways; after it
+has ended it says nothing new. Times are whole milliseconds of one steady clock.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+from net.errors import LocalProtocolError, RemoteProtocolError
+from net.frames import FRAME_LIMIT, FrameReader, frame
+from net.link import CLEAR, Link, Role, Step, Turn
+from net.messages import IN_THE_CLEAR, Auth, Bye, Message, Ping, Refused, pack, unpack
+from net.pace import FROM_HOST, PLAYER, Pace
+from net.reasons import Reason
+
+HANDSHAKE = 5_000  # a handshake takes four frames, on any LAN under 0.1 s; a slow one holds a place at the door
+HEARTBEAT = 2_000
+AWAY = 3 * HEARTBEAT  # three heartbeats missed
+GIVEN_UP = 20_000  # then a new connection helps more than waiting on
+WRONG_GUESS = 1_000  # how long an answer to a wrong password takes
+
+# A catch-up of a whole log (16 MiB) is sent in pieces as room comes; beyond this the other side does not read.
+MOST_QUEUED = 4 * 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The other side has proved its identity."""
+
+    key: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """The other side said something."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """Nothing was heard for three heartbeats, or something again."""
+
+    away: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The connection is over; `by_them` if they said so."""
+
+    reason: Reason
+    by_them: bool = False
+    hint: str = ""
+
+
+PeerEvent = Opened | Heard | Quiet | Lost
+
+
+class Peer:
+    """The state of one connection; `role` is what we are on it."""
+
+    def __init__(self, link: Link, role: Role, now: int) -> None:
+        self._link = link
+        self._reader = FrameReader()
+        self._queue: deque[bytes] = deque()
+        self.queued = 0  # bytes
+        self._began = now
+        self._heard_at = now
+        self._said_at = now
+        self._away = False
+        self._silent_until = 0
+        self._ended: Lost | None = None
+        hosts = role is Role.HOST
+        self._theirs = Pace(PLAYER if hosts else FROM_HOST, now)
+        self._ours = Pace((FROM_HOST if hosts else PLAYER).careful(), now)
+        for payload in link.begin():
+            self._enqueue(payload)
+
+    @property
+    def opened(self) -> bool:
+        """Whether messages may be sent."""
+        return self._ended is None and self._link.step is Step.OPEN
+
+    @property
+    def theirs(self) -> bytes:
+        """The other side's key, once opened."""
+        return self._link.theirs
+
+    @property
+    def ended(self) -> Lost | None:
+        """How it ended, None while it lasts."""
+        return self._ended
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left to send either: the socket may be closed."""
+        return self._ended is not None and not self._queue
+
+    def receive(self, received: bytes, now: int) -> list[PeerEvent]:
+        """Take in bytes."""
+        events: list[PeerEvent] = []
+        if self._ended is not None:
+            return events
+        self._reader.feed(received)
+        try:
+            while (payload := self._reader.next_frame()) is not None:
+                events += self._hear(payload, now)
+                if self.ended:
+                    break
+        except RemoteProtocolError as error:
+            events += self._fail(error)
+        return events
+
+    def cut(self) -> list[PeerEvent]:
+        """The socket is gone."""
+        self._drop_queue()
+        return self._end(Lost(Reason.CUT))
+
+    def send(self, message: Message, now: int) -> list[PeerEvent]:
+        """Queue a message; the link ends if the other side has not read for too long."""
+        if self._ended is not None:
+            return []
+        if type(message) in IN_THE_CLEAR:
+            raise LocalProtocolError(f"{type(message).__name__} belongs to the handshake, not on an open link")
+        self._enqueue(self._link.seal(pack(message)))
+        if self.queued > MOST_QUEUED:
+            self._drop_queue()
+            return self._end(Lost(Reason.NOT_READING))
+        self._said_at = now
+        return []
+
+    def close(self, reason: Reason) -> list[PeerEvent]:
+        """Say why and end."""
+        if self._ended is None:
+            self._say_farewell(reason)
+        return self._end(Lost(reason))
+
+    def refuse(self, reason: Reason, hint: str = "") -> list[PeerEvent]:
+        """Turn away somebody whose identity is known, and end."""
+        if self.opened:
+            self._enqueue(self._link.seal(pack(Refused(reason.value, hint))))
+        return self._end(Lost(reason))
+
+    def outgoing(self, now: int) -> bytes:
+        """Return the bytes to be sent now; ask again at the deadline."""
+        sent = []
+        while self._queue and now >= self._silent_until and self._ours.count(now):
+            payload = self._queue.popleft()
+            self.queued -= len(payload)
+            sent.append(payload)
+        return b"".join(sent)
+
+    def deadline(self, now: int) -> int | None:
+        """Return when `tick` or `outgoing` has something to do next, None for never."""
+        times = []
+        if self._queue:
+            times.append(max(self._ours.ready_at(now), self._silent_until))
+        if self._ended is None:
+            if self._link.step is not Step.OPEN:
+                times.append(self._began + HANDSHAKE)
+            else:
+                times.append(self._said_at + HEARTBEAT)
+                times.append(self._heard_at + (GIVEN_UP if self._away else AWAY))
+        return min(times, default=None)
+
+    def tick(self, now: int) -> list[PeerEvent]:
+        """Let time pass."""
+        if self._ended is not None:
+            return []
+        if self._link.step is not Step.OPEN:
+            return self.close(Reason.TOO_SLOW) if now >= self._began + HANDSHAKE else []
+        events: list[PeerEvent] = []
+        if now >= self._heard_at + GIVEN_UP:
+            return self.close(Reason.SILENT)
+        if now >= self._heard_at + AWAY and not self._away:
+            self._away = True
+            events.append(Quiet(away=True))
+        if now >= self._said_at + HEARTBEAT:
+            events += self.send(Ping(), now)
+        return events
+
+    # Inside
+
+    def _hear(self, payload: bytes, now: int) -> list[PeerEvent]:
+        if self._link.step is not Step.OPEN:
+            return self._follow(self._link.hear(payload), now)
+        if not self._theirs.count(now):
+            raise RemoteProtocolError(Reason.TOO_FAST)
+        message = unpack(self._link.unseal(payload))
+        if type(message) in IN_THE_CLEAR or isinstance(message, Auth):
+            if isinstance(message, Refused):
+                return self._end(Lost(Reason(message.reason), by_them=True, hint=message.hint))
+            raise RemoteProtocolError(Reason.OUT_OF_TURN, "a word of the handshake on an open link")
+        self._heard_at = now
+        events: list[PeerEvent] = []
+        if self._away:
+            self._away = False
+            events.append(Quiet(away=False))
+        if isinstance(message, Bye):
+            return [*events, *self._end(Lost(Reason(message.reason), by_them=True))]
+        return events if isinstance(message, Ping) else [*events, Heard(message)]
+
+    def _follow(self, turn: Turn, now: int) -> list[PeerEvent]:
+        for payload in turn.frames:
+            self._enqueue(payload)
+        if turn.ended is not None:
+            if turn.ended is Reason.WRONG_PASSWORD and not turn.by_them:
+                self._silent_until = now + WRONG_GUESS
+            return self._end(Lost(turn.ended, by_them=turn.by_them, hint=turn.hint))
+        if self._link.step is Step.OPEN:
+            self._reader.limit = FRAME_LIMIT
+            self._heard_at = self._said_at = now
+            return [Opened(self._link.theirs)]
+        return []
+
+    def _fail(self, error: RemoteProtocolError) -> list[PeerEvent]:
+        self._say_farewell(error.reason)
+        return self._end(Lost(error.reason, hint=error.detail))
+
+    def _say_farewell(self, reason: Reason) -> None:
+        if self._link.step is Step.OPEN:
+            self._enqueue(self._link.seal(pack(Bye(reason.value))))
+        elif self._link.step is not Step.ENDED:
+            self._enqueue(CLEAR + pack(Refused(reason.value, "")))
+
+    def _end(self, lost: Lost) -> list[PeerEvent]:
+        if self._ended is not None:
+            return []
+        self._ended = lost
+        return [lost]
+
+    def _enqueue(self, payload: bytes) -> None:
+        framed = frame(payload)
+        self._queue.append(framed)
+        self.queued += len(framed)
+
+    def _drop_queue(self) -> None:
+        self._queue.clear()
+        self.queued = 0

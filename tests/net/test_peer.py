@@ -1,0 +1,211 @@
+from __future__ import annotations
+
+import pytest
+
+from net.errors import LocalProtocolError
+from net.frames import FRAME_LIMIT, GREETING_LIMIT, PREFIX
+from net.link import Door, Role, SecureLink
+from net.messages import Auth, Bye, Chat, Message, Ping, Preview, Refused, pack
+from net.pace import FROM_HOST, PLAYER
+from net.peer import AWAY, GIVEN_UP, HANDSHAKE, HEARTBEAT, MOST_QUEUED, Lost, Opened, Peer, Quiet
+from net.reasons import Reason
+from tests.net.fake_lan import Wire, entropy, identity, joined, opened
+from tests.net.samples import KEY, SIGNATURE
+
+
+def lost(wire: Wire, who: str) -> list[Lost]:
+    return [event for event in wire.told[who] if isinstance(event, Lost)]
+
+
+# Greeting
+
+
+def test_a_greeting_that_takes_too_long_is_ended_and_told() -> None:
+    wire = joined()
+    wire.told["host"] += wire.host.tick(HANDSHAKE - 1)
+    assert not lost(wire, "host")
+    assert wire.host.deadline(0) == HANDSHAKE
+    wire.told["host"] += wire.host.tick(HANDSHAKE)
+    assert lost(wire, "host") == [Lost(Reason.TOO_SLOW)]
+    assert wire.host.outgoing(HANDSHAKE)
+    assert wire.host.finished
+
+
+def test_dripping_bytes_win_no_time() -> None:
+    wire = joined()
+    stream = wire.joiner.outgoing(0)
+    for at, byte in enumerate(stream):
+        wire.host.receive(bytes([byte]), min(at * 100, HANDSHAKE - 1))
+        if at == 40:
+            break
+    wire.told["host"] += wire.host.tick(HANDSHAKE)
+    assert lost(wire, "host") == [Lost(Reason.TOO_SLOW)]
+
+
+def test_before_its_proof_nobody_may_send_more_than_a_small_frame() -> None:
+    wire = joined()
+    wire.told["host"] += wire.host.receive((GREETING_LIMIT + 1).to_bytes(PREFIX, "big"), 0)
+    assert lost(wire, "host")[0].reason is Reason.TOO_LARGE
+    assert wire.host._reader.held == 0
+
+
+def test_afterwards_a_large_frame_passes_and_a_larger_one_does_not() -> None:
+    wire = opened()
+    wire.joiner.send(Preview(0, bytes(4_000)), 0)
+    wire.roundtrip()
+    assert wire.heard("host") == [Preview(0, bytes(4_000))]
+    wire.told["host"] += wire.host.receive((FRAME_LIMIT + 1).to_bytes(PREFIX, "big"), 0)
+    assert lost(wire, "host")[0].reason is Reason.TOO_LARGE
+
+
+# Heartbeat
+
+
+def test_two_silent_programs_keep_each_other_alive() -> None:
+    wire = opened()
+    wire.wait(10 * GIVEN_UP)
+    assert wire.told == {"joiner": [Opened(identity("hugo").key)], "host": [Opened(identity("ana").key)]}
+
+
+def test_three_missed_heartbeats_are_away_and_a_word_is_back() -> None:
+    wire = opened()
+    wire.told["host"] += wire.host.tick(AWAY - 1)
+    assert Quiet(away=True) not in wire.told["host"]
+    wire.told["host"] += wire.host.tick(AWAY)
+    wire.told["host"] += wire.host.tick(AWAY + 1)
+    assert wire.told["host"].count(Quiet(away=True)) == 1
+    wire.now = AWAY + 2
+    wire.joiner.send(Ping(), wire.now)
+    wire.roundtrip()
+    assert wire.told["host"][-1] == Quiet(away=False)
+
+
+def test_silence_ends_a_link() -> None:
+    wire = opened()
+    wire.told["host"] += wire.host.tick(AWAY)
+    wire.told["host"] += wire.host.tick(GIVEN_UP)
+    assert lost(wire, "host") == [Lost(Reason.SILENT)]
+
+
+def test_a_heartbeat_is_due_when_nothing_else_was_said() -> None:
+    wire = opened()
+    assert wire.joiner.deadline(0) == HEARTBEAT
+    wire.joiner.send(Ping(), 1_500)
+    wire.joiner.outgoing(1_500)
+    assert wire.joiner.deadline(1_500) == 1_500 + HEARTBEAT
+
+
+# Bounds
+
+
+def test_a_flood_ends_the_link_and_an_allowed_burst_does_not() -> None:
+    wire = opened()
+    inside = wire.joiner._link
+    for size, ends in ((PLAYER.burst, False), (1, True)):
+        stream = b"".join(
+            (len(sealed).to_bytes(PREFIX, "big") + sealed)
+            for sealed in (inside.seal(pack(Ping())) for _ in range(size))
+        )
+        wire.told["host"] += wire.host.receive(stream, 0)
+        assert bool(lost(wire, "host")) is ends
+    assert lost(wire, "host")[0].reason is Reason.TOO_FAST
+
+
+def test_an_honest_sender_keeps_within_what_the_other_bears() -> None:
+    wire = opened()
+    for number in range(1_000):
+        wire.joiner.send(Chat(0, str(number)), wire.now)
+    wire.roundtrip()
+    assert len(wire.heard("host")) < PLAYER.burst
+    wire.wait(60_000)
+    assert [message.text for message in wire.heard("host") if isinstance(message, Chat)] == [
+        str(number) for number in range(1_000)
+    ]
+    assert not lost(wire, "host")
+
+
+def test_the_host_may_say_more_than_a_player() -> None:
+    wire = opened()
+    for number in range(FROM_HOST.burst // 2):
+        wire.host.send(Chat(0, str(number)), wire.now)
+    wire.roundtrip()
+    assert len(wire.heard("joiner")) == FROM_HOST.burst // 2
+
+
+def test_who_never_reads_is_dropped_and_what_was_kept_for_him_too() -> None:
+    wire = opened()
+    message = Preview(0, bytes(4_096))
+    most = 0
+    while not lost(wire, "host"):
+        wire.told["host"] += wire.host.send(message, 0)
+        most = max(most, wire.host.queued)
+    assert lost(wire, "host") == [Lost(Reason.NOT_READING)]
+    assert most <= MOST_QUEUED + 5_000
+    assert wire.host.queued == 0
+    assert wire.host.finished
+
+
+# Ending
+
+
+def test_a_farewell_is_heard_with_its_reason() -> None:
+    wire = opened()
+    wire.told["host"] += wire.host.close(Reason.REPLACED)
+    wire.roundtrip()
+    assert lost(wire, "host") == [Lost(Reason.REPLACED)]
+    assert lost(wire, "joiner") == [Lost(Reason.REPLACED, by_them=True)]
+
+
+def test_a_refusal_after_the_proof_is_heard_with_its_hint() -> None:
+    wire = opened()
+    wire.told["host"] += wire.host.refuse(Reason.NOT_HOST, "10.0.0.7:47815")
+    wire.roundtrip()
+    assert lost(wire, "joiner") == [Lost(Reason.NOT_HOST, by_them=True, hint="10.0.0.7:47815")]
+
+
+def test_a_cut_is_told_once_and_nothing_after_it() -> None:
+    wire = opened()
+    wire.joiner.send(Ping(), 0)
+    assert wire.joiner.cut() == [Lost(Reason.CUT)]
+    assert wire.joiner.cut() == []
+    assert wire.joiner.send(Ping(), 0) == []
+    assert wire.joiner.tick(10**6) == []
+    assert wire.joiner.receive(b"\0\0\0\1x", 0) == []
+    assert wire.joiner.outgoing(0) == b""
+    assert wire.joiner.deadline(0) is None
+
+
+def test_nothing_is_heard_behind_a_farewell() -> None:
+    wire = opened()
+    inside = wire.joiner._link
+    stream = b"".join(
+        len(sealed).to_bytes(PREFIX, "big") + sealed
+        for sealed in (inside.seal(pack(Bye("left"))), inside.seal(pack(Chat(0, "x"))))
+    )
+    wire.told["host"] += wire.host.receive(stream, 0)
+    assert wire.heard("host") == []
+
+
+@pytest.mark.parametrize("message", [Auth(KEY, SIGNATURE)])
+def test_words_of_the_handshake_have_no_place_later(message: Message) -> None:
+    wire = opened()
+    sealed = wire.joiner._link.seal(pack(message))
+    wire.told["host"] += wire.host.receive(len(sealed).to_bytes(PREFIX, "big") + sealed, 0)
+    assert lost(wire, "host")[0].reason is Reason.OUT_OF_TURN
+
+
+def test_to_send_them_is_our_fault() -> None:
+    wire = opened()
+    with pytest.raises(LocalProtocolError):
+        wire.joiner.send(Refused("left", ""), 0)
+
+
+def test_two_links_of_one_program_do_not_share_keys() -> None:
+    streams = []
+    for day in ("monday", "tuesday"):
+        wire = joined()
+        wire.joiner = Peer(SecureLink(Role.JOINER, Door(identity("ana")), entropy(day)), Role.JOINER, 0)
+        wire.roundtrip()
+        wire.joiner.send(Ping(), 0)
+        streams.append(wire.joiner.outgoing(0))
+    assert streams[0] != streams[1]
