@@ -9,15 +9,16 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from game.commands.position import ImpossiblePositionError, Position, read_position, twins
-from game.rules.ruleset import SideScore
+from game.commands.position import ImpossiblePositionError, Position, lettered, read_position, twins
+from game.rules.open_table_play import opening_sum
+from game.rules.ruleset import Family, SideScore
 from game.session.draft import after, refusal_for
 from game.table.melds import Meld
-from game.table.moves import Move
+from game.table.moves import Close, Move, Rearrange, Timeout
 from game.table.notation import Piece, Written, make_move, read_written
-from game.table.refusals import Refusal
-from game.table.state import Table
-from game.table.tiles import Tile
+from game.table.refusals import Code, Refusal
+from game.table.state import Phase, Table
+from game.table.tiles import NO_TILE, Tile
 from game.table.view import View, completed
 
 Line = dict[str, object]
@@ -61,29 +62,56 @@ def _tried(position: Position) -> Line:
     results: list[Line] = []
     table = position.table
     for text in position.moves:
-        if text == "deal":
-            table = _dealt(position)
-            results.append(_accepted(position, table, table, table.to_move))
-            continue
-        seat, unshown, said = _addressed(text, table)
-        now = replace(position, table=table)
-        move = resolved(now, read_written(said, cards=position.rules.deck.cards))
-        view = View(table, seat, position.faces)
-        sent = replace(completed(view, move), shown=()) if unshown else completed(view, move)
-        refused = refusal_for(view, sent)
-        if refused is not None:
-            results.append(_refused(position, refused))
-            continue
-        before, table = table, after(view, sent).table
-        results.append(_accepted(position, before, table, seat))
+        answer, table = _one(position, table, text)
+        results.append(answer)
     return {"results": results, "score": _score(position, table)}
 
 
-def _dealt(position: Position) -> Table:
-    """Deal a first round with the position's coin."""
-    options = position.table.options
-    opened = tuple((tile, position.faces[tile]) for tile in position.rules.opened_tiles(options))
-    return position.rules.deal(options, 1, position.coin, None, position.table.totals, opened)
+def _one(position: Position, table: Table, text: str) -> tuple[Line, Table]:
+    """Try one move, or what is written like one: `deal`, `run out`."""
+    if text == "deal":
+        dealt = _dealt(position, table)
+        if isinstance(dealt, Refusal):
+            return _refused(position, dealt), table
+        return _accepted(position, dealt, dealt.to_move, 0, 0), dealt
+    seat, unshown, said = _addressed(text, table)
+    if said == "run out":
+        return _run_out(position, table, seat)
+    move = resolved(replace(position, table=table), read_written(said, cards=position.rules.deck.cards))
+    view = View(table, seat, position.faces)
+    sent = replace(completed(view, move), shown=()) if unshown else completed(view, move)
+    refused = refusal_for(view, sent)
+    if refused is not None:
+        return _refused(position, refused), table
+    now = after(view, sent).table
+    points, gained = _points(position, table, now, seat, sent)
+    return _accepted(position, now, seat, points, gained), now
+
+
+def _dealt(position: Position, table: Table) -> Table | Refusal:
+    """Deal the round after one that is over, or a first round, with the position's coin; tiles are not shuffled."""
+    rules, options = position.rules, table.options
+    opened = tuple((tile, position.faces[tile]) for tile in rules.opened_tiles(options))
+    if table.phase is not Phase.ROUND_END:
+        return rules.deal(options, 1, position.coin, None, table.totals, opened)
+    last = table.changed(faces=position.faces)
+    totals = _totals(position, last)
+    if rules.verdict(options, totals, last).winners:
+        return Refusal(Code.ROUND_OVER, cites=rules.section)
+    return rules.deal(options, table.round + 1, position.coin, last, totals, opened)
+
+
+def _run_out(position: Position, table: Table, seat: int) -> tuple[Line, Table]:
+    """Let the mover's own program end a turn whose time has run out, with ordinary moves; rule 10, time."""
+    refused = refusal_for(View(table, seat, position.faces), Timeout())
+    if refused is not None:
+        return _refused(position, refused), table
+    now = table
+    while now.to_move == seat and now.outcome is None:
+        view = View(now, seat, position.faces)
+        now = after(view, completed(view, position.rules.time_out(view))).table
+    points, gained = _points(position, table, now, seat, Timeout())
+    return _accepted(position, now, seat, points, gained), now
 
 
 def _addressed(text: str, table: Table) -> tuple[int, bool, str]:
@@ -105,10 +133,8 @@ def _refused(position: Position, refused: Refusal) -> Line:
     }
 
 
-def _accepted(position: Position, before: Table, table: Table, mover: int) -> Line:
+def _accepted(position: Position, table: Table, mover: int, points: int, gained: int) -> Line:
     """Say how things lie after a move: for the seat that made it, and in common."""
-    open_table = replace(position, table=table)
-    points = _laid_points(open_table, table, mover)
     answer: Line = {
         "ok": True,
         "phase": table.phase.value,
@@ -118,16 +144,28 @@ def _accepted(position: Position, before: Table, table: Table, mover: int) -> Li
         "pile": [position.name(tile) for tile in table.pile],
         "stock": len(table.stock),
         "points": points,
-        "gained": points - _laid_points(open_table, before, mover),
+        "gained": gained,
         "sets": ["[" + " ".join(position.name(tile) for tile in meld.tiles) + "]" for meld in table.melds],
+        "passes": table.passes,
     }
     if table.dead_by:
-        answer["dead"] = [len(dead) for dead in table.dead]
+        answer |= {"dead": [len(dead) for dead in table.dead], "stall": table.stall}
     if table.opened:
         answer["opened"] = list(table.opened)
+    if table.closing != NO_TILE:
+        answer["closing"] = position.name(table.closing)
     if table.outcome is not None:
         answer["ending"] = table.outcome.ending.value
     return answer
+
+
+def _points(position: Position, before: Table, table: Table, mover: int, move: Move) -> tuple[int, int]:
+    """Return what the mover's side has on the table and what the move added; where it is everybody's, what it shows."""
+    if position.rules.family is Family.OPEN_TABLE:
+        shown = opening_sum(move.played, move.sets, position.faces) if isinstance(move, Rearrange | Close) else 0
+        return shown, shown
+    points = _laid_points(position, table, mover)
+    return points, points - _laid_points(position, before, mover)
 
 
 def _laid_points(position: Position, table: Table, mover: int) -> int:
@@ -138,14 +176,19 @@ def _laid_points(position: Position, table: Table, mover: int) -> int:
 
 def _score(position: Position, table: Table) -> Line:
     """Score the round as it lies, all racks open."""
-    sheets = position.rules.score(table.changed(faces=position.faces))
-    totals = tuple(before + sheet.total for before, sheet in zip(table.totals, sheets, strict=True))
-    winners = position.rules.verdict(table.options, totals, table).winners
+    last = table.changed(faces=position.faces)
+    sheets = position.rules.score(last)
     return {
         "totals": [sheet.total for sheet in sheets],
         "lines": [_sheet(sheet) for sheet in sheets],
-        "winners": list(winners),
+        "winners": list(position.rules.verdict(table.options, _totals(position, last), last).winners),
     }
+
+
+def _totals(position: Position, last: Table) -> tuple[int, ...]:
+    """Return the match score by side with the round as it lies."""
+    sheets = position.rules.score(last)
+    return tuple(before + sheet.total for before, sheet in zip(last.totals, sheets, strict=True))
 
 
 def _sheet(sheet: SideScore) -> Line:
@@ -160,7 +203,9 @@ def resolved(position: Position, written: Written) -> Move:
     table = position.table
     rack = table.rack
     if written.verb == "take":
-        return make_move(written, _named_tiles(position, written.pieces, table.pile) or table.pile, (), ())
+        named = _find(position, written.pieces or (), table.pile) or table.pile
+        whole = sorted(named) == sorted(table.pile)  # the pile is taken, not its order
+        return make_move(written, table.pile if whole else named, (), ())
     if written.verb == "extend":
         index = _set_index(position, written.target)
         old = table.melds[index].tiles if index < len(table.melds) else ()
@@ -168,7 +213,7 @@ def resolved(position: Position, written: Written) -> Move:
         return make_move(replace(written, target=index), (), (_meld(position, written.sets[0], tiles),), ())
     if written.verb in {"play", "attempt", "close"}:
         return _resolved_play(position, written)
-    tiles = _named_tiles(position, written.pieces, rack)
+    tiles = _find(position, written.pieces or (), rack)
     melds = tuple(_meld(position, pieces, _find(position, pieces, rack)) for pieces in written.sets)
     return make_move(written, tiles, melds, ())
 
@@ -179,17 +224,13 @@ def _set_index(position: Position, target: int) -> int:
     return position.set_names.index(name) if name in position.set_names else max(target, len(position.set_names))
 
 
-def _named_tiles(position: Position, pieces: tuple[Piece, ...] | None, first: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    return _find(position, pieces or (), first)
-
-
 def _find(position: Position, pieces: tuple[Piece, ...], first: tuple[Tile, ...]) -> tuple[Tile, ...]:
     """Find each piece, preferring some tiles in their order; a lettered one is itself wherever it lies."""
     taken: list[Tile] = []
     for piece in pieces:
         same = twins(position.faces, piece.face)
         if piece.copy:
-            taken.append(same["ab".index(piece.copy)])
+            taken.append(lettered(position.faces, piece))
             continue
         near = [tile for tile in first if tile in same]
         taken.append(next((tile for tile in [*near, *same] if tile not in taken), same[0]))
@@ -228,12 +269,9 @@ def _same_set(position: Position, pieces: tuple[Piece, ...], left: list[Tile]) -
     for meld in position.table.melds:
         faces = [position.faces[tile] for tile in meld.tiles]
         letters = all(
-            not piece.copy or _is(position, piece, tile) for piece, tile in zip(pieces, meld.tiles, strict=False)
+            not piece.copy or lettered(position.faces, piece) == tile
+            for piece, tile in zip(pieces, meld.tiles, strict=False)
         )
         if faces == [piece.face for piece in pieces] and letters and all(tile in left for tile in meld.tiles):
             return meld.tiles
     return None
-
-
-def _is(position: Position, piece: Piece, tile: Tile) -> bool:
-    return twins(position.faces, piece.face)["ab".index(piece.copy)] == tile

@@ -17,10 +17,12 @@ from game.table.melds import Meld
 from game.table.notation import Piece, read_pieces, read_set, read_written
 from game.table.options import Options, Value
 from game.table.refusals import Refusal
-from game.table.state import NO_SEAT, Phase, Table, Turn
+from game.table.state import NO_SEAT, Ending, Outcome, Phase, Table, Turn
 from game.table.tiles import NO_TILE, Tile
 
 SPARE_TILES = 5  # in a hand that is left out, beside what its moves name
+DEAD_HAND_PHASES = ("START_DRAW", "START_CHOICE", "DRAW", "PLAY", "ROUND_END")
+OPEN_TABLE_PHASES = ("TURN", "PLAY", "ROUND_END")
 COMMON = 0  # the side written for sets that are everybody's
 KEYS = frozenset(
     {
@@ -44,6 +46,7 @@ KEYS = frozenset(
         "redrawn",
         "closing",
         "coin",
+        "round",
         "stall",
         "passes",
         "plays",
@@ -81,8 +84,16 @@ class Position:
 
 
 def twins(faces: tuple[Face, ...], face: Face) -> list[Tile]:
-    """Return the tiles with a face, `a` first."""
-    return [Tile(at) for at, one in enumerate(faces) if one == face]
+    """Return the tiles with a face, `a` first; raise ValueError for a face that no tile has."""
+    found = [Tile(at) for at, one in enumerate(faces) if one == face]
+    if not found:
+        raise ValueError(f"there is no tile {face_text(face)} in this game")
+    return found
+
+
+def lettered(faces: tuple[Face, ...], piece: Piece) -> Tile:
+    """Return the tile that a piece with its letter is."""
+    return twins(faces, piece.face)["ab".index(piece.copy)]
 
 
 def read_position(said: Mapping[str, object]) -> Position:
@@ -155,17 +166,17 @@ class _Builder:
     def _lettered_everywhere(self) -> frozenset[Tile]:
         """Find the tiles that are written with their letter, so that no unlettered one takes them."""
         found = set()
-        for text in _texts(self.said):
+        for text in _texts([value for name, value in self.said.items() if name not in {"id", "note"}]):
             for word in text.replace("[", " ").replace("]", " ").replace("{", " ").replace("}", " ").split():
                 try:
                     pieces = read_pieces(word, cards=self.rules.deck.cards)
+                    found |= {self._lettered(piece) for piece in pieces if piece.copy}
                 except ValueError:
                     continue  # a word that is no tile, such as a verb
-                found |= {self._lettered(piece) for piece in pieces if piece.copy}
         return frozenset(found)
 
     def _lettered(self, piece: Piece) -> Tile:
-        return twins(self.faces, piece.face)["ab".index(piece.copy)]
+        return lettered(self.faces, piece)
 
     def _use(self, piece: Piece) -> Tile:
         """Take a written tile from those that are free."""
@@ -221,8 +232,8 @@ class _Builder:
         rack, turn, pile = self._turn(racks[self.mover], pile)
         racks[self.mover] = rack
         for seat, count in hands.items():
-            if type(count) is int:
-                racks[seat] = (*self._any(count, "tiles"), *(rack if seat == self.mover else ()))
+            if type(count) is int and seat != self.mover:
+                racks[seat] = self._any(count, "tiles")
         dead, dead_by = self._dead()
         if stock_said is None or type(stock_said) is int:
             stock = self._any(len(self.free) if stock_said is None else stock_said, "tiles of the stock")
@@ -231,7 +242,7 @@ class _Builder:
             options=self.options,
             seats=self.seats,
             sides=self.rules.sides(self.seats),
-            round=1,
+            round=_number(self.said, "round", 1),
             starter=_number(self.said, "starter", self.mover),
             phase=self._phase(),
             to_move=self.mover,
@@ -249,7 +260,7 @@ class _Builder:
             turn=turn,
             stall=_number(self.said, "stall", 0),
             passes=_number(self.said, "passes", 0),
-            outcome=None,
+            outcome=self._outcome(rack),
             totals=self._totals(),
         )
         public = [*pile, *turn.took, *(tile for meld in melds for tile in meld.tiles)]
@@ -264,11 +275,16 @@ class _Builder:
         rows = self.said.get("table", [])
         if not isinstance(rows, list):
             raise ValueError('the table is a list like [["m1", 0, "[R3 R4 R5]"]]')
-        names, melds, owners = [], [], []
+        names: list[str] = []
+        melds, owners = [], []
         for number, row in enumerate(rows, start=1):
             name, side, text = row if isinstance(row, list) and len(row) == 3 else (f"m{number}", COMMON, row)
-            if not isinstance(text, str) or not isinstance(side, int) or not isinstance(name, str):
+            if not isinstance(text, str) or not isinstance(name, str):
                 raise ValueError(f'a set on the table is written like ["m1", 0, "[R3 R4 R5]"], not {row!r}')
+            if type(side) is not int or not 0 <= side < self.rules.sides(self.seats):
+                raise ValueError(f"there is no side {side}; sides are 0 to {self.rules.sides(self.seats) - 1}")
+            if name in names:
+                raise ValueError(f"two sets are called {name}")
             pieces = read_set(text, cards=self.rules.deck.cards)
             tiles = tuple(self._use(piece) for piece in pieces)
             means = tuple(piece.means for piece in pieces)
@@ -297,27 +313,44 @@ class _Builder:
         return hands
 
     def _written_racks(self, hands: Mapping[int, object]) -> list[tuple[Tile, ...]]:
-        """Place the hands that are written out; those that are only counted come when all else is placed."""
+        """Place the hands that are written out, then the mover's; others that are only counted come last of all."""
         racks: list[tuple[Tile, ...]] = [()] * self.seats
         for seat, hand in sorted(hands.items()):
             if type(hand) is not int:
                 racks[seat] = self._tiles(hand)
-        if self.mover not in hands:
+        own = hands.get(self.mover)
+        if own is None:
             racks[self.mover] = self._hand_for_moves()
+        elif type(own) is int:
+            racks[self.mover] = self._counted_hand(own)
         return racks
 
     def _hand_for_moves(self) -> tuple[Tile, ...]:
         """Give the mover what each move names and the table has not, twins where there are, and some plain tiles."""
-        wanted: list[Tile] = []
-        for text in self._moves():
-            for piece in self._named_from_rack(text):
-                same = [tile for tile in twins(self.faces, piece.face) if tile in self.free]
-                mine = [tile for tile in same if not piece.copy or tile == self._lettered(piece)]
-                wanted += [tile for tile in mine if tile not in wanted][:1]
-        self.free = [tile for tile in self.free if tile not in wanted]
+        wanted = self._wanted()
         spare = [tile for tile in self.free if self.faces[tile].number > 2 and tile not in self.kept][-SPARE_TILES:]
         self.free = [tile for tile in self.free if tile not in spare]
         return (*wanted, *spare)
+
+    def _counted_hand(self, count: int) -> tuple[Tile, ...]:
+        """Give the mover so many tiles: first those written elsewhere as his, as far as there is room, then any."""
+        free = self.free
+        wanted = self._wanted()[: max(count, 0)]
+        self.free = [tile for tile in free if tile not in wanted]
+        return (*wanted, *self._any(count - len(wanted), "tiles"))
+
+    def _wanted(self) -> tuple[Tile, ...]:
+        """Take the free tiles that came in this turn, and those that the moves name and the table has not."""
+        wanted: list[Tile] = []
+        taken = self.said.get("taken", [])
+        before = [*self._pieces([] if isinstance(taken, bool) or taken in ("yes", "no") else taken)]
+        before += self._pieces(self.said.get("drew", []))
+        for piece in [*before, *(piece for text in self._moves() for piece in self._named_from_rack(text))]:
+            same = [tile for tile in twins(self.faces, piece.face) if tile in self.free]
+            mine = [tile for tile in same if not piece.copy or tile == self._lettered(piece)]
+            wanted += [tile for tile in mine if tile not in wanted][:1]
+        self.free = [tile for tile in self.free if tile not in wanted]
+        return tuple(wanted)
 
     def _named_from_rack(self, text: str) -> list[Piece]:
         """List the tiles a move names that do not lie on the table already."""
@@ -341,9 +374,9 @@ class _Builder:
     def _turn(self, rack: tuple[Tile, ...], pile: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], Turn, tuple[Tile, ...]]:
         """Read what happened in this turn; `taken: true` means that the pile written is what was taken."""
         taken = self.said.get("taken", [])
-        if taken in (True, "yes"):
+        if taken is True or taken == "yes":
             return (*rack, *pile), Turn(took=pile), ()
-        if taken in (False, "no"):
+        if taken is False or taken == "no":
             taken = []
         took, rack = self._from_rack(self._pieces(taken), rack)
         plays = _number(self.said, "plays", 0)
@@ -351,6 +384,8 @@ class _Builder:
             return rack, Turn(took=took, plays=plays), pile
         drew, rack = self._from_rack(self._pieces(self.said.get("drew", [])), rack)
         last = rack[-1] if rack and self._phase() is Phase.START_CHOICE else NO_TILE
+        if self._phase() is Phase.START_CHOICE and not drew and last == NO_TILE:
+            raise ValueError("in START_CHOICE the hand holds the tile that was drawn")
         turn = Turn(drew=drew[0] if drew else last, redrawn=_yes(self.said.get("redrawn", False)), plays=plays)
         return rack, turn, pile
 
@@ -400,9 +435,18 @@ class _Builder:
     def _phase(self) -> Phase:
         default = "PLAY" if self._has_sides() or self.rules.option("hands") is not None else "TURN"
         word = _word(self.said, "phase", default)
-        if word not in Phase.__members__:
-            raise ValueError(f"'{word}' is no phase; phases are {', '.join(Phase.__members__)}")
+        phases = DEAD_HAND_PHASES if self._has_sides() else OPEN_TABLE_PHASES
+        if word not in phases:
+            raise ValueError(f"'{word}' is no phase of this game; its phases are {', '.join(phases)}")
         return Phase[word]
+
+    def _outcome(self, rack: tuple[Tile, ...]) -> Outcome | None:
+        """Say how a round that is over ended: the mover has gone out with an empty rack, or nobody has."""
+        if self._phase() is not Phase.ROUND_END:
+            return None
+        if not rack:
+            return Outcome(Ending.OUT, self.mover)
+        return Outcome(Ending.STOCK if self._has_sides() else Ending.PASSED)
 
     def _totals(self) -> tuple[int, ...]:
         sides = self.rules.sides(self.seats)
