@@ -10,6 +10,7 @@ import os
 import re
 import socket
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 WINDOWLESS: Final = ("dummy", "offscreen")
 ANSWER_SECONDS: Final = 2.0
 X_PORT: Final = 6000
+X_SOCKET: Final = "/tmp/.X11-unix/X{number}"  # noqa: S108 - the place that X itself lays down
 _DISPLAY: Final = re.compile(r"(?P<host>[^:/]*):(?P<number>\d+)(\.\d+)?")
 
 
@@ -37,15 +39,34 @@ def open_display() -> bool:
 
 def may_answer(environment: Mapping[str, str], platform: str) -> bool:
     """Tell whether SDL may be sent to look for a display; False only when it would look in vain, or wait too long."""
-    if not platform.startswith("linux") or environment.get("WAYLAND_DISPLAY"):
+    if not platform.startswith("linux") or _has_wayland(environment):
         return True
-    display = environment.get("DISPLAY", "")
-    if not display:
+    parts = _DISPLAY.fullmatch(environment.get("DISPLAY", ""))
+    if parts is None:
         return False
-    parts = _DISPLAY.fullmatch(display)
-    if parts is None or parts["host"] in ("", "unix"):
-        return True  # a display of this computer answers, or is not there, at once
-    return _answers(parts["host"], X_PORT + int(parts["number"]))
+    host, number = parts["host"], int(parts["number"])
+    if host in ("", "unix"):
+        return _answers_here(number) or _answers("localhost", X_PORT + number)
+    return _answers(host, X_PORT + number)
+
+
+def _has_wayland(environment: Mapping[str, str]) -> bool:
+    """Tell whether there is a Wayland display: named, or the usual one."""
+    folder = environment.get("XDG_RUNTIME_DIR", "")
+    return bool(environment.get("WAYLAND_DISPLAY")) or (bool(folder) and (Path(folder) / "wayland-0").exists())
+
+
+def _answers_here(number: int) -> bool:
+    """Tell whether a display of this computer answers, at its file or at the name that needs none."""
+    for address in (X_SOCKET.format(number=number), "\0" + X_SOCKET.format(number=number)):
+        with socket.socket(socket.AF_UNIX) as caller:
+            caller.settimeout(ANSWER_SECONDS)
+            try:
+                caller.connect(address)
+            except OSError:
+                continue
+            return True
+    return False
 
 
 def _answers(host: str, port: int) -> bool:
