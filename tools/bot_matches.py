@@ -52,6 +52,11 @@ class Hall:
         self._known: list[dict[Tile, Face]] = [{} for _seat in seats]
 
     @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.header.seats)
+
+    @property
     def table(self) -> Table:
         """The table of the round that was dealt last."""
         if self.match.standing.table is None:

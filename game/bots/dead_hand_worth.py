@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.bots.dead_hand_sight import LIKELY, PLACES, ROWS, Odds, Sight, code_at, row_of
+from game.bots.dead_hand_sight import IN_HAND, LIKELY, PLACES, ROWS, Odds, Sight, code_at, row_of
 from game.rules.dead_hand_score import IMPURE, PURE
 from game.rules.dead_hand_sets import CANASTA, is_wild_face
 from game.table.faces import Face
@@ -81,7 +81,7 @@ def _copies(wanted: int, number: int, odds: Odds) -> int:
     """Return the chance of getting so many more tiles of a number."""
     short = wanted - odds.ready[number]
     if short <= 0:
-        return 95 if wanted else 100
+        return IN_HAND if wanted else 100
     return LIKELY[min(8, odds.coming[number])][short]
 
 
@@ -120,7 +120,7 @@ def _way_home(shape: Shape, odds: Odds) -> int:
     """Return the chance that a two of the run's own colour gets home, which makes a dirty canasta pure."""
     if shape.wild != HOMING or shape.naturals >> 2 & 1:
         return 0
-    product = 100
+    product = IN_HAND
     for place in range(3, shape.naturals.bit_length()):
         if not shape.naturals >> place & 1:
             product = product * odds.place[shape.row][place] // 100

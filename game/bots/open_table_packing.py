@@ -162,19 +162,16 @@ class _Assignment:
         return max(scores, key=lambda home: (scores[home], -home), default=RACK)
 
     def _take(self, placed: Placed, company: int) -> Tile:
-        """Take the best tile for a place: of the home it must have, standing for the same, else of the old company."""
-        fitting = [
-            source
-            for source in self._left
-            if self._faces[source.tile] == placed.face and placed.home in {None, source.home}
-        ]
+        """Take the best tile for a place: of the home it should have, standing for the same, of the old company."""
+        fitting = [source for source in self._left if self._faces[source.tile] == placed.face]
         best = min(fitting, key=lambda source: self._distance(source, placed, company))
         self._left.remove(best)
         return best.tile
 
-    def _distance(self, source: _Source, placed: Placed, company: int) -> tuple[bool, bool, Tile]:
-        moved = source.home != company
-        return placed.face == JOKER and source.meant != placed.stands_for, moved, source.tile
+    def _distance(self, source: _Source, placed: Placed, company: int) -> tuple[bool, bool, bool, Tile]:
+        astray = placed.home not in {None, source.home}
+        other = placed.face == JOKER and source.meant != placed.stands_for
+        return astray, other, source.home != company, source.tile
 
     def _meld(self, new: PackedSet, at: int, chosen: dict[tuple[int, int], Tile]) -> Meld:
         tiles = tuple([chosen[at, place] for place in range(len(new.tiles))])

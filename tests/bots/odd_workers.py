@@ -1,0 +1,91 @@
+"""Workers that misbehave or tell of themselves, for the tests of the pool; each is started as a process of its own."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from dataclasses import replace
+from multiprocessing.connection import Connection
+
+from game.bots import worker
+from game.bots.choice import Choice
+from game.bots.nodes import Nodes
+from game.bots.questions import Answer, Question, Reply
+
+ODD = 13  # the seed of a question that is treated badly; others are answered as they should be
+
+
+def dies_of_odd_questions(pipe: Connection) -> None:
+    """End in the middle of the odd questions."""
+
+    def reply(question: Question, pipe: Connection) -> Reply:
+        if question.seed == ODD:
+            os._exit(3)
+        return _REPLY(question, pipe)
+
+    worker._reply = reply
+    worker.serve(pipe)
+
+
+def dies_at_birth(_pipe: Connection) -> None:
+    """End before anything is asked."""
+    os._exit(4)
+
+
+def hangs_on_odd_questions(pipe: Connection) -> None:
+    """Never come back from the odd questions, and never look at the pipe."""
+
+    def reply(question: Question, pipe: Connection) -> Reply:
+        if question.seed == ODD:
+            threading.Event().wait()
+        return _REPLY(question, pipe)
+
+    worker._reply = reply
+    worker.serve(pipe)
+
+
+def ponders_odd_questions(pipe: Connection) -> None:
+    """Look at nodes without end for the odd questions, as a search does."""
+
+    def ponder(question: Question, pipe: Connection) -> Choice:
+        nodes = Nodes(10**15, pipe.poll)
+        while question.seed == ODD and nodes.spend():
+            pass
+        return _THINK(question, pipe)
+
+    worker._think = ponder
+    worker.serve(pipe)
+
+
+def fails_at_odd_questions(pipe: Connection) -> None:
+    """Make a mistake in the odd questions."""
+
+    def fail(question: Question, pipe: Connection) -> Choice:
+        if question.seed == ODD:
+            raise LookupError("no such tile")
+        return _THINK(question, pipe)
+
+    worker._think = fail
+    worker.serve(pipe)
+
+
+def babbles(pipe: Connection) -> None:
+    """Answer with bytes that are no answer."""
+    pipe.recv_bytes()
+    pipe.send_bytes(b"\xff\xff\xff")
+    pipe.recv_bytes()
+
+
+def tells_its_modules(pipe: Connection) -> None:
+    """Answer as the real worker does, and say in the failure which modules that took."""
+
+    def reply(question: Question, pipe: Connection) -> Reply:
+        answer = _REPLY(question, pipe)
+        return replace(answer, failure=" ".join(sorted(sys.modules))) if isinstance(answer, Answer) else answer
+
+    worker._reply = reply
+    worker.serve(pipe)
+
+
+_REPLY, _THINK = worker._reply, worker._think

@@ -1,0 +1,85 @@
+"""Two worlds that differ only in tiles a seat has not seen give it the same view, to the byte, and the same move."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.bots.bot import USUAL, choose
+from game.match.deal import OpenDealer
+from game.match.telling import view_of
+from game.match.transcript import Entry, Kind
+from game.rules.registry import GAMES, rules_of
+from game.table.canon import decode, encode
+from game.table.faces import HIDDEN, Face
+from game.table.state import Phase
+from game.table.tiles import Tile
+from game.table.view import View
+from tools.bot_matches import Hall, Lots, any_options, bot, play_round
+
+PHASES = {
+    "eburako": {Phase.START_DRAW, Phase.START_CHOICE, Phase.DRAW, Phase.PLAY},
+    "burako": {Phase.START_DRAW, Phase.START_CHOICE, Phase.DRAW, Phase.PLAY},
+    "burraco": {Phase.DRAW, Phase.PLAY},
+    "rummy": {Phase.TURN, Phase.PLAY},
+    "rummikub": {Phase.TURN},
+}
+
+
+class _OtherWorld:
+    """The same log, told by dealers who know other faces for what one seat has not seen."""
+
+    def __init__(self, hall: Hall, view: View, turn: int) -> None:
+        self._hall = hall
+        faces = list(_true_faces(hall))
+        hidden = [tile for tile, face in enumerate(view.faces) if face == HIDDEN]
+        turned = hidden[turn % max(1, len(hidden)) :] + hidden[: turn % max(1, len(hidden))]
+        self.faces = tuple(_swapped(faces, hidden, turned))
+
+    def view(self, seat: int) -> View:
+        """Return what a seat sees in this world."""
+        dealer = OpenDealer(seat)
+        dealer._faces = self.faces
+        standing = self._hall.match.standing
+        learned = dealer.learn(Entry(0, seat, Kind.MOVE, ""), standing)
+        assert isinstance(learned, dict)
+        return view_of(standing, seat, learned)
+
+
+def _true_faces(hall: Hall) -> tuple[Face, ...]:
+    return hall._dealers[0]._faces
+
+
+def _swapped(faces: list[Face], hidden: list[int], turned: list[int]) -> list[Face]:
+    swapped = list(faces)
+    for tile, other in zip(hidden, turned, strict=True):
+        swapped[tile] = faces[other]
+    return swapped
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_what_a_seat_has_not_seen_changes_nothing(game: str, seed: int) -> None:
+    hall = Hall(game, any_options(rules_of(game), Lots(seed), {}), seed)
+    phases, different = set(), 0
+    for number, made in enumerate(play_round(hall, [bot(seed)] * hall.seats)):
+        seat = made.view.seat
+        other = _OtherWorld(hall, made.view, 7 + number)
+        seen = other.view(seat)
+        assert encode(seen) == encode(made.view)
+        assert choose(seen, "club", USUAL, seed).move == made.move
+        phases.add(made.view.phase)
+        neighbour = (seat + 1) % hall.seats
+        different += other.view(neighbour) != hall.view(neighbour)
+    assert phases == PHASES[game]
+    assert different  # the worlds were not the same
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_view_says_all_a_bot_needs_and_nothing_hidden(game: str) -> None:
+    hall = Hall(game, any_options(rules_of(game), Lots(3), {}), 3)
+    for made in play_round(hall, [bot(1)] * hall.seats):
+        view = made.view
+        known = {Tile(tile) for tile, face in enumerate(view.faces) if face != HIDDEN}
+        public = {Tile(tile) for tile, face in enumerate(view.table.faces) if face != HIDDEN}
+        assert known == public | set(view.rack)
+        assert choose(decode(encode(view), View), "club", USUAL, 1).move == made.move
