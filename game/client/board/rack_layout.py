@@ -1,0 +1,68 @@
+"""The slots of the player's own rack: one to several rows, as large as their number lets them be. Pure geometry.
+
+Law: slots are counted row by row from the left; a wider rack has more slots in a row, never other tiles in them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.client.widgets.boxes import Box
+
+FRAME = 12.0  # wood around the slots
+TOP = 12.0  # from the rack's upper edge to its tiles
+SHELF = 19.0  # between the tiles of two rows
+SUNK = 2.0  # how far the lip covers the feet of the lowest row
+# Width of a tile, step to the next, rows: the first that has enough slots is taken.
+STEPS = (
+    (58.0, 64.0, 1), (52.0, 61.0, 2), (46.0, 50.0, 2), (40.0, 43.0, 2), (40.0, 43.0, 3), (34.0, 36.0, 3),
+    (30.0, 32.0, 4), (28.0, 29.0, 5),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class RackShape:
+    """How the slots stand: tile width, step, slots in a row, rows, and the height of the whole rack."""
+
+    width: float
+    step: float
+    across: int
+    rows: int
+    height: float
+
+    @property
+    def room(self) -> int:
+        """Return how many slots there are."""
+        return self.across * self.rows
+
+
+def rack_shape(slots: int, wide: float, lip: float, tall: float) -> RackShape:
+    """Choose the shape for a number of slots in a rack that is `wide`; `tall` is a tile's height of its width."""
+    made = [_shape(step, wide, lip, tall) for step in STEPS]
+    return next((shape for shape in made if shape.room >= slots), made[-1])
+
+
+def _shape(step: tuple[float, float, int], wide: float, lip: float, tall: float) -> RackShape:
+    width, stride, rows = step
+    across = max(1, int((wide - 2 * FRAME - width) // stride) + 1)
+    high = TOP + rows * width * tall + (rows - 1) * SHELF - SUNK + lip
+    return RackShape(width, stride, across, rows, high)
+
+
+def slot_boxes(rack: Box, shape: RackShape, tall: float) -> tuple[Box, ...]:
+    """Return the box of every slot, centred in the rack."""
+    used = shape.step * (shape.across - 1) + shape.width
+    left = rack.x + (rack.w - used) / 2
+    high = shape.width * tall
+    return tuple(
+        Box(left + column * shape.step, rack.y + TOP + row * (high + SHELF), shape.width, high)
+        for row in range(shape.rows)
+        for column in range(shape.across)
+    )
+
+
+def nearest_slot(slots: tuple[Box, ...], at: tuple[float, float]) -> int:
+    """Return the slot whose middle lies nearest; rows count before columns."""
+    return min(
+        range(len(slots)), key=lambda index: (abs(slots[index].centre[1] - at[1]), abs(slots[index].centre[0] - at[0]))
+    )

@@ -1,0 +1,119 @@
+"""Sets on the table: rows of sets in reading order, at the largest width that fits. Pure geometry, logical px.
+
+Laws: the order of sets never changes; tiles of a set touch, sets keep a gap; a width is kept as long as it fits and
+could not grow by four.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.client.widgets.boxes import Box
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+GAP = 0.45  # between two sets, of a tile's width
+LANE = 0.28  # below a row, where a wild tile's pill stands
+LEAST_LANE = 10.0
+GROWS_BY = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The proportions of a tile or a card: height, and the step to the next one of a set, of its width."""
+
+    tall: float = 1.34
+    step: float = 1.0
+
+    def height(self, width: float) -> float:
+        """Return the height of one."""
+        return width * self.tall
+
+    def length(self, count: int, width: float) -> float:
+        """Return the length of `count` in a row."""
+        return width * (1 + self.step * (count - 1)) if count else 0.0
+
+
+TILE = Cut()
+CARD = Cut(1.42, 0.64)
+
+
+@dataclass(frozen=True, slots=True)
+class SetSize:
+    """How many tiles a set has, and whether a seal stands at its end."""
+
+    count: int
+    sealed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedSet:
+    """Where a set lies: its tiles, and its seal where it has one."""
+
+    tiles: tuple[Box, ...]
+    seal: Box | None
+
+    @property
+    def box(self) -> Box:
+        """Return the box of all its tiles."""
+        first, last = self.tiles[0], self.tiles[-1]
+        return Box(first.x, first.y, last.right - first.x, first.h)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedSets:
+    """Sets laid out at one width; `slot` is the place of the next set, `height` what all rows take."""
+
+    width: float
+    sets: tuple[PlacedSet, ...]
+    slot: Box
+    height: float
+    row: float  # from one row to the next
+
+
+def pitch(width: float, cut: Cut) -> float:
+    """Return the distance of two rows."""
+    return cut.height(width) + max(LEAST_LANE, LANE * width)
+
+
+def seal_width(width: float) -> float:
+    """Return the width of a canasta's seal beside tiles of that width."""
+    return min(64.0, max(46.0, 1.52 * width))
+
+
+def arrange(
+    sets: Sequence[SetSize], room: Box, cut: Cut, widest: int, least: int, keep: float | None = None
+) -> PlacedSets:
+    """Lay the sets out at the largest width between `widest` and `least` at which their rows fit the room.
+
+    `keep` is the width they have now. At `least` they may take more rows than the room has; then it scrolls.
+    """
+    best = next(
+        (width for width in range(widest, least, -1) if flowed(sets, room, cut, width).height <= room.h + 0.5), least
+    )
+    if keep is not None and keep < best < keep + GROWS_BY:
+        best = int(keep)
+    return flowed(sets, room, cut, best)
+
+
+def flowed(sets: Sequence[SetSize], room: Box, cut: Cut, width: float) -> PlacedSets:
+    """Lay the sets out at one width, breaking into rows."""
+    gap, step, high = GAP * width, pitch(width, cut), cut.height(width)
+    x, y = room.x, room.y
+    placed: list[PlacedSet] = []
+    for one in sets:
+        seal = seal_width(width) + 6 if one.sealed else 0.0
+        long = cut.length(one.count, width)
+        if x > room.x and x + long + seal > room.right:
+            x, y = room.x, y + step
+        tiles = tuple(Box(x + at * cut.step * width, y, width, high) for at in range(one.count))
+        mark = Box(x + long + 6, y, seal_width(width), high) if one.sealed else None
+        placed.append(PlacedSet(tiles, mark))
+        x += long + seal + gap
+    wide = cut.length(3, width)
+    if x > room.x and x + wide > room.right:
+        x, y = room.x, y + step
+    rows_high = y - room.y + step - (0 if any(one.count for one in sets) else LEAST_LANE)
+    return PlacedSets(width, tuple(placed), Box(x, y, wide, high), rows_high, step)

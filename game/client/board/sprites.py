@@ -1,0 +1,177 @@
+"""The tiles one sees, as sprites: at rest on the table, or lifted above it while they fly or are dragged.
+
+Laws: a sprite is a blit of a shared surface, made at the size it is shown; sprites are moved by `settle` and `advance`
+alone, drawing only blits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.board import cards, tiles
+from game.client.board.layout import Lies
+from game.client.theme import CORAL, GOLD
+from game.table.faces import HIDDEN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from pygame import Surface
+
+    from game.client.board.layout import Layout
+    from game.client.board.motion import Flight
+    from game.client.theme import RGB
+    from game.client.widgets.boxes import Box
+    from game.client.widgets.look import Look
+    from game.table.faces import Face
+    from game.table.tiles import Tile
+
+LIFT, HOVER = 14.0, 4.0  # logical px a picked tile stands higher, and one under the pointer
+RIM = 3.0
+DRAGGED = 18.0  # how far its shadow lies below a dragged tile
+TURN_AT = 0.5  # of a flight: then the face is seen
+GROUND, RACK, AIR, HAND = 0, 1, 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is said of tiles by how they stand; `held` are the boxes of tiles under the hand."""
+
+    picked: tuple[Tile, ...] = ()
+    hover: Tile | None = None
+    fresh: tuple[Tile, ...] = ()
+    wrong: tuple[Tile, ...] = ()
+    held: Mapping[Tile, Box] = field(default_factory=dict)
+
+
+class Piece(pygame.sprite.Sprite):
+    """A surface at a place, in device px; higher layers lie above lower ones."""
+
+    def __init__(self, image: Surface, at: tuple[int, int], layer: int) -> None:
+        super().__init__()
+        self.image = image
+        self.rect = image.get_rect(topleft=at)
+        self.layer = layer
+
+
+class Pieces(pygame.sprite.Group):  # type: ignore[type-arg]  # generic in the stubs alone
+    """A group that draws in the order of its layers, and within one in the order of coming."""
+
+    def sprites(self) -> list[Piece]:
+        """Return the sprites in drawing order."""
+        return sorted(super().sprites(), key=lambda piece: piece.layer)
+
+
+class Stage:
+    """All tiles of one table. `table` holds what lies, `air` what flies or is dragged."""
+
+    def __init__(self, *, as_cards: bool) -> None:
+        self.as_cards = as_cards
+        self.table = Pieces()
+        self.air = Pieces()
+        self._flights: dict[Tile, Flight] = {}
+        self._look: Look | None = None
+        self._faces: tuple[Face, ...] = ()
+
+    @property
+    def moving(self) -> bool:
+        """Tell whether anything flies."""
+        return bool(self._flights)
+
+    def flying(self, tile: Tile) -> bool:
+        """Tell whether a tile is on its way."""
+        return tile in self._flights
+
+    def fly(self, flights: Iterable[Flight]) -> None:
+        """Begin flights; whatever still flew has arrived."""
+        self._flights = {flight.tile: flight for flight in flights}
+
+    def land(self) -> None:
+        """End all flights at once."""
+        self._flights = {}
+
+    def settle(self, layout: Layout, faces: tuple[Face, ...], marks: Marks, look: Look) -> None:
+        """Stand every seen tile in its place, with what is said of it."""
+        self._look, self._faces = look, faces
+        self.table.empty()
+        order = sorted(layout.spots.items(), key=lambda pair: (pair[1].box.y, pair[1].box.x))
+        for tile, spot in order:
+            if not spot.seen or tile in self._flights or tile in marks.held:
+                continue
+            layer = RACK if spot.lies is Lies.RACK else GROUND
+            box = spot.box.moved(0, -self._rise(tile, spot.lies, marks))
+            self._stand(self.table, tile, faces[tile], box, layer, marks)
+        self.advance(None, marks)
+
+    def advance(self, now: float | None, marks: Marks) -> bool:
+        """Move what flies to its place at that time; tell whether something has arrived, so that it must settle."""
+        landed = [] if now is None else [tile for tile, flight in self._flights.items() if flight.over(now)]
+        for tile in landed:
+            del self._flights[tile]
+        self.air.empty()
+        if self._look is None:
+            return False
+        for tile, flight in self._flights.items():
+            at = flight.begins if now is None else now
+            if at < flight.begins and not flight.turns and not flight.stays:
+                continue
+            face = self._faces[tile] if self._face_up(flight, at) else HIDDEN
+            self._stand(self.air, tile, face, flight.box(at), AIR, Marks())
+        for tile, box in marks.held.items():
+            self._hold(tile, box, rim=GOLD)
+        return bool(landed)
+
+    def _face_up(self, flight: Flight, at: float) -> bool:
+        if not flight.stays:
+            return False
+        return not flight.turns or flight.share(at) >= TURN_AT
+
+    def _rise(self, tile: Tile, lies: Lies, marks: Marks) -> float:
+        if lies is not Lies.RACK:
+            return 0.0
+        return LIFT if tile in marks.picked or tile in marks.wrong else HOVER if tile == marks.hover else 0.0
+
+    def _stand(self, group: Pieces, tile: Tile, face: Face, box: Box, layer: int, marks: Marks) -> None:
+        wide, corner = self._at(box)
+        look = self._the_look()
+        rim: RGB | None = CORAL if tile in marks.wrong else GOLD if tile in marks.picked else None
+        if rim is not None:
+            self._rim(group, wide, corner, rim, layer)
+        shaded = (cards if self.as_cards else tiles).shaded(face, wide, look.palette)
+        group.add(Piece(shaded.surface, shaded.at(corner), layer))
+        if tile in marks.wrong:
+            badge = tiles.wrong_badge(wide)
+            group.add(Piece(badge.surface, badge.at(corner), layer))
+        elif tile in marks.fresh:
+            dot = tiles.new_dot(wide)
+            group.add(Piece(dot.surface, dot.at(corner), layer))
+
+    def _hold(self, tile: Tile, box: Box, rim: RGB) -> None:
+        wide, corner = self._at(box)
+        look = self._the_look()
+        pieces = cards if self.as_cards else tiles
+        below = pieces.shadow(wide, look.px(DRAGGED))
+        self.air.add(Piece(below.surface, below.at(corner), HAND))
+        self._rim(self.air, wide, corner, rim, HAND)
+        image = cards.card(self._faces[tile], wide, look.palette) if self.as_cards else tiles.tile(
+            self._faces[tile], wide, look.palette
+        )  # fmt: skip
+        self.air.add(Piece(image, corner, HAND))
+
+    def _rim(self, group: Pieces, wide: int, corner: tuple[int, int], colour: RGB, layer: int) -> None:
+        high = cards.tall(wide) if self.as_cards else tiles.tall(wide)
+        radius = cards.corner(wide) if self.as_cards else tiles.corner(wide)
+        halo = tiles.halo((wide, high), radius, colour, self._the_look().px(RIM))
+        group.add(Piece(halo.surface, halo.at(corner), layer))
+
+    def _at(self, box: Box) -> tuple[int, tuple[int, int]]:
+        u = self._the_look().u
+        return max(8, int(box.w * u + 0.01)), (round(box.x * u), round(box.y * u))
+
+    def _the_look(self) -> Look:
+        if self._look is None:
+            raise RuntimeError("tiles are settled with a look before they are drawn")
+        return self._look

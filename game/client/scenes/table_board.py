@@ -1,0 +1,307 @@
+"""The board of a table scene: the parts that tell, the layout, the tiles and the ground, kept in step with a bench.
+
+Laws: `show` is the only way anything changes place; what moved is the difference to what was shown before; `draw`
+only blits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from game.client import theme
+from game.client.board.layout import Lies, Wanted, lay_out, rack_for
+from game.client.board.motion import deal, flights
+from game.client.board.sprites import Stage
+from game.client.board.surfaces import Crest
+from game.client.board.table_frame import Needs, couples_frame, panel_width
+from game.client.scenes.table_ground import Ground, Telling, lip_of, paint_ground, pills_of
+from game.client.scenes.table_log import log_lines
+from game.client.scenes.table_log_part import LogPart
+from game.client.scenes.table_parts import Banner, Score, ScorePlate, SeatPlate, Sitting, TopBar
+from game.client.scenes.table_words import banner_words, did, pile_words, side_names, who, zone_words
+from game.client.widgets.boxes import Box
+from game.client.words import say
+from game.match.transcript import Controller
+from game.session.proposals import canasta, canasta_of, laid_points, rack_points
+from game.table.state import NO_SEAT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pygame import Surface
+
+    from game.client.board.layout import Layout, Spot
+    from game.client.board.sprites import Marks
+    from game.client.board.table_frame import Frame
+    from game.client.scenes.table_bench import Bench
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Widget
+    from game.session.session import Session
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+BAR_GAP = 8.0
+BAR_START = 10.0
+CAPTION = 23.0  # of the middle row, besides the tiles and the caption's own line
+
+
+@dataclass(frozen=True, slots=True)
+class Heights:
+    """What the scene's own buttons ask for; `icons` counts those at the right end of the bar."""
+
+    primary: float
+    extra: float
+    tools: float
+    button: float
+    icons: int
+
+
+class Board:
+    """Everything of a table but its buttons."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.as_cards = session.rules.deck.cards
+        self.bar = TopBar(session.rules.title)
+        self.banner = Banner()
+        seats = range(len(session.seats))
+        upright = len(session.seats) > 2
+        self.plates = {
+            seat: SeatPlate(seat, upright=upright and (seat - session.watching) % len(session.seats) in (1, 3))
+            for seat in seats
+            if seat != session.watching
+        }
+        self.us, self.them = ScorePlate(Crest.US), ScorePlate(Crest.THEM)
+        self.log = LogPart()
+        self.stage = Stage(as_cards=self.as_cards)
+        self.layout: Layout | None = None
+        self.ground: Ground | None = None
+        self.scroll = [0.0, 0.0]
+        self._painted: object = None
+        self._look: Look | None = None
+
+    @property
+    def parts(self) -> tuple[Widget, ...]:
+        """Return the widgets that only tell, as they are painted."""
+        return (self.bar, *self.plates.values(), self.us, self.them)
+
+    # --- telling -------------------------------------------------------------------------------------------------
+
+    def tell(self, bench: Bench, *, may_lay: bool) -> None:
+        """Put the table of now into words."""
+        session, view = self.session, bench.view
+        table = view.table
+        self.bar.aside = say("table.round", round=table.round, target=session.header.options.number("target"))
+        words = banner_words(view, session.seats, len(bench.picked), may_lay=may_lay, cards=self.as_cards)
+        self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
+        self.banner.of = max(1, session.header.options.number("turn_seconds"))
+        for seat, plate in self.plates.items():
+            plate.sitting = self._sitting(view, seat)
+        target = session.header.options.number("target")
+        totals = session.standing.totals or table.totals
+        for score, ours in ((self.us, True), (self.them, False)):
+            side = table.side_of(view.seat) if ours else 1 - table.side_of(view.seat)
+            names = side_names(view, session.seats, ours=ours)
+            crest = Crest.US if ours else Crest.THEM
+            score.score = Score(crest, names, totals[side], laid_points(view, side), target)
+        self.log.show(log_lines(bench.draft.base, session.seats, cards=self.as_cards))
+
+    def _sitting(self, view: View, seat: int) -> Sitting:
+        one = self.session.seats[seat]
+        ours = view.table.side_of(seat) == view.table.side_of(view.seat)
+        turn = view.table.to_move == seat and view.table.outcome is None
+        return Sitting(
+            one.name,
+            did(view, seat, cards=self.as_cards) or who(view, self.session.seats, seat),
+            len(view.table.racks[seat]),
+            seat,
+            bot=one.controller is Controller.BOT,
+            crest=Crest.US if ours else Crest.THEM,
+            turn=turn,
+            as_cards=self.as_cards,
+        )
+
+    # --- laying out ----------------------------------------------------------------------------------------------
+
+    def show(self, look: Look, bench: Bench, marks: Marks, heights: Heights, now: float | None) -> None:
+        """Lay everything out; what moved flies from `now` on, without a time it stands at once."""
+        before = self.layout
+        anew = self._look is None or self._look != look
+        if anew:
+            self._look = look
+        wanted = self._wanted(bench)
+        needs = self._needs(look, wanted, heights)
+        frame = couples_frame(look.viewport.canvas, needs, len(self.session.seats))
+        rack = rack_for(wanted, frame.rack.w, frame.lip.h)
+        self.layout = lay_out(wanted, frame, rack)
+        self._place(look, frame)
+        self._paint(look, bench)
+        if anew or now is None or look.calm or before is None:
+            self.stage.land()
+        else:
+            self._fly(before, now, marks)
+        self.stage.settle(self.layout, bench.view.faces, marks, look)
+
+    def _wanted(self, bench: Bench) -> Wanted:
+        keep = None if self.layout is None else (self.layout.us.placed.width, self.layout.them.placed.width)
+        return Wanted(
+            bench.view, bench.shown, canasta, self.as_cards, keep, (self.scroll[0], self.scroll[1])
+        )  # fmt: skip
+
+    def _needs(self, look: Look, wanted: Wanted, heights: Heights) -> Needs:
+        grows = 1.0 + 0.45 * max(0.0, look.text_scale - 1.0)
+        lip = max(30.0, look.leading(theme.HEADING) + 8)
+        draft = Needs(
+            bar=heights.button + 12,
+            banner=self.banner.size_for(look, self.banner.title, self.banner.line),
+            bar_sides=self._bar_sides(look, heights),
+            plate=next((plate.min_size(look) for plate in self.plates.values() if not plate.upright), (0.0, 0.0)),
+            side_plate=next((plate.min_size(look) for plate in self.plates.values() if plate.upright), (0.0, 0.0)),
+            score=self.us.min_size(look)[1],
+            primary=heights.primary,
+            extra=heights.extra,
+            tools=heights.tools,
+            pill=look.leading(theme.SMALL_BOLD) * 1.15,
+            middle=44.0 * wanted.cut.tall + CAPTION - 8 + look.leading(theme.SMALL_BOLD),
+            rack=0.0,
+            lip=lip,
+            panel_grows=grows,
+        )
+        wide = look.viewport.canvas.w - panel_width(look.viewport.canvas, draft) - 40
+        return replace(draft, rack=rack_for(wanted, wide, lip).height)
+
+    def _bar_sides(self, look: Look, heights: Heights) -> tuple[float, float]:
+        """Return what the ends of the bar take: the title only where the banner still has its words beside it."""
+        least = BAR_START + heights.button + 2 * BAR_GAP
+        right = heights.icons * (heights.button + BAR_GAP) + BAR_GAP
+        titled = least + look.wide(self.bar.title, theme.TITLE) + 14 + look.wide(self.bar.aside, theme.READING) + 24
+        banner = self.banner.size_for(look, self.banner.title, self.banner.line)[0]
+        fits = titled + banner + right + 16 <= look.viewport.canvas.w
+        self.bar.start = least
+        return (titled if fits else least, right + 8)
+
+    def _place(self, look: Look, frame: Frame) -> None:
+        self.bar.end = frame.banner.x
+        self.bar.place(frame.bar, look)
+        self.banner.place(frame.banner, look)
+        for seat, plate in self.plates.items():
+            offset = (seat - self.session.watching) % len(self.session.seats)
+            side = frame.west if offset == 1 else frame.east if offset == 3 else None
+            plate.place(side if plate.upright and side is not None else frame.top, look)
+        self.us.place(frame.scores[0], look)
+        self.them.place(frame.scores[1], look)
+        self.log.visible = frame.log is not None
+        if frame.log is not None:
+            self.log.place(frame.log, look)
+
+    # --- the ground ----------------------------------------------------------------------------------------------
+
+    def _paint(self, look: Look, bench: Bench) -> None:
+        """Paint the ground where anything on it changed; pills and lip are cheap and always of now."""
+        layout = self._laid()
+        telling = self._telling(bench)
+        table = bench.view.table
+        shown = replace(layout.frame, banner=Box(0, 0, 0, 0), extra=None, log=None)
+        key = (
+            look, shown, layout.rack, layout.us, layout.them, table.melds, len(table.stock), table.pile, table.dead,
+            telling.zones, telling.hints, self.bar.end, [(part.says(), part.states()) for part in self.parts],
+            self.us.score, self.them.score,
+        )  # fmt: skip
+        if self.ground is None or key != self._painted:
+            self._painted = key
+            self.ground = paint_ground(look, layout, telling, self.parts)
+        else:
+            lip, at = lip_of(look, layout, telling)
+            self.ground = replace(self.ground, pills=pills_of(look, layout, telling), lip=lip, lip_at=at)
+
+    def _telling(self, bench: Bench) -> Telling:
+        view, seats = bench.view, self.session.seats
+        table = view.table
+        side = table.side_of(view.seat)
+        older = len(table.pile) - 8
+        takers = tuple("" if taker == NO_SEAT else seats[taker].name for taker in table.dead_by)
+        mine = table.to_move == view.seat
+        if bench.picked:
+            count = say("table.rack_picked", n=len(view.rack), picked=len(bench.picked))
+        else:
+            count = say("table.rack_count", n=len(view.rack), points=rack_points(view))
+        return Telling(
+            view=view,
+            zones=(zone_words(view, ours=True), zone_words(view, ours=False)),
+            hints=(
+                say("table.hint.empty_us") if mine else say("table.hint.empty_wait"),
+                say("table.hint.empty_them"),
+            ),
+            pile=pile_words(view, cards=self.as_cards),
+            older=say("table.older", n=older) if older > 0 else "",
+            takers=(takers[side], takers[1 - side]),
+            name=seats[view.seat].name,
+            count=count,
+            canasta=lambda number: canasta_of(view, number),
+            as_cards=self.as_cards,
+        )
+
+    # --- motion --------------------------------------------------------------------------------------------------
+
+    def _fly(self, before: Layout, now: float, marks: Marks) -> None:
+        """Begin the flights from what was shown to what is shown now; what the hand holds comes from the hand."""
+        layout = self._laid()
+        start: dict[Tile, Spot] = dict(before.spots)
+        for tile, box in marks.held.items():
+            if tile in start:
+                start[tile] = replace(start[tile], box=box)
+        fresh = flights(start, layout.spots, now)
+        if fresh:
+            self.stage.fly(fresh)
+
+    def fly_deal(self, bench: Bench, marks: Marks, now: float) -> None:
+        """Deal: every rack's tiles fly from the stock in turn order."""
+        layout, look = self._laid(), self._look
+        if look is None or look.calm:
+            return
+        table = bench.view.table
+        longest = max(len(rack) for rack in table.racks)
+        order = tuple(
+            rack[at] for at in range(longest) for rack in table.racks if at < len(rack)
+        )  # fmt: skip
+        home = layout.frame.stock.middle(40.0, 54.0)
+        self.stage.fly(deal(layout.spots, home, order, now))
+        self.stage.settle(layout, bench.view.faces, marks, look)
+
+    def fly_home(self, tiles: Sequence[Tile], boxes: dict[Tile, Box], bench: Bench, marks: Marks, now: float) -> None:
+        """Let tiles that were dragged in vain glide back to their slots."""
+        layout, look = self._laid(), self._look
+        if look is None or look.calm:
+            return
+        start = {tile: replace(layout.spots[tile], box=boxes[tile]) for tile in tiles if tile in layout.spots}
+        self.stage.fly(flights(start, layout.spots, now, tuple(start)))
+        self.stage.settle(layout, bench.view.faces, marks, look)
+
+    def settle(self, bench: Bench, marks: Marks) -> None:
+        """Stand the tiles again: what is said of them changed, not where they lie."""
+        if self.layout is not None and self._look is not None:
+            self.stage.settle(self.layout, bench.view.faces, marks, self._look)
+
+    def _laid(self) -> Layout:
+        if self.layout is None:
+            raise RuntimeError("a board is shown before anything on it moves")
+        return self.layout
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def draw_under(self, surface: Surface) -> None:
+        """Draw ground, resting tiles, what wild ones stand for, and the lip."""
+        if self.ground is None or self.layout is None:
+            return
+        surface.blit(self.ground.base, (0, 0))
+        self.stage.table.draw(surface)
+        for pill in self.ground.pills:
+            if not self.stage.flying(pill.tile):
+                surface.blit(pill.surface, pill.at)
+        surface.blit(self.ground.lip, self.ground.lip_at)
+
+    def tile_state(self, tile: Tile) -> str:
+        """Say where a tile lies, for the debug print."""
+        spot = self._laid().spots[tile]
+        return f"{spot.lies.value} {spot.index}" if spot.lies is not Lies.PILE else "pile"

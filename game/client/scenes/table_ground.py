@@ -1,0 +1,283 @@
+"""The still part of a table, painted once per change: felt, zones, seals, stock, pile, dead hands, rack and its lip.
+
+Laws: what is painted here never moves; tiles lie over it as sprites, and the lip over the feet of the lowest row. Words
+that have no room are left out whole: each of them is also told by a tooltip or a mark.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pygame import Surface
+
+from game.client import paint, theme
+from game.client.board import marks, surfaces, wood
+from game.client.board.felt import felt
+from game.client.board.layout import PILE_PAD, PILE_TOP
+from game.client.board.surfaces import Crest
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from game.client.board.layout import Layout, Zone
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Widget
+    from game.session.proposals import Canasta
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+STOCK_WIDE = 50.0
+DEAD_BACK = 27.0
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """The words and facts a ground shows; `takers` are the names of who took our dead hand and theirs, "" for none."""
+
+    view: View
+    zones: tuple[str, str]
+    hints: tuple[str, str]
+    pile: str
+    older: str
+    takers: tuple[str, str]
+    name: str
+    count: str
+    canasta: Callable[[int], Canasta | None]
+    as_cards: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pill:
+    """What a wild tile stands for, on its lower edge."""
+
+    tile: Tile
+    surface: Surface
+    at: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What was painted: the base under the tiles, the pills over them, the lip over the rack's feet."""
+
+    base: Surface
+    pills: tuple[Pill, ...]
+    lip: Surface
+    lip_at: tuple[int, int]
+
+
+def paint_ground(look: Look, layout: Layout, telling: Telling, parts: Sequence[Widget]) -> Ground:
+    """Paint everything that is still; `parts` are the widgets that only tell."""
+    base = felt(look.viewport.canvas_size, look.palette).copy()
+    for zone, words, hint in zip(layout.zones, telling.zones, telling.hints, strict=True):
+        _paint_zone(base, look, zone, words, hint, telling)
+    _paint_stock(base, look, layout, telling)
+    _paint_pile(base, look, layout, telling)
+    for box, crest, taker, waits in _dead_hands(layout, telling):
+        _paint_dead(base, look, box, crest, taker, waiting=waits, as_cards=telling.as_cards)
+    _paint_rack(base, look, layout)
+    for part in parts:
+        if part.visible:
+            part.draw(base)
+    lip, at = lip_of(look, layout, telling)
+    return Ground(base, pills_of(look, layout, telling), lip, at)
+
+
+# --- zones ------------------------------------------------------------------------------------------------------------
+
+
+def _paint_zone(target: Surface, look: Look, zone: Zone, words: str, hint: str, telling: Telling) -> None:
+    crest = Crest.US if zone.ours else Crest.THEM
+    rect = look.rect(zone.box)
+    target.blit(surfaces.zone(rect.size, look.u, crest.colour), rect)
+    before = target.get_clip()
+    target.set_clip(rect.inflate(-2, -2).clip(before))
+    for number, placed in zip(zone.numbers, zone.placed.sets, strict=True):
+        found = telling.canasta(number)
+        if found is None or placed.seal is None:
+            continue
+        purity = marks.Purity.PURE if found.pure else marks.Purity.IMPURE
+        box = placed.box
+        ground = Box(box.x - 4, box.y - 4, placed.seal.right - box.x + 8, box.h + 8)
+        behind = look.rect(ground)
+        target.blit(marks.halo(behind.size, purity, look.u), behind)
+        seal = look.rect(placed.seal)
+        name = say("table.seal.pure") if found.pure else say("table.seal.impure")
+        target.blit(marks.seal(seal.size, purity, str(found.points), name, look.u), seal)
+    target.set_clip(before)
+    if not zone.numbers and hint:
+        _paint_hint(target, look, zone, hint)
+    title = _zone_title(look, zone, words, crest)
+    target.blit(title, (rect.x + look.px(14), rect.y - title.get_height() // 2))
+    if zone.over > 1:
+        _paint_more(target, look, zone)
+
+
+def _zone_title(look: Look, zone: Zone, words: str, crest: Crest) -> Surface:
+    """Return the pill with the side's state, or with the side alone where that has no room."""
+    lettering = look.lettering(theme.SMALL_BOLD)
+    whole = surfaces.zone_title(words, lettering, crest)
+    if whole.get_width() <= look.px(zone.box.w - 28):
+        return whole
+    return surfaces.zone_title(say("table.us") if zone.ours else say("table.them"), lettering, crest)
+
+
+def _paint_hint(target: Surface, look: Look, zone: Zone, hint: str) -> None:
+    # Beside the slot for the first set, which is drawn when tiles are picked.
+    left = zone.placed.slot.right + 24 if zone.ours else zone.room.x + 4
+    room = Box(left, zone.room.y, zone.room.right - left - 8, zone.room.h)
+    for words in (hint, say("table.hint.short") if zone.ours else ""):
+        wide, high = look.wrapped(words, theme.READING, room.w)
+        if words and high <= room.h:
+            top = room.y + (room.h - high) / 2 - 4
+            draw.paragraph(target, look, words, theme.READING, theme.FELT_TEXT, Box(room.x, top, wide + 2, high))
+            return
+
+
+def _paint_more(target: Surface, look: Look, zone: Zone) -> None:
+    """Say at the zone's edge how many sets are scrolled out of sight."""
+    hidden = sum(zone.hides(placed.box) for placed in zone.placed.sets)
+    if not hidden:
+        return
+    chip = surfaces.chip(
+        say("table.hint.more_rows", n=hidden), look.lettering(theme.CHIP), theme.Tone.PLAIN, edged=True
+    )
+    rect = look.rect(zone.box)
+    target.blit(chip, (rect.right - chip.get_width() - look.px(12), rect.y - chip.get_height() // 2))
+
+
+# --- the middle row ---------------------------------------------------------------------------------------------------
+
+
+def _paint_stock(target: Surface, look: Look, layout: Layout, telling: Telling) -> None:
+    box, count = layout.frame.stock, len(telling.view.table.stock)
+    wide = look.px(STOCK_WIDE)
+    corner = (look.px(box.centre[0] - STOCK_WIDE / 2), look.px(box.y + PILE_TOP))
+    if count:
+        layers = 1 + min(3, count // 8)
+        stack = marks.stock(wide, layers, look.palette, as_cards=telling.as_cards)
+        target.blit(stack.surface, stack.at(corner))
+    else:
+        size = (wide, round(wide * layout.cut.tall))
+        target.blit(surfaces.dashed_zone(size, look.u, theme.FELT_TEXT), corner)
+    oval = marks.stock_count(count, look.lettering(theme.NUMBER))
+    high = round(wide * layout.cut.tall)
+    target.blit(oval, (corner[0] + (wide - oval.get_width()) // 2, corner[1] + (high - oval.get_height()) // 2))
+    words, line = say("table.stock"), look.leading(theme.SMALL_BOLD)
+    if look.wide(words, theme.SMALL_BOLD) <= box.w:
+        at = (box.centre[0], box.bottom - line / 2)
+        draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, at, "centre")
+
+
+def _paint_pile(target: Surface, look: Look, layout: Layout, telling: Telling) -> None:
+    box = layout.frame.pile
+    rect = look.rect(box)
+    target.blit(surfaces.zone(rect.size, look.u, None), rect)
+    line = look.leading(theme.SMALL_BOLD)
+    middle = box.bottom - line / 2 - 2
+    right = box.right - PILE_PAD
+    if telling.view.table.pile:
+        words = say("table.fan")
+        wide = look.wide(words, theme.SMALL) + draw.key_width(look, "F") + 8
+        if wide + look.wide(telling.pile, theme.SMALL_BOLD) + 2 * PILE_PAD + 12 <= box.w:
+            draw.line(target, look, words, theme.SMALL, theme.FELT_TEXT, (right, middle), "right")
+            draw.key_cap(target, look, "F", (right - wide, middle), theme.FELT_TEXT, theme.FELT_TEXT)
+            right -= wide + 12
+    words = telling.pile
+    for tried in (f"{telling.pile} {telling.older}".strip(), telling.pile, str(len(telling.view.table.pile))):
+        words = tried
+        if look.wide(tried, theme.SMALL_BOLD) <= right - box.x - PILE_PAD:
+            break
+    draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, (box.x + PILE_PAD + 1, middle))
+
+
+def _dead_hands(layout: Layout, telling: Telling) -> tuple[tuple[Box, Crest, str, bool], ...]:
+    table = telling.view.table
+    side = table.side_of(telling.view.seat)
+    return (
+        (layout.frame.dead_us, Crest.US, telling.takers[0], bool(table.dead[side])),
+        (layout.frame.dead_them, Crest.THEM, telling.takers[1], bool(table.dead[1 - side])),
+    )
+
+
+def _paint_dead(
+    target: Surface, look: Look, box: Box, crest: Crest, taker: str, *, waiting: bool, as_cards: bool
+) -> None:
+    rect = look.rect(box)
+    target.blit(surfaces.dashed_zone(rect.size, look.u, crest.colour), rect)
+    title = say("table.dead_ours") if crest is Crest.US else say("table.dead_theirs")
+    state = say("table.dead_waits") if waiting else say("table.dead_by", name=taker)
+    mark = look.at_least(17.0)
+    bold, plain = look.leading(theme.SMALL_BOLD), look.leading(theme.SMALL)
+    words = max(look.wide(title, theme.SMALL_BOLD), look.wide(state, theme.SMALL)) + mark + 18
+    fits = words <= box.w and bold + plain + 40 <= box.h
+    lower = bold + plain if fits else 0.0
+    if waiting:
+        back = min(DEAD_BACK, (box.h - lower - 8) / 1.42)
+        room = min(box.w - 26, 118.0)
+        fan = marks.fan_of_backs(look.px(back), look.px(room), 11, look.palette, as_cards=as_cards)
+        y = box.y + (box.h - lower - fan.get_height() / look.u) / 2
+        target.blit(fan, (look.px(box.centre[0] - room / 2), look.px(y)))
+    else:
+        at = (box.centre[0] - (34 if fits else 0), box.y + (box.h - lower) / 2 + 1)
+        draw.icon(target, look, "check", at, 18, theme.MINT)
+        if fits:
+            draw.line(target, look, say("table.dead_gone"), theme.LABEL, theme.CREAM, (at[0] + 18, at[1]))
+    if fits:
+        top = box.bottom - lower - 3
+        px = look.px(mark)
+        target.blit(surfaces.crest(px, crest), (look.px(box.x + 7), round((top + lower / 2) * look.u) - px // 2))
+        left = box.x + mark + 11
+        draw.line(target, look, title, theme.SMALL_BOLD, theme.CREAM, (left, top + bold / 2))
+        draw.line(target, look, state, theme.SMALL, theme.FELT_TEXT, (left, top + bold + plain / 2 - 2))
+    else:
+        px = look.px(min(20.0, mark))
+        target.blit(surfaces.crest(px, crest), (rect.x + look.px(4), rect.bottom - px - look.px(4)))
+
+
+# --- the rack ---------------------------------------------------------------------------------------------------------
+
+
+def _paint_rack(target: Surface, look: Look, layout: Layout) -> None:
+    frame = layout.frame
+    # The wood is made for a lip of one height; a higher one hides what is missing below.
+    box = Box(frame.rack.x, frame.rack.y, frame.rack.w, frame.rack.h - frame.lip.h + wood.LIP)
+    rect = look.rect(box)
+    whole = look.rect(frame.rack)
+    paint.cast(target, whole, wood.RACK_RADIUS * look.u, theme.SHADE_RACK, look.u)
+    target.blit(wood.rack(rect.size, layout.rack.rows, look.u), rect)
+
+
+def lip_of(look: Look, layout: Layout, telling: Telling) -> tuple[Surface, tuple[int, int]]:
+    """Return the ledge before the rack with name and count."""
+    box = layout.frame.lip
+    rect = look.rect(box)
+    out = wood.rack_lip(rect.size, look.u).copy()
+    middle = box.h / 2
+    name_wide = look.wide(telling.name, theme.HEADING)
+    draw.line(out, look, telling.name, theme.HEADING, theme.INK, (24, middle))
+    left = 24 + name_wide + 12
+    draw.line(out, look, telling.count, theme.SMALL_BOLD, theme.INK, (left, middle))
+    return out, rect.topleft
+
+
+# --- what wild tiles stand for ----------------------------------------------------------------------------------------
+
+
+def pills_of(look: Look, layout: Layout, telling: Telling) -> tuple[Pill, ...]:
+    """Return what each wild tile on the table stands for, at its lower edge."""
+    found = []
+    make = marks.wild_card_pill if telling.as_cards else marks.wild_pill
+    for meld in telling.view.table.melds:
+        for tile, means in zip(meld.tiles, meld.stands_for, strict=True):
+            spot = layout.spots[tile]
+            if means is None or not spot.seen:
+                continue
+            rect = look.rect(spot.box)
+            drawn = make(means, rect.w, look.palette)
+            at = (rect.centerx - drawn.get_width() // 2, rect.bottom - round(drawn.get_height() * 0.62))
+            found.append(Pill(tile, drawn, at))
+    return tuple(found)

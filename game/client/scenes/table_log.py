@@ -1,0 +1,160 @@
+"""The log of a round in whole sentences, made from the public story alone, so that a resumed match tells the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from game.client.words import say
+from game.client.words.tell import tiles_in_words
+from game.session.proposals import canasta, dead_hand_size, is_pure
+from game.table.moves import Discard, Draw, Extend, LayMeld, Redraw, Retract, Stop, TakePile, Timeout
+from game.table.state import NO_SEAT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.match.transcript import Seat
+    from game.table.melds import Meld
+    from game.table.moves import Move
+    from game.table.tiles import Tile
+    from game.table.view import Told, View
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One sentence: whose deed it tells, and whether it came after the watcher's last turn."""
+
+    seat: int
+    words: str
+    new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A move of the story with what followed from it.
+
+    `laid` are the tiles that came from the rack, `was` and `now` the set before and after, `dead` tells that the dead
+    hand was taken by it.
+    """
+
+    told: Told
+    laid: tuple[Tile, ...] = ()
+    was: Meld | None = None
+    now: Meld | None = None
+    dead: bool = False
+
+
+@dataclass(slots=True)
+class _Sets:
+    """The sets as they lay, and the last change, which a player may have to take back."""
+
+    melds: list[Meld] = field(default_factory=list)
+    last: tuple[int, Meld | None, int] | None = None
+
+    def changed(self, move: Move) -> tuple[int, Meld | None, Meld | None]:
+        """Follow a move; return what it does to the mover's rack, and the set before and after."""
+        match move:
+            case Draw():
+                return 1, None, None
+            case TakePile(tiles):
+                return len(tiles), None, None
+            case Discard():
+                return -1, None, None
+            case LayMeld(meld):
+                self.last = (len(self.melds), None, len(meld))
+                self.melds.append(meld)
+                return -len(meld), None, meld
+            case Extend(index, meld):
+                was, self.melds[index] = self.melds[index], meld
+                self.last = (index, was, len(meld) - len(was))
+                return len(was) - len(meld), was, meld
+            case Retract() if self.last is not None:
+                index, before, count = self.last
+                self.melds[index : index + 1] = [] if before is None else [before]
+                return count, None, None
+            case _:
+                return 0, None, None
+
+
+def deeds(view: View) -> tuple[Deed, ...]:
+    """Walk the story and say what each move did."""
+    table, sets = view.table, _Sets()
+    walked = [(told, *sets.changed(told.move)) for told in view.story]
+    sizes = [len(rack) for rack in table.racks]
+    for told, change, _was, _now in walked:
+        sizes[told.seat] -= change
+    for taker in table.dead_by:
+        if taker != NO_SEAT:
+            sizes[taker] -= dead_hand_size()
+    found = []
+    for told, change, was, now in walked:
+        sizes[told.seat] += change
+        dead = sizes[told.seat] == 0 and told.seat in table.dead_by
+        if dead:
+            sizes[told.seat] = dead_hand_size()
+        laid = () if now is None else tuple(tile for tile in now.tiles if was is None or tile not in was.tiles)
+        found.append(Deed(told, laid, was, now, dead))
+    return tuple(found)
+
+
+def log_lines(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLine, ...]:
+    """Tell the round so far, oldest first."""
+    every = deeds(view)
+    since = max((at for at, deed in enumerate(every) if _ends_turn_of(deed, view.seat)), default=-1)
+    lines: list[LogLine] = []
+    drew = False
+    for at, deed in enumerate(every):
+        follows = at + 1 < len(every) and every[at + 1].told.seat == deed.told.seat
+        waits = isinstance(deed.told.move, Draw) and follows and isinstance(every[at + 1].told.move, LayMeld | Discard)
+        if not waits:
+            told = _tell(view, deed, seats[deed.told.seat].name, drew=drew, cards=cards)
+            lines += [LogLine(deed.told.seat, words, at > since) for words in told]
+        drew = waits
+    outcome = view.table.outcome
+    if outcome is not None and outcome.seat != NO_SEAT:
+        lines.append(LogLine(outcome.seat, say("log.out", name=seats[outcome.seat].name), new=True))
+    return tuple(lines)
+
+
+def _ends_turn_of(deed: Deed, seat: int) -> bool:
+    return deed.told.seat == seat and isinstance(deed.told.move, Discard | Timeout)
+
+
+def _tell(view: View, deed: Deed, name: str, *, drew: bool, cards: bool) -> list[str]:
+    """Say one deed in one sentence, and one more for what is worth it."""
+    said = [_sentence(view, deed, name, drew=drew, cards=cards)]
+    if deed.now is not None and canasta(deed.now) and (deed.was is None or not canasta(deed.was)):
+        said.append(say("log.pure", name=name) if is_pure(deed.now) else say("log.impure", name=name))
+    if deed.dead:
+        said.append(say("log.dead", name=name))
+    return [words for words in said if words]
+
+
+def _sentence(view: View, deed: Deed, name: str, *, drew: bool, cards: bool) -> str:
+    def named(tiles: tuple[Tile, ...]) -> str:
+        return tiles_in_words(tiles, view.faces, cards=cards)
+
+    match deed.told.move:
+        case Draw():
+            return say("log.drew", name=name)
+        case Redraw(shown=shown):
+            return say("log.redrew", name=name, tile=named(tuple(tile for tile, _face in shown)))
+        case TakePile(tiles):
+            return say("log.took", name=name, n=len(tiles))
+        case LayMeld():
+            return say("log.drew_laid" if drew else "log.laid", name=name, tiles=named(deed.laid))
+        case Extend():
+            if not deed.laid:
+                return say("log.slid", name=name)
+            return say("log.added", name=name, tiles=named(deed.laid))
+        case Discard(tile):
+            return say("log.drew_threw" if drew else "log.threw", name=name, tile=named((tile,)))
+        case Stop():
+            return say("log.stopped", name=name)
+        case Retract():
+            return say("log.retracted", name=name)
+        case Timeout():
+            return say("log.timeout", name=name)
+        case _:
+            return ""

@@ -1,0 +1,137 @@
+"""The panel that tells what happened: newest at the foot, with a rule since the watcher's last turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import Widget, Written
+from game.client.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pygame
+
+    from game.client.scenes.table_log import LogLine
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+
+PAD = 14.0
+DOT = 10.0
+INDENT = 18.0
+GAP = 6.0
+NOTCH = 40.0
+
+
+class LogPart(Widget):
+    """Sentences from the foot upwards; the wheel and Page Up go back in time."""
+
+    kind = "log"
+
+    def __init__(self) -> None:
+        super().__init__("table.log")
+        self.lines: tuple[LogLine, ...] = ()
+        self.back = 0.0  # logical px scrolled up
+
+    def says(self) -> str:
+        """Return the newest sentence."""
+        return self.lines[-1].words.replace("**", "") if self.lines else ""
+
+    def states(self) -> tuple[str, ...]:
+        """Say how many sentences there are."""
+        return (*super().states(), f"lines {len(self.lines)}")
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of a few lines."""
+        return (200.0, self._head(look) + 3 * look.leading(theme.SMALL))
+
+    def show(self, lines: tuple[LogLine, ...]) -> bool:
+        """Take the sentences of now; a new one brings the foot back into sight."""
+        if lines == self.lines:
+            return False
+        self.lines, self.back = lines, 0.0
+        return True
+
+    def _head(self, look: Look) -> float:
+        return PAD + look.leading(theme.HEADING) + 8
+
+    def _room(self) -> Box:
+        return self.rect.under(self._head(self.look)).inset(PAD, 0).top_part(self.rect.h - self._head(self.look) - 10)
+
+    def _items(self) -> list[tuple[LogLine | None, float]]:
+        """Return the sentences with their heights, and the rule as None."""
+        look, wide = self.look, self._room().w - INDENT
+        items: list[tuple[LogLine | None, float]] = []
+        seen_new = False
+        for line in self.lines:
+            if line.new and not seen_new and items:
+                items.append((None, look.leading(theme.ASIDE)))
+            seen_new = seen_new or line.new
+            items.append((line, look.wrapped(line.words, theme.SMALL, wide)[1]))
+        return items
+
+    def wheel(self, dx: float, dy: float) -> bool:  # noqa: ARG002 - it scrolls one way
+        """Go back in time, or forward again."""
+        if not self.placed:
+            return False
+        every = sum(high + GAP for _, high in self._items())
+        wanted = min(max(0.0, every - self._room().h), max(0.0, self.back + dy * NOTCH))
+        moved = wanted != self.back
+        self.back = wanted
+        return moved
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel and what fits of the sentences."""
+        look, box = self.look, self.rect
+        draw.plate(
+            surface, look, box, theme.RADIUS_PANEL, theme.PANEL, draw.Edge(theme.LINE), theme.SHADE_PANEL
+        )  # fmt: skip
+        high = look.leading(theme.HEADING)
+        draw.line(
+            surface, look, say("table.log"), theme.HEADING, theme.CREAM, (box.x + PAD, box.y + PAD + high / 2)
+        )  # fmt: skip
+        room = self._room()
+        if not self.lines:
+            draw.paragraph(surface, look, say("table.log_empty"), theme.SMALL, theme.MUTED, room)
+            return
+        before = surface.get_clip()
+        surface.set_clip(look.rect(Box(room.x - 2, room.y, room.w + 4, room.h + 4)).clip(before))
+        self._draw_lines(surface, room)
+        surface.set_clip(before)
+
+    def _draw_lines(self, surface: pygame.Surface, room: Box) -> None:
+        y = room.bottom + self.back
+        for line, high in reversed(self._items()):
+            y -= high
+            if y < room.y - 1:
+                break  # a sentence is shown whole or not at all
+            if y < room.bottom:
+                self._draw_item(surface, line, Box(room.x, y, room.w, high))
+            y -= GAP
+
+    def _draw_item(self, surface: pygame.Surface, line: LogLine | None, box: Box) -> None:
+        look = self.look
+        if line is None:
+            words = say("table.since")
+            wide = look.wide(words, theme.ASIDE) + 16
+            side = max(0.0, (box.w - wide) / 2)
+            for x in (box.x, box.right - side):
+                draw.seam(surface, look, (x, box.centre[1]), side, theme.LINE)
+            draw.line(surface, look, words, theme.ASIDE, theme.MUTED, box.centre, "centre")
+            return
+        first = look.leading(theme.SMALL)
+        dot = min(DOT, first * 0.55)
+        disc = Box(box.x, box.y + (first - dot) / 2, dot, dot)
+        draw.plate(
+            surface, look, disc, dot / 2, theme.AVATARS[line.seat % len(theme.AVATARS)], draw.Edge(theme.CREAM, 1.2)
+        )  # fmt: skip
+        draw.paragraph(surface, look, line.words, theme.SMALL, theme.CREAM, box.beside(INDENT))
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the heading; sentences are drawn whole or not at all."""
+        box, high = self.rect, self.look.leading(theme.HEADING)
+        head = Box(box.x + PAD, box.y + PAD, box.w - 2 * PAD, high)
+        yield draw.fitted_line(self.look, say("table.log"), theme.HEADING, head)

@@ -1,0 +1,417 @@
+"""What stands around a table and only tells: top bar, banner, seat plates, score plates.
+
+Laws: a part is told what it shows and draws just that; every text it draws is told to the layout check; only names are
+cut, and the whole of them is the tooltip.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.client import paint, theme
+from game.client import text as type_case
+from game.client.board import surfaces, wood
+from game.client.board.surfaces import Crest
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import Widget, Written
+from game.client.words import grouped, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pygame
+
+    from game.client.text import Align
+    from game.client.theme import RGB, Role
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+
+AVATAR = 36.0
+BACKS: Size = (76.0, 33.0)
+
+
+def cut_name(look: Look, name: str, role: Role, room: float) -> str:
+    """Return as much of a name as the room holds."""
+    return type_case.fit_name(name, look.lettering(role), max(1, int(room * look.u)))
+
+
+class TopBar(Widget):
+    """The strip of night on top with the game's title and the round; the buttons on it are the scene's."""
+
+    kind = "bar"
+
+    def __init__(self, title: str) -> None:
+        super().__init__("table.bar")
+        self.title = title
+        self.aside = ""
+        self.start = 64.0  # where the title begins
+        self.end = 0.0  # where the banner begins
+
+    def says(self) -> str:
+        """Return the title and what stands beside it."""
+        return f"{self.title} {self.aside}".strip()
+
+    def _boxes(self) -> tuple[Box | None, Box | None]:
+        look, middle = self.look, self.rect.h / 2
+        wide = look.wide(self.title, theme.TITLE) + 1
+        high = look.leading(theme.TITLE)
+        if self.start + wide > self.end - 8:
+            return None, None
+        title = Box(self.start, self.rect.y + middle - high / 2, wide, high)
+        aside_wide = look.wide(self.aside, theme.READING) + 1
+        if not self.aside or title.right + 14 + aside_wide > self.end - 8:
+            return title, None
+        line = look.leading(theme.READING)
+        return title, Box(title.right + 14, self.rect.y + middle - line / 2 + 1, aside_wide, line)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw strip and title."""
+        look = self.look
+        strip = look.rect(self.rect)
+        surface.blit(paint.plate(strip.size, 0, theme.NIGHT_BAR, None, 235), strip)
+        draw.seam(surface, look, (self.rect.x, self.rect.bottom - 1), self.rect.w, theme.NIGHT)
+        title, aside = self._boxes()
+        if title is not None:
+            draw.line(surface, look, self.title, theme.TITLE, theme.CREAM, (title.x, title.centre[1]))
+        if aside is not None:
+            draw.line(surface, look, self.aside, theme.READING, theme.MUTED, (aside.x, aside.centre[1]))
+
+    def texts(self) -> Iterator[Written]:
+        """Yield what fits."""
+        title, aside = self._boxes()
+        if title is not None:
+            yield draw.fitted_line(self.look, self.title, theme.TITLE, title)
+        if aside is not None:
+            yield draw.fitted_line(self.look, self.aside, theme.READING, aside)
+
+
+class Banner(Widget):
+    """The pill over the table: whose turn, what to do or what they did, and the ring of time."""
+
+    kind = "banner"
+
+    def __init__(self) -> None:
+        super().__init__("table.banner")
+        self.title = ""
+        self.line = ""
+        self.mine = False
+        self.seconds: float | None = None
+        self.of = 1.0
+
+    def says(self) -> str:
+        """Return both lines."""
+        return f"{self.title}. {self.line}"
+
+    def states(self) -> tuple[str, ...]:
+        """Say whose turn it is."""
+        return ("mine",) if self.mine else ("theirs",)
+
+    def _ring(self, look: Look) -> float:
+        return look.at_least(42.0) if self.seconds is not None else 0.0
+
+    def size_for(self, look: Look, title: str, line: str) -> Size:
+        """Return the size for these words; as high as both lines ask for."""
+        words = max(look.wide(title, theme.TITLE), look.wide(line, theme.SMALL_BOLD))
+        ring = self._ring(look)
+        wide = words + 2 * 30 + (ring + 8 if ring else 0)
+        high = look.leading(theme.TITLE) * 0.92 + look.leading(theme.SMALL_BOLD) + 7
+        return (max(252.0, wide), max(52.0, high))
+
+    def _words(self) -> tuple[Box, Box]:
+        look, ring = self.look, self._ring(self.look)
+        left = self.rect.x + (5 + ring + 12 if ring else 30)
+        wide = self.rect.right - 24 - left
+        first = look.leading(theme.TITLE) * 0.92
+        top = self.rect.y + (self.rect.h - 3 - first - look.leading(theme.SMALL_BOLD)) / 2
+        return Box(left, top, wide, first), Box(left, top + first, wide, look.leading(theme.SMALL_BOLD))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw pill, ring and lines."""
+        look, rect = self.look, self.look.rect(self.rect)
+        paint.cast(surface, rect, rect.h / 2, theme.SHADE_PANEL, look.u)
+        surface.blit(surfaces.banner(rect.size, look.u, mine=self.mine), rect)
+        if self.seconds is not None:
+            self._draw_ring(surface)
+        title, line = self._words()
+        ink = theme.INK if self.mine else theme.CREAM
+        quiet = theme.INK if self.mine else theme.MUTED
+        align: Align = "left" if self.seconds is not None else "centre"
+        x = title.x if self.seconds is not None else self.rect.centre[0]
+        draw.line(surface, look, self.title, theme.TITLE, ink, (x, title.centre[1]), align)
+        draw.line(surface, look, self.line, theme.SMALL_BOLD, quiet, (x, line.centre[1]), align)
+
+    def _draw_ring(self, surface: pygame.Surface) -> None:
+        look, left = self.look, max(0.0, self.seconds or 0.0)
+        px = look.px(self._ring(look))
+        at = look.rect(self.rect).move(look.px(6), 0)
+        urgent = left <= 15
+        ring = surfaces.time_ring(px, left / max(1.0, self.of), mine=self.mine, urgent=urgent)
+        y = at.y + (at.h - look.px(3) - px) // 2
+        surface.blit(ring, (at.x, y))
+        colour: RGB = theme.INK if self.mine else theme.CREAM
+        draw.line(
+            surface, look, str(int(left + 0.999)), theme.NUMBER, colour,
+            ((at.x + px / 2) / look.u, (y + px / 2) / look.u), "centre",
+        )  # fmt: skip
+
+    def texts(self) -> Iterator[Written]:
+        """Yield both lines."""
+        title, line = self._words()
+        yield draw.fitted_line(self.look, self.title, theme.TITLE, title)
+        yield draw.fitted_line(self.look, self.line, theme.SMALL_BOLD, line)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """What a seat plate shows."""
+
+    name: str
+    line: str
+    count: int
+    number: int
+    bot: bool
+    crest: Crest | None
+    turn: bool
+    as_cards: bool
+
+
+class SeatPlate(Widget):
+    """Another player: avatar, name, what he did, a small rack and the count; upright at the sides of the table."""
+
+    kind = "seat"
+
+    def __init__(self, seat: int, *, upright: bool = False) -> None:
+        super().__init__(f"seat:{seat}")
+        self.upright = upright
+        self.sitting = Sitting("", "", 0, 0, bot=True, crest=None, turn=False, as_cards=False)
+
+    def says(self) -> str:
+        """Return name and line."""
+        return f"{self.sitting.name}: {self.sitting.line}"
+
+    def states(self) -> tuple[str, ...]:
+        """Say how many tiles and whether it is the seat's turn."""
+        turn = ("turn",) if self.sitting.turn else ()
+        return (f"holds {self.sitting.count}", *turn)
+
+    def min_size(self, look: Look) -> Size:
+        """Return the size of the plate."""
+        name, small = look.leading(theme.LABEL), look.leading(theme.SMALL)
+        if self.upright:
+            wide = max(96.0, look.wide("Wwwwww", theme.LABEL) + 12)
+            return (wide, max(128.0, look.at_least(AVATAR) + name + (small if self._two_lines(look) else 0) + 58))
+        high = name + (small if self._two_lines(look) else 0.0) + 12
+        return (318.0 * min(1.4, max(1.0, look.text_scale)), max(52.0, high))
+
+    def _two_lines(self, look: Look) -> bool:
+        return look.text_scale <= 1.3
+
+    def place(self, box: Box, look: Look) -> None:
+        """Take a box; what is cut or left out is the tooltip."""
+        super().place(box, look)
+        self.tip = self.says()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the plate."""
+        look, rect, sitting = self.look, self.look.rect(self.rect), self.sitting
+        radius = theme.RADIUS_BUTTON * look.u
+        paint.cast(surface, rect, radius, theme.SHADE_PLATE, look.u)
+        surface.blit(surfaces.panel(rect.size, look.u, chosen=sitting.turn), rect)
+        (self._draw_upright if self.upright else self._draw_flat)(surface)
+
+    def _avatar(self, surface: pygame.Surface, x: float, y: float) -> float:
+        look, sitting = self.look, self.sitting
+        side = min(look.at_least(AVATAR), self.rect.h - 12)
+        at = (round(x * look.u), round(y * look.u))
+        surface.blit(surfaces.avatar(look.px(side), sitting.number, bot=sitting.bot), at)
+        if sitting.crest is not None:
+            small = look.px(side * 0.46)
+            over = look.px(side) - small + look.px(2)
+            surface.blit(surfaces.crest(small, sitting.crest), (at[0] + over, at[1] + over))
+        return side
+
+    def _chip(self, surface: pygame.Surface, right: float, middle: float) -> float:
+        look = self.look
+        chip = surfaces.count_chip(self.sitting.count, look.lettering(theme.NUMBER))
+        at = (round(right * look.u) - chip.get_width(), round(middle * look.u) - chip.get_height() // 2)
+        surface.blit(chip, at)
+        return chip.get_width() / look.u
+
+    def _backs(self, surface: pygame.Surface, box: Box) -> None:
+        look, sitting = self.look, self.sitting
+        rack = wood.small_rack(
+            look.rect(box).size, sitting.count, look.palette, look.u, as_cards=sitting.as_cards
+        )  # fmt: skip
+        surface.blit(rack, look.rect(box))
+
+    def _draw_flat(self, surface: pygame.Surface) -> None:
+        box, middle = self.rect, self.rect.centre[1]
+        self._avatar(surface, box.x + 8, middle - min(self.look.at_least(AVATAR), box.h - 12) / 2)
+        chip = self._chip(surface, box.right - 10, middle)
+        self._backs(surface, Box(box.right - 18 - chip - BACKS[0], middle - BACKS[1] / 2, *BACKS))
+        name, line = self._boxes()
+        look, sitting = self.look, self.sitting
+        cut = cut_name(look, sitting.name, theme.LABEL, name.w)
+        draw.line(surface, look, cut, theme.LABEL, theme.CREAM, (name.x, name.centre[1]))
+        if line is not None:
+            self._draw_line(surface, line)
+
+    def _draw_line(self, surface: pygame.Surface, line: Box) -> None:
+        look, words = self.look, self.sitting.line
+        if look.wide(words, theme.SMALL) > line.w:
+            words = cut_name(look, words, theme.SMALL, line.w)
+        x = line.centre[0] if self.upright else line.x
+        draw.line(
+            surface, look, words, theme.SMALL, theme.MUTED, (x, line.centre[1]), "centre" if self.upright else "left"
+        )
+
+    def _draw_upright(self, surface: pygame.Surface) -> None:
+        look, box, sitting = self.look, self.rect, self.sitting
+        side = self._avatar(surface, box.x + 9, box.y + 9)
+        self._chip(surface, box.right - 10, box.y + 9 + side / 2)
+        name, line = self._boxes()
+        cut = cut_name(look, sitting.name, theme.LABEL, name.w)
+        draw.line(surface, look, cut, theme.LABEL, theme.CREAM, name.centre, "centre")
+        if line is not None:
+            self._draw_line(surface, line)
+        wide = min(BACKS[0], box.w - 16)
+        high = 26.0
+        self._backs(surface, Box(box.centre[0] - wide / 2, box.bottom - high - 8, wide, high))
+
+    def _boxes(self) -> tuple[Box, Box | None]:
+        look, box = self.look, self.rect
+        high, small = look.leading(theme.LABEL), look.leading(theme.SMALL)
+        if self.upright:
+            top = box.y + 9 + look.at_least(AVATAR) + 5
+            name = Box(box.x + 6, top, box.w - 12, high)
+            return name, Box(box.x + 6, top + high - 1, box.w - 12, small) if self._two_lines(look) else None
+        chip = surfaces.count_chip(self.sitting.count, look.lettering(theme.NUMBER)).get_width() / look.u
+        left = box.x + 8 + min(look.at_least(AVATAR), box.h - 12) + 12
+        wide = box.right - 18 - chip - BACKS[0] - 8 - left
+        if not self._two_lines(look):
+            return Box(left, box.centre[1] - high / 2, wide, high), None
+        top = box.y + (box.h - high - small) / 2
+        return Box(left, top, wide, high), Box(left, top + high - 1, wide, small)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield name and line as they are shown."""
+        name, line = self._boxes()
+        cut = cut_name(self.look, self.sitting.name, theme.LABEL, name.w)
+        yield draw.fitted_line(self.look, cut, theme.LABEL, name)
+        if line is not None:
+            yield draw.fitted_line(
+                self.look, cut_name(self.look, self.sitting.line, theme.SMALL, line.w), theme.SMALL, line
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a score plate shows: match score, what this round earned so far, and the target."""
+
+    crest: Crest
+    names: str
+    total: int
+    laid: int
+    target: int
+
+
+class ScorePlate(Widget):
+    """A side's score: crest, side, names, match score; this round; the way to the target."""
+
+    kind = "score"
+
+    def __init__(self, crest: Crest) -> None:
+        super().__init__(f"score:{crest.value}")
+        self.score = Score(crest, "", 0, 0, 0)
+
+    def says(self) -> str:
+        """Return the side and its points."""
+        return f"{self._side()} {grouped(self.score.total)}"
+
+    def _side(self) -> str:
+        return say("table.us") if self.score.crest is Crest.US else say("table.them")
+
+    def min_size(self, look: Look) -> Size:
+        """Return the height of both lines and the bar."""
+        second = look.leading(theme.SMALL) if self._two_lines(look) else 0.0
+        return (200.0, max(66.0 if second else 44.0, look.leading(theme.BIG_NUMBER) + second + 20))
+
+    def _two_lines(self, look: Look) -> bool:
+        return look.text_scale <= 1.6
+
+    def place(self, box: Box, look: Look) -> None:
+        """Take a box; the names are the tooltip."""
+        super().place(box, look)
+        self.tip = f"{self._side()}: {self.score.names}"
+
+    def _rows(self) -> tuple[float, float | None]:
+        """Return the middles of the two lines."""
+        look, box = self.look, self.rect
+        first = look.leading(theme.BIG_NUMBER)
+        if not self._two_lines(look):
+            return box.y + 5 + first / 2, None
+        return box.y + 5 + first / 2, box.y + 4 + first + look.leading(theme.SMALL) / 2
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the plate."""
+        look, box, score = self.look, self.rect, self.score
+        rect = look.rect(box)
+        paint.cast(surface, rect, theme.RADIUS_BUTTON * look.u, theme.SHADE_PLATE, look.u)
+        surface.blit(surfaces.panel(rect.size, look.u), rect)
+        top, below = self._rows()
+        px = look.px(min(look.at_least(24.0), look.leading(theme.TITLE)))
+        surface.blit(surfaces.crest(px, score.crest), (rect.x + look.px(11), round(top * look.u) - px // 2))
+        side, names, total = self._first_line()
+        draw.line(surface, look, self._side(), theme.TITLE, theme.CREAM, (side.x, top))
+        if names.w > 24:
+            cut = cut_name(look, score.names, theme.SMALL, names.w)
+            draw.line(surface, look, cut, theme.SMALL, theme.MUTED, (names.x, top + 1))
+        draw.line(surface, look, grouped(score.total), theme.BIG_NUMBER, theme.CREAM, (total.right, top), "right")
+        if below is not None:
+            laid, target = self._second_line(below)
+            draw.line(
+                surface, look, say("table.laid_points", points=score.laid), theme.SMALL, theme.CREAM, (laid.x, below)
+            )
+            if target is not None:
+                words = say("table.to_target", target=score.target)
+                draw.line(surface, look, words, theme.SMALL, theme.MUTED, (target.right, below), "right")
+        track = Box(box.x + 12, box.bottom - 13, box.w - 24, 6)
+        draw.plate(surface, look, track, 3, theme.WELL)
+        share = min(1.0, max(0.0, score.total / max(1, score.target)))
+        if share > 0:
+            draw.plate(surface, look, Box(track.x, track.y, max(6.0, track.w * share), 6), 3, score.crest.colour)
+
+    def _first_line(self) -> tuple[Box, Box, Box]:
+        look, box = self.look, self.rect
+        top, high = self._rows()[0], look.leading(theme.BIG_NUMBER)
+        left = box.x + 11 + min(look.at_least(24.0), look.leading(theme.TITLE)) + 8
+        side_wide = look.wide(self._side(), theme.TITLE) + 1
+        total_wide = look.wide(grouped(self.score.total), theme.BIG_NUMBER) + 1
+        side = Box(left, top - high / 2, side_wide, high)
+        total = Box(box.right - 12 - total_wide, top - high / 2, total_wide, high)
+        return side, Box(side.right + 8, top - high / 2, max(0.0, total.x - side.right - 16), high), total
+
+    def _second_line(self, middle: float) -> tuple[Box, Box | None]:
+        look, box = self.look, self.rect
+        high = look.leading(theme.SMALL)
+        laid = look.wide(say("table.laid_points", points=self.score.laid), theme.SMALL) + 1
+        target = look.wide(say("table.to_target", target=self.score.target), theme.SMALL) + 1
+        first = Box(box.x + 12, middle - high / 2, laid, high)
+        if laid + target + 10 > box.w - 24:
+            return first, None
+        return first, Box(box.right - 12 - target, middle - high / 2, target, high)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield side, score and second line."""
+        look, (side, names, total) = self.look, self._first_line()
+        yield draw.fitted_line(look, self._side(), theme.TITLE, side)
+        yield draw.fitted_line(look, grouped(self.score.total), theme.BIG_NUMBER, total)
+        if names.w > 24:
+            cut = cut_name(look, self.score.names, theme.SMALL, names.w)
+            yield draw.fitted_line(look, cut, theme.SMALL, names)
+        below = self._rows()[1]
+        if below is not None:
+            laid, _target = self._second_line(below)
+            yield draw.fitted_line(look, say("table.laid_points", points=self.score.laid), theme.SMALL, laid)

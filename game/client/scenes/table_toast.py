@@ -1,0 +1,75 @@
+"""The paper of a refused move: what, why with its rule, how to mend it, and the tiles with the culprits marked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.board import cards, tiles
+from game.client.theme import CORAL, Kind
+from game.client.widgets.button import Button
+from game.client.widgets.toast import Explained, TileSlot, Toast
+from game.client.words import phrase, say
+from game.client.words.tell import tell_refusal
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.client.widgets.boxes import Box
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Doing
+    from game.table.faces import Face
+    from game.table.refusals import Refusal
+    from game.table.tiles import Tile
+
+WIDE = 42.0
+STEP = 50.0
+MOST = 6
+RIM = 3.0
+
+
+def refusal_toast(
+    refused: Refusal, tried: tuple[Tile, ...], faces: tuple[Face, ...], look: Look, got_it: Doing, *, as_cards: bool
+) -> Toast:
+    """Return the paper for a refusal of these tiles."""
+    told = tell_refusal(refused, faces, cards=as_cards)
+    why = say("toast.why", why=told.why, rule=told.rule)
+    shown = tried if set(refused.tiles) & set(tried) else (tried or refused.tiles)
+    return _toast(Explained(told.what, why, told.mend), shown[:MOST], refused.tiles, faces, look, got_it, as_cards)
+
+
+def plain_toast(code: str, got_it: Doing) -> Toast:
+    """Return the paper for something that is no move at all."""
+    explained = Explained(phrase(f"{code}.what"), phrase(f"{code}.why"), phrase(f"{code}.mend"))
+    return Toast("toast", explained, (_button(got_it),))
+
+
+def _button(got_it: Doing) -> Button:
+    return Button("toast.got_it", phrase("button.got_it"), got_it, kind=Kind.PRIMARY, key="Esc")
+
+
+def _toast(
+    explained: Explained,
+    shown: tuple[Tile, ...],
+    wrong: tuple[Tile, ...],
+    faces: tuple[Face, ...],
+    look: Look,
+    got_it: Doing,
+    as_cards: bool,  # noqa: FBT001 - how the tiles are drawn
+) -> Toast:
+    pieces = cards if as_cards else tiles
+
+    def paint(surface: pygame.Surface, box: Box) -> None:
+        wide = look.px(WIDE)
+        for at, tile in enumerate(shown):
+            corner = (look.px(box.x + 4 + at * STEP), look.px(box.y + 8))
+            if tile in wrong:
+                rim = tiles.halo((wide, pieces.tall(wide)), pieces.corner(wide), CORAL, look.px(RIM))
+                surface.blit(rim.surface, rim.at(corner))
+            drawn = pieces.shaded(faces[tile], wide, look.palette)
+            surface.blit(drawn.surface, drawn.at(corner))
+            if tile in wrong:
+                badge = tiles.wrong_badge(wide)
+                surface.blit(badge.surface, badge.at(corner))
+
+    size = (STEP * len(shown) + 8, WIDE * 1.42 + 16)
+    return Toast("toast", explained, (_button(got_it),), TileSlot(size, paint) if shown else None)

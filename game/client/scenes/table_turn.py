@@ -1,0 +1,268 @@
+"""What a hand can do at a table, whichever hand it is: every action becomes a move tried on the draft.
+
+Laws: nothing is sent before the draft is finished, that is before the turn ends or something hidden comes up; a refused
+action moves nothing and is explained. Rules are asked through the draft and the proposals only.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from game.client.board.drag import Aim, Prospect, Target, prospect
+from game.client.scenes.table_bench import fresh_bench
+from game.client.sound import Cue
+from game.session.draft import Draft
+from game.session.proposals import additions, canasta, is_pure
+from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, Stop, TakePile
+from game.table.refusals import Refusal
+from game.table.state import Phase
+
+if TYPE_CHECKING:
+    from game.session.session import Session
+    from game.table.moves import Move
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+
+class Ears(Protocol):
+    """Who hears what a hand brought about."""
+
+    def changed(self) -> None:
+        """The bench is another: show it."""
+
+    def refused(self, refused: Refusal, tiles: tuple[Tile, ...]) -> None:
+        """A move was refused: say why."""
+
+    def explained(self, code: str) -> None:
+        """Something was asked that is no move: say why, by the code of its sentences."""
+
+    def heard(self, cue: Cue) -> None:
+        """Something was done that is heard."""
+
+
+class Turn:
+    """The bench of the watching seat and everything its hands can do with it."""
+
+    def __init__(self, session: Session, view: View, ears: Ears) -> None:
+        self.session = session
+        self.bench = fresh_bench(view)
+        self._ears = ears
+        self._known: tuple[Draft, tuple[Tile, ...], dict[tuple[Target, float | None], Prospect]] | None = None
+
+    @property
+    def view(self) -> View:
+        """The table as the draft leaves it."""
+        return self.bench.view
+
+    @property
+    def playing(self) -> bool:
+        """Tell whether sets may be laid and a tile discarded now."""
+        return self.view.to_decide and self.view.phase is Phase.PLAY
+
+    # --- looking ahead -------------------------------------------------------------------------------------------
+
+    def prospect(self, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> Prospect:
+        """Return what dropping tiles there would do; kept until draft or tiles are others."""
+        draft = self.bench.draft
+        if self._known is None or self._known[0] is not draft or self._known[1] != tiles:
+            self._known = (draft, tiles, {})
+        known = self._known[2]
+        if (target, share) not in known:
+            known[target, share] = prospect(draft, tiles, target, share)
+        return known[target, share]
+
+    def allows(self, move: Move) -> bool:
+        """Tell whether a move would be taken now."""
+        return isinstance(self.bench.draft.trying(move), Draft)
+
+    def sets_that_take(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
+        """Return our sets that these tiles can be added to."""
+        table = self.view.table
+        own = table.melds_of(table.side_of(self.view.seat))
+        every = [Target(Aim.SET, number) for number in own]
+        return tuple(target for target in every if self.prospect(tiles, target).allowed)
+
+    @property
+    def ordered(self) -> tuple[Tile, ...]:
+        """The picked tiles in the order the player has them."""
+        return self.bench.in_rack_order(self.bench.picked)
+
+    # --- doing ---------------------------------------------------------------------------------------------------
+
+    def make(self, move: Move, tiles: tuple[Tile, ...] = ()) -> bool:
+        """Try a move; send the draft when it is finished. Tell whether it was taken."""
+        tried = self.bench.trying(move)
+        if isinstance(tried, Refusal):
+            self._ears.refused(tried, tiles)
+            return False
+        before, self.bench = self.bench, tried
+        if tried.draft.finished:
+            refused = self.session.submit(tried.draft.moves)
+            if refused is not None:
+                self.bench = before
+                self._ears.refused(refused, tiles)
+                return False
+        self._ears.heard(cue_of(move, before.view))
+        self._ears.changed()
+        return True
+
+    def draw(self) -> None:
+        """Draw from the stock."""
+        self.make(Draw())
+
+    def take(self) -> None:
+        """Take the whole pile."""
+        self.make(TakePile(self.view.table.pile))
+
+    def keep(self) -> None:
+        """Keep the tile drawn first."""
+        self.make(Keep())
+
+    def throw_back(self) -> None:
+        """Throw the tile drawn first on the pile and draw another."""
+        self.make(Redraw())
+
+    def stop(self) -> None:
+        """Stop the round."""
+        self.make(Stop())
+
+    def lay(self) -> None:
+        """Lay what is picked as a new set."""
+        if self._something_picked():
+            self.drop(self.ordered, Target(Aim.NEW_SET))
+
+    def discard(self) -> None:
+        """Discard what is picked."""
+        if self._something_picked():
+            self.drop(self.ordered, Target(Aim.PILE))
+
+    def extend(self) -> Target | None:
+        """Add what is picked to the set that takes it; return one of several to be chosen from."""
+        if not self._something_picked():
+            return None
+        takers = self.sets_that_take(self.ordered)
+        if len(takers) > 1:
+            return takers[0]
+        table = self.view.table
+        own = table.melds_of(table.side_of(self.view.seat))
+        if takers or len(own) == 1:
+            self.drop(self.ordered, takers[0] if takers else Target(Aim.SET, own[0]))
+        elif not self.playing:
+            self.drop(self.ordered, Target(Aim.NEW_SET))
+        else:
+            self._ears.explained("toast.no_set_takes")
+        return None
+
+    def _something_picked(self) -> bool:
+        if not self.bench.picked:
+            self._ears.explained("toast.nothing_picked")
+        return bool(self.bench.picked)
+
+    def drop(self, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> bool:
+        """Drop tiles on a target; tell whether they stay there."""
+        if target.aim is Aim.RACK:
+            self.move(tiles, target.index)
+            return True
+        found = self.prospect(tiles, target, share)
+        if found.move is not None:
+            return self.make(found.move, tiles)
+        if found.refusal is not None:
+            self._ears.refused(found.refusal, tiles)
+        else:
+            self._ears.explained("toast.one_discard")
+        return False
+
+    def use(self, target: Target) -> None:
+        """Do what a click on a target means: drop what is picked, else what the place is for."""
+        picked = self.ordered
+        if target.aim is Aim.RACK:
+            self._use_slot(target.index)
+        elif target.aim is Aim.STOCK:
+            self.draw()
+        elif picked:
+            self.drop(picked, target)
+        elif target.aim is Aim.PILE:
+            self.take()
+        elif target.aim is Aim.SET:
+            self._slide(target.index)
+
+    def _use_slot(self, slot: int) -> None:
+        shown = self.bench.shown
+        if slot < len(shown) and shown[slot] >= 0:
+            self.pick(next(tile for tile in self.view.rack if tile == shown[slot]))
+        elif self.bench.picked:
+            self.move(self.ordered, slot)
+
+    def _slide(self, number: int) -> None:
+        """Move the wild tile of a set to another place it may take, where there is one."""
+        for move in additions(self.view, number, ()):
+            if self.allows(move):
+                self.make(move)
+                return
+
+    def pick(self, tile: Tile) -> None:
+        """Pick a tile, or put it down again."""
+        self.bench = self.bench.toggled(tile)
+        self._ears.heard(Cue.PICK if tile in self.bench.picked else Cue.PUT)
+        self._ears.changed()
+
+    def pick_only(self, tiles: tuple[Tile, ...]) -> None:
+        """Pick exactly these."""
+        self.bench = self.bench.picking(tiles)
+        self._ears.changed()
+
+    def move(self, tiles: tuple[Tile, ...], slot: int) -> None:
+        """Move tiles within the rack."""
+        self.bench = self.bench.moved(tiles, slot).picking(())
+        self._ears.heard(Cue.PUT)
+        self._ears.changed()
+
+    def undo(self) -> None:
+        """Take the last deed back."""
+        if self.bench.past:
+            self.bench = self.bench.undo()
+            self._ears.heard(Cue.UNDO)
+            self._ears.changed()
+
+    def redo(self) -> None:
+        """Do again what was undone."""
+        if self.bench.future:
+            self.bench = self.bench.redo()
+            self._ears.heard(Cue.REDO)
+            self._ears.changed()
+
+    def reset(self) -> None:
+        """Take the whole unsent turn back."""
+        if self.bench.draft.steps or self.bench.picked:
+            self.bench = self.bench.reset()
+            self._ears.heard(Cue.UNDO)
+            self._ears.changed()
+
+    def sort(self, *, groups: bool) -> None:
+        """Sort the rack."""
+        self.bench = self.bench.sorted_by(groups=groups)
+        self._ears.heard(Cue.PUT)
+        self._ears.changed()
+
+    def on(self, view: View, *, dealt: bool) -> None:
+        """Take over a table that moved on."""
+        self.bench = fresh_bench(view) if dealt else self.bench.on(view)
+
+
+def cue_of(move: Move, before: View) -> Cue:
+    """Return how a move of one's own sounds."""
+    match move:
+        case Draw() | Redraw() | TakePile():
+            return Cue.DRAW
+        case Discard():
+            return Cue.DISCARD
+        case LayMeld(meld):
+            if canasta(meld):
+                return Cue.PURE_CANASTA if is_pure(meld) else Cue.IMPURE_CANASTA
+            return Cue.LAID
+        case Extend(index, meld):
+            if canasta(meld) and not canasta(before.table.melds[index]):
+                return Cue.PURE_CANASTA if is_pure(meld) else Cue.IMPURE_CANASTA
+            return Cue.EXTENDED
+        case _:
+            return Cue.PUT

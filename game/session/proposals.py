@@ -1,0 +1,172 @@
+"""What a player's chosen tiles could become: the moves they might mean, and the best reason why not.
+
+The one place where scenes and board learn of sets; rules are asked here, never repeated. A proposal still has to be
+tried on a draft: it says what the tiles form, not that the turn allows it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.rules import dead_hand_sets
+from game.rules.dead_hand_laws import DEAD_HAND
+from game.rules.dead_hand_refusals import extensions, phase_refusal
+from game.rules.dead_hand_sets import (
+    arrangements,
+    extension_refusal,
+    is_canasta,
+    is_wild_face,
+    read_as,
+    read_set,
+)
+from game.rules.registry import rules_of
+from game.session.draft import refusal_for
+from game.table.melds import Kind, Meld
+from game.table.moves import Extend, LayMeld, Move
+from game.table.refusals import Code, Refusal
+from game.table.tiles import Tile
+from game.table.view import View, completed
+
+_SEALS = ("pure", "semi_clean", "impure")  # the lines of a sheet that canastas earn
+
+
+@dataclass(frozen=True, slots=True)
+class Canasta:
+    """A set of seven or more as it lies: whether it is pure, and its points."""
+
+    pure: bool
+    points: int
+
+
+def new_sets(view: View, tiles: tuple[Tile, ...]) -> tuple[Move, ...]:
+    """Return the sets these tiles form, in any order; first the one nearest to the order given."""
+    options = view.table.options
+    if len(set(tiles)) != len(tiles):
+        return ()
+    as_given = read_set(tiles, view.faces, options)
+    melds = [as_given] if isinstance(as_given, Meld) else []
+    if not melds or melds[0].kind is Kind.RUN:
+        others = arrangements(tiles, view.faces, options)
+        melds += [meld for meld in sorted(others, key=lambda one: _disorder(one, tiles)) if meld not in melds]
+    if melds and melds[0].kind is Kind.GROUP:
+        melds = [_group_as_given(view, tiles) or melds[0]]
+    return tuple(completed(view, LayMeld(meld)) for meld in melds)
+
+
+def additions(view: View, index: int, tiles: tuple[Tile, ...]) -> tuple[Move, ...]:
+    """Return what set number `index` becomes with these tiles added; without tiles, where its wild one may slide."""
+    old = view.table.melds[index]
+    if old.kind is Kind.GROUP:
+        grown = read_as(Kind.GROUP, (*old.tiles, *tiles), view.faces, view.table.options)
+        found = [grown] if isinstance(grown, Meld) and tiles else []
+    else:
+        found = sorted(
+            extensions(old, tiles, view.faces, view.table.options), key=lambda meld: _disorder(meld, old.tiles)
+        )
+    return tuple(completed(view, Extend(index, meld)) for meld in found if meld != old)
+
+
+def why_not(view: View, tiles: tuple[Tile, ...]) -> Refusal:
+    """Say why these tiles cannot be laid as a new set."""
+    bare = completed(view, LayMeld(Meld(Kind.GROUP, tiles, (None,) * len(tiles))))
+    return _wrong_time(view, bare) or _as_refusal(read_set(_in_sequence(view, tiles), view.faces, view.table.options))
+
+
+def why_not_added(view: View, index: int, tiles: tuple[Tile, ...]) -> Refusal:
+    """Say why these tiles cannot be added to a set."""
+    old = view.table.melds[index]
+    bare = completed(
+        view, Extend(index, Meld(old.kind, (*old.tiles, *tiles), (*old.stands_for, *(None,) * len(tiles))))
+    )
+    refused = _wrong_time(view, bare)
+    if refused is not None:
+        return refused
+    if view.table.owners and view.table.owners[index] != view.table.mover_side:
+        return Refusal(Code.NOT_YOUR_SET, old.tiles, (index + 1,))
+    every = (*old.tiles, *tiles)
+    wanted = every if old.kind is Kind.GROUP else _in_sequence(view, every)
+    read = read_as(old.kind, wanted, view.faces, view.table.options)
+    if isinstance(read, Meld):
+        return extension_refusal(old, read, view.faces) or Refusal(Code.NOT_CONSECUTIVE, tiles)
+    mine = tuple(tile for tile in read.tiles if tile in tiles)
+    return Refusal(read.code, mine or read.tiles, read.args, read.cites)
+
+
+def canasta(meld: Meld) -> bool:
+    """Tell whether a set is a canasta."""
+    return is_canasta(meld)
+
+
+def is_pure(meld: Meld) -> bool:
+    """Tell whether a set holds no wild tile."""
+    return dead_hand_sets.is_pure(meld)
+
+
+def dead_hand_size() -> int:
+    """Return how many tiles a dead hand has."""
+    return DEAD_HAND
+
+
+def canasta_of(view: View, index: int) -> Canasta | None:
+    """Return what a set is worth as a canasta, None while it is none."""
+    meld = view.table.melds[index]
+    if not is_canasta(meld):
+        return None
+    side = view.table.owners[index]
+    alone = view.table.changed(melds=(meld,), owners=(side,), racks=((),) * view.table.seats, faces=view.faces)
+    sheet = rules_of(view.table.game).score(alone)[side]
+    return Canasta(dead_hand_sets.is_pure(meld), sum(line.points for line in sheet.lines if line.code in _SEALS))
+
+
+def laid_points(view: View, side: int) -> int:
+    """Return what a side's sets are worth as they lie, canastas included."""
+    table = view.table
+    own = table.melds_of(side)
+    sealed = [found.points for index in own if (found := canasta_of(view, index)) is not None]
+    return rules_of(table.game).laid_points(table, side) + sum(sealed)
+
+
+def rack_points(view: View) -> int:
+    """Return what the tiles in the seat's own rack are worth."""
+    side = view.table.side_of(view.seat)
+    known = tuple(tile for tile in view.rack if view.faces[tile].number >= 0)
+    as_set = Meld(Kind.GROUP, known, (None,) * len(known))
+    alone = view.table.changed(melds=(as_set,), owners=(side,), faces=view.faces)
+    return rules_of(view.table.game).laid_points(alone, side)
+
+
+def _wrong_time(view: View, move: Move) -> Refusal | None:
+    """Return the refusal that holds whatever the tiles are: another's turn, or not yet."""
+    if not view.to_decide:
+        return refusal_for(view, move)
+    return phase_refusal(view.table, move)
+
+
+def _as_refusal(read: Meld | Refusal) -> Refusal:
+    return Refusal(Code.NOT_CONSECUTIVE, read.tiles) if isinstance(read, Meld) else read
+
+
+def _group_as_given(view: View, tiles: tuple[Tile, ...]) -> Meld | None:
+    read = read_as(Kind.GROUP, tiles, view.faces, view.table.options)
+    return read if isinstance(read, Meld) else None
+
+
+def _disorder(meld: Meld, tiles: tuple[Tile, ...]) -> int:
+    """Count the pairs that stand the other way round than given; tiles not given do not count."""
+    places = [tiles.index(tile) for tile in meld.tiles if tile in tiles]
+    return sum(one > other for at, one in enumerate(places) for other in places[at + 1 :])
+
+
+def _in_sequence(view: View, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """Order tiles as a run would stand, a wild one in the first gap: the kindest reading for an explanation."""
+    faces = view.faces
+    plain = sorted((tile for tile in tiles if not is_wild_face(faces[tile])), key=lambda tile: faces[tile].number)
+    wild = [tile for tile in tiles if is_wild_face(faces[tile])]
+    if len({faces[tile].number for tile in plain}) <= 1:
+        return (*plain, *wild)
+    ordered: list[Tile] = []
+    for tile in plain:
+        if ordered and wild and faces[tile].number > faces[ordered[-1]].number + 1:
+            ordered.append(wild.pop(0))
+        ordered.append(tile)
+    return (*ordered, *wild)

@@ -1,0 +1,191 @@
+"""A table to test with: a match in this process, bots that answer at once, and hands that send plain events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.bots.bot import BOT_VERSION, USUAL
+from game.bots.pool import InlineThinker
+from game.client.director import Director
+from game.client.events import KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
+from game.client.house import Game, House
+from game.client.scenes.message import notice
+from game.client.scenes.settings import SettingsPage
+from game.client.scenes.table import TableScene
+from game.client.sound import Sounds
+from game.client.viewport import Viewport
+from game.client.wishes import Settings, Wishes
+from game.match.match import Match
+from game.match.transcript import Controller, Header, Seat
+from game.rules.registry import rules_of
+from game.rules.ruleset import choose
+from game.session.local import LocalSession
+from game.table.options import Options
+
+if TYPE_CHECKING:
+    from game.client.debug import Place
+    from game.client.director import Scene
+    from game.client.events import Mods, PadButton
+    from game.client.widgets.boxes import Point
+    from game.match.match import RoundResult
+    from game.store.desk import Desk
+    from game.table.options import Value
+    from game.table.tiles import Tile
+
+NAMES = ("Rosa", "Nora", "Tito", "Vera")
+
+
+class NoJournal:
+    """Keeps nothing."""
+
+    def append(self, line: bytes) -> None:
+        """Forget the line."""
+
+
+@dataclass
+class Drawer:
+    """A desk drawer in memory."""
+
+    kept: Desk | None = None
+
+    def load(self) -> Desk | None:
+        return self.kept
+
+    def save(self, desk: Desk) -> None:
+        self.kept = desk
+
+
+def header(seats: int = 2, seed: int = 7, game: str = "burako", **chosen: Value) -> Header:
+    """Return a match of one person and bots."""
+    rules = rules_of(game)
+    options = choose(rules, {"players": seats, "first_starter": "seat0", **chosen})
+    assert isinstance(options, Options)
+    chairs = (
+        Seat(NAMES[0], Controller.HERE),
+        *(Seat(NAMES[at], Controller.BOT, "club") for at in range(1, seats)),
+    )
+    return Header(rules.key, options, rules.deck.key, chairs, "open", seed, BOT_VERSION, USUAL.nodes)
+
+
+@dataclass
+class House4Tests:
+    """A house whose doors tell where they were taken."""
+
+    taken: list[str] = field(default_factory=list)
+    results: list[RoundResult] = field(default_factory=list)
+    wishes: Wishes = field(init=False)
+    house: House = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.wishes = Wishes(Settings(calm=True), lambda _old, _new: None)
+        self.house = House(
+            wishes=self.wishes,
+            sounds=Sounds(),
+            player=NAMES[0],
+            title=lambda: self._door("title"),
+            new_game=lambda: self._door("new_game"),
+            settings=lambda: SettingsPage(self.wishes),
+            table=lambda game: TableScene(self.house, game),
+            score_sheet=self._score,
+            match_end=lambda _game: self._door("match_end"),
+        )
+
+    def _door(self, name: str) -> Scene:
+        self.taken.append(name)
+        return notice(self.wishes, name, "A door", "It leads elsewhere.")
+
+    def _score(self, _game: Game, result: RoundResult) -> Scene:
+        self.results.append(result)
+        return self._door("score")
+
+
+@dataclass
+class TableHand:
+    """A table scene under a director, with hands and a clock of its own."""
+
+    seats: int = 2
+    seed: int = 7
+    size: tuple[int, int] = (1280, 720)
+    calm: bool = True
+    drawer: Drawer = field(default_factory=Drawer)
+    match: Match | None = None
+    pace: float = 0.0
+    chosen: dict[str, Value] = field(default_factory=dict)
+    now: float = 0.0
+
+    def __post_init__(self) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        match = self.match or Match.new(header(self.seats, self.seed, **self.chosen))
+        self.session = LocalSession(match, InlineThinker(), NoJournal(), pace=self.pace)
+        self.doors = House4Tests()
+        self.doors.wishes.now = Settings(calm=self.calm)
+        self.scene = TableScene(self.doors.house, Game(self.session, self.drawer))
+        self.director = Director(self.scene, Viewport(self.size))
+
+    # --- time ----------------------------------------------------------------------------------------------------
+
+    def pass_time(self, seconds: float = 0.05) -> None:
+        """Let one frame pass."""
+        self.now += seconds
+        self.director.update(self.now)
+
+    def until_mine(self, frames: int = 400) -> None:
+        """Let the others play until it is the person's turn, or the round is over."""
+        for _ in range(frames):
+            self.pass_time()
+            view = self.session.view
+            if view is not None and (view.to_decide or self.scene.result is not None):
+                return
+        raise AssertionError("the others never came to an end")
+
+    # --- hands ---------------------------------------------------------------------------------------------------
+
+    def place(self, name: str) -> Place:
+        """Find a thing by its debug name."""
+        found = next((place for place in self.director.top.places() if place.name == name), None)
+        assert found is not None, f"nothing is called {name}"
+        return found
+
+    def press(self, name: str, *mods: Mods) -> None:
+        """Press and release a key."""
+        for event in (KeyDown(name, *mods), KeyUp(name, *mods)):
+            self.director.give(event)
+
+    def pad(self, *buttons: PadButton) -> None:
+        """Press and release pad buttons."""
+        for button in buttons:
+            self.director.give(PadDown(button))
+            self.director.give(PadUp(button))
+
+    def click_at(self, at: Point) -> None:
+        """Move to a point and click."""
+        self.director.give(PointerMoved(at))
+        self.director.give(PointerDown(at))
+        self.director.give(PointerUp(at))
+
+    def click(self, name: str) -> None:
+        """Click the middle of a thing."""
+        self.click_at(self.place(name).box.centre)
+
+    def drag_to(self, start: Point, end: Point) -> None:
+        """Drag from one point to another, in a few steps."""
+        self.director.give(PointerMoved(start))
+        self.director.give(PointerDown(start))
+        for share in (0.2, 0.6, 1.0):
+            at = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+            self.director.give(PointerMoved(at, dragging=True))
+        self.director.give(PointerUp(end))
+
+    def drag(self, tile: Tile, name: str) -> None:
+        """Drag a tile onto a thing."""
+        self.drag_to(self.place(f"tile:{tile}").box.centre, self.place(name).box.centre)
+
+    def draw(self) -> pygame.Surface:
+        """Draw what is seen."""
+        surface = pygame.Surface(self.director.viewport.canvas_size)
+        self.director.draw(surface)
+        return surface
