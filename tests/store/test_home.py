@@ -1,0 +1,78 @@
+"""The home folder: one owner, any number of guests, and a game to play even where nothing can be written."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.store.home import NOTE_GUEST, NOTE_READ_ONLY, VARIABLE, home_path, open_home
+
+
+def test_the_first_program_owns_the_home(tmp_path: Path) -> None:
+    home = open_home(tmp_path / "home")
+    assert home.owner
+    assert home.writable
+    assert home.notes == ()
+    assert home.matches.is_dir()
+    home.close()
+    home.close()
+
+
+def test_a_second_program_is_a_guest_until_the_first_has_gone(tmp_path: Path) -> None:
+    code = (
+        "import sys; from pathlib import Path; from game.store.home import open_home; "
+        "h = open_home(Path(sys.argv[1])); print(h.owner, h.writable, *h.notes)"
+    )
+    first = open_home(tmp_path)
+
+    def second() -> str:
+        told = subprocess.run(
+            [sys.executable, "-c", code, tmp_path], capture_output=True, encoding="utf-8", check=True,
+            env=dict(os.environ) | {"PYTHONPATH": str(Path(__file__).resolve().parents[2])},
+        )  # fmt: skip
+        return told.stdout.strip()
+
+    assert second() == f"False True {NOTE_GUEST}"
+    first.close()
+    assert second() == "True True"
+
+
+def test_a_home_that_is_a_file_cannot_be_written(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.touch()
+    home = open_home(path)
+    assert (home.owner, home.writable, home.notes) == (False, False, (NOTE_READ_ONLY,))
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the administrator may write everywhere")
+def test_a_read_only_home(tmp_path: Path) -> None:
+    (tmp_path / "matches").mkdir()
+    (tmp_path / "matches").chmod(0o500)
+    tmp_path.chmod(0o500)
+    try:
+        home = open_home(tmp_path)
+        assert (home.owner, home.writable, home.notes) == (False, False, (NOTE_READ_ONLY,))
+    finally:
+        tmp_path.chmod(0o700)
+        (tmp_path / "matches").chmod(0o700)
+
+
+def test_a_home_whose_disk_refuses_is_read_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_self: Path, _data: bytes) -> int:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(Path, "write_bytes", refuse)
+    home = open_home(tmp_path)
+    assert (home.owner, home.writable, home.notes) == (False, False, (NOTE_READ_ONLY,))
+
+
+def test_where_the_home_lies(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    assert home_path(None) == tmp_path
+    assert home_path(str(tmp_path / "other")) == tmp_path / "other"
+    monkeypatch.delenv(VARIABLE)
+    assert home_path(None).name == "comodin"

@@ -1,0 +1,109 @@
+"""The settings file: kept, read back, and never a reason not to start."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.store.settings import (
+    NOTE_DAMAGED,
+    NOTE_NEWER,
+    SCHEMA,
+    KeptTable,
+    NewerSettingsError,
+    Settings,
+    load_settings,
+    read_settings,
+    save_settings,
+    settings_path,
+    write_settings,
+)
+
+TABLE = KeptTable("burako", "as written", (("close_with_wild", False), ("players", 2), ("target", 1500)))
+WISHES = Settings(text_size=150, calm=True, player="Rosa", tables=(TABLE,), last_game="burako")
+
+
+def test_what_is_kept_comes_back(tmp_path: Path) -> None:
+    path = settings_path(tmp_path)
+    save_settings(path, WISHES)
+    found = load_settings(path)
+    assert found.settings == WISHES
+    assert found.note == ""
+    assert found.may_write
+
+
+def test_a_first_start_has_the_usual_settings_and_no_note(tmp_path: Path) -> None:
+    found = load_settings(settings_path(tmp_path / "not there"))
+    assert (found.settings, found.note, found.may_write) == (Settings(), "", True)
+
+
+def test_three_generations_are_kept_and_an_equal_save_makes_none(tmp_path: Path) -> None:
+    path = settings_path(tmp_path)
+    for size in (80, 90, 100, 110, 110):
+        save_settings(path, Settings(text_size=size))
+    kept = sorted(file.name for file in tmp_path.iterdir())
+    assert kept == ["settings.json", "settings.json.1", "settings.json.2"]
+    sizes = [read_settings((tmp_path / name).read_bytes()).text_size for name in kept]
+    assert sizes == [110, 100, 90]
+
+
+def test_a_damaged_file_is_set_aside_and_the_one_before_is_read(tmp_path: Path) -> None:
+    path = settings_path(tmp_path)
+    save_settings(path, WISHES)
+    save_settings(path, Settings(text_size=200))
+    path.write_bytes(b'{"schema": 1, "text_')
+    found = load_settings(path)
+    assert found.settings == WISHES
+    assert found.note == NOTE_DAMAGED
+    assert found.may_write
+    assert (tmp_path / "settings.json.damaged-1").read_bytes() == b'{"schema": 1, "text_'
+
+
+def test_a_file_cut_anywhere_is_no_settings() -> None:
+    whole = write_settings(WISHES)
+    for end in range(len(whole) - 2):
+        with pytest.raises(ValueError, match=r"settings|Expecting|Unterminated|Invalid"):
+            read_settings(whole[:end])
+
+
+def test_any_flipped_byte_is_read_or_refused(tmp_path: Path) -> None:
+    whole = write_settings(WISHES)
+    path = settings_path(tmp_path)
+    for at in range(len(whole)):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x15]) + whole[at + 1 :])
+        found = load_settings(path)
+        assert isinstance(found.settings, Settings)
+        assert found.note in ("", NOTE_DAMAGED, NOTE_NEWER)
+
+
+def test_settings_of_a_later_program_are_left_alone(tmp_path: Path) -> None:
+    path = settings_path(tmp_path)
+    later = json.dumps({"schema": SCHEMA + 1, "text_size": {"menus": 120}}).encode()
+    path.write_bytes(later)
+    found = load_settings(path)
+    assert (found.settings, found.note, found.may_write) == (Settings(), NOTE_NEWER, False)
+    assert path.read_bytes() == later
+    with pytest.raises(NewerSettingsError):
+        read_settings(later)
+
+
+def test_a_single_value_that_makes_no_sense_is_its_default() -> None:
+    said = {"schema": 1, "text_size": "large", "volume": 30, "calm": 1, "tables": [7, {"game": "burako"}], "more": 0}
+    assert read_settings(json.dumps(said).encode()) == Settings(volume=30)
+
+
+def test_settings_nested_without_end_are_refused() -> None:
+    with pytest.raises(ValueError, match="nested"):
+        read_settings(b"[" * 100_000)
+
+
+def test_a_game_set_up_anew_replaces_how_it_was_set_up() -> None:
+    other = KeptTable("eburako", "as written")
+    again = KeptTable("burako", "as written", (("target", 500),))
+    settings = WISHES.with_table(other).with_table(again)
+    assert settings.tables == (other, again)
+    assert settings.last_game == "burako"
+    assert settings.table_of("burako") == again
+    assert settings.table_of("rummy") is None
