@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
 
@@ -27,16 +29,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     chosen = _parser().parse_args(given or ["play"])
     run: Callable[[argparse.Namespace], int] = chosen.run
+    _write_any_letter()
     try:
-        return run(chosen)
+        code = run(chosen)
+        sys.stdout.flush()
     except CommandError as error:
         print(error, file=sys.stderr)
         return WRONG
     except BrokenPipeError:
-        sys.stderr.close()  # whoever read our output has had enough
+        _write_nowhere()  # whoever read our output has had enough
         return 0
+    except OSError as error:
+        if run is _play:
+            raise
+        _write_nowhere()
+        print(f"The output cannot be written: {error.strerror}.", file=sys.stderr)
+        return WRONG
     except KeyboardInterrupt:
         return 130
+    return code
+
+
+def _write_any_letter() -> None:
+    """Let a terminal that lacks a letter show its code, so that no name can stop a command."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _write_nowhere() -> None:
+    """Give what is still to be written to the null device, since Python flushes once more at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -55,6 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--seed", type=_seed, default=1, metavar="N", help="the same seed gives the same match")
     demo.add_argument("--option", action="append", type=_option, default=[], metavar="NAME=VALUE")
     demo.add_argument("--transcript", metavar="FILE", help="write the match here")
+    demo.add_argument("--pictures", metavar="DIR", help="draw each scene at each round into this folder")
     demo.set_defaults(run=_demo)
 
     replay = commands.add_parser("replay", help="tell a match again", allow_abbrev=False)
@@ -90,7 +113,7 @@ def _play(chosen: argparse.Namespace) -> int:
 def _demo(chosen: argparse.Namespace) -> int:
     from game.commands.demo import demo
 
-    return demo(chosen.game, chosen.seats, chosen.seed, dict(chosen.option), chosen.transcript)
+    return demo(chosen.game, chosen.seats, chosen.seed, dict(chosen.option), chosen.transcript, chosen.pictures)
 
 
 def _replay(chosen: argparse.Namespace) -> int:
@@ -104,7 +127,7 @@ def _judge(chosen: argparse.Namespace) -> int:
 
     wrong = 0
     for answer, sentence in judge_lines(read_text_lines(chosen.file)):
-        print(json.dumps(answer, ensure_ascii=False))
+        print(json.dumps(answer))
         if sentence:
             print(sentence, file=sys.stderr)
             wrong = WRONG

@@ -68,8 +68,15 @@ def play_out(header: Header) -> Match:
     return session.match
 
 
-def demo(game: str, seats: int | None, seed: int, chosen: Mapping[str, Value], transcript: str | None) -> int:
-    """Play, print the result of each round, and keep the match if asked to."""
+def demo(
+    game: str,
+    seats: int | None,
+    seed: int,
+    chosen: Mapping[str, Value],
+    transcript: str | None,
+    pictures: str | None = None,
+) -> int:
+    """Play, print the result of each round; keep the match and draw its scenes if asked to."""
     try:
         rules = rules_of(game)
     except ValueError as error:
@@ -81,6 +88,10 @@ def demo(game: str, seats: int | None, seed: int, chosen: Mapping[str, Value], t
     print(winners_line(match))
     if transcript is not None:
         write_output(transcript, match_text(match).encode())
+    if pictures is not None:
+        from game.commands.pictures import draw_pictures
+
+        print(f"{draw_pictures(match, pictures)} pictures")
     return 0
 
 

@@ -12,18 +12,18 @@ class CommandError(Exception):
 
 def read_input(name: str) -> bytes:
     """Read a whole file or standard input; raise CommandError when it cannot be read."""
-    if name == "-":
-        return sys.stdin.buffer.read()
     try:
+        if name == "-":
+            return sys.stdin.buffer.read() if sys.stdin else b""
         return Path(name).read_bytes()
     except OSError as error:
         raise CommandError(f"The file '{name}' cannot be read: {error.strerror}.") from error
 
 
 def read_text_lines(name: str) -> list[str]:
-    """Read the lines of a text; raise CommandError when it is no text."""
+    """Read the lines of a text; raise CommandError when it is no text. Only an end of line ends a line."""
     try:
-        return read_input(name).decode("utf-8-sig").splitlines()
+        return read_input(name).decode("utf-8-sig").split("\n")
     except UnicodeDecodeError as error:
         raise CommandError(f"The file '{name}' is not text in UTF-8 (byte {error.start}).") from error
 

@@ -227,6 +227,7 @@ class _Builder:
         stock_said = self.said.get("stock")
         stock = () if stock_said is None or type(stock_said) is int else self._tiles(stock_said)
         closing = self._closing()
+        waiting = self._written_dead()
         hands = self._hands()
         racks = self._written_racks(hands)
         rack, turn, pile = self._turn(racks[self.mover], pile)
@@ -234,7 +235,7 @@ class _Builder:
         for seat, count in hands.items():
             if type(count) is int and seat != self.mover:
                 racks[seat] = self._any(count, "tiles")
-        dead, dead_by = self._dead()
+        dead, dead_by = self._dead(waiting)
         if stock_said is None or type(stock_said) is int:
             stock = self._any(len(self.free) if stock_said is None else stock_said, "tiles of the stock")
         table = Table(
@@ -401,16 +402,33 @@ class _Builder:
             found.append(mine[0])
         return tuple(found), rack
 
-    def _dead(self) -> tuple[tuple[tuple[Tile, ...], ...], tuple[int, ...]]:
+    def _written_dead(self) -> dict[int, tuple[Tile, ...]]:
+        """Place the dead hands that are written out, by side."""
+        said = self.said.get("dead", False)
+        if not self._has_sides() or not isinstance(said, list):
+            return {}
+        written = {side: self._tiles(one) for side, one in enumerate(said) if isinstance(one, list)}
+        if any(len(tiles) != DEAD_HAND for tiles in written.values()):
+            raise ValueError(f"a dead hand that waits has {DEAD_HAND} tiles")
+        return written
+
+    def _dead(self, written: Mapping[int, tuple[Tile, ...]]) -> tuple[tuple[tuple[Tile, ...], ...], tuple[int, ...]]:
         """Read whether the mover's side, or each side in order, has taken its dead hand."""
         if not self._has_sides():
             return (), ()
         said = self.said.get("dead", False)
-        own = self.mover % self.rules.sides(self.seats)
-        taken = [_yes(one) for one in said] if isinstance(said, list) else [_yes(said) and at == own for at in range(2)]
-        if len(taken) != self.rules.sides(self.seats):
+        sides = self.rules.sides(self.seats)
+        own = self.mover % sides
+        if isinstance(said, list):
+            taken = [side not in written and _yes(one) for side, one in enumerate(said)]
+        else:
+            taken = [_yes(said) and side == own for side in range(sides)]
+        if len(taken) != sides:
             raise ValueError("dead says yes or no for the mover's side, or for each of the two sides in a list")
-        dead = tuple(() if gone else self._any(DEAD_HAND, "tiles of a dead hand") for gone in taken)
+        dead = tuple(
+            () if gone else written.get(side) or self._any(DEAD_HAND, "tiles of a dead hand")
+            for side, gone in enumerate(taken)
+        )
         return dead, tuple(side if gone else NO_SEAT for side, gone in enumerate(taken))
 
     def _opened(self) -> tuple[bool, ...]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.match.match import Match, fold, opening_standing
-from game.match.transcript import Kind, Transcript
+from game.match.transcript import Entry, Kind, Transcript
+from game.rules.ruleset import RuleSet
+from game.table.faces import Face
 from game.table.notation import read_move
 from game.table.refusals import Refusal
+from game.table.state import Table
 from game.table.view import View
 
 
@@ -22,16 +25,28 @@ class Breach:
 
 def audit(transcript: Transcript) -> tuple[Breach, ...]:
     """Re-check every move of every scored round with all its faces; raise BrokenLogError for a log that cannot be."""
-    match = Match.of(transcript)
-    faces = {result.round: result.table.faces for result in match.standing.results}
+    rules = Match.of(transcript).rules
     standing = opening_standing(transcript.header)
-    breaches = []
+    breaches: list[Breach] = []
+    unchecked: list[tuple[Entry, Table]] = []  # the moves since the last deal
     for entry in transcript.entries:
-        table = standing.table
-        if entry.kind is Kind.MOVE and table is not None and table.round in faces:
-            move = read_move(entry.body, cards=match.rules.deck.cards)
-            refused = match.rules.own_refusal(View(table, entry.author, faces[table.round]), move)
-            if refused is not None:
-                breaches.append(Breach(entry.number, entry.author, refused))
+        before = standing.table
         standing = fold(standing, transcript.header, entry)
+        if entry.kind is Kind.MOVE and before is not None:
+            unchecked.append((entry, before))
+        elif entry.kind is Kind.DEAL:
+            unchecked = []  # of a void round nobody sees all the faces
+        elif entry.kind is Kind.SCORE and standing.table is not None:
+            breaches += _breaches(rules, unchecked, standing.table.faces)
     return tuple(breaches)
+
+
+def _breaches(rules: RuleSet, moves: list[tuple[Entry, Table]], faces: tuple[Face, ...]) -> list[Breach]:
+    """Ask the mover's own rules about each move of a round, with the faces the mover saw."""
+    found = []
+    for entry, table in moves:
+        move = read_move(entry.body, cards=rules.deck.cards)
+        refused = rules.own_refusal(View(table, entry.author, faces), move)
+        if refused is not None:
+            found.append(Breach(entry.number, entry.author, refused))
+    return found

@@ -1,22 +1,25 @@
 """The texts of log entries other than moves, read and written.
 
-`round 1 coin 7341 shows 7h!84`, `shows R5!37 ..`, `seat 2 bot Nora master`, `to 41`. What cannot be read is a
-ValueError with a sentence.
+`round 1 coin 7341 shows 7h!84`, `shows R5!37 ..`, `seat 2 bot club Nora`, `to 41`. Only what is written here is read:
+any other text, even one that says the same, is a ValueError with a sentence.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TypeVar
 
 from game.match.transcript import Controller, Seat
 from game.table.moves import Shown
 from game.table.notation import read_shown, write_shown
 
-_DEAL = re.compile(r"round (\d{1,6}) coin (\d{1,10})(?: shows (.+))?")
+_T = TypeVar("_T")
+
+_DEAL = re.compile(r"round ([0-9]{1,6}) coin ([0-9]{1,10})(?: shows (.+))?")
 _SCORE = re.compile(r"shows ?(.*)")
-_SEAT = re.compile(r"seat (\d) (here|bot|remote|empty) (\S*) ?(.*)")
-_TAKEBACK = re.compile(r"to (\d{1,6})")
+_SEAT = re.compile(r"seat ([0-9]) (here|bot|remote|empty) (\S+) (.*)")
+_TAKEBACK = re.compile(r"to ([0-9]{1,6})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,8 @@ def read_deal(body: str, *, cards: bool) -> Deal:
     found = _DEAL.fullmatch(body)
     if found is None:
         raise ValueError(f"'{body}' does not begin a round")
-    return Deal(int(found[1]), int(found[2]), read_shown(found[3] or "", cards=cards))
+    deal = Deal(int(found[1]), int(found[2]), read_shown(found[3] or "", cards=cards))
+    return _as_written(deal, body, write_deal(deal, cards=cards))
 
 
 def write_score(shown: Shown, *, cards: bool) -> str:
@@ -52,7 +56,8 @@ def read_score(body: str, *, cards: bool) -> Shown:
     found = _SCORE.fullmatch(body)
     if found is None:
         raise ValueError(f"'{body}' opens no racks")
-    return read_shown(found[1], cards=cards)
+    shown = read_shown(found[1], cards=cards)
+    return _as_written(shown, body, write_score(shown, cards=cards))
 
 
 def write_seat(index: int, seat: Seat) -> str:
@@ -65,7 +70,13 @@ def read_seat(body: str) -> tuple[int, Seat]:
     found = _SEAT.fullmatch(body)
     if found is None:
         raise ValueError(f"'{body}' names no chair")
-    return int(found[1]), Seat(found[4], Controller(found[2]), "" if found[3] == "-" else found[3])
+    index, seat = int(found[1]), Seat(found[4], Controller(found[2]), "" if found[3] == "-" else found[3])
+    return _as_written((index, seat), body, write_seat(index, seat))
+
+
+def write_takeback(target: int) -> str:
+    """Write the entry number that play returns to."""
+    return f"to {target}"
 
 
 def read_takeback(body: str) -> int:
@@ -73,4 +84,11 @@ def read_takeback(body: str) -> int:
     found = _TAKEBACK.fullmatch(body)
     if found is None:
         raise ValueError(f"'{body}' does not say what to return to")
-    return int(found[1])
+    return _as_written(int(found[1]), body, write_takeback(int(found[1])))
+
+
+def _as_written(value: _T, body: str, written: str) -> _T:
+    """Return what was read from a body; raise ValueError when it is written otherwise."""
+    if body != written:
+        raise ValueError(f"'{body}' is written '{written}'")
+    return value

@@ -45,7 +45,7 @@ class Dealer(Protocol):
     """Deals for one seat; each method may be asked again after a restart and answers the same."""
 
     def begin(self, header: Header, standing: Standing) -> Owed | None:
-        """Prepare the next round; return the entry that deals it, or None when that comes from others."""
+        """Prepare the next deal; return the entry that deals it, or None when that comes from others."""
 
     def owed(self, log: Transcript, seat: int) -> tuple[Owed, ...]:
         """Return what this seat must send now."""
@@ -79,13 +79,12 @@ class OpenDealer:
     def begin(self, header: Header, standing: Standing) -> Owed | None:
         """Shuffle the tiles that do not stay where they are; seat 0's dealer speaks for the table."""
         rules = rules_of(header.game)
-        round_no = standing.next_round
         self._faces = dealt_faces(header, standing)
         if self._seat != 0:
             return None
         shown = tuple((tile, self._faces[tile]) for tile in rules.opened_tiles(header.options))
-        lot = coin(key_of(header.seed, round_no, _COIN), COIN_BOUND)
-        return Owed(Kind.DEAL, write_deal(Deal(round_no, lot, shown), cards=rules.deck.cards))
+        lot = coin(key_of(header.seed, standing.deals + 1, _COIN), COIN_BOUND)
+        return Owed(Kind.DEAL, write_deal(Deal(standing.next_round, lot, shown), cards=rules.deck.cards))
 
     def owed(self, _log: Transcript, _seat: int) -> tuple[Owed, ...]:
         """An open deal owes nothing."""
@@ -120,12 +119,12 @@ class OpenDealer:
 
 
 def dealt_faces(header: Header, standing: Standing) -> tuple[Face, ...]:
-    """Return the face of every tile in the next round of an open deal."""
+    """Return the face of every tile in the next open deal; a round dealt again after a void one is shuffled anew."""
     rules = rules_of(header.game)
     kept = dict(rules.kept(standing.results[-1].table)) if standing.results else {}
     left = list(rules.deck.faces)
     for face in kept.values():
         left.remove(face)
-    order = permutation(key_of(header.seed, standing.next_round, _FACES), len(left))
+    order = permutation(key_of(header.seed, standing.deals + 1, _FACES), len(left))
     fresh = iter([left[at] for at in order])
     return tuple(kept[Tile(at)] if Tile(at) in kept else next(fresh) for at in range(len(rules.deck)))

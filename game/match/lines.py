@@ -6,8 +6,8 @@ Reading never fails half-way: what is good is kept, and what is not is said in a
 from __future__ import annotations
 
 import base64
-import binascii
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -20,6 +20,8 @@ from game.table.refusals import Refusal
 
 MAGIC = "comodin-match"
 _SEPARATOR = "\t"
+_NUMBER = re.compile(r"0|-1|[1-9][0-9]{0,8}")
+_DIGEST = re.compile(r"[0-9a-f]{32}")
 _FEWEST, _MOST = 5, 6  # fields of an entry's line, without and with a proof
 
 
@@ -37,7 +39,7 @@ class Damage:
 
     def __str__(self) -> str:
         if self.tail:
-            return f"The last line ({self.line}) was not written whole and is left out: {self.reason}."
+            return f"The last line ({self.line}) is damaged or was not written whole, and is left out: {self.reason}."
         return f"Line {self.line} is damaged: {self.reason}. The match is good up to the line before."
 
 
@@ -95,11 +97,12 @@ def read_match(data: bytes) -> Reading:
         if number == len(lines) + 1 and not line:
             break
         try:
-            match = match.following(_read_entry(line))
+            longer = match.following(_read_entry(line))
         except (ValueError, BrokenLogError) as error:
             return Reading(match, good, Damage(number, _reason(error), tail=last))
         if number == len(lines) + 1:
             return Reading(match, good, Damage(number, "its end of line is missing", tail=True))
+        match = longer
         good += len(line) + 1
     return Reading(match, good)
 
@@ -109,18 +112,31 @@ def _reason(error: Exception) -> str:
 
 
 def _read_entry(line: bytes) -> Entry:
-    """Read one line; raise ValueError for anything that is no entry."""
-    fields = line.decode().split(_SEPARATOR)
+    """Read one line; raise ValueError for anything that is no entry, or is not written as an entry is."""
+    try:
+        fields = line.decode().split(_SEPARATOR)
+    except UnicodeDecodeError as error:
+        raise ValueError("it is not text") from error
     if not _FEWEST <= len(fields) <= _MOST:
         raise ValueError(f"it has {len(fields)} fields where an entry has {_FEWEST} or {_MOST}")
     number, author, kind, body, digest, *proof = fields
     if kind not in {one.value for one in Kind}:
         raise ValueError(f"'{kind}' is no kind of entry")
+    if not _NUMBER.fullmatch(number) or not _NUMBER.fullmatch(author):
+        raise ValueError("its number or author is no number")
+    if not _DIGEST.fullmatch(digest):
+        raise ValueError("its digest is not 32 hexadecimal digits")
+    entry = Entry(int(number), int(author), Kind(kind), body, _proof(proof), bytes.fromhex(digest))
+    if entry_line(entry).encode() != line:
+        raise ValueError("it is not written as an entry is")
+    return entry
+
+
+def _proof(written: list[str]) -> bytes:
     try:
-        sealed = base64.b64decode(proof[0], validate=True) if proof else b""
-    except binascii.Error as error:
+        return base64.b64decode(written[0], validate=True) if written else b""
+    except ValueError as error:  # binascii.Error too, and the one for letters that are not ASCII
         raise ValueError("its proof is not base64") from error
-    return Entry(int(number), int(author), Kind(kind), body, sealed, bytes.fromhex(digest))
 
 
 def _read_header(line: bytes) -> Header:
@@ -135,20 +151,22 @@ def _read_header(line: bytes) -> Header:
     version, rules_version = said.get("format"), said.get("rules")
     if type(version) is not int or type(rules_version) is not int:
         raise UnreadableMatchError("The match's first line does not say which format it has.")
+    if version < 1 or rules_version < 1:
+        raise UnreadableMatchError(f"There never was a match of format {version} and rules {rules_version}.")
     if version > FORMAT or rules_version > RULES_VERSION:
         raise UnreadableMatchError(
             f"This match was written by a newer Comodín (format {version}, rules {rules_version}); "
             f"this one reads up to format {FORMAT} and rules {RULES_VERSION}. The file is left as it is."
         )
     try:
-        return _header(said)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        return _header(said, line)
+    except ValueError as error:
         raise UnreadableMatchError(f"The match's first line is damaged: {error}.") from error
 
 
-def _header(said: Mapping[str, object]) -> Header:
+def _header(said: Mapping[str, object], line: bytes) -> Header:
     rules = rules_of(_text(said, "game"))
-    options = _options(said["options"])
+    options = _options(said.get("options"))
     chosen = choose(rules, dict(options.items))
     if isinstance(chosen, Refusal):
         raise ValueError(f"its options cannot be: {chosen.code.key}")
@@ -158,7 +176,7 @@ def _header(said: Mapping[str, object]) -> Header:
         game=rules.key,
         options=options,
         deck=_text(said, "deck"),
-        seats=_seats(said["seats"]),
+        seats=_seats(said.get("seats")),
         dealer=_text(said, "dealer"),
         seed=_number(said, "seed"),
         bots=_number(said, "bots"),
@@ -168,37 +186,48 @@ def _header(said: Mapping[str, object]) -> Header:
     )
     if len(header.seats) != options.number("players"):
         raise ValueError(f"it has {len(header.seats)} seats for {options.number('players')} players")
-    if said["options_hash"] != header.options_hash:
+    if header.deck != rules.deck.key:
+        raise ValueError(f"{rules.title} is not played with the deck '{header.deck}'")
+    if said.get("options_hash") != header.options_hash:
         raise ValueError("its options do not match their fingerprint")
+    if header_line(header).encode() != line:
+        raise ValueError("it is not written as a first line is")
     return header
 
 
 def _text(said: Mapping[str, object], name: str) -> str:
-    value = said[name]
-    if type(value) is not str:
-        raise TypeError(f"{name} is no text")
+    value = said.get(name)
+    if type(value) is not str or any(sign < " " or "\ud800" <= sign <= "\udfff" for sign in value):
+        raise ValueError(f"{name} is no text")
     return value
 
 
 def _number(said: Mapping[str, object], name: str) -> int:
-    value = said[name]
+    value = said.get(name)
     if type(value) is not int:
-        raise TypeError(f"{name} is no number")
+        raise ValueError(f"{name} is no number")
     return value
 
 
 def _options(said: object) -> Options:
     if not isinstance(said, dict):
-        raise TypeError("its options are no list of names and values")
+        raise ValueError("its options are no list of names and values")
     values: dict[str, Value] = {}
     for name, value in said.items():
         if not isinstance(value, int | str):
-            raise TypeError(f"option {name} has no plain value")
+            raise ValueError(f"option {name} has no plain value")
         values[str(name)] = value
     return Options.of(values)
 
 
 def _seats(said: object) -> tuple[Seat, ...]:
-    if not isinstance(said, list):
-        raise TypeError("its seats are no list")
-    return tuple(Seat(_text(one, "name"), Controller(_text(one, "controller")), _text(one, "level")) for one in said)
+    if not isinstance(said, list) or not all(isinstance(one, dict) for one in said):
+        raise ValueError("its seats are no list")
+    return tuple(_seat(one) for one in said)
+
+
+def _seat(said: Mapping[str, object]) -> Seat:
+    controller = _text(said, "controller")
+    if controller not in {one.value for one in Controller}:
+        raise ValueError(f"nobody is called '{controller}' who controls a seat")
+    return Seat(_text(said, "name"), Controller(controller), _text(said, "level"))

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from game.match.bodies import read_deal, read_score, read_seat, read_takeback
-from game.match.transcript import Entry, Header, Kind, Seat, Transcript, chained
+from game.match.transcript import TABLE, Entry, Header, Kind, Seat, Transcript, chained
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, SideScore
 from game.table.canon import DIGEST_BYTES, digest
-from game.table.faces import HIDDEN
-from game.table.moves import Move
-from game.table.notation import read_move
+from game.table.faces import HIDDEN, Face, face_text
+from game.table.moves import Attempt, Close, Move, Rearrange, Shown, named_tiles
+from game.table.notation import read_move, write_move
 from game.table.refusals import Code, Refusal
 from game.table.state import Outcome, Phase, Table
 from game.table.tiles import Tile
@@ -48,12 +48,14 @@ class RoundResult:
 class Standing:
     """Where a match stands: all that its log says, and nothing hidden.
 
-    `table` is None before the first deal; `story` the public events of this round; `past` the tables of this round by
-    entry number, for taking back; `winners` are sides, empty while the match goes on.
+    `table` is None before the first deal; `deals` counts the deals, those of void rounds too; `story` the public events
+    of this round; `past` the tables of this round by entry number, for taking back; `winners` are sides, empty while
+    the match goes on.
     """
 
     seats: tuple[Seat, ...]
     table: Table | None = None
+    deals: int = 0
     totals: tuple[int, ...] = ()
     results: tuple[RoundResult, ...] = ()
     story: tuple[Told, ...] = ()
@@ -84,9 +86,18 @@ def opening_standing(header: Header) -> Standing:
 def fold(standing: Standing, header: Header, entry: Entry) -> Standing:
     """Return the standing after one more entry; raise BrokenLogError when it cannot be."""
     try:
+        _check_line(standing, entry)
         return _FOLDS[entry.kind](standing, rules_of(header.game), header, entry)
     except (ValueError, IndexError) as error:
         raise BrokenLogError(entry.number, str(error)) from error
+
+
+def _check_line(standing: Standing, entry: Entry) -> None:
+    """An entry is one line of a file, by the table or one of its seats."""
+    if not TABLE <= entry.author < len(standing.seats):
+        raise ValueError(f"there is no seat {entry.author}")
+    if any(sign < " " or "\ud800" <= sign <= "\udfff" for sign in entry.body):
+        raise ValueError("its text is more than one line, or no text")
 
 
 def _fold_deal(standing: Standing, rules: RuleSet, header: Header, entry: Entry) -> Standing:
@@ -100,21 +111,44 @@ def _fold_deal(standing: Standing, rules: RuleSet, header: Header, entry: Entry)
         raise ValueError(f"round {deal.round} is dealt where round {standing.next_round} is due")
     if tuple(tile for tile, _face in deal.shown) != rules.opened_tiles(header.options):
         raise ValueError("the deal does not show the tiles that are turned up")
+    _check_faces(rules, deal.shown, ())
     last = standing.results[-1].table if standing.results else None
     table = rules.deal(header.options, deal.round, deal.coin, last, standing.totals, deal.shown)
-    return replace(standing, table=table, story=(), past=((entry.number, table),))
+    return replace(standing, table=table, deals=standing.deals + 1, story=(), past=((entry.number, table),))
+
+
+def _check_faces(rules: RuleSet, shown: Shown, before: tuple[Face, ...]) -> None:
+    """Rule 9.2, V4: nobody shows a face more often than the deck has it."""
+    seen = [face.code for face in before] + [face.code for _tile, face in shown]
+    pieces = [face.code for face in rules.deck.faces]
+    for _tile, face in shown:
+        if seen.count(face.code) > pieces.count(face.code):
+            raise ValueError(f"{face_text(face, cards=rules.deck.cards)} is shown more often than the deck has it")
 
 
 def _fold_move(standing: Standing, rules: RuleSet, _header: Header, entry: Entry) -> Standing:
     """Make a move that nobody refuses."""
     table = _playing(standing)
     move = read_move(entry.body, cards=rules.deck.cards)
+    _check_writing(rules, table, entry.body, move)
     refused = refusal_of(rules, table, entry.author, move)
     if refused is not None:
         raise ValueError(f"seat {entry.author} may not '{entry.body}': {refused.code.key}, rule {refused.rule}")
     after = rules.apply(table, move)
     told = (*standing.story, Told(entry.author, move))
     return replace(standing, table=after, story=told, past=(*standing.past, (entry.number, after)))
+
+
+def _check_writing(rules: RuleSet, table: Table, body: str, move: Move) -> None:
+    """A move names tiles that there are, by their public faces, and is written in one way only."""
+    played = move.played if isinstance(move, Rearrange | Attempt | Close) else ()
+    strangers = [tile for tile in (*named_tiles(move), *played, *dict(move.shown)) if tile >= len(table.faces)]
+    if strangers:
+        raise ValueError(f"there is no tile {strangers[0]}")
+    _check_faces(rules, move.shown, table.faces)
+    written = write_move(move, table, cards=rules.deck.cards)
+    if written != body:
+        raise ValueError(f"'{body}' is written '{written}'")
 
 
 def refusal_of(rules: RuleSet, table: Table, author: int, move: Move) -> Refusal | None:
@@ -144,6 +178,7 @@ def _fold_score(standing: Standing, rules: RuleSet, header: Header, entry: Entry
     shown = read_score(entry.body, cards=rules.deck.cards)
     if tuple(tile for tile, _face in shown) != hidden_tiles(table):
         raise ValueError("a score shows every tile that was still hidden, and no other")
+    _check_faces(rules, shown, table.faces)
     table = table.showing(shown)
     sheets = rules.score(table)
     totals = tuple(before + sheet.total for before, sheet in zip(standing.totals, sheets, strict=True))

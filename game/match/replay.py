@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_left, bisect_right
 
+from game.match.bodies import read_deal
 from game.match.match import Standing, fold, opening_standing
-from game.match.transcript import Entry, Kind, Transcript
+from game.match.transcript import Kind, Transcript
+from game.rules.registry import rules_of
 
 
 class Cursor:
@@ -14,6 +16,8 @@ class Cursor:
     def __init__(self, transcript: Transcript) -> None:
         self._log = transcript
         self._standings = [opening_standing(transcript.header)]
+        self._rounds = _rounds(transcript)
+        self._turns = _turns(transcript)
         self.at = 0
 
     @property
@@ -36,27 +40,41 @@ class Cursor:
         return self.jump(self.at + count)
 
     def to_round(self, number: int) -> Standing:
-        """Go to where a round was dealt; stay when there is no such round."""
-        deals = [entry.number + 1 for entry in self._log.entries if entry.kind is Kind.DEAL]
-        return self.jump(deals[number - 1]) if 1 <= number <= len(deals) else self.standing
+        """Go to where a round was dealt, for the last time if it was void before; stay when there is no such round."""
+        return self.jump(self._rounds.get(number, self.at))
 
     def next_turn(self) -> Standing:
-        """Go on to where another seat moves."""
-        return self._until(1, lambda before, after: before.author != after.author)
-
-    def _until(self, direction: int, found: Callable[[Entry, Entry], bool]) -> Standing:
-        entries = self._log.entries
-        at = self.at + direction
-        while 0 < at < self.length and not found(entries[at - 1], entries[at]):
-            at += direction
-        return self.jump(at)
+        """Go on to where the next turn begins, or to the end."""
+        later = bisect_right(self._turns, self.at)
+        return self.jump(self._turns[later] if later < len(self._turns) else self.length)
 
     def last_turn(self) -> Standing:
-        """Go back to where the turn before began."""
-        return self._until(-1, lambda before, after: before.author != after.author)
+        """Go back to where a turn began, or to the beginning."""
+        earlier = bisect_left(self._turns, self.at) - 1
+        return self.jump(self._turns[earlier] if earlier >= 0 else 0)
 
     def _standing(self, at: int) -> Standing:
         while len(self._standings) <= at:
             entry = self._log.entries[len(self._standings) - 1]
             self._standings.append(fold(self._standings[-1], self._log.header, entry))
         return self._standings[at]
+
+
+def _rounds(log: Transcript) -> dict[int, int]:
+    """Return the place behind the deal of each round."""
+    cards = rules_of(log.header.game).deck.cards
+    deals = [entry for entry in log.entries if entry.kind is Kind.DEAL]
+    return {read_deal(entry.body, cards=cards).round: entry.number + 1 for entry in deals}
+
+
+def _turns(log: Transcript) -> list[int]:
+    """Return the places before the first move of each turn; what others send meanwhile begins none."""
+    places = []
+    mover = None
+    for entry in log.entries:
+        if entry.kind is Kind.DEAL:
+            mover = None
+        elif entry.kind is Kind.MOVE and entry.author != mover:
+            mover = entry.author
+            places.append(entry.number)
+    return places

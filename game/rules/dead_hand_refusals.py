@@ -7,9 +7,17 @@ given the benefit of the doubt, so what only the mover can check (rule 9.2) is c
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from game.rules.dead_hand_laws import Laws
-from game.rules.dead_hand_sets import arrangements, extension_refusal, is_canasta, is_wild_face, read_as
+from game.rules.dead_hand_sets import (
+    arrangements,
+    ends_exchanged,
+    extension_refusal,
+    is_canasta,
+    is_wild_face,
+    read_as,
+)
 from game.table.faces import HIDDEN, Face
 from game.table.melds import Kind, Meld
 from game.table.moves import (
@@ -51,6 +59,9 @@ PHASES: dict[type[Move], tuple[Phase, ...]] = {
 
 def refusal(laws: Laws, table: Table, move: Move) -> Refusal | None:
     """Say why everybody can see that a move is not allowed; rule 9.1."""
+    strangers = tuple([tile for tile, _face in move.shown if not 0 <= tile < len(table.faces)])
+    if strangers:
+        return Refusal(Code.FACES_MISSING, strangers)
     return _refusal(laws, table, move, with_faces(table.faces, move.shown)) or _shown_refusal(table, move)
 
 
@@ -63,7 +74,7 @@ def _shown_refusal(table: Table, move: Move) -> Refusal | None:
     """Rule 9.1: a move shows exactly the faces that it makes public."""
     named = (table.turn.drew,) if isinstance(move, Redraw) else named_tiles(move)
     wanted = unknown(named, table.faces)
-    if tuple([tile for tile, _face in move.shown]) != wanted:
+    if tuple([tile for tile, face in move.shown if face != HIDDEN]) != wanted or len(move.shown) != len(wanted):
         return Refusal(Code.FACES_MISSING, wanted)
     return None
 
@@ -209,7 +220,11 @@ def may_go_out(table: Table, melds: tuple[Meld, ...]) -> bool:
 def _rest_refusal(
     laws: Laws, table: Table, rest: tuple[Tile, ...], melds: tuple[Meld, ...], faces: Faces
 ) -> Refusal | None:
-    """Rules 1.5 and 1.6: what a meld or an extension may leave in the rack."""
+    """Rules 1.5 and 1.6: what a meld or an extension may leave in the rack.
+
+    A side with the right to go out may keep one tile that can go: by a discard, or, with `close_mode=meld`, by being
+    laid.
+    """
     if table.dead[table.mover_side]:
         return _barred_rest(laws, table, rest, faces)
     allowed = may_go_out(table, melds)
@@ -221,17 +236,12 @@ def _rest_refusal(
         return _barred_rest(laws, table, rest, faces)
     if not allowed:
         return Refusal(Code.DEAD_END, rest)
-    return _last_tile_refusal(table, rest[0], melds, faces) or _barred_rest(laws, table, rest, faces)
-
-
-def _last_tile_refusal(table: Table, tile: Tile, melds: tuple[Meld, ...], faces: Faces) -> Refusal | None:
-    """Rule 1.6: a side with the right to go out keeps a last tile that can go: by a discard, or by being laid."""
     if table.options.word("close_mode") == "meld":
-        known = faces[tile] != HIDDEN
-        return Refusal(Code.DEAD_END, (tile,)) if known and not _can_lay(table, tile, melds, faces) else None
-    if is_wild_face(faces[tile]) and not table.options.flag("close_with_wild"):
-        return Refusal(Code.DEAD_END, (tile,), cites="D10")
-    return None
+        known = faces[rest[0]] != HIDDEN
+        return Refusal(Code.DEAD_END, rest) if known and not _can_lay(table, rest[0], melds, faces) else None
+    if is_wild_face(faces[rest[0]]) and not table.options.flag("close_with_wild"):
+        return Refusal(Code.DEAD_END, rest, cites="D10")
+    return _barred_rest(laws, table, rest, faces)
 
 
 def _can_lay(table: Table, tile: Tile, melds: tuple[Meld, ...], faces: Faces) -> bool:
@@ -242,14 +252,17 @@ def _can_lay(table: Table, tile: Tile, melds: tuple[Meld, ...], faces: Faces) ->
 
 
 def extensions(meld: Meld, tiles: tuple[Tile, ...], faces: Faces, options: Options) -> tuple[Meld, ...]:
-    """Return every set that `meld` can become by taking these tiles in; rule 1.3."""
-    return tuple(
-        [
-            new
-            for new in arrangements((*meld.tiles, *tiles), faces, options)
-            if extension_refusal(meld, new, faces) is None
-        ]
-    )
+    """Return every set that `meld` can become by taking these tiles in; rule 1.3. Twins are not told apart."""
+    found = [_with_ones_kept(meld, new, faces) for new in arrangements((*meld.tiles, *tiles), faces, options)]
+    return tuple([new for new in found if extension_refusal(meld, new, faces) is None])
+
+
+def _with_ones_kept(old: Meld, new: Meld, faces: Faces) -> Meld:
+    """Give back its own end to a one that its twin stands in for; rule 1.3."""
+    twins = faces[new.tiles[0]] == faces[new.tiles[-1]]
+    if new.kind is Kind.RUN and twins and extension_refusal(old, new, faces) is not None:
+        return replace(new, tiles=ends_exchanged(new.tiles))
+    return new
 
 
 def _barred_rest(laws: Laws, table: Table, rest: tuple[Tile, ...], faces: Faces) -> Refusal | None:
@@ -289,7 +302,7 @@ def _discard_refusal(laws: Laws, table: Table, move: Discard, faces: Faces) -> R
 
 
 def _retract_refusal(laws: Laws, table: Table, _move: Retract, faces: Faces) -> Refusal | None:
-    """Rule 9.2, V2: a step is taken back only when the one tile left can neither be thrown nor laid."""
+    """Rule 9.2, V2: a step is taken back only when the one tile left cannot be thrown."""
     step = table.turn.last
     rack = table.rack
     if step is None or len(rack) != 1 or table.dead[table.mover_side]:
@@ -297,9 +310,7 @@ def _retract_refusal(laws: Laws, table: Table, _move: Retract, faces: Faces) -> 
     if faces[rack[0]] == HIDDEN:
         return None
     can_throw = _discard_refusal(laws, table, Discard(rack[0]), faces) is None
-    can_go_by_laying = may_go_out(table, table.melds) and table.options.word("close_mode") != "discard"
-    can_lay = can_go_by_laying and _can_lay(table, rack[0], table.melds, faces)
-    return Refusal(Code.NOT_STUCK, rack) if can_throw or can_lay else None
+    return Refusal(Code.NOT_STUCK, rack) if can_throw else None
 
 
 _CHECKS: dict[type[Move], Callable[..., Refusal | None]] = {

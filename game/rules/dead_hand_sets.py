@@ -16,6 +16,7 @@ from game.table.tiles import Tile
 
 CANASTA = 7  # tiles; rule 1.2
 LAST_PLACE = 14  # the one after the thirteen
+PLACES = {colour: tuple(Face(colour, place) for place in range(1, LAST_PLACE + 1)) for colour in COLOURS}
 Faces = tuple[Face, ...]
 
 
@@ -147,7 +148,7 @@ def fit(seen: Faces, colour: Colour, start: int) -> Fit:
         if is_natural_at(face, colour, place):
             means.append(None)
         elif is_wild_face(face):
-            means.append(Face(colour, place) if 1 <= place <= LAST_PLACE else face)
+            means.append(PLACES[colour][place - 1] if 1 <= place <= LAST_PLACE else face)
         else:
             means.append(None)
             strangers.append(at)
@@ -189,13 +190,12 @@ def _merit(found: Fit) -> tuple[bool, int, int]:
 
 def _starts(seen: Faces) -> list[tuple[Colour, int]]:
     """List the colours and starts that put at least one tile at its own place, without repeats, in order."""
-    found: dict[tuple[Colour, int], None] = {}
+    found: list[tuple[Colour, int]] = []
     for at, face in enumerate(seen):
         if face.colour is not None:
-            found[face.colour, face.number - at] = None
-            if face.number == 1:
-                found[face.colour, LAST_PLACE - at] = None
-    return list(found)
+            starts = (1 - at, LAST_PLACE - at) if face.number == 1 else (face.number - at,)
+            found += [(face.colour, start) for start in starts if (face.colour, start) not in found]
+    return found
 
 
 def _why_no_run(tiles: tuple[Tile, ...], seen: Faces, best: Fit) -> Refusal:
@@ -253,13 +253,34 @@ def arrangements(tiles: tuple[Tile, ...], faces: Faces, options: Options) -> tup
     if len(tiles) > LAST_PLACE:
         return ()
     found: dict[tuple[Tile, ...], Meld] = {}
-    for colour in COLOURS:
+    for colour in _colours_of(ordered, faces):
         for start in range(1, LAST_PLACE + 2 - len(tiles)):
-            order = _fill(ordered, faces, colour, start)
-            meld = read_as(Kind.RUN, order, faces, options) if order else None
-            if isinstance(meld, Meld):
-                found[meld.tiles] = meld
+            for order in _orders(ordered, faces, colour, start):
+                meld = read_as(Kind.RUN, order, faces, options)
+                if isinstance(meld, Meld):
+                    found[meld.tiles] = meld
     return tuple(found.values())
+
+
+def _colours_of(tiles: tuple[Tile, ...], faces: Faces) -> tuple[Colour, ...]:
+    """Return the one colour these tiles can be a run of, if there is one."""
+    plain = [faces[tile].colour for tile in tiles if not is_wild_face(faces[tile])]
+    return tuple([colour for colour in COLOURS if plain and plain.count(colour) == len(plain)])
+
+
+def _orders(tiles: tuple[Tile, ...], faces: Faces, colour: Colour, start: int) -> list[tuple[Tile, ...]]:
+    """Put tiles on the places of a run; where all fourteen are filled, a lone one may stand at either end."""
+    order = _fill(tiles, faces, colour, start)
+    if order is None:
+        return []
+    if len(order) == LAST_PLACE and faces[order[0]] != faces[order[-1]]:
+        return [order, ends_exchanged(order)]
+    return [order]
+
+
+def ends_exchanged(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """Return tiles with the first and the last in each other's place."""
+    return (tiles[-1], *tiles[1:-1], tiles[0])
 
 
 def _fill(tiles: tuple[Tile, ...], faces: Faces, colour: Colour, start: int) -> tuple[Tile, ...] | None:

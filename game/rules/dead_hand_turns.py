@@ -129,7 +129,8 @@ def _extend(_laws: Laws, table: Table, move: Extend) -> Table:
 def _after_laying(table: Table, step: Step) -> Table:
     """Rule 1.5: a rack emptied by laying takes the dead hand and plays on, or has gone out."""
     rack = without(table.rack, step.tiles)
-    turn = replace(table.turn, laid=table.turn.laid or bool(step.tiles), last=step)
+    last = step if step.tiles else table.turn.last  # taking back a slide would give no tile to throw
+    turn = replace(table.turn, laid=table.turn.laid or bool(step.tiles), last=last)
     table = table.changed(racks=table.with_rack(table.to_move, rack), turn=turn)
     if rack:
         return table

@@ -184,8 +184,8 @@ def choose(rules: RuleSet, chosen: Mapping[str, Value]) -> Options | Refusal:
         if option is None:
             return Refusal(Code.UNKNOWN_OPTION, args=(name, rules.title))
         if not option.allows(value):
-            if name == "players":
-                return Refusal(Code.SEATS, args=(int(value), option.values_text()), cites=rules.section)
+            if name == "players" and type(value) is int:
+                return Refusal(Code.SEATS, args=(value, option.values_text()), cites=rules.section)
             return Refusal(Code.OPTION_VALUE, args=(name, value_text(value), option.values_text()))
         values[name] = value
     options = Options.of(values)

@@ -7,6 +7,7 @@ View its own dealer and the public log give it, and nothing else; time comes in 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from game.bots.bot import Budget
@@ -15,7 +16,8 @@ from game.bots.questions import Answer, Ticket
 from game.match.bodies import write_score
 from game.match.deal import Dealer, Fault, OpenDealer
 from game.match.lines import entry_line, header_line
-from game.match.match import Match, Standing, refusal_of
+from game.match.match import Match, Standing, fold, opening_standing
+from game.match.shuffle import coin, key_of
 from game.match.telling import view_of
 from game.match.transcript import TABLE, Controller, Entry, Header, Kind, Seat
 from game.rules.ruleset import RuleSet
@@ -28,6 +30,9 @@ from game.table.refusals import Refusal
 from game.table.state import Phase, Table
 from game.table.tiles import Tile
 from game.table.view import View, completed
+
+_BOT_SEED = 2  # what a key derived from the seed is for, beside the purposes of the open dealer
+_SEEDS = 1 << 62  # fits into the numbers that travel to the workers
 
 
 class Journal(Protocol):
@@ -59,10 +64,11 @@ class LocalSession:
         self._dealers = [dealer(seat) for seat in range(len(match.header.seats))]
         self._known: list[dict[Tile, Face]] = [{} for _ in self._dealers]
         self._events: list[Event] = []
-        self._asked: tuple[int, Ticket] | None = None  # the length of the log when a bot was last asked, and what
+        self._asked: tuple[View, Ticket] | None = None  # what a bot was last asked about, and the question
         self._not_before = 0.0
         self._deadline: float | None = None
-        self._clocked = -1  # the length of the log when the clock was last set
+        self._clocked = (0, 0)  # the turn the clock was last set for
+        self._late = False  # whether that turn's time has run out
         self._paused = False
         self._now = 0.0
         self._proceed = not match.standing.scored
@@ -127,7 +133,8 @@ class LocalSession:
             bodies.append(complete)
             trial, _entry = trial.adding(seat, Kind.MOVE, self._body(trial, complete))
         for move in bodies:
-            self._make(seat, move)
+            if not self._make(seat, move):
+                break
         return None
 
     def proceed(self) -> None:
@@ -146,11 +153,9 @@ class LocalSession:
         """Let the bots play, the clock run and rounds begin and end; return what happened."""
         elapsed, self._now = now - self._now, now
         if self._paused:
-            self._not_before += elapsed
-            if self._deadline is not None:
-                self._deadline += elapsed
+            self._hold(elapsed)
         else:
-            self._advance(now)
+            self._advance(now, elapsed)
         told, self._events = tuple(self._events), []
         return told
 
@@ -160,10 +165,13 @@ class LocalSession:
 
     # How play goes on
 
-    def _advance(self, now: float) -> None:
+    def _advance(self, now: float, elapsed: float) -> None:
         self._send_what_is_owed()
         table = self.standing.table
-        if self.standing.over or any(dealer.waiting() for dealer in self._dealers):
+        if self.standing.over:
+            return
+        if any(dealer.waiting() for dealer in self._dealers):
+            self._hold(elapsed)
             return
         if table is None or self.standing.scored:
             if self._proceed:
@@ -173,10 +181,18 @@ class LocalSession:
             self._score()
             return
         seat = table.to_move
-        if self.seats[seat].controller is Controller.BOT:
+        if not self.view_of(seat).to_decide:
+            self._hold(elapsed)
+        elif self.seats[seat].controller is Controller.BOT:
             self._let_bot_play(seat, now)
         else:
             self._run_clock(seat, now)
+
+    def _hold(self, elapsed: float) -> None:
+        """Let time pass that is nobody's: a pause, or tiles that are on their way."""
+        self._not_before += elapsed
+        if self._deadline is not None:
+            self._deadline += elapsed
 
     def _send_what_is_owed(self) -> None:
         for seat, dealer in enumerate(self._dealers):
@@ -190,6 +206,7 @@ class LocalSession:
                 self._add(TABLE, owed.kind, owed.body, owed.proof)
 
     def _score(self) -> None:
+        self._deadline = None
         shown = self._dealers[0].close(self.standing)
         if isinstance(shown, Fault):
             self._events.append(Trouble("deal_fault", (self.seats[shown.seat].name, shown.reason)))
@@ -199,14 +216,11 @@ class LocalSession:
     def _let_bot_play(self, seat: int, now: float) -> None:
         self._deadline = None
         view = self.view_of(seat)
-        if not view.to_decide:
-            return
         self._events.extend(Trouble(one.code, one.args) for one in self._thinker.troubles())
-        length = len(self._match.transcript.entries)
-        if self._asked is None or self._asked[0] != length:
+        if self._asked is None or self._asked[0] != view:
             self._drop_question()
-            budget, seed = Budget(self.header.nodes), bot_seed(self.header.seed, seat, length)
-            self._asked = length, self._thinker.ask(view, self.seats[seat].level, budget, seed)
+            budget, seed = Budget(self.header.nodes), bot_seed(self.header.seed, view)
+            self._asked = view, self._thinker.ask(view, self.seats[seat].level, budget, seed)
         if now < self._not_before:
             return
         for answer in self._thinker.poll():
@@ -220,7 +234,7 @@ class LocalSession:
 
     def _take_answer(self, seat: int, answer: Answer, now: float) -> None:
         choice = answer.choice
-        refused = refusal_of(self.rules, self._playing(), seat, choice.move)
+        refused = refusal_for(self.view_of(seat), choice.move)
         if refused is not None:
             raise RuntimeError(f"bot at seat {seat} offered {choice.move}: {refused.code.key}, rule {refused.rule}")
         self._not_before = now + self.pace
@@ -232,39 +246,42 @@ class LocalSession:
             return
         turn = self._turn_start()
         if self._clocked != turn:
-            self._clocked = turn
+            self._clocked, self._late = turn, False
             self._deadline = now + seconds
         elif self._deadline is not None and now >= self._deadline:
-            self._deadline = None
-            self._events.append(TimedOut(seat))
+            if not self._late:
+                self._late = True
+                self._events.append(TimedOut(seat))
             self._end_turn_of(seat)
 
-    def _turn_start(self) -> int:
-        """Return the place in the log where the turn being played began."""
+    def _turn_start(self) -> tuple[int, int]:
+        """Return the round and the place in its story where the turn being played began."""
         story = self.standing.story
         table = self._playing()
         own = 0
         while own < len(story) and story[-1 - own].seat == table.to_move:
             own += 1
-        return table.round * 100_000 + len(story) - own
+        return table.round, len(story) - own
 
     def _end_turn_of(self, seat: int) -> None:
-        """Rule 10, time: the mover's own program ends the turn with ordinary moves."""
+        """Rule 10, time: the mover's own program ends the turn with ordinary moves, as far as it knows the tiles."""
         while self._playing().to_move == seat and self.view_of(seat).to_decide:
             self._make(seat, self.rules.time_out(self.view_of(seat)))
 
     # How the log grows
 
-    def _make(self, seat: int, move: Move, reason: tuple[str, ...] = ()) -> None:
+    def _make(self, seat: int, move: Move, reason: tuple[str, ...] = ()) -> bool:
+        """Put a move into the log and tell of it; False when a dealer objects."""
         proof = self._dealers[seat].open(tuple(tile for tile, _face in move.shown))
         for dealer in self._dealers:
             fault = dealer.confirm(seat, move, proof)
             if fault is not None:
                 self._events.append(Trouble("deal_fault", (self.seats[fault.seat].name, fault.reason)))
-                return
+                return False
         before = self.view_of(self.watching)
         self._add(seat, Kind.MOVE, self._body(self._match, move), proof)
         self._events.append(Moved(seat, move, before, self.view_of(self.watching), reason))
+        return True
 
     def _body(self, match: Match, move: Move) -> str:
         table = match.standing.table
@@ -297,12 +314,12 @@ class LocalSession:
     def _take_up(self) -> None:
         """Walk the log again, so that every dealer stands where it stood."""
         whole = self._match
-        self._match = Match.new(whole.header)
+        self._match = Match(whole.transcript, opening_standing(whole.header))
         for entry in whole.transcript.entries:
             if entry.kind is Kind.DEAL:
                 for dealer in self._dealers:
                     dealer.begin(self.header, self.standing)
-            self._match = self._match.following(entry)
+            self._match = replace(whole, standing=fold(self.standing, self.header, entry))
             self._learn(entry)
 
     def _playing(self) -> Table:
@@ -311,6 +328,6 @@ class LocalSession:
         return self.standing.table
 
 
-def bot_seed(match_seed: int, seat: int, length: int) -> int:
-    """Return the seed of one bot decision: another for each seat and place in the log, the same in every replay."""
-    return (match_seed * 1_000_003 + seat) * 1_000_003 + length
+def bot_seed(match_seed: int, view: View) -> int:
+    """Return the seed of one bot decision: another for each seat and place in a round's story, however dealt."""
+    return coin(key_of(match_seed, view.table.round, _BOT_SEED, view.seat, len(view.story)), _SEEDS)

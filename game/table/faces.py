@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Self, cast
 
 
 class Colour(Enum):
@@ -24,6 +25,7 @@ SUITS = {Colour.RED: "h", Colour.YELLOW: "d", Colour.BLACK: "c", Colour.BLUE: "s
 RANKS = {1: "A", 11: "J", 12: "Q", 13: "K", 14: "A"}
 
 _STEPS = 16  # room for the numbers -1..14 of one colour in a code
+_MADE: dict[int, object] = {}  # every face there is, by code
 _ROWS: dict[Colour | None, int] = {None: 0} | {colour: row for row, colour in enumerate(COLOURS, start=1)}
 
 
@@ -33,20 +35,26 @@ class Face:
 
     `colour` is None for the joker, for a hidden face, and for "any colour": a wild tile in a group stands for a number
     whatever the colour. `number` is 1..13, 0 for the joker and -1 for a hidden face; a wild tile at the end of a run,
-    after the thirteen, stands for number 14. `code` is one byte that says both.
+    after the thirteen, stands for number 14. `code` is one byte that says both. Each face is one object, so that
+    comparing two is as cheap as can be.
     """
 
     colour: Colour | None
     number: int
     code: int = field(init=False, repr=False)
 
-    def __post_init__(self) -> None:
-        if not -1 <= self.number <= 14:
-            raise ValueError(f"a face's number lies between -1 and 14, not {self.number}")
-        object.__setattr__(self, "code", _ROWS[self.colour] * _STEPS + self.number + 1)
+    def __new__(cls, colour: Colour | None, number: int) -> Self:
+        """Return the one object of this face."""
+        if not -1 <= number <= 14:
+            raise ValueError(f"a face's number lies between -1 and 14, not {number}")
+        code = _ROWS[colour] * _STEPS + number + 1
+        if code not in _MADE:
+            _MADE[code] = made = object.__new__(cls)
+            object.__setattr__(made, "code", code)
+        return cast("Self", _MADE[code])
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Face) and self.code == other.code
+    def __reduce__(self) -> tuple[type[Face], tuple[Colour | None, int]]:
+        return Face, (self.colour, self.number)
 
     def __hash__(self) -> int:
         return self.code
@@ -61,10 +69,10 @@ HIDDEN = Face(None, -1)
 
 def face_from_code(code: int) -> Face:
     """Return the face with this one-byte code; raise ValueError for a code no face has."""
-    row, step = divmod(code, _STEPS)
-    if not 0 <= row <= len(COLOURS):
+    found = _BY_CODE.get(code)
+    if found is None:
         raise ValueError(f"no face has the code {code}")
-    return Face(COLOURS[row - 1] if row else None, step - 1)
+    return found
 
 
 def face_text(face: Face, *, cards: bool = False) -> str:
@@ -83,6 +91,7 @@ def _every_face() -> list[Face]:
     return [JOKER, HIDDEN, *(Face(colour, number) for colour in colours for number in range(1, 15))]
 
 
+_BY_CODE = {face.code: face for face in _every_face()}
 _TILE_FACES = {face_text(face): face for face in _every_face()}
 _CARD_FACES = {face_text(face, cards=True): face for face in reversed(_every_face())}
 

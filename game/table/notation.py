@@ -105,7 +105,7 @@ def _piece(word: str, *, cards: bool) -> Piece:
 
 
 def _meaning(text: str, *, cards: bool) -> Face:
-    """Read what a wild tile stands for; a card's bare rank may look like a number, and the ace high is `A14`."""
+    """Read what a wild tile stands for; place 14 of a run of cards is written as on tiles, `R14`."""
     high = {f"{suit}14": suit for suit in ("R", "B", "K", "Y")}
     if text in high:
         return parse_face(text)

@@ -6,9 +6,10 @@ Seats are numbered clockwise from 0; `side` is a couple or a player alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from enum import Enum
+from operator import attrgetter
 from typing import Any
 
 from game.table.faces import HIDDEN, Face
@@ -68,8 +69,8 @@ class Turn:
     """What happened so far in the turn that is being played.
 
     `drew` is the tile drawn from the stock (NO_TILE for none), `took` the tiles taken from the pile, `laid` whether a
-    tile of the rack reached the table, `plays` the plays made, `dead` whether the dead hand was taken, `last` the step
-    that could be taken back, `retracted` whether one was.
+    tile of the rack reached the table, `plays` the plays made, `dead` whether the dead hand was taken, `last` the last
+    step that laid a tile, `retracted` whether one was.
     """
 
     drew: Tile = NO_TILE
@@ -121,11 +122,14 @@ class Table:
 
     def changed(self, **new: Any) -> Table:
         """Return the table with these fields replaced; a stranger among the names is a TypeError."""
+        values = list(_ALL_FIELDS(self))
+        for name, value in new.items():
+            if name not in _PLACES:
+                raise TypeError(f"a table has no {name}")
+            values[_PLACES[name]] = value
         made = object.__new__(Table)
-        for name in _FIELDS:
-            object.__setattr__(made, name, new.pop(name) if name in new else getattr(self, name))
-        if new:
-            raise TypeError(f"a table has no {', '.join(new)}")
+        for put, value in zip(_PUT, values, strict=True):
+            put(made, value)
         return made
 
     def side_of(self, seat: int) -> int:
@@ -155,11 +159,17 @@ class Table:
         return [index for index, owner in enumerate(self.owners) if owner == side]
 
 
+# A change is made for every move that is tried, so the fields are read at once and set past the frozen door.
 _FIELDS = tuple(one.name for one in fields(Table))
+_PLACES = {name: place for place, name in enumerate(_FIELDS)}
+_ALL_FIELDS: Callable[[Table], tuple[Any, ...]] = attrgetter(*_FIELDS)
+_PUT: tuple[Callable[[Table, Any], None], ...] = tuple(Table.__dict__[name].__set__ for name in _FIELDS)
 
 
 def with_faces(faces: tuple[Face, ...], shown: Shown) -> tuple[Face, ...]:
     """Return faces by tile id with some of them replaced."""
+    if not shown:
+        return faces
     known = list(faces)
     for tile, face in shown:
         known[tile] = face
@@ -168,10 +178,10 @@ def with_faces(faces: tuple[Face, ...], shown: Shown) -> tuple[Face, ...]:
 
 def without(tiles: tuple[Tile, ...], gone: Iterable[Tile]) -> tuple[Tile, ...]:
     """Return the tiles, in order, that are not among the gone."""
-    left = set(gone)
-    return tuple(tile for tile in tiles if tile not in left)
+    left = frozenset(gone)
+    return tuple([tile for tile in tiles if tile not in left])
 
 
 def unknown(tiles: Iterable[Tile], faces: tuple[Face, ...]) -> tuple[Tile, ...]:
     """Return the tiles whose face is hidden in `faces`, in ascending order."""
-    return tuple(sorted(tile for tile in tiles if faces[tile] == HIDDEN))
+    return tuple(sorted([tile for tile in tiles if faces[tile] is HIDDEN]))
