@@ -1,0 +1,138 @@
+"""Scenes as pictures, without a window: for the demo, the tool that draws every scene, and tests.
+
+Laws: a match is shown as it stands, nobody plays on; what moves is shown at rest.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Final, Self
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game.bots.pool import InlineThinker
+from game.client.director import Push
+from game.client.house import Game, House
+from game.client.matches import Matches
+from game.client.sound import Sounds
+from game.client.viewport import Viewport
+from game.client.wishes import Settings, Wishes
+from game.session.local import LocalSession
+from game.store.background import NoDesk, Writer
+from game.store.home import open_home
+from game.store.matches import NoJournal
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from game.client.director import Change, Scene
+    from game.match.match import Match, RoundResult
+
+AT_REST: Final = (0.0, 0.5, 5.0, 60.0)  # seconds told to a scene, so that what flies has landed
+USUAL_SIZE: Final = (1280, 720)
+
+
+@dataclass
+class Studio:
+    """A house without a window. Use it as a context: it makes a home of its own and takes it away again."""
+
+    settings: Settings = field(default_factory=Settings)
+    player: str = "Rosa"
+    _stack: ExitStack = field(default_factory=ExitStack)
+
+    def __enter__(self) -> Self:
+        """Start what drawing needs; nothing of it is heard or seen."""
+        os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_mode((1, 1))
+        folder = self._stack.enter_context(TemporaryDirectory(prefix="comodin-"))
+        home = open_home(Path(folder))
+        self._stack.callback(home.close)
+        writer = Writer()
+        self._stack.callback(writer.close)
+        self.matches = Matches(home, writer, InlineThinker, lambda: 0.0)
+        self.matches.kept = ()
+        self.wishes = Wishes(self.settings, lambda _before, _now: None)
+        self.house = House(
+            self.wishes, Sounds(), self.player, self.title, self.new_game, self.settings_page, self.table,
+            self.score_sheet, self.match_end,
+        )  # fmt: skip
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Put everything away."""
+        self._stack.close()
+
+    # --- the scenes ----------------------------------------------------------------------------------------------
+
+    def title(self) -> Scene:
+        """Return the title."""
+        from game.client.scenes.title import Title
+
+        return Title(self.house, self.matches, self._open)
+
+    def _open(self, game: Game) -> Change:
+        return Push(self.table(game))
+
+    def new_game(self) -> Scene:
+        """Return the new-game scene."""
+        from game.client.scenes.new_game import NewGame
+
+        return NewGame(self.house, self.matches.begin)
+
+    def settings_page(self) -> Scene:
+        """Return the settings."""
+        from game.client.scenes.settings import SettingsPage
+
+        return SettingsPage(self.wishes)
+
+    def table(self, game: Game) -> Scene:
+        """Return the table of a match."""
+        from game.client.scenes.table import TableScene
+
+        return TableScene(self.house, game)
+
+    def score_sheet(self, game: Game, result: RoundResult) -> Scene:
+        """Return the score sheet of a round."""
+        from game.client.scenes.score_sheet import ScoreSheet
+
+        return ScoreSheet(self.house, game, result)
+
+    def match_end(self, game: Game) -> Scene:
+        """Return the end of a match."""
+        from game.client.scenes.match_end import MatchEnd
+
+        return MatchEnd(self.house, game.session.header, game.session.standing, self.matches.again)
+
+    # --- pictures ------------------------------------------------------------------------------------------------
+
+    def scale_text(self, per_cent: int) -> None:
+        """Use another text size from now on."""
+        self.wishes.now = replace(self.wishes.now, text_size=per_cent)
+
+
+def standing_still(match: Match) -> Game:
+    """Return a match at the table, as it stands; it is paused, so nobody plays on."""
+    session = LocalSession(match, InlineThinker(), NoJournal())
+    session.pause(paused=True)
+    return Game(session, NoDesk())
+
+
+def picture(scene: Scene, size: tuple[int, int] = USUAL_SIZE) -> pygame.Surface:
+    """Return a scene as it looks in a window of that size."""
+    viewport = Viewport(size)
+    scene.layout(viewport)
+    for now in AT_REST:
+        scene.update(now)
+    canvas = pygame.Surface(viewport.canvas_size)
+    scene.draw(canvas)
+    return canvas
