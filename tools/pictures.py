@@ -1,0 +1,194 @@
+"""Draw every scene in set positions and sizes: `python -m tools.pictures DIR [--size 1280x720] [--only score]`.
+
+`python -m tools.pictures --readme` draws the picture of the README anew. All is drawn by the program itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game.client.board import felt
+from game.client.director import Quit
+from game.client.scenes.help import Help
+from game.client.scenes.message import notice
+from game.client.scenes.options import OptionsPage
+from game.client.scenes.page import Page
+from game.client.scenes.resume import Resume
+from game.client.setup import setup_of
+from game.client.still import Studio, picture, standing_still
+from game.client.theme import PALETTES
+from game.client.words import phrase
+from game.commands.demo import bots_header, options_for, play_out
+from game.match.lines import match_text
+from game.match.match import Match
+from game.match.transcript import Controller, Kind, Seat
+from game.rules.registry import rules_of
+from game.table.state import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from game.client.director import Scene
+
+SIZES: Final = ((960, 540), (1280, 720), (1920, 1080), (2560, 1440))
+TEXTS: Final = (100,)
+README: Final = Path(__file__).resolve().parents[1] / "docs" / "burako-table.png"
+SEED: Final = 7
+PLAYER: Final = "Rosa"
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """A match of one person and bots, and places in its log worth looking at."""
+
+    whole: Match
+    early: int
+    middle: int
+    crowded: int
+    final: int
+
+
+def played(game: str = "burako", seats: int = 4, seed: int = SEED) -> Positions:
+    """Play a match by bots, put a person on the first chair, and find the places."""
+    rules = rules_of(game)
+    header = bots_header(rules, options_for(rules, {"players": seats}), seed)
+    names = (PLAYER, "Nora", "Tito", "Vera")
+    bots = tuple(Seat(name, Controller.BOT, seat.level) for name, seat in zip(names, header.seats, strict=False))
+    by_bots = play_out(replace(header, seats=bots))
+    match = Match.new(replace(header, seats=(Seat(PLAYER, Controller.HERE), *bots[1:])))
+    own: list[tuple[int, int]] = []  # entry, and how much lies there: where the person is to play
+    first_round = 0
+    for entry in by_bots.transcript.entries:
+        match, _entry = match.adding(entry.author, entry.kind, entry.body)
+        table = match.standing.table
+        if table is not None and table.round == 1 and table.to_move == 0 and table.phase is Phase.PLAY:
+            own.append((entry.number + 1, 3 * len(table.melds) + len(table.racks[0])))
+        if entry.kind is Kind.SCORE and not first_round:
+            first_round = entry.number
+    return Positions(match, own[1][0], own[len(own) // 2][0], max(own, key=lambda one: one[1])[0], own[-1][0])
+
+
+def scenes(studio: Studio, at: Positions) -> Iterator[tuple[str, Callable[[], Scene]]]:
+    """Yield each scene's name and how to make it."""
+    match = at.whole
+    score = next(entry.number for entry in match.transcript.entries if entry.kind is Kind.SCORE) + 1
+    scored = match.at(score)
+
+    def racks() -> Scene:
+        sheet = studio.score_sheet(standing_still(scored), scored.standing.results[-1])
+        if isinstance(sheet, Page):
+            _press(sheet, "score.swap")
+        return sheet
+
+    yield "title", studio.title
+    yield "new game", studio.new_game
+    yield "options", lambda: OptionsPage(studio.house, setup_of(rules_of("burako")), "course", lambda _setup: None)
+    yield "settings", studio.settings_page
+    yield "help", lambda: Help(studio.wishes)
+    yield "matches", lambda: Resume(studio.house, studio.matches, lambda _game: Quit())
+    yield "notice", lambda: notice(studio.wishes, "notice", phrase("notice.title"), phrase("notice.home_guest"))
+    for name, entry in (("early", at.early), ("middle", at.middle), ("crowded", at.crowded), ("final", at.final)):
+        yield f"table {name}", partial(_table, studio, match.at(entry))
+    yield "score sheet", lambda: studio.score_sheet(standing_still(scored), scored.standing.results[-1])
+    yield "score racks", racks
+    yield "match end", lambda: studio.match_end(standing_still(match))
+
+
+def _table(studio: Studio, match: Match) -> Scene:
+    return studio.table(standing_still(match))
+
+
+def _press(page: Page, name: str) -> None:
+    for widget in page.ring.stops():
+        if widget.name == name:
+            widget.use()
+
+
+def keep_some(studio: Studio, at: Positions) -> None:
+    """Leave matches in the studio's home, so that title and list have something to show."""
+    folder = studio.matches.home.matches
+    text = match_text(at.whole.at(at.middle)).encode()
+    for name, data, age in (
+        ("a", text, 3),
+        ("b", match_text(at.whole).encode(), 2),
+        ("c", text[:-20], 1),
+        ("d", b"", 4),
+    ):
+        path = folder / f"burako {name}.comodin"
+        path.write_bytes(data)
+        changed = path.stat().st_mtime - age * 60
+        os.utime(path, (changed, changed))
+    studio.matches.read()
+    studio.matches.wait()
+
+
+def draw_all(
+    folder: Path, sizes: Sequence[tuple[int, int]], texts: Sequence[int], palettes: Sequence[str], only: str
+) -> int:
+    """Draw into a folder; return how many pictures there are."""
+    folder.mkdir(parents=True, exist_ok=True)
+    at = played()
+    drawn = 0
+    with Studio(player=PLAYER) as studio:
+        keep_some(studio, at)
+        for palette in palettes:
+            for text in texts:
+                studio.wishes.now = replace(studio.wishes.now, text_size=text, palette=palette)
+                for size in sizes:
+                    felt.forget()
+                    for name, make in scenes(studio, at):
+                        if only not in name:
+                            continue
+                        told = f"{name} {size[0]}x{size[1]}"
+                        told += f" text {text}" if text != 100 else ""
+                        told += f" {palette}" if palette != "classic" else ""
+                        pygame.image.save(picture(make(), size), folder / f"{told}.png")
+                        drawn += 1
+    return drawn
+
+
+def draw_readme(path: Path = README) -> None:
+    """Draw the picture of the README: the Burako table in the middle of a round."""
+    at = played()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with Studio(player=PLAYER) as studio:
+        pygame.image.save(picture(studio.table(standing_still(at.whole.at(at.middle)))), path)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Draw what is asked for."""
+    parser = argparse.ArgumentParser(description="Draw every scene in set positions and sizes.")
+    parser.add_argument("folder", type=Path, nargs="?", metavar="DIR")
+    parser.add_argument("--size", action="append", metavar="WxH", help="instead of the four usual sizes")
+    parser.add_argument("--text", action="append", type=int, metavar="PERCENT")
+    parser.add_argument("--palette", action="append", choices=sorted(PALETTES))
+    parser.add_argument("--only", default="", metavar="WORDS", help="scenes whose name holds these words")
+    parser.add_argument("--readme", action="store_true", help="draw the picture of the README")
+    chosen = parser.parse_args(arguments)
+    if chosen.readme:
+        draw_readme()
+    if chosen.folder is not None:
+        sizes = [_size(one) for one in chosen.size] if chosen.size else SIZES
+        drawn = draw_all(chosen.folder, sizes, chosen.text or TEXTS, chosen.palette or ["classic"], chosen.only)
+        print(f"{drawn} pictures")
+    return 0
+
+
+def _size(text: str) -> tuple[int, int]:
+    wide, _, high = text.partition("x")
+    return int(wide), int(high)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
