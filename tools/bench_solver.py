@@ -1,33 +1,37 @@
 """The packing solver beside rummikub-solver, on the same problems in the same run.
 
 `run(["--seed", "7", "--count", "300"])` prints the median, the 95th percentile and the slowest of both, and their
-ratios, by family and by number of jokers. Every problem is solved cold first: no answer is measured twice, and the
-two solvers take turns. Without the peer (extra `peer`) only ours is measured.
+ratios, by family and by number of jokers. Each solver has a process of its own. All problems are gone through before
+any comes again, and of a problem's repeats the median counts; `first` is ours when each problem is met for the first
+time. Without the peer (extra `peer`) only ours is measured.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from statistics import median
 from time import perf_counter
+from typing import NamedTuple
 
 from game.bots.packing import best_packing
-from game.table.faces import COLOURS, JOKER, Face
+from game.table.faces import COLOURS, Face
 from tools.packing_families import Instance, instances
 
 COLD = "import time; s = time.perf_counter(); import game.bots.packing; print(time.perf_counter() - s)"
+Solve = Callable[[Instance], int]
 
 
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """Seconds taken by ours and by the peer (None without it), and whether both laid as many."""
+class Timing(NamedTuple):
+    """Milliseconds for one problem, ours and the peer's (None without it), and whether both laid as many tiles."""
 
     instance: Instance
+    first: float
     ours: float
     peer: float | None
     agree: bool
@@ -35,46 +39,82 @@ class Timing:
 
 def run(argv: Sequence[str]) -> int:
     """Run the comparison and print its table."""
-    parser = argparse.ArgumentParser(prog="bench.py solver", description=__doc__)
+    parser = argparse.ArgumentParser(prog="bench.py solver", description="Time the packing solver beside its peer.")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--only", choices=["ours", "peer"], help="time one solver and print bare figures")
     chosen = parser.parse_args(argv)
-    peer = _peer()
-    timings = [_timed(instance, peer) for instance in instances(chosen.seed, chosen.count)]
-    print(f"seed {chosen.seed}, {len(timings)} problems, most tiles; milliseconds: median / 95th percentile / slowest")
+    if chosen.only:
+        solve = _ours if chosen.only == "ours" else _peer()
+        print(json.dumps(_times(solve, instances(chosen.seed, chosen.count), chosen.repeats)))
+        return 0
+    _compare(chosen.seed, chosen.count, chosen.repeats)
+    return 0
+
+
+def _compare(seed: int, count: int, repeats: int) -> None:
+    """Time both and print their table."""
+    has_peer = find_spec("rummikub_solver") is not None
+    ours = _in_a_process("ours", seed, count, repeats)
+    peers: Sequence[dict[str, list[float]] | None] = (
+        _in_a_process("peer", seed, count, repeats) if has_peer else [None] * count
+    )
+    timings = [
+        Timing(
+            instance,
+            own["times"][0],
+            median(own["times"]),
+            None if peer is None else median(peer["times"]),
+            agree=peer is None or peer["laid"] == own["laid"],
+        )
+        for instance, own, peer in zip(instances(seed, count), ours, peers, strict=True)
+    ]
+    print(f"seed {seed}, {count} problems, most tiles; milliseconds: median / 95th percentile / slowest")
     print(_row("all", timings))
     for family in sorted({timing.instance.family for timing in timings}):
         print(_row(family, [timing for timing in timings if timing.instance.family == family]))
     for jokers in range(3):
         print(_row(f"{jokers} jokers", [timing for timing in timings if timing.instance.jokers == jokers]))
     print(f"cold start: {_cold_start():.1f} ms to import the solver in a new process")
-    if peer is None:
-        print("rummikub-solver is not installed (extra 'peer'): nothing to compare with")
-    else:
+    if has_peer:
         print(f"different counts: {sum(not timing.agree for timing in timings)}")
-    return 0
+    else:
+        print("rummikub-solver is not installed (extra 'peer'): nothing to compare with")
 
 
-def _timed(instance: Instance, peer: Callable[[Instance], int] | None) -> Timing:
-    before = perf_counter()
-    laid = best_packing(instance.problem).tiles
-    ours = perf_counter() - before
-    if peer is None:
-        return Timing(instance, ours, None, agree=True)
-    before = perf_counter()
-    count = peer(instance)
-    return Timing(instance, ours, perf_counter() - before, agree=count == laid)
+def _in_a_process(which: str, seed: int, count: int, repeats: int) -> list[dict[str, list[float]]]:
+    """Time one solver in a process of its own."""
+    command = [sys.executable, "-m", "tools.bench_solver", "--only", which]
+    command += ["--seed", str(seed), "--count", str(count), "--repeats", str(repeats)]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    measured: list[dict[str, list[float]]] = json.loads(told)
+    return measured
 
 
-def _peer() -> Callable[[Instance], int] | None:
+def _times(solve: Solve, problems: Sequence[Instance], repeats: int) -> list[dict[str, list[float]]]:
+    """Go through all problems, several times."""
+    measured: list[dict[str, list[float]]] = [{"times": [], "laid": []} for _ in problems]
+    for _ in range(repeats):
+        for instance, told in zip(problems, measured, strict=True):
+            before = perf_counter()
+            laid = solve(instance)
+            told["times"].append((perf_counter() - before) * 1000)
+            told["laid"] = [laid]
+    return measured
+
+
+def _ours(instance: Instance) -> int:
+    return best_packing(instance.problem).tiles
+
+
+def _peer() -> Solve:
     """Set the peer up: a function from a problem to the number of tiles it lays."""
-    if find_spec("rummikub_solver") is None:
-        return None
     solver = import_module("rummikub_solver")
     rules = solver.RuleSet()
 
     def tile(face: Face) -> object:
-        return rules.tiles[52 if face == JOKER else COLOURS.index(face.colour) * 13 + face.number - 1]
+        return rules.tiles[52 if face.colour is None else COLOURS.index(face.colour) * 13 + face.number - 1]
 
     def solve(instance: Instance) -> int:
         state = rules.new_game()
@@ -89,18 +129,19 @@ def _peer() -> Callable[[Instance], int] | None:
 
 def _row(name: str, timings: Sequence[Timing]) -> str:
     """Write one line of the table."""
+    first = _marks([timing.first for timing in timings])
     ours = _marks([timing.ours for timing in timings])
     theirs = _marks([timing.peer for timing in timings if timing.peer is not None])
-    line = f"{name:>12} {len(timings):4}  ours {_figures(ours)}"
+    line = f"{name:>12} {len(timings):4}  first {_figures(first)}  ours {_figures(ours)}"
     if not ours or not theirs:
         return line
     ratios = " / ".join(f"{peer / mine:.1f}" for mine, peer in zip(ours, theirs, strict=True))
     return f"{line}  peer {_figures(theirs)}  ratio {ratios}"
 
 
-def _marks(seconds: Sequence[float]) -> tuple[float, ...]:
-    """Give the median, the 95th percentile and the slowest, in milliseconds."""
-    ranked = sorted(second * 1000 for second in seconds)
+def _marks(times: Sequence[float]) -> tuple[float, ...]:
+    """Give the median, the 95th percentile and the slowest."""
+    ranked = sorted(times)
     if not ranked:
         return ()
     return ranked[len(ranked) // 2], ranked[min(int(len(ranked) * 0.95), len(ranked) - 1)], ranked[-1]
@@ -112,11 +153,11 @@ def _figures(marks: Sequence[float]) -> str:
 
 def _cold_start() -> float:
     """Time the import in new processes; the median of five, in milliseconds."""
-    times = sorted(
+    times = [
         float(subprocess.run([sys.executable, "-c", COLD], capture_output=True, text=True, check=True).stdout)
         for _ in range(5)
-    )
-    return times[2] * 1000
+    ]
+    return median(times) * 1000
 
 
 if __name__ == "__main__":

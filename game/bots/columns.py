@@ -14,8 +14,8 @@ from game.bots.counts import LAST
 from game.bots.groupings import Four, Grouping, groupings_by_half
 from game.bots.open_runs import Cell, run_steps
 
-KEPT_STEPS = 1 << 14
-KEPT_COLUMNS = 1 << 10
+KEPT_STEPS = 1 << 15
+KEPT_COLUMNS = 1 << 11
 KEPT_HALVES = 1 << 11
 
 CODE_BITS = 6

@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.bots.columns import SPENT_SHIFT
 from game.bots.counts import count
-from game.bots.joker_fates import Demand, cases
 from game.bots.packed_sets import PackedSet, Placed
 from game.bots.packing_problem import Lock, Objective, Packing, Problem
 from game.bots.packing_search import Meter, OutOfNodes, deep_ways, jokers_left
@@ -28,6 +28,9 @@ from game.bots.settling import NO_BOUND, Hunt, Play
 from game.bots.weaving import weave
 from game.table.faces import JOKER, Face
 from game.table.melds import Kind
+
+if TYPE_CHECKING:
+    from game.bots.joker_fates import Demand
 
 
 def best_packing(problem: Problem, objective: Objective = Objective.TILES, nodes: int | None = None) -> Packing:
@@ -81,8 +84,7 @@ def is_divisible(tiles: Sequence[Face]) -> bool:
     return _parts(tiles) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class _Start:
+class _Start(NamedTuple):
     """The cases to look into, the sum to open with, and the sets that stay as they are beside."""
 
     cases: Iterator[tuple[Setting, Sequence[Demand]]]
@@ -100,8 +102,10 @@ def _start(problem: Problem) -> _Start | None:
         own = setting_of(count(()), rack, must)
         return None if beside is None else _Start(iter([(own, ())]), laws.opening, beside)
     free = setting_of(count(tiles), rack, must)
-    if problem.loose or laws.lock is Lock.FREE:
+    if JOKER not in tiles or problem.loose or laws.lock is Lock.FREE:
         return _Start(iter([(free, ())]), laws.opening)
+    from game.bots.joker_fates import cases  # a table without bound jokers starts quicker without it
+
     bound = setting_of(count(face for face in tiles if face != JOKER), rack, must)
     return _Start(cases(bound, problem.sets, laws), laws.opening, free=free)
 

@@ -11,19 +11,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from typing import NamedTuple
 
 from game.bots.columns import ROOMY, RUNS_MASK, SPENT_SHIFT, STATE_BITS, TAKES_ONE, TAKES_TWO, Column, column_steps
 from game.bots.counts import LAST
 
 Trail = tuple[int, ...]
-Seen = list[dict[int, tuple[int, int]]]
+Layers = list[dict[int, int]]
 
 END = LAST + 1
 STATE_MASK = (1 << STATE_BITS) - 1
 
+# A node that waits is one integer, which costs less to keep than a tuple: the state, the number (4 bits), and how many
+# free jokers the next number is to be passed with (2 bits).
+JOKER_BITS, NODE_BITS = 2, 6
+JOKER_MASK, NUMBER_MASK = 3, 15
 
-@dataclass(frozen=True, slots=True)
-class Board:
+
+class Board(NamedTuple):
     """What is to be packed: a column a number, and the free jokers, `optional` of which may stay in the rack.
 
     `price` is what a left-over tile of each number costs, `joker_price` a left-over joker. With `slack`, the numbers of
@@ -40,8 +45,7 @@ class Board:
     marks: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A way to the end: its cost, and the state before the first number and after each."""
 
     cost: int
@@ -55,12 +59,6 @@ class Meter:
     allowance: int | None = None
     nodes: int = 0
 
-    def tick(self) -> None:
-        """Count one node, or say that none is left."""
-        if self.nodes == self.allowance:
-            raise OutOfNodes
-        self.nodes += 1
-
 
 class OutOfNodes(Exception):  # noqa: N818 - no error: the best answer so far stands
     """The allowance ran out before the search came to its end."""
@@ -68,33 +66,37 @@ class OutOfNodes(Exception):  # noqa: N818 - no error: the best answer so far st
 
 def best_way(board: Board, below: int, meter: Meter) -> Found | None:
     """Find the cheapest way that costs less than `below`, or None when there is none."""
-    seen: Seen = [{} for _ in range(END + 1)]
-    seen[0][board.marks] = (0, 0)
-    waiting = {0: [(0, board.marks, 0)]}
+    reached, came_from = _start(board)
+    waiting = {0: [board.marks << NODE_BITS]}
     costs = [0]
     while costs:
         cost = heappop(costs)
         stack = waiting.pop(cost)
         while stack:
-            number, state, jokers = stack.pop()
-            if seen[number][state][0] < cost:
+            node = stack.pop()
+            number, state = node >> JOKER_BITS & NUMBER_MASK, node >> NODE_BITS
+            if reached[number][state] < cost:
                 continue
             if number == END:
-                return Found(cost, _trail(seen, state))
-            meter.tick()
-            if _could_spend(board, number, state, jokers + 1):
-                stack.append((number, state, jokers + 1))
-            reached = seen[number + 1]
-            for after, price in _onward(board, number, state, jokers):
+                return Found(cost, _trail(came_from, state))
+            if meter.nodes == meter.allowance:
+                raise OutOfNodes
+            meter.nodes += 1
+            if _could_spend_more(board, number, state, node & JOKER_MASK):
+                stack.append(node + 1)
+            known, parents = reached[number + 1], came_from[number + 1]
+            mark = number + 1 << JOKER_BITS
+            for after, price in _onward(board, number, state, node & JOKER_MASK):
                 total = cost + price
-                if total < below and (after not in reached or reached[after][0] > total):
-                    reached[after] = (total, state)
+                if total < below and total < known.get(after, below):
+                    known[after] = total
+                    parents[after] = state
                     if total == cost:
-                        stack.append((number + 1, after, 0))
+                        stack.append(after << NODE_BITS | mark)
                     elif total in waiting:
-                        waiting[total].append((number + 1, after, 0))
+                        waiting[total].append(after << NODE_BITS | mark)
                     else:
-                        waiting[total] = [(number + 1, after, 0)]
+                        waiting[total] = [after << NODE_BITS | mark]
                         heappush(costs, total)
     return None
 
@@ -104,35 +106,42 @@ def deep_ways(board: Board, below: int, meter: Meter, *, counted: bool) -> Found
 
     Unless `counted`, nodes count only from the first way found.
     """
-    seen: Seen = [{} for _ in range(END + 1)]
-    seen[0][board.marks] = (0, 0)
+    reached, came_from = _start(board)
     stack = [(0, board.marks, 0, 0)]
     best: Found | None = None
     while stack:
         number, state, jokers, cost = stack.pop()
-        if cost >= below or seen[number][state][0] < cost:
+        if cost >= below or reached[number][state] < cost:
             continue
         if number == END:
-            best, below = Found(cost, _trail(seen, state)), cost
+            best, below = Found(cost, _trail(came_from, state)), cost
             continue
         if counted or best is not None:
             if meter.nodes == meter.allowance:
                 break
             meter.nodes += 1
-        if _could_spend(board, number, state, jokers + 1):
+        if _could_spend_more(board, number, state, jokers):
             stack.append((number, state, jokers + 1, cost))
-        reached = seen[number + 1]
+        known, parents = reached[number + 1], came_from[number + 1]
         for after, price in _onward(board, number, state, jokers):
             total = cost + price
-            if total < below and (after not in reached or reached[after][0] > total):
-                reached[after] = (total, state)
+            if total < below and total < known.get(after, below):
+                known[after] = total
+                parents[after] = state
                 stack.append((number + 1, after, 0, total))
     return best
 
 
-def _could_spend(board: Board, number: int, state: int, jokers: int) -> bool:
-    """Tell whether so many free jokers are left to spend on the next number."""
-    return number < LAST and jokers + (state >> SPENT_SHIFT & 3) <= board.jokers
+def _start(board: Board) -> tuple[Layers, Layers]:
+    """Make what a search remembers: for each number the cost of the states reached, and the states before them."""
+    reached: Layers = [{} for _ in range(END + 1)]
+    reached[0][board.marks] = 0
+    return reached, [{} for _ in range(END + 1)]
+
+
+def _could_spend_more(board: Board, number: int, state: int, jokers: int) -> bool:
+    """Tell whether one more free joker than so many is left to spend on the next number."""
+    return jokers < board.jokers - (state >> SPENT_SHIFT & 3) and number < LAST
 
 
 def _onward(board: Board, number: int, state: int, jokers: int) -> list[tuple[int, int]]:
@@ -175,10 +184,10 @@ def jokers_left(board: Board, state: int) -> int:
     return 0 if state & TAKES_ONE else left
 
 
-def _trail(seen: Seen, state: int) -> Trail:
+def _trail(came_from: Layers, state: int) -> Trail:
     """Follow a way back from its end; the last two layers hold the same state."""
     trail = []
     for number in range(END, 0, -1):
-        state = seen[number][state][1]
+        state = came_from[number][state]
         trail.append(state)
     return tuple(reversed(trail))

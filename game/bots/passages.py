@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
 from game.bots.columns import CODE_BITS, CODE_MASK, ROOMY, SPENT_SHIFT, TAKES_ONE, TAKES_TWO, Column
 from game.bots.groupings import Grouping, groupings
@@ -15,8 +15,7 @@ from game.bots.packing_search import STATE_MASK, Board, Trail, marked
 KEPT_PASSAGES = 1 << 12
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(NamedTuple):
     """How one number was passed: what its groups took, and what each colour's runs did."""
 
     grouping: Grouping

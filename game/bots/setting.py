@@ -8,14 +8,14 @@ less one, and an index into COLOURS.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from game.bots.columns import ROOMY, TAKES_ONE, Column, column
 from game.bots.counts import COPIES, FACES, LAST, Counts, Grid
 from game.bots.open_runs import MOST_OPEN, plain_cell
 from game.bots.packed_sets import PLAIN, RACK, PackedSet, Placed
 from game.bots.packing_search import marked
-from game.bots.weaving import Block, Bound
+from game.bots.weaving import UNBOUND, Block, Bound
 from game.table.faces import COLOURS, JOKER, Face
 
 Place = tuple[int, int]
@@ -39,7 +39,7 @@ class Setting:
     jokers: int
     rack_jokers: int
     optional: int
-    bound: Bound = field(default_factory=Bound)
+    bound: Bound = UNBOUND
     blocks: tuple[Block, ...] = ()
     groups: tuple[PackedSet, ...] = ()
     worth: int = 0

@@ -9,21 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.bots.counts import LAST
-from game.bots.joker_fates import Demand
-from game.bots.joker_places import ways_to_meet
 from game.bots.packed_sets import RACK
 from game.bots.packing_problem import Objective
 from game.bots.packing_search import Board, Found, Meter, best_way
 from game.bots.setting import Setting, numbers_of
 from game.table.faces import COLOURS
 
+if TYPE_CHECKING:
+    from game.bots.joker_fates import Demand
+
 NO_BOUND = 1 << 40  # above the price of every rack
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """A way found, with the setting and the board it is a way through."""
 
     setting: Setting
@@ -90,6 +91,8 @@ class Hunt:
 
 def _settled(setting: Setting, demands: Sequence[Demand]) -> Iterator[tuple[Setting, Sequence[Demand]]]:
     """Meet the first demand, alone or together with the second."""
+    from game.bots.joker_places import ways_to_meet  # a table without bound jokers starts quicker without it
+
     for settled in ways_to_meet(setting, demands[:1]):
         yield settled, demands[1:]
     if len(demands) > 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from game.bots.counts import LAST
 from game.bots.groupings import deal_groups, group_count
@@ -14,8 +15,7 @@ from game.table.faces import COLOURS, JOKER, Face
 from game.table.melds import Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A run laid down beforehand, which the search sees only as a place where runs may end and go on.
 
     `colour` is an index into COLOURS, `first` the row (number - 1) it begins at.
@@ -31,12 +31,14 @@ class Block:
         return self.first + len(self.tiles)
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(NamedTuple):
     """The homes of jokers that keep what they stand for: by (row, colour) in runs, by row in groups."""
 
-    runs: Mapping[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
-    groups: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    runs: Mapping[tuple[int, int], tuple[int, ...]]
+    groups: Mapping[int, tuple[int, ...]]
+
+
+UNBOUND = Bound({}, {})
 
 
 @dataclass(slots=True)
@@ -108,6 +110,12 @@ def _supply(step: RunStep, plain: Placed, homes: tuple[int, ...]) -> list[Placed
 
 def _pass(loom: _Loom, step: RunStep, supply: list[Placed]) -> None:
     """Give the tiles of one number to the runs; jokers first bridge, then feed, then start."""
+    if step.carried == len(supply) and not step.bridged:
+        for thread, tile in zip(loom.whole, supply, strict=False):
+            thread.tiles.append(tile)
+        loom.done += loom.whole[step.carried :]
+        del loom.whole[step.carried :]
+        return
     carried, closed = loom.whole[: step.carried], loom.whole[step.carried :]
     bridged, going_on = carried[: step.bridged], carried[step.bridged :]
     started = [_Thread([]) for _ in range(step.started)]

@@ -1,0 +1,123 @@
+"""The packing solver under the joker laws and openings of rummy and rummikub."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.bots.packing import best_packing
+from game.bots.packing_problem import RUMMIKUB, RUMMY, Laws, Lock, Problem
+from game.bots.written_sets import read_written_set
+from game.table.faces import parse_face
+from tools.soak_packing import check_sets, faults, law_trials
+
+
+def problem(laws: Laws, rack: str, *sets: str) -> Problem:
+    return Problem(
+        tuple(map(parse_face, rack.split())), sets=tuple(read_written_set(one.split()) for one in sets), laws=laws
+    )
+
+
+def laid(laws: Laws, rack: str, *sets: str) -> str:
+    return " ".join(sorted(map(str, best_packing(problem(laws, rack, *sets)).laid)))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_answer_differs_from_trying_everything(seed: int) -> None:
+    assert [fault for trial in law_trials(seed, 50) for fault in faults(trial)] == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_budgeted_answers_are_legal_and_grow(seed: int) -> None:
+    for trial in law_trials(100 + seed, 25):
+        answers = [best_packing(trial.problem, nodes=nodes) for nodes in (10, 30, 100, 1000, 30000)]
+        assert all(check_sets(trial, answer) == [] for answer in answers)
+        assert [answer.tiles for answer in answers] == sorted(answer.tiles for answer in answers)
+        assert answers[-1].exact
+
+
+def test_ru_02_an_opening_shows_thirty() -> None:
+    opening = replace(RUMMY, opening=30)
+    assert laid(opening, "R8 R9 R10") == ""
+    assert laid(opening, "R9 R10 R11") == "R10 R11 R9"
+
+
+def test_ru_03_a_joker_counts_what_it_stands_for() -> None:
+    assert laid(replace(RUMMY, opening=39), "K13 R13 *") == "* K13 R13"
+    assert laid(replace(RUMMY, opening=40), "K13 R13 *") == ""
+
+
+def test_ru_04_an_opening_leaves_the_table_alone() -> None:
+    opening = replace(RUMMY, opening=30)
+    assert laid(opening, "Y10 R10 B10 K10", "Y7 Y8 Y9") == "B10 K10 R10 Y10"
+    assert laid(opening, "Y10 R10 B10", "Y7 Y8 Y9") == "B10 R10 Y10"
+    assert laid(opening, "Y10 R3 B3 K3", "Y7 Y8 Y9") == ""
+
+
+def test_ru_06_to_08_the_table_is_rearranged() -> None:
+    assert laid(RUMMY, "Y10 B7 K7", "Y7 Y8 Y9") == "B7 K7 Y10"
+    assert laid(RUMMY, "Y5", "Y3 Y4 Y5 Y6 Y7") == "Y5"
+    assert laid(RUMMY, "K2", "R2 R3 R4 R5", "R2 B2 K2 Y2") == "K2"
+
+
+def test_ru_09_and_10_a_joker_is_exchanged_from_a_run_but_not_from_a_group_of_three() -> None:
+    assert laid(RUMMY, "K5 R8 B8", "K4 * K6") == "B8 K5 R8"
+    assert laid(RUMMY, "K5 R8 B8", "R5 B5 *") == "K5"
+    assert laid(RUMMY, "K5 Y5 R8 B8", "R5 B5 *") == "B8 K5 R8 Y5"
+
+
+def test_ru_11_and_12_closing_lays_the_whole_rack() -> None:
+    rack = tuple(map(parse_face, ("R4", "B4", "K9", "Y4")))
+    assert best_packing(Problem(rack, must_lay=rack)).laid == ()
+    rack = tuple(map(parse_face, ("R4", "B4", "Y4")))
+    assert best_packing(Problem(rack, must_lay=rack)).tiles == 3
+
+
+def test_ru_14_a_joker_stays_what_it_is() -> None:
+    answer = best_packing(problem(RUMMY, "K6 R1", "* K4 K5"))
+    assert [str(one) for one in answer.sets] == ["[*=K3 K4 K5 K6]"]
+
+
+def test_rk_06_to_08_a_freed_joker_is_paid_from_the_rack_and_has_company() -> None:
+    assert laid(RUMMIKUB, "R9 B9", "K4 * K6", "R5 B5 K5 Y5") == ""
+    assert laid(RUMMIKUB, "K5 R9 B9", "K4 * K6") == "B9 K5 R9"
+    assert laid(RUMMIKUB, "K5 R8", "K4 * K6", "R9 B9 K9 Y9") == "K5"
+    assert laid(replace(RUMMIKUB, from_table=True), "R9 B9", "K4 * K6", "R5 B5 K5 Y5") == "B9 R9"
+
+
+def test_rk_14_a_joker_moves_along_with_its_whole_set() -> None:
+    moved = best_packing(problem(RUMMIKUB, "K3 K6", "* K4 K5"))
+    assert moved.tiles == 2
+    assert laid(RUMMIKUB, "R1 K2", "* K4 K5") == "K2"
+
+
+def test_rk_15_an_opening_may_use_the_table() -> None:
+    opening = replace(RUMMIKUB, opening=30)
+    assert laid(opening, "K11 R10 B10", "K10 * K12") == "B10 K11 R10"
+    assert laid(replace(opening, opening_uses_table=False), "K11 R10 B10", "K10 * K12") == ""
+
+
+def test_rk_16_two_freed_jokers_share_their_company() -> None:
+    assert laid(RUMMIKUB, "K5 B11 R8 R9", "K4 * K6", "B9 B10 *") == "B11 K5 R8 R9"
+    one_freed = best_packing(problem(RUMMIKUB, "K5 R8 R9", "K4 * K6", "B9 B10 *"))
+    assert one_freed.tiles == 3
+    assert sorted(len(one.tiles) for one in one_freed.sets) == [3, 3, 3]
+    assert "[B9 B10 *=B11]" in map(str, one_freed.sets)
+
+
+def test_a_frozen_set_is_only_added_to() -> None:
+    assert laid(Laws(), "K7 K8", "K3 K4 * K6") == "K7 K8"
+    assert laid(Laws(), "R3 B3", "K3 K4 * K6 K7") == "B3 R3"
+    assert laid(Laws(lock=Lock.FROZEN), "R3 B3", "K3 K4 * K6 K7") == ""
+
+
+def test_free_jokers_are_plain_wild_tiles() -> None:
+    assert laid(Laws(lock=Lock.FREE), "R9 B9", "K3 K4 K5 *") == "B9 R9"
+    assert laid(Laws(), "R9 B9", "K3 K4 K5 *=K6") == ""
+
+
+def test_the_answer_says_which_joker_is_which() -> None:
+    answer = best_packing(problem(RUMMIKUB, "K5 R9 B9", "B1 B2 *", "K4 * K6"))
+    homes = {tile.home for one in answer.sets for tile in one.tiles if str(tile).startswith("*")}
+    assert homes == {0, 1}
