@@ -151,9 +151,7 @@ class App:
         """Open a match where it stands: at its table, or at the sheet of the round that is over."""
         standing = game.session.standing
         if standing.scored:
-            from game.client.scenes.score_sheet import ScoreSheet
-
-            return Replace(ScoreSheet(self.house, game, standing.results[-1], table_below=False), all_of_them=True)
+            return Replace(self.house.score_sheet(game, standing.results[-1]), all_of_them=True)
         return Replace(self.house.table(game), all_of_them=True)
 
     # --- the program's own actions -------------------------------------------------------------------------------

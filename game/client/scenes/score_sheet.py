@@ -1,4 +1,7 @@
-"""The score sheet of a round: who went out and how, and every line explained, a column a side."""
+"""The score sheet of a round: who went out and how, and every line explained, a column a side.
+
+It stands in the place of the table, and gives way to it again when the next round begins.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,11 @@ from typing import TYPE_CHECKING
 from game.client import theme
 from game.client.board.felt import felt
 from game.client.board.surfaces import Crest
-from game.client.director import Pop, Push, Replace
+from game.client.director import Push, Replace
 from game.client.scenes.page import Page
 from game.client.scenes.rack_rows import RackRow
 from game.client.scenes.score_lines import MatchScore, SheetLine, SideSheet, told
 from game.client.sides import name_of, ordered_sides, side_words
-from game.client.sound import Cue
 from game.client.theme import Kind
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar
@@ -173,15 +175,14 @@ class _Flow(Widget):
 
 
 class ScoreSheet(Page):
-    """Shown when a round is scored; goes on to the next round, or to who won. `table_below` tells what lies under."""
+    """Shown when a round is scored; goes on to the next round, or to who won."""
 
     keeps = frozenset({"new_game"})
 
-    def __init__(self, house: House, game: Game, result: RoundResult, *, table_below: bool = True) -> None:
+    def __init__(self, house: House, game: Game, result: RoundResult) -> None:
         self.house = house
         self.game = game
         self.result = result
-        self._table_below = table_below
         session = game.session
         self._seats, self._rules = session.seats, session.rules
         self._over = session.standing.over
@@ -209,7 +210,6 @@ class ScoreSheet(Page):
         self._bar = Bar("score.bar", self._rules.title, leave, signs, aside=aside)
         root = Group("score_sheet", (self._bar, self._paper), self._arrange)
         super().__init__("score_sheet", house.wishes, root, self._next.name)
-        house.sounds.play(Cue.WON if self._gained() else Cue.LOST)
 
     # --- what it says --------------------------------------------------------------------------------------------
 
@@ -224,11 +224,6 @@ class ScoreSheet(Page):
         table = self.result.table
         starter = first_seat(table.options, 0, table)
         return phrase("score.starts", round=self.result.round + 1, name=name_of(self._seats, starter))
-
-    def _gained(self) -> bool:
-        """Tell whether one's own side did best in the round."""
-        own = ordered_sides(self._seats, len(self.result.sheets))[0]
-        return self.result.sheets[own].total == max(sheet.total for sheet in self.result.sheets)
 
     def _lines_view(self) -> Shelf:
         result, sides = self.result, len(self.result.sheets)
@@ -296,7 +291,7 @@ class ScoreSheet(Page):
         if self._over:
             return Replace(self.house.match_end(self.game), all_of_them=True)
         self.game.session.proceed()
-        return Pop() if self._table_below else Replace(self.house.table(self.game), all_of_them=True)
+        return Replace(self.house.table(self.game), all_of_them=True)
 
     def _leave(self) -> Change:
         return Replace(self.house.title(), all_of_them=True)
