@@ -112,8 +112,26 @@ def flowed(sets: Sequence[SetSize], room: Box, cut: Cut, width: float) -> Placed
         mark = Box(x + long + 6, y, seal_width(width), high) if one.sealed else None
         placed.append(PlacedSet(tiles, mark))
         x += long + seal + gap
-    wide = cut.length(3, width)
-    if x > room.x and x + wide > room.right:
-        x, y = room.x, y + step
-    rows_high = y - room.y + step - (0 if any(one.count for one in sets) else LEAST_LANE)
-    return PlacedSets(width, tuple(placed), Box(x, y, wide, high), rows_high, step)
+    slot = _slot(placed, room, cut, width)
+    lowest = max([slot.y, *(one.box.y for one in placed)])
+    return PlacedSets(width, tuple(placed), slot, lowest - room.y + high + min(8.0, step - high), step)
+
+
+def _slot(placed: Sequence[PlacedSet], room: Box, cut: Cut, width: float) -> Box:
+    """Return the place of the next set: behind the last; where its row is full, a new row if there is room for one.
+
+    Else any row that still has room at its end, and a new row after all when none has.
+    """
+    wide, high, step = cut.length(3, width), cut.height(width), pitch(width, cut)
+    if not placed:
+        return Box(room.x, room.y, wide, high)
+    ends: dict[float, float] = {}
+    for one in placed:
+        ends[one.box.y] = (one.seal or one.box).right + GAP * width
+    rows = sorted(ends, reverse=True)
+    below = Box(room.x, rows[0] + step, wide, high)
+    least = width * 1.2
+    free = [y for y in rows if ends[y] + least <= room.right]
+    if free and (free[0] == rows[0] or below.bottom > room.bottom):
+        return Box(ends[free[0]], free[0], min(wide, room.right - ends[free[0]]), high)
+    return below

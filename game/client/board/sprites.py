@@ -7,7 +7,7 @@ alone, drawing only blits.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from pygame import Surface
 
-    from game.client.board.layout import Layout
+    from game.client.board.layout import Spot
     from game.client.board.motion import Flight
     from game.client.theme import RGB
     from game.client.widgets.boxes import Box
@@ -34,6 +34,14 @@ RIM = 3.0
 DRAGGED = 18.0  # how far its shadow lies below a dragged tile
 TURN_AT = 0.5  # of a flight: then the face is seen
 GROUND, RACK, AIR, HAND = 0, 1, 2, 3
+
+
+class Laid(Protocol):
+    """A table laid out, whatever the game: where each tile lies."""
+
+    @property
+    def spots(self) -> Mapping[Tile, Spot]:
+        """Return the place of every tile of the deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +101,7 @@ class Stage:
         """End all flights at once."""
         self._flights = {}
 
-    def settle(self, layout: Layout, faces: tuple[Face, ...], marks: Marks, look: Look) -> None:
+    def settle(self, layout: Laid, faces: tuple[Face, ...], marks: Marks, look: Look) -> None:
         """Stand every seen tile in its place, with what is said of it."""
         self._look, self._faces = look, faces
         self.table.empty()

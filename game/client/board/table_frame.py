@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MARGIN = 16.0
 PANEL, WIDE_PANEL, WIDE_FROM = 236.0, 300.0, 1600.0
 SIDE_GAP = 12.0
-OUR_SHARE = 0.54
+OUR_SHARES = (0.54, 0.48, 0.60, 0.42, 0.66, 0.36)  # of the room of both zones; the first that serves both
 LOG_LEAST = 120.0  # a log lower than that is not worth its words
 FOOT = 8.0
 
@@ -42,7 +42,8 @@ class Needs:
     middle: float
     rack: float
     lip: float
-    panel_grows: float = 1.0
+    panel: float
+    our_share: float = OUR_SHARES[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +73,9 @@ class Frame:
 
 def couples_frame(canvas: Box, needs: Needs, seats: int) -> Frame:
     """Lay the table of two or four out."""
-    panel = panel_width(canvas, needs)
+    panel = needs.panel
     left = canvas.x + MARGIN
-    wide = canvas.w - panel - 2 * MARGIN - SIDE_GAP + 4
+    wide = rack_width(canvas, panel)
     rack_top = canvas.bottom - FOOT - needs.rack
     rack = Box(left, rack_top, wide, needs.rack)
     lip = Box(left, rack.bottom - needs.lip, wide, needs.lip)
@@ -88,9 +89,9 @@ def couples_frame(canvas: Box, needs: Needs, seats: int) -> Frame:
     them_top = top.bottom + needs.pill / 2 + 10
     gap_above, gap_below = 10.0, needs.pill / 2 + 8
     heights = rack_top - 14 - them_top - needs.middle - gap_above - gap_below
-    them = Box(across, them_top, room, heights * (1 - OUR_SHARE))
+    them = Box(across, them_top, room, heights * (1 - needs.our_share))
     middle = Box(across, them.bottom + gap_above, room, needs.middle)
-    us = Box(across, middle.bottom + gap_below, room, heights * OUR_SHARE)
+    us = Box(across, middle.bottom + gap_below, room, heights * needs.our_share)
     stock, pile, dead_us, dead_them = _middle(middle)
     west = east = None
     if sides:
@@ -102,9 +103,14 @@ def couples_frame(canvas: Box, needs: Needs, seats: int) -> Frame:
     return Frame(bar, banner, top, west, east, them, us, stock, pile, dead_us, dead_them, rack, lip, *column, table)
 
 
-def panel_width(canvas: Box, needs: Needs) -> float:
-    """Return the width of the side panel."""
-    return (WIDE_PANEL if canvas.w >= WIDE_FROM else PANEL) * needs.panel_grows
+def panel_width(canvas: Box, text_scale: float) -> float:
+    """Return the width of the side panel: it grows with the text, but slower."""
+    return (WIDE_PANEL if canvas.w >= WIDE_FROM else PANEL) * (1.0 + 0.45 * max(0.0, text_scale - 1.0))
+
+
+def rack_width(canvas: Box, panel: float) -> float:
+    """Return the width of the rack beside the panel."""
+    return canvas.w - panel - 2 * MARGIN - SIDE_GAP + 4
 
 
 def _banner(bar: Box, needs: Needs, wanted: float) -> Box:

@@ -94,10 +94,10 @@ class Area(Widget):
             return IGNORED
         here = self.focus_box
         boxes = [target_box(self.layout, target) for target in every]
-        ahead = [(far, at) for at, box in enumerate(boxes) if (far := _ahead(here, box, way)) is not None]
-        if not ahead:
+        nearer = [(far, at) for at, box in enumerate(boxes) if (far := ahead(here, box, way)) is not None]
+        if not nearer:
             return IGNORED
-        self.cursor = min(ahead)[1]
+        self.cursor = min(nearer)[1]
         return TAKEN
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -174,7 +174,7 @@ class StockArea(Area):
         return (Target(Aim.STOCK),)
 
 
-def _ahead(here: Box, there: Box, way: Way) -> float | None:
+def ahead(here: Box, there: Box, way: Way) -> float | None:
     """Return how far a box lies that way, its distance aside counted double; None when it does not lie that way."""
     dx, dy = there.centre[0] - here.centre[0], there.centre[1] - here.centre[1]
     along, aside = (dx, dy) if way in ("left", "right") else (dy, dx)

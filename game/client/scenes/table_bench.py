@@ -82,7 +82,9 @@ class Bench:
         if isinstance(tried, Refusal):
             return tried
         past = (*self.past, Deed(draft=self.draft))
-        return replace(self, draft=tried, past=past, future=(), picked=())
+        came = tuple(tile for tile in tried.view.rack if tile not in self.slots and tile in self.view.table.pile)
+        slots = _joined(self.slots, came)
+        return replace(self, draft=tried, slots=slots, fresh=(*self.fresh, *came), past=past, future=(), picked=())
 
     def undo(self) -> Bench:
         """Take the last deed back."""
@@ -147,11 +149,13 @@ class Bench:
         slots = _fitted(self.slots, view.rack)
         new = tuple(tile for tile in view.rack if tile not in self.slots)
         held = set(view.rack)
+        ended = self.draft.base.table.to_move == view.seat != view.table.to_move
+        old = () if ended else self.fresh  # what came in a turn that is over is new no more
         return Bench(
             Draft(view),
             slots,
             tuple(tile for tile in self.picked if tile in held),
-            tuple(tile for tile in (*self.fresh, *new) if tile in held),
+            tuple(tile for tile in (*old, *new) if tile in held),
             tuple(replace(deed, draft=None) for deed in self.past if deed.slots is not None),
             tuple(replace(deed, draft=None) for deed in self.future if deed.slots is not None),
         )
@@ -182,9 +186,13 @@ def _fitted(slots: Slots, rack: tuple[Tile, ...]) -> Slots:
     held = set(rack)
     kept = list(_trimmed(tuple(tile if tile in held else GAP for tile in slots)))
     standing = set(kept)
-    for tile in rack:
-        if tile in standing:
-            continue
+    return _joined(tuple(kept), tuple(tile for tile in rack if tile not in standing))
+
+
+def _joined(slots: Slots, came: tuple[Tile, ...]) -> Slots:
+    """Return the slots with new tiles: behind the last, or in gaps when the row is full."""
+    kept = list(slots)
+    for tile in came:
         if len(kept) >= ROW and GAP in kept:
             kept[kept.index(GAP)] = tile
         else:

@@ -14,7 +14,7 @@ from game.client.board.layout import Lies, Wanted, lay_out, rack_for
 from game.client.board.motion import deal, flights
 from game.client.board.sprites import Stage
 from game.client.board.surfaces import Crest
-from game.client.board.table_frame import Needs, couples_frame, panel_width
+from game.client.board.table_frame import OUR_SHARES, Needs, couples_frame, panel_width, rack_width
 from game.client.scenes.table_ground import Ground, Telling, lip_of, paint_ground, pills_of
 from game.client.scenes.table_log import log_lines
 from game.client.scenes.table_log_part import LogPart
@@ -44,6 +44,15 @@ if TYPE_CHECKING:
 BAR_GAP = 8.0
 BAR_START = 10.0
 CAPTION = 23.0  # of the middle row, besides the tiles and the caption's own line
+
+
+GOOD_WIDTH = 36.0  # tiles of sets as wide as this need no other division of the room
+
+
+def _worth(layout: Layout) -> tuple[float, float]:
+    """Return how well both zones show their sets: nothing out of sight first, then the smaller tiles' width."""
+    hidden = max(zone.over for zone in layout.zones)
+    return -hidden, min(zone.placed.width for zone in layout.zones)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +141,8 @@ class Board:
             self._look = look
         wanted = self._wanted(bench)
         needs = self._needs(look, wanted, heights)
-        frame = couples_frame(look.viewport.canvas, needs, len(self.session.seats))
-        rack = rack_for(wanted, frame.rack.w, frame.lip.h)
-        self.layout = lay_out(wanted, frame, rack)
+        self.layout = self._best_shares(look, wanted, needs)
+        frame = self.layout.frame
         self._place(look, frame)
         self._paint(look, bench)
         if anew or now is None or look.calm or before is None:
@@ -143,6 +151,22 @@ class Board:
             self._fly(before, now, marks)
         self.stage.settle(self.layout, bench.view.faces, marks, look)
 
+    def _best_shares(self, look: Look, wanted: Wanted, needs: Needs) -> Layout:
+        """Divide the room between both sides: as usual, unless one of them would be left with small tiles."""
+        best: Layout | None = None
+        for share in OUR_SHARES:
+            frame = couples_frame(
+                look.viewport.canvas, replace(needs, our_share=share), len(self.session.seats)
+            )  # fmt: skip
+            made = lay_out(wanted, frame, rack_for(wanted, frame.rack.w, frame.lip.h))
+            if best is None or _worth(made) > _worth(best):
+                best = made
+            if _worth(best) >= (0.0, GOOD_WIDTH):
+                break
+        if best is None:
+            raise RuntimeError("there is at least one way to divide the room")
+        return best
+
     def _wanted(self, bench: Bench) -> Wanted:
         keep = None if self.layout is None else (self.layout.us.placed.width, self.layout.them.placed.width)
         return Wanted(
@@ -150,9 +174,10 @@ class Board:
         )  # fmt: skip
 
     def _needs(self, look: Look, wanted: Wanted, heights: Heights) -> Needs:
-        grows = 1.0 + 0.45 * max(0.0, look.text_scale - 1.0)
+        canvas = look.viewport.canvas
+        panel = panel_width(canvas, look.text_scale)
         lip = max(30.0, look.leading(theme.HEADING) + 8)
-        draft = Needs(
+        return Needs(
             bar=heights.button + 12,
             banner=self.banner.size_for(look, self.banner.title, self.banner.line),
             bar_sides=self._bar_sides(look, heights),
@@ -164,12 +189,10 @@ class Board:
             tools=heights.tools,
             pill=look.leading(theme.SMALL_BOLD) * 1.15,
             middle=44.0 * wanted.cut.tall + CAPTION - 8 + look.leading(theme.SMALL_BOLD),
-            rack=0.0,
+            rack=rack_for(wanted, rack_width(canvas, panel), lip).height,
             lip=lip,
-            panel_grows=grows,
+            panel=panel,
         )
-        wide = look.viewport.canvas.w - panel_width(look.viewport.canvas, draft) - 40
-        return replace(draft, rack=rack_for(wanted, wide, lip).height)
 
     def _bar_sides(self, look: Look, heights: Heights) -> tuple[float, float]:
         """Return what the ends of the bar take: the title only where the banner still has its words beside it."""

@@ -108,6 +108,9 @@ def _paint_zone(target: Surface, look: Look, zone: Zone, words: str, hint: str, 
         name = say("table.seal.pure") if found.pure else say("table.seal.impure")
         target.blit(marks.seal(seal.size, purity, str(found.points), name, look.u), seal)
     target.set_clip(before)
+    if not zone.numbers and zone.ours:
+        slot = look.rect(zone.placed.slot)
+        target.blit(surfaces.dashed_zone(slot.size, look.u, theme.FELT_TEXT), slot)
     if not zone.numbers and hint:
         _paint_hint(target, look, zone, hint)
     title = _zone_title(look, zone, words, crest)

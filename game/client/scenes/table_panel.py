@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client import theme
+from game.client.board.table_frame import panel_width
 from game.client.director import Push
 from game.client.scenes.help import Help
 from game.client.scenes.table_board import BAR_GAP, BAR_START, Heights
@@ -145,7 +146,7 @@ class Panel:
         self.tools[1].enabled = bool(turn.bench.future)
         self.tools[2].enabled = bool(turn.bench.draft.steps)
         self.icons[1].icon = "sound" if self.scene.house.wishes.now.sounds else "mute"
-        wide = 200.0
+        wide = panel_width(look.viewport.canvas, look.text_scale)
         return Heights(
             primary=self.primary.height_for(look, wide),
             extra=self.extra.height_for(look, wide) if self.extra.visible else 0.0,

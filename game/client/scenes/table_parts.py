@@ -201,9 +201,10 @@ class SeatPlate(Widget):
         name, small = look.leading(theme.LABEL), look.leading(theme.SMALL)
         if self.upright:
             wide = max(96.0, look.wide("Wwwwww", theme.LABEL) + 12)
-            return (wide, max(128.0, look.at_least(AVATAR) + name + (small if self._two_lines(look) else 0) + 58))
+            words = 2 * small if self._two_lines(look) else 0.0
+            return (wide, max(128.0, look.at_least(AVATAR) + name + words + 56))
         high = name + (small if self._two_lines(look) else 0.0) + 12
-        return (318.0 * min(1.4, max(1.0, look.text_scale)), max(52.0, high))
+        return (388.0 * min(1.4, max(1.0, look.text_scale)), max(52.0, high))
 
     def _two_lines(self, look: Look) -> bool:
         return look.text_scale <= 1.3
@@ -259,13 +260,8 @@ class SeatPlate(Widget):
             self._draw_line(surface, line)
 
     def _draw_line(self, surface: pygame.Surface, line: Box) -> None:
-        look, words = self.look, self.sitting.line
-        if look.wide(words, theme.SMALL) > line.w:
-            words = cut_name(look, words, theme.SMALL, line.w)
-        x = line.centre[0] if self.upright else line.x
-        draw.line(
-            surface, look, words, theme.SMALL, theme.MUTED, (x, line.centre[1]), "centre" if self.upright else "left"
-        )
+        align: Align = "centre" if self.upright else "left"
+        draw.paragraph(surface, self.look, self.sitting.line, theme.SMALL, theme.MUTED, line, align)
 
     def _draw_upright(self, surface: pygame.Surface) -> None:
         look, box, sitting = self.look, self.rect, self.sitting
@@ -286,7 +282,7 @@ class SeatPlate(Widget):
         if self.upright:
             top = box.y + 9 + look.at_least(AVATAR) + 5
             name = Box(box.x + 6, top, box.w - 12, high)
-            return name, Box(box.x + 6, top + high - 1, box.w - 12, small) if self._two_lines(look) else None
+            return name, Box(box.x + 4, top + high - 1, box.w - 8, 2 * small) if self._two_lines(look) else None
         chip = surfaces.count_chip(self.sitting.count, look.lettering(theme.NUMBER)).get_width() / look.u
         left = box.x + 8 + min(look.at_least(AVATAR), box.h - 12) + 12
         wide = box.right - 18 - chip - BACKS[0] - 8 - left
@@ -301,9 +297,7 @@ class SeatPlate(Widget):
         cut = cut_name(self.look, self.sitting.name, theme.LABEL, name.w)
         yield draw.fitted_line(self.look, cut, theme.LABEL, name)
         if line is not None:
-            yield draw.fitted_line(
-                self.look, cut_name(self.look, self.sitting.line, theme.SMALL, line.w), theme.SMALL, line
-            )
+            yield draw.fitted(self.look, self.sitting.line, theme.SMALL, line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,8 @@ class Pointer:
 
     def down(self, layout: Layout, at: Point) -> bool:
         """Press; tell whether the board was meant."""
-        tile = tile_at(layout, at, Lies.RACK) or self._lifted(layout, at)
+        tile = tile_at(layout, at, Lies.RACK)
+        tile = self._lifted(layout, at) if tile is None else tile  # tile 0 is a tile
         self.pressed = target_at(layout, at, 0.0)
         if tile is not None:
             box = layout.spots[tile].box
