@@ -16,6 +16,7 @@ from game.client.words.actions import SENTENCES as ACTIONS
 from game.client.words.events import SENTENCES as EVENTS
 from game.client.words.interface import SENTENCES as INTERFACE
 from game.client.words.menus import SENTENCES as MENUS
+from game.client.words.open_table import SENTENCES as OPEN_TABLE
 from game.client.words.options import SENTENCES as OPTIONS
 from game.client.words.plural import Plural
 from game.client.words.refusals import SENTENCES as REFUSALS
@@ -35,6 +36,7 @@ _SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
     EVENTS,
     SCORES,
     OPTIONS,
+    OPEN_TABLE,
     TILES,
 )
 

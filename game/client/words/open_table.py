@@ -1,0 +1,288 @@
+"""What an open table says: banner, readiness, scores, the log, tags on sets, and the refusals only these games know."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.client.words.plural import Plural
+
+_TABLE: Final[dict[str, str | Plural]] = {
+    "open.round": "Round {round}",
+    "open.hand_of": "Hand {round} of {hands}",
+    "open.do.draw_first": "Draw a tile from the stock first",
+    "open.do.draw_or_close": "Draw, or go out with the closing tile",
+    "open.do.play_or_draw": "Lay tiles, or draw one",
+    "open.do.play_or_pass": "Lay tiles, or pass",
+    "open.do.open_or_draw": "Open with {least} or more, or draw",
+    "open.do.open_or_pass": "Open with {least} or more, or pass",
+    "open.do.opening": "Opening: {sum} of {least}",
+    "open.do.broken": Plural("One broken set to mend", "{n} broken sets to mend"),
+    "open.do.not_yet": "Not ready to end your turn",
+    "open.do.ready": "All sets are good: end your turn",
+    "open.do.unchecked": "Nobody checks: end when you are sure",
+    "open.did.thinks": "is thinking",
+    "open.did.laid": Plural("laid one tile", "laid {n} tiles"),
+    "open.did.drew": "drew a tile",
+    "open.did.passed": "passed",
+    "open.did.failed": Plural("failed and drew one tile", "failed and drew {n} tiles"),
+    "open.did.closed": "went out with the closing tile",
+    "open.did.timeout": "ran out of time",
+    "open.ended.out_me": "You went out",
+    "open.ended.out": "{name} went out",
+    "open.ended.passed": "Everybody passed",
+    "open.score": "Score",
+    "open.lowest": "lowest wins",
+    "open.highest": "highest wins",
+    "open.you": "{name} (you)",
+    "open.more_players": Plural("and one more", "and {n} more"),
+    "open.stock": Plural("Stock: one tile", "Stock: {n} tiles"),
+    "open.stock_empty": "Stock empty",
+    "open.closing": "closing tile",
+    "open.closing_tip": "Take it instead of drawing, to lay it together with your whole rack",
+    "open.rack": Plural("one tile", "{n} tiles"),
+    "open.rack_picked": Plural("one tile, {picked} picked", "{n} tiles, {picked} picked"),
+    "open.opened": "{count}, opened",
+    "open.unopened": "{count}, opening {sum} of {least}",
+    "open.new_set": "drop here to start a new set",
+    "open.empty_mine": "The table is empty. Drag three or more tiles here: one number in different colours, "
+    "or one colour in a row.",
+    "open.empty": "Nothing has been laid yet.",
+    "open.hidden": Plural("one more set: turn the wheel", "{n} more sets: turn the wheel"),
+    "open.news": "New since your turn: {deeds}",
+    "open.news_of": Plural("{name} one set", "{name} {n} sets"),
+    "open.laid_by": "laid just now by {name}",
+    "open.area.table": "The table",
+    "open.area.pool": "Stock and closing tile",
+    "open.set_of": Plural("a set of one tile", "a set of {n} tiles"),
+    "open.end": "End turn",
+    "open.draw": "Draw",
+    "open.pass": "Pass",
+    "open.hint_draw_loses": "Drawing ends your turn",
+    "open.reading": "{joker} = {tile}",
+    "open.reading_set": "as {tiles}",
+    "open.attempt.title": "End your turn like this?",
+    "open.attempt.sentence": Plural(
+        "Nobody checks at this table. If a set is wrong, your tiles come back and you draw one more.",
+        "Nobody checks at this table. If a set is wrong, your tiles come back and you draw {n} more.",
+    ),
+    "open.attempt.stay": "Look again",
+    "open.attempt.go": "End turn",
+}
+
+_READY: Final[dict[str, str | Plural]] = {
+    "open.ready.title": "Ready to end",
+    "open.ready.line": Plural("One tile laid, {left} left.", "{n} tiles laid, {left} left."),
+    "open.ready.out": "That is your whole rack: you go out!",
+    "open.ready.broken": "Not ready to end",
+    "open.ready.broken_line": Plural(
+        "Mend the marked set, or reset your turn.", "Mend the {n} marked sets, or reset your turn."
+    ),
+    "open.ready.nothing": "Nothing laid yet",
+    "open.ready.nothing_draw": "Lay at least one tile, or draw.",
+    "open.ready.nothing_pass": "Lay at least one tile, or pass.",
+    "open.ready.moved": "No tile of yours",
+    "open.ready.moved_line": "You moved sets only. Lay a tile, or reset your turn.",
+    "open.ready.draw": "First draw a tile",
+    "open.ready.draw_line": "Every turn begins with a draw.",
+    "open.ready.opening": "Opening: {sum} of {least}",
+    "open.ready.opening_line": "Your first play must count {least} from your own rack.",
+    "open.ready.opening_short": "Your tiles must count {missing} more to open.",
+    "open.ready.wait": "{name} is playing",
+    "open.ready.wait_line": "Arrange your rack meanwhile.",
+    "open.ready.unchecked": "Nobody checks",
+    "open.ready.unchecked_line": "End your turn when you are sure.",
+    "open.ready.over": "The round is over",
+    "open.ready.over_line": "Look at the score.",
+}
+
+_LOG: Final[dict[str, str | Plural]] = {
+    "open.log.drew": "**{name}** drew",
+    "open.log.drew_laid": "**{name}** drew and laid {tiles}",
+    "open.log.laid": "**{name}** laid {tiles}",
+    "open.log.passed": "**{name}** passed",
+    "open.log.passed_empty": "**{name}** passed: the stock is empty",
+    "open.log.drew_passed": "**{name}** drew and passed",
+    "open.log.failed": Plural(
+        "**{name}** tried a play that was wrong and drew one tile",
+        "**{name}** tried a play that was wrong and drew {n} tiles",
+    ),
+    "open.log.closed": "**{name}** took the closing tile and laid {tiles}",
+    "open.log.timeout": "The turn of **{name}** ran out",
+    "open.log.out": "**{name}** went out",
+}
+
+_TAGS: Final[dict[str, str | Plural]] = {
+    "open.tag.missing": "Missing: {tiles}",
+    "open.tag.too_few_tiles": "Needs three tiles",
+    "open.tag.too_many_tiles": "A group has four at most",
+    "open.tag.too_many_wilds": "Jokers alone are no set",
+    "open.tag.not_one_number": "Not one number",
+    "open.tag.not_one_colour": "Not one colour",
+    "open.tag.not_consecutive": "Does not follow",
+    "open.tag.no_wrap": "Nothing follows the 13",
+    "open.tag.colour_twice": "A colour stands twice",
+    "open.tag.joker_undeclared": "What is the joker?",
+    "open.tag.jokers_same_face": "Two jokers for one tile",
+    "open.tag.other": "Not a set yet",
+    "open.tag.joker": "Joker as",
+}
+
+_TOASTS: Final[dict[str, str | Plural]] = {
+    "toast.open_draw.what": "Your tiles still lie on the table",
+    "toast.open_draw.why": "Drawing is what you do instead of a play, and it ends your turn.",
+    "toast.open_draw.mend": "Take your tiles back first: Reset does it at once.",
+    "toast.open_pass.what": "Your tiles still lie on the table",
+    "toast.open_pass.why": "Passing ends your turn without a play.",
+    "toast.open_pass.mend": "Take your tiles back first: Reset does it at once. Or end your turn with them.",
+    "toast.open_first.what": "You have not drawn yet",
+    "toast.open_first.why": "In this game every turn begins with a tile from the stock, as long as it lasts.",
+    "toast.open_first.mend": "Draw a tile, then end your turn.",
+    "toast.open_picked.what": "No tile is picked",
+    "toast.open_picked.why": "Pick tiles of your rack or of the table first.",
+    "toast.open_picked.mend": "Click tiles, or walk there with the arrows and press Space.",
+    "toast.open_wait.what": "It is not your turn",
+    "toast.open_wait.why": "Sets on the table are moved by whoever is playing.",
+    "toast.open_wait.mend": "Arrange your rack while you wait.",
+    "toast.open_fixed.what": "Tiles of the table stay there",
+    "toast.open_fixed.why": "Only tiles you laid in this turn come back to your rack.",
+    "toast.open_fixed.mend": "Drop it on a set, or on the felt as a new one.",
+    "toast.open_closing.what": "The closing tile never comes to a rack",
+    "toast.open_closing.why": "It is laid together with your whole rack, to go out.",
+    "toast.open_closing.mend": "Drop it on the table when the rest of your rack fits there too.",
+}
+
+_REFUSED: Final[dict[str, tuple[str, str, str]]] = {
+    "pass_with_stock": (
+        "You cannot pass while there is a stock",
+        "Who lays nothing draws a tile; {a} are left.",
+        "Draw a tile, or lay at least one.",
+    ),
+    "empty_play": (
+        "You have laid no tile of your own",
+        "A play shows at least one tile of the rack.",
+        "Lay a tile, or draw or pass instead.",
+    ),
+    "table_tile_missing": (
+        "Tiles of the table stay there",
+        "Only tiles laid in this turn go back to a rack; {tiles} lay there before.",
+        "Put it into a set, or on the felt as a new one.",
+    ),
+    "played_not_laid": (
+        "A tile was shown but lies nowhere",
+        "Every tile of a play ends up in a set.",
+        "Lay {tiles} in a set, or keep it.",
+    ),
+    "tile_from_nowhere": (
+        "That tile is neither yours nor on the table",
+        "A play uses the tiles of the table and of your own rack.",
+        "Leave {tiles} out.",
+    ),
+    "too_many_tiles": (
+        "A group has four tiles at most",
+        "There are four colours, and a group has each of them once.",
+        "Take one out, or make two sets.",
+    ),
+    "colour_twice": (
+        "A colour stands twice in that group",
+        "A group is one number in different colours; here {tiles} are alike.",
+        "Take one of them out.",
+    ),
+    "joker_undeclared": (
+        "Say what the joker stands for",
+        "It could be more than one tile there.",
+        "Choose one of the readings below the set.",
+    ),
+    "jokers_same_face": (
+        "Two jokers cannot stand for the same tile",
+        "Every tile of a set is another one.",
+        "Move one of the jokers.",
+    ),
+    "opening_too_low": (
+        "Your first play counts too little",
+        "It must count {b} or more from your own rack; this counts {a}.",
+        "Lay more, or take your tiles back and draw.",
+    ),
+    "opening_touches_table": (
+        "Your first play may not use the table",
+        "You open with sets made of your own tiles alone; {tiles} lay there before.",
+        "Reset, and lay new sets of your rack only.",
+    ),
+    "joker_without_tile": (
+        "That joker is not free",
+        "A joker leaves its place only for the very tile it stands for, laid from your rack.",
+        "Lay that tile too, or leave the joker where it stood.",
+    ),
+    "joker_tile_from_table": (
+        "The tile for the joker must come from your rack",
+        "A joker is exchanged for a tile of yours, not for one that lies on the table.",
+        "Lay that tile from your rack, or leave the joker where it stood.",
+    ),
+    "joker_group_of_three": (
+        "A joker does not leave a group of three",
+        "The group must first be completed to four by both missing colours.",
+        "Lay both of them, or leave the joker where it stood.",
+    ),
+    "joker_companions": (
+        "A freed joker must be used with tiles of yours",
+        "The set it goes to needs {a} more tiles of your rack, besides the one laid in its place.",
+        "Put it into a set with more of your own tiles.",
+    ),
+    "joker_frozen": (
+        "That joker's set may only grow",
+        "At this table the set of a joker stays together; tiles may be added to it.",
+        "Put {tiles} together again.",
+    ),
+    "no_closing_tile": (
+        "There is no closing tile",
+        "It has been used, or the table plays without one.",
+        "Draw a tile instead.",
+    ),
+    "close_before_drawing": (
+        "It is too late for the closing tile",
+        "It is taken instead of drawing, and you have drawn.",
+        "Play on; it may serve you in the next turn.",
+    ),
+    "close_before_playing": (
+        "It is too late for the closing tile",
+        "It is taken before any other play of the turn.",
+        "Play on; it may serve you in the next turn.",
+    ),
+    "closing_tile_only_closes": (
+        "The closing tile only closes",
+        "It is laid together with every tile of your rack, to go out.",
+        "Lay your whole rack, or leave it where it is.",
+    ),
+    "closing_tile_unused": (
+        "The closing tile is not in that play",
+        "Who closes lays it together with the whole rack.",
+        "Put it into a set.",
+    ),
+    "close_leaves_tiles": (
+        "You would keep tiles",
+        "Who takes the closing tile goes out with it; {tiles} would remain.",
+        "Lay those too, or put the closing tile back.",
+    ),
+    "attempt_free": (
+        "That play is not allowed",
+        "At this table a wrong play costs nothing and is simply not taken.",
+        "Mend the sets, or reset your turn.",
+    ),
+    "attempt_legal": (
+        "That play is allowed",
+        "Only a wrong play is sent as an attempt.",
+        "End your turn with it.",
+    ),
+}
+
+SENTENCES: Final[dict[str, str | Plural]] = {
+    **_TABLE,
+    **_READY,
+    **_LOG,
+    **_TAGS,
+    **_TOASTS,
+    **{
+        f"refusal.{code}.{part}": sentence
+        for code, three in _REFUSED.items()
+        for part, sentence in zip(("what", "why", "mend"), three, strict=True)
+    },
+}
