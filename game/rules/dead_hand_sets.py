@@ -91,6 +91,8 @@ def _declared(face: Face, said: Face | None, found: Face | None) -> Face | None:
         return found
     if found is not None and found.colour is None and said.number == found.number:
         return found
+    if found is not None and found.number == LAST_PLACE and said == Face(found.colour, 1):
+        return found  # the one after the thirteen is a one
     return said
 
 

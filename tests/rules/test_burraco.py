@@ -255,3 +255,9 @@ def test_what_burraco_does_not_offer(name: str, value: Value) -> None:
     refused = choose(BURRACO, {name: value})
     assert isinstance(refused, Refusal)
     assert refused.code is Code.OPTION_VALUE
+
+
+@pytest.mark.parametrize("end", ["*=Ah", "*"])
+def test_a_wild_card_after_the_king_may_be_called_an_ace(end: str) -> None:
+    made = results("burraco", f"meld [Qh Kh {end}]", f"meld [{end} 2h 3h]", hand="Qh Kh * * 2h 3h 9c 8c")
+    assert [one["ok"] for one in made] == [True, True]
