@@ -92,6 +92,13 @@ def require_tools() -> None:
     assert not missing, f"tests of the window need {' and '.join(missing)}; install them (apt: xvfb xdotool)"
 
 
+def until(true: Callable[[], object], what: str) -> None:
+    """Look again and again until something is so that the debug print does not tell, such as what is on the disk."""
+    end = monotonic() + PATIENCE
+    while not true():
+        assert monotonic() < end, f"waited in vain for {what}"
+
+
 @contextmanager
 def screen(size: tuple[int, int] = SCREEN) -> Iterator[str]:
     """Start a screen on a number that is free; give its name for DISPLAY."""

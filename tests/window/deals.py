@@ -1,0 +1,79 @@
+"""Matches to begin a test with: dealt, nothing played, and the person's rack worth something."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+from pathlib import Path
+
+from game.bots.bot import BOT_VERSION, USUAL
+from game.bots.pool import InlineThinker
+from game.match.lines import match_text
+from game.match.match import Match
+from game.match.transcript import Controller, Header, Seat
+from game.rules.registry import rules_of
+from game.rules.ruleset import choose
+from game.session.local import LocalSession
+from game.store.matches import NoJournal
+from game.table.faces import Face
+from game.table.refusals import Refusal
+from game.table.tiles import Tile
+
+SEATS = ("Rosa", "Nora", "Tito", "Vera")
+
+
+def header(seed: int, seats: int = 4) -> Header:
+    """Return a match of Burako in which the person starts."""
+    rules = rules_of("burako")
+    options = choose(rules, {"players": seats, "first_starter": "seat0"})
+    assert not isinstance(options, Refusal)
+    chairs = (Seat(SEATS[0], Controller.HERE), *(Seat(name, Controller.BOT, "club") for name in SEATS[1:seats]))
+    return Header(rules.key, options, rules.deck.key, chairs, "open", seed, BOT_VERSION, USUAL.nodes)
+
+
+def dealt(seed: int, seats: int = 4) -> LocalSession:
+    """Return a match that is dealt and waits for the person."""
+    session = LocalSession(Match.new(header(seed, seats)), InlineThinker(), NoJournal())
+    session.poll(0.0)
+    return session
+
+
+def sets_in(session: LocalSession) -> list[tuple[Tile, Tile, Tile]]:
+    """Return the sets of three natural tiles in the person's rack."""
+    view = session.view_of(0)
+    plain = [
+        tile for tile in view.table.racks[0] if view.faces[tile].colour is not None and view.faces[tile].number != 2
+    ]
+    return [
+        (one, two, three)
+        for one, two, three in combinations(plain, 3)
+        if _is_set(view.faces[one], view.faces[two], view.faces[three])
+    ]
+
+
+def _is_set(*faces: Face) -> bool:
+    numbers = sorted(face.number for face in faces)
+    if numbers[0] == numbers[-1]:
+        return True
+    one_colour = len({face.colour for face in faces}) == 1
+    return one_colour and numbers == list(range(numbers[0], numbers[0] + 3))
+
+
+def with_two_sets() -> tuple[LocalSession, tuple[tuple[Tile, ...], tuple[Tile, ...]]]:
+    """Return a match in which the person can lay two sets at once, and those sets."""
+    for seed in range(2000):
+        session = dealt(seed)
+        for one, other in combinations(sets_in(session), 2):
+            if not set(one) & set(other):
+                return session, (one, other)
+    raise AssertionError("no deal among two thousand gives two sets")
+
+
+def leave_at_home(session: LocalSession, home: Path) -> Path:
+    """Put a match into a home, as if it had been left, with settings for a quick and quiet table."""
+    (home / "matches").mkdir(parents=True, exist_ok=True)
+    settings = {"schema": 1, "bot_pace": 0, "calm": True, "player": SEATS[0]}
+    (home / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
+    path = home / "matches" / "burako test.comodin"
+    path.write_text(match_text(session.match), encoding="utf-8")
+    return path
