@@ -7,11 +7,12 @@ and kept in a cache that many searches share, at most KEPT_STEPS lists and KEPT_
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from game.bots.counts import LAST
-from game.bots.groupings import Four, Grouping, groupings_by_half
+from game.bots.counts import JOKERS, LAST
+from game.bots.groupings import Four, Grouping, groupings
 from game.bots.open_runs import Cell, run_steps
 
 KEPT_STEPS = 1 << 15
@@ -32,19 +33,25 @@ STATE_BITS = 28
 
 Cells = tuple[Cell, Cell, Cell, Cell]
 Step = tuple[int, int]
-Pair = tuple[int, ...]
+Pair = tuple[int, int]
 Way = tuple[int, int, int, bool]
 Ways = dict[Pair, list[Way]]
+Groups = list[tuple[Pair, int, int]]
+
+MANY = 99  # more tiles than any number has
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Half:
-    """Two colours at one number; what they can do is worked out once for each state of their runs."""
+    """Two colours at one number; what they can do is worked out once for each state of their runs.
+
+    `ways` is by how many free jokers may be spent, then by state.
+    """
 
     cells: tuple[Cell, Cell]
     number: int
     abreast: int
-    ways: dict[tuple[int, int], Ways] = field(default_factory=dict, repr=False)
+    ways: tuple[dict[int, Ways], ...] = field(default_factory=lambda: ({}, {}, {}), repr=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +59,8 @@ class Column:
     """One number's tiles: a cell a colour, and `bound` jokers that stay in its groups.
 
     `number` only tells the numbers where runs differ: 11, 13, or 1 for all others; at most `abreast` runs of a colour
-    lie side by side. Two columns are the same only as one object, which makes them quick to look up.
+    lie side by side. `groups` says by free jokers and by what groups take of two colours what else they take, with how
+    many jokers, and what marks they leave. Two columns are the same only as one object, which makes them quick to find.
     """
 
     cells: Cells
@@ -60,8 +68,9 @@ class Column:
     number: int
     abreast: int
     there: Four
-    low: Half
-    high: Half
+    groups: tuple[Mapping[Pair, Groups], ...] = field(repr=False)
+    low: Half = field(repr=False)
+    high: Half = field(repr=False)
 
 
 @lru_cache(KEPT_HALVES)
@@ -76,8 +85,23 @@ def column(cells: Cells, bound: int, number: int, abreast: int) -> Column:
     number = number if number in {LAST - 2, LAST} else 1
     one, two, three, four = cells
     there = (one.must + one.may, two.must + two.may, three.must + three.may, four.must + four.may)
+    groups = tuple(_groups_by_half(there, bound, jokers) for jokers in range(JOKERS + 1))
     low, high = half((one, two), number, abreast), half((three, four), number, abreast)
-    return Column(cells, bound, number, abreast, there, low, high)
+    return Column(cells, bound, number, abreast, there, groups, low, high)
+
+
+@cache
+def _groups_by_half(there: Four, bound: int, jokers: int) -> Mapping[Pair, Groups]:
+    """Sort the groupings by what they take of the first two colours."""
+    by_half: dict[Pair, Groups] = {}
+    for (one, two, three, four), grouping in groupings(there, bound, jokers).items():
+        by_half.setdefault((one, two), []).append(((three, four), grouping.jokers, room_marks(grouping)))
+    return by_half
+
+
+def room_marks(grouping: Grouping) -> int:
+    """Say what room for free jokers the groups of a number leave."""
+    return TAKES_ONE * grouping.takes_one | TAKES_TWO * grouping.takes_two
 
 
 @lru_cache(KEPT_STEPS)
@@ -87,36 +111,34 @@ def column_steps(here: Column, runs: int, jokers: int) -> tuple[Step, ...]:
     What is set are the runs and the marks. The most promising come last: those with the fewest tiles left over.
     """
     best: dict[int, int] = {}
-    by_half = groupings_by_half(here.there, here.bound, jokers)
+    groups = here.groups[jokers]
     highs = half_ways(here.high, runs >> HALF_BITS, jokers)
     for pair, lows in half_ways(here.low, runs & HALF_MASK, jokers).items():
-        for grouping in by_half.get(pair, ()):
-            found = highs.get(grouping.taken[2:])
-            if found:
-                _join(best, lows, found, jokers - grouping.jokers, grouping)
-    return tuple(sorted(best.items(), key=_promise))
+        for other, spent, marks in groups.get(pair, ()):
+            if other in highs:
+                _join(best, lows, highs[other], jokers - spent, marks)
+    return tuple(sorted(best.items(), key=_promise) if len(best) > 1 else best.items())
 
 
 def _promise(step: Step) -> int:
     return -step[1]
 
 
-def _join(best: dict[int, int], lows: list[Way], highs: list[Way], jokers: int, grouping: Grouping) -> None:
+def _join(best: dict[int, int], lows: list[Way], highs: list[Way], jokers: int, marks: int) -> None:
     """Pair what two colours do with what the other two do, keeping the fewest tiles left over for each state."""
-    still = TAKES_ONE * grouping.takes_one | TAKES_TWO * grouping.takes_two
     for low, left, low_spent, low_ran in lows:
         for high, more, high_spent, high_ran in highs:
             if low_spent + high_spent == jokers:
-                state = low | high << HALF_BITS | (ROOMY if low_ran or high_ran else still)
-                if best.get(state, 99) > left + more:
+                state = low | high << HALF_BITS | (ROOMY if low_ran or high_ran else marks)
+                if best.get(state, MANY) > left + more:
                     best[state] = left + more
 
 
 def half_ways(here: Half, runs: int, jokers: int) -> Ways:
     """List the ways of two colours, by how many tiles of each go into groups: (runs, left over, jokers, any run)."""
-    found = here.ways.get((runs, jokers))
+    found = here.ways[jokers].get(runs)
     if found is None:
-        found = here.ways[runs, jokers] = {}
+        found = here.ways[jokers][runs] = {}
         one, two = here.cells
         for low in range(one.must + one.may + 1):
             lows = run_steps(runs & CODE_MASK, one, low, here.number, jokers, here.abreast)

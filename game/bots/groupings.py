@@ -18,7 +18,7 @@ MOST_GROUPS = 4
 class Grouping(NamedTuple):
     """Tiles taken of each colour, the fewest free jokers needed with them, and whether one or two more fit in."""
 
-    taken: tuple[int, ...]
+    taken: Four
     jokers: int
     takes_one: bool
     takes_two: bool
@@ -37,10 +37,11 @@ def group_count(taken: Sequence[int], jokers: int) -> int:
 
 
 @cache
-def groupings(there: Four, bound: int, jokers: int) -> Mapping[tuple[int, ...], Grouping]:
+def groupings(there: Four, bound: int, jokers: int) -> Mapping[Four, Grouping]:
     """List what groups may take of the tiles there, when `bound` jokers must be in them and `jokers` more may be."""
     found = {}
-    for taken in product(*(range(tiles + 1) for tiles in there)):
+    one, two, three, four = (range(tiles + 1) for tiles in there)
+    for taken in product(one, two, three, four):
         for free in range(jokers + 1):
             wild = bound + free
             if group_count(taken, wild) >= 0:
@@ -48,15 +49,6 @@ def groupings(there: Four, bound: int, jokers: int) -> Mapping[tuple[int, ...], 
                 found[taken] = Grouping(taken, free, *more)
                 break
     return found
-
-
-@cache
-def groupings_by_half(there: Four, bound: int, jokers: int) -> Mapping[tuple[int, ...], tuple[Grouping, ...]]:
-    """List the groupings by what they take of the first two colours."""
-    by_half: dict[tuple[int, ...], list[Grouping]] = {}
-    for grouping in groupings(there, bound, jokers).values():
-        by_half.setdefault(grouping.taken[:2], []).append(grouping)
-    return {half: tuple(found) for half, found in by_half.items()}
 
 
 def deal_groups(taken: Sequence[int], jokers: int) -> list[list[int]]:

@@ -26,7 +26,7 @@ from game.bots.passages import passages
 from game.bots.setting import Setting, setting_of
 from game.bots.settling import NO_BOUND, Hunt, Play
 from game.bots.weaving import weave
-from game.table.faces import JOKER, Face
+from game.table.faces import JOKER, Face, face_from_code
 from game.table.melds import Kind
 
 if TYPE_CHECKING:
@@ -205,6 +205,7 @@ def _number(group: PackedSet) -> int:
 
 def _laid(problem: Problem, sets: Sequence[PackedSet]) -> tuple[Face, ...]:
     """List what lies on the table now and did not before."""
-    before = Counter([*problem.loose, *(tile.face for old in problem.sets for tile in old.tiles)])
-    after = Counter(tile.face for new in sets for tile in new.tiles)
-    return tuple(sorted((after - before).elements(), key=lambda face: face.code))
+    laid = Counter(tile.face.code for new in sets for tile in new.tiles)
+    laid.subtract(face.code for face in problem.loose)
+    laid.subtract(tile.face.code for old in problem.sets for tile in old.tiles)
+    return tuple(face_from_code(code) for code in sorted(laid) for _ in range(laid[code]))

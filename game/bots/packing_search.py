@@ -82,7 +82,7 @@ def best_way(board: Board, below: int, meter: Meter) -> Found | None:
             if meter.nodes == meter.allowance:
                 raise OutOfNodes
             meter.nodes += 1
-            if _could_spend_more(board, number, state, node & JOKER_MASK):
+            if board.jokers and _could_spend_more(board, number, state, node & JOKER_MASK):
                 stack.append(node + 1)
             known, parents = reached[number + 1], came_from[number + 1]
             mark = number + 1 << JOKER_BITS

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from game.bots.columns import CODE_BITS, CODE_MASK, ROOMY, SPENT_SHIFT, TAKES_ONE, TAKES_TWO, Column
+from game.bots.columns import CODE_BITS, CODE_MASK, ROOMY, SPENT_SHIFT, Column, room_marks
 from game.bots.groupings import Grouping, groupings
 from game.bots.open_runs import RunStep, run_steps
 from game.bots.packing_search import STATE_MASK, Board, Trail, marked
@@ -31,7 +31,7 @@ class Passage(NamedTuple):
         """Say what room for jokers the sets have that got a tile here."""
         if any(step.ran for step in self.runs):
             return ROOMY
-        return TAKES_ONE * self.grouping.takes_one | TAKES_TWO * self.grouping.takes_two
+        return room_marks(self.grouping)
 
 
 def passages(board: Board, trail: Trail) -> list[Passage]:
@@ -46,11 +46,13 @@ def passages(board: Board, trail: Trail) -> list[Passage]:
 def _passage(column: Column, before: int, after: int) -> Passage:
     """Find the deed that leads from one state to the next and leaves the fewest tiles over."""
     jokers = (after >> SPENT_SHIFT & 3) - (before >> SPENT_SHIFT & 3)
-    steps = [_steps_to(column, colour, before, after, jokers) for colour in range(len(column.cells))]
+    one, two, three, four = steps = [
+        _steps_to(column, colour, before, after, jokers) for colour in range(len(column.cells))
+    ]
     known = groupings(column.there, column.bound, jokers)
     found = [
         passage
-        for taken in product(*steps)
+        for taken in product(one, two, three, four)
         if taken in known
         for passage in _deeds(known[taken], steps, jokers)
         if marked(before, passage.marks) == after & ROOMY

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.bots.counts import LAST
@@ -11,7 +11,7 @@ from game.bots.groupings import deal_groups, group_count
 from game.bots.open_runs import RunStep
 from game.bots.packed_sets import PLAIN, PackedSet, Placed
 from game.bots.passages import Passage
-from game.table.faces import COLOURS, JOKER, Face
+from game.table.faces import JOKER, Face
 from game.table.melds import Kind
 
 
@@ -54,15 +54,16 @@ class _Thread:
 class _Loom:
     """The runs of one colour: those with one tile, with two, the complete ones, and the finished ones."""
 
-    ones: list[_Thread] = field(default_factory=list)
-    twos: list[_Thread] = field(default_factory=list)
-    whole: list[_Thread] = field(default_factory=list)
-    done: list[_Thread] = field(default_factory=list)
+    ones: list[_Thread]
+    twos: list[_Thread]
+    whole: list[_Thread]
+    done: list[_Thread]
 
 
 def weave(deeds: Sequence[Passage], bound: Bound, blocks: Sequence[Block], spare: int) -> tuple[list[PackedSet], int]:
     """Make the sets that the deeds tell of, with `spare` free jokers added; also count those that found no room."""
-    threads = [thread for colour in range(len(COLOURS)) for thread in _runs(deeds, bound, blocks, colour)]
+    by_colour = zip(*(deed.runs for deed in deeds), strict=True)
+    threads = [thread for colour, steps in enumerate(by_colour) for thread in _runs(steps, bound, blocks, colour)]
     extra = [0] * LAST if threads else _room_in_groups(deeds, bound, spare)
     spare -= sum(extra)
     while spare and _lengthen_some(threads):
@@ -74,19 +75,21 @@ def weave(deeds: Sequence[Passage], bound: Bound, blocks: Sequence[Block], spare
     return sets, spare
 
 
-def _runs(deeds: Sequence[Passage], bound: Bound, blocks: Sequence[Block], colour: int) -> list[_Thread]:
-    """Weave the runs of one colour."""
-    loom = _Loom()
+def _runs(steps: Sequence[RunStep], bound: Bound, blocks: Sequence[Block], colour: int) -> list[_Thread]:
+    """Weave the runs of one colour, given its steps at all numbers."""
+    loom = _Loom([], [], [], [])
     waiting = [(block, _Thread(list(block.tiles), 0, len(block.tiles))) for block in blocks if block.colour == colour]
-    for row, deed in enumerate(deeds):
-        step = deed.runs[colour]
-        if not (step.ran or loom.whole or waiting):
-            continue
-        loom.whole += [thread for block, thread in waiting if block.after == row]
-        beginning = [thread for block, thread in waiting if block.first == row]
-        for length, thread in zip(step.taken_in, beginning, strict=False):
-            _take_in(thread, (loom.ones if length == 1 else loom.twos).pop())
-        _pass(loom, step, _supply(step, PLAIN[row][colour], bound.runs.get((row, colour), ())))
+    for row, step in enumerate(steps):
+        if waiting:
+            loom.whole += [thread for block, thread in waiting if block.after == row]
+            beginning = [thread for block, thread in waiting if block.first == row]
+            for length, thread in zip(step.taken_in, beginning, strict=False):
+                _take_in(thread, (loom.ones if length == 1 else loom.twos).pop())
+        if step.ran:
+            _pass(loom, step, _supply(step, PLAIN[row][colour], bound.runs.get((row, colour), ())))
+        elif loom.whole:
+            loom.done += loom.whole
+            loom.whole = []
     last = [thread for block, thread in waiting if block.after == LAST]
     return loom.done + loom.whole + last
 
