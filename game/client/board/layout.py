@@ -106,6 +106,8 @@ class Wanted:
     as_cards: bool = False
     keep: tuple[float, float] | None = None
     scroll: tuple[float, float] = (0.0, 0.0)
+    tight: bool = False  # big text: rows count more than the size of tiles
+    zone_top: float = ZONE_TOP
 
     @property
     def cut(self) -> Cut:
@@ -114,8 +116,8 @@ class Wanted:
 
 
 def rack_for(wanted: Wanted, wide: float, lip: float) -> RackShape:
-    """Return the shape of the rack; one slot is kept free so that there is room to move a tile."""
-    return rack_shape(max(15, len(wanted.slots)), wide, lip, wanted.cut.tall)
+    """Return the shape of the rack."""
+    return rack_shape(max(1, len(wanted.slots)), wide, lip, wanted.cut.tall, tight=wanted.tight)
 
 
 def lay_out(wanted: Wanted, frame: Frame, rack: RackShape) -> Layout:
@@ -139,7 +141,8 @@ def lay_out(wanted: Wanted, frame: Frame, rack: RackShape) -> Layout:
 def _zone(wanted: Wanted, box: Box, side: int, *, ours: bool) -> Zone:
     table = wanted.view.table
     numbers = tuple(table.melds_of(side))
-    room = Box(box.x + ZONE_PAD, box.y + ZONE_TOP, box.w - 2 * ZONE_PAD, box.h - ZONE_TOP - 3)
+    top = wanted.zone_top
+    room = Box(box.x + ZONE_PAD, box.y + top, box.w - 2 * ZONE_PAD, box.h - top - 3)
     sizes = [SetSize(len(table.melds[number]), wanted.sealed(table.melds[number])) for number in numbers]
     keep = None if wanted.keep is None else wanted.keep[0 if ours else 1]
     widest = SET_WIDE

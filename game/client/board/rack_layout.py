@@ -18,6 +18,8 @@ STEPS = (
     (58.0, 64.0, 1), (52.0, 61.0, 2), (46.0, 50.0, 2), (40.0, 43.0, 2), (40.0, 43.0, 3), (34.0, 36.0, 3),
     (30.0, 32.0, 4), (28.0, 29.0, 5),
 )  # fmt: skip
+# With big text every row counts: one row is kept as long as its tiles can be read.
+TIGHT = ((58.0, 64.0, 1), (52.0, 55.0, 1), (46.0, 49.0, 1), (40.0, 43.0, 1), *STEPS[3:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +38,9 @@ class RackShape:
         return self.across * self.rows
 
 
-def rack_shape(slots: int, wide: float, lip: float, tall: float) -> RackShape:
+def rack_shape(slots: int, wide: float, lip: float, tall: float, *, tight: bool = False) -> RackShape:
     """Choose the shape for a number of slots in a rack that is `wide`; `tall` is a tile's height of its width."""
-    made = [_shape(step, wide, lip, tall) for step in STEPS]
+    made = [_shape(step, wide, lip, tall) for step in (TIGHT if tight else STEPS)]
     return next((shape for shape in made if shape.room >= slots), made[-1])
 
 

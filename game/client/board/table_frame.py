@@ -18,7 +18,6 @@ MARGIN = 16.0
 PANEL, WIDE_PANEL, WIDE_FROM = 236.0, 300.0, 1600.0
 SIDE_GAP = 12.0
 OUR_SHARES = (0.54, 0.48, 0.60, 0.42, 0.66, 0.36)  # of the room of both zones; the first that serves both
-LOG_LEAST = 120.0  # a log lower than that is not worth its words
 FOOT = 8.0
 
 
@@ -35,6 +34,7 @@ class Needs:
     plate: Size
     side_plate: Size
     score: float
+    log: float  # the least height at which a log is worth its words
     primary: float
     extra: float
     tools: float
@@ -44,6 +44,7 @@ class Needs:
     lip: float
     panel: float
     our_share: float = OUR_SHARES[0]
+    strip: bool = False  # big text: the plates of four stand in a strip on top, the sides are left to the sets
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,8 @@ def couples_frame(canvas: Box, needs: Needs, seats: int) -> Frame:
     banner = _banner(bar, needs, left + wide / 2)
     head = max(bar.bottom, banner.bottom) + 9
     top = Box(left + (wide - needs.plate[0]) / 2, head, *needs.plate)
-    sides = seats > 2
+    strip = needs.strip and seats > 2
+    sides = seats > 2 and not strip
     aside = needs.side_plate[0] + SIDE_GAP if sides else 0.0
     across, room = left + aside, wide - 2 * aside
     them_top = top.bottom + needs.pill / 2 + 10
@@ -98,6 +100,9 @@ def couples_frame(canvas: Box, needs: Needs, seats: int) -> Frame:
         y = max(them.y, middle.centre[1] - needs.side_plate[1] * 0.75)
         west = Box(left, y, *needs.side_plate)
         east = Box(left + wide - needs.side_plate[0], y, *needs.side_plate)
+    if strip:
+        third = (wide - 16) / 3
+        west, top, east = (Box(left + at * (third + 8), head, third, needs.plate[1]) for at in range(3))
     column = _panel(canvas, needs, Box(canvas.right - SIDE_GAP - panel, bar.bottom + 10, panel, 0))
     table = Box(left, head, wide, rack_top - head)
     return Frame(bar, banner, top, west, east, them, us, stock, pile, dead_us, dead_them, rack, lip, *column, table)
@@ -116,6 +121,8 @@ def rack_width(canvas: Box, panel: float) -> float:
 def _banner(bar: Box, needs: Needs, wanted: float) -> Box:
     """Centre the banner over the table as far as both ends of the bar leave it room."""
     start, end = bar.x + needs.bar_sides[0], bar.right - needs.bar_sides[1]
+    if needs.banner[1] + 5 > bar.h + 8:  # it hangs so far below the bar that it would meet the side panel
+        end = min(end, bar.right - SIDE_GAP - needs.panel - 8)
     wide = min(needs.banner[0], end - start)
     x = min(max(start, wanted - wide / 2), end - wide)
     return Box(x, bar.y + 5, wide, needs.banner[1])
@@ -123,8 +130,8 @@ def _banner(bar: Box, needs: Needs, wanted: float) -> Box:
 
 def _middle(middle: Box) -> tuple[Box, Box, Box, Box]:
     """Divide the middle row: stock, pile, our dead hand, theirs."""
-    stock_wide = 84.0
-    dead_wide = min(220.0, max(120.0, middle.w * 0.178))
+    stock_wide = 74.0
+    dead_wide = min(220.0, max(100.0, middle.w * 0.188))
     pile_wide = min(374.0 + max(0.0, middle.w - 784.0) * 0.4, middle.w - stock_wide - 2 * dead_wide - 42)
     spare = middle.w - stock_wide - pile_wide - 2 * dead_wide
     gap = spare / 3
@@ -143,5 +150,5 @@ def _panel(canvas: Box, needs: Needs, column: Box) -> tuple[tuple[Box, Box], Box
     them = us.moved(0, needs.score + 8)
     foot = (extra or primary).y - 14
     high = foot - them.bottom - 11
-    log = Box(column.x, them.bottom + 11, column.w, high) if high >= LOG_LEAST else None
+    log = Box(column.x, them.bottom + 11, column.w, high) if high >= needs.log else None
     return (us, them), log, extra, primary, tools

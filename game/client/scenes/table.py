@@ -142,7 +142,13 @@ class TableScene(Page):
         self.board.show(self.look, self.turn.bench, self.marks, heights, now)
         layout = self._laid()
         self.panel.place(layout.frame, self.look)
-        boxes = (layout.frame.rack, layout.frame.us, layout.frame.pile, layout.frame.stock, layout.frame.them)
+        boxes = (
+            layout.frame.rack.top_part(layout.frame.rack.h - layout.frame.lip.h),
+            layout.frame.us,
+            layout.frame.pile,
+            layout.frame.stock,
+            layout.frame.them,
+        )
         for area, box in zip(self.areas, boxes, strict=True):
             area.layout = layout
             area.place(box, self.look)

@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.client import theme
-from game.client.board.layout import Lies, Wanted, lay_out, rack_for
+from game.client.board.layout import ZONE_TOP, Lies, Wanted, lay_out, rack_for
 from game.client.board.motion import deal, flights
 from game.client.board.sprites import Stage
 from game.client.board.surfaces import Crest
-from game.client.board.table_frame import OUR_SHARES, Needs, couples_frame, panel_width, rack_width
+from game.client.board.table_frame import OUR_SHARES, SIDE_GAP, Needs, couples_frame, panel_width, rack_width
 from game.client.scenes.table_ground import Ground, Telling, lip_of, paint_ground, pills_of
 from game.client.scenes.table_log import log_lines
 from game.client.scenes.table_log_part import LogPart
-from game.client.scenes.table_parts import Banner, Score, ScorePlate, SeatPlate, Sitting, TopBar
+from game.client.scenes.table_parts import BIG_TEXT, Banner, Score, ScorePlate, SeatPlate, Sitting, TopBar, capped
 from game.client.scenes.table_words import banner_words, did, pile_words, side_names, who, zone_words
 from game.client.widgets.boxes import Box
 from game.client.words import say
@@ -47,6 +47,11 @@ CAPTION = 23.0  # of the middle row, besides the tiles and the caption's own lin
 
 
 GOOD_WIDTH = 36.0  # tiles of sets as wide as this need no other division of the room
+
+
+def _pill(look: Look) -> float:
+    """Return the height of the pill on a zone's edge."""
+    return capped(look, theme.SMALL_BOLD).px / look.u * 1.5
 
 
 def _worth(layout: Layout) -> tuple[float, float]:
@@ -139,7 +144,7 @@ class Board:
         anew = self._look is None or self._look != look
         if anew:
             self._look = look
-        wanted = self._wanted(bench)
+        wanted = self._wanted(look, bench)
         needs = self._needs(look, wanted, heights)
         self.layout = self._best_shares(look, wanted, needs)
         frame = self.layout.frame
@@ -167,15 +172,18 @@ class Board:
             raise RuntimeError("there is at least one way to divide the room")
         return best
 
-    def _wanted(self, bench: Bench) -> Wanted:
+    def _wanted(self, look: Look, bench: Bench) -> Wanted:
         keep = None if self.layout is None else (self.layout.us.placed.width, self.layout.them.placed.width)
         return Wanted(
-            bench.view, bench.shown, canasta, self.as_cards, keep, (self.scroll[0], self.scroll[1])
+            bench.view, bench.shown, canasta, self.as_cards, keep, (self.scroll[0], self.scroll[1]),
+            tight=look.text_scale > BIG_TEXT, zone_top=max(ZONE_TOP, _pill(look) / 2 + 4),
         )  # fmt: skip
 
     def _needs(self, look: Look, wanted: Wanted, heights: Heights) -> Needs:
         canvas = look.viewport.canvas
         panel = panel_width(canvas, look.text_scale)
+        for plate in self.plates.values():
+            plate.stand(look)
         lip = max(30.0, look.leading(theme.HEADING) + 8)
         return Needs(
             bar=heights.button + 12,
@@ -184,14 +192,16 @@ class Board:
             plate=next((plate.min_size(look) for plate in self.plates.values() if not plate.upright), (0.0, 0.0)),
             side_plate=next((plate.min_size(look) for plate in self.plates.values() if plate.upright), (0.0, 0.0)),
             score=self.us.min_size(look)[1],
+            log=self.log.min_size(look)[1],
             primary=heights.primary,
             extra=heights.extra,
             tools=heights.tools,
-            pill=look.leading(theme.SMALL_BOLD) * 1.15,
+            pill=_pill(look),
             middle=44.0 * wanted.cut.tall + CAPTION - 8 + look.leading(theme.SMALL_BOLD),
             rack=rack_for(wanted, rack_width(canvas, panel), lip).height,
             lip=lip,
             panel=panel,
+            strip=look.text_scale > BIG_TEXT,
         )
 
     def _bar_sides(self, look: Look, heights: Heights) -> tuple[float, float]:
@@ -200,7 +210,8 @@ class Board:
         right = heights.icons * (heights.button + BAR_GAP) + BAR_GAP
         titled = least + look.wide(self.bar.title, theme.TITLE) + 14 + look.wide(self.bar.aside, theme.READING) + 24
         banner = self.banner.size_for(look, self.banner.title, self.banner.line)[0]
-        fits = titled + banner + right + 16 <= look.viewport.canvas.w
+        panel = panel_width(look.viewport.canvas, look.text_scale) + SIDE_GAP
+        fits = titled + banner + max(right, panel) + 16 <= look.viewport.canvas.w
         self.bar.start = least
         return (titled if fits else least, right + 8)
 
@@ -211,7 +222,7 @@ class Board:
         for seat, plate in self.plates.items():
             offset = (seat - self.session.watching) % len(self.session.seats)
             side = frame.west if offset == 1 else frame.east if offset == 3 else None
-            plate.place(side if plate.upright and side is not None else frame.top, look)
+            plate.place(side if plate.aside and side is not None else frame.top, look)
         self.us.place(frame.scores[0], look)
         self.them.place(frame.scores[1], look)
         self.log.visible = frame.log is not None

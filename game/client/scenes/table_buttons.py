@@ -62,6 +62,12 @@ class GoldButton(Button):
                 break
         super().place(box, look)
 
+    def texts(self) -> Iterator[Written]:
+        """Yield the label."""
+        face = self.face_box
+        room = Box(face.x + 8, face.y + 2, face.w - 16, face.h - theme.BUTTON_EDGE - 2)
+        yield draw.fitted(self.look, str(self.label), self.role, room, self._shrink(self.look, face.w))
+
     def height_for(self, look: Look, width: float) -> float:
         """Return the same height whatever it says, so that nothing jumps; more only when words wrap."""
         return max(super().height_for(look, width), look.at_least(48.0) + theme.BUTTON_EDGE)

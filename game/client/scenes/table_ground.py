@@ -16,6 +16,7 @@ from game.client.board import marks, surfaces, wood
 from game.client.board.felt import felt
 from game.client.board.layout import PILE_PAD, PILE_TOP
 from game.client.board.surfaces import Crest
+from game.client.scenes.table_parts import capped
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.words import say
@@ -121,7 +122,7 @@ def _paint_zone(target: Surface, look: Look, zone: Zone, words: str, hint: str, 
 
 def _zone_title(look: Look, zone: Zone, words: str, crest: Crest) -> Surface:
     """Return the pill with the side's state, or with the side alone where that has no room."""
-    lettering = look.lettering(theme.SMALL_BOLD)
+    lettering = capped(look, theme.SMALL_BOLD)
     whole = surfaces.zone_title(words, lettering, crest)
     if whole.get_width() <= look.px(zone.box.w - 28):
         return whole
@@ -145,10 +146,10 @@ def _paint_more(target: Surface, look: Look, zone: Zone) -> None:
     hidden = sum(zone.hides(placed.box) for placed in zone.placed.sets)
     if not hidden:
         return
-    chip = surfaces.chip(
-        say("table.hint.more_rows", n=hidden), look.lettering(theme.CHIP), theme.Tone.PLAIN, edged=True
-    )
+    chip = surfaces.chip(say("table.hint.more_rows", n=hidden), capped(look, theme.CHIP), theme.Tone.PLAIN, edged=True)
     rect = look.rect(zone.box)
+    if chip.get_width() + look.px(40) > rect.w:
+        chip = surfaces.chip(f"+ {hidden}", capped(look, theme.CHIP), theme.Tone.PLAIN, edged=True)
     target.blit(chip, (rect.right - chip.get_width() - look.px(12), rect.y - chip.get_height() // 2))
 
 
@@ -166,7 +167,7 @@ def _paint_stock(target: Surface, look: Look, layout: Layout, telling: Telling) 
     else:
         size = (wide, round(wide * layout.cut.tall))
         target.blit(surfaces.dashed_zone(size, look.u, theme.FELT_TEXT), corner)
-    oval = marks.stock_count(count, look.lettering(theme.NUMBER))
+    oval = marks.stock_count(count, capped(look, theme.NUMBER))
     high = round(wide * layout.cut.tall)
     target.blit(oval, (corner[0] + (wide - oval.get_width()) // 2, corner[1] + (high - oval.get_height()) // 2))
     words, line = say("table.stock"), look.leading(theme.SMALL_BOLD)

@@ -46,7 +46,7 @@ class LogPart(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the room of a few lines."""
-        return (200.0, self._head(look) + 3 * look.leading(theme.SMALL))
+        return (200.0, self._head(look) + 4 * look.leading(theme.SMALL))
 
     def show(self, lines: tuple[LogLine, ...]) -> bool:
         """Take the sentences of now; a new one brings the foot back into sight."""

@@ -24,12 +24,19 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.text import Align
-    from game.client.theme import RGB, Role
+    from game.client.theme import RGB, Lettering, Role
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
 AVATAR = 36.0
+MOST_MARK = 1.5  # of the usual size: what stands among tiles grows no further
+BIG_TEXT = 1.6  # from here on plates keep to one line and stand in a strip
 BACKS: Size = (76.0, 33.0)
+
+
+def capped(look: Look, role: Role) -> Lettering:
+    """Return a role's lettering for a mark that stands among tiles: it follows the text up to a half more."""
+    return look.lettering(role, min(1.0, MOST_MARK / look.text_scale))
 
 
 def cut_name(look: Look, name: str, role: Role, room: float) -> str:
@@ -48,6 +55,12 @@ class TopBar(Widget):
         self.aside = ""
         self.start = 64.0  # where the title begins
         self.end = 0.0  # where the banner begins
+        self.strip = self.rect  # the whole width of the window; the widget itself is where its words are
+
+    def place(self, box: Box, look: Look) -> None:
+        """Take the strip; its own place is from the menu to the banner."""
+        self.strip = box
+        super().place(Box(self.start - 4, box.y, max(0.0, self.end - self.start), box.h), look)
 
     def says(self) -> str:
         """Return the title and what stands beside it."""
@@ -69,9 +82,9 @@ class TopBar(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw strip and title."""
         look = self.look
-        strip = look.rect(self.rect)
+        strip = look.rect(self.strip)
         surface.blit(paint.plate(strip.size, 0, theme.NIGHT_BAR, None, 235), strip)
-        draw.seam(surface, look, (self.rect.x, self.rect.bottom - 1), self.rect.w, theme.NIGHT)
+        draw.seam(surface, look, (self.strip.x, self.strip.bottom - 1), self.strip.w, theme.NIGHT)
         title, aside = self._boxes()
         if title is not None:
             draw.line(surface, look, self.title, theme.TITLE, theme.CREAM, (title.x, title.centre[1]))
@@ -184,6 +197,7 @@ class SeatPlate(Widget):
 
     def __init__(self, seat: int, *, upright: bool = False) -> None:
         super().__init__(f"seat:{seat}")
+        self.aside = upright  # it sits at the side of the table
         self.upright = upright
         self.sitting = Sitting("", "", 0, 0, bot=True, crest=None, turn=False, as_cards=False)
 
@@ -196,18 +210,25 @@ class SeatPlate(Widget):
         turn = ("turn",) if self.sitting.turn else ()
         return (f"holds {self.sitting.count}", *turn)
 
+    def stand(self, look: Look) -> None:
+        """Stand upright at the side of the table, or flat in the strip where the text is big."""
+        self.upright = self.aside and look.text_scale <= BIG_TEXT
+
     def min_size(self, look: Look) -> Size:
         """Return the size of the plate."""
         name, small = look.leading(theme.LABEL), look.leading(theme.SMALL)
         if self.upright:
             wide = max(96.0, look.wide("Wwwwww", theme.LABEL) + 12)
-            words = 2 * small if self._two_lines(look) else 0.0
+            words = 2 * small + 2 if self._two_lines(look) else 0.0
             return (wide, max(128.0, look.at_least(AVATAR) + name + words + 56))
         high = name + (small if self._two_lines(look) else 0.0) + 12
         return (388.0 * min(1.4, max(1.0, look.text_scale)), max(52.0, high))
 
     def _two_lines(self, look: Look) -> bool:
         return look.text_scale <= 1.3
+
+    def _shows_rack(self) -> bool:
+        return self.rect.w >= 300
 
     def place(self, box: Box, look: Look) -> None:
         """Take a box; what is cut or left out is the tooltip."""
@@ -235,7 +256,7 @@ class SeatPlate(Widget):
 
     def _chip(self, surface: pygame.Surface, right: float, middle: float) -> float:
         look = self.look
-        chip = surfaces.count_chip(self.sitting.count, look.lettering(theme.NUMBER))
+        chip = surfaces.count_chip(self.sitting.count, capped(look, theme.NUMBER))
         at = (round(right * look.u) - chip.get_width(), round(middle * look.u) - chip.get_height() // 2)
         surface.blit(chip, at)
         return chip.get_width() / look.u
@@ -251,7 +272,8 @@ class SeatPlate(Widget):
         box, middle = self.rect, self.rect.centre[1]
         self._avatar(surface, box.x + 8, middle - min(self.look.at_least(AVATAR), box.h - 12) / 2)
         chip = self._chip(surface, box.right - 10, middle)
-        self._backs(surface, Box(box.right - 18 - chip - BACKS[0], middle - BACKS[1] / 2, *BACKS))
+        if self._shows_rack():
+            self._backs(surface, Box(box.right - 18 - chip - BACKS[0], middle - BACKS[1] / 2, *BACKS))
         name, line = self._boxes()
         look, sitting = self.look, self.sitting
         cut = cut_name(look, sitting.name, theme.LABEL, name.w)
@@ -282,14 +304,14 @@ class SeatPlate(Widget):
         if self.upright:
             top = box.y + 9 + look.at_least(AVATAR) + 5
             name = Box(box.x + 6, top, box.w - 12, high)
-            return name, Box(box.x + 4, top + high - 1, box.w - 8, 2 * small) if self._two_lines(look) else None
-        chip = surfaces.count_chip(self.sitting.count, look.lettering(theme.NUMBER)).get_width() / look.u
+            return name, Box(box.x + 4, top + high, box.w - 8, 2 * small + 2) if self._two_lines(look) else None
+        chip = surfaces.count_chip(self.sitting.count, capped(look, theme.NUMBER)).get_width() / look.u
         left = box.x + 8 + min(look.at_least(AVATAR), box.h - 12) + 12
-        wide = box.right - 18 - chip - BACKS[0] - 8 - left
+        wide = box.right - 18 - chip - (BACKS[0] + 8 if self._shows_rack() else 0) - left
         if not self._two_lines(look):
             return Box(left, box.centre[1] - high / 2, wide, high), None
         top = box.y + (box.h - high - small) / 2
-        return Box(left, top, wide, high), Box(left, top + high - 1, wide, small)
+        return Box(left, top, wide, high), Box(left, top + high, wide, small)
 
     def texts(self) -> Iterator[Written]:
         """Yield name and line as they are shown."""
@@ -346,7 +368,7 @@ class ScorePlate(Widget):
         first = look.leading(theme.BIG_NUMBER)
         if not self._two_lines(look):
             return box.y + 5 + first / 2, None
-        return box.y + 5 + first / 2, box.y + 4 + first + look.leading(theme.SMALL) / 2
+        return box.y + 5 + first / 2, box.y + 5 + first + look.leading(theme.SMALL) / 2
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the plate."""
