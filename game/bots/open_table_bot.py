@@ -16,7 +16,7 @@ from game.table.refusals import Code
 from game.table.tiles import NO_TILE, Tile
 from game.table.view import View
 
-JOKER_BRINGS = 3  # tiles, itself among them, that must come down by a joker before it is spent
+JOKER_BRINGS = 4  # tiles, itself among them, that must come down by a joker before it is spent
 NEARLY_OUT = 4  # tiles in another rack that make a joker in ours a danger
 LAST_DRAWS = 2  # turns each before the stock is gone
 

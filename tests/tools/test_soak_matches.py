@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+import pytest
+
+from game.rules.registry import GAMES
+from game.table.moves import Discard, Draw, Move
+from game.table.options import Options
+from game.table.state import Phase
+from game.table.tiles import Tile
+from game.table.view import View
+from tools import soak_matches
+from tools.soak_matches import WAYS, soak
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_slice_of_the_soak_finds_no_fault(game: str) -> None:
+    line = soak(game, 4, 2026)
+    assert line.startswith("4 matches, ")
+    assert line.endswith(" 0 faults")
+    assert all(f"{way}=" in line for way in WAYS[game])
+
+
+def test_the_same_seed_counts_the_same() -> None:
+    assert soak("burako", 2, 4) == soak("burako", 2, 4)
+    assert soak("burako", 2, 4) != soak("burako", 2, 5)
+
+
+def test_a_move_that_is_refused_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def blunder(view: View) -> Move:
+        return Draw() if view.phase is not Phase.PLAY else Discard(Tile(view.table.stock[0]))
+
+    monkeypatch.setattr(soak_matches, "_players", lambda _n, _r, options, _lots: [blunder] * _seats(options))
+    with pytest.raises(AssertionError, match="advised what is refused"):
+        soak("burraco", 1, 1)
+
+
+def test_a_long_soak_that_never_met_an_ending_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(soak_matches, "LONG", 1)
+    with pytest.raises(AssertionError, match=r"never .*stall"):
+        soak("burako", 1, 1)
+
+
+def _seats(options: Options) -> int:
+    return options.number("players")
