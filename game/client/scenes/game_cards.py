@@ -62,10 +62,11 @@ class GameCards(Choice):
 
     def use_at(self, at: tuple[float, float]) -> Change | None:
         """Choose the game that was clicked; the chosen one again plays it."""
-        again = any(cell.holds(at) and option.key == self.chosen for option, cell in self._members())
+        again = any(cell.holds(at) and option.key == self.chosen for option, cell in self.members())
         return self._on_again() if again and self._on_again is not None else super().use_at(at)
 
-    def _members(self) -> list[tuple[Option, Box]]:
+    def members(self) -> list[tuple[Option, Box]]:
+        """Return each game with its card."""
         return list(zip(self.options, self._cells, strict=True))
 
     def _players_of(self, option: Option) -> str:
@@ -86,7 +87,7 @@ class GameCards(Choice):
 
     def texts(self) -> Iterator[Written]:
         """Yield title, line and players of every card."""
-        for option, cell in self._members():
+        for option, cell in self.members():
             for words, role, _colour, box in self._words(option, cell):
                 yield draw.fitted(self.look, words, role, box)
 
@@ -174,7 +175,7 @@ class TallCards(GameCards):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw every card: its little table, its words, a tick on the chosen one."""
-        for option, cell in self._members():
+        for option, cell in self.members():
             self._draw_card(surface, option, cell)
 
     def _draw_card(self, surface: pygame.Surface, option: Option, cell: Box) -> None:
@@ -247,7 +248,7 @@ class GameRows(GameCards):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw every row."""
         look, side = self.look, self._sign(self.look)
-        for option, cell in self._members():
+        for option, cell in self.members():
             chosen = option.key == self.chosen
             if chosen and self.focused:
                 draw.focus_ring(surface, look, cell, self.focus_radius)

@@ -164,7 +164,7 @@ class NewGame(Page):
         self._bar.place(box.top_part(bar), look)
         wide = min(box.w, 1500.0)
         room = Box(box.x + (box.w - wide) / 2, box.y + bar, wide, box.h - bar)
-        right = RIGHT_WIDTH if look.text_scale <= TWO_COLUMNS else max(RIGHT_WIDTH, room.w * 0.42)
+        right = RIGHT_WIDTH if look.text_scale <= TWO_COLUMNS else min(560.0, max(RIGHT_WIDTH, room.w * 0.42))
         high = max(DEAL_HIGH, self._deal.height_for(look, right))
         edge = theme.MARGIN - RIM
         column = Box(room.right - right - theme.MARGIN, room.y, right, room.h)

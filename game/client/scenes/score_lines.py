@@ -158,7 +158,7 @@ class SheetLine(Widget):
             Box(x, y + what, room, why),
             Box(x, below + (high - chip[1]) / 2, *chip),
             Box(x + chip[0] + GAP, below, box.w - 2 * PAD - chip[0] - GAP, high),
-            Box(box.right - PAD - points, y, points, what),
+            Box(box.right - PAD - points, y, points, max(what, look.leading(theme.BIG_NUMBER))),
         )
 
     def _shown(self, room: float) -> tuple[int, str]:

@@ -187,7 +187,7 @@ class SeatsPanel(Widget):
         """Tell whether the chairs fit around the table; else they stand in a list."""
         if len(self._shown()) not in (2, 4):
             return False
-        least = max([card.min_size(look)[0] for card in self._shown()[1::2]])
+        least = max([card.min_size(look)[0] for card in self._shown()[1:]])
         return 2 * least + BOARD[0] + 2 * GAP <= width - 24
 
     def _head(self, look: Look, width: float) -> float:
@@ -215,7 +215,12 @@ class SeatsPanel(Widget):
             high = max(card.min_size(look)[1] for card in shown)
             return (high + GAP) * -(-len(shown) // across) - GAP
         high = sum(card.min_size(look)[1] for card in (shown[0], shown[2 if len(shown) == 4 else 1]))
-        return high + BOARD[1] + 2 * GAP
+        return high + self._board_high(look) + 2 * GAP
+
+    def _board_high(self, look: Look) -> float:
+        """Return the height of the table: no less than the chairs beside it, so that none reaches the one across."""
+        beside = self._shown()[1::2] if len(self._shown()) == 4 else []
+        return max([BOARD[1], *[card.min_size(look)[1] for card in beside]])
 
     def _across(self, look: Look, width: float) -> int:
         least = max(card.min_size(look)[0] for card in self._shown())
@@ -274,7 +279,7 @@ class SeatsPanel(Widget):
         shown = self._shown()
         sizes = [card.min_size(look) for card in shown]
         wide = max(size[0] for size in sizes[1:])
-        high = BOARD[1] + min(60.0, max(0.0, middle.h - self._middle(look, self.rect.w)) * 0.5)
+        high = self._board_high(look) + min(60.0, max(0.0, middle.h - self._middle(look, self.rect.w)) * 0.5)
         table = middle.middle(BOARD[0], high)
         top, bottom = shown[2 if len(shown) == 4 else 1], shown[0]
         top_high, bottom_high = top.min_size(look)[1], bottom.min_size(look)[1]

@@ -89,7 +89,9 @@ class _Body(Widget):
             (scene.cards, 24.0),
         ):
             high = widget.height_for(look, wide)
-            if put:
+            if put and widget is scene.logo:
+                widget.place(Box(inner.x, y, wide, high).middle(widget.min_size(look)[0], high), look)
+            elif put:
                 widget.place(Box(inner.x, y, wide, high), look)
             y += high + below + gap
         y = self._row(scene.buttons, Box(inner.x, y, wide, 0), look, put=put) + 18.0 + gap

@@ -1,0 +1,274 @@
+"""Title, new game, options, list of matches, score sheet, match end: laid out everywhere, and what their parts do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+import pygame
+import pytest
+
+from game.client.director import Change, Pop, Push, Replace
+from game.client.events import KeyDown, PointerDown, PointerUp
+from game.client.house import Game
+from game.client.scenes.game_cards import TallCards
+from game.client.scenes.match_end import MatchEnd
+from game.client.scenes.new_game import NewGame
+from game.client.scenes.options import OptionsPage
+from game.client.scenes.page import Page
+from game.client.scenes.resume import Resume
+from game.client.scenes.score_sheet import ScoreSheet
+from game.client.scenes.title import Title
+from game.client.setup import groups_of, offered_games, setup_of
+from game.client.still import Studio, standing_still
+from game.client.viewport import Viewport
+from game.client.widgets.widget import Widget, walk
+from game.client.words import phrase, say
+from game.match.match import Match
+from game.match.transcript import Header, Kind
+from game.rules.registry import rules_of
+from game.store.settings import KeptTable
+from tests.client.layout_check import SCALES, SIZES, problems
+from tools.pictures import keep_some, played
+
+WINDOW = Viewport((1280, 720))
+
+
+@pytest.fixture(scope="module")
+def studio() -> Iterator[Studio]:
+    with Studio() as made:
+        keep_some(made, played())
+        yield made
+
+
+@lru_cache(maxsize=4)
+def scored(game: str = "burako", seats: int = 4) -> Match:
+    """Return a match at the end of its first round."""
+    whole = played(game, seats).whole
+    return whole.at(next(entry.number for entry in whole.transcript.entries if entry.kind is Kind.SCORE) + 1)
+
+
+def sheet(studio: Studio, game: str = "burako", seats: int = 4) -> ScoreSheet:
+    match = scored(game, seats)
+    return ScoreSheet(studio.house, standing_still(match), match.standing.results[-1])
+
+
+def pages(studio: Studio) -> dict[str, Page]:
+    """Return every page around the table."""
+    house, matches = studio.house, studio.matches
+    whole = played().whole
+    made: dict[str, Page] = {
+        "title": Title(house, matches, _open),
+        "new game": NewGame(house, matches.begin),
+        "matches": Resume(house, matches, _open),
+        "sheet": sheet(studio),
+        "sheet of two": sheet(studio, "eburako", 2),
+        "sheet of cards": sheet(studio, "burraco", 4),
+        "end": MatchEnd(house, whole.header, whole.standing, matches.again),
+        "look": MatchEnd(house, scored().header, scored().standing, None),
+    }
+    racks = sheet(studio)
+    press(racks, "score.swap")
+    made["racks"] = racks
+    for rules in offered_games():
+        for group in groups_of(rules):
+            made[f"{rules.key} {group}"] = OptionsPage(house, setup_of(rules), group, lambda _setup: None)
+    return made
+
+
+def _open(_game: Game) -> Change:
+    return Pop()
+
+
+def find(page: Page, name: str) -> Widget:
+    return next(widget for widget, _ in walk(page.root) if widget.name == name)
+
+
+def press(page: Page, name: str) -> Change | None:
+    """Use a widget as a click or a key would."""
+    if page.look is None:
+        page.layout(WINDOW)
+    return find(page, name).use()
+
+
+def test_every_page_is_well_laid_out_at_every_size_and_text(studio: Studio) -> None:
+    wrong: list[str] = []
+    for scale in SCALES:
+        studio.scale_text(round(scale * 100))
+        for name, page in pages(studio).items():
+            for size in SIZES:
+                wrong += [f"{name}: {told}" for told in problems(page, size, scale)]
+    studio.scale_text(100)
+    assert wrong == []
+
+
+def test_drawing_changes_nothing(studio: Studio) -> None:
+    for name, page in pages(studio).items():
+        page.layout(WINDOW)
+        first, second = pygame.Surface(WINDOW.size), pygame.Surface(WINDOW.size)
+        before = page.revision
+        page.draw(first)
+        page.draw(second)
+        assert first.get_buffer().raw == second.get_buffer().raw, name
+        assert page.revision == before, name
+
+
+def test_every_stop_is_reached_by_tab(studio: Studio) -> None:
+    for name, page in pages(studio).items():
+        page.layout(WINDOW)
+        page.ring.show(shown=True)
+        stops = {stop.name for stop in page.ring.stops()}
+        met = set()
+        for _ in range(len(stops) + 2):
+            page.on_event(KeyDown("Tab"))
+            assert page.ring.focus is not None
+            met.add(page.ring.focus.name)
+        assert met == stops, name
+
+
+# --- title ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_gold_button_deals_the_chosen_game(studio: Studio) -> None:
+    title = Title(studio.house, studio.matches, _open)
+    title.layout(WINDOW)
+    assert find(title, "title.play").says() == say("title.play", game="Burako")
+    change = press(title, "title.play")
+    assert isinstance(change, Replace)
+    assert change.all_of_them
+    assert change.scene.name == "table"
+    studio.matches.leave()
+
+
+def test_a_click_on_a_card_chooses_and_a_second_one_plays(studio: Studio) -> None:
+    title = Title(studio.house, studio.matches, _open)
+    title.layout(WINDOW)
+    cards = find(title, "title.games")
+    assert isinstance(cards, TallCards)
+    at = next(cell.centre for option, cell in cards.members() if option.key == "eburako")
+    told = [title.on_event(PointerDown(at)), title.on_event(PointerUp(at))]
+    assert told == [None, None]
+    assert find(title, "title.play").says() == say("title.play", game="eBurako")
+    assert studio.wishes.now.last_game == "eburako"
+    changes = [title.on_event(PointerDown(at)), title.on_event(PointerUp(at))]
+    assert isinstance(changes[1], Replace)
+    studio.matches.leave()
+    studio.wishes.now = replace(studio.wishes.now, last_game="")
+
+
+def test_a_match_that_was_left_is_offered(studio: Studio) -> None:
+    opened: list[Game] = []
+
+    def take(game: Game) -> Change:
+        opened.append(game)
+        return Pop()
+
+    title = Title(studio.house, studio.matches, take)
+    title.layout(WINDOW)
+    assert say("title.saved", game="Burako", round=1) == find(title, "title.saved").says()
+    assert isinstance(press(title, "title.continue"), Pop)
+    assert opened[0].session.header.game == "burako"
+    studio.matches.leave()
+
+
+def test_a_note_is_told_on_the_title_until_it_was_read(studio: Studio) -> None:
+    studio.matches.notes[:] = [phrase("notice.home_guest")]
+    title = Title(studio.house, studio.matches, _open)
+    title.layout(WINDOW)
+    assert problems(title, (1280, 720), 1.0) == []
+    assert find(title, "title.note").says() == say("notice.home_guest")
+    press(title, "title.note_read")
+    assert studio.matches.notes == []
+    assert not [widget for widget, _ in walk(title.root) if widget.name == "title.note"]
+
+
+# --- new game -------------------------------------------------------------------------------------------------------
+
+
+def test_the_table_that_was_set_up_is_dealt_and_kept(studio: Studio) -> None:
+    begun: list[Header] = []
+
+    def begin(header: Header) -> Game:
+        begun.append(header)
+        return studio.matches.begin(header)
+
+    page = NewGame(studio.house, begin)
+    page.layout(WINDOW)
+    find(page, "new.players").use()
+    change = press(page, "new.groups")
+    assert isinstance(change, Push)
+    options = change.scene
+    assert isinstance(options, OptionsPage)
+    options.layout(WINDOW)
+    press(options, next(name for name in (widget.name for widget, _ in walk(options.root)) if name.endswith(".value")))
+    changed = options.setup.chosen
+    assert changed
+    assert isinstance(press(page, "new.deal"), Replace)
+    (header,) = begun
+    assert header.options.number("players") == 2
+    assert [seat.name for seat in header.seats] == ["Rosa", "Nora"]
+    assert dict(header.options.items)[changed[0][0]] == changed[0][1]
+    kept = studio.wishes.now.table_of("burako")
+    assert kept == KeptTable("burako", "as written", (("players", 2), *changed))
+    again = setup_of(rules_of("burako"), kept)
+    assert (again.players, again.chosen) == (2, changed)
+    studio.matches.leave()
+    studio.wishes.now = replace(studio.wishes.now, tables=(), last_game="")
+
+
+def test_a_preset_puts_ones_own_options_away_and_brings_them_back() -> None:
+    setup = setup_of(rules_of("burako"))
+    option = setup.rules.option("close_with_wild")
+    assert option is not None
+    own = setup.with_value(option, value=False)
+    assert own.card == "mine"
+    plain = own.with_card("as written")
+    assert (plain.card, plain.chosen) == ("as written", ())
+    assert plain.with_card("mine").chosen == own.chosen
+    assert own.with_value(option, value=True).card == "as written"
+
+
+# --- matches, score, end --------------------------------------------------------------------------------------------
+
+
+def test_a_match_that_is_over_can_only_be_looked_at(studio: Studio) -> None:
+    page = Resume(studio.house, studio.matches, _open)
+    page.layout(WINDOW)
+    rows = find(page, "matches.list")
+    states = []
+    for _ in range(4):
+        rows.use()
+        page.layout(WINDOW)
+        states.append((find(page, "matches.continue").enabled, find(page, "matches.look").enabled))
+        page.ring.focus_on(rows)
+        rows.step("down")
+    assert states == [(True, True), (False, True), (True, True), (True, True)]
+    rows.step("up")
+
+
+def test_the_sheet_goes_on_to_the_next_round(studio: Studio) -> None:
+    match = scored()
+    game = standing_still(match)
+    page = ScoreSheet(studio.house, game, match.standing.results[-1])
+    change = press(page, "score.next")
+    assert isinstance(change, Replace)
+    assert change.scene.name == "table"
+    game.session.pause(paused=False)
+    game.session.poll(1.0)
+    assert game.session.standing.table is not None
+    assert game.session.standing.table.round == 2
+
+
+def test_the_last_sheet_leads_to_who_won_and_that_to_another_match(studio: Studio) -> None:
+    whole = played().whole
+    game = standing_still(whole)
+    page = ScoreSheet(studio.house, game, whole.standing.results[-1])
+    change = press(page, "score.next")
+    assert isinstance(change, Replace)
+    end = change.scene
+    assert isinstance(end, MatchEnd)
+    again = press(end, "end.again")
+    assert isinstance(again, Replace)
+    assert again.scene.name == "table"
+    studio.matches.leave()

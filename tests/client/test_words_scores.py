@@ -1,0 +1,114 @@
+"""Every line a score sheet can hold has its words, and every option and value a table can have."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import game.rules
+from game.client.scenes.score_lines import told
+from game.client.setup import GROUPS, allowed_words, groups_of, options_of, steps, value_words
+from game.client.words import codes, sentence_of
+from game.commands.demo import bots_header, options_for, play_out
+from game.rules.registry import GAMES, rules_of
+from game.table.options import Value
+from game.table.state import Ending
+
+RULES = Path(game.rules.__file__).parent
+MATCHES: tuple[tuple[str, dict[str, Value]], ...] = (
+    ("burako", {}),
+    ("burako", {"no_canasta_table": "zero", "close_without_canasta": True, "dead_unused_penalty": True}),
+    ("burako", {"players": 2, "dead_bonus": 100}),
+    ("eburako", {"target": 1000}),
+    ("burraco", {"semi_clean": True}),
+)
+
+
+def _codes_in_sources() -> set[str]:
+    """Return every text that is, or may become, the code of a ScoreLine in the rules."""
+    found: set[str] = set()
+    for path in RULES.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="ScoreLine" | "_canasta_line"), args=[code, *_]):
+                    found |= _texts(code)
+    return found
+
+
+def _texts(node: ast.expr) -> set[str]:
+    """Return the texts an expression may be; one with a hole in it stands for all that begin like it."""
+    match node:
+        case ast.Constant(value=str() as text):
+            return {text}
+        case ast.IfExp(body=one, orelse=other):
+            return _texts(one) | _texts(other)
+        case ast.JoinedStr(values=[ast.Constant(value=str() as start), *_]):
+            return {f"{start}*"}
+        case ast.Name():
+            return set()
+    raise AssertionError(f"a code of a score line is written in a way this test does not read: {ast.dump(node)}")
+
+
+def test_every_code_in_the_rules_has_words() -> None:
+    found = _codes_in_sources()
+    assert {"pure", "close", "rack", "table", "dead_never"} <= found
+    known = set(codes())
+    for code in found:
+        if code.endswith("*"):
+            assert any(f"score.{code[:-1]}{value}" in known for value in ("subtract", "zero")), code
+        else:
+            assert {f"score.{code}", f"score.{code}.why"} <= known, code
+
+
+@pytest.mark.parametrize(("key", "chosen"), MATCHES)
+def test_every_line_of_a_match_can_be_told(key: str, chosen: dict[str, Value]) -> None:
+    rules = rules_of(key)
+    match = play_out(bots_header(rules, options_for(rules, chosen), 5))
+    for result in match.standing.results:
+        for sheet in result.sheets:
+            for line in sheet.lines:
+                said = told(line, result.table.faces)
+                assert str(said.what)
+                assert str(said.why)
+                assert len(said.faces) == len(line.tiles)
+
+
+def test_every_ending_has_a_title_and_a_sentence() -> None:
+    for ending in Ending:
+        assert sentence_of(f"score.ending.{ending.value}")
+        title = "score.out" if ending is Ending.OUT else f"score.title.{ending.value}"
+        assert sentence_of(title)
+
+
+def test_every_game_preset_option_and_value_has_words() -> None:
+    known = set(codes())
+    for rules in GAMES.values():
+        assert f"game.{rules.key}.line" in known
+        for preset in rules.presets:
+            assert {f"preset.{preset.key}", f"preset.{preset.key}.line"} <= known
+        for option in rules.options:
+            assert {f"option.{option.name}", f"option.{option.name}.effect"} <= known, option.name
+            for value in steps(option):
+                if isinstance(value, str):
+                    assert f"option.{option.name}.{value}" in known, (option.name, value)
+                assert str(value_words(option.name, value))
+            assert allowed_words(option) is None or str(allowed_words(option))
+
+
+def test_every_offered_option_stands_in_one_group() -> None:
+    for rules in GAMES.values():
+        listed = [option.name for group in groups_of(rules) for option in options_of(rules, group)]
+        offered = [option.name for option in rules.options if option.offered and option.name != "players"]
+        assert sorted(listed) == sorted(offered)
+    assert len({name for names in GROUPS.values() for name in names}) == sum(len(names) for names in GROUPS.values())
+
+
+def test_what_can_be_stepped_to_is_allowed() -> None:
+    for rules in GAMES.values():
+        for option in rules.options:
+            values = steps(option)
+            assert option.default in values
+            assert all(option.allows(value) for value in values)
+            assert len(set(map(str, values))) == len(values)
