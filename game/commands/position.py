@@ -356,7 +356,7 @@ class _Builder:
     def _named_from_rack(self, text: str) -> list[Piece]:
         """List the tiles a move names that do not lie on the table already."""
         try:
-            written = read_written(text, cards=self.rules.deck.cards)
+            written = read_written(text.removesuffix(" unshown"), cards=self.rules.deck.cards)
         except ValueError:
             return []  # said when it is the move's turn
         if written.verb in {"take", "redraw"}:
