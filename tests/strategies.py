@@ -129,9 +129,7 @@ def read_or_told(read: Callable[[], T], sentence: str = "") -> list[T]:
 
 
 @lru_cache(maxsize=64)
-def wandered(
-    game: str, seed: int, *, chosen: tuple[tuple[str, Value], ...] | None = None
-) -> tuple[Hall, tuple[Made, ...]]:
+def wandered(game: str, seed: int, chosen: Chosen | None = None) -> tuple[Hall, tuple[Made, ...]]:
     """A round of legal play by lot: the hall after it, and each move with what its mover saw.
 
     Options are drawn by lot too unless some are chosen; the others then keep their defaults.

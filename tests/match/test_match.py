@@ -1,0 +1,253 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.match.bodies import write_score, write_seat, write_takeback
+from game.match.lines import read_match
+from game.match.match import BrokenLogError, Match, hidden_tiles
+from game.match.transcript import TABLE, Controller, Entry, Kind, Seat
+from game.table.canon import digest
+from game.table.faces import HIDDEN, face_text
+from game.table.moves import Discard, Draw, Keep, Redraw, TakePile
+from game.table.state import Phase
+from tests.match.logs import GOLDEN, all_hidden, dealt, faces_at, header, moved, table_of, view
+from tests.strategies import wandered
+
+
+@pytest.fixture
+def fresh() -> Match:
+    return dealt(Match.new(header()))
+
+
+def to_play(match: Match) -> Match:
+    return moved(moved(match, Draw()), Keep())
+
+
+def thrown(match: Match) -> Match:
+    return moved(match, Discard(table_of(match).rack[0]))
+
+
+def over(match: Match) -> Match:
+    """The match at the end of its round: the stock is drawn down and every tile drawn is thrown."""
+    while table_of(match).phase is not Phase.ROUND_END:
+        phase = table_of(match).phase
+        if phase in {Phase.START_DRAW, Phase.DRAW}:
+            match = moved(match, Draw())
+        elif phase is Phase.START_CHOICE:
+            match = moved(match, Keep())
+        else:
+            match = moved(match, Discard(table_of(match).rack[-1]))
+    return match
+
+
+def scored(match: Match) -> Match:
+    return match.adding(TABLE, Kind.SCORE, write_score(all_hidden(match), cards=False))[0]
+
+
+@pytest.mark.parametrize("game", ["burako", "eburako", "burraco"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_log_folds_again_to_the_same_standing(game: str, seed: int) -> None:
+    match = wandered(game, seed)[0].match
+    again = Match.of(match.transcript)
+    assert again == match
+    assert again.standing.results == match.standing.results
+
+
+def test_every_prefix_stands_where_it_stood() -> None:
+    hall, made = wandered("burako", 1)
+    for number, one in list(enumerate(made))[::25]:
+        at = hall.match.at(number + 1)  # the deal comes first
+        assert at.standing.table == one.view.table
+        assert at.standing.story == one.view.story
+
+
+def test_a_round_is_dealt_played_and_scored() -> None:
+    match = scored(over(dealt(Match.new(header()))))
+    assert match.standing.scored
+    assert HIDDEN not in table_of(match).faces
+    assert sorted(map(str, table_of(match).faces)) == sorted(map(str, match.rules.deck.faces))
+    result = match.standing.results[0]
+    assert result.totals == match.standing.totals == tuple(sheet.total for sheet in result.sheets)
+    following = dealt(match)
+    assert following.standing.next_round == 2
+    assert table_of(following).totals == match.standing.totals
+    assert table_of(following).starter == (result.table.starter - 1) % 2
+
+
+def refused(match: Match, author: int, kind: Kind, body: str, reason: str) -> None:
+    with pytest.raises(BrokenLogError, match=reason) as caught:
+        match.adding(author, kind, body)
+    assert caught.value.number == len(match.transcript.entries)
+    assert caught.value.reason in str(caught.value)
+
+
+def test_deals_that_cannot_be(fresh: Match) -> None:
+    empty = Match.new(header())
+    refused(empty, TABLE, Kind.DEAL, "round 2 coin 5", "round 1 is due")
+    refused(empty, TABLE, Kind.DEAL, "round 1", "does not begin a round")
+    refused(empty, TABLE, Kind.DEAL, "round 01 coin 5", "is written")
+    refused(empty, TABLE, Kind.DEAL, "round 1 coin 5 shows R5!3", "turned up")
+    refused(fresh, TABLE, Kind.DEAL, "round 2 coin 5", "another is being played")
+
+
+def test_moves_that_cannot_be(fresh: Match) -> None:
+    mover = table_of(fresh).to_move
+    refused(Match.new(header()), 0, Kind.MOVE, "draw", "nothing is dealt")
+    refused(fresh, 1 - mover, Kind.MOVE, "draw", "not_your_turn")
+    refused(fresh, mover, Kind.MOVE, "keep", "no_privilege, rule 1.4")
+    refused(fresh, mover, Kind.MOVE, "jump", "not a move")
+    refused(fresh, mover, Kind.MOVE, "draw ", "is written 'draw'")
+    refused(fresh, 2, Kind.MOVE, "draw", "no seat 2")
+    refused(fresh, -2, Kind.SUSPEND, "", "no seat -2")
+    match = to_play(fresh)
+    refused(match, mover, Kind.MOVE, "discard R5!999", "no tile 999")
+    refused(match, mover, Kind.MOVE, "discard R14!0", "more often than the deck has it")
+    refused(match, mover, Kind.MOVE, "draw", "already_drawn")
+    refused(match, mover, Kind.MOVE, "play {R5#200} -> [R5!1]", "no tile 200")
+
+
+def test_a_public_tile_is_named_by_its_face(fresh: Match) -> None:
+    """A log that calls a tile on the pile by another face would tell a reader what never happened."""
+    match = thrown(to_play(fresh))
+    pile = table_of(match).pile
+    true = face_text(table_of(match).faces[pile[0]])
+    false = "R5" if true != "R5" else "R6"
+    mover = table_of(match).to_move
+    refused(match, mover, Kind.MOVE, f"take {false}#{pile[0]}", f"is written 'take {true}#{pile[0]}'")
+    assert table_of(match.adding(mover, Kind.MOVE, f"take {true}#{pile[0]}")[0]).pile == ()
+
+
+def test_no_face_is_shown_more_often_than_the_deck_has_it(fresh: Match) -> None:
+    match = to_play(fresh)
+    for face in ("R5", "R5"):
+        tile = next(one for one in table_of(match).rack if table_of(match).faces[one] == HIDDEN)
+        match = match.adding(table_of(match).to_move, Kind.MOVE, f"discard {face}!{tile}")[0]
+        match = match.adding(table_of(match).to_move, Kind.MOVE, "draw")[0]
+    tile = table_of(match).rack[0]
+    refused(match, table_of(match).to_move, Kind.MOVE, f"discard R5!{tile}", "more often")
+
+
+def test_scores_that_cannot_be(fresh: Match) -> None:
+    refused(fresh, TABLE, Kind.SCORE, "shows", "when a round is over")
+    match = over(fresh)
+    hidden = all_hidden(match)
+    refused(match, TABLE, Kind.SCORE, write_score(hidden[1:], cards=False), "no other")
+    refused(match, TABLE, Kind.SCORE, "opens", "opens no racks")
+    refused(match, TABLE, Kind.DEAL, "round 2 coin 5", "another is being played")
+    others = [face for face in match.rules.deck.faces if face != hidden[0][1]]
+    wrong = ((hidden[0][0], others[0]), *hidden[1:])
+    refused(match, TABLE, Kind.SCORE, write_score(wrong, cards=False), "more often")
+    refused(scored(match), TABLE, Kind.SCORE, "shows", "written once")
+
+
+def test_a_match_that_is_over_deals_no_round() -> None:
+    match = read_match((GOLDEN / "burako-2.comodin").read_bytes()).match
+    assert match.standing.over
+    assert match.standing.winners
+    refused(match, TABLE, Kind.DEAL, f"round {match.standing.next_round} coin 5", "match that is over")
+
+
+def test_a_chair_changes_hands(fresh: Match) -> None:
+    match, _entry = fresh.adding(1, Kind.SEAT, write_seat(1, Seat("Rosa la del río", Controller.HERE)))
+    assert match.standing.seats[1] == Seat("Rosa la del río", Controller.HERE)
+    assert match.standing.seats[0] == fresh.standing.seats[0]
+    assert match.standing.table == fresh.standing.table
+    refused(fresh, 0, Kind.SEAT, "seat 5 bot club Nora", "no chair 5")
+    refused(fresh, 0, Kind.SEAT, "seat 1 cat - Nora", "names no chair")
+    refused(fresh, 0, Kind.SEAT, "seat 1 bot club No\tra", "more than one line")
+
+
+@pytest.mark.parametrize("kind", [Kind.SHARE, Kind.SUSPEND, Kind.RESUME, Kind.HANDOVER])
+def test_what_is_for_others_leaves_the_table(fresh: Match, kind: Kind) -> None:
+    match, entry = fresh.adding(0, kind, "anything: -> [R5]", b"\x00proof")
+    assert match.standing == fresh.standing
+    assert entry.digest != fresh.transcript.head
+    refused(fresh, 0, kind, "two\nlines", "more than one line")
+    refused(fresh, 0, kind, "half a sign \ud800", "no text")
+
+
+def test_play_is_taken_back_but_never_across_what_was_seen(fresh: Match) -> None:
+    first = thrown(to_play(fresh))
+    numbers = [number for number, _table in first.standing.past]
+    refused(first, 0, Kind.TAKEBACK, write_takeback(numbers[-2]), "tile was seen")
+    refused(first, 0, Kind.TAKEBACK, write_takeback(numbers[-1]), "nothing would be taken back")
+    refused(first, 0, Kind.TAKEBACK, write_takeback(99), "no table of this round")
+    refused(first, 0, Kind.TAKEBACK, "to the start", "what to return to")
+    taken = moved(first, TakePile(table_of(first).pile))
+    back, _entry = taken.adding(0, Kind.TAKEBACK, write_takeback(numbers[-1]))
+    assert back.standing.table == first.standing.table
+    assert back.standing.story == first.standing.story
+    assert back.standing.past == first.standing.past
+    assert table_of(moved(back, Draw())).phase is Phase.PLAY
+    drawn = moved(first, Draw())
+    refused(drawn, 0, Kind.TAKEBACK, write_takeback(numbers[-1]), "tile was seen")
+
+
+def test_a_redraw_is_not_taken_back(fresh: Match) -> None:
+    drawn = moved(fresh, Draw())
+    match = moved(drawn, Redraw())
+    refused(match, 0, Kind.TAKEBACK, write_takeback(len(drawn.transcript.entries) - 1), "tile was seen")
+
+
+def test_a_void_round_is_dealt_again_with_other_tiles(fresh: Match) -> None:
+    match, _entry = to_play(fresh).adding(TABLE, Kind.VOID, "the power failed")
+    assert match.standing.table is None
+    assert match.standing.totals == (0, 0)
+    again = dealt(match)
+    assert table_of(again).round == 1
+    assert faces_at(again) != faces_at(fresh)
+    refused(match, TABLE, Kind.VOID, "", "no round is being played")
+
+
+def test_a_later_round_that_is_void_keeps_the_score(fresh: Match) -> None:
+    one = scored(over(fresh))
+    match, _entry = dealt(one).adding(TABLE, Kind.VOID, "")
+    assert match.standing.scored
+    assert match.standing.totals == one.standing.totals
+    again = dealt(match)
+    assert table_of(again).round == 2
+    assert faces_at(again) != faces_at(dealt(one))
+    assert Match.of(scored(over(again)).transcript).standing.totals == scored(over(again)).standing.totals
+
+
+def test_an_entry_of_another_log_does_not_follow(fresh: Match) -> None:
+    match, entry = fresh.adding(table_of(fresh).to_move, Kind.MOVE, "draw")
+    assert fresh.following(entry) == match
+    for wrong, reason in (
+        (replace(entry, digest=bytes(16)), "digest"),
+        (replace(entry, number=7), "numbered 7"),
+        (replace(entry, proof=b"x"), "digest"),
+        (replace(entry, author=1 - entry.author), "not_your_turn"),
+    ):
+        with pytest.raises(BrokenLogError, match=reason):
+            fresh.following(wrong)
+
+
+def test_the_chain_covers_all_that_came_before(fresh: Match) -> None:
+    other = dealt(Match.new(replace(header(), seats=tuple(reversed(header().seats)))))
+    assert other.standing.table == fresh.standing.table
+    assert other.transcript.head != fresh.transcript.head
+    pause = Match.new(header()).adding(0, Kind.SUSPEND, "")[0]
+    assert dealt(pause).transcript.head != fresh.transcript.head
+
+
+def test_a_log_grows_by_one_entry_at_a_time(fresh: Match) -> None:
+    with pytest.raises(ValueError, match="cannot follow"):
+        fresh.transcript.with_entry(Entry(5, 0, Kind.MOVE, "draw"))
+
+
+def test_hidden_tiles_are_those_nobody_was_shown(fresh: Match) -> None:
+    match = thrown(to_play(fresh))
+    assert set(hidden_tiles(table_of(match))) == set(range(106)) - set(table_of(match).pile)
+
+
+def test_what_was_seen_by_one_seat_stays_out_of_the_table() -> None:
+    """Two worlds that differ only in tiles nobody showed have equal tables, whatever the seats know."""
+    one, other = dealt(Match.new(header(seed=1))), dealt(Match.new(header(seed=2)))
+    first, second = table_of(one), table_of(other)
+    second = second.changed(starter=first.starter, to_move=first.to_move)  # the coin is public, and another one
+    assert faces_at(one) != faces_at(other)
+    assert digest(first) == digest(second)
+    assert view(one).faces != view(other).faces

@@ -1,0 +1,51 @@
+"""Write the golden transcripts of tests/golden anew: whole matches by bots, to be read as a diff before they are kept.
+
+A change of the bots, of the rules or of the file shows there; if none was meant, the change is a mistake.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from game.commands.demo import bots_header, play_out
+from game.match.lines import match_text
+from game.rules.registry import rules_of
+from game.rules.ruleset import choose
+from game.table.options import Options, Value
+
+FOLDER = Path(__file__).parent.parent / "tests" / "golden"
+SEED = 7
+
+# name: game, options; short targets keep the files small
+GOLDEN: dict[str, tuple[str, dict[str, Value]]] = {
+    "burako-2": ("burako", {"players": 2, "target": 1000, "two_player_hand": 15, "dead_bonus": 100}),
+    "burako-4": ("burako", {"players": 4, "target": 1000}),
+    "burako-4-pile": ("burako", {"players": 4, "target": 500, "stock_end": "cannot_draw", "close_mode": "meld"}),
+}
+
+
+def golden_text(name: str) -> str:
+    """Play a golden match and return its file."""
+    game, chosen = GOLDEN[name]
+    rules = rules_of(game)
+    options = choose(rules, chosen)
+    if not isinstance(options, Options):
+        raise ValueError(f"{name}: {options.code.key} {options.args}")
+    return match_text(play_out(bots_header(rules, options, SEED)))
+
+
+def main() -> int:
+    """Write every golden transcript and say which have changed."""
+    FOLDER.mkdir(exist_ok=True)
+    for name in GOLDEN:
+        path = FOLDER / f"{name}.comodin"
+        text = golden_text(name)
+        before = path.read_text(encoding="utf-8") if path.exists() else ""
+        path.write_text(text, encoding="utf-8", newline="\n")
+        print(f"{name}: {'as before' if text == before else 'CHANGED'}, {text.count(chr(10))} lines")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
