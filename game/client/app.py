@@ -44,6 +44,8 @@ NAME: Final = "Comodín"
 FRAMES: Final = 60  # a second, where the screen does not set the beat
 HIDDEN_FRAMES: Final = 10  # while the window cannot be seen
 LEAST: Final = (320, 240)  # points; a smaller window could not be caught again
+SETTLED: Final = 30  # frames without a hand or a motion, after which fewer are looked at
+SELDOM: Final = 4  # then one frame of so many; bots and clocks wait for it, hands do not
 KEEP_SECONDS: Final = 1.0  # settings are written when they have been still for so long
 NO_DISPLAY: Final = 2  # the exit code
 
@@ -223,13 +225,18 @@ class App:
         clock = pygame.time.Clock()
         self._frame()
         self._wake()
+        still = 0
         while self.director.running:
-            self._hear()
-            self._frame()
+            still = 0 if self._hear() else still + 1
+            if (still < SETTLED or still % SELDOM == 0) and self._frame():
+                still = 0
+            # Asking for events and resting costs a quarter of waiting for them, which SDL does by asking each ms.
             clock.tick(FRAMES if self._visible else HIDDEN_FRAMES)
 
-    def _hear(self) -> None:
-        for event in pygame.event.get():
+    def _hear(self) -> bool:
+        """Let events act; tell whether there were any."""
+        events = pygame.event.get()
+        for event in events:
             if event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE):
                 self._resized()
             elif event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
@@ -238,17 +245,20 @@ class App:
                 self._visible = True
             self.director.hear(event, pygame.time.get_ticks())
         self._type()
+        return bool(events)
 
-    def _frame(self) -> None:
-        """Let time pass, and show what has changed by it."""
+    def _frame(self) -> bool:
+        """Let time pass, and show what has changed by it; tell whether anything had."""
         now = monotonic()
         self.director.update(now)
         self._tell()
         if self._unkept is not None and now - self._unkept > KEEP_SECONDS:
             self._keep_settings()
-        if self._visible and self.director.due:
-            self.director.draw(self.window)
-            pygame.display.flip()
+        if not self._visible or not self.director.due:
+            return False
+        self.director.draw(self.window)
+        pygame.display.flip()
+        return True
 
     def _type(self) -> None:
         """Let the system compose text only while a field wants it."""
@@ -272,7 +282,8 @@ class App:
         if note is not None:
             self.matches.notes.append(phrase(f"notice.{note.value}"))
         pygame.joystick.init()
-        pygame.event.pump()
+        import game.session.local  # noqa: F401 - so that the first match opens at once
+
         gc.freeze()  # what lives now lives to the end; collections have less to look through
 
     def _bots(self) -> Thinker:

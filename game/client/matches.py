@@ -1,7 +1,8 @@
 """The matches kept in this home: begun, taken up again, put away.
 
 Laws: a match open in one program is opened by no other; a guest takes up only what it began itself; nothing here makes
-the window wait for the disk but the taking up of a match. Problems are sentences in `notes`, and play goes on.
+the window wait for the disk but the taking up of a match. Problems are sentences in `notes`, and play goes on. What
+plays a match is imported when it is first needed: the first picture does not wait for it.
 """
 
 from __future__ import annotations
@@ -18,29 +19,20 @@ from filelock import FileLock, Timeout
 
 from game.client.house import Game
 from game.client.words import phrase
-from game.match.lines import UnreadableMatchError
-from game.match.match import Match
-from game.session.local import LocalSession
 from game.store.background import TROUBLE_MATCH, BackgroundDesk, BackgroundJournal, NoDesk
 from game.store.desk import desk_path
-from game.store.matches import (
-    FileJournal,
-    Kept,
-    NoJournal,
-    create_journal,
-    list_matches,
-    read_file,
-    resume_journal,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.bots.pool import Thinker
     from game.client.words import Phrase
+    from game.match.match import Match
     from game.match.transcript import Header
+    from game.session.local import LocalSession
     from game.store.background import Writer
     from game.store.home import Home
+    from game.store.matches import FileJournal, Kept, NoJournal
 
 SEED_BITS = 63
 STAMP = "%Y-%m-%d %H.%M.%S"
@@ -98,6 +90,8 @@ class Matches:
             self._reader.start()
 
     def _read_all(self) -> None:
+        from game.store.matches import list_matches
+
         self._writer.settle()
         self._read = list_matches(self.home.matches)
 
@@ -118,6 +112,9 @@ class Matches:
 
     def begin(self, header: Header) -> Game:
         """Begin a match and its file."""
+        from game.match.match import Match
+        from game.store.matches import create_journal
+
         self.leave()
         stamp = self._now().strftime(STAMP)
         try:
@@ -146,6 +143,9 @@ class Matches:
 
     def take_up(self, kept: Kept) -> Game | Phrase | str:
         """Go on with a match where it stands, or say why that cannot be."""
+        from game.match.lines import UnreadableMatchError
+        from game.store.matches import read_file, resume_journal
+
         refused = self.refusal(kept)
         if refused is not None:
             return refused
@@ -167,6 +167,9 @@ class Matches:
 
     def _seated(self, match: Match, file: FileJournal | None = None, lock: FileLock | None = None) -> Game:
         """Open a match at the table; without a file it is not kept."""
+        from game.session.local import LocalSession
+        from game.store.matches import NoJournal
+
         journal = NoJournal() if file is None else BackgroundJournal(self._writer, file)
         session = LocalSession(match, self._thinker(), journal, pace=self._pace())
         self._open = _Open(session, journal, lock)

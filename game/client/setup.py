@@ -8,9 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from game.bots.bot import BOT_VERSION, LEVELS, USUAL
 from game.client.words import codes, phrase
-from game.match.transcript import Controller, Header, Seat
 from game.rules.registry import GAMES
 from game.rules.ruleset import Option, Preset, RuleSet, choose_preset, value_text
 from game.store.settings import KeptTable
@@ -18,6 +16,7 @@ from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
     from game.client.words import Text
+    from game.match.transcript import Header
     from game.table.options import Options, Value
 
 MINE: Final = "mine"  # the key of the table of one's own, beside the presets
@@ -196,10 +195,13 @@ def hand_sizes(setup: Setup) -> tuple[int, int]:
     return len(table.racks[0]), len(table.dead[0]) if table.dead else 0
 
 
-def header_of(setup: Setup, options: Options, names: tuple[str, ...], seed: int, level: str = LEVELS[0]) -> Header:
+def header_of(setup: Setup, options: Options, names: tuple[str, ...], seed: int) -> Header:
     """Return the header of a match: the person on the first chair, bots on the others."""
+    from game.bots.bot import BOT_VERSION, LEVELS, USUAL
+    from game.match.transcript import Controller, Header, Seat
+
     person, *bots = names
-    seats = (Seat(person, Controller.HERE), *(Seat(name, Controller.BOT, level) for name in bots))
+    seats = (Seat(person, Controller.HERE), *(Seat(name, Controller.BOT, LEVELS[0]) for name in bots))
     return Header(
         game=setup.rules.key,
         options=options,

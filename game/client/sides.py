@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from game.client.words import phrase, say
-from game.match.transcript import Controller
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,6 +13,8 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.match.match import Standing
     from game.match.transcript import Seat
+
+HERE = "here"  # of the controllers, the one that is this computer's person
 
 
 def names_of(seats: Sequence[Seat], side: int, sides: int) -> tuple[str, ...]:
@@ -23,7 +24,7 @@ def names_of(seats: Sequence[Seat], side: int, sides: int) -> tuple[str, ...]:
 
 def name_of(seats: Sequence[Seat], seat: int) -> str:
     """Return a seat's name; the only person at this computer is You."""
-    here = [index for index, one in enumerate(seats) if one.controller is Controller.HERE]
+    here = [index for index, one in enumerate(seats) if one.controller.value == HERE]
     return say("side.you") if here == [seat] else seats[seat].name
 
 
@@ -35,7 +36,7 @@ def side_words(seats: Sequence[Seat], side: int, sides: int) -> str:
 
 def own_side(seats: Sequence[Seat], sides: int) -> int:
     """Return the side of the person at this computer; the first where only bots play."""
-    here = [index for index, one in enumerate(seats) if one.controller is Controller.HERE]
+    here = [index for index, one in enumerate(seats) if one.controller.value == HERE]
     return (here[0] if here else 0) % sides
 
 
