@@ -158,15 +158,18 @@ def _disorder(meld: Meld, tiles: tuple[Tile, ...]) -> int:
 
 
 def _in_sequence(view: View, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """Order tiles as a run would stand, a wild one in the first gap: the kindest reading for an explanation."""
+    """Order tiles as a run would stand, wild ones in the gaps: the kindest reading for an explanation."""
     faces = view.faces
     plain = sorted((tile for tile in tiles if not is_wild_face(faces[tile])), key=lambda tile: faces[tile].number)
     wild = [tile for tile in tiles if is_wild_face(faces[tile])]
     if len({faces[tile].number for tile in plain}) <= 1:
         return (*plain, *wild)
     ordered: list[Tile] = []
+    last = 0
     for tile in plain:
-        if ordered and wild and faces[tile].number > faces[ordered[-1]].number + 1:
-            ordered.append(wild.pop(0))
+        empty = faces[tile].number - last - 1 if ordered else 0
+        ordered += wild[: max(0, empty)]
+        del wild[: max(0, empty)]
         ordered.append(tile)
+        last = faces[tile].number
     return (*ordered, *wild)

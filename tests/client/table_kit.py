@@ -10,11 +10,12 @@ import pygame
 from game.bots.bot import BOT_VERSION, USUAL
 from game.bots.pool import InlineThinker
 from game.client.director import Director
-from game.client.events import KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
+from game.client.events import NO_MODS, KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
 from game.client.house import Game, House
 from game.client.scenes.message import notice
 from game.client.scenes.settings import SettingsPage
 from game.client.scenes.table import TableScene
+from game.client.scenes.table_bench import fresh_bench
 from game.client.sound import Sounds
 from game.client.viewport import Viewport
 from game.client.wishes import Settings, Wishes
@@ -23,7 +24,11 @@ from game.match.transcript import Controller, Header, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
 from game.session.local import LocalSession
+from game.table.melds import Kind, Meld
 from game.table.options import Options
+from game.table.state import Phase
+from game.table.tiles import Tile
+from game.table.view import View
 
 if TYPE_CHECKING:
     from game.client.debug import Place
@@ -33,7 +38,6 @@ if TYPE_CHECKING:
     from game.match.match import RoundResult
     from game.store.desk import Desk
     from game.table.options import Value
-    from game.table.tiles import Tile
 
 NAMES = ("Rosa", "Nora", "Tito", "Vera")
 
@@ -119,7 +123,7 @@ class TableHand:
     def __post_init__(self) -> None:
         pygame.display.init()
         pygame.font.init()
-        match = self.match or Match.new(header(self.seats, self.seed, **self.chosen))
+        match = self.match or Match.new(header(self.seats, self.seed, "burako", **self.chosen))
         self.session = LocalSession(match, InlineThinker(), NoJournal(), pace=self.pace)
         self.doors = House4Tests()
         self.doors.wishes.now = Settings(calm=self.calm)
@@ -150,10 +154,10 @@ class TableHand:
         assert found is not None, f"nothing is called {name}"
         return found
 
-    def press(self, name: str, *mods: Mods) -> None:
+    def press(self, name: str, mods: Mods = NO_MODS) -> None:
         """Press and release a key."""
-        for event in (KeyDown(name, *mods), KeyUp(name, *mods)):
-            self.director.give(event)
+        self.director.give(KeyDown(name, mods))
+        self.director.give(KeyUp(name, mods))
 
     def pad(self, *buttons: PadButton) -> None:
         """Press and release pad buttons."""
@@ -189,3 +193,38 @@ class TableHand:
         surface = pygame.Surface(self.director.viewport.canvas_size)
         self.director.draw(surface)
         return surface
+
+
+def crowded_view(seats: int, rack: int = 30, sets: int = 10) -> View:
+    """Return a table that no match reaches this soon: a large rack and many sets a side, all faces known."""
+    rules = rules_of("burako")
+    top = header(seats)
+    table = rules.deal(top.options, 1, 0, None, (0, 0), ())
+    faces = rules.deck.faces
+    free = [Tile(at) for at in range(len(faces))]
+    melds: list[Meld] = []
+    owners: list[int] = []
+    for at in range(2 * sets):
+        number = 3 + at % 11
+        group = [tile for tile in free if faces[tile].number == number][: 7 if at in (0, 3) else 3]
+        if len(group) < 3:
+            continue
+        free = [tile for tile in free if tile not in group]
+        melds.append(Meld(Kind.GROUP, tuple(group), (None,) * len(group)))
+        owners.append(at % 2)
+    free.sort(key=lambda tile: (faces[tile].number * 5 % 13, tile))  # so that a rack holds groups
+    racks = [tuple(free[:rack])] + [tuple(free[rack + at : rack + at + 1]) for at in range(seats - 1)]
+    rest = free[rack + seats - 1 :]
+    table = table.changed(
+        phase=Phase.PLAY, racks=tuple(racks), melds=tuple(melds), owners=tuple(owners), pile=tuple(rest[:5]),
+        stock=tuple(rest[5:]), dead=((), ()), dead_by=(0, 1), faces=faces, to_move=0,
+    )  # fmt: skip
+    return View(table, 0, faces)
+
+
+def sit_at(hand: TableHand, view: View) -> None:
+    """Put the scene at a position of its own, outside its match."""
+    hand.until_mine()
+    assert hand.scene.turn is not None
+    hand.scene.turn.bench = fresh_bench(view)
+    hand.scene.layout(hand.director.viewport)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from game.client.actions import Where, action_for
 from game.client.board.sprites import Marks
 from game.client.debug import Place
-from game.client.director import Push, Replace
+from game.client.director import Pop, Push, Replace
 from game.client.events import KeyDown, PadDown, PointerDown, PointerLeft, PointerMoved, PointerUp
-from game.client.scenes.message import question
+from game.client.scenes.message import Message
 from game.client.scenes.page import Page
 from game.client.scenes.table_areas import Area, PileArea, RackArea, SetsArea, StockArea
 from game.client.scenes.table_board import Board
@@ -26,6 +26,9 @@ from game.client.scenes.table_pointer import Pointer
 from game.client.scenes.table_toast import plain_toast, refusal_toast
 from game.client.scenes.table_turn import Turn
 from game.client.sound import Cue
+from game.client.theme import Kind
+from game.client.widgets.button import Button
+from game.client.widgets.dialog import Dialog
 from game.client.widgets.look import Look
 from game.client.widgets.tooltip import draw_tip
 from game.client.widgets.widget import Group, places
@@ -45,7 +48,6 @@ if TYPE_CHECKING:
     from game.client.house import Game, House
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
-    from game.client.widgets.button import Button
     from game.client.widgets.toast import Toast
     from game.match.match import RoundResult
     from game.session.session import Event as Happened
@@ -229,9 +231,13 @@ class TableScene(Page):
 
     def leave(self) -> Change | None:
         """Ask before leaving; the match is kept."""
+        stay = Button("leave.stay", phrase("table.leave.stay"), Pop, key="Esc")
+        go = Button("leave.go", phrase("table.leave.go"), self._go_to_title, kind=Kind.DANGER)
         words = (phrase("table.leave.title"), phrase("table.leave.sentence"))
-        go = (phrase("table.leave.go"), Replace(self.house.title(), all_of_them=True))
-        return Push(question(self.reading, "leave", words, phrase("table.leave.stay"), go, hold=False))
+        return Push(Message("leave", self.reading, Dialog("leave", *words, (stay, go))))
+
+    def _go_to_title(self) -> Change:
+        return Replace(self.house.title(), all_of_them=True)
 
     def fan_out(self) -> Change | None:
         """Fan the pile out on a sheet, newest first."""
@@ -409,6 +415,7 @@ class TableScene(Page):
         if self.turn is None or self.pointer is None:
             self._sit_down(view)
             self._show(None)
+            self.ring.focus_on("table.rack")
         else:
             self.turn.on(view, dealt=dealt)
             self.pointer.turn = self.turn

@@ -1,0 +1,104 @@
+"""The bench: the rack keeps its order, picks, undo and redo, and a table that moves on."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.client.scenes.table_bench import GAP, Bench, fresh_bench
+from game.table.moves import Discard
+from game.table.refusals import Refusal
+from game.table.tiles import Tile
+from tests.client.table_kit import crowded_view
+
+
+def bench(rack: int = 9) -> Bench:
+    return fresh_bench(crowded_view(2, rack=rack, sets=2))
+
+
+@given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 20)), max_size=12))
+def test_moving_tiles_loses_none_and_doubles_none(moves: list[tuple[int, int]]) -> None:
+    now = bench()
+    rack = sorted(now.view.rack)
+    for which, slot in moves:
+        now = now.moved((now.view.rack[which],), slot)
+        assert sorted(tile for tile in now.slots if tile != GAP) == rack
+
+
+def test_a_tile_moved_to_a_gap_leaves_the_others_alone() -> None:
+    start = bench()
+    first = start.view.rack[0]
+    moved = start.moved((first,), 12)
+    assert moved.slots[12] == first
+    assert moved.slots[0] == GAP
+    assert moved.slots[1:9] == start.slots[1:9]
+
+
+def test_a_tile_moved_between_others_pushes_them_towards_its_own_old_place() -> None:
+    start = bench()
+    a, b, c = start.view.rack[:3]
+    assert start.moved((a,), 2).slots[:3] == (b, c, a)
+    assert start.moved((c,), 0).slots[:3] == (c, a, b)
+
+
+def test_several_tiles_land_side_by_side() -> None:
+    start = bench()
+    a, b = start.view.rack[0], start.view.rack[4]
+    assert start.moved((a, b), 14).slots[14:16] == (a, b)
+
+
+def test_sorting_can_be_undone_and_done_again() -> None:
+    start = bench().moved((bench().view.rack[0],), 12)
+    done = start.sorted_by(groups=True)
+    assert done.slots != start.slots
+    assert done.undo().slots == start.slots
+    assert done.undo().redo().slots == done.slots
+    faces = done.view.faces
+    numbers = [faces[tile].number for tile in done.slots]
+    assert numbers == sorted(numbers)
+
+
+def test_a_discard_tried_and_undone_gives_the_very_same_view() -> None:
+    start = bench()
+    tile = start.view.rack[2]
+    tried = start.picking((tile,)).trying(Discard(tile))
+    assert not isinstance(tried, Refusal)
+    assert tile not in tried.view.rack
+    assert tried.shown[2] == GAP
+    assert tried.undo().view == start.view
+    assert tried.undo().shown == start.shown
+    assert tried.reset().view == start.view
+    assert tried.reset().undo().view == tried.view
+
+
+def test_a_table_that_moves_on_keeps_order_and_marks_what_is_new() -> None:
+    start = bench().moved((bench().view.rack[8],), 0).picking((bench().view.rack[3],))
+    table = start.view.table
+    came = table.stock[0]
+    gone = start.slots[1]
+    rack = (*(tile for tile in start.view.rack if tile != gone), came)
+    after = start.on(type(start.view)(table.changed(racks=(rack, *table.racks[1:])), 0, start.view.faces))
+    assert after.slots[0] == start.slots[0]
+    assert after.slots[1] == GAP
+    assert after.slots[-1] == came
+    assert after.fresh == (came,)
+    assert after.picked == start.picked
+
+
+def test_a_full_row_fills_its_gaps_before_it_grows() -> None:
+    start = bench(15)
+    table = start.view.table
+    came = table.stock[0]
+    gone = start.view.rack[4]
+    rack = (*(tile for tile in start.view.rack if tile != gone), came)
+    after = start.on(type(start.view)(table.changed(racks=(rack, *table.racks[1:])), 0, start.view.faces))
+    assert after.slots[4] == came
+    assert len(after.slots) == 15
+
+
+def test_an_order_that_was_kept_is_taken_with_its_gaps() -> None:
+    start = bench()
+    a, b = start.view.rack[:2]
+    kept = start.ordered_as((b, GAP, a, Tile(999), b))
+    assert kept.slots[:3] == (b, GAP, a)
+    assert sorted(tile for tile in kept.slots if tile != GAP) == sorted(start.view.rack)

@@ -1,0 +1,229 @@
+"""Whole rounds of Burako at the table, by pointer only, by keys only, by pad only; bots answer at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.bots.bot import Budget, choose
+from game.client.events import Mods
+from game.client.scenes.table_areas import Area
+from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Redraw, TakePile
+from game.table.refusals import Refusal
+from game.table.tiles import Tile
+from tests.client.table_kit import TableHand
+
+MOST_MOVES = 600
+SHIFT = Mods(shift=True)
+
+
+def wanted(hand: TableHand, number: int) -> Move:
+    """Ask a bot what to do, so that a round comes to its end."""
+    assert hand.scene.turn is not None
+    return choose(hand.scene.turn.view, "club", Budget(1500), number).move
+
+
+def own_tiles(hand: TableHand, move: LayMeld | Extend) -> list[Tile]:
+    assert hand.scene.turn is not None
+    return [tile for tile in move.meld.tiles if tile in hand.scene.turn.view.rack]
+
+
+def done(hand: TableHand) -> tuple[int, int]:
+    """Return what grows with every move that was taken."""
+    assert hand.scene.turn is not None
+    return len(hand.session.match.transcript.entries), len(hand.scene.turn.bench.draft.steps)
+
+
+class ByPointer:
+    """Clicks and drags, one after the other."""
+
+    def __init__(self, hand: TableHand) -> None:
+        self.hand = hand
+        self.count = 0
+
+    def make(self, move: Move) -> None:
+        hand = self.hand
+        self.count += 1
+        match move:
+            case Draw():
+                hand.click("stock")
+            case TakePile():
+                hand.click("pile")
+            case Keep():
+                hand.click("table.primary")
+            case Redraw():
+                hand.click("table.extra")
+            case Discard(tile) if self.count % 2:
+                hand.drag(tile, "pile")
+            case Discard(tile):
+                hand.click(f"tile:{tile}")
+                hand.click("pile")
+            case LayMeld():
+                for tile in own_tiles(hand, move):
+                    hand.click(f"tile:{tile}")
+                if self.count % 2:
+                    hand.drag(own_tiles(hand, move)[0], "new_set")
+                else:
+                    hand.click("new_set")
+            case Extend(index):
+                for tile in own_tiles(hand, move):
+                    hand.click(f"tile:{tile}")
+                hand.click(f"set:{index}")
+
+
+class ByWalking:
+    """Moves the focus with arrows, as keys and pad both do."""
+
+    def __init__(self, hand: TableHand) -> None:
+        self.hand = hand
+
+    def arrow(self, way: str) -> None:
+        raise NotImplementedError
+
+    def use(self) -> None:
+        raise NotImplementedError
+
+    def focus(self) -> Area:
+        focus = self.hand.scene.ring.focus
+        assert isinstance(focus, Area)
+        return focus
+
+    def walk_to(self, area: str, box_of: str) -> None:
+        """Walk with arrows alone until the focus stands on a thing."""
+        ring, hand = self.hand.scene.ring, self.hand
+        if not ring.shown:
+            self.arrow("right")
+        for _ in range(80):
+            goal = hand.place(box_of).box.centre
+            focus = ring.focus
+            assert focus is not None
+            if focus.name == area and focus.focus_box.holds(goal):
+                return
+            here = focus.focus_box.centre
+            if focus.name == area and abs(goal[1] - here[1]) <= focus.focus_box.h / 2:
+                self.arrow("right" if goal[0] > here[0] else "left")
+            elif abs(goal[1] - here[1]) > focus.focus_box.h / 2:
+                self.arrow("down" if goal[1] > here[1] else "up")
+            else:
+                self.arrow("right" if goal[0] > here[0] else "left")
+        raise AssertionError(f"arrows never reach {box_of} of {area}; the focus is on {ring.focus and ring.focus.name}")
+
+    def pick(self, tile: Tile) -> None:
+        self.walk_to("table.rack", f"tile:{tile}")
+        self.use()
+
+
+class ByKeys(ByWalking):
+    """Letters for deeds, arrows and Space for tiles."""
+
+    def arrow(self, way: str) -> None:
+        self.hand.press(way.capitalize())
+
+    def use(self) -> None:
+        self.hand.press("Space")
+
+    def make(self, move: Move) -> None:
+        hand = self.hand
+        match move:
+            case Draw():
+                hand.press("D")
+            case TakePile():
+                hand.press("P")
+            case Keep():
+                hand.press("Enter")
+            case Redraw():
+                self.walk_to_button("table.extra")
+                hand.press("Space")
+            case Discard(tile):
+                self.pick(tile)
+                hand.press("X")
+            case LayMeld():
+                for tile in own_tiles(hand, move):
+                    self.pick(tile)
+                hand.press("L")
+            case Extend(index):
+                for tile in own_tiles(hand, move):
+                    self.pick(tile)
+                before = done(hand)
+                hand.press("E")
+                if done(hand) == before:
+                    self.walk_to("zone:us", f"set:{index}")
+                    hand.press("Space")
+
+    def walk_to_button(self, name: str) -> None:
+        for _ in range(40):
+            focus = self.hand.scene.ring.focus
+            if self.hand.scene.ring.shown and focus is not None and focus.name == name:
+                return
+            self.hand.press("Tab")
+        raise AssertionError(f"Tab never reaches {name}")
+
+
+class ByPad(ByWalking):
+    """D-pad and south for everything, Menu for what the gold button says."""
+
+    def arrow(self, way: str) -> None:
+        self.hand.pad(way)  # type: ignore[arg-type]  # the four ways are pad buttons too
+
+    def use(self) -> None:
+        self.hand.pad("south")
+
+    def make(self, move: Move) -> None:
+        hand = self.hand
+        match move:
+            case Draw() | Keep():
+                hand.pad("Menu")
+            case TakePile():
+                self.walk_to("pile", "pile")
+                self.use()
+            case Redraw():
+                hand.pad("Menu")  # keeps it instead: as good for a round
+            case Discard(tile):
+                self.pick(tile)
+                hand.pad("Menu")
+            case LayMeld():
+                for tile in own_tiles(hand, move):
+                    self.pick(tile)
+                self.walk_to("zone:us", "new_set")
+                self.use()
+            case Extend(index):
+                for tile in own_tiles(hand, move):
+                    self.pick(tile)
+                self.walk_to("zone:us", f"set:{index}")
+                self.use()
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("by", [ByPointer, ByKeys, ByPad])
+def test_a_whole_round_by_one_kind_of_hand(by: type[ByPointer | ByKeys | ByPad], seats: int) -> None:
+    hand = TableHand(seats=seats, seed=3)
+    player = by(hand)
+    for number in range(MOST_MOVES):
+        hand.until_mine()
+        if hand.scene.result is not None:
+            break
+        before = done(hand)
+        move = wanted(hand, number)
+        player.make(move)
+        assert done(hand) != before, (move, hand.scene.toast and hand.scene.toast.says())
+    assert hand.scene.result is not None
+    result = hand.scene.result
+    if by is ByPad:
+        hand.pad("Menu")
+    elif by is ByKeys:
+        hand.press("Enter")
+    else:
+        hand.click("table.primary")
+    assert hand.doors.results == [result]
+    assert hand.director.top.name == "score"
+
+
+def test_every_move_of_the_round_is_in_the_log_of_the_match() -> None:
+    hand = TableHand(seats=2, seed=3)
+    player = ByPointer(hand)
+    for number in range(12):
+        hand.until_mine()
+        player.make(wanted(hand, number))
+    bodies = [entry.body for entry in hand.session.match.transcript.entries if entry.author == 0]
+    assert any(body.startswith("draw") for body in bodies)
+    assert any(body.startswith("discard") for body in bodies)
+    assert not isinstance(hand.session.submit(()), Refusal)

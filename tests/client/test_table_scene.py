@@ -1,0 +1,346 @@
+"""The table scene: refusals that teach, undo, drags that survive, the desk, what is drawn and what is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.client.events import Mods, PointerDown, PointerMoved, PointerUp
+from game.client.scenes.table_bench import Bench
+from game.client.scenes.table_words import banner_words
+from game.client.viewport import Viewport
+from game.client.widgets.widget import walk
+from game.client.words import say
+from game.table.moves import Draw
+from game.table.state import Phase
+from game.table.tiles import Tile
+from game.table.view import View
+from tests.client.table_kit import Drawer, TableHand, crowded_view, sit_at
+
+CTRL = Mods(ctrl=True)
+
+
+def playing(seats: int = 2, seed: int = 3, *, calm: bool = True) -> TableHand:
+    """Return a table at which the person has drawn and may lay."""
+    hand = TableHand(seats=seats, seed=seed, calm=calm)
+    hand.until_mine()
+    while hand.scene.turn is None or not hand.scene.turn.playing:
+        hand.press("Enter")
+        hand.pass_time()
+    return hand
+
+
+def crowd(hand: TableHand) -> View:
+    view = crowded_view(hand.seats, rack=14, sets=3)
+    sit_at(hand, view)
+    return view
+
+
+def turn_of(hand: TableHand) -> Bench:
+    assert hand.scene.turn is not None
+    return hand.scene.turn.bench
+
+
+def group_in(view: View) -> list[Tile]:
+    """Return three tiles of the rack that are a group."""
+    for tile in view.rack:
+        same = [other for other in view.rack if view.faces[other].number == view.faces[tile].number]
+        if len(same) >= 3 and view.faces[tile].number > 2:
+            return same[:3]
+    raise AssertionError("the rack has no group")
+
+
+def test_a_refusal_says_what_why_and_how_and_moves_nothing() -> None:
+    hand = playing()
+    bench = turn_of(hand)
+    two = bench.view.rack[:2]
+    for tile in two:
+        hand.click(f"tile:{tile}")
+    hand.press("L")
+    toast = hand.scene.toast
+    assert toast is not None
+    assert toast.says() == say("refusal.too_few_tiles.what")
+    assert "Rule 1.2" in str(toast.explained.why)
+    assert toast.explained.mend
+    assert turn_of(hand).draft == bench.draft
+    assert set(turn_of(hand).picked) == set(two)
+    assert "wrong" in hand.place(f"tile:{two[0]}").state
+    gold = [widget for widget, _ in walk(hand.scene.root) if widget.kind == "button" and getattr(widget, "face", None)]
+    assert sum(widget.enabled and str(getattr(widget, "face", "")) == "Kind.PRIMARY" for widget in gold) == 1
+    hand.press("Esc")
+    assert hand.scene.toast is None
+    assert "wrong" not in hand.place(f"tile:{two[0]}").state
+
+
+@pytest.mark.parametrize("key", ["D", "P"])
+def test_drawing_twice_is_refused_with_its_reason(key: str) -> None:
+    hand = playing()
+    hand.press(key)
+    assert hand.scene.toast is not None
+
+
+def test_a_deed_without_a_tile_is_explained() -> None:
+    hand = playing()
+    for key in ("L", "X", "E"):
+        hand.press(key)
+        assert hand.scene.toast is not None
+        assert hand.scene.toast.says() == say("toast.nothing_picked.what")
+        hand.press("Enter")
+        assert hand.scene.toast is None
+
+
+def test_two_tiles_dragged_to_the_pile_go_home_and_it_is_explained() -> None:
+    hand = playing()
+    a, b = turn_of(hand).view.rack[:2]
+    hand.click(f"tile:{a}")
+    hand.click(f"tile:{b}")
+    hand.drag(b, "pile")
+    assert hand.scene.toast is not None
+    assert hand.scene.toast.says() == say("toast.one_discard.what")
+    assert a in turn_of(hand).view.rack
+
+
+def test_a_set_laid_by_drag_is_undone_redone_and_reset() -> None:
+    hand = playing()
+    view = crowd(hand)
+    group = group_in(view)
+    for tile in group:
+        hand.click(f"tile:{tile}")
+    hand.drag(group[0], "new_set")
+    assert turn_of(hand).view.table.melds[-1].tiles == tuple(group)
+    assert all(tile not in turn_of(hand).view.rack for tile in group)
+    hand.press("Z", CTRL)
+    assert turn_of(hand).view == view
+    hand.press("Y", CTRL)
+    assert len(turn_of(hand).view.table.melds) == len(view.table.melds) + 1
+    hand.press("R")
+    assert turn_of(hand).view == view
+    hand.click("table.undo")
+    assert len(turn_of(hand).view.table.melds) == len(view.table.melds) + 1
+    hand.director.give(PointerDown((300.0, 300.0), "right"))
+    assert turn_of(hand).view.table.melds
+
+
+def test_a_tile_is_dragged_to_another_slot_and_stays_there() -> None:
+    hand = playing()
+    tile = turn_of(hand).view.rack[0]
+    hand.drag(tile, "slot:14")
+    assert turn_of(hand).slots[14] == tile
+    assert turn_of(hand).slots[0] == -1
+
+
+def test_shift_with_an_arrow_carries_a_tile() -> None:
+    hand = playing()
+    first, second = turn_of(hand).slots[:2]
+    hand.press("Left")  # shows the focus
+    hand.press("Right", Mods(shift=True))
+    assert turn_of(hand).slots[:2] == (second, first)
+
+
+def test_sorting_by_key_is_undone_by_key() -> None:
+    hand = playing()
+    before = turn_of(hand).slots
+    hand.press("1")
+    runs = turn_of(hand).slots
+    hand.press("2")
+    assert turn_of(hand).slots != runs != before
+    hand.press("Z", CTRL)
+    hand.press("Z", CTRL)
+    assert turn_of(hand).slots == before
+
+
+def begin_drag(hand: TableHand, tile: Tile) -> None:
+    at = hand.place(f"tile:{tile}").box.centre
+    for event in (PointerMoved(at), PointerDown(at), PointerMoved((at[0], at[1] - 60), dragging=True)):
+        hand.director.give(event)
+    assert hand.scene.pointer is not None
+    assert hand.scene.pointer.dragging
+
+
+def test_a_drag_survives_a_resize_and_a_change_of_text_size() -> None:
+    hand = playing()
+    tile = turn_of(hand).view.rack[3]
+    begin_drag(hand, tile)
+    hand.director.resize(Viewport((1920, 1080)))
+    hand.doors.wishes.now = replace(hand.doors.wishes.now, text_size=150)
+    hand.director.relayout()
+    assert hand.scene.pointer is not None
+    assert hand.scene.pointer.dragging
+    end = hand.place("pile").box.centre
+    hand.director.give(PointerMoved(end, dragging=True))
+    hand.director.give(PointerUp(end))
+    assert turn_of(hand).view.table.pile[-1] == tile
+
+
+def test_a_drag_while_others_play_survives_their_moves() -> None:
+    hand = TableHand(seats=4, seed=3, pace=0.2)
+    hand.until_mine()
+    while hand.session.view is not None and hand.session.view.to_decide:
+        hand.press("Enter")
+        hand.pass_time()
+        if hand.scene.turn is not None and hand.scene.turn.playing:
+            hand.click(f"tile:{turn_of(hand).view.rack[0]}")
+            hand.press("X")
+    tile = turn_of(hand).view.rack[1]
+    begin_drag(hand, tile)
+    length = len(hand.session.match.transcript.entries)
+    while len(hand.session.match.transcript.entries) < length + 2:
+        hand.pass_time(0.1)
+    assert hand.scene.pointer is not None
+    assert hand.scene.pointer.dragging
+    end = hand.place("slot:13").box.centre
+    hand.director.give(PointerMoved(end, dragging=True))
+    hand.director.give(PointerUp(end))
+    assert turn_of(hand).slots[13] == tile
+
+
+def test_a_drag_ends_by_itself_when_its_tile_is_gone() -> None:
+    hand = playing()
+    view = turn_of(hand).view
+    tile = view.rack[2]
+    begin_drag(hand, tile)
+    racks = (tuple(one for one in view.rack if one != tile), *view.table.racks[1:])
+    assert hand.scene.turn is not None
+    hand.scene.turn.on(View(view.table.changed(racks=racks), 0, view.faces), dealt=False)
+    hand.scene.changed()
+    assert hand.scene.pointer is not None
+    assert hand.scene.pointer.hand is None
+    hand.director.give(PointerUp((400.0, 200.0)))
+    assert hand.scene.toast is None
+
+
+def test_the_desk_is_set_up_again_after_a_sudden_end() -> None:
+    first = playing()
+    rack = turn_of(first).view.rack
+    first.press("2")
+    first.drag(turn_of(first).view.rack[0], "slot:14")
+    left = turn_of(first)
+    again = TableHand(seats=2, match=first.session.match, drawer=Drawer(first.drawer.kept))
+    again.pass_time()
+    assert turn_of(again).slots == left.slots
+    assert sorted(turn_of(again).view.rack) == sorted(rack)
+    assert turn_of(again).view.table == left.view.table
+    assert turn_of(again).draft.moves == left.draft.moves
+
+
+def test_unsent_sets_are_on_the_table_again() -> None:
+    for seed in range(1, 40):
+        first = playing(seed=seed)
+        try:
+            group = group_in(turn_of(first).view)
+        except AssertionError:
+            continue
+        for tile in group:
+            first.click(f"tile:{tile}")
+        first.press("L")
+        if not turn_of(first).view.table.melds:
+            continue
+        again = TableHand(seats=2, match=first.session.match, drawer=Drawer(first.drawer.kept))
+        again.pass_time()
+        assert turn_of(again).view.table.melds == turn_of(first).view.table.melds
+        return
+    raise AssertionError("no seed deals a group")
+
+
+def test_a_desk_of_another_log_keeps_its_rack_order_alone() -> None:
+    first = playing()
+    first.drag(turn_of(first).view.rack[0], "slot:14")
+    kept = first.drawer.kept
+    assert kept is not None
+    stale = Drawer(replace(kept, head="00"))
+    again = TableHand(seats=2, match=first.session.match, drawer=stale)
+    again.pass_time()
+    assert turn_of(again).draft.steps == ()
+    assert turn_of(again).slots == turn_of(first).slots
+
+
+@pytest.mark.parametrize("calm", [True, False])
+def test_drawing_changes_nothing(calm: bool) -> None:
+    hand = playing(4, calm=calm)
+    crowd(hand)
+    begin_drag(hand, turn_of(hand).view.rack[0])
+    before = (hand.scene.revision, hand.scene.places(), turn_of(hand))
+    one = pygame.image.tobytes(hand.draw(), "RGB")
+    two = pygame.image.tobytes(hand.draw(), "RGB")
+    assert one == two
+    assert (hand.scene.revision, hand.scene.places(), turn_of(hand)) == before
+
+
+def test_a_click_during_an_animation_acts() -> None:
+    hand = TableHand(seats=2, seed=3, calm=False)
+    hand.pass_time()
+    assert hand.scene.board.stage.moving
+    hand.until_mine()
+    hand.click("stock")
+    assert isinstance(hand.session.view and hand.session.view.story[-1].move, Draw)
+
+
+def test_what_flies_arrives_and_then_nothing_moves() -> None:
+    hand = playing(calm=False)
+    tile = turn_of(hand).view.rack[0]
+    hand.click(f"tile:{tile}")
+    hand.press("X")
+    assert hand.scene.restless
+    for _ in range(200):
+        hand.pass_time()
+        if hand.session.view is not None and hand.session.view.to_decide and not hand.scene.board.stage.moving:
+            break
+    assert not hand.scene.board.stage.moving
+    assert len(hand.scene.board.stage.air.sprites()) == 0
+
+
+def test_the_banner_says_what_to_do_next_in_every_phase() -> None:
+    hand = TableHand(seats=2, seed=3)
+    hand.until_mine()
+    said = set()
+    for _ in range(3):
+        said.add((turn_of(hand).view.phase, hand.scene.board.banner.line))
+        hand.press("Enter")
+        hand.pass_time()
+    assert {phase for phase, _ in said} == {Phase.START_DRAW, Phase.START_CHOICE, Phase.PLAY}
+    assert len({line for _, line in said}) == 3
+
+
+def test_the_banner_tells_whose_turn_it_is_and_what_they_did() -> None:
+    hand = playing()
+    view = turn_of(hand).view
+    other = View(view.table.changed(to_move=1), 0, view.faces, ())
+    words = banner_words(other, hand.session.seats, 0, may_lay=False, cards=False)
+    assert not words.mine
+    assert "Nora" in words.title
+    assert words.line == say("banner.did.thinks")
+
+
+def test_the_pile_fans_out_on_paper_and_closes_again() -> None:
+    hand = playing()
+    crowd(hand)
+    hand.press("F")
+    assert hand.director.top.name == "fan"
+    assert len([place for place in hand.director.top.places() if place.name.startswith("fan:")]) == 5
+    hand.press("F")
+    assert hand.director.top is hand.scene
+
+
+def test_every_tile_seen_and_every_place_is_told() -> None:
+    hand = playing(4)
+    view = crowd(hand)
+    names = [place.name for place in hand.scene.places()]
+    assert len(names) == len(set(names))
+    for tile in (*view.rack, *view.table.pile, *(tile for meld in view.table.melds for tile in meld.tiles)):
+        assert f"tile:{tile}" in names
+    for name in ("stock", "pile", "zone:us", "zone:them", "table.rack", "seat:1", "seat:2", "seat:3", "table.primary",
+                 "table.undo", "table.redo", "table.reset", "table.banner", "table.log", "new_set"):  # fmt: skip
+        assert name in names
+
+
+def test_esc_asks_before_leaving_and_the_match_is_kept() -> None:
+    hand = playing()
+    hand.press("Esc")
+    assert hand.director.top.name == "leave"
+    hand.press("Esc")
+    assert hand.director.top is hand.scene
+    hand.press("Esc")
+    hand.click("leave.go")
+    assert hand.doors.taken == ["title"]

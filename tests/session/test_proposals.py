@@ -1,0 +1,127 @@
+"""What chosen tiles may become: sets in any order, additions, and the best reason why not."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules.registry import rules_of
+from game.rules.ruleset import choose
+from game.session.proposals import additions, canasta_of, new_sets, rack_points, why_not, why_not_added
+from game.table.faces import JOKER, Face, parse_face
+from game.table.melds import Kind, Meld
+from game.table.moves import Extend, LayMeld
+from game.table.options import Options
+from game.table.refusals import Code
+from game.table.state import Phase
+from game.table.tiles import Tile
+from game.table.view import View
+
+
+def table_of(rack: str, *sets: str, phase: Phase = Phase.PLAY) -> View:
+    """Return a view whose rack and own sets are written faces; tiles are numbered in the order written."""
+    rules = rules_of("burako")
+    options = choose(rules, {"players": 2, "first_starter": "seat0"})
+    assert isinstance(options, Options)
+    table = rules.deal(options, 1, 0, None, (0, 0), ())
+    faces: list[Face] = [parse_face(word) for word in rack.split()]
+    hand = tuple(Tile(at) for at in range(len(faces)))
+    melds = []
+    for one in sets:
+        written = [parse_face(word) for word in one.split()]
+        tiles = tuple(Tile(len(faces) + at) for at in range(len(written)))
+        faces += written
+        numbers = {face.number for face in written if face != JOKER}
+        group = len(numbers) == 1
+        means = tuple(Face(None, max(numbers)) if face == JOKER and group else None for face in written)
+        melds.append(Meld(Kind.GROUP if group else Kind.RUN, tiles, means))
+    spare = [Face(None, -1)] * (len(rules.deck) - len(faces))
+    changed = table.changed(
+        phase=phase, racks=(hand, table.racks[1]), melds=tuple(melds), owners=(0,) * len(melds), to_move=0
+    )
+    return View(changed, 0, (*faces, *spare))
+
+
+def tiles(*numbers: int) -> tuple[Tile, ...]:
+    return tuple(Tile(number) for number in numbers)
+
+
+def test_a_run_is_found_in_whatever_order_its_tiles_were_picked() -> None:
+    view = table_of("R5 R3 R4 B9")
+    moves = new_sets(view, tiles(0, 1, 2))
+    assert len(moves) == 1
+    assert isinstance(moves[0], LayMeld)
+    assert moves[0].meld.tiles == tiles(1, 2, 0)
+    assert moves[0].shown
+
+
+def test_a_wild_tile_at_a_free_end_may_stand_at_either_and_first_where_the_player_has_it() -> None:
+    view = table_of("* R4 R5 B9")
+    as_given = [move.meld.tiles for move in new_sets(view, tiles(0, 1, 2)) if isinstance(move, LayMeld)]
+    other = [move.meld.tiles for move in new_sets(view, tiles(1, 2, 0)) if isinstance(move, LayMeld)]
+    assert as_given[0] == tiles(0, 1, 2)
+    assert other[0] == tiles(1, 2, 0)
+    assert set(as_given) == set(other) == {tiles(0, 1, 2), tiles(1, 2, 0)}
+
+
+def test_a_group_keeps_the_order_given() -> None:
+    view = table_of("K7 R7 B7 *")
+    moves = new_sets(view, tiles(2, 3, 0, 1))
+    assert [move.meld.tiles for move in moves if isinstance(move, LayMeld)] == [tiles(2, 3, 0, 1)]
+
+
+def test_what_is_added_to_a_group_stands_at_its_end() -> None:
+    view = table_of("K7 B9", "R7 B7 Y7")
+    (move,) = additions(view, 0, tiles(0))
+    assert isinstance(move, Extend)
+    assert move.meld.tiles == tiles(2, 3, 4, 0)
+    assert additions(view, 0, tiles(1)) == ()
+
+
+def test_a_run_takes_its_next_tile_and_no_other() -> None:
+    view = table_of("R6 R2 R8", "R3 R4 R5")
+    assert len(additions(view, 0, tiles(0))) == 1
+    assert additions(view, 0, tiles(2)) == ()
+    assert additions(view, 0, ()) == ()
+
+
+@pytest.mark.parametrize(
+    ("rack", "code"),
+    [
+        ("R5 R6", Code.TOO_FEW_TILES),
+        ("R5 * B2 R8", Code.TOO_MANY_WILDS),
+        ("R5 R6 R8", Code.NOT_CONSECUTIVE),
+        ("R5 R6 B7", Code.NOT_ONE_COLOUR),
+        ("R5 B5 K6", Code.NOT_ONE_NUMBER),
+    ],
+)
+def test_why_tiles_are_no_set(rack: str, code: Code) -> None:
+    view = table_of(f"{rack} K13")
+    chosen = tiles(*range(len(rack.split())))
+    assert new_sets(view, chosen) == ()
+    assert why_not(view, chosen).code is code
+
+
+def test_before_the_draw_the_reason_is_the_time_and_not_the_tiles() -> None:
+    view = table_of("R5 R6 R8", phase=Phase.DRAW)
+    assert why_not(view, tiles(0, 1, 2)).code is Code.DRAW_FIRST
+
+
+def test_why_a_tile_does_not_go_to_a_set_names_the_tile() -> None:
+    view = table_of("B9 R6", "R7 B7 Y7")
+    refused = why_not_added(view, 0, tiles(0))
+    assert refused.code is Code.NOT_ONE_NUMBER
+    assert refused.tiles == tiles(0)
+
+
+def test_a_canasta_and_its_points() -> None:
+    view = table_of("K1", "R7 B7 Y7 K7 R7 B7 Y7", "R8 B8 Y8 K8 R8 B8 *", "R9 B9 Y9")
+    pure, impure = canasta_of(view, 0), canasta_of(view, 1)
+    assert pure is not None
+    assert impure is not None
+    assert (pure.pure, pure.points) == (True, 200)
+    assert (impure.pure, impure.points) == (False, 100)
+    assert canasta_of(view, 2) is None
+
+
+def test_points_of_a_rack() -> None:
+    assert rack_points(table_of("R1 B2 K7 Y13 *")) == 15 + 20 + 5 + 10 + 50
