@@ -32,13 +32,16 @@ class _Wanted:
     rows: tuple[int | None, ...]
 
 
-def ways_to_meet(setting: Setting, demands: Sequence[Demand]) -> Iterator[Setting]:
-    """Lay down one set that meets all these demands together, in every way."""
+def ways_to_meet(setting: Setting, demands: Sequence[Demand], *, opening: bool) -> Iterator[Setting]:
+    """Lay down one set that meets all these demands together, in every way.
+
+    Jokers of the rack need be part of it only for company, or in an `opening`, where it counts what they stand for.
+    """
     wanted = _wanted(demands)
     if wanted is None:
         return
     kinds = {demand.kind for demand in demands} - {None}
-    for jokers_along in range(min(wanted.company, setting.rack_jokers) + 1):
+    for jokers_along in range(setting.rack_jokers + 1 if opening else min(wanted.company, setting.rack_jokers) + 1):
         if Kind.GROUP not in kinds:
             yield from _runs(setting, wanted, jokers_along)
         if Kind.RUN not in kinds:
@@ -68,7 +71,7 @@ def _runs(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Sett
         fixed = {row: home for (row, _colour), home in wanted.naturals.items()}
         settled = {*fixed, *wanted.rows}
         free = [row for row in range(LAST) if row not in settled and setting.free((row, colour)) > 0]
-        for company in combinations(free, wanted.company - jokers_along):
+        for company in combinations(free, max(wanted.company - jokers_along, 0)):
             known = {**fixed, **dict.fromkeys(company, RACK)}
             for rows in _joker_rows(wanted, known, jokers_along):
                 homes = dict(zip(rows, (*wanted.jokers, *[RACK] * jokers_along), strict=True))
@@ -134,7 +137,7 @@ def _groups(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Se
     for row in sorted(rows):
         fixed = {colour: home for (_row, colour), home in wanted.naturals.items()}
         others = [colour for colour in range(len(COLOURS)) if colour not in fixed]
-        for company in combinations(others, wanted.company - jokers_along):
+        for company in combinations(others, max(wanted.company - jokers_along, 0)):
             known = {**fixed, **dict.fromkeys(company, RACK)}
             laid = _lay_group(setting, row, known, (*wanted.jokers, *[RACK] * jokers_along))
             if laid is not None:

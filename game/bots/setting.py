@@ -25,7 +25,7 @@ LONGEST_ROOMY_BLOCK = 8  # with it, whatever run grows from the block can take a
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What is still to be packed, and the sets and bounds settled before.
+    """What is still to be packed, and the sets and bounds settled before; `declined` jokers stay in the rack.
 
     `table` must be packed; of `rack`, `owed` must be and the rest may; `spoken` are rack tiles that pay for freed
     jokers and keep no joker company. `jokers` are free, `rack_jokers` of them from the rack, `optional` of which may
@@ -43,6 +43,7 @@ class Setting:
     blocks: tuple[Block, ...] = ()
     groups: tuple[PackedSet, ...] = ()
     worth: int = 0
+    declined: int = 0
 
     def columns(self) -> tuple[Column, ...]:
         """Make the search's columns."""
@@ -191,7 +192,13 @@ class Setting:
         """Leave a joker in the rack, if it may stay there."""
         if not self.optional:
             return None
-        return replace(self, jokers=self.jokers - 1, rack_jokers=self.rack_jokers - 1, optional=self.optional - 1)
+        return replace(
+            self,
+            jokers=self.jokers - 1,
+            rack_jokers=self.rack_jokers - 1,
+            optional=self.optional - 1,
+            declined=self.declined + 1,
+        )
 
 
 def setting_of(table: Counts, rack: Counts, must_lay: Counts) -> Setting:

@@ -53,7 +53,7 @@ class Hunt:
         if play is None:
             return
         if demands:
-            for settled, left in _settled(setting, demands):
+            for settled, left in _settled(setting, demands, opening=self.opening is not None):
                 self.through(settled, left)
                 if self.below <= play.found.cost:
                     return
@@ -68,8 +68,11 @@ class Hunt:
     def pack(self, setting: Setting) -> Play | None:
         """Find the cheapest way through one setting, if it costs less than the best play."""
         board = self.board(setting)
-        found = None if board is None else best_way(board, self.below, self.meter)
-        return None if board is None or found is None else Play(setting, board, found)
+        declined = setting.declined * self.objective.joker_price()
+        found = None if board is None else best_way(board, self.below - declined, self.meter)
+        if board is None or found is None:
+            return None
+        return Play(setting, board, found._replace(cost=found.cost + declined))
 
     def board(self, setting: Setting) -> Board | None:
         """Make the board of a setting; None when its rack cannot reach the opening."""
@@ -89,14 +92,16 @@ class Hunt:
         )
 
 
-def _settled(setting: Setting, demands: Sequence[Demand]) -> Iterator[tuple[Setting, Sequence[Demand]]]:
+def _settled(
+    setting: Setting, demands: Sequence[Demand], *, opening: bool
+) -> Iterator[tuple[Setting, Sequence[Demand]]]:
     """Meet the first demand, alone or together with the second."""
     from game.bots.joker_places import ways_to_meet  # a table without bound jokers starts quicker without it
 
-    for settled in ways_to_meet(setting, demands[:1]):
+    for settled in ways_to_meet(setting, demands[:1], opening=opening):
         yield settled, demands[1:]
     if len(demands) > 1:
-        for settled in ways_to_meet(setting, demands):
+        for settled in ways_to_meet(setting, demands, opening=opening):
             yield settled, ()
 
 

@@ -106,6 +106,17 @@ def test_rk_16_two_freed_jokers_share_their_company() -> None:
     assert "[B9 B10 *=B11]" in map(str, one_freed.sets)
 
 
+def test_a_joker_left_in_the_rack_of_an_opener_is_a_loss() -> None:
+    opening = replace(RUMMIKUB, opening=15, shift=False)
+    assert best_packing(problem(opening, "B4 K4 K5 Y5 R7 Y8 *", "R4 * Y4")).tiles == 5
+
+
+def test_in_an_opening_a_joker_of_the_rack_takes_the_higher_place() -> None:
+    run = "*=R5 R6 R7 R8 R9 R10 R11 R12 R13"
+    assert laid(replace(RUMMIKUB, opening=11), "*", run) == "*"  # *=R11 R12 R13, a run of its own
+    assert laid(replace(RUMMIKUB, opening=12), "*", run) == ""
+
+
 def test_a_frozen_set_is_only_added_to() -> None:
     assert laid(Laws(), "K7 K8", "K3 K4 * K6") == "K7 K8"
     assert laid(Laws(), "R3 B3", "K3 K4 * K6 K7") == "B3 R3"
