@@ -98,7 +98,14 @@ def _dealt(position: Position, table: Table) -> Table | Refusal:
     totals = _totals(position, last)
     if rules.verdict(options, totals, last).winners:
         return Refusal(Code.ROUND_OVER, cites=rules.section)
-    return rules.deal(options, table.round + 1, position.coin, last, totals, opened)
+    fresh = rules.deal(options, table.round + 1, position.coin, last, totals, opened)
+    return fresh.changed(stock=fresh.stock[: len(fresh.stock) - _absent(last)]) if rules.kept(last) else fresh
+
+
+def _absent(table: Table) -> int:
+    """Count the tiles that a position leaves out; where the table stays they do not come back."""
+    there = [*table.racks, *(meld.tiles for meld in table.melds), table.stock]
+    return len(table.faces) - sum(len(tiles) for tiles in there)
 
 
 def _run_out(position: Position, table: Table, seat: int) -> tuple[Line, Table]:
