@@ -1,0 +1,45 @@
+"""The long runs: `tools/dev.py soak [NAME] [--seed N]` plays the full counts and prints seed, counts and wall time."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+from game.rules.registry import GAMES
+from tools import soak_matches, soak_packing
+
+MATCHES = 1000
+PACKINGS = 5000
+
+
+def _matches(game: str) -> Callable[[int], str]:
+    return lambda seed: soak_matches.soak(game, MATCHES, seed)
+
+
+SOAKS: dict[str, Callable[[int], str]] = {
+    **{game: _matches(game) for game in GAMES},
+    "packing": lambda seed: soak_packing.soak(seed, PACKINGS),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one soak, or all; return 1 when one of them found a fault."""
+    parser = argparse.ArgumentParser(prog="soak", description=__doc__)
+    parser.add_argument("name", nargs="?", choices=sorted(SOAKS), help="only this one")
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args(arguments)
+    failed = False
+    for name in [chosen.name] if chosen.name else list(SOAKS):
+        start = time.monotonic()
+        try:
+            line = SOAKS[name](chosen.seed)
+        except AssertionError as fault:
+            failed, line = True, f"FAULT: {fault}"
+        print(f"{name}: seed {chosen.seed}, {line}, {time.monotonic() - start:.0f} s", flush=True)
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
