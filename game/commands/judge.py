@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from game.commands.position import ImpossiblePositionError, Position, lettered, read_position, twins
+from game.commands.position import BROKEN, ImpossiblePositionError, Position, lettered, read_position, twins
 from game.rules.open_table_play import opening_sum
 from game.rules.ruleset import Family, SideScore
 from game.session.draft import after, refusal_for
@@ -74,13 +74,13 @@ def _one(position: Position, table: Table, text: str) -> tuple[Line, Table]:
         if isinstance(dealt, Refusal):
             return _refused(position, dealt), table
         return _accepted(position, dealt, dealt.to_move, 0, 0), dealt
-    seat, unshown, said = _addressed(text, table)
+    seat, broken, said = _addressed(text, table)
     if said == "run out":
         return _run_out(position, table, seat)
     move = resolved(replace(position, table=table), read_written(said, cards=position.rules.deck.cards))
     view = View(table, seat, position.faces)
-    sent = replace(completed(view, move), shown=()) if unshown else completed(view, move)
-    refused = refusal_for(view, sent)
+    sent = replace(completed(view, move), shown=()) if broken == "unshown" else completed(view, move)
+    refused = _seen_refusal(position, table, seat, sent) if broken == "unchecked" else refusal_for(view, sent)
     if refused is not None:
         return _refused(position, refused), table
     now = after(view, sent).table
@@ -121,14 +121,22 @@ def _run_out(position: Position, table: Table, seat: int) -> tuple[Line, Table]:
     return _accepted(position, now, seat, points, gained), now
 
 
-def _addressed(text: str, table: Table) -> tuple[int, bool, str]:
-    """Read `1: discard R5 unshown`: who moves if not the seat to move, and whether the faces are kept hidden."""
+def _seen_refusal(position: Position, table: Table, seat: int, move: Move) -> Refusal | None:
+    """Say what the other seats can object to, which do not see the mover's rack; rule 9.1."""
+    if seat != table.to_move and table.outcome is None:
+        return Refusal(Code.NOT_YOUR_TURN, args=(table.to_move,))
+    return position.rules.refusal(table, move)
+
+
+def _addressed(text: str, table: Table) -> tuple[int, str, str]:
+    """Read `1: discard R5 unshown`: who moves if not the seat to move, what a broken program leaves out, the move."""
     seat, colon, rest = text.partition(":")
     mover = int(seat) if colon and seat.strip().isdecimal() else table.to_move
     if not 0 <= mover < table.seats:
         raise ValueError(f"there is no seat {mover}; seats are 0 to {table.seats - 1}")
     said = (rest if colon and seat.strip().isdecimal() else text).strip()
-    return mover, said.endswith(" unshown"), said.removesuffix(" unshown")
+    broken = next((word for word in BROKEN if said.endswith(f" {word}")), "")
+    return mover, broken, said.removesuffix(f" {broken}")
 
 
 def _refused(position: Position, refused: Refusal) -> Line:

@@ -23,6 +23,7 @@ from game.table.tiles import NO_TILE, Tile
 SPARE_TILES = 5  # in a hand that is left out, beside what its moves name
 DEAD_HAND_PHASES = ("START_DRAW", "START_CHOICE", "DRAW", "PLAY", "ROUND_END")
 OPEN_TABLE_PHASES = ("TURN", "PLAY", "ROUND_END")
+BROKEN = ("unshown", "unchecked")  # said after a move that only a broken program would send
 COMMON = 0  # the side written for sets that are everybody's
 KEYS = frozenset(
     {
@@ -356,7 +357,8 @@ class _Builder:
     def _named_from_rack(self, text: str) -> list[Piece]:
         """List the tiles a move names that do not lie on the table already."""
         try:
-            written = read_written(text.removesuffix(" unshown"), cards=self.rules.deck.cards)
+            plain = text.removesuffix(f" {BROKEN[0]}").removesuffix(f" {BROKEN[1]}")
+            written = read_written(plain, cards=self.rules.deck.cards)
         except ValueError:
             return []  # said when it is the move's turn
         if written.verb in {"take", "redraw"}:

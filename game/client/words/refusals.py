@@ -102,7 +102,7 @@ _THREE: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "stop_with_stock": (
         "You cannot stop while there is a stock",
-        "The stock still has {a} tiles.",
+        "Tiles left in the stock: {a}.",
         "Draw a tile or take the pile.",
     ),
     "not_in_rack": (
@@ -112,7 +112,7 @@ _THREE: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "tile_twice": (
         "One tile is used twice",
-        "{tiles} can stand in one place only.",
+        "A tile can stand in one place only, and {tiles} would stand in two.",
         "Leave it out once.",
     ),
     "faces_missing": (
@@ -182,7 +182,7 @@ _THREE: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "tile_left_set": (
         "No tile leaves a set",
-        "{tiles} must stay in the set, though a wild tile may change its place there.",
+        "A set keeps all its tiles, {tiles} too, though a wild tile may change its place there.",
         "Add your tile and let the wild one move to an end.",
     ),
     "kind_changed": (
