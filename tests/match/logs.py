@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from game.match.deal import OpenDealer, dealt_faces
@@ -41,9 +42,8 @@ def table_of(match: Match) -> Table:
 
 
 def faces_at(match: Match) -> tuple[Face, ...]:
-    """All faces of the running round: its deal again, from the standing before it."""
-    deals = [entry.number for entry in match.transcript.entries if entry.kind is Kind.DEAL]
-    return dealt_faces(match.header, match.at(deals[-1]).standing)
+    """All faces of the running round of a dead-hand game: its deal again."""
+    return dealt_faces(match.header, replace(match.standing, deals=match.standing.deals - 1))
 
 
 def view(match: Match) -> View:
