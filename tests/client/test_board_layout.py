@@ -5,10 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from game.client.board.layout import Layout, Lies
 from game.client.board.rack_layout import rack_shape, slot_boxes
-from game.client.board.sets_layout import TILE, SetSize, arrange
+from game.client.board.sets_layout import TILE, SetSize, arrange, flowed, height_at
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.wishes import Settings
@@ -101,3 +103,10 @@ def test_the_room_for_a_new_set_covers_no_set() -> None:
         placed = arrange([SetSize(5)] * count, Box(0, 0, 752, 150), TILE, 42, 28)
         for one in placed.sets:
             assert not one.box.meets(placed.slot, SLACK)
+
+
+@given(st.lists(st.tuples(st.integers(3, 14), st.booleans()), max_size=16), st.integers(28, 52), st.integers(60, 220))
+def test_the_height_reckoned_is_the_height_laid_out(made: list[tuple[int, bool]], width: int, high: int) -> None:
+    sets = [SetSize(count, sealed=sealed) for count, sealed in made]
+    room = Box(10, 20, 752, high)
+    assert height_at(sets, room, TILE, width) == pytest.approx(flowed(sets, room, TILE, width).height)

@@ -129,7 +129,7 @@ def lay_out(wanted: Wanted, frame: Frame, rack: RackShape) -> Layout:
     them = _zone(wanted, frame.them, 1 - side, ours=False)
     pile = _pile(frame.pile, len(view.table.pile), cut)
     spots = {
-        **_hidden_spots(view, frame),
+        **_hidden_spots(view, frame, wanted.slots),
         **_pile_spots(view, frame, pile),
         **_set_spots(view, us),
         **_set_spots(view, them),
@@ -165,8 +165,8 @@ def _pile(box: Box, count: int, cut: Cut) -> tuple[Box, ...]:
     )
 
 
-def _hidden_spots(view: View, frame: Frame) -> dict[Tile, Spot]:
-    """Place what lies face down: stock, dead hands, the racks of others."""
+def _hidden_spots(view: View, frame: Frame, slots: tuple[int, ...]) -> dict[Tile, Spot]:
+    """Place what lies face down: stock, dead hands, the racks of others, and own tiles that are still on their way."""
     table = view.table
     side = table.side_of(view.seat)
     spots: dict[Tile, Spot] = {}
@@ -176,6 +176,11 @@ def _hidden_spots(view: View, frame: Frame) -> dict[Tile, Spot]:
     for one, dead in enumerate(table.dead):
         home = _small(frame.dead_us if one == side else frame.dead_them)
         spots |= {tile: Spot(home, Lies.DEAD, one, seen=False) for tile in dead}
+    coming = _small(frame.dead_us)
+    for tile in view.rack:
+        if tile not in slots:
+            drawn = tile == table.turn.drew
+            spots[tile] = Spot(stock if drawn else coming, Lies.STOCK if drawn else Lies.DEAD, -1, seen=False)
     for seat, rack in enumerate(table.racks):
         if seat != view.seat:
             home = _small(seat_box(frame, view, seat))

@@ -76,7 +76,10 @@ def manner(start: Lies, end: Lies) -> Manner:
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """One tile on its way; `turns` tells that its face comes up on the way, `stays` that it is seen at its end."""
+    """One tile on its way; `turns` tells that its face comes up on the way, `stays` that it is seen at its end.
+
+    One that is `under` something at its start is not seen before it begins.
+    """
 
     tile: Tile
     start: Box
@@ -86,6 +89,7 @@ class Flight:
     ease: Callable[[float], float]
     turns: bool
     stays: bool
+    under: bool = False
 
     def over(self, now: float) -> bool:
         """Tell whether it has arrived."""
@@ -137,4 +141,6 @@ def deal(after: Mapping[Tile, Spot], stock: Box, order: tuple[Tile, ...], now: f
 
 
 def _flight(tile: Tile, old: Spot, new: Spot, begins: float, how: Manner) -> Flight:
-    return Flight(tile, old.box, new.box, begins, how.lasts, how.ease, not old.seen and new.seen, new.seen)
+    return Flight(
+        tile, old.box, new.box, begins, how.lasts, how.ease, not old.seen and new.seen, new.seen, not old.seen
+    )

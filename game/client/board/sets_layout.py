@@ -91,11 +91,29 @@ def arrange(
     `keep` is the width they have now. At `least` they may take more rows than the room has; then it scrolls.
     """
     best = next(
-        (width for width in range(widest, least, -1) if flowed(sets, room, cut, width).height <= room.h + 0.5), least
+        (width for width in range(widest, least, -1) if height_at(sets, room, cut, width) <= room.h + 0.5), least
     )
     if keep is not None and keep < best < keep + GROWS_BY:
         best = int(keep)
     return flowed(sets, room, cut, best)
+
+
+def height_at(sets: Sequence[SetSize], room: Box, cut: Cut, width: float) -> float:
+    """Return the height `flowed` would give, without placing anything: it is asked for many widths."""
+    gap, step, high = GAP * width, pitch(width, cut), cut.height(width)
+    ends: list[float] = []  # of rows, the gap after their last set included
+    for one in sets:
+        long = cut.length(one.count, width) + (seal_width(width) + 6 if one.sealed else 0.0)
+        if not ends or (ends[-1] > room.x and ends[-1] + long > room.right):
+            ends.append(room.x + long + gap)
+        else:
+            ends[-1] += long + gap
+    rows = max(1, len(ends))
+    free = [end for end in ends if end + width * 1.2 <= room.right]
+    last_free = bool(ends) and ends[-1] + width * 1.2 <= room.right
+    if ends and not last_free and not (free and rows * step + high > room.h):
+        rows += 1  # the room for a new set takes a row of its own
+    return (rows - 1) * step + high + min(8.0, step - high)
 
 
 def flowed(sets: Sequence[SetSize], room: Box, cut: Cut, width: float) -> PlacedSets:

@@ -124,7 +124,7 @@ class Stage:
             return False
         for tile, flight in self._flights.items():
             at = flight.begins if now is None else now
-            if at < flight.begins and not flight.turns and not flight.stays:
+            if at < flight.begins and flight.under:
                 continue
             face = self._faces[tile] if self._face_up(flight, at) else HIDDEN
             self._stand(self.air, tile, face, flight.box(at), AIR, Marks())

@@ -19,7 +19,7 @@ from game.client.scenes.table_areas import Area, PileArea, RackArea, SetsArea, S
 from game.client.scenes.table_board import Board
 from game.client.scenes.table_desk import keep_desk, restored
 from game.client.scenes.table_fan import Fan
-from game.client.scenes.table_glow import draw_glow
+from game.client.scenes.table_glow import draw_glow, draw_reason
 from game.client.scenes.table_hearing import cues_of
 from game.client.scenes.table_panel import Panel
 from game.client.scenes.table_pointer import Pointer
@@ -443,6 +443,7 @@ class TableScene(Page):
             if widget.visible and widget not in still:
                 widget.draw(surface)
         self.board.stage.air.draw(surface)
+        draw_reason(surface, self.look, self.board.layout, self.turn, self.pointer)
         if self.toast is not None:
             self.toast.draw(surface)
         if self._tip_for is not None and self._tip_shown and self._tip_for.tip is not None:

@@ -16,7 +16,7 @@ from game.client.board.sprites import Stage
 from game.client.board.surfaces import Crest
 from game.client.board.table_frame import OUR_SHARES, SIDE_GAP, Needs, couples_frame, panel_width, rack_width
 from game.client.scenes.table_ground import Ground, Telling, lip_of, paint_ground, pills_of
-from game.client.scenes.table_log import log_lines
+from game.client.scenes.table_log import log_lines, news
 from game.client.scenes.table_log_part import LogPart
 from game.client.scenes.table_parts import BIG_TEXT, Banner, Score, ScorePlate, SeatPlate, Sitting, TopBar, capped
 from game.client.scenes.table_words import banner_words, did, pile_words, side_names, who, zone_words
@@ -237,11 +237,10 @@ class Board:
         telling = self._telling(bench)
         table = bench.view.table
         shown = replace(layout.frame, banner=Box(0, 0, 0, 0), extra=None, log=None)
-        key = (
-            look, shown, layout.rack, layout.us, layout.them, table.melds, len(table.stock), table.pile, table.dead,
-            telling.zones, telling.hints, self.bar.end, [(part.says(), part.states()) for part in self.parts],
-            self.us.score, self.them.score,
-        )  # fmt: skip
+        told = (telling.zones, telling.hints, tuple(telling.changed.items()), self.bar.shown())
+        parts = [(part.says(), part.states()) for part in self.parts]
+        sets = (table.melds, len(table.stock), table.pile, table.dead)
+        key = (look, shown, layout.rack, layout.us, layout.them, sets, told, parts, self.us.score, self.them.score)
         if self.ground is None or key != self._painted:
             self._painted = key
             self.ground = paint_ground(look, layout, telling, self.parts)
@@ -273,8 +272,15 @@ class Board:
             name=seats[view.seat].name,
             count=count,
             canasta=lambda number: canasta_of(view, number),
+            changed=self._changed(view),
             as_cards=self.as_cards,
         )
+
+    def _changed(self, view: View) -> dict[int, str]:
+        """Return the sets to be marked: what others changed since one's last turn, and what one lays oneself."""
+        others = {number: self.session.seats[seat].name for number, seat in news(view, mine=False).items()}
+        own = news(view, mine=True) if view.to_decide else {}
+        return {**others, **dict.fromkeys(own, "")}
 
     # --- motion --------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from game.client.board.drag import Aim, target_box, targets
 from game.client.board.surfaces import chip
 from game.client.scenes.table_pointer import share_along
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box
+from game.client.widgets.boxes import Box, around
 from game.client.words import codes, say
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def draw_glow(surface: Surface, look: Look, layout: Layout, turn: Turn, pointer:
     share = share_along(layout, aim, pointer.hand.at) if pointer.hand is not None else None
     found = turn.prospect(carried, aim, share)
     if not found.allowed:
-        _refuse(surface, look, layout, aim, found)
+        _refuse(surface, look, layout, aim)
 
 
 def _light(surface: Surface, look: Look, layout: Layout, target: Target, *, aimed: bool) -> None:
@@ -66,18 +66,30 @@ def _light(surface: Surface, look: Look, layout: Layout, target: Target, *, aime
         draw.icon(surface, look, "plus", plus.centre, wide * 0.6, theme.INK)
 
 
-def _refuse(surface: Surface, look: Look, layout: Layout, target: Target, found: Prospect) -> None:
+def _refuse(surface: Surface, look: Look, layout: Layout, target: Target) -> None:
     box = target_box(layout, target)
     if target.aim is Aim.NEW_SET:
         rect = look.rect(box)
         surface.blit(marks.slot(rect.size, look.u, may_land=False), rect)
     else:
         draw.plate(surface, look, box.inset(-3), RADIUS, None, draw.Edge(theme.CORAL, 3))
+
+
+def draw_reason(surface: Surface, look: Look, layout: Layout, turn: Turn, pointer: Pointer) -> None:
+    """Say in three words why what is aimed at takes nothing; above the hand, so that it covers no tile on the table."""
+    aim, carried = pointer.aim, pointer.carried
+    if aim is None or not carried or not turn.playing or aim.aim in (Aim.STOCK, Aim.RACK):
+        return
+    share = share_along(layout, aim, pointer.hand.at) if pointer.hand is not None else None
+    found = turn.prospect(carried, aim, share)
+    if found.allowed:
+        return
     tag = chip(reason(found), look.lettering(theme.CHIP), theme.Tone.CORAL, sign="cross", edged=True)
-    rect = look.rect(box)
-    x = min(rect.x, look.px(look.viewport.canvas.w) - tag.get_width() - look.px(8))
-    y = rect.y - tag.get_height() - look.px(4)
-    surface.blit(tag, (x, y if y > 0 else rect.bottom + look.px(4)))
+    held = pointer.held(layout)
+    box = look.rect(around(list(held.values())) if held else target_box(layout, aim))
+    x = min(max(0, box.centerx - tag.get_width() // 2), look.px(look.viewport.canvas.w) - tag.get_width())
+    y = box.y - tag.get_height() - look.px(6)
+    surface.blit(tag, (x, y if y > 0 else box.bottom + look.px(6)))
 
 
 def reason(found: Prospect) -> str:

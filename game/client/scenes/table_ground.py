@@ -22,7 +22,7 @@ from game.client.widgets.boxes import Box
 from game.client.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from game.client.board.layout import Layout, Zone
     from game.client.widgets.look import Look
@@ -48,6 +48,7 @@ class Telling:
     name: str
     count: str
     canasta: Callable[[int], Canasta | None]
+    changed: Mapping[int, str]  # sets changed since the watcher's last turn: by whom; "" in the watcher's own draft
     as_cards: bool
 
 
@@ -108,6 +109,7 @@ def _paint_zone(target: Surface, look: Look, zone: Zone, words: str, hint: str, 
         seal = look.rect(placed.seal)
         name = say("table.seal.pure") if found.pure else say("table.seal.impure")
         target.blit(marks.seal(seal.size, purity, str(found.points), name, look.u), seal)
+    _paint_news(target, look, zone, telling)
     target.set_clip(before)
     if not zone.numbers and zone.ours:
         slot = look.rect(zone.placed.slot)
@@ -118,6 +120,26 @@ def _paint_zone(target: Surface, look: Look, zone: Zone, words: str, hint: str, 
     target.blit(title, (rect.x + look.px(14), rect.y - title.get_height() // 2))
     if zone.over > 1:
         _paint_more(target, look, zone)
+
+
+def _paint_news(target: Surface, look: Look, zone: Zone, telling: Telling) -> None:
+    """Edge what changed in mint; where the row has room, say who did it."""
+    lettering = capped(look, theme.CHIP)
+    for at, (number, placed) in enumerate(zip(zone.numbers, zone.placed.sets, strict=True)):
+        if number not in telling.changed:
+            continue
+        right = placed.seal.right if placed.seal is not None else placed.box.right
+        box = Box(placed.box.x - 4, placed.box.y - 4, right - placed.box.x + 8, placed.box.h + 8)
+        edge = look.rect(box)
+        target.blit(marks.set_edge(edge.size, marks.Verdict.VALID, look.u), edge)
+        name = telling.changed[number]
+        if not name:
+            continue
+        tag = marks.news_tag(say("table.tag.new", name=name), lettering)
+        following = zone.placed.sets[at + 1] if at + 1 < len(zone.placed.sets) else None
+        alone = following is None or following.box.y > placed.box.y
+        if alone and edge.right + look.px(8) + tag.get_width() <= look.px(zone.box.right - 8):
+            target.blit(tag, (edge.right + look.px(8), edge.centery - tag.get_height() // 2))
 
 
 def _zone_title(look: Look, zone: Zone, words: str, crest: Crest) -> Surface:

@@ -117,6 +117,25 @@ def log_lines(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLin
     return tuple(lines)
 
 
+def news(view: View, *, mine: bool) -> dict[int, int]:
+    """Return which sets changed since the watcher's last turn, and by whom last; by others, or in one's own turn."""
+    every = deeds(view)
+    since = max((at for at, deed in enumerate(every) if _ends_turn_of(deed, view.seat)), default=-1)
+    found: dict[int, int] = {}
+    laid = 0
+    for at, deed in enumerate(every):
+        number = laid if isinstance(deed.told.move, LayMeld) else -1
+        if isinstance(deed.told.move, LayMeld):
+            laid += 1
+        elif isinstance(deed.told.move, Extend):
+            number = deed.told.move.index
+        elif isinstance(deed.told.move, Retract):
+            laid = max(0, laid - 1)
+        if number >= 0 and at > since and (deed.told.seat == view.seat) is mine:
+            found[number] = deed.told.seat
+    return found
+
+
 def _ends_turn_of(deed: Deed, seat: int) -> bool:
     return deed.told.seat == seat and isinstance(deed.told.move, Discard | Timeout)
 

@@ -35,6 +35,7 @@ class LogPart(Widget):
         super().__init__("table.log")
         self.lines: tuple[LogLine, ...] = ()
         self.back = 0.0  # logical px scrolled up
+        self._kept: tuple[object, list[tuple[LogLine | None, float]]] | None = None
 
     def says(self) -> str:
         """Return the newest sentence."""
@@ -62,7 +63,13 @@ class LogPart(Widget):
         return self.rect.under(self._head(self.look)).inset(PAD, 0).top_part(self.rect.h - self._head(self.look) - 10)
 
     def _items(self) -> list[tuple[LogLine | None, float]]:
-        """Return the sentences with their heights, and the rule as None."""
+        """Return the sentences with their heights, and the rule as None; measured once, drawn many times."""
+        of = (self.lines, self.look, self.rect)
+        if self._kept is None or self._kept[0] != of:
+            self._kept = (of, self._measured())
+        return self._kept[1]
+
+    def _measured(self) -> list[tuple[LogLine | None, float]]:
         look, wide = self.look, self._room().w - INDENT
         items: list[tuple[LogLine | None, float]] = []
         seen_new = False

@@ -66,7 +66,8 @@ class TopBar(Widget):
         """Return the title and what stands beside it."""
         return f"{self.title} {self.aside}".strip()
 
-    def _boxes(self) -> tuple[Box | None, Box | None]:
+    def shown(self) -> tuple[Box | None, Box | None]:
+        """Return where title and round stand; None for what has no room beside the banner."""
         look, middle = self.look, self.rect.h / 2
         wide = look.wide(self.title, theme.TITLE) + 1
         high = look.leading(theme.TITLE)
@@ -85,7 +86,7 @@ class TopBar(Widget):
         strip = look.rect(self.strip)
         surface.blit(paint.plate(strip.size, 0, theme.NIGHT_BAR, None, 235), strip)
         draw.seam(surface, look, (self.strip.x, self.strip.bottom - 1), self.strip.w, theme.NIGHT)
-        title, aside = self._boxes()
+        title, aside = self.shown()
         if title is not None:
             draw.line(surface, look, self.title, theme.TITLE, theme.CREAM, (title.x, title.centre[1]))
         if aside is not None:
@@ -93,7 +94,7 @@ class TopBar(Widget):
 
     def texts(self) -> Iterator[Written]:
         """Yield what fits."""
-        title, aside = self._boxes()
+        title, aside = self.shown()
         if title is not None:
             yield draw.fitted_line(self.look, self.title, theme.TITLE, title)
         if aside is not None:

@@ -1,0 +1,89 @@
+"""Motion: the difference of two layouts, its eases and times."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.client.board.layout import Lies, Spot
+from game.client.board.motion import DEAL_MOST, deal, difference, ease_in_out, ease_out, flights, manner, spring
+from game.client.widgets.boxes import Box
+from game.table.tiles import Tile
+from tests.client.table_kit import TableHand
+
+
+def spot(x: float, lies: Lies = Lies.RACK, *, seen: bool = True) -> Spot:
+    return Spot(Box(x, 10, 40, 54), lies, 0, seen)
+
+
+@pytest.mark.parametrize("ease", [ease_out, ease_in_out, spring])
+def test_an_ease_begins_at_its_start_and_ends_at_its_end(ease: object) -> None:
+    assert callable(ease)
+    assert ease(0.0) == pytest.approx(0.0)
+    assert ease(1.0) == pytest.approx(1.0)
+
+
+@given(st.floats(0, 1))
+def test_a_spring_goes_at_most_six_per_cent_too_far(share: float) -> None:
+    assert spring(share) <= 1.06 + 1e-9
+
+
+def test_only_what_moved_flies() -> None:
+    before = {Tile(1): spot(0), Tile(2): spot(50), Tile(3): spot(90, Lies.STOCK, seen=False)}
+    after = {Tile(1): spot(0), Tile(2): spot(70), Tile(3): spot(90, Lies.STOCK, seen=False)}
+    assert difference(before, after) == (Tile(2),)
+
+
+def test_what_is_hidden_and_stays_hidden_in_its_place_never_flies() -> None:
+    before = {Tile(1): spot(0, Lies.STOCK, seen=False)}
+    after = {Tile(1): spot(5, Lies.STOCK, seen=False)}  # the window grew
+    assert difference(before, after) == ()
+    drawn_by_another = {Tile(1): spot(400, Lies.SEAT, seen=False)}
+    assert difference(before, drawn_by_another) == (Tile(1),)
+
+
+def test_a_flight_goes_from_where_it_lay_to_where_it_lies_and_turns_on_the_way() -> None:
+    before = {Tile(1): spot(0, Lies.STOCK, seen=False)}
+    after = {Tile(1): spot(300)}
+    (flight,) = flights(before, after, 5.0)
+    assert flight.turns
+    assert flight.under
+    assert flight.box(5.0).centre == pytest.approx(before[Tile(1)].box.centre)
+    assert flight.box(5.0 + flight.lasts).centre == pytest.approx(after[Tile(1)].box.centre)
+    assert not flight.over(5.1)
+    assert flight.over(5.0 + flight.lasts)
+
+
+def test_tiles_of_one_set_fly_one_after_the_other() -> None:
+    before = {Tile(at): spot(50.0 * at) for at in range(4)}
+    after = {Tile(at): spot(50.0 * at + 500, Lies.SET) for at in range(4)}
+    begins = [flight.begins for flight in flights(before, after, 0.0)]
+    assert begins == pytest.approx([0.0, 0.024, 0.048, 0.072])
+
+
+@given(st.integers(1, 60))
+def test_a_deal_is_over_in_time_however_many_tiles_there_are(count: int) -> None:
+    after = {Tile(at): spot(10.0 * at) for at in range(count)}
+    made = deal(after, Box(0, 0, 40, 54), tuple(after), 2.0)
+    assert len(made) == count
+    assert max(flight.begins + flight.lasts for flight in made) <= 2.0 + DEAL_MOST + 1e-9
+
+
+@pytest.mark.parametrize("start", list(Lies))
+@pytest.mark.parametrize("end", list(Lies))
+def test_every_way_has_its_manner(start: Lies, end: Lies) -> None:
+    assert 0 < manner(start, end).lasts <= 0.6
+
+
+def test_a_drawn_tile_flies_from_the_stock_and_calm_flies_nothing() -> None:
+    for calm in (False, True):
+        hand = TableHand(seats=2, seed=3, calm=calm)
+        hand.until_mine()
+        for _ in range(40):
+            hand.pass_time()
+        assert not hand.scene.board.stage.moving
+        hand.press("D")
+        hand.pass_time(0.02)
+        assert hand.session.view is not None
+        assert hand.scene.board.stage.flying(hand.session.view.table.turn.drew) is not calm
