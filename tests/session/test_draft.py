@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.rules.registry import rules_of
+from game.session.draft import Draft, after, refusal_for
+from game.table.canon import encode
+from game.table.faces import HIDDEN
+from game.table.moves import Discard, Draw, LayMeld, Move
+from game.table.refusals import Code, Refusal
+from game.table.state import Phase
+from game.table.tiles import Tile
+from game.table.view import View
+from tests.match.logs import table_of
+from tests.match.test_audit import FACES, with_his_dead_hand
+from tests.strategies import DEAD_HAND_GAMES, seeds, wandered
+from tools.bot_matches import Lots
+from tools.wanderer import extends, legal, melds
+
+
+def in_play(game: str, seed: int) -> list[View]:
+    return [one.view for one in wandered(game, seed)[1] if one.view.phase is Phase.PLAY]
+
+
+def tried(draft: Draft, move: Move) -> Draft:
+    longer = draft.trying(move)
+    assert isinstance(longer, Draft), longer
+    return longer
+
+
+def some_steps(draft: Draft, lots: Lots, most: int) -> list[Draft]:
+    """Every stage of a draft that lays and extends by lot, the untouched one first."""
+    stages = [draft]
+    while len(stages) <= most and not stages[-1].finished:
+        moves = legal(stages[-1].view, [*melds(stages[-1].view), *extends(stages[-1].view)])
+        if not moves:
+            break
+        stages.append(tried(stages[-1], moves[lots.draw(len(moves))]))
+    return stages
+
+
+@given(st.sampled_from(DEAD_HAND_GAMES), seeds, seeds)
+@settings(max_examples=60)
+def test_undo_gives_back_the_same_bytes_and_redo_the_step(game: str, seed: int, place: int) -> None:
+    views = in_play(game, seed % 4)
+    stages = some_steps(Draft(views[place % len(views)]), Lots(seed, place), 5)
+    bytes_of = [encode(stage.view) for stage in stages]
+    draft = stages[-1]
+    for number in range(len(stages) - 2, -1, -1):
+        draft = draft.undo()
+        assert encode(draft.view) == bytes_of[number]
+        assert draft.moves == stages[number].moves
+    assert draft.undo() is draft
+    for number in range(1, len(stages)):
+        draft = draft.redo()
+        assert encode(draft.view) == bytes_of[number]
+    assert draft.redo() is draft
+    assert draft == stages[-1]
+    reset = draft.reset()
+    assert encode(reset.view) == bytes_of[0]
+    assert reset.moves == ()
+    while reset.undone:
+        reset = reset.redo()
+    assert reset == stages[-1]
+
+
+def test_a_new_step_forgets_what_was_undone() -> None:
+    view = next(view for view in in_play("burako", 0) if len(legal(view, [*map(Discard, view.rack)])) > 1)
+    first, second = view.rack[:2]
+    draft = tried(tried(Draft(view), Discard(first)).undo(), Discard(second))
+    assert draft.undone == ()
+    assert [move.tile for move in draft.moves if isinstance(move, Discard)] == [second]
+
+
+def test_a_step_that_is_refused_leaves_the_draft() -> None:
+    view = in_play("burako", 0)[0]
+    draft = Draft(view)
+    for move in (Draw(), Discard(Tile(105)) if 105 not in view.rack else Discard(Tile(104))):
+        refused = draft.trying(move)
+        assert isinstance(refused, Refusal)
+    assert draft == Draft(view)
+
+
+@pytest.mark.parametrize("game", DEAD_HAND_GAMES)
+def test_a_draft_is_finished_when_the_turn_is_over(game: str) -> None:
+    for view in in_play(game, 1):
+        ends = legal(view, [*map(Discard, view.rack)])
+        if ends:
+            draft = tried(Draft(view), ends[0])
+            assert draft.finished
+            assert not Draft(view).finished
+            refused = draft.trying(Discard(view.rack[-1]))
+            assert isinstance(refused, Refusal)
+            assert refused.code in {Code.NOT_YOUR_TURN, Code.ROUND_OVER}
+
+
+def test_a_draft_is_finished_when_a_hidden_tile_comes() -> None:
+    drawing = next(one.view for one in wandered("burako", 0)[1] if isinstance(one.move, Draw))
+    draft = tried(Draft(drawing), Draw())
+    assert draft.finished
+    assert draft.view.phase is Phase.WAIT_FACES
+    assert draft.view.faces[draft.view.rack[-1]] == HIDDEN
+    refused = draft.trying(Discard(draft.view.rack[-1]))
+    assert isinstance(refused, Refusal)  # it would show a face that nobody knows yet
+    assert not draft.undo().finished
+
+
+def test_a_draft_is_finished_when_the_dead_hand_comes() -> None:
+    match = with_his_dead_hand()
+    number = len(match.transcript.entries) - 1
+    before = match.at(number)
+    table = table_of(before)
+    known = tuple(FACES[at] if Tile(at) in table.racks[0] else face for at, face in enumerate(table.faces))
+    view = View(table, 0, known)
+    draft = Draft(view)
+    assert isinstance(match.standing.story[-1].move, LayMeld)
+    draft = tried(draft, match.standing.story[-1].move)
+    assert draft.finished
+    assert draft.view.table == table_of(match)
+    assert len(draft.view.rack) == 11
+
+
+def test_steps_submitted_in_order_give_the_drafted_table() -> None:
+    for game in DEAD_HAND_GAMES:
+        rules = rules_of(game)
+        for number, view in enumerate(in_play(game, 2)[::7]):
+            draft = some_steps(Draft(view), Lots(number), 4)[-1]
+            table = view.table
+            for move in draft.moves:
+                assert rules.refusal(table, move) is None
+                table = rules.apply(table, move)
+            assert table == draft.view.table
+
+
+def test_nobody_drafts_in_another_s_turn() -> None:
+    view = in_play("burako", 0)[0]
+    other = View(view.table, (view.seat + 1) % view.table.seats, view.faces)
+    refused = refusal_for(other, Discard(view.rack[0]))
+    assert refused is not None
+    assert refused.code is Code.NOT_YOUR_TURN
+
+
+def test_the_view_after_a_move_tells_it() -> None:
+    view = in_play("burako", 0)[0]
+    move = legal(view, [*map(Discard, view.rack)])[0]
+    seen = after(view, move)
+    assert [(told.seat, told.move) for told in seen.story[len(view.story) :]] == [(view.seat, move)]
+    assert isinstance(move, Discard)
+    assert seen.table.pile[-1] == move.tile

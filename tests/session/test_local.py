@@ -1,0 +1,377 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pytest
+
+from game.bots.bot import BOT_VERSION, LEVELS, USUAL, Budget
+from game.bots.pool import InlineThinker
+from game.bots.questions import Answer, Ticket
+from game.match.audit import audit
+from game.match.deal import Dealer, OpenDealer
+from game.match.lines import match_text, read_match
+from game.match.match import Match
+from game.match.transcript import Controller, Header, Kind, Seat
+from game.rules.registry import rules_of
+from game.session.local import LocalSession, bot_seed
+from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
+from game.table.canon import decode, digest, encode
+from game.table.moves import Discard, Draw, Keep, Redraw
+from game.table.options import Value
+from game.table.refusals import Code
+from game.table.state import Phase
+from game.table.view import View
+from tests.session.slow_dealer import SlowDealer
+from tests.strategies import options_of
+
+ROUND_POLLS = 6000  # far more than any round takes
+
+
+class Lines:
+    """A journal in memory."""
+
+    def __init__(self) -> None:
+        self.data = b""
+
+    def append(self, line: bytes) -> None:
+        self.data += line
+
+
+class Watchful(InlineThinker):
+    """Thinks at once, and is never asked by a view that has nothing to decide."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = 0
+
+    def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
+        assert view.to_decide
+        assert view.phase is not Phase.WAIT_FACES
+        assert decode(encode(seed), int) == seed  # it can travel to a worker
+        self.asked += 1
+        return super().ask(view, level, budget, seed)
+
+
+def header(*, person: int | None = None, seed: int = 11, **chosen: Value) -> Header:
+    options = options_of("burako", **{"players": 2, "target": 300, **chosen})
+    names = ("Ana", "Tito", "Nora", "Vera")[: options.number("players")]
+    seats = tuple(
+        Seat(name, Controller.HERE) if at == person else Seat(name, Controller.BOT, LEVELS[0])
+        for at, name in enumerate(names)
+    )
+    return Header("burako", options, "tiles", seats, "open", seed, BOT_VERSION, USUAL.nodes)
+
+
+def start(head: Header, dealer: Callable[[int], Dealer] = OpenDealer, match: Match | None = None) -> LocalSession:
+    return LocalSession(match or Match.new(head), Watchful(), Lines(), dealer=dealer)
+
+
+def play(session: LocalSession, until: Callable[[LocalSession], bool], begin: float = 0.0) -> list[Event]:
+    """Poll once a second until something holds."""
+    told: list[Event] = []
+    for second in range(ROUND_POLLS):
+        if until(session):
+            return told
+        events = session.poll(begin + second)
+        told += events
+        if any(isinstance(event, RoundOver) for event in events):
+            session.proceed()
+    raise AssertionError("it goes on for ever")
+
+
+def over(session: LocalSession) -> bool:
+    return session.standing.over
+
+
+def my_turn(session: LocalSession) -> bool:
+    view = session.view
+    return view is not None and view.to_decide
+
+
+def digests(session: LocalSession) -> list[bytes]:
+    """The digest of each table that play went through, whatever else the log holds."""
+    moves = {Kind.DEAL, Kind.MOVE, Kind.SCORE}
+    match, found = Match.new(session.header), []
+    for entry in session.match.transcript.entries:
+        match = match.following(entry)
+        if entry.kind in moves and match.standing.table is not None:
+            found.append(digest(match.standing.table))
+    return found
+
+
+@pytest.fixture(scope="module")
+def whole() -> LocalSession:
+    session = start(header())
+    play(session, over)
+    return session
+
+
+def test_bots_play_a_match_to_its_end_and_the_journal_holds_it(whole: LocalSession) -> None:
+    assert whole.standing.over
+    journal = whole._journal
+    assert isinstance(journal, Lines)
+    assert journal.data == match_text(whole.match).encode()
+    assert read_match(journal.data).match == whole.match
+    assert audit(whole.match.transcript) == ()
+    assert whole.poll(1e9) == ()
+
+
+def test_the_events_tell_the_whole_log() -> None:
+    session = start(header())
+    events = play(session, over)
+    kinds = [entry.kind for entry in session.match.transcript.entries]
+    assert sum(isinstance(event, Moved) for event in events) == kinds.count(Kind.MOVE)
+    assert sum(isinstance(event, Dealt) for event in events) == kinds.count(Kind.DEAL)
+    assert sum(isinstance(event, RoundOver) for event in events) == kinds.count(Kind.SCORE)
+    assert not [event for event in events if isinstance(event, Trouble)]
+    for event in events:
+        if isinstance(event, Moved):
+            assert event.after.story[-1].move == event.move
+            assert event.before.seat == event.after.seat == session.watching
+
+
+# A dealer that answers later
+
+
+def slow(seat: int) -> Dealer:
+    return SlowDealer(seat)
+
+
+def silent(seat: int) -> Dealer:
+    """It does not say that it is waiting: only the hidden faces do."""
+    return SlowDealer(seat, tells=False)
+
+
+@pytest.mark.parametrize("dealer", [slow, silent])
+@pytest.mark.parametrize(("players", "target"), [(2, 300), (4, 100)])
+def test_late_faces_change_nothing_but_the_time(dealer: Callable[[int], Dealer], players: int, target: int) -> None:
+    head = header(players=players, target=target)
+    at_once, late = start(head), start(head, dealer)
+    play(at_once, over)
+    events = play(late, over)
+    assert late.standing.results == at_once.standing.results
+    assert digests(late) == digests(at_once)
+    shares = [entry for entry in late.match.transcript.entries if entry.kind is Kind.SHARE]
+    assert len(shares) > len(at_once.match.transcript.entries) / 4
+    assert sum(isinstance(event, Learned) for event in events) == len(shares)
+    assert Match.of(late.match.transcript) == late.match
+
+
+def test_a_person_decides_nothing_before_the_tile_is_there() -> None:
+    session = start(header(person=0, first_starter="seat0"), slow)
+    play(session, my_turn)
+    assert session.submit([Draw()]) is None
+    view = session.view
+    assert view is not None
+    assert view.phase is Phase.WAIT_FACES
+    drawn = view.rack[-1]
+    for refused in (session.submit([Redraw()]), session.submit([Keep(), Discard(drawn)])):
+        assert refused is not None
+        assert refused.code is Code.FACES_MISSING
+    play(session, my_turn, begin=100)
+    assert session.submit([Keep(), Discard(drawn)]) is None
+
+
+def test_a_slow_match_is_taken_up_where_it_stood(whole: LocalSession) -> None:
+    late = start(header(), slow)
+    play(late, over)
+    data = match_text(late.match).encode()
+    lines = data.splitlines(keepends=True)
+    for cut in (2, 9, len(lines) // 3, len(lines) // 2):
+        again = start(header(), slow, read_match(b"".join(lines[:cut])).match)
+        play(again, over)
+        assert digests(again) == digests(late) == digests(whole)
+
+
+# Resuming
+
+
+def test_a_cut_log_is_played_on_to_the_same_end(whole: LocalSession) -> None:
+    data = match_text(whole.match).encode()
+    for cut in (len(data) // 7, len(data) // 2, len(data) - 5):
+        reading = read_match(data[:cut])
+        session = start(header(), match=reading.match)
+        if session.standing.scored:
+            session.proceed()
+        play(session, over)
+        assert match_text(session.match).encode() == data
+
+
+def test_a_match_taken_up_between_rounds_waits_for_a_word(whole: LocalSession) -> None:
+    entries = whole.match.transcript.entries
+    scored = next(entry.number for entry in entries if entry.kind is Kind.SCORE)
+    session = start(header(), match=whole.match.at(scored + 1))
+    if not session.standing.over:
+        assert session.poll(1.0) == ()
+        session.proceed()
+        assert any(isinstance(event, Dealt) for event in session.poll(2.0))
+
+
+def test_each_seat_knows_its_tiles_again(whole: LocalSession) -> None:
+    count = len(whole.match.transcript.entries) // 2
+    match = whole.match.at(count)
+    session = start(header(), match=match)
+    for seat in range(2):
+        assert session.view_of(seat).phase is not Phase.WAIT_FACES
+
+
+# A person's turn
+
+
+def test_moves_are_made_all_or_none() -> None:
+    session = start(header(person=0, first_starter="seat0"))
+    play(session, my_turn)
+    before = session.match
+    refused = session.submit([Draw(), Draw()])
+    assert refused is not None
+    assert session.match == before
+    assert session.submit([Draw()]) is None
+    view = session.view
+    assert view is not None
+    assert session.submit([Keep(), Discard(view.rack[0])]) is None
+    assert len(session.match.transcript.entries) == len(before.transcript.entries) + 3
+    events = session.poll(50.0)
+    assert [type(event.move) for event in events if isinstance(event, Moved) and event.seat == 0] == [
+        Draw,
+        Keep,
+        Discard,
+    ]
+
+
+def test_nobody_moves_out_of_turn() -> None:
+    session = start(header(person=1, first_starter="seat0"))
+    session.poll(0.0)
+    refused = session.submit([Draw()])
+    assert refused is not None
+    assert refused.code is Code.NOT_YOUR_TURN
+
+
+# The clock
+
+
+def waiting_person(dealer: Callable[[int], Dealer] = OpenDealer) -> LocalSession:
+    session = start(header(person=0, first_starter="seat0", turn_seconds=30), dealer)
+    session.poll(100.0)  # the deal
+    for second in range(40):
+        session.poll(100.0 + second / 100)
+        if my_turn(session):
+            break
+    session.poll(101.0)
+    return session
+
+
+def test_the_clock_counts_a_turn_down_and_then_ends_it() -> None:
+    session = waiting_person()
+    left = session.seconds_left(101.0)
+    assert left is not None
+    assert 28.5 <= left <= 30.0
+    assert session.poll(120.0) == ()
+    assert session.submit([Draw()]) is None  # a move inside the turn does not wind the clock up again
+    session.poll(121.0)
+    assert session.seconds_left(121.0) == pytest.approx(left - 20.0)
+    events = session.poll(131.5)
+    assert [event.seat for event in events if isinstance(event, TimedOut)] == [0]
+    assert [type(event.move) for event in events if isinstance(event, Moved)][:2] == [Keep, Discard]
+    view = session.view
+    assert view is not None
+    assert view.table.to_move == 1
+
+
+def test_a_pause_holds_the_clock() -> None:
+    session = waiting_person()
+    before = session.seconds_left(101.0)
+    session.pause(paused=True)
+    session.poll(5000.0)
+    assert session.seconds_left(5000.0) == before
+    session.pause(paused=False)
+    session.poll(5001.0)
+    assert before is not None
+    assert session.seconds_left(5001.0) == pytest.approx(before - 1.0)
+
+
+def test_time_that_tiles_take_to_come_is_nobody_s() -> None:
+    session = waiting_person(slow)
+    assert session.submit([Draw()]) is None
+    before = session.seconds_left(101.0)
+    session.poll(102.0)
+    assert not my_turn(session)
+    assert session.seconds_left(102.0) == before
+
+
+def test_a_turn_that_ran_out_goes_on_when_its_tile_has_come() -> None:
+    """The program draws, waits for the face, and then throws; the person is told once."""
+    session = waiting_person(slow)
+    events = [event for second in range(40) for event in session.poll(135.0 + second)]
+    assert [event.seat for event in events if isinstance(event, TimedOut)][:1] == [0]
+    mine = [event.move for event in events if isinstance(event, Moved) and event.seat == 0]
+    assert [type(move) for move in mine[:3]] == [Draw, Keep, Discard]
+    first_turn = events[: next(at for at, event in enumerate(events) if isinstance(event, Moved) and event.seat == 1)]
+    assert len([event for event in first_turn if isinstance(event, TimedOut)]) == 1
+
+
+def test_a_table_without_a_clock_waits() -> None:
+    session = start(header(person=0, first_starter="seat0"))
+    play(session, my_turn)
+    assert session.seconds_left(0.0) is None
+    assert session.poll(1e9) == ()
+    assert session.seconds_left(1e9) is None
+
+
+def test_no_clock_is_left_running_behind_a_round() -> None:
+    session = start(header(person=0, first_starter="seat0", turn_seconds=15))
+    events: Sequence[Event] = ()
+    for second in range(ROUND_POLLS):
+        events = session.poll(float(second))
+        if any(isinstance(event, RoundOver) for event in events):
+            break
+    assert session.standing.scored
+    assert session.seconds_left(1e6) is None
+
+
+# Bots
+
+
+def test_bots_keep_their_pace() -> None:
+    session = LocalSession(Match.new(header()), Watchful(), Lines(), pace=10.0)
+    moves = [sum(isinstance(event, Moved) for event in session.poll(second)) for second in range(100)]
+    assert 8 <= sum(moves) <= 11
+    assert max(moves) == 1
+
+
+def test_a_bot_is_asked_once_for_each_decision() -> None:
+    thinker = Watchful()
+    session = LocalSession(Match.new(header()), thinker, Lines(), pace=5.0)
+    moved = sum(isinstance(event, Moved) for second in range(200) for event in session.poll(float(second)))
+    assert moved <= thinker.asked <= moved + 1
+
+
+def test_every_decision_has_its_own_seed(whole: LocalSession) -> None:
+    entries = whole.match.transcript.entries
+    views = []
+    for number in range(1, min(60, len(entries))):
+        match = whole.match.at(number)
+        assert match.standing.table is not None
+        views += [View(match.standing.table, seat, match.standing.table.faces, match.standing.story) for seat in (0, 1)]
+    found = {bot_seed(seed, view) for view in views for seed in (0, 10**18 - 1)}
+    assert len(found) == 2 * len({(view.seat, view.table.round, len(view.story)) for view in views})
+
+
+def test_an_illegal_move_of_a_bot_is_a_loud_mistake() -> None:
+    class Wrong(InlineThinker):
+        def poll(self) -> tuple[Answer, ...]:
+            return tuple(replace(one, choice=replace(one.choice, move=Keep())) for one in super().poll())
+
+    session = LocalSession(Match.new(header()), Wrong(), Lines())
+    session.poll(0.0)
+    with pytest.raises(RuntimeError, match="no_privilege"):
+        session.poll(1.0)
+
+
+def test_closing_twice_is_safe() -> None:
+    session = start(header())
+    session.poll(0.0)
+    session.poll(1.0)
+    session.close()
+    session.close()
+    assert rules_of("burako") is session.rules
