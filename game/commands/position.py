@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from game.rules.dead_hand_laws import DEAD_HAND
 from game.rules.registry import rules_of
-from game.rules.ruleset import RuleSet, choose, parse_value
+from game.rules.ruleset import RuleSet, choose, choose_preset, parse_value
 from game.table.faces import HIDDEN, Face, face_text
 from game.table.melds import Meld
 from game.table.notation import Piece, read_pieces, read_set, read_written
@@ -31,6 +31,7 @@ KEYS = frozenset(
         "note",
         "game",
         "options",
+        "preset",
         "seats",
         "phase",
         "to_move",
@@ -118,10 +119,20 @@ def _options(rules: RuleSet, said: Mapping[str, object]) -> Options:
         values[name] = parse_value(value) if isinstance(value, str) else value
     if "seats" in said:
         values["players"] = _number(said, "seats", 0)
-    options = choose(rules, values)
+    options = _chosen(rules, _word(said, "preset", ""), values)
     if isinstance(options, Refusal):
         raise ImpossiblePositionError(options)
     return options
+
+
+def _chosen(rules: RuleSet, name: str, values: Mapping[str, Value]) -> Options | Refusal:
+    """Take the game's defaults, or those of a preset, and what is chosen beside them."""
+    if not name:
+        return choose(rules, values)
+    preset = rules.preset(name)
+    if preset is None:
+        raise ValueError(f"there is no preset '{name}'; there are {', '.join(one.key for one in rules.presets)}")
+    return choose_preset(rules, preset, values)
 
 
 def _number(said: Mapping[str, object], name: str, default: int) -> int:
