@@ -13,7 +13,7 @@ from game.bots.packed_sets import RACK, PackedSet, Placed
 from game.bots.packing import best_packing
 from game.bots.packing_problem import Laws, Lock, Objective, Packing, Problem
 from game.rules.open_table_sets import ONE_AGAIN, read_as
-from game.table.faces import JOKER, Face
+from game.table.faces import Face
 from game.table.melds import Kind, Meld
 from game.table.options import Options
 from game.table.state import Table
@@ -101,11 +101,25 @@ def _of_faces(rack: tuple[Tile, ...], laid: Sequence[Face], faces: tuple[Face, .
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A tile that has to find its place: which old set it lay in (RACK for none), and what it stood for there."""
+    """A tile that has to find its place: which old set it lay in (RACK for none), and how the solver names it.
+
+    The solver counts jokers through the sets, and calls other tiles by their set.
+    """
 
     tile: Tile
     home: int
-    meant: Face | None
+    name: int
+
+
+def _sources(old: Sequence[Meld]) -> list[_Source]:
+    """List the tiles of the old sets."""
+    sources = []
+    jokers = 0
+    for home, meld in enumerate(old):
+        for tile, means in zip(meld.tiles, meld.stands_for, strict=True):
+            sources.append(_Source(tile, home, home if means is None else jokers))
+            jokers += means is not None
+    return sources
 
 
 class _Assignment:
@@ -117,23 +131,18 @@ class _Assignment:
         self._old = old
         self._faces = faces
         self._options = options
-        self._left = [
-            _Source(tile, home, means)
-            for home, meld in enumerate(old)
-            for tile, means in zip(meld.tiles, meld.stands_for, strict=True)
-        ]
-        self._left += [_Source(tile, RACK, None) for tile in played]
+        self._left = _sources(old) + [_Source(tile, RACK, RACK) for tile in played]
 
     def sets(self, packing: Packing) -> tuple[Meld, ...]:
         """Return the new sets as tiles, those that come from old ones in the old order."""
         same = self._unchanged(packing)
         company = [self._company(new, same, at) for at, new in enumerate(packing.sets)]
         order = sorted(range(len(company)), key=lambda at: (at not in same, company[at] == RACK, company[at], at))
-        chosen: dict[tuple[int, int], Tile] = {}
+        chosen = self._unmoved(packing, same)
         for told in (True, False):
             for at in order:
                 for place, placed in enumerate(packing.sets[at].tiles):
-                    if (placed.home is not None) is told:
+                    if (placed.home is not None) is told and (at, place) not in chosen:
                         chosen[at, place] = self._take(placed, company[at])
         shown = sorted(order, key=lambda at: (company[at] == RACK, company[at]))
         return tuple([self._meld(packing.sets[at], at, chosen) for at in shown])
@@ -150,6 +159,21 @@ class _Assignment:
                 looks[homes[0]] = None
         return same
 
+    def _unmoved(self, packing: Packing, same: dict[int, int]) -> dict[tuple[int, int], Tile]:
+        """Leave every set that looks like an old one just as it lies, unless a tile of it is named elsewhere."""
+        named = [(placed.face, placed.home) for new in packing.sets for placed in new.tiles if placed.home is not None]
+        chosen: dict[tuple[int, int], Tile] = {}
+        for at, home in same.items():
+            sources = [source for source in self._left if source.home == home]
+            if any((self._faces[source.tile], source.name) in named for source in sources):
+                continue
+            for place, placed in enumerate(packing.sets[at].tiles):
+                best = next(one for one in sources if self._faces[one.tile] == placed.face)
+                sources.remove(best)
+                self._left.remove(best)
+                chosen[at, place] = best.tile
+        return chosen
+
     def _company(self, new: PackedSet, same: dict[int, int], at: int) -> int:
         """Return the old set that most tiles of a new one may have come from, RACK when none can."""
         if at in same:
@@ -162,16 +186,15 @@ class _Assignment:
         return max(scores, key=lambda home: (scores[home], -home), default=RACK)
 
     def _take(self, placed: Placed, company: int) -> Tile:
-        """Take the best tile for a place: of the home it should have, standing for the same, of the old company."""
-        fitting = [source for source in self._left if self._faces[source.tile] == placed.face]
-        best = min(fitting, key=lambda source: self._distance(source, placed, company))
+        """Take the tile that the solver names, else one of the old company."""
+        fitting = [
+            source
+            for source in self._left
+            if self._faces[source.tile] == placed.face and placed.home in {None, source.name}
+        ]
+        best = min(fitting, key=lambda source: (source.home != company, source.tile))
         self._left.remove(best)
         return best.tile
-
-    def _distance(self, source: _Source, placed: Placed, company: int) -> tuple[bool, bool, bool, Tile]:
-        astray = placed.home not in {None, source.home}
-        other = placed.face == JOKER and source.meant != placed.stands_for
-        return astray, other, source.home != company, source.tile
 
     def _meld(self, new: PackedSet, at: int, chosen: dict[tuple[int, int], Tile]) -> Meld:
         tiles = tuple([chosen[at, place] for place in range(len(new.tiles))])
