@@ -106,6 +106,7 @@ class Wanted:
     as_cards: bool = False
     keep: tuple[float, float] | None = None
     scroll: tuple[float, float] = (0.0, 0.0)
+    least: int = SET_LEAST  # the narrowest a tile of a set may be
     tight: bool = False  # big text: rows count more than the size of tiles
     zone_top: float = ZONE_TOP
 
@@ -146,9 +147,9 @@ def _zone(wanted: Wanted, box: Box, side: int, *, ours: bool) -> Zone:
     sizes = [SetSize(len(table.melds[number]), wanted.sealed(table.melds[number])) for number in numbers]
     keep = None if wanted.keep is None else wanted.keep[0 if ours else 1]
     widest = SET_WIDE
-    while widest > SET_LEAST and pitch(widest, wanted.cut) > room.h + 1:
+    while widest > wanted.least and pitch(widest, wanted.cut) > room.h + 1:
         widest -= 1
-    placed = arrange(sizes, room, wanted.cut, widest, SET_LEAST, keep)
+    placed = arrange(sizes, room, wanted.cut, widest, wanted.least, keep)
     scroll = min(wanted.scroll[0 if ours else 1], max(0.0, placed.height - room.h))
     if scroll > 0:
         moved = Box(room.x, room.y - scroll, room.w, room.h)

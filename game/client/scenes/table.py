@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from game.client.actions import Where, action_for
 from game.client.board.sprites import Marks
-from game.client.debug import Place
 from game.client.director import Pop, Push, Replace
 from game.client.events import KeyDown, PadDown, PointerDown, PointerLeft, PointerMoved, PointerUp
 from game.client.scenes.message import Message
@@ -22,6 +21,7 @@ from game.client.scenes.table_fan import Fan
 from game.client.scenes.table_glow import draw_glow, draw_reason
 from game.client.scenes.table_hearing import cues_of
 from game.client.scenes.table_panel import Panel
+from game.client.scenes.table_places import board_places
 from game.client.scenes.table_pointer import Pointer
 from game.client.scenes.table_toast import plain_toast, refusal_toast
 from game.client.scenes.table_turn import Turn
@@ -33,7 +33,6 @@ from game.client.widgets.look import Look
 from game.client.widgets.tooltip import draw_tip
 from game.client.widgets.widget import Group, places
 from game.client.words import phrase
-from game.client.words.tell import face_in_words
 from game.session.session import Dealt, Learned, Moved, RoundOver, TimedOut, Trouble
 
 if TYPE_CHECKING:
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
 
     from game.client.board.drag import Target
     from game.client.board.layout import Layout
+    from game.client.debug import Place
     from game.client.director import Change
     from game.client.events import Event
     from game.client.house import Game, House
@@ -451,26 +451,7 @@ class TableScene(Page):
 
     def places(self) -> Sequence[Place]:
         """Return where each widget and each seen tile lies."""
-        told: list[Place] = list(places(self.root))
+        told = places(self.root)
         if self.turn is None or self.board.layout is None:
             return told
-        marks, layout, faces = self.marks, self.board.layout, self.turn.view.faces
-        for tile, spot in layout.spots.items():
-            if spot.seen:
-                said = (
-                    ("picked", tile in marks.picked),
-                    ("fresh", tile in marks.fresh),
-                    ("wrong", tile in marks.wrong),
-                )
-                state = (self.board.tile_state(tile), *(word for word, true in said if true))
-                box = marks.held.get(tile, spot.box)
-                words = face_in_words(faces[tile], cards=self.board.as_cards)
-                told.append(Place("tile", f"tile:{tile}", box, state, words))
-        for zone in layout.zones:
-            told += [
-                Place("set", f"set:{number}", placed.box, ("ours" if zone.ours else "theirs",))
-                for number, placed in zip(zone.numbers, zone.placed.sets, strict=True)
-            ]
-        told.append(Place("slot", "new_set", layout.us.placed.slot))
-        told += [Place("slot", f"slot:{at}", box) for at, box in enumerate(layout.slots)]
-        return told
+        return [*told, *board_places(self.board, self.turn.view.faces, self.marks)]

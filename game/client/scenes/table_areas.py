@@ -6,6 +6,7 @@ means is the scene's to say.
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from game.client.board.drag import Aim, Target, target_box
@@ -148,6 +149,19 @@ class SetsArea(Area):
         aim = Aim.SET if self.ours else Aim.THEIR_SET
         new = (Target(Aim.NEW_SET),) if self.ours else ()
         return (*(Target(aim, number) for number in zone.numbers), *new)
+
+    def step(self, way: Way) -> Answer:
+        """Move the cursor; a set that is scrolled out of sight comes into it."""
+        answer = super().step(way)
+        if answer.taken and self.layout is not None:
+            zone = self.layout.us if self.ours else self.layout.them
+            box = self.focus_box
+            if zone.hides(box):
+                rows = (box.y - zone.room.y) / zone.placed.row
+                self.on_scroll(
+                    self.ours, rows if rows < 0 else math.ceil((box.bottom - zone.box.bottom) / zone.placed.row)
+                )
+        return answer
 
     def wheel(self, dx: float, dy: float) -> bool:  # noqa: ARG002 - it scrolls one way
         """Scroll by rows."""

@@ -6,11 +6,12 @@ only blits.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.client import theme
-from game.client.board.layout import ZONE_TOP, Lies, Wanted, lay_out, rack_for
+from game.client.board.layout import SET_LEAST, ZONE_TOP, Lies, Wanted, lay_out, rack_for
 from game.client.board.motion import deal, flights
 from game.client.board.sprites import Stage
 from game.client.board.surfaces import Crest
@@ -18,7 +19,8 @@ from game.client.board.table_frame import OUR_SHARES, SIDE_GAP, Needs, couples_f
 from game.client.scenes.table_ground import Ground, Telling, lip_of, paint_ground, pills_of
 from game.client.scenes.table_log import log_lines, news
 from game.client.scenes.table_log_part import LogPart
-from game.client.scenes.table_parts import BIG_TEXT, Banner, Score, ScorePlate, SeatPlate, Sitting, TopBar, capped
+from game.client.scenes.table_parts import BIG_TEXT, Banner, SeatPlate, Sitting, TopBar, capped
+from game.client.scenes.table_score_part import Score, ScorePlate
 from game.client.scenes.table_words import banner_words, did, pile_words, side_names, who, zone_words
 from game.client.widgets.boxes import Box
 from game.client.words import say
@@ -46,6 +48,7 @@ BAR_START = 10.0
 CAPTION = 23.0  # of the middle row, besides the tiles and the caption's own line
 
 
+LEAST_PX = 28  # device px: a face is not read when it is narrower
 GOOD_WIDTH = 36.0  # tiles of sets as wide as this need no other division of the room
 
 
@@ -176,6 +179,7 @@ class Board:
         keep = None if self.layout is None else (self.layout.us.placed.width, self.layout.them.placed.width)
         return Wanted(
             bench.view, bench.shown, canasta, self.as_cards, keep, (self.scroll[0], self.scroll[1]),
+            least=max(SET_LEAST, math.ceil(LEAST_PX / look.u)),
             tight=look.text_scale > BIG_TEXT, zone_top=max(ZONE_TOP, _pill(look) / 2 + 4),
         )  # fmt: skip
 
