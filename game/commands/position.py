@@ -397,11 +397,17 @@ class _Builder:
         if took:
             return rack, Turn(took=took, plays=plays), pile
         drew, rack = self._from_rack(self._pieces(self.said.get("drew", [])), rack)
-        last = rack[-1] if rack and self._phase() is Phase.START_CHOICE else NO_TILE
+        last = rack[-1] if rack and self._has_drawn(plays) else NO_TILE
         if self._phase() is Phase.START_CHOICE and not drew and last == NO_TILE:
             raise ValueError("in START_CHOICE the hand holds the tile that was drawn")
         turn = Turn(drew=drew[0] if drew else last, redrawn=_yes(self.said.get("redrawn", False)), plays=plays)
         return rack, turn, pile
+
+    def _has_drawn(self, plays: int) -> bool:
+        """Whether the phase says that a tile was drawn; without stock a second play of Rummy may follow none."""
+        if self._has_sides():
+            return self._phase() is Phase.START_CHOICE
+        return self._phase() is Phase.PLAY and not (plays and self.said.get("stock") in (0, []))
 
     def _from_rack(self, pieces: Iterable[Piece], rack: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
         """Find written tiles in the rack, adding to it those it lacks."""
