@@ -9,16 +9,16 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from game.commands.position import BROKEN, ImpossiblePositionError, Position, lettered, read_position, twins
+from game.commands.position import BROKEN, ImpossiblePositionError, Position, read_position
+from game.commands.written_moves import readings
 from game.rules.open_table_play import opening_sum
 from game.rules.ruleset import Family, SideScore
 from game.session.draft import after, refusal_for
-from game.table.melds import Meld
-from game.table.moves import Close, Move, Rearrange, Timeout
-from game.table.notation import Piece, Written, make_move, read_written
+from game.table.moves import Attempt, Close, Move, Rearrange, Timeout
+from game.table.notation import Written, read_written
 from game.table.refusals import Code, Refusal
 from game.table.state import Phase, Table
-from game.table.tiles import NO_TILE, Tile
+from game.table.tiles import NO_TILE
 from game.table.view import View, completed
 
 Line = dict[str, object]
@@ -77,15 +77,29 @@ def _one(position: Position, table: Table, text: str) -> tuple[Line, Table]:
     seat, broken, said = _addressed(text, table)
     if said == "run out":
         return _run_out(position, table, seat)
-    move = resolved(replace(position, table=table), read_written(said, cards=position.rules.deck.cards))
     view = View(table, seat, position.faces)
-    sent = replace(completed(view, move), shown=()) if broken == "unshown" else completed(view, move)
-    refused = _seen_refusal(position, table, seat, sent) if broken == "unchecked" else refusal_for(view, sent)
+    written = read_written(said, cards=position.rules.deck.cards)
+    sent, refused = _best_reading(replace(position, table=table), view, written, broken)
     if refused is not None:
         return _refused(position, refused), table
     now = after(view, sent).table
     points, gained = _points(position, table, now, seat, sent)
     return _accepted(position, now, seat, points, gained), now
+
+
+def _best_reading(position: Position, view: View, written: Written, broken: str) -> tuple[Move, Refusal | None]:
+    """Return the first reading that is allowed, or the plainest and why it is not; an attempt is none if one is."""
+    tried: list[tuple[Move, Refusal | None]] = []
+    for move in readings(position, written):
+        sent = replace(completed(view, move), shown=()) if broken == "unshown" else completed(view, move)
+        seen = broken == "unchecked"
+        refused = _seen_refusal(position, view.table, view.seat, sent) if seen else refusal_for(view, sent)
+        tried.append((sent, refused))
+        if refused is not None and refused.code is Code.ATTEMPT_LEGAL:
+            return sent, refused
+        if refused is None and not isinstance(move, Attempt):
+            return sent, None
+    return tried[0]
 
 
 def _dealt(position: Position, table: Table) -> Table | Refusal:
@@ -208,85 +222,3 @@ def _totals(position: Position, last: Table) -> tuple[int, ...]:
 
 def _sheet(sheet: SideScore) -> Line:
     return {line.code: line.points for line in sheet.lines}
-
-
-# From written pieces to tiles
-
-
-def resolved(position: Position, written: Written) -> Move:
-    """Find the tiles a written move means: in the set it extends, then in the mover's rack, then anywhere."""
-    table = position.table
-    rack = table.rack
-    if written.verb == "take":
-        named = _find(position, written.pieces or (), table.pile) or table.pile
-        whole = sorted(named) == sorted(table.pile)  # the pile is taken, not its order
-        return make_move(written, table.pile if whole else named, (), ())
-    if written.verb == "extend":
-        index = _set_index(position, written.target)
-        old = table.melds[index].tiles if index < len(table.melds) else ()
-        tiles = _find(position, written.sets[0], (*old, *rack))
-        return make_move(replace(written, target=index), (), (_meld(position, written.sets[0], tiles),), ())
-    if written.verb in {"play", "attempt", "close"}:
-        return _resolved_play(position, written)
-    tiles = _find(position, written.pieces or (), rack)
-    melds = tuple(_meld(position, pieces, _find(position, pieces, rack)) for pieces in written.sets)
-    return make_move(written, tiles, melds, ())
-
-
-def _set_index(position: Position, target: int) -> int:
-    """Return the place of a set by its name; new sets are named on from the last."""
-    name = f"m{target + 1}"
-    return position.set_names.index(name) if name in position.set_names else max(target, len(position.set_names))
-
-
-def _find(position: Position, pieces: tuple[Piece, ...], first: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """Find each piece, preferring some tiles in their order; a lettered one is itself wherever it lies."""
-    taken: list[Tile] = []
-    for piece in pieces:
-        same = twins(position.faces, piece.face)
-        if piece.copy:
-            taken.append(lettered(position.faces, piece))
-            continue
-        near = [tile for tile in first if tile in same]
-        taken.append(next((tile for tile in [*near, *same] if tile not in taken), same[0]))
-    return tuple(taken)
-
-
-def _meld(position: Position, pieces: tuple[Piece, ...], tiles: tuple[Tile, ...]) -> Meld:
-    means = tuple(piece.means for piece in pieces)
-    return position.rules.read_meld(tiles, means, position.faces, position.table.options)
-
-
-def _resolved_play(position: Position, written: Written) -> Move:
-    """Find the tiles of a whole new table: sets that stay as they are first, then the rest, each tile once."""
-    table = position.table
-    lying = tuple(tile for meld in table.melds for tile in meld.tiles)
-    own = (*table.rack, table.closing) if written.verb == "close" else table.rack
-    shown = _find(position, written.pieces, own) if written.pieces is not None else None
-    left = [*lying, *(own if shown is None else shown)]
-    found: dict[int, tuple[Tile, ...]] = {}
-    for whole in (True, False):
-        for at, pieces in enumerate(written.sets):
-            if at in found:
-                continue
-            tiles = _same_set(position, pieces, left) if whole else _find(position, pieces, tuple(left))
-            if tiles is not None:
-                found[at] = tiles
-                left = [tile for tile in left if tile not in tiles]
-    sets = tuple(_meld(position, pieces, found[at]) for at, pieces in enumerate(written.sets))
-    if shown is None:
-        shown = tuple(tile for at in range(len(sets)) for tile in found[at] if tile not in lying)
-    return make_move(written, shown, sets, ())
-
-
-def _same_set(position: Position, pieces: tuple[Piece, ...], left: list[Tile]) -> tuple[Tile, ...] | None:
-    """Return the tiles of a set that lies there exactly as written, None when there is none left."""
-    for meld in position.table.melds:
-        faces = [position.faces[tile] for tile in meld.tiles]
-        letters = all(
-            not piece.copy or lettered(position.faces, piece) == tile
-            for piece, tile in zip(pieces, meld.tiles, strict=False)
-        )
-        if faces == [piece.face for piece in pieces] and letters and all(tile in left for tile in meld.tiles):
-            return meld.tiles
-    return None

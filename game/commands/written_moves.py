@@ -1,0 +1,142 @@
+"""From written moves to the tiles they mean, in the position they are judged in.
+
+A piece without its letter may be either twin. The first reading takes tiles of the set, or the rack, in their order;
+where it matters which twin lies where, the other readings follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+
+from game.commands.position import Position, lettered, twins
+from game.table.faces import JOKER, Face
+from game.table.melds import Meld
+from game.table.moves import Attempt, Close, Extend, Move, Rearrange
+from game.table.notation import Piece, Written, make_move
+from game.table.tiles import Tile
+
+MOST_EXCHANGED = 8  # pairs of twins; each doubles the readings
+
+
+def readings(position: Position, written: Written) -> Iterator[Move]:
+    """Yield what a written move can mean, the plainest first."""
+    first = _resolved(position, written)
+    yield first
+    if isinstance(first, Extend):
+        for (meld,) in _exchanged(position, written, (first.meld,), ()):
+            yield replace(first, meld=meld)
+    if isinstance(first, Rearrange | Attempt | Close):
+        for sets in _exchanged(position, written, first.sets, first.played):
+            yield replace(first, sets=sets)
+
+
+def _exchanged(
+    position: Position, written: Written, sets: tuple[Meld, ...], played: tuple[Tile, ...]
+) -> Iterator[tuple[Meld, ...]]:
+    """Yield the same sets with twins in each other's place, in every combination but the one there is."""
+    pairs = _pairs(position, written, sets, played)[:MOST_EXCHANGED]
+    for combination in list(product((False, True), repeat=len(pairs)))[1:]:
+        other: dict[Tile, Tile] = {}
+        for (one, two), exchange in zip(pairs, combination, strict=True):
+            if exchange:
+                other |= {one: two, two: one}
+        yield tuple(replace(meld, tiles=tuple(other.get(tile, tile) for tile in meld.tiles)) for meld in sets)
+
+
+def _pairs(
+    position: Position, written: Written, sets: tuple[Meld, ...], played: tuple[Tile, ...]
+) -> list[tuple[Tile, Tile]]:
+    """Find the twins, written without letters, whose places say who laid them or where a joker came from."""
+    placed: dict[Face, list[Tile]] = {}
+    for pieces, meld in zip(written.sets, sets, strict=True):
+        for piece, tile in zip(pieces, meld.tiles, strict=True):
+            placed.setdefault(piece.face, []).extend([] if piece.copy else [tile])
+    with_jokers = [tile for meld in position.table.melds if meld.wilds for tile in meld.tiles]
+    return [
+        (tiles[0], tiles[1])
+        for face, tiles in sorted(placed.items(), key=lambda item: item[0].code)
+        if len(set(tiles)) == 2
+        and (face == JOKER or (tiles[0] in played) != (tiles[1] in played) or not played
+             or any(tile in with_jokers for tile in tiles))
+    ]  # fmt: skip
+
+
+def _resolved(position: Position, written: Written) -> Move:
+    """Find the tiles a written move means: in the set it extends, then in the mover's rack, then anywhere."""
+    table = position.table
+    rack = table.rack
+    if written.verb == "take":
+        named = _find(position, written.pieces or (), table.pile) or table.pile
+        whole = sorted(named) == sorted(table.pile)  # the pile is taken, not its order
+        return make_move(written, table.pile if whole else named, (), ())
+    if written.verb == "extend":
+        index = _set_index(position, written.target)
+        old = table.melds[index].tiles if index < len(table.melds) else ()
+        tiles = _find(position, written.sets[0], (*old, *rack))
+        return make_move(replace(written, target=index), (), (_meld(position, written.sets[0], tiles),), ())
+    if written.verb in {"play", "attempt", "close"}:
+        return _resolved_play(position, written)
+    tiles = _find(position, written.pieces or (), rack)
+    melds = tuple(_meld(position, pieces, _find(position, pieces, rack)) for pieces in written.sets)
+    return make_move(written, tiles, melds, ())
+
+
+def _set_index(position: Position, target: int) -> int:
+    """Return the place of a set by its name; new sets are named on from the last."""
+    name = f"m{target + 1}"
+    return position.set_names.index(name) if name in position.set_names else max(target, len(position.set_names))
+
+
+def _find(position: Position, pieces: tuple[Piece, ...], first: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """Find each piece, preferring some tiles in their order; a lettered one is itself wherever it lies."""
+    taken: list[Tile] = []
+    for piece in pieces:
+        same = twins(position.faces, piece.face)
+        if piece.copy:
+            taken.append(lettered(position.faces, piece))
+            continue
+        near = [tile for tile in first if tile in same]
+        taken.append(next((tile for tile in [*near, *same] if tile not in taken), same[0]))
+    return tuple(taken)
+
+
+def _meld(position: Position, pieces: tuple[Piece, ...], tiles: tuple[Tile, ...]) -> Meld:
+    means = tuple(piece.means for piece in pieces)
+    return position.rules.read_meld(tiles, means, position.faces, position.table.options)
+
+
+def _resolved_play(position: Position, written: Written) -> Move:
+    """Find the tiles of a whole new table: sets that stay as they are first, then the rest, each tile once."""
+    table = position.table
+    lying = tuple(tile for meld in table.melds for tile in meld.tiles)
+    own = (*table.rack, table.closing) if written.verb == "close" else table.rack
+    shown = _find(position, written.pieces, own) if written.pieces is not None else None
+    left = [*lying, *(own if shown is None else shown)]
+    found: dict[int, tuple[Tile, ...]] = {}
+    for whole in (True, False):
+        for at, pieces in enumerate(written.sets):
+            if at in found:
+                continue
+            tiles = _same_set(position, pieces, left) if whole else _find(position, pieces, tuple(left))
+            if tiles is not None:
+                found[at] = tiles
+                left = [tile for tile in left if tile not in tiles]
+    sets = tuple(_meld(position, pieces, found[at]) for at, pieces in enumerate(written.sets))
+    if shown is None:
+        shown = tuple(tile for at in range(len(sets)) for tile in found[at] if tile not in lying)
+    return make_move(written, shown, sets, ())
+
+
+def _same_set(position: Position, pieces: tuple[Piece, ...], left: list[Tile]) -> tuple[Tile, ...] | None:
+    """Return the tiles of a set that lies there exactly as written, None when there is none left."""
+    for meld in position.table.melds:
+        faces = [position.faces[tile] for tile in meld.tiles]
+        letters = all(
+            not piece.copy or lettered(position.faces, piece) == tile
+            for piece, tile in zip(pieces, meld.tiles, strict=False)
+        )
+        if faces == [piece.face for piece in pieces] and letters and all(tile in left for tile in meld.tiles):
+            return meld.tiles
+    return None
