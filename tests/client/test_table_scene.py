@@ -323,6 +323,18 @@ def test_the_pile_fans_out_on_paper_and_closes_again() -> None:
     assert hand.director.top is hand.scene
 
 
+def test_the_words_under_the_pile_fan_it_out_and_its_tiles_take_it() -> None:
+    hand = playing()
+    crowd(hand)
+    box = hand.place("pile").box
+    hand.click_at((box.x + 40, box.bottom - 6))
+    assert hand.director.top.name == "fan"
+    hand.click("fan.close")
+    hand.click_at((box.x + 40, box.y + 20))
+    assert hand.scene.toast is not None
+    assert hand.scene.toast.says() == say("refusal.already_drawn.what")
+
+
 def test_every_tile_seen_and_every_place_is_told() -> None:
     hand = playing(4)
     view = crowd(hand)

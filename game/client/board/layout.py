@@ -58,6 +58,7 @@ class Zone:
     room: Box
     numbers: tuple[int, ...]
     placed: PlacedSets
+    pure: tuple[bool, ...]  # which sets hold no wild tile
     scroll: float = 0.0
 
     @property
@@ -103,6 +104,7 @@ class Wanted:
     view: View
     slots: tuple[int, ...]
     sealed: Callable[[Meld], bool]
+    pure: Callable[[Meld], bool]
     as_cards: bool = False
     keep: tuple[float, float] | None = None
     scroll: tuple[float, float] = (0.0, 0.0)
@@ -154,7 +156,8 @@ def _zone(wanted: Wanted, box: Box, side: int, *, ours: bool) -> Zone:
     if scroll > 0:
         moved = Box(room.x, room.y - scroll, room.w, room.h)
         placed = arrange(sizes, moved, wanted.cut, int(placed.width), int(placed.width))
-    return Zone(ours, box, room, numbers, placed, scroll)
+    pure = tuple(wanted.pure(table.melds[number]) for number in numbers)
+    return Zone(ours, box, room, numbers, placed, pure, scroll)
 
 
 def _pile(box: Box, count: int, cut: Cut) -> tuple[Box, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.actions import Where, action_for
+from game.client.board.drag import Aim
 from game.client.board.sprites import Marks
 from game.client.director import Pop, Push, Replace
 from game.client.events import KeyDown, PadDown, PointerDown, PointerLeft, PointerMoved, PointerUp
@@ -23,7 +24,7 @@ from game.client.scenes.table_hearing import cues_of
 from game.client.scenes.table_panel import Panel
 from game.client.scenes.table_places import board_places
 from game.client.scenes.table_pointer import Pointer
-from game.client.scenes.table_toast import plain_toast, refusal_toast
+from game.client.scenes.table_toast import Paper
 from game.client.scenes.table_turn import Turn
 from game.client.sound import Cue
 from game.client.theme import Kind
@@ -68,17 +69,15 @@ class TableScene(Page):
         self.board = Board(game.session)
         self.turn: Turn | None = None
         self.pointer: Pointer | None = None
-        self.toast: Toast | None = None
+        self.paper = Paper(self._got_it, as_cards=self.board.as_cards)
         self.result: RoundResult | None = None
-        self._wrong: tuple[Tile, ...] = ()
-        self._tried: tuple[Tile, ...] = ()
         self._change: Change | None = None
         self._second: int | None = None
         self.panel = Panel(self)
         self.areas = self._areas()
-        members = (*self.panel.head, self.board.bar, self.board.banner, *self.areas, *self.board.plates.values(),
+        self._members = (*self.panel.head, self.board.bar, self.board.banner, *self.areas, *self.board.plates.values(),
                    self.board.us, self.board.them, self.board.log, *self.panel.buttons)  # fmt: skip
-        self._root = Group("table", members, lambda _box, _look: None)
+        self._root = Group("table", self._members, lambda _box, _look: None)
         super().__init__("table", house.wishes, self._root, "table.rack")
         if self.session.standing.scored and self.session.standing.results:
             self.result = self.session.standing.results[-1]
@@ -110,7 +109,7 @@ class TableScene(Page):
     @property
     def restless(self) -> bool:
         """Tell whether anything moves."""
-        return super().restless or self.board.stage.moving
+        return super().restless or self.board.moving
 
     def layout(self, viewport: Viewport) -> None:
         """Lay everything out at once, keeping draft, picks, a drag and the focus."""
@@ -127,7 +126,9 @@ class TableScene(Page):
         if self.turn is None or self.pointer is None or self.board.layout is None:
             return Marks()
         bench = self.turn.bench
-        return Marks(bench.picked, self.pointer.hover, bench.fresh, self._wrong, self.pointer.held(self.board.layout))
+        return Marks(
+            bench.picked, self.pointer.hover, bench.fresh, self.paper.wrong, self.pointer.held(self.board.layout)
+        )
 
     def _show(self, now: float | None) -> None:
         """Bring everything seen in step with the bench."""
@@ -154,16 +155,8 @@ class TableScene(Page):
         for area, box in zip(self.areas, boxes, strict=True):
             area.layout = layout
             area.place(box, self.look)
-        self._place_toast()
+        self.paper.place(layout.frame.table, self.look)
         self.ring.touch()
-
-    def _place_toast(self) -> None:
-        if self.toast is None or self.look is None:
-            return
-        table = self._laid().frame.table
-        wide = min(table.w - 24, self.toast.min_size(self.look)[0])
-        room = table.middle(wide, table.h)
-        self.toast.place(room.top_part(room.h - 10), self.look)
 
     def _laid(self) -> Layout:
         if self.board.layout is None:
@@ -188,27 +181,27 @@ class TableScene(Page):
         """Explain a refusal on paper; nothing was moved."""
         if self.turn is None or self.look is None:
             return
-        self._dismiss()
-        toast = refusal_toast(
-            refused, tiles, self.turn.view.faces, self.look, self._got_it, as_cards=self.board.as_cards
-        )
-        self._put_up(toast, tuple(tile for tile in refused.tiles if tile in self.turn.view.rack))
+        self.paper.refuse(refused, tiles, self.turn.view, self.look)
+        self._papered()
 
     def explained(self, code: str) -> None:
         """Explain on paper something that is no move."""
-        self._dismiss()
-        self._put_up(plain_toast(code, self._got_it), ())
+        self.paper.explain(code)
+        self._papered()
 
-    def _put_up(self, toast: Toast, wrong: tuple[Tile, ...]) -> None:
-        self.toast, self._wrong = toast, wrong
-        self._root.members = (toast, *self._root.members)
+    def _papered(self) -> None:
+        self._root.members = (*([self.paper.toast] if self.paper.toast else []), *self._members)
         self.heard(Cue.REFUSED)
         self._show(self._now)
 
     def _dismiss(self) -> None:
-        if self.toast is not None:
-            self._root.members = tuple(widget for widget in self._root.members if widget is not self.toast)
-            self.toast, self._wrong = None, ()
+        self.paper.dismiss()
+        self._root.members = self._members
+
+    @property
+    def toast(self) -> Toast | None:
+        """The paper over the table."""
+        return self.paper.toast
 
     def _got_it(self) -> Change | None:
         self._dismiss()
@@ -249,7 +242,7 @@ class TableScene(Page):
 
     def back(self) -> Change | None:
         """Take the nearest thing back: the paper, a drag, the picks; then ask about leaving."""
-        if self.toast is not None:
+        if self.paper.toast is not None:
             return self._got_it()
         if self.pointer is not None and self.pointer.hand is not None:
             self.pointer.let_go()
@@ -279,8 +272,8 @@ class TableScene(Page):
     def gold(self) -> Button | None:
         """Return what Return means: the paper's button, a focused button, else the gold one."""
         focus = self.ring.focus
-        if self.toast is not None:
-            return self.toast.buttons[0]
+        if self.paper.toast is not None:
+            return self.paper.toast.buttons[0]
         if focus is not None and self.ring.shown and not isinstance(focus, Area) and not self.ring.pad_last:
             return None
         return self.panel.primary if self.panel.primary.enabled else None
@@ -304,6 +297,10 @@ class TableScene(Page):
                     self.board.settle(turn.bench, self.marks)
                     self._seen()
                 return pointer.dragging
+            case PointerUp(at, "left") if pointer.hand is None and self._on_caption(at):
+                pointer.let_go()
+                self._change = self.fan_out()
+                return True
             case PointerUp(at, "left") if pointer.hand is not None or pointer.pressed is not None:
                 pointer.up(layout, at)
                 self._show(self._now)
@@ -316,10 +313,18 @@ class TableScene(Page):
 
     def _free(self, at: tuple[float, float]) -> bool:
         """Tell whether the board lies open at a point: no button and no paper over it."""
-        if self.toast is not None and self.toast.rect.holds(at):
+        if self.paper.toast is not None and self.paper.toast.rect.holds(at):
             return False
         widget = self.ring.at(at)
         return widget is None or isinstance(widget, Area)
+
+    def _on_caption(self, at: tuple[float, float]) -> bool:
+        """Tell whether the words under the pile were clicked, with nothing picked: they fan it out."""
+        if self.pointer is None or self.turn is None or self.turn.bench.picked or not self.turn.view.table.pile:
+            return False
+        pile, tiles = self._laid().frame.pile, self._laid().pile
+        pressed = self.pointer.pressed
+        return pressed is not None and pressed.aim is Aim.PILE and pile.holds(at) and at[1] > tiles[0].bottom + 3
 
     def _point_area(self, at: tuple[float, float]) -> None:
         """Let the hidden focus follow the pointer, so that keys go on where the hand was."""
@@ -383,10 +388,8 @@ class TableScene(Page):
             self._seen()
             if whole is not None and whole <= 5 and self.board.banner.mine:
                 self.heard(Cue.LAST_SECONDS)
-        if self.board.stage.moving:
-            if self.board.stage.advance(now, self.marks) and self.turn is not None:
-                self.board.settle(self.turn.bench, self.marks)
-                self.board.stage.advance(now, self.marks)
+        if self.board.moving and self.turn is not None:
+            self.board.advance(now, self.turn.bench, self.marks)
             self._seen()
         return super().update(now) or self._change
 
@@ -438,14 +441,14 @@ class TableScene(Page):
             return
         self.board.draw_under(surface)
         draw_glow(surface, self.look, self.board.layout, self.turn, self.pointer)
-        still = (*self.board.parts, self.toast)
+        still = (*self.board.parts, self.paper.toast)
         for widget in self._root.members:
             if widget.visible and widget not in still:
                 widget.draw(surface)
-        self.board.stage.air.draw(surface)
+        self.board.draw_over(surface)
         draw_reason(surface, self.look, self.board.layout, self.turn, self.pointer)
-        if self.toast is not None:
-            self.toast.draw(surface)
+        if self.paper.toast is not None:
+            self.paper.toast.draw(surface)
         if self._tip_for is not None and self._tip_shown and self._tip_for.tip is not None:
             draw_tip(surface, self.look, str(self._tip_for.tip), self._tip_for.focus_box)
 

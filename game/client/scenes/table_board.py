@@ -11,8 +11,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.client import theme
+from game.client.board.burst import burst
 from game.client.board.layout import SET_LEAST, ZONE_TOP, Lies, Wanted, lay_out, rack_for
 from game.client.board.motion import deal, flights
+from game.client.board.shapes import shape
 from game.client.board.sprites import Stage
 from game.client.board.surfaces import Crest
 from game.client.board.table_frame import OUR_SHARES, SIDE_GAP, Needs, couples_frame, panel_width, rack_width
@@ -25,7 +27,7 @@ from game.client.scenes.table_words import banner_words, did, pile_words, side_n
 from game.client.widgets.boxes import Box
 from game.client.words import say
 from game.match.transcript import Controller
-from game.session.proposals import canasta, canasta_of, laid_points, rack_points
+from game.session.proposals import canasta, canasta_of, is_pure, laid_points, rack_points
 from game.table.state import NO_SEAT
 
 if TYPE_CHECKING:
@@ -33,7 +35,8 @@ if TYPE_CHECKING:
 
     from pygame import Surface
 
-    from game.client.board.layout import Layout, Spot
+    from game.client.board.burst import Burst
+    from game.client.board.layout import Layout, Spot, Zone
     from game.client.board.sprites import Marks
     from game.client.board.table_frame import Frame
     from game.client.scenes.table_bench import Bench
@@ -61,6 +64,15 @@ def _worth(layout: Layout) -> tuple[float, float]:
     """Return how well both zones show their sets: nothing out of sight first, then the smaller tiles' width."""
     hidden = max(zone.over for zone in layout.zones)
     return -hidden, min(zone.placed.width for zone in layout.zones)
+
+
+def _sealed(zone: Zone) -> dict[int, bool]:
+    """Return the canastas of a zone by number; whether each is pure stands beside it."""
+    return {
+        number: zone.pure[at]
+        for at, (number, placed) in enumerate(zip(zone.numbers, zone.placed.sets, strict=True))
+        if placed.seal is not None
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +106,9 @@ class Board:
         self.stage = Stage(as_cards=self.as_cards)
         self.layout: Layout | None = None
         self.ground: Ground | None = None
+        self.bursts: tuple[Burst, ...] = ()
         self.scroll = [0.0, 0.0]
+        self._now = 0.0
         self._painted: object = None
         self._look: Look | None = None
 
@@ -178,7 +192,7 @@ class Board:
     def _wanted(self, look: Look, bench: Bench) -> Wanted:
         keep = None if self.layout is None else (self.layout.us.placed.width, self.layout.them.placed.width)
         return Wanted(
-            bench.view, bench.shown, canasta, self.as_cards, keep, (self.scroll[0], self.scroll[1]),
+            bench.view, bench.shown, canasta, is_pure, self.as_cards, keep, (self.scroll[0], self.scroll[1]),
             least=max(SET_LEAST, math.ceil(LEAST_PX / look.u)),
             tight=look.text_scale > BIG_TEXT, zone_top=max(ZONE_TOP, _pill(look) / 2 + 4),
         )  # fmt: skip
@@ -298,6 +312,29 @@ class Board:
         fresh = flights(start, layout.spots, now)
         if fresh:
             self.stage.fly(fresh)
+        self._burst(before, now)
+
+    def _burst(self, before: Layout, now: float) -> None:
+        """Let every set that has just become a canasta burst."""
+        layout = self._laid()
+        old = {number for zone in before.zones for number in _sealed(zone)}
+        for zone in layout.zones:
+            for number, pure in _sealed(zone).items():
+                if number not in old and (box := layout.set_box(number)) is not None:
+                    self.bursts = (*self.bursts, burst(box, now, number, pure=pure))
+
+    @property
+    def moving(self) -> bool:
+        """Tell whether anything flies or bursts."""
+        return self.stage.moving or bool(self.bursts)
+
+    def advance(self, now: float, bench: Bench, marks: Marks) -> None:
+        """Move what flies to where it is at that time."""
+        self._now = now
+        self.bursts = tuple(one for one in self.bursts if not one.over(now))
+        if self.stage.advance(now, marks):
+            self.settle(bench, marks)
+            self.stage.advance(now, marks)
 
     def fly_deal(self, bench: Bench, marks: Marks, now: float) -> None:
         """Deal: every rack's tiles fly from the stock in turn order."""
@@ -344,6 +381,20 @@ class Board:
             if not self.stage.flying(pill.tile):
                 surface.blit(pill.surface, pill.at)
         surface.blit(self.ground.lip, self.ground.lip_at)
+
+    def draw_over(self, surface: Surface) -> None:
+        """Draw what flies, and the bursts over the sets, never over rack or panel."""
+        self.stage.air.draw(surface)
+        if not self.bursts or self._look is None:
+            return
+        look, before = self._look, surface.get_clip()
+        surface.set_clip(look.rect(self._laid().frame.table).clip(before))
+        for one in self.bursts:
+            for colour, size, middle in one.placed(self._now):
+                px = look.px(size)
+                at = (round(middle[0] * look.u - px / 2), round(middle[1] * look.u - px / 2))
+                surface.blit(shape(colour, px, look.palette), at)
+        surface.set_clip(before)
 
     def tile_state(self, tile: Tile) -> str:
         """Say where a tile lies, for the debug print."""

@@ -20,11 +20,42 @@ if TYPE_CHECKING:
     from game.table.faces import Face
     from game.table.refusals import Refusal
     from game.table.tiles import Tile
+    from game.table.view import View
 
 WIDE = 42.0
 STEP = 50.0
 MOST = 6
 RIM = 3.0
+
+
+class Paper:
+    """The paper that lies over a table, if any, and the tiles of the rack it complains of."""
+
+    def __init__(self, got_it: Doing, *, as_cards: bool) -> None:
+        self.toast: Toast | None = None
+        self.wrong: tuple[Tile, ...] = ()
+        self._got_it = got_it
+        self._as_cards = as_cards
+
+    def refuse(self, refused: Refusal, tiles: tuple[Tile, ...], view: View, look: Look) -> None:
+        """Explain a refusal of these tiles."""
+        self.toast = refusal_toast(refused, tiles, view.faces, look, self._got_it, as_cards=self._as_cards)
+        self.wrong = tuple(tile for tile in refused.tiles if tile in view.rack)
+
+    def explain(self, code: str) -> None:
+        """Explain something that is no move."""
+        self.toast, self.wrong = plain_toast(code, self._got_it), ()
+
+    def dismiss(self) -> None:
+        """Take it away."""
+        self.toast, self.wrong = None, ()
+
+    def place(self, table: Box, look: Look) -> None:
+        """Stand it above the rack, in the middle of the table."""
+        if self.toast is not None:
+            wide = min(table.w - 24, self.toast.min_size(look)[0])
+            room = table.middle(wide, table.h)
+            self.toast.place(room.top_part(room.h - 10), look)
 
 
 def refusal_toast(
