@@ -48,6 +48,24 @@ def local_now() -> datetime:
     return datetime.now().astimezone()
 
 
+class _AfterHeader:
+    """A file that holds its header already, which a session of a match without entries would write again."""
+
+    def __init__(self, file: FileJournal) -> None:
+        self._file = file
+        self._header_came = False
+
+    def append(self, line: bytes) -> None:
+        """Append all lines but the first."""
+        if self._header_came:
+            self._file.append(line)
+        self._header_came = True
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+
 @dataclass(slots=True)
 class _Open:
     """The match at the table: what plays it, where it is written, what keeps others away."""
@@ -170,7 +188,10 @@ class Matches:
         from game.session.local import LocalSession
         from game.store.matches import NoJournal
 
-        journal = NoJournal() if file is None else BackgroundJournal(self._writer, file)
+        journal: BackgroundJournal | NoJournal = NoJournal()
+        if file is not None:
+            written = file.path.stat().st_size > 0 and not match.transcript.entries
+            journal = BackgroundJournal(self._writer, _AfterHeader(file) if written else file)
         session = LocalSession(match, self._thinker(), journal, pace=self._pace())
         self._open = _Open(session, journal, lock)
         return Game(session, NoDesk() if file is None else BackgroundDesk(self._writer, desk_path(file.path)))

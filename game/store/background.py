@@ -59,7 +59,7 @@ class Writer:
         self._busy = False
         self._closed = False
         self._change = Condition()
-        self._thread = Thread(target=self._run, name="writer")
+        self._thread = Thread(target=self._run, name="writer", daemon=True)  # a crash must not hang on it
         self._thread.start()
 
     def do(self, work: Work, trouble: str, subject: str = "") -> None:

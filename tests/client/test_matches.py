@@ -1,0 +1,171 @@
+"""Matches begun, taken up and put away: one program at a time, guests and read-only homes, nothing lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from game.bots.pool import InlineThinker
+from game.client.house import Game
+from game.client.matches import Matches, random_seed
+from game.client.setup import header_of, setup_of
+from game.client.sides import when_words
+from game.client.words import phrase
+from game.match.transcript import Header
+from game.rules.registry import rules_of
+from game.store.background import Writer
+from game.store.desk import Desk
+from game.store.home import Home, open_home
+from game.store.matches import list_matches, read_file
+from game.table.refusals import Refusal
+
+NOW = datetime(2026, 1, 2, 10, 0, 0, tzinfo=UTC)
+
+
+def header() -> Header:
+    setup = setup_of(rules_of("burako"))
+    options = setup.outcome
+    assert not isinstance(options, Refusal)
+    return header_of(setup, options, ("Rosa", "Nora", "Tito", "Vera"), 7)
+
+
+@contextmanager
+def opened(home: Home) -> Iterator[Matches]:
+    """Open a home's matches as a program does, and put them away."""
+    writer = Writer()
+    matches = Matches(home, writer, InlineThinker, lambda: 0.0, lambda: NOW)
+    try:
+        yield matches
+    finally:
+        matches.leave()
+        writer.close()
+        home.close()
+
+
+def play(game: Game, polls: int) -> None:
+    for at in range(polls):
+        game.session.poll(float(at))
+
+
+def read(matches: Matches) -> Matches:
+    matches.read()
+    matches.wait()
+    return matches
+
+
+def test_a_match_that_is_begun_is_kept_and_taken_up_where_it_stands(tmp_path: Path) -> None:
+    with opened(open_home(tmp_path)) as matches:
+        game = matches.begin(header())
+        play(game, 6)
+        game.drawer.save(Desk("ab", ("draw",)))
+        before = game.session.standing
+    with opened(open_home(tmp_path)) as matches:
+        (kept,) = read(matches).kept or ()
+        assert kept.path.name == "burako 2026-01-02 10.00.00.comodin"
+        assert matches.refusal(kept) is None
+        again = matches.take_up(kept)
+        assert isinstance(again, Game)
+        assert again.session.standing == before
+        assert again.drawer.load() == Desk("ab", ("draw",))
+        assert matches.notes == []
+    assert [path.suffix for path in sorted((tmp_path / "matches").iterdir())] == [".comodin", ".desk"]
+
+
+def test_a_cut_file_goes_on_with_a_sentence_and_its_whole_is_kept_aside(tmp_path: Path) -> None:
+    with opened(open_home(tmp_path)) as matches:
+        play(matches.begin(header()), 4)
+    (path,) = (tmp_path / "matches").glob("*.comodin")
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-7])
+    with opened(open_home(tmp_path)) as matches:
+        (kept,) = read(matches).kept or ()
+        assert isinstance(matches.take_up(kept), Game)
+        (note,) = matches.notes
+        assert note.code == "notice.match_cut"
+    assert path.with_name(path.name + ".damaged-1").read_bytes() == whole[:-7]
+    assert read_file(path).damage is None
+
+
+def test_a_guest_plays_its_own_matches_and_leaves_the_others_alone(tmp_path: Path) -> None:
+    with opened(open_home(tmp_path)) as owner:
+        owner.begin(header())
+        owner.leave()
+        with opened(open_home(tmp_path)) as guest:
+            (theirs,) = read(guest).kept or ()
+            assert guest.refusal(theirs) == phrase("matches.guest")
+            assert guest.take_up(theirs) == phrase("matches.guest")
+            guest.begin(header())
+            guest.leave()
+            own = [kept for kept in read(guest).kept or () if guest.refusal(kept) is None]
+            assert [kept.path.name for kept in own] == ["burako 2026-01-02 10.00.00 (2).comodin"]
+            assert isinstance(guest.take_up(own[0]), Game)
+            listed = [kept for kept in read(owner).kept or () if kept.path == own[0].path]
+            assert owner.take_up(listed[0]) == phrase("notice.match_open")
+
+
+def test_a_read_only_home_is_played_in_and_nothing_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "matches").mkdir()
+    home = replace(open_home(tmp_path / "elsewhere"), path=tmp_path, owner=False, writable=False)
+    with opened(home) as matches:
+        game = matches.begin(header())
+        play(game, 3)
+        game.drawer.save(Desk("ab"))
+        assert game.drawer.load() == Desk("ab")
+        assert game.session.standing.table is not None
+    assert list((tmp_path / "matches").iterdir()) == []
+
+
+def test_a_kept_match_of_a_read_only_home_goes_on_without_being_written(tmp_path: Path) -> None:
+    with opened(open_home(tmp_path)) as matches:
+        play(matches.begin(header()), 2)
+    (path,) = (tmp_path / "matches").glob("*.comodin")
+    before = path.read_bytes()
+    home = replace(open_home(tmp_path / "elsewhere"), path=tmp_path, owner=False, writable=False)
+    with opened(home) as matches:
+        (kept,) = read(matches).kept or ()
+        game = matches.take_up(kept)
+        assert isinstance(game, Game)
+        play(game, 5)
+    assert path.read_bytes() == before
+
+
+def test_a_disk_that_takes_no_file_is_a_note_and_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> object:
+        raise OSError(28, "No space left on device")
+
+    with opened(open_home(tmp_path)) as matches:
+        monkeypatch.setattr("game.store.matches.create_journal", refuse)
+        assert isinstance(matches.begin(header()), Game)
+        assert matches.notes == [phrase("notice.match_not_begun", reason="No space left on device")]
+
+
+def test_a_file_that_vanished_is_a_sentence(tmp_path: Path) -> None:
+    with opened(open_home(tmp_path)) as matches:
+        matches.begin(header())
+        matches.leave()
+        (kept,) = read(matches).kept or ()
+        kept.path.unlink()
+        told = matches.take_up(kept)
+        assert isinstance(told, str)
+        assert "cannot be read" in told
+        assert list_matches(matches.home.matches) == ()
+
+
+def test_a_match_like_another_has_another_deal(tmp_path: Path) -> None:
+    with opened(open_home(tmp_path)) as matches:
+        again = matches.again(header()).session.header
+        assert again.seed != header().seed
+        assert replace(again, seed=7) == header()
+    assert len({random_seed() for _ in range(20)}) == 20
+
+
+def test_times_are_said_as_people_say_them() -> None:
+    def told(hours: int) -> str:
+        return str(when_words(NOW.timestamp() - hours * 3600, NOW))
+
+    assert [told(1), told(11), told(60)] == ["today 09:00", "yesterday 23:00", "2025-12-30 22:00"]
