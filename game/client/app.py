@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import warnings
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Final
@@ -28,6 +29,7 @@ from game.client.sound import Group, Sounds
 from game.client.viewport import Viewport
 from game.client.wishes import Settings, Wishes
 from game.client.words import phrase, say
+from game.rules.ruleset import Family
 from game.store.background import TROUBLE_SETTINGS, Writer
 from game.store.home import NOTE_READ_ONLY, home_path, open_home
 from game.store.settings import load_settings, save_settings, settings_path
@@ -135,6 +137,10 @@ class App:
         return SettingsPage(self.wishes)
 
     def _table(self, game: Game) -> Scene:
+        if game.session.rules.family is Family.OPEN_TABLE:
+            from game.client.scenes.open_table import OpenTableScene
+
+            return OpenTableScene(self.house, game)
         from game.client.scenes.table import TableScene
 
         return TableScene(self.house, game)
@@ -204,7 +210,9 @@ class App:
             size = (_between(LEAST[0], wanted[0], desktop[0]), _between(LEAST[1], wanted[1], desktop[1]))
             flags = pygame.RESIZABLE
         try:
-            return pygame.display.set_mode(size, flags, vsync=1)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # where the screen gives no beat, the clock does
+                return pygame.display.set_mode(size, flags, vsync=1)
         except pygame.error:
             return pygame.display.set_mode(size, flags)
 

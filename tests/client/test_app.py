@@ -1,0 +1,166 @@
+"""The composition root without a window: rooms, wishes, notes, and what is kept when it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.client.app import App, play, print_line
+from game.client.director import Replace
+from game.client.house import Game
+from game.client.scenes.message import Message
+from game.client.scenes.title import Title
+from game.store.background import TROUBLE_DESK
+from game.store.home import open_home
+from game.store.settings import Settings, load_settings, settings_path
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[App]:
+    pygame.display.init()
+    pygame.font.init()
+    made = App(str(tmp_path), None)
+    yield made
+    made.close()
+
+
+def press(app: App, key: int, mod: int = 0) -> None:
+    """Let a key go down and up, as the system tells it."""
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        event = pygame.event.Event(kind, key=key, mod=mod, unicode="", scancode=0)
+        app.director.hear(event, 0)
+
+
+def test_it_begins_at_the_title_and_walks_to_every_room(app: App) -> None:
+    app._frame()
+    assert isinstance(app.director.top, Title)
+    for key, mod, name in (
+        (pygame.K_F1, 0, "help"),
+        (pygame.K_ESCAPE, 0, "title"),
+        (pygame.K_n, pygame.KMOD_CTRL, "new_game"),
+        (pygame.K_ESCAPE, 0, "title"),
+        (pygame.K_RETURN, 0, "table"),
+    ):
+        press(app, key, mod)
+        app._frame()
+        assert app.director.top.name == name
+    press(app, pygame.K_q, pygame.KMOD_CTRL)
+    assert not app.director.running
+
+
+def test_a_picture_is_drawn_only_when_something_changed(app: App) -> None:
+    app.matches.wait()
+    assert app._frame()
+    assert not app._frame()
+    press(app, pygame.K_PLUS, pygame.KMOD_SHIFT)
+    assert app._frame()
+    assert app.wishes.now.text_size == 110
+
+
+def test_wishes_are_kept_when_it_ends(tmp_path: Path) -> None:
+    pygame.display.init()
+    pygame.font.init()
+    app = App(str(tmp_path), None)
+    app.wishes.text_by(2)
+    app.wishes.toggle_sounds()
+    app.close()
+    kept = load_settings(settings_path(tmp_path)).settings
+    assert (kept.text_size, kept.sounds) == (125, False)
+    assert app.sounds.muted
+
+
+def test_the_window_comes_back_in_its_size(tmp_path: Path) -> None:
+    pygame.display.init()
+    pygame.font.init()
+    settings = {"schema": 1, "window_width": 1000, "window_height": 600}
+    settings_path(tmp_path).write_text(json.dumps(settings))
+    app = App(str(tmp_path), None)
+    assert app.window.get_size() == (1000, 600)
+    assert app.director.viewport.size == (1000, 600)
+    pygame.display.set_mode((1100, 640), pygame.RESIZABLE)
+    app._resized()
+    assert app.director.viewport.size == (1100, 640)
+    assert (app.wishes.now.window_width, app.wishes.now.window_height) == (1100, 640)
+    app.close()
+
+
+def test_settings_of_a_later_program_are_told_and_not_written_over(tmp_path: Path) -> None:
+    pygame.display.init()
+    pygame.font.init()
+    later = json.dumps({"schema": 99})
+    settings_path(tmp_path).write_text(later)
+    app = App(str(tmp_path), None)
+    assert [note.code for note in app.matches.notes] == ["notice.settings_newer"]
+    assert app.wishes.now == Settings()
+    app.wishes.text_by(1)
+    app.close()
+    assert settings_path(tmp_path).read_text() == later
+
+
+def test_a_second_program_says_so_and_leaves_the_settings_alone(tmp_path: Path) -> None:
+    pygame.display.init()
+    pygame.font.init()
+    first = open_home(tmp_path)
+    app = App(str(tmp_path), None)
+    assert [note.code for note in app.matches.notes] == ["notice.home_guest"]
+    app.wishes.text_by(1)
+    app.close()
+    first.close()
+    assert not settings_path(tmp_path).exists()
+
+
+def test_what_cannot_be_kept_is_a_sentence_over_the_game(app: App) -> None:
+    def refuse() -> None:
+        raise OSError(28, "No space left on device")
+
+    app._frame()
+    app.writer.do(refuse, TROUBLE_DESK)
+    app.writer.settle()
+    app._frame()
+    page = app.director.top
+    assert isinstance(page, Message)
+    assert "No space left on device" in str(page.dialog.children[0].children[0].children[0].says())
+
+
+def test_a_match_that_is_left_goes_on(app: App) -> None:
+    press(app, pygame.K_RETURN)
+    assert app.director.top.name == "table"
+    app._frame()
+    app.director.apply(Replace(app.house.title(), all_of_them=True))
+    app.matches.wait()
+    app._frame()
+    (kept,) = app.matches.kept or ()
+    opened = app.matches.take_up(kept)
+    assert isinstance(opened, Game)
+    assert opened.session.header.seats[0].name == "Player"
+
+
+class Gone(StringIO):
+    """A reader that has gone."""
+
+    def write(self, _text: str, /) -> int:
+        raise BrokenPipeError
+
+
+def test_the_debug_print_survives_a_reader_that_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout", Gone())
+    print_line("{}")
+    print_line("{}")
+    out = sys.stdout
+    assert out.name == os.devnull
+    out.close()
+
+
+def test_play_ends_at_once_when_the_window_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def close_the_window(_self: App) -> None:
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+    monkeypatch.setattr(App, "_wake", close_the_window)
+    assert play(str(tmp_path), debug_layout=False) == 0
