@@ -1,0 +1,93 @@
+"""Measures: `python -m tools.bench [NAME] [ARGUMENTS]` runs one bench, or all; the machine's other work shows in it.
+
+Each prints medians and 95th percentiles over many repeats of the same inputs. A bench is a function in `BENCHES`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from statistics import median, quantiles
+from time import perf_counter
+
+from game.rules.registry import GAMES
+from game.rules.ruleset import RuleSet, choose
+from game.table.options import Options
+from tools import bench_solver
+from tools.bot_matches import Hall, Lots, Made, play_round
+from tools.wanderer import wander
+
+Bench = Callable[[Sequence[str]], int]
+DEAD_HAND = ("burako", "eburako", "burraco")
+
+
+def rules(argv: Sequence[str]) -> int:
+    """Time recorded rounds of legal play by lot: every move asked of both refusals and applied, as each peer does."""
+    parser = argparse.ArgumentParser(prog="bench rules", description=rules.__doc__)
+    parser.add_argument("--game", choices=DEAD_HAND, default="burako")
+    parser.add_argument("--rounds", type=int, default=40, help="how many rounds are recorded")
+    parser.add_argument("--repeats", type=int, default=25)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args(argv)
+    game = GAMES[chosen.game]
+    rounds = [_recorded(game, chosen.seed + number) for number in range(chosen.rounds)]
+    moves = sum(len(one) for one in rounds)
+    times = [_timed(lambda: _check_all(game, rounds)) for _repeat in range(chosen.repeats)]
+    print(f"{game.key}: {len(rounds)} rounds, {moves} moves, {chosen.repeats} repeats")
+    print(_line("rule-checked moves/s", [moves / time for time in times]))
+    print(_line("rounds/s", [len(rounds) / time for time in times]))
+    return 0
+
+
+def _recorded(game: RuleSet, seed: int) -> tuple[Made, ...]:
+    """Play a round with the game's own options, by as many as it usually has or by two."""
+    lots = Lots(seed)
+    options = choose(game, {"players": 2 + 2 * (seed % 2)})
+    if not isinstance(options, Options):
+        raise TypeError(options.code.key)
+    hall = Hall(game.key, options, seed)
+    return tuple(play_round(hall, [lambda view: wander(view, lots)] * hall.seats))
+
+
+def _check_all(game: RuleSet, rounds: Sequence[Sequence[Made]]) -> None:
+    """Ask and apply every move; one that is refused would be a fault of the bench."""
+    for one in rounds:
+        for made in one:
+            table = made.view.table
+            if game.own_refusal(made.view, made.move) or game.refusal(table, made.move):
+                raise ValueError(f"a recorded move is refused: {made.move}")
+            game.apply(table, made.move)
+
+
+def _timed(work: Callable[[], None]) -> float:
+    start = perf_counter()
+    work()
+    return perf_counter() - start
+
+
+def _line(name: str, rates: Sequence[float]) -> str:
+    """Write the median rate and the one that 95 of 100 repeats reach."""
+    slow = quantiles(rates, n=20)[0] if len(rates) > 1 else rates[0]
+    return f"  {name:24} median {median(rates):10,.0f}   p95 {slow:10,.0f}"
+
+
+BENCHES: dict[str, Bench] = {
+    "rules": rules,
+    "solver": bench_solver.run,
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the bench that is named with the arguments behind its name, or every bench with its defaults."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if not given:
+        return max(bench([]) for bench in BENCHES.values())
+    if given[0] not in BENCHES:
+        print(f"There is no bench '{given[0]}'; the benches are {', '.join(BENCHES)}.", file=sys.stderr)
+        return 2
+    return BENCHES[given[0]](given[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
