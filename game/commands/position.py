@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from game.commands.tile_box import TileBox, twins
 from game.rules.dead_hand_laws import DEAD_HAND
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, choose, choose_preset, parse_value
 from game.table.faces import HIDDEN, Face, face_text
 from game.table.melds import Meld
-from game.table.notation import Piece, read_pieces, read_set, read_written
+from game.table.notation import Piece, read_set, read_written
 from game.table.options import Options, Value
 from game.table.refusals import Refusal
 from game.table.state import NO_SEAT, Ending, Outcome, Phase, Table, Turn
@@ -85,19 +86,6 @@ class Position:
         return text + "ab"[twins(self.faces, face).index(tile) % 2] if face in self.lettered else text
 
 
-def twins(faces: tuple[Face, ...], face: Face) -> list[Tile]:
-    """Return the tiles with a face, `a` first; raise ValueError for a face that no tile has."""
-    found = [Tile(at) for at, one in enumerate(faces) if one == face]
-    if not found:
-        raise ValueError(f"there is no tile {face_text(face)} in this game")
-    return found
-
-
-def lettered(faces: tuple[Face, ...], piece: Piece) -> Tile:
-    """Return the tile that a piece with its letter is."""
-    return twins(faces, piece.face)["ab".index(piece.copy)]
-
-
 def read_position(said: Mapping[str, object]) -> Position:
     """Make a position; raise ValueError for what cannot be read, ImpossiblePositionError for what rules forbid."""
     strangers = sorted(set(said) - KEYS)
@@ -166,78 +154,20 @@ class _Builder:
         self.said = said
         self.faces = rules.deck.faces
         self.seats = options.number("players")
-        self.free = [Tile(at) for at in range(len(self.faces))]
-        self.kept = self._lettered_everywhere()
+        self.box = TileBox(rules.deck, said)
         self.lying: list[Face] = []
         self.mover = _number(said, "to_move", 0)
         if not 0 <= self.mover < self.seats:
             raise ValueError(f"to_move is a seat from 0 to {self.seats - 1}, not {self.mover}")
-
-    # Tiles by name
-
-    def _lettered_everywhere(self) -> frozenset[Tile]:
-        """Find the tiles that are written with their letter, so that no unlettered one takes them."""
-        found = set()
-        for text in _texts([value for name, value in self.said.items() if name not in {"id", "note"}]):
-            for word in text.replace("[", " ").replace("]", " ").replace("{", " ").replace("}", " ").split():
-                try:
-                    pieces = read_pieces(word, cards=self.rules.deck.cards)
-                    found |= {self._lettered(piece) for piece in pieces if piece.copy}
-                except ValueError:
-                    continue  # a word that is no tile, such as a verb
-        return frozenset(found)
-
-    def _lettered(self, piece: Piece) -> Tile:
-        return lettered(self.faces, piece)
-
-    def _use(self, piece: Piece) -> Tile:
-        """Take a written tile from those that are free."""
-        if piece.copy:
-            tile = self._lettered(piece)
-        else:
-            same = [tile for tile in self.free if self.faces[tile] == piece.face]
-            plain = [tile for tile in same if tile not in self.kept]
-            if not same:
-                count = len(twins(self.faces, piece.face))
-                text = face_text(piece.face, cards=self.rules.deck.cards)
-                raise ValueError(f"{text} stands more often than the {count} there are")
-            tile = (plain or same)[0]
-        if tile not in self.free:
-            raise ValueError(f"{face_text(piece.face, cards=self.rules.deck.cards)}{piece.copy} stands twice")
-        self.free.remove(tile)
-        return tile
-
-    def _pieces(self, value: object) -> tuple[Piece, ...]:
-        if isinstance(value, str):
-            text = value.strip().removeprefix("{").removesuffix("}")
-            return read_pieces(text, cards=self.rules.deck.cards)
-        if isinstance(value, list) and all(isinstance(one, str) for one in value):
-            return tuple(piece for one in value for piece in read_pieces(one, cards=self.rules.deck.cards))
-        raise ValueError(f'tiles are written like ["R5", "R5b", "*"] or "R5 R5b *", not {value!r}')
-
-    def _tiles(self, value: object) -> tuple[Tile, ...]:
-        """Read a list of tiles, or a number of tiles nobody cares about."""
-        if type(value) is int:
-            return self._any(value, "tiles")
-        return tuple(self._use(piece) for piece in self._pieces(value))
-
-    def _any(self, count: int, what: str) -> tuple[Tile, ...]:
-        if not 0 <= count <= len(self.free):
-            raise ValueError(f"{count} {what} are asked for where {len(self.free)} tiles are left")
-        found = [tile for tile in self.free if tile not in self.kept][:count]
-        if len(found) < count:
-            found = self.free[:count]
-        self.free = [tile for tile in self.free if tile not in found]
-        return tuple(found)
 
     # The parts of a table
 
     def position(self) -> Position:
         names, melds, owners = self._melds()
         self.lying = [self.faces[tile] for meld in melds for tile in meld.tiles]
-        pile = self._tiles(self.said.get("pile", []))
+        pile = self.box.tiles(self.said.get("pile", []))
         stock_said = self.said.get("stock")
-        stock = () if stock_said is None or type(stock_said) is int else self._tiles(stock_said)
+        stock = () if stock_said is None or type(stock_said) is int else self.box.tiles(stock_said)
         closing = self._closing()
         waiting = self._written_dead()
         hands = self._hands()
@@ -246,10 +176,10 @@ class _Builder:
         racks[self.mover] = rack
         for seat, count in hands.items():
             if type(count) is int and seat != self.mover:
-                racks[seat] = self._any(count, "tiles")
+                racks[seat] = self.box.some(count, "tiles")
         dead, dead_by = self._dead(waiting)
         if stock_said is None or type(stock_said) is int:
-            stock = self._any(len(self.free) if stock_said is None else stock_said, "tiles of the stock")
+            stock = self.box.some(len(self.box.free) if stock_said is None else stock_said, "tiles of the stock")
         table = Table(
             game=self.rules.key,
             options=self.options,
@@ -280,7 +210,7 @@ class _Builder:
         public += [closing] if closing != NO_TILE else []
         table = table.showing(tuple((tile, self.faces[tile]) for tile in sorted(public)))
         coin = _number(self.said, "coin", 0)
-        lettered = frozenset(self.faces[tile] for tile in self.kept)
+        lettered = frozenset(self.faces[tile] for tile in self.box.kept)
         return Position(self.rules, table, self.faces, names, self._moves(), lettered, coin)
 
     def _melds(self) -> tuple[tuple[str, ...], tuple[Meld, ...], tuple[int, ...]]:
@@ -299,7 +229,7 @@ class _Builder:
             if name in names:
                 raise ValueError(f"two sets are called {name}")
             pieces = read_set(text, cards=self.rules.deck.cards)
-            tiles = tuple(self._use(piece) for piece in pieces)
+            tiles = tuple(self.box.use(piece) for piece in pieces)
             means = tuple(piece.means for piece in pieces)
             melds.append(self.rules.read_meld(tiles, means, self.faces, self.options))
             names.append(name)
@@ -330,7 +260,7 @@ class _Builder:
         racks: list[tuple[Tile, ...]] = [()] * self.seats
         for seat, hand in sorted(hands.items()):
             if type(hand) is not int:
-                racks[seat] = self._tiles(hand)
+                racks[seat] = self.box.tiles(hand)
         own = hands.get(self.mover)
         if own is None:
             racks[self.mover] = self._hand_for_moves()
@@ -341,28 +271,30 @@ class _Builder:
     def _hand_for_moves(self) -> tuple[Tile, ...]:
         """Give the mover what each move names and the table has not, twins where there are, and some plain tiles."""
         wanted = self._wanted()
-        spare = [tile for tile in self.free if self.faces[tile].number > 2 and tile not in self.kept][-SPARE_TILES:]
-        self.free = [tile for tile in self.free if tile not in spare]
+        spare = [tile for tile in self.box.free if self.faces[tile].number > 2 and tile not in self.box.kept][
+            -SPARE_TILES:
+        ]
+        self.box.free = [tile for tile in self.box.free if tile not in spare]
         return (*wanted, *spare)
 
     def _counted_hand(self, count: int) -> tuple[Tile, ...]:
         """Give the mover so many tiles: first those written elsewhere as his, as far as there is room, then any."""
-        free = self.free
+        free = self.box.free
         wanted = self._wanted()[: max(count, 0)]
-        self.free = [tile for tile in free if tile not in wanted]
-        return (*wanted, *self._any(count - len(wanted), "tiles"))
+        self.box.free = [tile for tile in free if tile not in wanted]
+        return (*wanted, *self.box.some(count - len(wanted), "tiles"))
 
     def _wanted(self) -> tuple[Tile, ...]:
         """Take the free tiles that came in this turn, and those that the moves name and the table has not."""
         wanted: list[Tile] = []
         taken = self.said.get("taken", [])
-        before = [*self._pieces([] if isinstance(taken, bool) or taken in ("yes", "no") else taken)]
-        before += self._pieces(self.said.get("drew", []))
+        before = [*self.box.pieces([] if isinstance(taken, bool) or taken in ("yes", "no") else taken)]
+        before += self.box.pieces(self.said.get("drew", []))
         for piece in [*before, *(piece for text in self._moves() for piece in self._named_from_rack(text))]:
-            same = [tile for tile in twins(self.faces, piece.face) if tile in self.free]
-            mine = [tile for tile in same if not piece.copy or tile == self._lettered(piece)]
+            same = [tile for tile in twins(self.faces, piece.face) if tile in self.box.free]
+            mine = [tile for tile in same if not piece.copy or tile == self.box.lettered(piece)]
             wanted += [tile for tile in mine if tile not in wanted][:1]
-        self.free = [tile for tile in self.free if tile not in wanted]
+        self.box.free = [tile for tile in self.box.free if tile not in wanted]
         return tuple(wanted)
 
     def _named_from_rack(self, text: str) -> list[Piece]:
@@ -392,11 +324,11 @@ class _Builder:
             return (*rack, *pile), Turn(took=pile), ()
         if taken is False or taken == "no":
             taken = []
-        took, rack = self._from_rack(self._pieces(taken), rack)
+        took, rack = self._from_rack(self.box.pieces(taken), rack)
         plays = _number(self.said, "plays", 0)
         if took:
             return rack, Turn(took=took, plays=plays), pile
-        drew, rack = self._from_rack(self._pieces(self.said.get("drew", [])), rack)
+        drew, rack = self._from_rack(self.box.pieces(self.said.get("drew", [])), rack)
         last = rack[-1] if rack and self._has_drawn(plays) else NO_TILE
         if self._phase() is Phase.START_CHOICE and not drew and last == NO_TILE:
             raise ValueError("in START_CHOICE the hand holds the tile that was drawn")
@@ -414,9 +346,9 @@ class _Builder:
         found: list[Tile] = []
         for piece in pieces:
             same = [tile for tile in rack if self.faces[tile] == piece.face and tile not in found]
-            mine = [tile for tile in same if not piece.copy or tile == self._lettered(piece)]
+            mine = [tile for tile in same if not piece.copy or tile == self.box.lettered(piece)]
             if not mine:
-                mine = [self._use(piece)]
+                mine = [self.box.use(piece)]
                 rack = (*rack, mine[0])
             found.append(mine[0])
         return tuple(found), rack
@@ -426,7 +358,7 @@ class _Builder:
         said = self.said.get("dead", False)
         if not self._has_sides() or not isinstance(said, list):
             return {}
-        written = {side: self._tiles(one) for side, one in enumerate(said) if isinstance(one, list)}
+        written = {side: self.box.tiles(one) for side, one in enumerate(said) if isinstance(one, list)}
         if any(len(tiles) != DEAD_HAND for tiles in written.values()):
             raise ValueError(f"a dead hand that waits has {DEAD_HAND} tiles")
         return written
@@ -445,7 +377,7 @@ class _Builder:
         if len(taken) != sides:
             raise ValueError("dead says yes or no for the mover's side, or for each of the two sides in a list")
         dead = tuple(
-            () if gone else written.get(side) or self._any(DEAD_HAND, "tiles of a dead hand")
+            () if gone else written.get(side) or self.box.some(DEAD_HAND, "tiles of a dead hand")
             for side, gone in enumerate(taken)
         )
         return dead, tuple(side if gone else NO_SEAT for side, gone in enumerate(taken))
@@ -464,10 +396,10 @@ class _Builder:
     def _closing(self) -> Tile:
         if "closing" not in self.said:
             return NO_TILE
-        pieces = self._pieces(self.said["closing"])
+        pieces = self.box.pieces(self.said["closing"])
         if len(pieces) != 1:
             raise ValueError("there is one closing tile")
-        return self._use(pieces[0])
+        return self.box.use(pieces[0])
 
     def _phase(self) -> Phase:
         default = "PLAY" if self._has_sides() or self.rules.option("hands") is not None else "TURN"
@@ -497,11 +429,3 @@ class _Builder:
         if not isinstance(said, list) or not all(isinstance(one, str) for one in said):
             raise ValueError('moves are a list like ["draw", "discard R5a"]')
         return tuple(said)
-
-
-def _texts(value: object) -> list[str]:
-    """Collect every text in a position, however deep."""
-    if isinstance(value, str):
-        return [value]
-    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else []
-    return [text for one in inner for text in _texts(one)]
