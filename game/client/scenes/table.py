@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.actions import Where, action_for
-from game.client.board.drag import Aim
 from game.client.board.sprites import Marks
 from game.client.director import Pop, Push, Replace
-from game.client.events import KeyDown, PadDown, PointerDown, PointerLeft, PointerMoved, PointerUp
+from game.client.events import KeyDown, PadDown
 from game.client.scenes.message import Message
 from game.client.scenes.page import Page
 from game.client.scenes.table_areas import Area, PileArea, RackArea, SetsArea, StockArea
@@ -24,6 +23,7 @@ from game.client.scenes.table_hearing import cues_of
 from game.client.scenes.table_panel import Panel
 from game.client.scenes.table_places import board_places
 from game.client.scenes.table_pointer import Pointer
+from game.client.scenes.table_reach import point
 from game.client.scenes.table_toast import Paper
 from game.client.scenes.table_turn import Turn
 from game.client.sound import Cue
@@ -115,7 +115,7 @@ class TableScene(Page):
         """Lay everything out at once, keeping draft, picks, a drag and the focus."""
         self.look = Look(viewport, self.reading.text_scale, self.reading.palette, self.reading.calm)
         self.root.place(viewport.canvas, self.look)
-        self._show(None)
+        self.show(None)
         self.ring.touch()
 
     # --- showing -------------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ class TableScene(Page):
             bench.picked, self.pointer.hover, bench.fresh, self.paper.wrong, self.pointer.held(self.board.layout)
         )
 
-    def _show(self, now: float | None) -> None:
+    def show(self, now: float | None) -> None:
         """Bring everything seen in step with the bench."""
         if self.look is None:
             return
@@ -143,7 +143,7 @@ class TableScene(Page):
         may_lay = self.turn.playing and len(picked) > 2 and self.panel.may_lay
         self.board.tell(self.turn.bench, may_lay=may_lay)
         self.board.show(self.look, self.turn.bench, self.marks, heights, now)
-        layout = self._laid()
+        layout = self.laid()
         self.panel.place(layout.frame, self.look)
         boxes = (
             layout.frame.rack.top_part(layout.frame.rack.h - layout.frame.lip.h),
@@ -158,12 +158,18 @@ class TableScene(Page):
         self.paper.place(layout.frame.table, self.look)
         self.ring.touch()
 
-    def _laid(self) -> Layout:
+    def laid(self) -> Layout:
+        """Return where everything lies now."""
         if self.board.layout is None:
             raise RuntimeError("the board is shown before it is asked")
         return self.board.layout
 
-    def _seen(self) -> None:
+    @property
+    def now(self) -> float:
+        """The time of the last update."""
+        return self._now
+
+    def seen(self) -> None:
         """Note that something seen changed."""
         self.ring.revision += 1
 
@@ -174,7 +180,7 @@ class TableScene(Page):
         self._dismiss()
         if self.pointer is not None:
             self.pointer.follow()
-        self._show(self._now)
+        self.show(self._now)
         self._keep()
 
     def refused(self, refused: Refusal, tiles: tuple[Tile, ...]) -> None:
@@ -192,7 +198,7 @@ class TableScene(Page):
     def _papered(self) -> None:
         self._root.members = (*([self.paper.toast] if self.paper.toast else []), *self._members)
         self.heard(Cue.REFUSED)
-        self._show(self._now)
+        self.show(self._now)
 
     def _dismiss(self) -> None:
         self.paper.dismiss()
@@ -205,7 +211,7 @@ class TableScene(Page):
 
     def _got_it(self) -> Change | None:
         self._dismiss()
-        self._show(self._now)
+        self.show(self._now)
         return None
 
     def heard(self, cue: Cue) -> None:
@@ -246,7 +252,7 @@ class TableScene(Page):
             return self._got_it()
         if self.pointer is not None and self.pointer.hand is not None:
             self.pointer.let_go()
-            self._show(self._now)
+            self.show(self._now)
             return None
         if self.turn is not None and self.turn.bench.picked:
             self.turn.pick_only(())
@@ -265,9 +271,8 @@ class TableScene(Page):
             if action is not None and action.name in self.panel.actions:
                 self.ring._hand(pad=isinstance(event, PadDown))  # noqa: SLF001
                 return self.panel.actions[action.name]() or self._change
-        if isinstance(event, PointerDown | PointerMoved | PointerUp | PointerLeft) and self._on_board(event):
-            return self._change
-        return super().on_event(event) or self._change
+        answer = point(self, event)
+        return (answer.change or self._change) if answer.taken else (super().on_event(event) or self._change)
 
     def gold(self) -> Button | None:
         """Return what Return means: the paper's button, a focused button, else the gold one."""
@@ -277,63 +282,6 @@ class TableScene(Page):
         if focus is not None and self.ring.shown and not isinstance(focus, Area) and not self.ring.pad_last:
             return None
         return self.panel.primary if self.panel.primary.enabled else None
-
-    def _on_board(self, event: Event) -> bool:
-        """Let the pointer act on the board; tell whether it did, so that no widget need hear of it."""
-        pointer, turn, layout = self.pointer, self.turn, self._laid()
-        if pointer is None or turn is None:
-            return False
-        match event:
-            case PointerDown(at, "right"):
-                turn.undo()
-                return True
-            case PointerDown(at, "left") if self._free(at):
-                taken = pointer.down(layout, at)
-                self.ring.show(shown=False)
-                self._point_area(at)
-                return taken
-            case PointerMoved(at):
-                if pointer.moved(layout, at):
-                    self.board.settle(turn.bench, self.marks)
-                    self._seen()
-                return pointer.dragging
-            case PointerUp(at, "left") if pointer.hand is None and self._on_caption(at):
-                pointer.let_go()
-                self._change = self.fan_out()
-                return True
-            case PointerUp(at, "left") if pointer.hand is not None or pointer.pressed is not None:
-                pointer.up(layout, at)
-                self._show(self._now)
-                return True
-            case PointerLeft():
-                pointer.let_go()
-                pointer.hover = None
-                self._show(self._now)
-        return False
-
-    def _free(self, at: tuple[float, float]) -> bool:
-        """Tell whether the board lies open at a point: no button and no paper over it."""
-        if self.paper.toast is not None and self.paper.toast.rect.holds(at):
-            return False
-        widget = self.ring.at(at)
-        return widget is None or isinstance(widget, Area)
-
-    def _on_caption(self, at: tuple[float, float]) -> bool:
-        """Tell whether the words under the pile were clicked, with nothing picked: they fan it out."""
-        if self.pointer is None or self.turn is None or self.turn.bench.picked or not self.turn.view.table.pile:
-            return False
-        pile, tiles = self._laid().frame.pile, self._laid().pile
-        pressed = self.pointer.pressed
-        return pressed is not None and pressed.aim is Aim.PILE and pile.holds(at) and at[1] > tiles[0].bottom + 3
-
-    def _point_area(self, at: tuple[float, float]) -> None:
-        """Let the hidden focus follow the pointer, so that keys go on where the hand was."""
-        for area in self.areas:
-            if area.rect.holds(at):
-                self.ring.focus_on(area)
-                target = self.pointer.pressed if self.pointer is not None else None
-                if target is not None:
-                    area.point(target)
 
     def _go_home(self, tiles: tuple[Tile, ...], boxes: dict[Tile, Box]) -> None:
         if self.turn is not None:
@@ -371,7 +319,7 @@ class TableScene(Page):
         if wanted == self.board.scroll[at]:
             return False
         self.board.scroll[at] = wanted
-        self._show(None)
+        self.show(None)
         return True
 
     # --- time ----------------------------------------------------------------------------------------------------
@@ -385,12 +333,12 @@ class TableScene(Page):
         whole = None if seconds is None else int(seconds + 0.999)
         if whole != self._second:
             self._second = whole
-            self._seen()
+            self.seen()
             if whole is not None and whole <= 5 and self.board.banner.mine:
                 self.heard(Cue.LAST_SECONDS)
         if self.board.moving and self.turn is not None:
             self.board.advance(now, self.turn.bench, self.marks)
-            self._seen()
+            self.seen()
         return super().update(now) or self._change
 
     def _hear(self, events: tuple[Happened, ...], now: float) -> None:
@@ -417,18 +365,18 @@ class TableScene(Page):
         """Show a table that moved on; a draft that was not sent is dropped, the rack keeps its order."""
         if self.turn is None or self.pointer is None:
             self._sit_down(view)
-            self._show(None)
+            self.show(None)
             self.ring.focus_on("table.rack")
         else:
             self.turn.on(view, dealt=dealt)
             self.pointer.turn = self.turn
         if self.pointer is not None:
             self.pointer.follow()
-        self._show(now)
+        self.show(now)
         if dealt and self.turn is not None:
             self.board.fly_deal(self.turn.bench, self.marks, now)
         self._keep()
-        self._seen()
+        self.seen()
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
