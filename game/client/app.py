@@ -9,13 +9,15 @@ from __future__ import annotations
 import gc
 import os
 import sys
-import warnings
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "comodin")
+# The screen's beat is asked for by this hint: asked for in `set_mode`, pygame takes a renderer of its own for it, which
+# does not follow a window that changes its size.
+os.environ.setdefault("SDL_RENDER_VSYNC", "1")
 
 import pygame
 
@@ -199,7 +201,7 @@ class App:
     # --- the window ----------------------------------------------------------------------------------------------
 
     def _open_window(self) -> pygame.Surface:
-        """Open the window, or open it anew in the other of its two ways; with the screen's beat where it gives one."""
+        """Open the window, or open it anew in the other of its two ways."""
         now = self.wishes.now
         pygame.display.set_caption(NAME)
         desktop = pygame.display.get_desktop_sizes()[0]
@@ -209,12 +211,7 @@ class App:
             wanted = (now.window_width, now.window_height)
             size = (_between(LEAST[0], wanted[0], desktop[0]), _between(LEAST[1], wanted[1], desktop[1]))
             flags = pygame.RESIZABLE
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # where the screen gives no beat, the clock does
-                return pygame.display.set_mode(size, flags, vsync=1)
-        except pygame.error:
-            return pygame.display.set_mode(size, flags)
+        return pygame.display.set_mode(size, flags)
 
     def _resized(self) -> None:
         window = pygame.display.get_surface()

@@ -46,6 +46,7 @@ class Sight:
     """What the program last said lies where: the scenes, the top one last."""
 
     scenes: tuple[tuple[str, tuple[Place, ...]], ...] = ()
+    window: tuple[int, int] = (0, 0)
 
     @classmethod
     def read(cls, line: str) -> Sight:
@@ -60,7 +61,8 @@ class Sight:
                     ),
                 )
                 for scene in said["scenes"]
-            )
+            ),
+            (said["window"][0], said["window"][1]),
         )
 
     @property
@@ -213,6 +215,7 @@ class Window:
 
     def press(self, *keys: str) -> None:
         """Press keys by their X names, such as Return or ctrl+z."""
+        self._id = ""  # full screen is another window
         self.xdotool("windowfocus", self.id)
         for key in keys:
             self.xdotool("key", "--clearmodifiers", key)

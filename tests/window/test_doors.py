@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.window.driver import Sight, Window, program, screen
+from tests.window.driver import SCREEN, Sight, Window, program, screen
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "game"]
@@ -51,6 +51,21 @@ def test_the_same_by_keys(tmp_path: Path) -> None:
         _walk_to(window, "title.settings")
         window.press("Return")
         window.scene("settings")
+        assert window.quit() == 0
+
+
+def test_the_window_follows_its_size_and_the_key_for_full_screen(tmp_path: Path) -> None:
+    with screen() as display, program(COMMAND, display, tmp_path, tmp_path, PYTHONPATH=str(ROOT)) as window:
+        window.scene("title")
+        assert window.sight.window == (1280, 720)
+        window.xdotool("windowsize", window.id, 1000, 640)
+        window.wait(lambda sight: sight.window == (1000, 640), "the smaller window")
+        gold = window.place("title.play")
+        assert gold.rect[0] + gold.rect[2] <= 1000
+        window.press("F11")
+        window.wait(lambda sight: sight.window == SCREEN, "full screen")
+        window.press("alt+Return")
+        window.wait(lambda sight: sight.window != SCREEN, "the window again")
         assert window.quit() == 0
 
 
