@@ -40,7 +40,7 @@ class Fit:
     @property
     def wilds(self) -> int:
         """How many tiles stand for another."""
-        return sum(face is not None for face in self.means)
+        return len(self.means) - self.means.count(None)
 
     @property
     def inside(self) -> bool:

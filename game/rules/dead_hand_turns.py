@@ -13,6 +13,7 @@ from game.rules.dead_hand_laws import DEAD_HAND, SIDES, Laws, next_seat, opened_
 from game.rules.dead_hand_refusals import own_refusal
 from game.rules.ruleset import first_seat
 from game.table.faces import HIDDEN
+from game.table.melds import Meld
 from game.table.moves import (
     Discard,
     Draw,
@@ -115,23 +116,22 @@ def _stop(_laws: Laws, table: Table, _move: Stop) -> Table:
 
 def _lay(_laws: Laws, table: Table, move: LayMeld) -> Table:
     step = Step(len(table.melds), None, move.meld.tiles)
-    laid = table.changed(melds=(*table.melds, move.meld), owners=(*table.owners, table.mover_side))
-    return _after_laying(laid, step)
+    return _after_laying(table, step, (*table.melds, move.meld), (*table.owners, table.mover_side))
 
 
 def _extend(_laws: Laws, table: Table, move: Extend) -> Table:
     old = table.melds[move.index]
     step = Step(move.index, old, without(move.meld.tiles, old.tiles))
     melds = (*table.melds[: move.index], move.meld, *table.melds[move.index + 1 :])
-    return _after_laying(table.changed(melds=melds), step)
+    return _after_laying(table, step, melds, table.owners)
 
 
-def _after_laying(table: Table, step: Step) -> Table:
+def _after_laying(table: Table, step: Step, melds: tuple[Meld, ...], owners: tuple[int, ...]) -> Table:
     """Rule 1.5: a rack emptied by laying takes the dead hand and plays on, or has gone out."""
     rack = without(table.rack, step.tiles)
     last = step if step.tiles else table.turn.last  # taking back a slide would give no tile to throw
     turn = replace(table.turn, laid=table.turn.laid or bool(step.tiles), last=last)
-    table = table.changed(racks=table.with_rack(table.to_move, rack), turn=turn)
+    table = table.changed(melds=melds, owners=owners, racks=table.with_rack(table.to_move, rack), turn=turn)
     if rack:
         return table
     if table.dead[table.mover_side]:
