@@ -88,6 +88,10 @@ def _parser() -> argparse.ArgumentParser:
     judge = commands.add_parser("judge", help="judge positions, one JSON line each", allow_abbrev=False)
     judge.add_argument("file", metavar="FILE", help="a file, or - for standard input")
     judge.set_defaults(run=_judge)
+
+    solve = commands.add_parser("solve", help="lay the most on open tables, one JSON line each", allow_abbrev=False)
+    solve.add_argument("file", metavar="FILE", help="a file, or - for standard input")
+    solve.set_defaults(run=_solve)
     return parser
 
 
@@ -128,6 +132,19 @@ def _judge(chosen: argparse.Namespace) -> int:
     wrong = 0
     for answer, sentence in judge_lines(read_text_lines(chosen.file)):
         print(json.dumps(answer))
+        if sentence:
+            print(sentence, file=sys.stderr)
+            wrong = WRONG
+    return wrong
+
+
+def _solve(chosen: argparse.Namespace) -> int:
+    from game.bots.solve_lines import solve_lines
+
+    wrong = 0
+    for answer in solve_lines(read_text_lines(chosen.file)):
+        print(answer, flush=True)
+        sentence = json.loads(answer).get("error")
         if sentence:
             print(sentence, file=sys.stderr)
             wrong = WRONG
