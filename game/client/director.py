@@ -7,7 +7,7 @@ drawn only when what is seen has changed (a scene's `revision`, the window, the 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 import pygame
 
@@ -63,6 +63,14 @@ class Scene(Protocol):
         """Return where each widget and tile lies, for the debug print."""
 
 
+@runtime_checkable
+class Resting(Protocol):
+    """A scene that wants to know when it rests: something lies over it, or the window cannot be seen."""
+
+    def rest(self, *, resting: bool) -> None:
+        """Learn it; told again and again, whether it changed or not."""
+
+
 @dataclass(frozen=True, slots=True)
 class Push:
     """Put a scene on top."""
@@ -111,6 +119,7 @@ class Director:
         self._translator = Translator()
         self._typing: bool | None = None  # what the system was last told; nothing yet
         self._drawn: object = None
+        self._hidden = False
         self._canvas: pygame.Surface | None = None
         self._say_debug = say_debug
         self._said = ""
@@ -141,6 +150,10 @@ class Director:
 
     def hear(self, event: pygame.event.Event, now_ms: int) -> None:
         """Take one event of pygame: the window's own are answered here, the rest reach the top scene."""
+        if event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
+            self._hidden = True
+        elif event.type in (pygame.WINDOWSHOWN, pygame.WINDOWRESTORED):
+            self._hidden = False
         if event.type == pygame.QUIT:
             self.running = False
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED):
@@ -167,6 +180,9 @@ class Director:
 
     def update(self, now: float) -> None:
         """Tell every scene in sight the time; what a scene below asks for waits until it is on top."""
+        for scene in self._scenes:
+            if isinstance(scene, Resting):
+                scene.rest(resting=self._hidden or scene is not self.top)
         for scene in self.visible:
             change = scene.update(now)
             if change is not None and scene is self.top:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 MINE: Final = "mine"  # the key of the table of one's own, beside the presets
 # Games whose table the window can show; a further one comes with its table.
-SHOWN: Final = ("eburako", "burako", "burraco")
+SHOWN: Final = ("eburako", "burako", "rummy", "rummikub", "burraco")
 PLAYERS: Final = "players"  # the chairs choose it, not the list of options
 NAMES: Final = ("Nora", "Tito", "Vera", "Ana", "Bruno", "Lía", "Dario", "Inés", "Marta", "Gino")
 

@@ -16,11 +16,15 @@ SUFFIX = ".desk"
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """`head` is the digest of the log it belongs to, `steps` moves in the notation, `rack` tile ids; -1 is a gap."""
+    """`head` is the digest of the log it belongs to, `steps` moves in the notation, `rack` tile ids; -1 is a gap.
+
+    `heaps` are the sets of an open table as they were left in the middle of a turn, a text each.
+    """
 
     head: str
     steps: tuple[str, ...] = ()
     rack: tuple[int, ...] = ()
+    heaps: tuple[str, ...] = ()
 
 
 def desk_path(match_path: Path) -> Path:
@@ -30,7 +34,7 @@ def desk_path(match_path: Path) -> Path:
 
 def save_desk(path: Path, desk: Desk) -> None:
     """Keep a desk; raise OSError when the disk refuses."""
-    said = {"head": desk.head, "steps": list(desk.steps), "rack": list(desk.rack)}
+    said = {"head": desk.head, "steps": list(desk.steps), "rack": list(desk.rack), "heaps": list(desk.heaps)}
     replace_file(path, json.dumps(said).encode())
 
 
@@ -42,6 +46,7 @@ def load_desk(path: Path) -> Desk | None:
             str(said["head"]),
             tuple(str(step) for step in said["steps"]),
             tuple(int(tile) for tile in said["rack"]),
+            tuple(str(heap) for heap in said.get("heaps", ())),
         )
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None

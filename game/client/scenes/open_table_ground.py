@@ -1,0 +1,278 @@
+"""The still part of an open table, painted once per change: felt, the table, stock, rack and lip; and what marks heaps.
+
+Laws: marks below tiles are edges and gaps, marks above them ticks, tags, pills and readings, none over a numeral; every
+colour is joined by a sign or a word.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pygame import Surface
+
+from game.client import paint, theme
+from game.client.board import marks, surfaces, tiles, wood
+from game.client.board.felt import felt
+from game.client.board.open_layout import POOL_TILE
+from game.client.icons import icon
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.board.open_layout import OpenLayout
+    from game.client.board.open_sets import PlacedHeap
+    from game.client.theme import RGB
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Widget
+    from game.table.faces import Face
+    from game.table.tiles import Tile
+
+EDGE = 6.0
+LANE = 33.0
+
+
+@dataclass(frozen=True, slots=True)
+class HeapTelling:
+    """What is said of one heap: its verdict if it was changed, why it is broken, its readings, who laid it just now.
+
+    `readings` are words, `chosen` the one that holds now (-1: none); `news` is the seat that changed it (-1: nobody).
+    """
+
+    number: int
+    verdict: marks.Verdict | None = None
+    tag: str = ""
+    readings: tuple[str, ...] = ()
+    chosen: int = -1
+    news: int = -1
+    pills: tuple[tuple[Tile, Face], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTelling:
+    """The words and facts an open table's ground shows."""
+
+    stock: int
+    has_closing: bool
+    news: str
+    hint: str
+    name: str
+    rack: str
+    may_lay: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A surface at a place, in device px; `tile` is the tile it belongs to, so that it waits while that one flies."""
+
+    surface: Surface
+    at: tuple[int, int]
+    tile: Tile | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGround:
+    """What was painted: the base under everything, marks under and over the tiles, the lip over the rack's feet."""
+
+    base: Surface
+    under: tuple[Stamp, ...]
+    over: tuple[Stamp, ...]
+    lip: Surface
+    lip_at: tuple[int, int]
+
+
+def lane_widths(look: Look, telling: HeapTelling) -> tuple[float, ...]:
+    """Return how wide what stands in a heap's lane is, in logical px."""
+    return tuple(one.get_width() / look.u for one in lane_surfaces(look, telling))
+
+
+def lane_surfaces(look: Look, telling: HeapTelling) -> tuple[Surface, ...]:
+    """Return what stands in a heap's lane: the reason it is broken, or the readings of its joker."""
+    lettering = look.lettering(theme.CHIP)
+    if telling.readings:
+        head = surfaces.chip(say("open.tag.joker"), lettering, theme.Tone.WELL, sign="help")
+        chips = [
+            surfaces.chip(
+                words, lettering, theme.Tone.GOLD if at == telling.chosen else theme.Tone.PLAIN,
+                sign="check" if at == telling.chosen else "", edged=True,
+            )
+            for at, words in enumerate(telling.readings)
+        ]  # fmt: skip
+        return (head, *chips)
+    return (marks.reason_tag(telling.tag, lettering),) if telling.tag else ()
+
+
+# --- the base ---------------------------------------------------------------------------------------------------------
+
+
+def paint_base(look: Look, layout: OpenLayout, telling: OpenTelling, parts: Sequence[Widget]) -> Surface:
+    """Paint everything that is still; `parts` are the widgets that only tell."""
+    base = felt(look.viewport.canvas_size, look.palette).copy()
+    zone = look.rect(layout.frame.zone)
+    base.blit(surfaces.zone(zone.size, look.u, theme.MINT), zone)
+    _paint_news(base, look, layout, telling)
+    _paint_hint(base, look, layout, telling)
+    _paint_pool(base, look, layout, telling)
+    _paint_rack(base, look, layout)
+    for part in parts:
+        if part.visible:
+            part.draw(base)
+    return base
+
+
+def _paint_news(target: Surface, look: Look, layout: OpenLayout, telling: OpenTelling) -> None:
+    """Say on the table's upper edge what is new, and how many sets are scrolled out of sight."""
+    zone, lettering = layout.frame.zone, look.lettering(theme.CHIP)
+    right = zone.right - 14
+    hidden = sum(layout.hides(heap.box) for heap in layout.heaps.heaps)
+    if layout.over > 1 and hidden:
+        chip = surfaces.chip(say("open.hidden", n=hidden), lettering, theme.Tone.PLAIN, sign="down", edged=True)
+        target.blit(chip, (look.px(right) - chip.get_width(), look.px(zone.bottom) - chip.get_height() // 2))
+    if telling.news:
+        chip = marks.news_tag(telling.news, lettering)
+        if chip.get_width() <= look.px(zone.w - 28):
+            target.blit(chip, (look.px(zone.x + 14), look.px(zone.y) - chip.get_height() // 2))
+
+
+def _paint_hint(target: Surface, look: Look, layout: OpenLayout, telling: OpenTelling) -> None:
+    """Draw the place for a new set and say what it is for, where there is room."""
+    slot = layout.heaps.slot
+    if telling.may_lay and not layout.hides(slot):
+        rect = look.rect(slot)
+        target.blit(marks.slot(rect.size, look.u, may_land=True), rect)
+    left = slot.right + 14 if telling.may_lay else layout.room.x + 4
+    room = Box(left, slot.y, layout.room.right - left, slot.h)
+    if not telling.hint or room.w < 60:
+        return
+    wide, high = look.wrapped(telling.hint, theme.READING, room.w)
+    if high <= room.h + 1 and not layout.hides(slot):
+        box = Box(room.x, room.y + (room.h - high) / 2, wide + 2, high)
+        draw.paragraph(target, look, telling.hint, theme.READING, theme.FELT_TEXT, box)
+
+
+def _paint_pool(target: Surface, look: Look, layout: OpenLayout, telling: OpenTelling) -> None:
+    """Paint the stock with its count, and the place of the closing tile beside it."""
+    pool = layout.frame.pool
+    if not layout.frame.folded:
+        rect = look.rect(pool)
+        target.blit(surfaces.zone(rect.size, look.u, None), rect)
+    wide, corner = look.px(POOL_TILE), look.rect(layout.stock).topleft
+    if telling.stock:
+        stack = marks.stock(wide, 1 + min(3, telling.stock // 12), look.palette, as_cards=False)
+        target.blit(stack.surface, stack.at(corner))
+    else:
+        target.blit(surfaces.dashed_zone((wide, tiles.tall(wide)), look.u, theme.FELT_TEXT), corner)
+    oval = marks.stock_count(telling.stock, look.lettering(theme.NUMBER))
+    middle = look.rect(layout.stock).center
+    target.blit(oval, (middle[0] - oval.get_width() // 2, middle[1] - oval.get_height() // 2))
+    if not layout.frame.folded:
+        _pool_words(target, look, layout, telling)
+
+
+def _pool_words(target: Surface, look: Look, layout: OpenLayout, telling: OpenTelling) -> None:
+    pool = layout.frame.pool
+    left, right = layout.stock.right + 9, pool.right - 10
+    if layout.closing is not None:
+        right = layout.closing.x - 8
+    words = say("open.stock", n=telling.stock) if telling.stock else say("open.stock_empty")
+    closing = say("open.closing") if layout.closing is not None else ""
+    room = right - left
+    bold, small = look.leading(theme.SMALL_BOLD), look.leading(theme.SMALL)
+    if look.wide(words, theme.SMALL_BOLD) > room or bold + (small if closing else 0) > pool.h:
+        return
+    top = pool.centre[1] - (bold + (small if closing else 0)) / 2
+    draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, (left, top + bold / 2))
+    if closing and look.wide(closing, theme.SMALL) <= room:
+        draw.line(target, look, closing, theme.SMALL, theme.FELT_TEXT, (right, top + bold + small / 2), "right")
+
+
+def _paint_rack(target: Surface, look: Look, layout: OpenLayout) -> None:
+    frame = layout.frame
+    # The wood is made for a lip of one height; a higher one hides what is missing below.
+    box = Box(frame.rack.x, frame.rack.y, frame.rack.w, frame.rack.h - frame.lip.h + wood.LIP)
+    paint.cast(target, look.rect(frame.rack), wood.RACK_RADIUS * look.u, theme.SHADE_RACK, look.u)
+    rect = look.rect(box)
+    target.blit(wood.rack(rect.size, layout.rack.rows, look.u), rect)
+
+
+def lip_of(look: Look, layout: OpenLayout, telling: OpenTelling) -> tuple[Surface, tuple[int, int]]:
+    """Return the ledge before the rack with name and count."""
+    box = layout.frame.lip
+    rect = look.rect(box)
+    out = wood.rack_lip(rect.size, look.u).copy()
+    draw.line(out, look, telling.name, theme.HEADING, theme.INK, (24, box.h / 2))
+    left = 24 + look.wide(telling.name, theme.HEADING) + 12
+    draw.line(out, look, telling.rack, theme.SMALL_BOLD, theme.INK, (left, box.h / 2))
+    return out, rect.topleft
+
+
+# --- the heaps --------------------------------------------------------------------------------------------------------
+
+
+def stamps(look: Look, layout: OpenLayout, heaps: Sequence[HeapTelling]) -> tuple[tuple[Stamp, ...], tuple[Stamp, ...]]:
+    """Return what lies under and over the tiles of the table."""
+    under: list[Stamp] = []
+    over: list[Stamp] = []
+    for telling in heaps:
+        heap = layout.heap(telling.number)
+        if heap is None:
+            continue
+        over += _pills(look, layout, telling)
+        if layout.hides(heap.box):
+            continue
+        under += _edge(look, heap, telling)
+        over += _corner(look, heap, telling)
+        over += [
+            Stamp(surface, look.rect(box).topleft)
+            for surface, box in zip(lane_surfaces(look, telling), heap.lane, strict=False)
+        ]
+    return tuple(under), tuple(over)
+
+
+def _edge(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Stamp]:
+    verdict = telling.verdict or (marks.Verdict.VALID if telling.news >= 0 else None)
+    found = []
+    if verdict is not None:
+        rect = look.rect(heap.box.inset(-EDGE + 1, -EDGE))
+        found.append(Stamp(marks.set_edge(rect.size, verdict, look.u), rect.topleft))
+    if heap.gap is not None:
+        rect = look.rect(heap.gap.inset(1, 1))
+        found.append(Stamp(marks.gap(rect.size, look.u), rect.topleft))
+    return found
+
+
+def _corner(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Stamp]:
+    """Return the sign at the upper right corner: a tick on one's own valid change, a plus in the colour of who laid."""
+    px = look.px(20.0)
+    box = heap.box.inset(-EDGE + 1, -EDGE)
+    at = (look.px(box.right) - round(px * 0.62), look.px(box.y) - round(px * 0.42))
+    if telling.verdict is marks.Verdict.VALID:
+        return [Stamp(marks.tick(px), at)]
+    if telling.verdict is None and telling.news >= 0:
+        return [Stamp(_news_seal(px, theme.AVATARS[telling.news % len(theme.AVATARS)]), at)]
+    return []
+
+
+def _news_seal(px: int, colour: RGB) -> Surface:
+    seal = paint.plate((px, px), px / 2, colour, paint.Border(theme.MINT, max(1.0, px * 0.1))).copy()
+    draw_px = round(px * 0.6)
+    sign = icon("plus", draw_px, theme.WHITE)
+    seal.blit(sign, ((px - draw_px) // 2, (px - draw_px) // 2))
+    return seal
+
+
+def _pills(look: Look, layout: OpenLayout, telling: HeapTelling) -> list[Stamp]:
+    """Return what each joker of a heap stands for, at its lower edge."""
+    found = []
+    for tile, means in telling.pills:
+        spot = layout.spots.get(tile)
+        if spot is None or not spot.seen:
+            continue
+        rect = look.rect(spot.box)
+        drawn = marks.wild_pill(means, rect.w, look.palette)
+        at = (rect.centerx - drawn.get_width() // 2, rect.bottom - round(drawn.get_height() * 0.62))
+        found.append(Stamp(drawn, at, tile))
+    return found

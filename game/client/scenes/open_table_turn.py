@@ -1,0 +1,369 @@
+"""What a hand can do at an open table, whichever hand it is: every deed is a step of the arrangement.
+
+Laws: the turn goes out as one play when the player ends it; a refused deed moves nothing and is explained. Rules are
+asked through the session only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.client.board.open_layout import Aim, Target
+from game.client.scenes.open_table_bench import OpenBench, fresh_open_bench
+from game.client.sound import Cue
+from game.session.arrangement import NEW, RACK, Arrangement
+from game.session.draft import Draft, refusal_for
+from game.table.melds import Kind, Meld
+from game.table.moves import Draw, Pass
+from game.table.refusals import Code, Refusal
+from game.table.tiles import NO_TILE
+
+if TYPE_CHECKING:
+    from game.client.scenes.table_turn import Ears
+    from game.session.arrangement import Heap, Mark
+    from game.session.session import Session
+    from game.table.moves import Move
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How an arrangement stands, worked out once: its marks, why it cannot be sent, what it counts to open."""
+
+    marks: tuple[Mark, ...]
+    refusal: Refusal | None
+    opening: tuple[int, int] | None
+    broken: int
+
+
+class OpenTurn:
+    """The bench of the watching seat and everything its hands can do with it."""
+
+    def __init__(self, session: Session, view: View, ears: Ears) -> None:
+        self.session = session
+        self.bench: OpenBench = fresh_open_bench(view)
+        self.ears = ears
+        self._known: tuple[Arrangement, Standing] | None = None
+        self._takers: tuple[Arrangement, tuple[Tile, ...], tuple[int, ...]] | None = None
+
+    # --- how it stands -------------------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> View:
+        """The table as it really lies."""
+        return self.bench.view
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """The table as the player has arranged it."""
+        return self.bench.arrangement
+
+    @property
+    def playing(self) -> bool:
+        """Tell whether sets may be moved now."""
+        return self.view.to_decide
+
+    @property
+    def checked(self) -> bool:
+        """Tell whether this table marks broken sets and holds them back."""
+        return self.view.table.options.flag("live_validity")
+
+    @property
+    def standing(self) -> Standing:
+        """Return how the arrangement stands."""
+        arrangement = self.arrangement
+        if self._known is None or self._known[0] is not arrangement:
+            marks = arrangement.marks
+            broken = sum(not mark.valid for mark in marks)
+            refused = arrangement.refusal if self.playing and arrangement.touched else None
+            self._known = arrangement, Standing(marks, refused, arrangement.opening, broken)
+        return self._known[1]
+
+    @property
+    def can_draw(self) -> bool:
+        """Tell whether a tile of the stock can be drawn now."""
+        return self.playing and refusal_for(self.view, Draw()) is None
+
+    @property
+    def can_pass(self) -> bool:
+        """Tell whether the turn can be passed now."""
+        return self.playing and refusal_for(self.view, Pass()) is None
+
+    @property
+    def draw_ends(self) -> bool:
+        """Tell whether drawing is the whole turn."""
+        tried = Draft(self.view).trying(Draw())
+        return isinstance(tried, Draft) and tried.view.table.to_move != self.view.seat
+
+    @property
+    def can_end(self) -> bool:
+        """Tell whether the turn can be ended with what was arranged; where nobody checks, anything can be tried."""
+        if not self.playing or not self.arrangement.played:
+            return False
+        return self.standing.refusal is None or not self.checked
+
+    # --- arranging -----------------------------------------------------------------------------------------------
+
+    def make(self, arrangement: Arrangement | Refusal, tiles: tuple[Tile, ...] = (), cue: Cue = Cue.PUT) -> bool:
+        """Take a step of the arrangement over, or explain why not; tell whether it was taken."""
+        if isinstance(arrangement, Refusal):
+            self._refuse(arrangement, tiles)
+            return False
+        self.bench = self.bench.became(arrangement)
+        self.ears.heard(cue)
+        self.ears.changed()
+        return True
+
+    def _refuse(self, refused: Refusal, tiles: tuple[Tile, ...]) -> None:
+        if refused.code is Code.TABLE_TILE_MISSING:
+            self.ears.explained("toast.open_fixed")
+        elif refused.code is Code.DRAW_FIRST:
+            self.ears.explained("toast.open_first")
+        else:
+            self.ears.refused(refused, tiles)
+
+    def may_arrange(self) -> bool:
+        """Tell whether sets may be moved now; explain when not."""
+        if not self.playing:
+            self.ears.explained("toast.open_wait")
+        return self.playing
+
+    def drop(self, tiles: tuple[Tile, ...], target: Target) -> bool:
+        """Drop tiles on a target; tell whether they stay there."""
+        if not tiles:
+            return False
+        if target.aim is Aim.SLOT:
+            return self._to_rack(tiles, target.index)
+        if target.aim not in (Aim.NEW, Aim.HEAP, Aim.WHOLE) or not self.may_arrange():
+            return False
+        if target.aim is Aim.NEW:
+            return self.make(self.arrangement.moved(tiles, NEW), tiles, Cue.LAID if len(tiles) > 1 else Cue.PUT)
+        heap = self.heap(target.index)
+        if heap is None:
+            return False
+        at = None
+        if target.aim is Aim.HEAP and target.at >= 0:
+            at = target.at - sum(tile in tiles for tile in heap.tiles[: target.at])
+        if set(tiles) >= set(heap.tiles):
+            return self.make(self.arrangement, tiles)
+        return self.make(self.arrangement.moved(tiles, target.index, at), tiles, Cue.EXTENDED)
+
+    def heap(self, number: int) -> Heap | None:
+        """Return a heap by its number."""
+        return next((heap for heap in self.arrangement.heaps if heap.number == number), None)
+
+    def _to_rack(self, tiles: tuple[Tile, ...], slot: int) -> bool:
+        """Move tiles within the rack, or take back those that were laid in this turn."""
+        laid = tuple(tile for tile in tiles if tile not in self.arrangement.rack)
+        closing = self.view.table.closing
+        if closing in tiles and closing not in self.arrangement.laid:
+            self.ears.explained("toast.open_closing")
+            return False
+        if laid:
+            moved = self.arrangement.moved(laid, RACK)
+            if isinstance(moved, Refusal):
+                self._refuse(moved, tiles)
+                return False
+            self.bench = self.bench.became(moved)
+        standing = tuple(tile for tile in tiles if tile != closing)
+        self.bench = self.bench.with_rack(self.bench.rack.moved(standing, slot), deed=False).picking(())
+        self.ears.heard(Cue.PUT)
+        self.ears.changed()
+        return True
+
+    def new_set(self) -> None:
+        """Put what is picked on the felt as a new set."""
+        if self._something_picked():
+            self.drop(self.bench.ordered, Target(Aim.NEW))
+
+    def take_back(self) -> None:
+        """Take the picked tiles back to the rack; nothing picked: every tile laid in this turn."""
+        tiles = self.bench.ordered or self.arrangement.played
+        laid = tuple(tile for tile in tiles if self.arrangement.heap_of(tile) is not None)
+        if laid and self.may_arrange():
+            self.make(self.arrangement.moved(laid, RACK), laid)
+
+    def split(self, target: Target) -> None:
+        """Cut a heap before a place; in front of the first tile there is nothing to cut."""
+        heap = self.heap(target.index)
+        if target.aim is Aim.HEAP and heap is not None and 0 < target.at < len(heap.tiles) and self.may_arrange():
+            self.make(self.arrangement.split(target.index, target.at))
+
+    def read_as(self, number: int, reading: int) -> None:
+        """Settle what a heap's joker stands for, by the place of the reading in its list."""
+        mark = next((mark for mark in self.standing.marks if mark.heap.number == number), None)
+        if mark is None or not self.may_arrange():
+            return
+        offered = readings(mark)
+        if reading < len(offered):
+            self.make(self.arrangement.choosing(number, offered[reading]))
+
+    def next_reading(self, number: int) -> None:
+        """Let a heap's joker stand for the next thing it could stand for."""
+        mark = next((mark for mark in self.standing.marks if mark.heap.number == number), None)
+        if mark is not None and readings(mark):
+            self.read_as(number, (chosen_reading(mark) + 1) % len(readings(mark)))
+
+    def takers(self, tiles: tuple[Tile, ...]) -> tuple[int, ...]:
+        """Return the heaps that would be sets with these tiles added; kept until either is another."""
+        arrangement = self.arrangement
+        if self._takers is None or self._takers[0] is not arrangement or self._takers[1] != tiles:
+            found = []
+            for heap in arrangement.heaps:
+                if not self.playing or set(heap.tiles) & set(tiles):
+                    continue
+                tried = arrangement.moved(tiles, heap.number)
+                if isinstance(tried, Arrangement) and any(
+                    mark.valid for mark in tried.marks if mark.heap.number == heap.number
+                ):
+                    found.append(heap.number)
+            self._takers = arrangement, tiles, tuple(found)
+        return self._takers[2]
+
+    # --- picking -------------------------------------------------------------------------------------------------
+
+    def pick(self, tile: Tile) -> None:
+        """Pick a tile, or put it down again."""
+        if self.arrangement.heap_of(tile) is not None and not self.may_arrange():
+            return
+        self.bench = self.bench.toggled(tile)
+        self.ears.heard(Cue.PICK if tile in self.bench.picked else Cue.PUT)
+        self.ears.changed()
+
+    def pick_only(self, tiles: tuple[Tile, ...]) -> None:
+        """Pick exactly these."""
+        self.bench = self.bench.picking(tiles)
+        self.ears.changed()
+
+    def pick_heap(self, number: int) -> None:
+        """Pick a whole heap, or put it down again."""
+        heap = self.heap(number)
+        if heap is None or not self.may_arrange():
+            return
+        whole = set(heap.tiles) <= set(self.bench.picked)
+        others = tuple(tile for tile in self.bench.picked if tile not in heap.tiles)
+        self.pick_only(others if whole else (*others, *heap.tiles))
+
+    def _something_picked(self) -> bool:
+        if not self.bench.picked:
+            self.ears.explained("toast.open_picked")
+        return bool(self.bench.picked)
+
+    # --- ending --------------------------------------------------------------------------------------------------
+
+    def submit(self, move: Move) -> bool:
+        """Send a move; tell whether it was taken."""
+        refused = self.session.submit((move,))
+        if refused is not None:
+            self._refuse(refused, self.arrangement.played)
+        return refused is None
+
+    def draw(self) -> None:
+        """Draw from the stock; where that is the whole turn, not while tiles lie on the table."""
+        if self.can_draw and self.draw_ends and self.arrangement.played:
+            self.ears.explained("toast.open_draw")
+            return
+        if self.can_draw and self.draw_ends:
+            self.bench = self.bench.became(self.arrangement.reset())
+        if self.submit(Draw()):
+            self.ears.heard(Cue.DRAW)
+
+    def pass_on(self) -> None:
+        """End the turn without a play."""
+        if self.arrangement.played:
+            self.ears.explained("toast.open_pass")
+        elif self.submit(Pass()):
+            self.ears.heard(Cue.PUT)
+
+    def draw_or_pass(self) -> None:
+        """Do what one does instead of a play."""
+        if self.can_pass and not self.can_draw:
+            self.pass_on()
+        else:
+            self.draw()
+
+    @property
+    def asks(self) -> bool:
+        """Tell whether ending the turn is asked about first: nobody checks, and a wrong play costs tiles."""
+        return not self.checked and self.view.table.options.number("invalid_penalty") > 0
+
+    def end(self) -> None:
+        """End the turn with what was arranged; where nobody checks, a wrong play is sent as it is."""
+        arrangement = self.arrangement
+        if not self.playing:
+            self.ears.explained("toast.open_wait")
+            return
+        refused = arrangement.refusal
+        if refused is not None and self.asks and refusal_for(self.view, arrangement.attempt) is None:
+            self.submit(arrangement.attempt)
+        elif refused is not None:
+            self._refuse(refused, refused.tiles or arrangement.played)
+        elif self.submit(arrangement.move):
+            self.ears.heard(Cue.LAID)
+
+    # --- taking back ---------------------------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Take the last deed back."""
+        if self.bench.past:
+            self.bench = self.bench.undo()
+            self.ears.heard(Cue.UNDO)
+            self.ears.changed()
+
+    def redo(self) -> None:
+        """Do again what was undone."""
+        if self.bench.future:
+            self.bench = self.bench.redo()
+            self.ears.heard(Cue.REDO)
+            self.ears.changed()
+
+    def reset(self) -> None:
+        """Go back to the table as it lay when the turn began."""
+        if self.arrangement.touched or self.bench.picked:
+            self.bench = self.bench.became(self.arrangement.reset())
+            self.ears.heard(Cue.UNDO)
+            self.ears.changed()
+
+    def sort(self, *, groups: bool) -> None:
+        """Sort the rack."""
+        self.bench = self.bench.with_rack(self.bench.rack.sorted_by(groups=groups), deed=True)
+        self.ears.heard(Cue.PUT)
+        self.ears.changed()
+
+    def move_in_rack(self, tile: Tile, slot: int) -> None:
+        """Carry a tile to another slot."""
+        self.bench = self.bench.with_rack(self.bench.rack.moved((tile,), slot), deed=False)
+        self.ears.heard(Cue.PUT)
+        self.ears.changed()
+
+    def on(self, view: View, *, dealt: bool) -> None:
+        """Take over a table that moved on."""
+        self.bench = fresh_open_bench(view) if dealt else self.bench.on(view)
+
+    @property
+    def closing(self) -> Tile | None:
+        """The closing tile while it lies beside the stock."""
+        tile = self.view.table.closing
+        return None if tile == NO_TILE or tile in self.arrangement.laid else tile
+
+
+def readings(mark: Mark) -> tuple[Meld, ...]:
+    """Return the sets a heap could be that differ in what its jokers stand for; none where there is no choice."""
+    found: dict[object, Meld] = {}
+    for meld in mark.choices:
+        found.setdefault(_meaning(meld), meld)
+    return tuple(found.values()) if len(found) > 1 else ()
+
+
+def chosen_reading(mark: Mark) -> int:
+    """Return which of its readings a heap has now, -1 for none."""
+    if not isinstance(mark.read, Meld):
+        return -1
+    keys = [_meaning(meld) for meld in readings(mark)]
+    return keys.index(_meaning(mark.read)) if _meaning(mark.read) in keys else -1
+
+
+def _meaning(meld: Meld) -> tuple[Kind, tuple[int, ...]]:
+    return meld.kind, tuple(sorted(face.code for face in meld.stands_for if face is not None))

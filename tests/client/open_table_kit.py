@@ -1,0 +1,78 @@
+"""An open table to test with: a match in this process, bots that answer at once, hands that send plain events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.bots.bot import BOT_VERSION, USUAL
+from game.bots.pool import InlineThinker
+from game.client.director import Director
+from game.client.house import Game
+from game.client.scenes.open_table import OpenTableScene
+from game.client.viewport import Viewport
+from game.client.wishes import Settings
+from game.match.match import Match
+from game.match.transcript import Controller, Header, Seat
+from game.rules.registry import rules_of
+from game.rules.ruleset import choose
+from game.session.local import LocalSession
+from game.table.options import Options
+from tests.client.table_kit import Drawer, House4Tests, NoJournal, TableHand
+
+if TYPE_CHECKING:
+    from game.client.scenes.open_table_turn import OpenTurn
+    from game.table.options import Value
+    from game.table.tiles import Tile
+
+NAMES = ("Rosa", "Bruno", "Lía", "Nora", "Tito", "Vera", "Massimiliano")
+
+
+def open_header(game: str = "rummikub", seats: int = 4, seed: int = 7, **chosen: Value) -> Header:
+    """Return a match of one person and bots."""
+    rules = rules_of(game)
+    options = choose(rules, {"players": seats, "first_starter": "seat0", **chosen})
+    assert isinstance(options, Options), options
+    chairs = (
+        Seat(NAMES[0], Controller.HERE),
+        *(Seat(NAMES[at], Controller.BOT, "club") for at in range(1, seats)),
+    )
+    return Header(rules.key, options, rules.deck.key, chairs, "open", seed, BOT_VERSION, USUAL.nodes)
+
+
+@dataclass
+class OpenHand(TableHand):
+    """An open table under a director, with hands and a clock of its own."""
+
+    game: str = "rummikub"
+    seats: int = 4
+    scene: OpenTableScene = field(init=False)  # type: ignore[assignment]  # the other family's scene, same door
+
+    def __post_init__(self) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        match = self.match or Match.new(open_header(self.game, self.seats, self.seed, **self.chosen))
+        self.session = LocalSession(match, InlineThinker(), NoJournal(), pace=self.pace)
+        self.doors = House4Tests()
+        self.doors.wishes.now = Settings(calm=self.calm)
+        self.scene = OpenTableScene(self.doors.house, Game(self.session, self.drawer))
+        self.director = Director(self.scene, Viewport(self.size))
+
+    @property
+    def turn(self) -> OpenTurn:
+        """The turn of the person at the table."""
+        assert self.scene.turn is not None
+        return self.scene.turn
+
+    def tiles(self) -> dict[str, list[Tile]]:
+        """Return the tiles that are seen, by the words of their faces."""
+        found: dict[str, list[Tile]] = {}
+        for place in self.scene.places():
+            if place.kind == "tile":
+                found.setdefault(place.text, []).append(Tile(int(place.name.partition(":")[2])))
+        return found
+
+
+__all__ = ["Drawer", "OpenHand", "open_header"]
