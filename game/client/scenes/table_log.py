@@ -88,10 +88,13 @@ def deeds(view: View) -> tuple[Deed, ...]:
         if taker != NO_SEAT:
             sizes[taker] -= dead_hand_size()
     found = []
+    waiting = [taker for taker in table.dead_by if taker != NO_SEAT]
     for told, change, was, now in walked:
         sizes[told.seat] += change
-        dead = sizes[told.seat] == 0 and told.seat in table.dead_by
+        # A rack is empty twice where its player went out: a dead hand is taken once.
+        dead = sizes[told.seat] == 0 and told.seat in waiting
         if dead:
+            waiting.remove(told.seat)
             sizes[told.seat] = dead_hand_size()
         laid = () if now is None else tuple(tile for tile in now.tiles if was is None or tile not in was.tiles)
         found.append(Deed(told, laid, was, now, dead))

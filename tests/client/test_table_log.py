@@ -1,0 +1,79 @@
+"""The log of a round: it tells what the table shows, whoever reads it, also in the middle of a match taken up again."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from game.bots.pool import InlineThinker
+from game.client.scenes.table_log import deeds, log_lines, news
+from game.commands.demo import bots_header
+from game.match.match import Match
+from game.rules.registry import rules_of
+from game.rules.ruleset import choose
+from game.session.local import LocalSession
+from game.session.proposals import canasta
+from game.session.session import Moved
+from game.table.moves import Discard, LayMeld
+from game.table.options import Options
+from game.table.state import NO_SEAT
+from game.table.view import View
+from tests.client.table_kit import NoJournal
+
+
+def round_of_bots(seats: int, seed: int) -> tuple[LocalSession, list[View]]:
+    """Return a session whose first round is over, and the view after every move."""
+    rules = rules_of("burako")
+    options = choose(rules, {"players": seats})
+    assert isinstance(options, Options)
+    session = LocalSession(Match.new(bots_header(rules, options, seed)), InlineThinker(), NoJournal())
+    views: list[View] = []
+    now = 0.0
+    while not session.standing.results:
+        now += 0.1
+        views += [event.after for event in session.poll(now) if isinstance(event, Moved)]
+    return session, views
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_story_is_walked_to_the_very_table(seats: int, seed: int) -> None:
+    session, views = round_of_bots(seats, seed)
+    for view in views[:: max(1, len(views) // 20)]:
+        table = view.table
+        takers = [deed.told.seat for deed in deeds(view) if deed.dead]
+        assert sorted(takers) == sorted(seat for seat in table.dead_by if seat != NO_SEAT)
+        now = [deed.now for deed in deeds(view) if deed.now is not None]
+        assert all(meld in now for meld in table.melds)
+    last = views[-1]
+    words = [line.words for line in log_lines(last, session.seats, cards=False)]
+    assert sum("dead hand" in line for line in words) == sum(seat != NO_SEAT for seat in last.table.dead_by)
+    assert sum("canasta" in line for line in words) == sum(canasta(meld) for meld in last.table.melds)
+    laid = sum(isinstance(told.move, LayMeld) for told in last.story)
+    assert sum(" laid " in line for line in words) == laid
+
+
+def test_what_is_new_begins_after_the_own_last_discard() -> None:
+    session, views = round_of_bots(4, 2)
+    for view in views[::7]:
+        own = [at for at, told in enumerate(view.story) if told.seat == view.seat and isinstance(told.move, Discard)]
+        lines = log_lines(view, session.seats, cards=False)
+        if own:
+            assert not lines[0].new
+            assert all(line.seat != view.seat or line.new for line in lines[-1:] if own[-1] < len(view.story) - 4)
+        else:
+            assert all(line.new for line in lines)
+
+
+def test_sets_of_others_are_news_until_the_own_turn_ends() -> None:
+    _session, views = round_of_bots(2, 3)
+    for before, after in itertools.pairwise(views):
+        told = after.story[-1]
+        if isinstance(told.move, LayMeld):
+            number = len(before.table.melds)
+            assert (number in news(after, mine=False)) is (told.seat != after.seat)
+            assert (number in news(after, mine=True)) is (told.seat == after.seat)
+        if told.seat == after.seat and isinstance(told.move, Discard):
+            assert news(after, mine=False) == {}
+            assert news(after, mine=True) == {}
