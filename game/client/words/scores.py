@@ -51,7 +51,6 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "score.then_now": "{before} before, {now} now",
     "score.to": "to {target}",
     "score.round_over": "Round {round} is over",
-    "score.explained": "Each line: what, why, and the tiles that count.",
     "score.out": "{name} went out",
     "score.ending.out": "The rack is empty, and with it the round ends.",
     "score.ending.stock": "The stock has run out, and with it the round ends.",
