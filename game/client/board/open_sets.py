@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 NEW_SET = 3  # tiles wide is the place for a new set
+LOW_SLOT = 0.6  # of a tile's height, where the place for a new set has a row of its own
+LANE_DROP = 7.0  # from a row to its lane, so that the pills of jokers stay free
 LANE_GAP = 8.0  # between two things in a lane
 
 
@@ -95,17 +97,19 @@ def flow_heaps(shapes: Sequence[HeapShape], room: Box, width: float, lane: float
             rows_used = max(rows_used, used)
             x = heap.box.right + GAP * width
         foot = y + rows_used * step - (step - high)
-        laned, lines = _lanes(row, row_heaps, room, foot + 3, lane)
+        laned, lines = _lanes(row, row_heaps, room, foot + LANE_DROP, lane)
         placed += laned
         y += rows_used * step + lines * lane
     last = placed[-1] if placed else None
     slot_wide = width * NEW_SET
     start = room.x if last is None else last.box.right + GAP * width
-    if last is not None and not last.lane and start + slot_wide <= room.right and last.box.h < high + 1:
+    if last is not None and start + slot_wide <= room.right and last.box.h < high + 1:
         slot = Box(start, last.box.y, slot_wide, high)
     else:
-        slot = Box(room.x, y, slot_wide, high)
-        y += step
+        # Alone in its row it may be low: the whole felt takes a new set.
+        low = high if last is None else high * LOW_SLOT
+        slot = Box(room.x, y, slot_wide, low)
+        y += low + step - high
     return PlacedHeaps(width, tuple(placed), slot, y - room.y - (step - high), step)
 
 
@@ -154,7 +158,7 @@ def _lanes(
         lines = line + 1
         boxes = []
         for one in shape.lane:
-            boxes.append(Box(x, top + line * lane, one, lane - 5))
+            boxes.append(Box(x, top + line * lane, one, lane - LANE_DROP - 4))
             x += one + LANE_GAP
         end = x
         out.append(PlacedHeap(heap.number, heap.tiles, heap.gap, tuple(boxes)))

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 EDGE = 6.0
-LANE = 33.0
+LANE = 36.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,7 +172,8 @@ class OpenPanel:
         on_paper = self.scene.toast is not None
         goes_on = over or self.primary.enabled
         self.primary.face = Kind.PRIMARY if goes_on and not on_paper else Kind.SECOND
-        self.second.face = Kind.SECOND if goes_on or on_paper else Kind.PRIMARY
+        rests = goes_on or on_paper or turn.arrangement.touched
+        self.second.face = Kind.SECOND if rests else Kind.PRIMARY
         for button in (self.primary, self.second):
             button.tip = str(button.label)
             button.bare = False

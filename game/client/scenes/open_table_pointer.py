@@ -64,7 +64,8 @@ class OpenPointer:
 
     def down(self, layout: OpenLayout, at: Point, mods: Mods) -> bool:
         """Press; tell whether the board was meant."""
-        tile = tile_at(layout, at) or self._lifted(layout, at)
+        tile = tile_at(layout, at)
+        tile = self._lifted(layout, at) if tile is None else tile
         self.pressed = press_at(layout, at)
         self._whole = heap_around(layout, at) if tile is None else None
         self._adding = mods.shift or mods.ctrl
