@@ -66,6 +66,11 @@ class OpenFrame:
     folded: bool
 
     @property
+    def cramped(self) -> bool:
+        """Tell whether the panel is too low for what it holds."""
+        return self.pool.bottom > self.primary.y
+
+    @property
     def table(self) -> Box:
         """Return where a paper may stand."""
         return self.zone
@@ -85,7 +90,8 @@ def open_frame(canvas: Box, needs: OpenNeeds, *, folded: bool = False) -> OpenFr
     top = head + needs.plate + 12
     zone = Box(left, top, wide, rack.y - 10 - top)
     x = rack.right + SIDE_GAP + 4
-    column = Box(x, bar.bottom + 10, panel, canvas.bottom - FOOT - bar.bottom - 10)
+    start = (bar.bottom if banner.right <= x else max(bar.bottom, banner.bottom)) + 10
+    column = Box(x, start, panel, canvas.bottom - FOOT - start)
     parts = _rail(column, needs) if folded else _panel(column, needs)
     return OpenFrame(bar, banner, plates, zone, rack, lip, *parts, folded)
 
@@ -93,6 +99,11 @@ def open_frame(canvas: Box, needs: OpenNeeds, *, folded: bool = False) -> OpenFr
 def panel_width(canvas: Box, grows: float) -> float:
     """Return the width of the side panel when it is not folded."""
     return (WIDE_PANEL if canvas.w >= WIDE_FROM else PANEL) * grows
+
+
+def primary_width(panel: float) -> float:
+    """Return the width of the button that ends the turn, in a panel that is not folded."""
+    return (panel - BETWEEN) * 0.63
 
 
 def _banner(bar: Box, needs: OpenNeeds, wanted: float) -> Box:
@@ -118,7 +129,7 @@ Parts = tuple["Box | None", Box, "Box | None", "Box | None", Box, Box, Box]
 def _panel(column: Box, needs: OpenNeeds) -> Parts:
     """Stack scores, stock and log from the top; tools, buttons and readiness from the foot."""
     tools = Box(column.x, column.bottom - needs.tools, column.w, needs.tools)
-    primary_wide = (column.w - BETWEEN) * 0.63
+    primary_wide = primary_width(column.w)
     y = tools.y - BETWEEN - needs.primary
     primary = Box(column.x, y, primary_wide, needs.primary)
     second = Box(primary.right + BETWEEN, y, column.w - primary_wide - BETWEEN, needs.primary)

@@ -150,7 +150,8 @@ class OpenTableScene(Page):
         self.board.show(self.look, self.turn, self.marks, heights, now, grow=grow)
         layout = self._laid()
         self.panel.place(layout.frame, self.look)
-        boxes = (layout.frame.rack, layout.frame.zone, layout.frame.pool)
+        rack, lip = layout.frame.rack, layout.frame.lip
+        boxes = (rack.top_part(rack.h - lip.h), layout.frame.zone, layout.frame.pool)
         for area, box in zip(self.areas, boxes, strict=True):
             area.layout = layout
             area.place(box, self.look)

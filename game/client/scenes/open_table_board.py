@@ -80,6 +80,11 @@ class OpenHeights:
     icons: int
 
 
+def panel_growth(look: Look) -> float:
+    """Return how much wider the panel is for big text."""
+    return 1.0 + 0.45 * max(0.0, look.text_scale - 1.0)
+
+
 class OpenBoard:
     """Everything of an open table but its buttons."""
 
@@ -207,7 +212,7 @@ class OpenBoard:
         if not (self._folded and not grow):
             open_ = self._laid_at(look, turn, heights, grow=grow, folded=False)
             self._folded = False
-            if open_.over <= 1:
+            if open_.over <= 1 and not open_.frame.cramped:
                 return open_
         folded = self._laid_at(look, turn, heights, grow=grow, folded=True)
         self._folded = True
@@ -239,7 +244,7 @@ class OpenBoard:
         return rack_shape(max(SLOTS, len(turn.bench.shown) + 1), wide, lip, TILE.tall)
 
     def _needs(self, look: Look, turn: OpenTurn, heights: OpenHeights) -> OpenNeeds:
-        grows = 1.0 + 0.45 * max(0.0, look.text_scale - 1.0)
+        grows = panel_growth(look)
         lip = max(30.0, look.leading(theme.HEADING) + 8)
         canvas = look.viewport.canvas
         wide = canvas.w - panel_width(canvas, grows) - 40

@@ -9,9 +9,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client import theme
+from game.client.board.open_frame import panel_width, primary_width
 from game.client.director import Push
 from game.client.scenes.help import Help
-from game.client.scenes.open_table_board import BAR_GAP, BAR_START, OpenHeights
+from game.client.scenes.open_table_board import BAR_GAP, BAR_START, OpenHeights, panel_growth
 from game.client.scenes.table_buttons import GoldButton, LipKey, Tool
 from game.client.theme import Kind
 from game.client.widgets import draw
@@ -183,8 +184,10 @@ class OpenPanel:
         for tool in self.tools:
             tool.bare = False
         self.icons[1].icon = "sound" if self.scene.house.wishes.now.sounds else "mute"
+        wide = panel_width(look.viewport.canvas, panel_growth(look))
+        first = primary_width(wide)
         return OpenHeights(
-            primary=max(self.primary.height_for(look, 142.0), self.second.height_for(look, 84.0)),
+            primary=max(self.primary.height_for(look, first), self.second.height_for(look, wide - first - 10)),
             tools=max(tool.height_for(look, 50.0) for tool in self.tools),
             button=self.menu.min_size(look)[0],
             icons=len(self.icons),

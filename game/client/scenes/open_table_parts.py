@@ -107,7 +107,7 @@ class StripPlate(Widget):
         if high + small > box.h - 4:
             return Box(left, box.centre[1] - high / 2, wide, high), None
         top = box.y + (box.h - high - small) / 2
-        return Box(left, top, wide, high), Box(left, top + high - 1, wide, small)
+        return Box(left, top, wide, high), Box(left, top + high, wide, small)
 
     def texts(self) -> Iterator[Written]:
         """Yield name and line as they are shown."""

@@ -1,0 +1,329 @@
+"""The open table as a player meets it: a crowded table, jokers, opening, closing tile, clock, refusals, the desk."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pygame
+import pytest
+
+from game.client.director import Push
+from game.client.events import Mods, PointerDown, PointerMoved, PointerUp
+from game.client.scenes.open_table_words import news
+from game.client.viewport import Viewport
+from game.session.arrangement import Heap
+from game.table.canon import encode
+from game.table.moves import Attempt, Close, Draw, Pass, Rearrange
+from game.table.tiles import Tile
+from tests.client.layout_check import problems
+from tests.client.open_table_kit import CROWDED, Drawer, OpenHand, placed
+
+SIZES = ((960, 540), (1280, 720), (1920, 1080), (2560, 1440), (1024, 768), (2560, 1080))
+HAND = ["R11b", "R12b", "B11b", "B12b", "K13b"]
+THIRTY = [*(f"{colour}{number}b" for colour in "RB" for number in range(1, 14)), "K1b", "K2b", "*", "*"]
+
+
+def crowded(size: tuple[int, int] = (1280, 720), left: float | None = None) -> OpenHand:
+    return placed(size, left, seats=7, table=CROWDED, hand=HAND, stock=0)
+
+
+def played(hand: OpenHand) -> tuple[Tile, ...]:
+    return hand.turn.arrangement.played
+
+
+def set_of(hand: OpenHand, *words: str) -> int:
+    """Return the number of the first set that holds these faces."""
+    tiles = hand.tiles()
+    for heap in hand.turn.arrangement.heaps:
+        if all(any(tile in heap.tiles for tile in tiles[word]) for word in words):
+            return heap.number
+    raise AssertionError(f"no set holds {words}")
+
+
+def shift_drag(hand: OpenHand, tile: Tile, name: str) -> None:
+    """Drag a tile with all that lies behind it."""
+    start, end = hand.place(f"tile:{tile}").box.centre, hand.place(name).box.centre
+    hand.director.give(PointerMoved(start))
+    hand.director.give(PointerDown(start, mods=Mods(shift=True)))
+    hand.director.give(PointerMoved(end, dragging=True))
+    hand.director.give(PointerUp(end))
+
+
+def test_a_table_of_95_tiles_by_pointer() -> None:
+    hand = crowded()
+    start = encode(hand.turn.arrangement.heaps, tuple[Heap, ...])
+    assert len(hand.turn.arrangement.laid) == 95
+    run = hand.turn.arrangement.heaps[10]  # yellow 9 to 13
+    shift_drag(hand, run.tiles[2], "new_set")  # split
+    assert [len(hand.turn.heap(run.number).tiles), len(hand.turn.arrangement.heaps[-1].tiles)] == [2, 3]  # type: ignore[union-attr]
+    tail = hand.turn.arrangement.heaps[-1].number
+    edge = hand.place(f"set:{tail}").box
+    hand.drag_to((edge.x - 4, edge.centre[1]), hand.place(f"set:{run.number}:end").box.centre)  # join by the set's edge
+    assert [len(hand.turn.heap(run.number).tiles), hand.turn.heap(tail)] == [5, None]  # type: ignore[union-attr]
+    black = hand.tiles()["black 13"]
+    own = next(tile for tile in black if tile in hand.turn.arrangement.rack)
+    jokers = set_of(hand, "the joker")
+    joker = hand.tiles()["the joker"][0]
+    hand.drag(joker, "new_set")  # free the joker
+    hand.drag(own, f"set:{jokers}:end")
+    assert hand.turn.standing.marks[22].valid
+    free = hand.turn.arrangement.heaps[-1].number
+    for word in ("red 11", "red 12"):
+        tile = next(one for one in hand.tiles()[word] if one in hand.turn.arrangement.rack)
+        hand.click(f"tile:{tile}")
+        hand.click(f"set:{free}:end")
+    assert hand.turn.standing.refusal is None
+    before = hand.turn.heap(free)
+    readings = [place.name for place in hand.scene.places() if place.kind == "reading"]
+    assert len(readings) == 2  # red 10 or red 13
+    hand.click(readings[0])
+    first = hand.turn.heap(free)
+    hand.click(readings[1])
+    second = hand.turn.heap(free)
+    assert first is not None
+    assert second is not None
+    assert before in (first, second)
+    assert first.meanings != second.meanings
+    steps = len(hand.turn.bench.past)
+    for _ in range(steps):
+        hand.press("Z", Mods(ctrl=True))
+    assert encode(hand.turn.arrangement.heaps, tuple[Heap, ...]) == start
+    assert not hand.turn.arrangement.touched
+    for _ in range(steps):
+        hand.press("Y", Mods(ctrl=True))
+    assert hand.turn.heap(free) == second
+    hand.click("table.primary")
+    session = hand.scene.session
+    assert [type(move) for move in session.sent] == [Rearrange]  # type: ignore[attr-defined]
+    assert session.view is not None
+    assert sum(len(meld.tiles) for meld in session.view.table.melds) == 98
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("broken", [False, True])
+def test_a_crowded_table_lies_well(size: tuple[int, int], broken: bool) -> None:
+    hand = crowded(size)
+    if broken:
+        hand.drag(hand.turn.arrangement.heaps[7].tiles[1], "new_set")
+        assert hand.turn.standing.broken == 2
+    layout = hand.scene.board.layout
+    assert layout is not None
+    assert layout.heaps.width * hand.director.viewport.u >= 27.9
+    seen = [spot.box for spot in layout.spots.values() if spot.seen]
+    assert len(seen) == 100
+    for one, other in combinations(seen, 2):
+        assert not one.meets(other, 0.01)
+    frame = layout.frame
+    for box in seen:
+        assert box.within(frame.zone, 1.0) or box.within(frame.rack, 1.0)
+    lanes = [box for heap in layout.heaps.heaps for box in heap.lane]
+    for lane in lanes:
+        assert lane.within(frame.zone, 1.0)
+        assert not any(lane.meets(box, 0.5) for box in seen)
+    boxes = [frame.bar, *frame.plates, frame.zone, frame.rack, frame.pool, frame.primary, frame.second, frame.tools]
+    boxes += [box for box in (frame.scores, frame.log, frame.readiness) if box is not None]
+    for one, other in combinations(boxes, 2):
+        assert not one.meets(other, 0.5), (one, other)
+    assert all(box.within(hand.director.viewport.canvas, 0.5) for box in boxes)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [0.8, 1.0, 1.5, 2.5])
+def test_nothing_is_cut_and_nothing_overlaps(size: tuple[int, int], scale: float) -> None:
+    for seats, hand_ in ((2, THIRTY), (7, HAND)):
+        hand = placed(size, seats=seats, table=["[Y1 Y2 Y3]"], hand=hand_, stock=20)
+        hand.doors.wishes.now = type(hand.doors.wishes.now)(calm=True, text_size=round(scale * 100))
+        assert problems(hand.scene, size, scale) == []
+
+
+def test_drawing_changes_nothing() -> None:
+    hand = crowded(left=40.0)
+    hand.drag(hand.turn.arrangement.heaps[7].tiles[1], "new_set")
+    hand.click(f"tile:{hand.turn.arrangement.rack[0]}")
+    hand.pass_time(9.0)
+    before = (hand.turn.bench, hand.scene.revision, hand.scene.board.layout)
+    one, other = hand.draw(), hand.draw()
+    assert pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(other, "RGB")
+    assert (hand.turn.bench, hand.scene.revision, hand.scene.board.layout) == before
+
+
+def test_a_drag_survives_a_resize_and_another_text_size() -> None:
+    hand = crowded()
+    tile = hand.turn.arrangement.rack[0]
+    start = hand.place(f"tile:{tile}").box.centre
+    hand.director.give(PointerMoved(start))
+    hand.director.give(PointerDown(start))
+    hand.director.give(PointerMoved((400.0, 300.0), dragging=True))
+    hand.director.resize(Viewport((1920, 1080)))
+    hand.doors.wishes.text_by(2)
+    hand.director.relayout()
+    assert hand.scene.pointer is not None
+    assert hand.scene.pointer.dragging
+    hand.director.give(PointerUp(hand.place("new_set").box.centre))
+    assert hand.turn.arrangement.heap_of(tile) is not None
+
+
+def test_a_broken_set_says_why_and_holds_the_turn_back() -> None:
+    hand = placed(table=["[K5a K6a K7a K8a]"], hand=["B1", "R1"])
+    assert hand.place("table.primary").state == ("off",)
+    hand.drag(hand.tiles()["black 6"][0], "new_set")
+    assert {place.state for place in hand.scene.places() if place.kind == "set"} == {("broken", "changed")}
+    assert "Mend the 2 marked sets" in hand.place("table.readiness").text
+    assert hand.scene.board._tellings[0].tag == "Missing: black 6"
+    hand.press("Enter", Mods(ctrl=True))
+    assert hand.scene.toast is not None
+    assert "gap" in hand.scene.toast.says()
+    hand.press("Esc")
+    hand.press("R")
+    assert not hand.turn.arrangement.touched
+    hand.press("Z", Mods(ctrl=True))
+    assert hand.turn.arrangement.touched
+
+
+def test_the_opening_is_counted_while_arranging() -> None:
+    hand = placed(opened=False, hand=["R9", "R10", "R11", "B2", "B3", "B4", "K1"], stock=9)
+    for word in ("blue 2", "blue 3", "blue 4"):
+        hand.click(f"tile:{hand.tiles()[word][0]}")
+    hand.click("new_set")
+    assert hand.turn.standing.opening == (9, 30)
+    assert "Opening: 9 of 30" in hand.place("table.readiness").text
+    assert not hand.turn.can_end
+    for word in ("red 9", "red 10", "red 11"):
+        hand.click(f"tile:{hand.tiles()[word][0]}")
+    hand.press("L")
+    assert hand.turn.standing.opening == (39, 30)
+    assert hand.place("table.readiness").state == ("mint",)
+    hand.press("Enter")  # the gold button
+    assert [type(move) for move in hand.scene.session.sent] == [Rearrange]  # type: ignore[attr-defined]
+
+
+def test_tiles_of_the_table_stay_and_own_ones_come_back() -> None:
+    hand = placed(table=["[B6 B7 B8]"], hand=["B5", "K1"])
+    table = hand.tiles()["blue 6"][0]
+    hand.drag(table, "slot:20")
+    assert hand.scene.toast is not None
+    assert hand.scene.toast.says() == "Tiles of the table stay there"
+    hand.press("Esc")
+    own = hand.tiles()["blue 5"][0]
+    hand.drag(own, f"tile:{table}")
+    assert played(hand) == (own,)
+    at = hand.place(f"tile:{own}").box.centre
+    hand.director.give(PointerDown(at, "right"))
+    assert played(hand) == ()
+    hand.drag(own, f"tile:{table}")
+    hand.drag(own, "slot:25")
+    assert hand.turn.bench.shown.index(own) == 25
+
+
+def test_drawing_waits_until_laid_tiles_are_back() -> None:
+    hand = placed(hand=["B5", "K1"], stock=9)
+    hand.drag(hand.tiles()["blue 5"][0], "new_set")
+    hand.press("D")
+    assert hand.scene.toast is not None
+    assert hand.scene.session.sent == []  # type: ignore[attr-defined]
+    hand.press("Esc")
+    hand.press("B")
+    hand.click("table.pool")
+    assert [type(move) for move in hand.scene.session.sent] == [Draw]  # type: ignore[attr-defined]
+
+
+def test_a_table_where_nobody_checks_asks_once_and_sends_the_attempt() -> None:
+    hand = placed(options={"live_validity": False, "invalid_penalty": 3}, hand=["R7", "B7", "K9"], stock=9)
+    for word in ("red 7", "blue 7", "black 9"):
+        hand.click(f"tile:{hand.tiles()[word][0]}")
+    hand.press("N")
+    assert all(one.verdict is None and not one.tag for one in hand.scene.board._tellings)
+    hand.click("table.primary")
+    assert hand.director.top.name == "attempt"
+    hand.press("Esc")
+    assert hand.scene.session.sent == []  # type: ignore[attr-defined]
+    hand.click("table.primary")
+    hand.click("attempt.go")
+    assert hand.director.top is hand.scene
+    assert [type(move) for move in hand.scene.session.sent] == [Attempt]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("drag", [True, False])
+def test_the_closing_tile_closes(drag: bool) -> None:
+    hand = placed(game="rummy", phase="TURN", seats=2, hand=["R4", "B4"], closing="Y4", stock=9, table=["[K1 K2 K3]"])
+    closing = hand.turn.closing
+    assert closing is not None
+    if drag:
+        hand.drag(closing, "new_set")
+    else:
+        hand.click(f"tile:{closing}")
+        hand.click("new_set")
+    number = hand.turn.arrangement.heaps[-1].number
+    for word in ("red 4", "blue 4"):
+        hand.drag(hand.tiles()[word][0], f"set:{number}:end")
+    assert hand.turn.can_end
+    hand.click("table.primary")
+    assert [type(move) for move in hand.scene.session.sent] == [Close]  # type: ignore[attr-defined]
+
+
+def test_a_draw_keeps_what_was_arranged() -> None:
+    hand = placed(game="rummy", phase="TURN", seats=2, hand=["R4", "B4", "K9"], stock=9, table=["[K1 K2 K3]"])
+    hand.drag(hand.tiles()["red 4"][0], "new_set")
+    hand.press("D")
+    hand.pass_time()
+    assert hand.turn.arrangement.played == tuple(hand.tiles()["red 4"])
+    assert hand.turn.can_pass
+    hand.press("R")
+    hand.press("D")
+    assert [type(move) for move in hand.scene.session.sent] == [Draw, Pass]  # type: ignore[attr-defined]
+
+
+def test_the_clock_rests_under_a_dialog() -> None:
+    hand = crowded(left=40.0)
+    assert hand.scene.board.banner.seconds == 40.0
+    hand.director.apply(hand.scene.leave())
+    hand.pass_time()
+    assert hand.scene.session.paused  # type: ignore[attr-defined]
+    hand.press("Esc")
+    hand.pass_time()
+    assert not hand.scene.session.paused  # type: ignore[attr-defined]
+    hand.director.hear(pygame.event.Event(pygame.WINDOWMINIMIZED), 0)
+    hand.pass_time()
+    assert hand.scene.session.paused  # type: ignore[attr-defined]
+    assert isinstance(hand.scene.leave(), Push)
+
+
+def test_closing_in_mid_turn_finds_the_same_arrangement() -> None:
+    drawer = Drawer()
+    hand = OpenHand(game="rummikub", seats=2, seed=3, drawer=drawer)
+    hand.until_mine()
+    hand.press("2")
+    first, second = hand.turn.arrangement.rack[:2]
+    hand.drag(first, "new_set")
+    hand.drag(second, "new_set")
+    kept = drawer.kept
+    assert kept is not None
+    assert len(kept.heaps) == 2
+    again = OpenHand(game="rummikub", seats=2, seed=3, drawer=drawer, match=hand.session.match)
+    assert again.turn.arrangement.heaps == hand.turn.arrangement.heaps
+    assert again.turn.bench.rack.slots == hand.turn.bench.rack.slots
+    drawer.kept = type(kept)(kept.head, (), kept.rack, ("0: 1 1",))
+    crooked = OpenHand(game="rummikub", seats=2, seed=3, drawer=drawer, match=hand.session.match)
+    assert not crooked.turn.arrangement.touched
+
+
+def test_what_others_changed_is_new_until_my_next_move() -> None:
+    hand = OpenHand(game="rummikub", seats=3, seed=7)
+    hand.until_mine()
+    view = hand.turn.view
+    for _ in range(12):
+        hand.until_mine()
+        view = hand.turn.view
+        if view.table.melds:
+            break
+        hand.press("D")
+    found = news(view)
+    assert found
+    assert set(found.values()) <= {1, 2}
+    assert hand.scene.board.news_of(0).startswith("laid just now by")
+    hand.press("D")
+    hand.pass_time()
+    after = hand.turn.view
+    assert len(after.story) - len(view.story) in (1, 2)  # my draw, and perhaps one move of another
+    newest = {meld.tiles for meld in after.table.melds} - {meld.tiles for meld in view.table.melds}
+    assert set(news(after)) == newest
