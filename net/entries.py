@@ -75,6 +75,18 @@ class Numbered(NamedTuple):
         return Signed(self.raw, self.signature)
 
 
+class Claim(NamedTuple):
+    """What a seal says: in this line of hosts, the entry of this number makes this head.
+
+    Two seals of one key on claims that differ in the head alone convict a host of telling two histories.
+    """
+
+    match: bytes
+    ballot: int
+    number: int
+    head: bytes
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An entry that stands in the log, and the head after it."""
@@ -148,15 +160,15 @@ def next_head(before: bytes, signed: Signed) -> bytes:
     return blake2b(b"comodin head 1\0" + before + signed.signature + signed.raw, digest_size=HEAD_BYTES).digest()
 
 
-def seal(match: bytes, number: int, head: bytes, host: Identity) -> bytes:
+def seal(claim: Claim, host: Identity) -> bytes:
     """Give an entry its place."""
-    return host.sign(Purpose.SEAL, _sealed(match, number, head))
+    return host.sign(Purpose.SEAL, _sealed(claim))
 
 
-def is_sealed(match: bytes, number: int, head: bytes, sealed: bytes, key: bytes) -> bool:
+def is_sealed(claim: Claim, sealed: bytes, key: bytes) -> bool:
     """Tell whether the host with this key gave an entry its place."""
-    return signed_by(key, Purpose.SEAL, _sealed(match, number, head), sealed)
+    return signed_by(key, Purpose.SEAL, _sealed(claim), sealed)
 
 
-def _sealed(match: bytes, number: int, head: bytes) -> bytes:
-    return match + number.to_bytes(4, "big") + head
+def _sealed(claim: Claim) -> bytes:
+    return claim.match + claim.ballot.to_bytes(4, "big") + claim.number.to_bytes(4, "big") + claim.head

@@ -1,0 +1,154 @@
+"""When two tables differ: everybody stops, folds its own log anew, and tells what came out.
+
+Laws: a table that was wrong and is right again is cured and play goes on; while they differ nothing is numbered, and
+nobody's word is taken for the truth: each side is given every account to compare.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from net.effects import Accounted, Cured, Diverged, Resumed, Tell
+from net.entries import SEATS, STATE_BYTES, Core, Signed, is_signed, read_core
+from net.messages import MOST_HASHES, MOST_STATE, Account, Settled
+from net.messages import Dispute as DisputeMessage
+from net.replica import Finding
+from net.schema import Misfit
+
+if TYPE_CHECKING:
+    from net.lockstep import Lockstep
+
+
+class Dispute:
+    """The dispute that is going on, if any, in one program."""
+
+    def __init__(self, lockstep: Lockstep) -> None:
+        self._lockstep = lockstep
+        self._seen = 0
+        self._open = False
+        self._accounts: dict[int, Account] = {}
+
+    def forget(self) -> None:
+        """Drop it: the log went another way."""
+        self._open = False
+        self._accounts.clear()
+
+    def cure(self, core: Core) -> bool:
+        """Fold our log anew; tell whether that made our table the one the author vouches for."""
+        length = self._lockstep.replica.replay()
+        if length >= 0:
+            self._lockstep.emit(Cured(length))
+        return self._lockstep.replica.states[core.seen] == core.state
+
+    def accuse(self, signed: Signed, finding: Finding) -> None:
+        """As a follower whose table is not the one everybody else vouches for: stop and ask for accounts."""
+        self._freeze(finding)
+        host = self._lockstep.host_link
+        if host is not None:
+            self._lockstep.emit(Tell(host, DisputeMessage(*signed)))
+
+    def open(self, signed: Signed, finding: Finding) -> None:
+        """As the host: stop everybody and ask for accounts."""
+        if finding.core is not None and not self._open:
+            self._freeze(finding)
+            self._begin(signed, finding.core)
+
+    def _freeze(self, finding: Finding) -> None:
+        self._lockstep.frozen = True
+        if finding.core is not None:
+            core = finding.core
+            self._lockstep.emit(Diverged(core.author, core.seen, finding.ours, finding.theirs))
+
+    def _begin(self, signed: Signed, core: Core) -> None:
+        self._open = True
+        self._seen = core.seen
+        self._accounts.clear()
+        self._lockstep.tell_all(DisputeMessage(*signed))
+        self.cure(core)
+        account = self._account()
+        self._lockstep.tell_all(account)
+        self._note(account)
+
+    def _account(self) -> Account:
+        """Tell our table; the state itself only if it is the one in dispute."""
+        replica = self._lockstep.replica
+        seat = SEATS if self._lockstep.seat is None else self._lockstep.seat
+        seen = min(self._seen, replica.length)
+        hashes = replica.states[max(0, seen + 1 - MOST_HASHES) : seen + 1]
+        state = replica.story.public()[:MOST_STATE] if seen == replica.length else b""
+        return Account(seat, seen, b"".join(hashes), state)
+
+    def on_dispute(self, link: int, message: DisputeMessage) -> None:
+        """Somebody's table differs: stop, fold anew, tell."""
+        lockstep = self._lockstep
+        signed = Signed(message.raw, message.signature)
+        try:
+            core = read_core(signed.raw)
+        except Misfit:
+            return
+        replica = lockstep.replica
+        known = core.match == replica.match and core.seen <= replica.length
+        if not known or not is_signed(signed, replica.place.key_of(core.author)):
+            return
+        if lockstep.hosting:
+            if not self._open:
+                ours = replica.states[core.seen]
+                self._freeze(Finding(core, ours=ours, theirs=core.state))
+                self._begin(signed, core)
+        elif link == lockstep.host_link:
+            if not lockstep.frozen:
+                self._freeze(Finding(core, ours=replica.states[core.seen], theirs=core.state))
+            self._open = True
+            self._seen = core.seen
+            self._accounts.clear()
+            self.cure(core)
+            lockstep.emit(Tell(link, self._account()))
+
+    def on_account(self, link: int, account: Account) -> None:
+        """Hear a seat's table; the host passes it on and sees whether all are alike."""
+        lockstep = self._lockstep
+        if not self._open or account.seen != self._seen or len(account.hashes) % STATE_BYTES:
+            return
+        if lockstep.hosting:
+            reader = lockstep.feeder.readers.get(link)
+            if reader is None or lockstep.replica.place.seat_of(reader.key) != account.seat:
+                return
+            lockstep.tell_all(account, but=link)
+        elif link != lockstep.host_link:
+            return
+        self._note(account)
+
+    def _note(self, account: Account) -> None:
+        self._accounts[account.seat] = account
+        cut = range(0, len(account.hashes), STATE_BYTES)
+        hashes = tuple(account.hashes[at : at + STATE_BYTES] for at in cut)
+        self._lockstep.emit(Accounted(account.seat, account.seen, hashes, account.state))
+        self.review()
+
+    def review(self) -> None:
+        """As the host: go on when everybody who is here told the same."""
+        lockstep = self._lockstep
+        if not self._open or not lockstep.hosting:
+            return
+        place = lockstep.replica.place
+        absent = [seat for seat in place.persons if lockstep.here(seat) and seat not in self._accounts]
+        if absent or len({account.hashes[-STATE_BYTES:] for account in self._accounts.values()}) != 1:
+            return
+        lockstep.tell_all(Settled(self._seen))
+        self._go_on()
+
+    def on_settled(self, link: int, settled: Settled) -> None:
+        """Hear that all tables are alike."""
+        if self._open and link == self._lockstep.host_link and settled.seen == self._seen:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        lockstep = self._lockstep
+        self.forget()
+        lockstep.frozen = False
+        lockstep.emit(Resumed())
+        lockstep.say_anew()
+        link = lockstep.host_link
+        if link is not None and not lockstep.hosting:
+            lockstep.emit(Tell(link, lockstep.have))
+        lockstep.pump()

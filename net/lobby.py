@@ -1,0 +1,185 @@
+"""Before a match, at the host: who is here, who sits where, with which options, and who is ready.
+
+Laws: whoever is ready is so for exactly the options he saw; a change of the options makes everybody unready; every
+refusal comes from the closed list of reasons.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from net.bodies import Sitter, Start
+from net.entries import SEATS, TABLE
+from net.errors import LocalProtocolError
+from net.messages import WATCHERS, Chair, Info, Join, Ready, Room
+from net.reasons import Reason
+
+NOBODY = Chair("nobody", "", "", b"", ready=False, here=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a table is: its id, game and options (opaque, with their digest), and the version of the rules."""
+
+    table: bytes
+    game: str
+    rules: int
+    options: bytes
+    digest: bytes
+
+
+class Lobby:
+    """The host's book of one table before the match."""
+
+    def __init__(self, offer: Offer, host_key: bytes, host_name: str, seats: int) -> None:
+        if not 1 <= seats <= SEATS:
+            raise LocalProtocolError(f"a table has 1 to {SEATS} seats, not {seats}")
+        self.offer = offer
+        self.host_key = host_key
+        self.host_name = host_name
+        self.chairs = [NOBODY] * seats
+        self.watchers: list[bytes] = []
+
+    def seat_of(self, key: bytes) -> int | None:
+        """Return where somebody sits."""
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.key == key), None)
+
+    # What joiners ask
+
+    def join(self, key: bytes, join: Join) -> Reason | None:
+        """Give somebody the first free seat, or a place to watch from."""
+        if join.match:
+            return Reason.OTHER_MATCH
+        if join.rules != self.offer.rules:
+            return Reason.OTHER_RULES
+        if join.options and join.options != self.offer.digest:
+            return Reason.OTHER_OPTIONS
+        if join.watch:
+            return self._watch(key)
+        seat = self.seat_of(key)
+        if seat is None:
+            seat = next((at for at, chair in enumerate(self.chairs) if chair.holder == "nobody"), None)
+        if seat is None:
+            return Reason.TABLE_FULL
+        self.chairs[seat] = Chair("person", join.name, "", key, ready=False, here=True)
+        return None
+
+    def _watch(self, key: bytes) -> Reason | None:
+        if key not in self.watchers:
+            if len(self.watchers) >= WATCHERS:
+                return Reason.WATCHERS_FULL
+            self.watchers.append(key)
+        return None
+
+    def sit(self, key: bytes, seat: int) -> Reason | None:
+        """Move somebody to a free seat."""
+        old = self.seat_of(key)
+        if seat >= len(self.chairs) or old is None:
+            return Reason.OUT_OF_TURN
+        if self.chairs[seat].holder != "nobody":
+            return None if seat == old else Reason.SEAT_TAKEN
+        self.chairs[seat], self.chairs[old] = self.chairs[old]._replace(ready=False), NOBODY
+        return None
+
+    def ready(self, key: bytes, ready: Ready) -> Reason | None:
+        """Note who is ready, if he saw the options of now; else nothing, for the new ones are on their way to him."""
+        seat = self.seat_of(key)
+        if seat is None:
+            return Reason.OUT_OF_TURN
+        if ready.digest == self.offer.digest:
+            self.chairs[seat] = self.chairs[seat]._replace(ready=ready.ready)
+        return None
+
+    def leave(self, key: bytes) -> None:
+        """Free what somebody had."""
+        seat = self.seat_of(key)
+        if seat is not None:
+            self.chairs[seat] = NOBODY
+        if key in self.watchers:
+            self.watchers.remove(key)
+
+    # What the host decides
+
+    def change_options(self, options: bytes, digest: bytes, seats: int) -> tuple[bytes, ...]:
+        """Play something else or with more or fewer seats; return the keys of those for whom no seat is left."""
+        if not 1 <= seats <= SEATS:
+            raise LocalProtocolError(f"a table has 1 to {SEATS} seats, not {seats}")
+        self.offer = replace(self.offer, options=options, digest=digest)
+        chairs = [one._replace(ready=one.holder == "bot") for one in [*self.chairs, *[NOBODY] * seats][:seats]]
+        gone = []
+        # Who sits beyond the new size takes what is free, or a bot's seat.
+        for late in self.chairs[seats:]:
+            if late.holder != "person":
+                continue
+            holders = [one.holder for one in chairs]
+            free = next((holders.index(holder) for holder in ("nobody", "bot") if holder in holders), None)
+            if free is None:
+                gone.append(late.key)
+            else:
+                chairs[free] = late._replace(ready=False)
+        self.chairs = chairs
+        return tuple(gone)
+
+    def set_bot(self, seat: int, name: str, level: str) -> Reason | None:
+        """Let a bot play in a seat that is nobody's or a bot's."""
+        if self.chairs[seat].holder == "person":
+            return Reason.SEAT_TAKEN
+        self.chairs[seat] = Chair("bot", name, level, b"", ready=True, here=True)
+        return None
+
+    def clear(self, seat: int) -> bytes:
+        """Empty a seat; return the key of the person who has to be told, or nothing."""
+        key = self.chairs[seat].key
+        self.chairs[seat] = NOBODY
+        return key
+
+    @property
+    def can_start(self) -> bool:
+        """Whether every seat is a bot's, the host's or that of somebody ready."""
+        return all(
+            chair.holder == "bot" or (chair.holder == "person" and (chair.ready or chair.key == self.host_key))
+            for chair in self.chairs
+        )
+
+    def start(self, header: bytes, addresses: tuple[str, ...] = ()) -> Start:
+        """Return the START of the match."""
+        if not self.can_start:
+            raise LocalProtocolError("the table cannot start: ask `can_start` first")
+        seat = self.seat_of(self.host_key)
+        sitters = tuple(Sitter(chair.key, chair.name, chair.level) for chair in self.chairs)
+        return Start(self.host_key, TABLE if seat is None else seat, addresses, sitters, header)
+
+    # What is told
+
+    def room(self, key: bytes) -> Room:
+        """Return the lobby as one reader is told it."""
+        seat = self.seat_of(key)
+        offer = self.offer
+        return Room(
+            offer.table,
+            b"",
+            self.host_key,
+            offer.options,
+            offer.digest,
+            tuple(self.chairs),
+            len(self.watchers),
+            SEATS if seat is None else seat,
+        )
+
+    def info(self, *, low: int, high: int, locked: bool, playing: bool) -> Info:
+        """Return what strangers are told."""
+        taken = sum(chair.holder != "nobody" for chair in self.chairs)
+        offer = self.offer
+        return Info(
+            low,
+            high,
+            offer.rules,
+            offer.game,
+            self.host_name,
+            taken,
+            len(self.chairs),
+            offer.digest,
+            locked,
+            playing,
+            offer.table,
+        )

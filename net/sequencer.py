@@ -1,0 +1,38 @@
+"""The host's part: it gives numbers, and nothing else.
+
+Law: an entry is kept before it is spoken of. Whoever numbers cannot author: every entry bears its author's signature.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from net.entries import Core, Numbered, Signed, seal
+from net.identity import Identity
+from net.reasons import Flaw
+from net.replica import Finding, Replica
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An entry with its number."""
+
+    numbered: Numbered
+    core: Core
+
+
+def give_number(replica: Replica, signed: Signed, host: Identity) -> Given | Finding:
+    """Number an entry that is owed or legal; else say what is wrong with it. The replica is not changed."""
+    finding = replica.judge(signed)
+    if finding.flaw is not None or finding.core is None:
+        return finding
+    claim = replica.claim(finding.core, signed)
+    return Given(Numbered(claim.number, signed.raw, signed.signature, seal(claim, host)), finding.core)
+
+
+def already_stands(replica: Replica, signed: Signed, finding: Finding) -> bool:
+    """Tell whether a stale entry is the very one that was numbered before its author heard of it."""
+    if finding.flaw is not Flaw.STALE or finding.core is None:
+        return False
+    same = (entry for entry in reversed(replica.entries) if entry.core.author == finding.core.author)
+    return any(entry.numbered.signed == signed for entry in same if entry.core.turn == finding.core.turn)

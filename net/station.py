@@ -1,0 +1,173 @@
+"""A party and its connections: bytes, cuts and the time in; records to keep, bytes to send and events out, in order.
+
+Law: deeds come out one by one, and none that follows a `Keep` was decided without it: a driver that finishes each deed
+before it asks for the next persists before it speaks.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+from net.door import Doorkeeper
+from net.effects import Drop, Tell
+from net.link import Link, Role
+from net.party import Effect, Party
+from net.peer import Heard, Lost, Opened, Peer, PeerEvent, Quiet
+from net.reasons import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """Put these bytes on a connection."""
+
+    link: int
+    sent: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Close a connection, everything said on it."""
+
+    link: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkEnded:
+    """A link is over, and why; of a link we opened the session may want to tell."""
+
+    link: int
+    lost: Lost
+    ours: bool
+
+
+Deed = Effect | Send | Close | LinkEnded
+
+
+@dataclass(slots=True)
+class _Line:
+    """One connection: its peer, whether we opened it, where it comes from, and whether it still counts as arriving."""
+
+    peer: Peer
+    ours: bool
+    address: str
+    arriving: bool
+    blocked: bool = False
+
+
+class Station:
+    """Everything of one program that a driver of sockets, or of a simulation, has to feed."""
+
+    def __init__(self, party: Party) -> None:
+        self.party = party
+        self._lines: dict[int, _Line] = {}
+        self._door = Doorkeeper()
+        self._deeds: deque[Deed] = deque()
+
+    # What the driver gives
+
+    def knock(self, address: str, now: int) -> Reason | None:
+        """Ask whether a connection from outside may be taken; if so, `connected` must follow."""
+        return self._door.knock(address, now)
+
+    def connected(self, number: int, link: Link, now: int, *, ours: bool, address: str = "") -> None:
+        """A connection stands; numbers are the driver's and never used twice."""
+        peer = Peer(link, Role.JOINER if ours else Role.HOST, now)
+        self._lines[number] = _Line(peer, ours, address, arriving=not ours)
+
+    def received(self, number: int, received: bytes, now: int) -> None:
+        """Bytes came."""
+        line = self._lines.get(number)
+        if line is not None:
+            self._happened(number, line, line.peer.receive(received, now), now)
+
+    def cut(self, number: int, now: int) -> None:
+        """A connection is gone."""
+        line = self._lines.get(number)
+        if line is not None:
+            self._happened(number, line, line.peer.cut(), now)
+            del self._lines[number]
+
+    def blocked(self, number: int, *, blocked: bool) -> None:
+        """The other side reads too slowly: what is to be sent waits here, where it is bounded."""
+        if number in self._lines:
+            self._lines[number].blocked = blocked
+
+    def tick(self, now: int) -> None:
+        """Let time pass."""
+        for number, line in list(self._lines.items()):
+            self._happened(number, line, line.peer.tick(now), now)
+        self.party.tick(now)
+
+    def deadline(self, now: int) -> int | None:
+        """Return when to call `tick` and ask for deeds, None for never."""
+        times = [self.party.deadline(now)]
+        times += [line.peer.deadline(now) for line in self._lines.values() if not line.blocked]
+        return min((time for time in times if time is not None), default=None)
+
+    # What the driver takes
+
+    def next_deed(self, now: int) -> Deed | None:
+        """Return the next thing to be done; None when there is nothing left for now."""
+        while True:
+            if not self._deeds:
+                self._deeds.extend(self.party.effects(now))
+            if not self._deeds:
+                return self._next_send(now)
+            deed = self._deeds.popleft()
+            if isinstance(deed, Tell):
+                self._tell(deed, now)
+            elif isinstance(deed, Drop):
+                self._drop(deed, now)
+            else:
+                # What was said before a Keep may go at once; what is said behind it waits for it, as this order shows.
+                return deed
+
+    def _next_send(self, now: int) -> Deed | None:
+        for number, line in self._lines.items():
+            sent = b"" if line.blocked else line.peer.outgoing(now)
+            if sent:
+                return Send(number, sent)
+            if line.peer.finished or (line.blocked and line.peer.ended):
+                del self._lines[number]
+                return Close(number)
+        return None
+
+    # Inside
+
+    def _tell(self, tell: Tell, now: int) -> None:
+        line = self._lines.get(tell.link)
+        if line is not None:
+            self._happened(tell.link, line, line.peer.send(tell.message, now), now)
+
+    def _drop(self, drop: Drop, now: int) -> None:
+        line = self._lines.get(drop.link)
+        if line is None:
+            return
+        peer = line.peer
+        events = peer.refuse(drop.reason, drop.hint) if drop.refuse else peer.close(drop.reason)
+        self._happened(drop.link, line, events, now)
+
+    def _happened(self, number: int, line: _Line, events: list[PeerEvent], now: int) -> None:
+        for event in events:
+            if isinstance(event, Heard):
+                self.party.heard(number, event.message, now)
+            elif isinstance(event, Opened):
+                self._arrived(line)
+                self.party.opened(number, event.key, now, ours=line.ours)
+            elif isinstance(event, Quiet):
+                self.party.quiet(number, now, away=event.away)
+            else:
+                self._lost(number, line, event, now)
+
+    def _lost(self, number: int, line: _Line, lost: Lost, now: int) -> None:
+        if lost.reason is Reason.WRONG_PASSWORD and not lost.by_them:
+            self._door.guessed_wrong(line.address, now)
+        self._arrived(line)
+        self.party.lost(number, lost.reason, now, by_them=lost.by_them, hint=lost.hint)
+        self._deeds.append(LinkEnded(number, lost, line.ours))
+
+    def _arrived(self, line: _Line) -> None:
+        if line.arriving:
+            line.arriving = False
+            self._door.settled(line.address)

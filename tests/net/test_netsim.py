@@ -1,0 +1,65 @@
+"""A slice of the simulation; the full counts are run by the soak."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.lockstep import Lockstep
+from net.party import Party
+from net.station import Station
+from tools import netsim
+from tools.netsim import Blow, Plan, drawn_plan, main, run, soak, sweep
+
+QUIET = Plan(seed=1, seats=3, rounds=2, turns=4, blows=(), cuts=0, leaver=-1, host_sits=True)
+
+
+def test_the_simulation_drives_the_very_classes_of_the_program() -> None:
+    one = run(QUIET)
+    for program in one.programs:
+        assert type(program.station) is Station
+        assert type(program.party) is Party
+        assert type(program.party.lockstep) is Lockstep
+
+
+def test_a_run_is_the_same_every_time() -> None:
+    lines: list[list[str]] = [[], []]
+    for told in lines:
+        run(drawn_plan(12), told.append)
+    assert lines[0] == lines[1]
+    assert len(lines[0]) > 100
+
+
+@pytest.mark.parametrize("seed", [20_000, 30_000, 40_000, 50_000])
+def test_whatever_happens_all_finish_with_one_log(seed: int) -> None:
+    said = soak(seed, 50)
+    assert "failed=0" in said, said
+    assert "forks=0" in said, said
+
+
+@pytest.mark.parametrize("sits", [True, False])
+def test_a_crash_of_anybody_at_every_entry_is_survived(sits: bool) -> None:
+    said = sweep(7, seats=2 if sits else 3, step=1 if sits else 2)
+    assert "failed=0" in said, said
+
+
+def test_whoever_speaks_before_he_keeps_forks() -> None:
+    """The control: without the law the same simulation finds what the law prevents."""
+    blows = tuple(Blow(0, number, 2) for number in (9, 14, 19))
+    found = [run(Plan(seed, 3, 2, 6, blows, 0, -1, host_sits=True, speak_first=True)) for seed in range(12)]
+    assert any("fork" in one.faults for one in found)
+    kept = [run(Plan(seed, 3, 2, 6, blows, 0, -1, host_sits=True)) for seed in range(12)]
+    assert not any(one.faults for one in kept)
+
+
+def test_a_failing_run_is_said_with_the_command_that_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(netsim, "LIMIT", 1_000)
+    said = soak(3, 1)
+    assert "failed=1" in said
+    assert "python -m tools.netsim --seed 3 --trace" in said
+
+
+def test_the_command_line_plays_one_run_or_many(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--seed", "12", "--trace"]) == 0
+    assert "no fault" in capsys.readouterr().out
+    assert main(["--seed", "12", "--runs", "2"]) == 0
+    assert "runs=2" in capsys.readouterr().out

@@ -1,0 +1,330 @@
+from __future__ import annotations
+
+import pytest
+
+from net import messages as m
+from net.bodies import Kind
+from net.effects import Appended, Began, Drop
+from net.entries import GAME_KINDS, read_core
+from net.errors import LocalProtocolError
+from net.party import GRACE, LONELY, HostChanged, Party, RoomChanged, Said, TurnedAway, Wish
+from net.reasons import Reason
+from tests.net.fake_lan import entropy, identity
+from tests.net.parties import OFFER, Hall, teller
+from tests.net.samples import SAMPLES
+
+NAMES = ("hugo", "ana", "bea")
+
+
+def stranger(hall: Hall, name: str, wish: Wish) -> Party:
+    """Let one more program come in and call the host."""
+    hall.events[name], hall.kept[name] = [], []
+    hall.parties[name] = Party(identity(name), teller(name), wish=wish)
+    hall.link(name, "hugo")
+    return hall.parties[name]
+
+
+def turned_away(hall: Hall, name: str) -> list[Reason]:
+    return [event.reason for event in hall.told(name, TurnedAway)]
+
+
+# The lobby
+
+
+def test_everybody_sees_who_comes_and_goes() -> None:
+    hall = Hall(NAMES)
+    hall.gather()
+    room = hall.parties["ana"].room
+    assert room is not None
+    assert [chair.name for chair in room.chairs] == list(NAMES)
+    assert [chair.ready for chair in room.chairs] == [False, True, True]
+    assert room.you == 1
+    hall.cut_off("bea")
+    room = hall.parties["ana"].room
+    assert room is not None
+    assert [chair.name for chair in room.chairs] == ["hugo", "ana", ""]
+
+
+def test_a_room_is_told_only_when_it_changed() -> None:
+    hall = Hall(NAMES)
+    hall.gather()
+    told = len(hall.told("ana", RoomChanged))
+    hall.parties["ana"].ask(m.Ready(ready=True, digest=OFFER.digest), hall.now)
+    hall.settle()
+    assert len(hall.told("ana", RoomChanged)) == told
+
+
+def test_a_guest_moves_to_another_seat() -> None:
+    hall = Hall((*NAMES, "carl"))
+    hall.gather()
+    hall.cut_off("bea")
+    hall.parties["ana"].ask(m.Sit(2), hall.now)
+    hall.settle()
+    room = hall.parties["ana"].room
+    assert room is not None
+    assert room.you == 2
+
+
+@pytest.mark.parametrize(
+    ("wish", "reason"),
+    [
+        (Wish("eve", 1), Reason.TABLE_FULL),
+        (Wish("eve", 2), Reason.OTHER_RULES),
+        (Wish("eve", 1, b"x" * 16), Reason.OTHER_OPTIONS),
+    ],
+)
+def test_before_the_start_a_stranger_hears_why_not(wish: Wish, reason: Reason) -> None:
+    hall = Hall(NAMES)
+    hall.gather()
+    stranger(hall, "eve", wish)
+    assert turned_away(hall, "eve") == [reason]
+
+
+@pytest.mark.parametrize(
+    ("wish", "reason"), [(Wish("eve", 1), Reason.PLAYING), (Wish("eve", 2, watch=True), Reason.OTHER_RULES)]
+)
+def test_during_the_match_too(wish: Wish, reason: Reason) -> None:
+    hall = Hall(NAMES)
+    hall.begin()
+    stranger(hall, "eve", wish)
+    assert turned_away(hall, "eve") == [reason]
+
+
+def test_eight_may_watch_a_match() -> None:
+    hall = Hall(NAMES)
+    hall.begin()
+    for number in range(m.WATCHERS + 1):
+        stranger(hall, f"w{number}", Wish("w", 1, watch=True))
+    told = [turned_away(hall, f"w{number}") for number in range(m.WATCHERS + 1)]
+    assert told == [[]] * m.WATCHERS + [[Reason.WATCHERS_FULL]]
+    assert hall.lockstep("w0").replica.heads == hall.lockstep("hugo").replica.heads
+
+
+def test_who_calls_a_guest_is_told_where_the_host_is() -> None:
+    hall = Hall(NAMES)
+    hall.begin()
+    hall.events["eve"], hall.kept["eve"] = [], []
+    hall.parties["eve"] = Party(identity("eve"), teller("eve"), wish=Wish("eve", 1, watch=True))
+    hall.link("eve", "ana")
+    (told,) = hall.told("eve", TurnedAway)
+    assert (told.reason, told.hint) == (Reason.NOT_HOST, "hugo:1")
+
+
+def test_who_comes_back_to_another_match_is_told_so() -> None:
+    hall, other = Hall(NAMES), Hall(NAMES)
+    hall.begin()
+    other.gather()
+    other.parties["hugo"].start(b"header", entropy("another match"), 0)
+    other.settle()
+    hall.cut_off("ana")
+    hall.parties["ana"].lockstep = other.parties["ana"].lockstep
+    hall.link("ana", "hugo")
+    assert turned_away(hall, "ana") == [Reason.OTHER_MATCH]
+
+
+def test_the_newest_link_of_an_identity_wins() -> None:
+    hall = Hall(NAMES)
+    hall.begin()
+    old = next(number for number, ends in hall.wires.items() if "ana" in ends)
+    hall.parties["hugo"].opened(99, identity("ana").key, hall.now, ours=False)
+    hall.settle()
+    assert hall.told("hugo", Drop)[-1] == Drop(old, Reason.REPLACED)
+    assert Reason.REPLACED in turned_away(hall, "ana")
+
+
+# What has no place
+
+
+@pytest.mark.parametrize(
+    "sample", [one for one in SAMPLES if not isinstance(one, m.Join)], ids=lambda one: type(one).__name__
+)
+def test_who_has_not_joined_says_nothing_else(sample: m.Message) -> None:
+    hall = Hall(NAMES)
+    hall.gather()
+    hall.parties["hugo"].opened(50, identity("eve").key, hall.now, ours=False)
+    hall.parties["hugo"].heard(50, sample, hall.now)
+    hall.settle()
+    dropped = [effect for effect in hall.parties["hugo"].effects(hall.now) if isinstance(effect, Drop)]
+    assert dropped or 50 not in hall.parties["hugo"]._guests
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda one: type(one).__name__)
+@pytest.mark.parametrize("playing", [False, True])
+def test_no_message_of_any_kind_disturbs_the_others(sample: m.Message, playing: bool) -> None:
+    """Whatever Ana's program says, at worst it loses its own link."""
+    hall = Hall(NAMES)
+    if playing:
+        hall.begin()
+    else:
+        hall.gather()
+    link = next(number for number, ends in hall.wires.items() if "ana" in ends)
+    before = hall.lockstep("bea").replica.heads[-1] if playing else b""
+    hall.parties["hugo"].heard(link, sample, hall.now)
+    hall.settle()
+    assert any("bea" in ends for ends in hall.wires.values())
+    if playing:
+        assert hall.lockstep("bea").replica.heads[-1] == before
+        assert not any(hall.lockstep(name).frozen for name in ("hugo", "bea"))
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda one: type(one).__name__)
+@pytest.mark.parametrize("playing", [False, True])
+def test_no_message_of_the_host_breaks_a_guest(sample: m.Message, playing: bool) -> None:
+    hall = Hall(NAMES)
+    if playing:
+        hall.begin()
+    else:
+        hall.gather()
+    link = next(number for number, ends in hall.wires.items() if "ana" in ends)
+    length = hall.lockstep("ana").replica.length if playing else 0
+    hall.parties["ana"].heard(link, sample, hall.now)
+    hall.settle()
+    if playing:
+        assert hall.lockstep("ana").replica.length == length
+    else:
+        assert hall.parties["ana"].lockstep is None
+
+
+def test_a_start_that_was_not_agreed_on_is_refused() -> None:
+    hall = Hall(NAMES)
+    hall.gather()
+    hall.parties["ana"]._welcomes = lambda place: place.header == b"another header"
+    hall.parties["hugo"].start(b"header", entropy("match"), hall.now)
+    hall.settle()
+    assert hall.parties["ana"].lockstep is None
+    assert hall.told("ana", Drop)[-1].reason is Reason.OTHER_OPTIONS
+
+
+def test_only_a_lobby_starts_and_only_once() -> None:
+    hall = Hall(NAMES)
+    hall.gather()
+    with pytest.raises(LocalProtocolError):
+        hall.parties["ana"].start(b"", entropy("x"), 0)
+    hall.parties["hugo"].start(b"header", entropy("match"), 0)
+    with pytest.raises(LocalProtocolError):
+        hall.parties["hugo"].start(b"header", entropy("match"), 0)
+
+
+# Talk
+
+
+def test_talk_reaches_all_with_its_true_speaker() -> None:
+    hall = Hall(NAMES)
+    hall.begin()
+    length = hall.lockstep("hugo").replica.length
+    hall.parties["ana"].say(m.Chat(2, "hola"), hall.now)
+    hall.parties["ana"].say(m.Phrase(2, 7), hall.now)
+    hall.parties["bea"].say(m.Preview(0, b"meld"), hall.now)
+    hall.settle()
+    for name, others in (("hugo", 3), ("bea", 2), ("ana", 1)):
+        said = [event.message for event in hall.told(name, Said)]
+        assert len(said) == others
+        assert all(one.seat == 1 for one in said if not isinstance(one, m.Preview))
+        assert all(one.seat == 2 for one in said if isinstance(one, m.Preview))
+    assert hall.lockstep("hugo").replica.length == length
+
+
+def test_a_watcher_may_talk_but_shows_no_moves() -> None:
+    hall = Hall(NAMES)
+    hall.begin()
+    party = stranger(hall, "will", Wish("will", 1, watch=True))
+    party.say(m.Chat(0, "hola"), hall.now)
+    party.say(m.Preview(0, b"meld"), hall.now)
+    hall.settle()
+    assert [event.message for event in hall.told("ana", Said)] == [m.Chat(8, "hola")]
+
+
+# Presence, votes, leaving
+
+
+def test_everybody_knows_who_is_away_and_may_vote_only_after_the_grace() -> None:
+    hall = Hall(NAMES)
+    hall.swallow = lambda who, _whom, message: who == "bea" and isinstance(message, m.Submit)
+    hall.begin()
+    hall.cut_off("bea")
+    for name in ("hugo", "ana"):
+        assert hall.parties[name].away_since(2) == hall.now
+        assert hall.parties[name].away_since(1) is None
+        assert not hall.parties[name].vote(2, hall.now + GRACE - 1)
+    hall.wait(GRACE)
+    for name in ("hugo", "ana"):
+        assert hall.parties[name].vote(2, hall.now)
+        hall.settle()
+    assert hall.lockstep("hugo").replica.place.persons == (0, 1)
+    assert hall.story("ana").over
+    hall.swallow = lambda *_: False
+    hall.link("bea", "hugo")
+    assert hall.lockstep("bea").replica.place.persons == (0, 1, 2), "between rounds she has her seat back"
+    assert hall.lockstep("bea").replica.heads == hall.lockstep("hugo").replica.heads
+
+
+def test_three_missed_heartbeats_show_as_away() -> None:
+    hall = Hall(NAMES)
+    hall.begin()
+    link = next(number for number, ends in hall.wires.items() if "bea" in ends)
+    hall.parties["hugo"].quiet(link, hall.now, away=True)
+    hall.settle()
+    assert hall.parties["ana"].away_since(2) == hall.now
+    hall.parties["hugo"].quiet(link, hall.now, away=False)
+    hall.settle()
+    assert hall.parties["ana"].away_since(2) is None
+
+
+def test_who_leaves_by_menu_is_replaced_by_a_bot_and_play_goes_on() -> None:
+    hall = Hall(NAMES)
+    hall.swallow = lambda who, _whom, message: who == "bea" and isinstance(message, m.Submit)
+    hall.begin()
+    hall.swallow = lambda *_: False
+    hall.cut_off("bea")
+    hall.link("bea", "hugo")
+    hall.parties["bea"].leave_seat(hall.now)
+    hall.settle()
+    hall.parties["bea"].take_seat(hall.now)
+    hall.settle()
+    assert hall.alike()
+    assert hall.story("hugo").over
+    kinds = [entry.core.kind for entry in hall.lockstep("hugo").replica.entries]
+    assert Kind.LEAVE in kinds
+    assert kinds.index(Kind.RETURN) > kinds.index(Kind.LEAVE)
+
+
+def test_a_host_who_leaves_hands_over_and_the_log_goes_on() -> None:
+    hall = Hall(NAMES)
+
+    def swallow(who: str, _whom: str, message: m.Message) -> bool:
+        return who == "ana" and isinstance(message, m.Submit) and read_core(message.raw).kind >= GAME_KINDS
+
+    hall.swallow = swallow
+    hall.begin()
+    length = hall.lockstep("hugo").replica.length
+    hall.parties["hugo"].leave_seat(hall.now)
+    hall.settle()
+    assert hall.told("bea", HostChanged) == [HostChanged(1)]
+    hall.cut_off("hugo")
+    hall.swallow = lambda *_: False
+    assert hall.parties["bea"].wanted(hall.now) == (("ana:1",),)
+    hall.link("bea", "ana")
+    assert hall.lockstep("ana").hosting
+    assert hall.story("bea").over
+    assert hall.lockstep("bea").replica.heads == hall.lockstep("ana").replica.heads
+    assert hall.lockstep("ana").replica.length > length + 2
+
+
+def test_a_host_alone_looks_for_the_others_after_a_while() -> None:
+    hall = Hall(NAMES)
+    hall.begin()
+    hall.restart("hugo")
+    assert hall.parties["hugo"].wanted(hall.now) == ()
+    hall.settle()
+    hall.wait(LONELY)
+    assert hall.parties["hugo"].wanted(hall.now) == (("ana:1",), ("bea:1",))
+
+
+def test_a_session_hears_of_the_start_before_its_entries() -> None:
+    hall = Hall(NAMES)
+    hall.begin()
+    for seat, name in enumerate(NAMES):
+        told = [event for event in hall.events[name] if isinstance(event, Began | Appended)]
+        assert told[0] == Began(seat)
+        assert isinstance(told[1], Appended)
+        assert told[1].entry.number == 0

@@ -1,0 +1,578 @@
+"""Plays LAN matches in virtual time: the very classes that the shell drives, with seeded delays, cuts and crashes.
+
+`python -m tools.netsim --seed N --trace` shows one run again; a failing soak prints that command. The control with
+`--speak-first` keeps an entry only after it was spoken of, and then forks appear.
+"""
+
+from __future__ import annotations
+
+import argparse
+import heapq
+import itertools
+import sys
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from hashlib import blake2b
+
+from net import messages as m
+from net.effects import (
+    Appended,
+    Diverged,
+    Keep,
+    KeptEntry,
+    OtherLine,
+    Record,
+    Rewound,
+    TwoHistories,
+    Wronged,
+    read_record,
+    write_record,
+)
+from net.entries import read_core
+from net.errors import RemoteProtocolError
+from net.identity import Identity
+from net.link import Role, Step, Turn
+from net.lobby import Lobby, Offer
+from net.party import GRACE, Party, Wish
+from net.place import Place
+from net.reasons import Reason
+from net.station import Close, Deed, LinkEnded, Send, Station
+from tools.netsim_game import TinyStory
+
+LIMIT = 7_200_000  # two virtual hours; the longest honest run takes a few minutes of grace
+RULES = 1
+
+
+class Lots:
+    """Numbers drawn from a seed, the same on every machine."""
+
+    def __init__(self, *seed: object) -> None:
+        self._seed = repr(seed).encode()
+        self._count = 0
+
+    def bytes(self, size: int) -> bytes:
+        """Draw up to 64 bytes."""
+        self._count += 1
+        return blake2b(self._count.to_bytes(8, "big"), key=blake2b(self._seed).digest(), digest_size=size).digest()
+
+    def draw(self, bound: int) -> int:
+        """Draw a number from 0 to bound - 1; the bias of a 64-bit remainder does not matter here."""
+        return int.from_bytes(self.bytes(8), "big") % bound
+
+    def chance(self, percent: int) -> bool:
+        """Draw whether something happens."""
+        return self.draw(100) < percent
+
+
+class PlainLink:
+    """A link without encryption: both say whose they are, and are believed."""
+
+    def __init__(self, role: Role, identity: Identity) -> None:
+        self._role = role
+        self._own = m.pack(m.Auth(identity.key, bytes(64)))
+        self._step = Step.HELLO
+        self._theirs = b""
+
+    @property
+    def step(self) -> Step:
+        """What it waits for."""
+        return self._step
+
+    @property
+    def theirs(self) -> bytes:
+        """The other side's key."""
+        return self._theirs
+
+    def begin(self) -> tuple[bytes, ...]:
+        """The joiner speaks first."""
+        return (self._own,) if self._role is Role.JOINER else ()
+
+    def hear(self, payload: bytes) -> Turn:
+        """Believe."""
+        message = m.unpack(payload)
+        if not isinstance(message, m.Auth):
+            raise RemoteProtocolError(Reason.OUT_OF_TURN)
+        self._theirs = message.key
+        self._step = Step.OPEN
+        return Turn((self._own,) if self._role is Role.HOST else ())
+
+    def seal(self, plain: bytes) -> bytes:
+        """Leave it as it is."""
+        return plain
+
+    def unseal(self, payload: bytes) -> bytes:
+        """Leave it as it is."""
+        return payload
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """A crash of one program at one entry: before it is kept, between keeping and speaking, or after both."""
+
+    program: int
+    number: int
+    moment: int
+    lasting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that is drawn for a run before it begins."""
+
+    seed: int
+    seats: int
+    rounds: int
+    turns: int
+    blows: tuple[Blow, ...]
+    cuts: int
+    leaver: int
+    host_sits: bool
+    speak_first: bool = False
+
+
+def drawn_plan(seed: int, *, speak_first: bool = False) -> Plan:
+    """Draw a run."""
+    lots = Lots("plan", seed)
+    seats = 2 + lots.draw(3)
+    host_sits = not lots.chance(15)
+    programs = seats + (0 if host_sits else 1)
+    blows = tuple(Blow(lots.draw(programs), 1 + lots.draw(40), lots.draw(3)) for _ in range(lots.draw(4)))
+    if lots.chance(20) and seats > 2:
+        # Not before everybody's address is in the log: nobody could find the others without it.
+        blows += (Blow(lots.draw(programs), 12 + lots.draw(30), lots.draw(3), lasting=True),)
+    leaver = lots.draw(seats) if lots.chance(15) else -1
+    return Plan(seed, seats, 2, 4 + lots.draw(5), blows, lots.draw(5), leaver, host_sits, speak_first)
+
+
+@dataclass
+class Wire:
+    """A connection in virtual time: its two ends, and when the last byte each way arrives."""
+
+    number: int
+    ends: tuple[int, int]
+    open: bool = True
+    until: list[int] = field(default_factory=lambda: [0, 0])
+
+
+@dataclass
+class Program:
+    """One program: what survives a crash is its name, its journal and its seat's seed."""
+
+    index: int
+    identity: Identity
+    journal: list[bytes] = field(default_factory=list)
+    station: Station | None = None
+    life: int = 0
+    gone: bool = False
+    unkept: deque[bytes] = field(default_factory=deque)
+    left: bool = False
+    moves: int = 0
+
+    @property
+    def party(self) -> Party:
+        """The running party."""
+        if self.station is None:
+            raise RuntimeError("the program is down")
+        return self.station.party
+
+    @property
+    def story(self) -> TinyStory | None:
+        """The game as this program knows it."""
+        lockstep = self.station.party.lockstep if self.station else None
+        story = lockstep.replica.story if lockstep else None
+        return story if isinstance(story, TinyStory) else None
+
+
+class Crash(Exception):  # noqa: N818 - it is no error but an event
+    """The program dies in the midst of a deed."""
+
+
+class Run:
+    """One match in virtual time."""
+
+    def __init__(self, plan: Plan, trace: Callable[[str], None] | None = None) -> None:
+        self.plan = plan
+        self.now = 0
+        self.faults: list[str] = []
+        self.counts: Counter[str] = Counter()
+        self._trace = trace
+        self._lots = Lots("run", plan.seed)
+        self._queue: list[tuple[int, int, Callable[[], None]]] = []
+        self._order = itertools.count()
+        self._numbers = itertools.count(1)
+        self._wires: dict[int, Wire] = {}
+        self._blows = list(plan.blows)
+        self._heads: dict[tuple[int, int], bytes] = {}
+        names = plan.seats + (0 if plan.host_sits else 1)
+        self.programs = [Program(at, Identity.from_seed(Lots("key", plan.seed, at).bytes(32))) for at in range(names)]
+
+    # The run
+
+    def play(self) -> None:
+        """Play to the end, or until the limit."""
+        for program in self.programs:
+            self._boot(program)
+        for at in range(self.plan.cuts):
+            self._later(200 + self._lots.draw(20_000), self._cut_one, at)
+        while self._queue and self.now < LIMIT and not self.faults:
+            if self._finished():
+                break
+            self.now, _order, what = heapq.heappop(self._queue)
+            what()
+        self._verdict()
+
+    def _finished(self) -> bool:
+        up = [program for program in self.programs if not program.gone]
+        stories = [program.story for program in up]
+        if any(story is None or not story.over for story in stories):
+            return False
+        heads = {program.party.lockstep.replica.heads[-1] for program in up if program.party.lockstep}
+        return len(heads) == 1
+
+    def _later(self, delay: int, what: Callable[..., None], *args: object) -> None:
+        heapq.heappush(self._queue, (self.now + delay, next(self._order), lambda: what(*args)))
+
+    def _say(self, program: int, text: str) -> None:
+        if self._trace is not None:
+            self._trace(f"{self.now:>8} p{program} {text}")
+
+    # Programs
+
+    def _boot(self, program: Program) -> None:
+        """Start a program, anew or from its journal."""
+        if program.gone:
+            return
+        plan, life = self.plan, program.life
+        host = program.index == len(self.programs) - 1 if not plan.host_sits else program.index == 0
+        lobby = None
+        if host:
+            offer = Offer(Lots("table", plan.seed).bytes(16), "tiny", RULES, b"options", bytes(16))
+            lobby = Lobby(offer, program.identity.key, f"p{program.index}", plan.seats)
+        choices = Lots("choice", plan.seed, program.index, life)
+
+        def tell(place: Place) -> TinyStory:
+            secrets = Lots("secret", plan.seed, program.index).bytes(16)
+            return TinyStory(
+                place,
+                plan.rounds,
+                plan.turns,
+                lambda deal: blake2b(secrets + bytes([deal % 256]), digest_size=16).digest(),
+                lambda: bytes([program.index, life, *choices.bytes(6)]),
+            )
+
+        party = Party(program.identity, tell, wish=Wish(f"p{program.index}", RULES), lobby=lobby)
+        program.station = Station(party)
+        restored = party.restore(self._read(program), self.now)
+        if host and not restored and plan.host_sits and lobby is not None:
+            lobby.join(program.identity.key, m.Join(f"p{program.index}", RULES, b"", watch=False, match=b""))
+        if program.left and restored and party.lockstep:
+            party.lockstep.wants_seat = False
+        party.listen_at((f"p{program.index}",), self.now)
+        self._say(program.index, f"starts, life {life}, {len(program.journal)} records")
+        self._work(program)
+        self._later(self._lots.draw(300), self._round_of, program, life)
+
+    def _read(self, program: Program) -> Iterator[Record]:
+        for written in program.journal:
+            yield read_record(written)
+
+    def _crash(self, program: Program, *, lasting: bool) -> None:
+        if program.station is None:
+            return
+        self._say(program.index, "crashes" + (" for good" if lasting else ""))
+        self.counts["crashes"] += 1
+        program.station = None
+        program.unkept.clear()
+        program.life += 1
+        program.gone = lasting
+        for wire in list(self._wires.values()):
+            if program.index in wire.ends:
+                self._break(wire)
+        if not lasting:
+            self._later(500 + self._lots.draw(8_000), self._boot, program)
+
+    def _round_of(self, program: Program, life: int) -> None:
+        """Do what a session and a person do now and then: dial, start, vote, give up a host, leave."""
+        if program.station is None or program.life != life:
+            return
+        self._act(program)
+        self._work(program)
+        self._later(700 + self._lots.draw(600), self._round_of, program, life)
+
+    def _act(self, program: Program) -> None:
+        party = program.party
+        self._dial_wanted(program)
+        lockstep = party.lockstep
+        if lockstep is None:
+            if party.lobby is not None and party.lobby.can_start:
+                party.start(b"header", Lots("match", self.plan.seed).bytes, self.now)
+            elif party.room is not None and party.lobby is None:
+                party.ask(m.Ready(ready=True, digest=party.room.digest), self.now)
+            return
+        for seat in lockstep.replica.place.persons:
+            since = party.away_since(seat)
+            if (
+                lockstep.seat in lockstep.replica.place.persons
+                and since is not None
+                and seat != lockstep.replica.place.host
+            ):
+                chair = lockstep.replica.place.chairs[seat]
+                if self.now - since >= GRACE and lockstep.seat not in chair.votes and lockstep.pending is None:
+                    party.vote(seat, self.now)
+        if lockstep.host_link is None and not lockstep.hosting:
+            party.forsake(self.now)
+        if program.index == self.plan.leaver and not program.left and lockstep.replica.length > 12:
+            program.left = True
+            self._say(program.index, "leaves by menu")
+            party.leave_seat(self.now)
+
+    def _dial_wanted(self, program: Program) -> None:
+        party = program.party
+        if party.lockstep is None and party.lobby is None:
+            self._dial(program, len(self.programs) - 1 if not self.plan.host_sits else 0)
+        elif party.lockstep is not None:
+            for addresses in party.wanted(self.now):
+                for address in addresses:
+                    self._dial(program, int(address[1:]))
+
+    def _dial(self, program: Program, target: int) -> None:
+        if any(wire.open and set(wire.ends) == {program.index, target} for wire in self._wires.values()):
+            return
+        other = self.programs[target]
+        if other.station is None or program.station is None or target == program.index:
+            return
+        if other.station.knock(f"p{program.index}", self.now) is not None:
+            return
+        wire = Wire(next(self._numbers), (program.index, target))
+        self._wires[wire.number] = wire
+        program.station.connected(wire.number, PlainLink(Role.JOINER, program.identity), self.now, ours=True)
+        address = f"p{program.index}"
+        link = PlainLink(Role.HOST, other.identity)
+        other.station.connected(wire.number, link, self.now, ours=False, address=address)
+
+    # Deeds
+
+    def _work(self, program: Program) -> None:
+        """Do all that a program wants done now, and wake it at its deadline."""
+        try:
+            while program.station is not None and (deed := program.station.next_deed(self.now)) is not None:
+                self._do(program, deed)
+        except Crash:
+            return
+        if program.station is None:
+            return
+        due = program.station.deadline(self.now)
+        if due is not None:
+            self._later(max(1, due - self.now), self._tick, program, program.life)
+
+    def _tick(self, program: Program, life: int) -> None:
+        if program.station is None or program.life != life:
+            return
+        due = program.station.deadline(self.now)
+        if due is not None and due <= self.now:
+            program.station.tick(self.now)
+            self._work(program)
+
+    def _do(self, program: Program, deed: Deed) -> None:
+        if isinstance(deed, Keep):
+            self._keep(program, deed)
+        elif isinstance(deed, Send):
+            self._send(program, deed)
+            self._strike(program, 2)
+        elif isinstance(deed, Close):
+            if deed.link in self._wires:
+                self._break(self._wires[deed.link])
+        elif isinstance(deed, Appended):
+            self._note(program, deed)
+        elif isinstance(deed, TwoHistories):
+            self._blame(program, "fork")
+        elif isinstance(deed, Wronged | Diverged | OtherLine):
+            self._blame(program, type(deed).__name__ + repr(deed)[:120])
+        elif isinstance(deed, Rewound):
+            self.counts["rewinds"] += 1
+            self._say(program.index, f"rewinds to {deed.length}")
+        elif isinstance(deed, LinkEnded):
+            self._say(program.index, f"link {deed.link} ends: {deed.lost.reason.value} {deed.lost.hint}")
+        else:
+            self._say(program.index, repr(deed)[:100])
+
+    def _keep(self, program: Program, keep: Keep) -> None:
+        number = keep.record.numbered.number if isinstance(keep.record, KeptEntry) else -1
+        self._strike(program, 0, number)
+        if self.plan.speak_first:
+            program.unkept.append(write_record(keep.record))
+            self._later(40, self._flush, program, program.life)
+        else:
+            program.journal.append(write_record(keep.record))
+        self._strike(program, 1, number)
+
+    def _flush(self, program: Program, life: int) -> None:
+        if program.life == life and program.unkept:
+            program.journal.append(program.unkept.popleft())
+
+    def _strike(self, program: Program, moment: int, number: int | None = None) -> None:
+        """Let a planned crash happen."""
+        lockstep = program.party.lockstep
+        at = number if number is not None else (lockstep.replica.length - 1 if lockstep else -1)
+        for blow in self._blows:
+            if (blow.program, blow.moment) == (program.index, moment) and at >= blow.number:
+                self._blows.remove(blow)
+                self._crash(program, lasting=blow.lasting)
+                raise Crash
+
+    def _note(self, program: Program, appended: Appended) -> None:
+        entry = appended.entry
+        lockstep = program.party.lockstep
+        ballot = lockstep.replica.places[entry.number + 1].ballot if lockstep else 0
+        known = self._heads.setdefault((ballot, entry.number), entry.head)
+        self.counts["appended"] += 1
+        self._say(
+            program.index, f"entry {entry.number} kind {entry.core.kind} by {entry.core.author} {entry.head.hex()[:8]}"
+        )
+        if known != entry.head:
+            self._blame(program, "fork")
+
+    def _blame(self, program: Program, what: str) -> None:
+        self.faults.append(what)
+        self._say(program.index, f"FAULT {what}")
+
+    # Wires
+
+    def _send(self, program: Program, send: Send) -> None:
+        wire = self._wires.get(send.link)
+        if wire is None or not wire.open:
+            return
+        way = wire.ends.index(program.index)
+        arrives = max(wire.until[way], self.now + 1 + self._lots.draw(30))
+        wire.until[way] = arrives
+        self._later(arrives - self.now, self._arrive, wire, wire.ends[1 - way], send.sent)
+        if self._lots.draw(1_000) < 2 * self.plan.cuts:
+            self._break(wire)
+
+    def _arrive(self, wire: Wire, target: int, sent: bytes) -> None:
+        program = self.programs[target]
+        if not wire.open or program.station is None:
+            return
+        program.station.received(wire.number, sent, self.now)
+        self._work(program)
+
+    def _cut_one(self, _at: int) -> None:
+        wires = [wire for wire in self._wires.values() if wire.open]
+        if wires:
+            self._break(wires[self._lots.draw(len(wires))])
+
+    def _break(self, wire: Wire) -> None:
+        """Cut a wire: what is under way is lost, and each side hears of it in its own time."""
+        if not wire.open:
+            return
+        wire.open = False
+        self.counts["cuts"] += 1
+        self._wires.pop(wire.number, None)
+        for end in wire.ends:
+            self._later(self._lots.draw(200), self._hear_cut, wire.number, end, self.programs[end].life)
+
+    def _hear_cut(self, number: int, end: int, life: int) -> None:
+        program = self.programs[end]
+        if program.station is not None and program.life == life:
+            program.station.cut(number, self.now)
+            self._work(program)
+
+    # The end
+
+    def _verdict(self) -> None:
+        if self.faults:
+            return
+        up = [program for program in self.programs if not program.gone]
+        if not self._finished():
+            lengths = {one.index: one.party.lockstep.replica.length for one in up if one.station and one.party.lockstep}
+            told = ", ".join(f"p{index} has {length}" for index, length in lengths.items())
+            self.faults.append(f"unfinished after {self.now} ms: {told}")
+            return
+        lockstep = up[0].party.lockstep
+        if lockstep is None:
+            return
+        entries = lockstep.replica.entries
+        written = Counter((entry.core.author, entry.core.turn) for entry in entries)
+        moves = Counter(entry.core.body for entry in entries if entry.core.kind == 19)
+        if max(written.values()) > 1 or max(moves.values(), default=1) > 1:
+            self.faults.append("an entry stands twice")
+        for number, entry in enumerate(entries):
+            ballot = lockstep.replica.places[number + 1].ballot
+            if self._heads.get((ballot, number)) != entry.head:
+                self.faults.append(f"entry {number} is not what was told")
+        for program in up:
+            self._check_journal(program, entries[-1].head)
+        self.counts["entries"] += len(entries)
+
+    def _check_journal(self, program: Program, head: bytes) -> None:
+        """What a program kept makes, taken up again, the very same log."""
+        kept: list[bytes] = []
+        for record in self._read(program):
+            if isinstance(record, KeptEntry):
+                del kept[record.numbered.number :]
+                kept.append(record.numbered.raw)
+        lockstep = program.party.lockstep
+        if not self.plan.speak_first and lockstep and kept != [one.numbered.raw for one in lockstep.replica.entries]:
+            self.faults.append(f"p{program.index} kept another log than it has, with head {head.hex()[:8]}")
+        for raw in kept:
+            read_core(raw)
+
+
+def run(plan: Plan, trace: Callable[[str], None] | None = None) -> Run:
+    """Play one planned run."""
+    one = Run(plan, trace)
+    one.play()
+    return one
+
+
+def sweep(seed: int, *, seats: int = 3, step: int = 1) -> str:
+    """Crash each program at every (`step`th) entry of a short match, at each of the three moments."""
+    length = run(Plan(seed, seats, 1, 4, (), 0, -1, host_sits=True)).counts["entries"]
+    failed = []
+    places = itertools.product(range(seats), range(1, length, step), range(3))
+    plans = [Plan(seed, seats, 1, 4, (Blow(*place),), 0, -1, host_sits=True) for place in places]
+    for plan in plans:
+        one = run(plan)
+        if one.faults:
+            failed.append(f"{plan.blows[0]}: {one.faults[0]}")
+    told = "".join(f"; {fault}" for fault in failed[:3])
+    return f"netsim sweep seed={seed} entries={length} runs={len(plans)} failed={len(failed)}{told}"
+
+
+def soak(seed: int, runs: int, *, speak_first: bool = False) -> str:
+    """Play so many drawn runs; return one line with the counts, and how to see the first failures again."""
+    counts: Counter[str] = Counter()
+    failed: list[str] = []
+    forks = 0
+    for number in range(runs):
+        one = run(drawn_plan(seed + number, speak_first=speak_first))
+        counts += one.counts
+        forks += "fork" in one.faults
+        if one.faults and not speak_first:
+            failed.append(f"{one.faults[0]} (python -m tools.netsim --seed {seed + number} --trace)")
+    told = "".join(f"; {fault}" for fault in failed[:3])
+    sums = " ".join(f"{name}={counts[name]}" for name in ("entries", "crashes", "cuts", "rewinds"))
+    return f"netsim seed={seed} runs={runs} {sums} forks={forks} failed={len(failed)}{told}"
+
+
+def main(arguments: list[str]) -> int:
+    """Read the command line and play."""
+    reader = argparse.ArgumentParser(prog="netsim", description=__doc__)
+    reader.add_argument("--seed", type=int, default=1)
+    reader.add_argument("--runs", type=int, default=1)
+    reader.add_argument("--trace", action="store_true", help="show every event of one run")
+    reader.add_argument("--speak-first", action="store_true", help="the control: keep after speaking")
+    given = reader.parse_args(arguments)
+    if given.runs > 1:
+        print(soak(given.seed, given.runs, speak_first=given.speak_first))
+        return 0
+    plan = drawn_plan(given.seed, speak_first=given.speak_first)
+    print(plan)
+    one = run(plan, print if given.trace else None)
+    print(f"{one.now} ms, {dict(one.counts)}, {'; '.join(one.faults) or 'no fault'}")
+    return int(bool(one.faults))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,166 @@
+"""A game so small that a simulation can play thousands of matches: joint coin, moves in turn, everybody signs the end.
+
+It has what the real ones have for the network: obligations of each seat, moves that only one may make, moves of bots by
+the table, rounds that can be void, a rest between rounds, and secrets that must survive a crash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import blake2b
+
+from net.bodies import Kind
+from net.entries import GAME_KINDS, TABLE, Core
+from net.place import Place
+from net.replica import Owed
+from net.schema import packed
+
+DEAL, COMMIT, REVEAL, MOVE, BOT, SIGN = range(GAME_KINDS, GAME_KINDS + 6)
+
+REST, COMMITTING, REVEALING, PLAYING, SIGNING = "rest", "committing", "revealing", "playing", "signing"
+
+
+@dataclass
+class TinyStory:
+    """The fold of one match; `secret` gives this program's own coin of a round, `choose` its moves."""
+
+    place: Place
+    rounds: int
+    turns: int
+    secret: Callable[[int], bytes]
+    choose: Callable[[], bytes]
+    phase: str = REST
+    round: int = 0
+    deals: int = 0
+    to_move: int = 0
+    moved: int = 0
+    total: int = 0
+    said: dict[int, bytes] = field(default_factory=dict)
+    revealed: dict[int, bytes] = field(default_factory=dict)
+    due_since: int = 0
+    _choice: tuple[int, int, bytes] = (-1, -1, b"")
+
+    @property
+    def over(self) -> bool:
+        """Whether all rounds are played and signed."""
+        return self.round >= self.rounds and self.phase == REST
+
+    def resting(self) -> bool:
+        """No round is being played."""
+        return self.phase == REST
+
+    def public(self) -> bytes:
+        """Everything everybody may know."""
+        state = (self.phase, self.round, self.deals, self.to_move, self.moved, self.total, self.due_since)
+        holders = tuple(chair.held for chair in self.place.chairs)
+        return packed((*state, sorted(self.said.items()), sorted(self.revealed.items()), holders))
+
+    def digest(self) -> bytes:
+        """Hash it."""
+        return blake2b(self.public(), digest_size=16).digest()
+
+    # What may follow
+
+    def refusal(self, core: Core, place: Place) -> str:
+        """Say why an entry is neither owed nor legal."""
+        if core.kind < GAME_KINDS:
+            return ""
+        if core.kind in (DEAL, BOT):
+            due = self.owed(TABLE, place) if core.author == TABLE else ()
+            return "" if any(owed.kind == core.kind for owed in due) else "not_due"
+        if core.author == TABLE:
+            return "not_the_tables"
+        return self._refusal_of_seat(core)
+
+    def _refusal_of_seat(self, core: Core) -> str:
+        seat = core.author
+        if core.seen < self.due_since:
+            return "meant_for_before"
+        if core.kind == COMMIT:
+            return "" if self.phase == COMMITTING and seat not in self.said and len(core.body) == 16 else "no_commit"
+        if core.kind == REVEAL:
+            due = self.phase == REVEALING and seat not in self.revealed
+            return "" if due and _hash(core.body) == self.said.get(seat) else "no_reveal"
+        if core.kind == MOVE:
+            return "" if self.phase == PLAYING and seat == self.to_move and core.body else "not_your_turn"
+        if core.kind == SIGN:
+            return "" if self.phase == SIGNING and seat not in self.said and not core.body else "no_sign"
+        return "no_such_kind"
+
+    # What follows
+
+    def apply(self, number: int, core: Core, place: Place) -> None:
+        """Take in an entry."""
+        left = set(self.place.persons) - set(place.persons)
+        self.place = place
+        if core.kind == DEAL:
+            self.deals += 1
+            self.due_since = number + 1
+            self._enter(COMMITTING)
+        elif core.kind in (COMMIT, SIGN):
+            self.said[core.author] = core.body
+        elif core.kind == REVEAL:
+            self.revealed[core.author] = core.body
+        elif core.kind in (MOVE, BOT):
+            self.total = (self.total * 31 + sum(core.body)) % 1_000_003
+            self.moved += 1
+            self.to_move = (self.to_move + 1) % len(place.chairs)
+        voted_off = core.kind == Kind.VOTE and self.phase == PLAYING
+        if core.kind == Kind.REHOST or (left and (voted_off or self.phase in (COMMITTING, REVEALING))):
+            self._enter(REST)
+        self._move_on()
+
+    def _enter(self, phase: str) -> None:
+        self.phase = phase
+        self.said = {}
+        self.revealed = {}
+
+    def _move_on(self) -> None:
+        persons = set(self.place.persons)
+        if self.phase == COMMITTING and persons <= set(self.said):
+            self.phase = REVEALING
+        elif self.phase == REVEALING and persons <= set(self.revealed):
+            coin = sum(sum(coin) for coin in self.revealed.values())
+            self._enter(PLAYING)
+            self.moved, self.to_move = 0, coin % len(self.place.chairs)
+        elif self.phase == PLAYING and self.moved >= self.turns:
+            self._enter(SIGNING)
+        elif self.phase == SIGNING and persons <= set(self.said):
+            self._enter(REST)
+            self.round += 1
+
+    # What is owed
+
+    def owed(self, author: int, place: Place) -> tuple[Owed, ...]:
+        """Return what an author must send."""
+        if author == TABLE:
+            return self._owed_by_table(place)
+        if author not in place.persons:
+            return ()
+        if self.phase == COMMITTING and author not in self.said:
+            return (Owed(COMMIT, _hash(self.secret(self.deals))),)
+        if self.phase == REVEALING and author not in self.revealed:
+            return (Owed(REVEAL, self.secret(self.deals)),)
+        if self.phase == PLAYING and author == self.to_move:
+            return (Owed(MOVE, self._chosen()),)
+        if self.phase == SIGNING and author not in self.said:
+            return (Owed(SIGN, b""),)
+        return ()
+
+    def _owed_by_table(self, place: Place) -> tuple[Owed, ...]:
+        if self.phase == REST and self.round < self.rounds and place.persons:
+            return (Owed(DEAL, b""),)
+        if self.phase == PLAYING and self.to_move not in place.persons:
+            return (Owed(BOT, bytes([self.moved])),)
+        return ()
+
+    def _chosen(self) -> bytes:
+        """Choose once for each turn, however often it is asked."""
+        if self._choice[:2] != (self.deals, self.moved):
+            self._choice = (self.deals, self.moved, self.choose())
+        return self._choice[2]
+
+
+def _hash(coin: bytes) -> bytes:
+    return blake2b(coin, digest_size=16).digest()
