@@ -23,6 +23,7 @@ from game.client.matches import Matches
 from game.client.sound import Sounds
 from game.client.viewport import Viewport
 from game.client.wishes import Settings, Wishes
+from game.rules.ruleset import Family
 from game.session.local import LocalSession
 from game.store.background import NoDesk, Writer
 from game.store.home import open_home
@@ -97,6 +98,10 @@ class Studio:
 
     def table(self, game: Game) -> Scene:
         """Return the table of a match."""
+        if game.session.rules.family is Family.OPEN_TABLE:
+            from game.client.scenes.open_table import OpenTableScene
+
+            return OpenTableScene(self.house, game)
         from game.client.scenes.table import TableScene
 
         return TableScene(self.house, game)

@@ -170,9 +170,12 @@ def test_a_broken_set_says_why_and_holds_the_turn_back() -> None:
     assert {place.state for place in hand.scene.places() if place.kind == "set"} == {("broken", "changed")}
     assert "Mend the 2 marked sets" in hand.place("table.readiness").text
     assert hand.scene.board._tellings[0].tag == "Missing: black 6"
-    hand.press("Enter", Mods(ctrl=True))
+    hand.click("table.readiness")
     assert hand.scene.toast is not None
     assert "gap" in hand.scene.toast.says()
+    hand.press("Esc")
+    hand.press("Enter", Mods(ctrl=True))
+    assert hand.scene.toast is not None
     hand.press("Esc")
     hand.press("R")
     assert not hand.turn.arrangement.touched

@@ -252,4 +252,4 @@ def insertion(layout: OpenLayout, target: Target) -> Box:
         return heap.gap
     x = heap.tiles[at].x if at < len(heap.tiles) else heap.tiles[-1].right
     row = heap.tiles[min(at, len(heap.tiles) - 1)]
-    return Box(x - 3, row.y - 5, 6, row.h + 10)
+    return Box(x - 3, row.y - 9, 6, row.h + 18)

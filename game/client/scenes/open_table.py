@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.actions import Where, action_for
-from game.client.board.open_layout import Aim, Target, drop_at, end_of, target_box, tile_at
+from game.client.board.open_layout import Aim, Target, tile_at
 from game.client.board.sprites import Marks
-from game.client.debug import Place
 from game.client.director import Pop, Push, Replace
 from game.client.events import KeyDown, PadDown, PointerDown, PointerLeft, PointerMoved, PointerUp
 from game.client.scenes.message import Message, question
@@ -19,7 +18,9 @@ from game.client.scenes.open_table_areas import OpenArea, OpenRackArea, PoolArea
 from game.client.scenes.open_table_board import OpenBoard
 from game.client.scenes.open_table_desk import keep_open_desk, restored_open
 from game.client.scenes.open_table_glow import draw_open_glow
+from game.client.scenes.open_table_hearing import open_cues
 from game.client.scenes.open_table_panel import OpenPanel
+from game.client.scenes.open_table_places import board_places
 from game.client.scenes.open_table_pointer import OpenPointer
 from game.client.scenes.open_table_turn import OpenTurn
 from game.client.scenes.page import Page
@@ -32,9 +33,7 @@ from game.client.widgets.look import Look
 from game.client.widgets.tooltip import draw_tip
 from game.client.widgets.widget import Group, places
 from game.client.words import phrase
-from game.client.words.tell import face_in_words
 from game.session.session import Dealt, Learned, Moved, RoundOver, TimedOut, Trouble
-from game.table.moves import Attempt, Close, Draw, Rearrange
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.board.open_layout import OpenLayout
+    from game.client.debug import Place
     from game.client.director import Change
     from game.client.events import Event
     from game.client.house import Game, House
@@ -75,13 +75,14 @@ class OpenTableScene(Page):
         self._wrong: tuple[Tile, ...] = ()
         self._second: int | None = None
         self._clicks = 1
-        self._at: Point = (0.0, 0.0)
+        self.pointed: Point = (0.0, 0.0)
         self._rests = False
         self.panel = OpenPanel(self)
         self.rack = OpenRackArea(phrase("table.area.rack"), self._use, self._carry)
         self.sets = TableArea(phrase("open.area.table"), self._use, self._scroll)
         self.pool = PoolArea("table.pool", phrase("open.area.pool"), self._use)
         board = self.board
+        board.readiness.on_use = self.explain
         members = (*self.panel.head, board.bar, board.banner, self.rack, self.sets, self.pool, *board.plates.values(),
                    board.scores, board.log, board.readiness, *self.panel.buttons)  # fmt: skip
         self._root = Group("open_table", members, lambda _box, _look: None)
@@ -249,6 +250,12 @@ class OpenTableScene(Page):
         dialog = Dialog("attempt", phrase("open.attempt.title"), sentence, (stay, go))
         return Push(Message("attempt", self.reading, dialog))
 
+    def explain(self) -> Change | None:
+        """Explain on paper why the turn cannot be ended yet."""
+        if self.turn is not None and self.turn.playing and self.turn.checked and not self.turn.can_end:
+            self.turn.end()
+        return None
+
     def _send(self) -> Change | None:
         if self.turn is not None:
             self.turn.end()
@@ -267,61 +274,11 @@ class OpenTableScene(Page):
             return None
         return self.leave()
 
-    # --- actions at the focus ------------------------------------------------------------------------------------
-
     @property
     def focus(self) -> Target | None:
         """Return what the keys are on, while the focus is shown."""
         focus = self.ring.focus
         return focus.target if self.ring.shown and isinstance(focus, OpenArea) else None
-
-    def pick_set(self) -> Change | None:
-        """Pick the whole set under the focus or the pointer."""
-        number = self._heap_meant()
-        if self.turn is not None and number is not None:
-            self.turn.pick_heap(number)
-        return None
-
-    def split_set(self) -> Change | None:
-        """Cut the set before the tile under the focus or the pointer."""
-        target = self.focus
-        if target is None and self.board.layout is not None:
-            target = drop_at(self.board.layout, self._at)
-        if self.turn is not None and target is not None:
-            self.turn.split(target)
-        return None
-
-    def next_reading(self) -> Change | None:
-        """Let the joker of the set under the focus or the pointer stand for the next thing it can."""
-        number = self._heap_meant()
-        if self.turn is not None and number is not None:
-            self.turn.next_reading(number)
-        return None
-
-    def _heap_meant(self) -> int | None:
-        focus = self.focus
-        if focus is not None:
-            return focus.index if focus.aim in (Aim.HEAP, Aim.READING) else None
-        target = None if self.board.layout is None else drop_at(self.board.layout, self._at)
-        return target.index if target is not None and target.aim is Aim.HEAP else None
-
-    def extend(self) -> Change | None:
-        """Add the picks to the set that takes them; of several the focus goes to the first, to choose."""
-        turn = self.turn
-        if turn is None or not turn.may_arrange():
-            return None
-        picked = turn.bench.ordered
-        takers = turn.takers(picked) if picked else ()
-        if len(takers) == 1:
-            turn.drop(picked, Target(Aim.WHOLE, takers[0]))
-        elif takers:
-            heap = turn.heap(takers[0])
-            self.ring.show(shown=True)
-            self.sets.point(Target(Aim.HEAP, takers[0], 0 if heap is None else len(heap.tiles)))
-            self.ring.focus_on(self.sets)
-        else:
-            self.explained("toast.no_set_takes" if picked else "toast.open_picked")
-        return None
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
@@ -374,7 +331,7 @@ class OpenTableScene(Page):
                 self._point_area(at)
                 return taken
             case PointerMoved(at):
-                self._at = at
+                self.pointed = at
                 if pointer.moved(layout, at):
                     self.board.settle(turn, self.marks)
                     self._seen()
@@ -559,55 +516,6 @@ class OpenTableScene(Page):
     def places(self) -> Sequence[Place]:
         """Return where each widget and each seen tile lies."""
         told: list[Place] = list(places(self.root))
-        layout = self.board.layout
-        if self.turn is None or layout is None:
-            return told
-        marks, faces = self.marks, self.turn.view.faces
-        for tile, spot in layout.spots.items():
-            if spot.seen:
-                said = (
-                    ("picked", tile in marks.picked),
-                    ("fresh", tile in marks.fresh),
-                    ("wrong", tile in marks.wrong),
-                )
-                state = (f"{spot.lies.value} {spot.index}", *(word for word, true in said if true))
-                told.append(
-                    Place("tile", f"tile:{tile}", marks.held.get(tile, spot.box), state, face_in_words(faces[tile]))
-                )
-        for mark in self.turn.standing.marks:
-            heap = layout.heap(mark.heap.number)
-            if heap is None:
-                continue
-            state = ("valid" if mark.valid else "broken", *(("changed",) if mark.changed else ()))
-            told.append(Place("set", f"set:{heap.number}", heap.box, state))
-            told.append(Place("slot", f"set:{heap.number}:end", end_of(heap)))
-            told += [Place("reading", f"reading:{heap.number}:{at}", box) for at, box in enumerate(heap.lane) if at > 0]
-        told.append(Place("slot", "new_set", target_box(layout, Target(Aim.NEW))))
-        told += [Place("slot", f"slot:{at}", box) for at, box in enumerate(layout.slots)]
+        if self.turn is not None and self.board.layout is not None:
+            told += board_places(self.board.layout, self.turn, self.marks)
         return told
-
-
-def open_cues(event: Happened, watching: int) -> tuple[Cue, ...]:
-    """Return what is heard of an event, from one seat; one's own deeds sound when the hand does them."""
-    match event:
-        case Dealt(view):
-            return (Cue.DEAL, Cue.MY_TURN) if view.to_decide else (Cue.DEAL,)
-        case Moved(seat, move, before, after):
-            cues: list[Cue] = []
-            if seat != watching:
-                cues.append(_cue_of_other(move))
-            if after.table.to_move == watching != before.table.to_move and after.table.outcome is None:
-                cues.append(Cue.MY_TURN)
-            return tuple(cues)
-        case TimedOut():
-            return (Cue.CLOCK,)
-        case _:
-            return ()
-
-
-def _cue_of_other(move: object) -> Cue:
-    if isinstance(move, Rearrange | Close):
-        return Cue.LAID
-    if isinstance(move, Attempt):
-        return Cue.REFUSED
-    return Cue.DRAW if isinstance(move, Draw) else Cue.PUT

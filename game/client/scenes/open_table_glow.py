@@ -61,6 +61,9 @@ def _draw_aim(surface: Surface, look: Look, layout: OpenLayout, aim: Target, *, 
     elif aim.aim is Aim.NEW:
         draw.plate(surface, look, layout.heaps.slot.inset(-4), RADIUS, None, draw.Edge(theme.GOLD, 3.0))
     elif aim.aim is Aim.HEAP:
+        heap = layout.heap(aim.index)
+        if heap is not None:
+            draw.plate(surface, look, heap.box.inset(-5), RADIUS, None, draw.Edge(theme.GOLD, 3.0))
         box = insertion(layout, aim)
         draw.plate(surface, look, box, 3.0, theme.GOLD, draw.Edge(theme.INK, 1.0))
 

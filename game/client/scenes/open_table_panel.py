@@ -13,6 +13,7 @@ from game.client.board.open_frame import panel_width, primary_width
 from game.client.director import Push
 from game.client.scenes.help import Help
 from game.client.scenes.open_table_board import BAR_GAP, BAR_START, OpenHeights, panel_growth
+from game.client.scenes.open_table_focus import FocusDeeds
 from game.client.scenes.table_buttons import GoldButton, LipKey, Tool
 from game.client.theme import Kind
 from game.client.widgets import draw
@@ -89,15 +90,16 @@ class OpenPanel:
             LipKey("table.sort_runs", "1", phrase("table.by_runs"), self._do(lambda turn: turn.sort(groups=False))),
             LipKey("table.sort_groups", "2", phrase("table.by_groups"), self._do(lambda turn: turn.sort(groups=True))),
         )
+        deeds = FocusDeeds(scene)
         self.actions: dict[str, Callable[[], Change | None]] = {
             "draw": self._do(lambda turn: turn.draw_or_pass()),
             "lay": self._do(lambda turn: turn.new_set()),
             "new_set": self._do(lambda turn: turn.new_set()),
             "take_back": self._do(lambda turn: turn.take_back()),
-            "extend": scene.extend,
-            "pick_set": scene.pick_set,
-            "split_set": scene.split_set,
-            "next_reading": scene.next_reading,
+            "extend": deeds.extend,
+            "pick_set": deeds.pick_set,
+            "split_set": deeds.split_set,
+            "next_reading": deeds.next_reading,
             "end_turn": scene.end_turn,
             "undo": self._do(lambda turn: turn.undo()),
             "redo": self._do(lambda turn: turn.redo()),

@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from game.client.director import Change
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
+    from game.client.widgets.widget import Doing
 
 NARROW = 292.0  # a plate that is narrower shows no small rack
 NO_AVATAR = 132.0
@@ -243,13 +245,19 @@ class ScoreList(Widget):
 
 
 class ReadinessBox(Widget):
-    """Says whether the turn can be ended: a sign, a title, a sentence, and how far an opening has come."""
+    """Says whether the turn can be ended: a sign, a title, a sentence, how far an opening has come; a use explains."""
 
     kind = "readiness"
+    takes_focus = True
 
     def __init__(self) -> None:
         super().__init__("table.readiness")
         self.telling = Readiness("", "")
+        self.on_use: Doing | None = None
+
+    def use(self) -> Change | None:
+        """Explain in full what keeps the turn from being ended."""
+        return self.on_use() if self.on_use is not None and self.telling.tone is Tone.CORAL else None
 
     def says(self) -> str:
         """Return both."""
@@ -301,6 +309,8 @@ class ReadinessBox(Widget):
         line, cramped = self._line_box()
         if not cramped:
             draw.paragraph(surface, look, telling.line, theme.SMALL, theme.MUTED if plain else chip.text, line)
+        if self.focused:
+            draw.focus_ring(surface, look, box, 12.0)
         if telling.share is not None:
             track = look.rect(Box(box.x + 12, box.bottom - 10, box.w - 24, 5))
             surface.blit(surfaces.bar(track.size, telling.share, theme.GOLD), track)

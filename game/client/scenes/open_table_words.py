@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from game.table.view import Told, View
 
 
+NAMED = 4  # tiles of one play that the log names
+
+
 @dataclass(frozen=True, slots=True)
 class BannerWords:
     """The two lines of the banner, and whether it is the person's turn."""
@@ -162,9 +165,9 @@ def _sentence(view: View, told: Told, name: str, *, drew: bool) -> str:
             return say("open.log.drew", name=name)
         case Rearrange(played):
             code = "open.log.drew_laid" if drew else "open.log.laid"
-            return say(code, name=name, tiles=tiles_in_words(played, view.faces))
+            return say(code, name=name, tiles=_named(played, view.faces))
         case Close(played):
-            return say("open.log.closed", name=name, tiles=tiles_in_words(played, view.faces))
+            return say("open.log.closed", name=name, tiles=_named(played, view.faces))
         case Pass():
             if drew:
                 return say("open.log.drew_passed", name=name)
@@ -175,11 +178,18 @@ def _sentence(view: View, told: Told, name: str, *, drew: bool) -> str:
             return say("open.log.timeout", name=name)
 
 
+def _named(tiles: tuple[Tile, ...], faces: tuple[Face, ...]) -> str:
+    """Name a few tiles; of many only say how many, so that the sentence has room in the log."""
+    return tiles_in_words(tiles, faces) if len(tiles) <= NAMED else say("open.log.many", n=len(tiles))
+
+
 # --- what is new on the table -----------------------------------------------------------------------------------------
 
 
 def news(view: View) -> dict[tuple[Tile, ...], int]:
     """Return the sets that others changed since the watcher's last turn, by their tiles, and who did it last."""
+    if view.table.outcome is not None:
+        return {}
     changed: dict[tuple[Tile, ...], int] = {}
     before: set[tuple[Tile, ...]] | None = None
     for at, told in enumerate(view.story):
@@ -306,7 +316,7 @@ def _held_back(turn: OpenTurn, refused: Refusal) -> Readiness:
     if refused.code is Code.DRAW_FIRST:
         return Readiness(say("open.ready.draw"), say("open.ready.draw_line"), Tone.CORAL)
     told = tell_refusal(refused, turn.view.faces)
-    return Readiness(told.what, told.mend, Tone.CORAL)
+    return Readiness(say("open.ready.broken"), told.what, Tone.CORAL)
 
 
 def _share(turn: OpenTurn) -> float | None:
