@@ -268,6 +268,41 @@ def test_drawing_changes_nothing(calm: bool) -> None:
     assert (hand.scene.revision, hand.scene.places(), turn_of(hand)) == before
 
 
+def same_as_anew(hand: TableHand) -> bool:
+    """Tell whether the picture kept up to date is the one that is drawn from nothing."""
+    kept = pygame.image.tobytes(hand.draw(), "RGB")
+    hand.scene.backdrop.forget()
+    return kept == pygame.image.tobytes(hand.draw(), "RGB")
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_picture_is_kept_up_to_date_whatever_changes(seats: int) -> None:
+    hand = TableHand(seats=seats, seed=3, calm=False, chosen={"turn_seconds": 60})
+    for _ in range(12):
+        hand.pass_time(0.1)
+        assert same_as_anew(hand)
+    hand.until_mine()
+    for key in ("Enter", "Enter", "Tab", "Right", "Tab", "Tab", "1", "L", "Esc", "Tab"):
+        hand.press(key)
+        assert same_as_anew(hand), key
+        hand.pass_time(1.1)
+        assert same_as_anew(hand), key
+    group = group_in(crowd(hand))
+    for tile in group:
+        hand.click(f"tile:{tile}")
+    for name in ("table.primary", "table.undo", "table.help", "set:0", "stock", f"tile:{group[0]}"):
+        hand.director.give(PointerMoved(hand.place(name).box.centre))
+        assert same_as_anew(hand), name
+    begin_drag(hand, group[0])
+    for name in ("set:0", "set:1", "pile", "slot:3", "new_set"):
+        hand.director.give(PointerMoved(hand.place(name).box.centre, dragging=True))
+        assert same_as_anew(hand), name
+    hand.director.give(PointerUp(hand.place("new_set").box.centre))
+    for _ in range(6):
+        hand.pass_time(0.1)
+        assert same_as_anew(hand)
+
+
 def test_a_click_during_an_animation_acts() -> None:
     hand = TableHand(seats=2, seed=3, calm=False)
     hand.pass_time()

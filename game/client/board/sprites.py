@@ -60,6 +60,7 @@ class Piece(pygame.sprite.Sprite):
 
     def __init__(self, image: Surface, at: tuple[int, int], layer: int) -> None:
         super().__init__()
+        self.blit = (image, at)
         self.image = image
         self.rect = image.get_rect(topleft=at)
         self.layer = layer

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.actions import Where, action_for
+from game.client.board.backdrop import Backdrop
 from game.client.board.sprites import Marks
 from game.client.director import Pop, Push, Replace
 from game.client.events import KeyDown, PadDown
@@ -18,9 +19,10 @@ from game.client.scenes.table_areas import Area, PileArea, RackArea, SetsArea, S
 from game.client.scenes.table_board import Board
 from game.client.scenes.table_desk import keep_desk, restored
 from game.client.scenes.table_fan import Fan
-from game.client.scenes.table_glow import draw_glow, draw_reason
+from game.client.scenes.table_glow import draw_reason
 from game.client.scenes.table_hearing import cues_of
 from game.client.scenes.table_panel import Panel
+from game.client.scenes.table_picture import resting_parts
 from game.client.scenes.table_places import board_places
 from game.client.scenes.table_pointer import Pointer
 from game.client.scenes.table_reach import point
@@ -67,12 +69,12 @@ class TableScene(Page):
         self.game = game
         self.session = game.session
         self.board = Board(game.session)
+        self.backdrop = Backdrop()
         self.turn: Turn | None = None
         self.pointer: Pointer | None = None
         self.paper = Paper(self._got_it, as_cards=self.board.as_cards)
         self.result: RoundResult | None = None
         self._change: Change | None = None
-        self._second: int | None = None
         self.panel = Panel(self)
         self.areas = self._areas()
         self._members = (*self.panel.head, self.board.bar, self.board.banner, *self.areas, *self.board.plates.values(),
@@ -115,6 +117,7 @@ class TableScene(Page):
         """Lay everything out at once, keeping draft, picks, a drag and the focus."""
         self.look = Look(viewport, self.reading.text_scale, self.reading.palette, self.reading.calm)
         self.root.place(viewport.canvas, self.look)
+        self.backdrop.forget()
         self.show(None)
         self.ring.touch()
 
@@ -329,10 +332,9 @@ class TableScene(Page):
         self._now = now
         self._hear(self.session.poll(now), now)
         seconds = self.session.seconds_left(now)
-        self.board.banner.seconds = seconds
         whole = None if seconds is None else int(seconds + 0.999)
-        if whole != self._second:
-            self._second = whole
+        if whole != self.board.banner.seconds:
+            self.board.banner.seconds = whole
             self.seen()
             if whole is not None and whole <= 5 and self.board.banner.mine:
                 self.heard(Cue.LAST_SECONDS)
@@ -381,18 +383,14 @@ class TableScene(Page):
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the ground, the tiles, the hands' marks, the buttons, what flies, and a paper or a tip on top."""
+        """Draw what rests, what flies, and a paper or a tip on top."""
         if self.look is None:
             return
         if self.turn is None or self.pointer is None or self.board.layout is None:
             self.draw_ground(surface, self.look)
             return
-        self.board.draw_under(surface)
-        draw_glow(surface, self.look, self.board.layout, self.turn, self.pointer)
-        still = (*self.board.parts, self.paper.toast)
-        for widget in self._root.members:
-            if widget.visible and widget not in still:
-                widget.draw(surface)
+        parts = resting_parts(self, self.look, self.turn, self.pointer)
+        surface.blit(self.backdrop.of(parts, self.look.viewport.canvas_size, surface), (0, 0))
         self.board.draw_over(surface)
         draw_reason(surface, self.look, self.board.layout, self.turn, self.pointer)
         if self.paper.toast is not None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.client import theme
+from game.client.board.backdrop import stamp
 from game.client.board.burst import burst
 from game.client.board.layout import SET_LEAST, ZONE_TOP, Lies, Wanted, lay_out, rack_for
 from game.client.board.motion import deal, flights
@@ -18,7 +19,7 @@ from game.client.board.shapes import shape
 from game.client.board.sprites import Stage
 from game.client.board.surfaces import Crest
 from game.client.board.table_frame import OUR_SHARES, SIDE_GAP, Needs, couples_frame, panel_width, rack_width
-from game.client.scenes.table_ground import Ground, Telling, lip_of, paint_ground, pills_of
+from game.client.scenes.table_ground import Telling, ground_parts, lip_part, pill_parts
 from game.client.scenes.table_log import log_lines, news
 from game.client.scenes.table_log_part import LogPart
 from game.client.scenes.table_parts import BIG_TEXT, Banner, SeatPlate, Sitting, TopBar, capped
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
     from pygame import Surface
 
+    from game.client.board.backdrop import Part
     from game.client.board.burst import Burst
     from game.client.board.layout import Layout, Spot, Zone
     from game.client.board.sprites import Marks
@@ -105,16 +107,18 @@ class Board:
         self.log = LogPart()
         self.stage = Stage(as_cards=self.as_cards)
         self.layout: Layout | None = None
-        self.ground: Ground | None = None
+        self.resting: tuple[Part, ...] = ()  # ground, tiles at rest, what wild ones stand for, and the lip
         self.bursts: tuple[Burst, ...] = ()
         self.scroll = [0.0, 0.0]
         self._now = 0.0
-        self._painted: object = None
+        self._ground: tuple[Part, ...] = ()
+        self._pills: dict[Tile, Part] = {}
+        self._lip: tuple[Part, ...] = ()
         self._look: Look | None = None
 
     @property
     def parts(self) -> tuple[Widget, ...]:
-        """Return the widgets that only tell, as they are painted."""
+        """Return the widgets that only tell and lie below all others."""
         return (self.bar, *self.plates.values(), self.us, self.them)
 
     # --- telling -------------------------------------------------------------------------------------------------
@@ -166,12 +170,12 @@ class Board:
         self.layout = self._best_shares(look, wanted, needs)
         frame = self.layout.frame
         self._place(look, frame)
-        self._paint(look, bench)
+        self._lay_ground(look, bench)
         if anew or now is None or look.calm or before is None:
             self.stage.land()
         else:
             self._fly(before, now, marks)
-        self.stage.settle(self.layout, bench.view.faces, marks, look)
+        self.settle(bench, marks)
 
     def _best_shares(self, look: Look, wanted: Wanted, needs: Needs) -> Layout:
         """Divide the room between both sides: as usual, unless one of them would be left with small tiles."""
@@ -249,22 +253,12 @@ class Board:
 
     # --- the ground ----------------------------------------------------------------------------------------------
 
-    def _paint(self, look: Look, bench: Bench) -> None:
-        """Paint the ground where anything on it changed; pills and lip are cheap and always of now."""
-        layout = self._laid()
-        telling = self._telling(bench)
-        table = bench.view.table
-        shown = replace(layout.frame, banner=Box(0, 0, 0, 0), extra=None, log=None)
-        told = (telling.zones, telling.hints, tuple(telling.changed.items()), self.bar.shown())
-        parts = [(part.says(), part.states()) for part in self.parts]
-        sets = (table.melds, len(table.stock), table.pile, table.dead)
-        key = (look, shown, layout.rack, layout.us, layout.them, sets, told, parts, self.us.score, self.them.score)
-        if self.ground is None or key != self._painted:
-            self._painted = key
-            self.ground = paint_ground(look, layout, telling, self.parts)
-        else:
-            lip, at = lip_of(look, layout, telling)
-            self.ground = replace(self.ground, pills=pills_of(look, layout, telling), lip=lip, lip_at=at)
+    def _lay_ground(self, look: Look, bench: Bench) -> None:
+        """Say anew what the ground shows; only what is another is painted."""
+        layout, telling = self._laid(), self._telling(bench)
+        self._ground = ground_parts(look, layout, telling)
+        self._pills = pill_parts(look, layout, telling)
+        self._lip = (lip_part(look, layout, telling),)
 
     def _telling(self, bench: Bench) -> Telling:
         view, seats = bench.view, self.session.seats
@@ -348,7 +342,7 @@ class Board:
         )  # fmt: skip
         home = layout.frame.stock.middle(40.0, 54.0)
         self.stage.fly(deal(layout.spots, home, order, now))
-        self.stage.settle(layout, bench.view.faces, marks, look)
+        self.settle(bench, marks)
 
     def fly_home(self, tiles: Sequence[Tile], boxes: dict[Tile, Box], bench: Bench, marks: Marks, now: float) -> None:
         """Let tiles that were dragged in vain glide back to their slots."""
@@ -357,12 +351,16 @@ class Board:
             return
         start = {tile: replace(layout.spots[tile], box=boxes[tile]) for tile in tiles if tile in layout.spots}
         self.stage.fly(flights(start, layout.spots, now, tuple(start)))
-        self.stage.settle(layout, bench.view.faces, marks, look)
+        self.settle(bench, marks)
 
     def settle(self, bench: Bench, marks: Marks) -> None:
-        """Stand the tiles again: what is said of them changed, not where they lie."""
-        if self.layout is not None and self._look is not None:
-            self.stage.settle(self.layout, bench.view.faces, marks, self._look)
+        """Stand the tiles again: what is said of them changed, or which of them fly."""
+        if self.layout is None or self._look is None:
+            return
+        self.stage.settle(self.layout, bench.view.faces, marks, self._look)
+        tiles = (stamp(piece.blit, *piece.blit) for piece in self.stage.table.sprites())
+        pills = (pill for tile, pill in self._pills.items() if not self.stage.flying(tile))
+        self.resting = (*self._ground, *tiles, *pills, *self._lip)
 
     def _laid(self) -> Layout:
         if self.layout is None:
@@ -370,17 +368,6 @@ class Board:
         return self.layout
 
     # --- drawing -------------------------------------------------------------------------------------------------
-
-    def draw_under(self, surface: Surface) -> None:
-        """Draw ground, resting tiles, what wild ones stand for, and the lip."""
-        if self.ground is None or self.layout is None:
-            return
-        surface.blit(self.ground.base, (0, 0))
-        self.stage.table.draw(surface)
-        for pill in self.ground.pills:
-            if not self.stage.flying(pill.tile):
-                surface.blit(pill.surface, pill.at)
-        surface.blit(self.ground.lip, self.ground.lip_at)
 
     def draw_over(self, surface: Surface) -> None:
         """Draw what flies, and the bursts over the sets, never over rack or panel."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.client import theme
 from game.client.board import marks
+from game.client.board.backdrop import Part
 from game.client.board.drag import Aim, target_box, targets
 from game.client.board.surfaces import chip
 from game.client.scenes.table_pointer import share_along
@@ -14,6 +16,8 @@ from game.client.widgets.boxes import Box, around
 from game.client.words import codes, say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pygame import Surface
 
     from game.client.board.drag import Prospect, Target
@@ -23,35 +27,36 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 RADIUS = 8.0
+AROUND = 16.0  # logical px a light reaches beyond its target
 
 
-def draw_glow(surface: Surface, look: Look, layout: Layout, turn: Turn, pointer: Pointer) -> None:
+def glow_parts(look: Look, layout: Layout, turn: Turn, pointer: Pointer) -> list[Part]:
     """Light the targets of what the hand has, and mark the one it aims at."""
-    carried = pointer.carried
+    carried, aim = pointer.carried, pointer.aim
     if not carried or not turn.playing:
-        return
-    aim = pointer.aim
-    for target in targets(layout):
-        found = turn.prospect(carried, target)
-        if found.allowed:
-            _light(surface, look, layout, target, aimed=target == aim)
+        return []
+    lit = [target for target in targets(layout) if turn.prospect(carried, target).allowed]
+    parts = [_glow(_light, look, layout, target, aimed=target == aim) for target in lit]
     if aim is None or aim.aim is Aim.STOCK:
-        return
+        return parts
     if aim.aim is Aim.RACK:
-        if pointer.dragging:
-            slot = look.rect(target_box(layout, aim))
-            surface.blit(marks.slot(slot.size, look.u, may_land=True), slot)
-        return
+        return [*parts, _glow(_light, look, layout, aim, aimed=True)] if pointer.dragging else parts
     share = share_along(layout, aim, pointer.hand.at) if pointer.hand is not None else None
-    found = turn.prospect(carried, aim, share)
-    if not found.allowed:
-        _refuse(surface, look, layout, aim)
+    if not turn.prospect(carried, aim, share).allowed:
+        parts.append(_glow(_refuse, look, layout, aim, aimed=True))
+    return parts
 
 
-def _light(surface: Surface, look: Look, layout: Layout, target: Target, *, aimed: bool) -> None:
+def _glow(how: Callable[..., None], look: Look, layout: Layout, target: Target, *, aimed: bool) -> Part:
+    box = look.rect(target_box(layout, target).inset(-AROUND))
+    key = (target_box(layout, target), layout.us.placed.width, aimed)
+    return Part((how, target), box, key, partial(how, look, layout, target, aimed))
+
+
+def _light(look: Look, layout: Layout, target: Target, aimed: bool, surface: Surface) -> None:  # noqa: FBT001 - its look
     box = target_box(layout, target)
-    if target.aim is Aim.NEW_SET:
-        if not layout.us.hides(box):
+    if target.aim in (Aim.NEW_SET, Aim.RACK):
+        if target.aim is Aim.RACK or not layout.us.hides(box):
             rect = look.rect(box)
             surface.blit(marks.slot(rect.size, look.u, may_land=True), rect)
         return
@@ -66,7 +71,7 @@ def _light(surface: Surface, look: Look, layout: Layout, target: Target, *, aime
         draw.icon(surface, look, "plus", plus.centre, wide * 0.6, theme.INK)
 
 
-def _refuse(surface: Surface, look: Look, layout: Layout, target: Target) -> None:
+def _refuse(look: Look, layout: Layout, target: Target, _aimed: bool, surface: Surface) -> None:  # noqa: FBT001
     box = target_box(layout, target)
     if target.aim is Aim.NEW_SET:
         rect = look.rect(box)

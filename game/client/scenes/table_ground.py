@@ -1,18 +1,18 @@
-"""The still part of a table, painted once per change: felt, zones, seals, stock, pile, dead hands, rack and its lip.
+"""The ground of a table as parts of its backdrop: felt, zones, seals, stock, pile, dead hands, rack and its lip.
 
-Laws: what is painted here never moves; tiles lie over it as sprites, and the lip over the feet of the lowest row. Words
-that have no room are left out whole: each of them is also told by a tooltip or a mark.
+Laws: what is painted here never moves; tiles lie over it, and the lip over the feet of the lowest row. Words that have
+no room are left out whole: each of them is also told by a tooltip or a mark.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
-
-from pygame import Surface
 
 from game.client import paint, theme
 from game.client.board import marks, surfaces, wood
+from game.client.board.backdrop import Part, reach, stamp
 from game.client.board.felt import felt
 from game.client.board.layout import PILE_PAD, PILE_TOP
 from game.client.board.surfaces import Crest
@@ -22,11 +22,12 @@ from game.client.widgets.boxes import Box
 from game.client.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
+
+    from pygame import Surface
 
     from game.client.board.layout import Layout, Zone
     from game.client.widgets.look import Look
-    from game.client.widgets.widget import Widget
     from game.session.proposals import Canasta
     from game.table.tiles import Tile
     from game.table.view import View
@@ -52,46 +53,36 @@ class Telling:
     as_cards: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Pill:
-    """What a wild tile stands for, on its lower edge."""
-
-    tile: Tile
-    surface: Surface
-    at: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """What was painted: the base under the tiles, the pills over them, the lip over the rack's feet."""
-
-    base: Surface
-    pills: tuple[Pill, ...]
-    lip: Surface
-    lip_at: tuple[int, int]
-
-
-def paint_ground(look: Look, layout: Layout, telling: Telling, parts: Sequence[Widget]) -> Ground:
-    """Paint everything that is still; `parts` are the widgets that only tell."""
-    base = felt(look.viewport.canvas_size, look.palette).copy()
+def ground_parts(look: Look, layout: Layout, telling: Telling) -> tuple[Part, ...]:
+    """Return everything that lies under the tiles, from the back to the front."""
+    view, frame = telling.view, layout.frame
+    table = view.table
+    cloth = felt(look.viewport.canvas_size, look.palette)
+    rack = look.rect(frame.rack)
+    parts = [stamp("felt", cloth, (0, 0))]
     for zone, words, hint in zip(layout.zones, telling.zones, telling.hints, strict=True):
-        _paint_zone(base, look, zone, words, hint, telling)
-    _paint_stock(base, look, layout, telling)
-    _paint_pile(base, look, layout, telling)
+        said = (zone, words, hint, telling.changed, [table.melds[number] for number in zone.numbers])
+        parts.append(
+            Part(
+                ("zone", zone.ours), reach(look, zone.box), said, partial(_paint_zone, look, zone, words, hint, telling)
+            )
+        )
+    stock, pile = reach(look, frame.stock), look.rect(frame.pile)
+    parts += [
+        Part("stock", stock, (frame.stock, len(table.stock)), partial(_paint_stock, look, layout, telling)),
+        Part("pile", pile, (frame.pile, telling.pile, telling.older), partial(_paint_pile, look, layout, telling)),
+    ]
     for box, crest, taker, waits in _dead_hands(layout, telling):
-        _paint_dead(base, look, box, crest, taker, waiting=waits, as_cards=telling.as_cards)
-    _paint_rack(base, look, layout)
-    for part in parts:
-        if part.visible:
-            part.draw(base)
-    lip, at = lip_of(look, layout, telling)
-    return Ground(base, pills_of(look, layout, telling), lip, at)
+        draw_dead = partial(_paint_dead, look, box, crest, taker, waiting=waits, as_cards=telling.as_cards)
+        parts.append(Part(("dead", crest), reach(look, box), (box, taker, waits), draw_dead))
+    parts.append(Part("rack", reach(look, frame.rack), (rack, layout.rack), partial(_paint_rack, look, layout)))
+    return tuple(parts)
 
 
 # --- zones ------------------------------------------------------------------------------------------------------------
 
 
-def _paint_zone(target: Surface, look: Look, zone: Zone, words: str, hint: str, telling: Telling) -> None:
+def _paint_zone(look: Look, zone: Zone, words: str, hint: str, telling: Telling, target: Surface) -> None:
     crest = Crest.US if zone.ours else Crest.THEM
     rect = look.rect(zone.box)
     target.blit(surfaces.zone(rect.size, look.u, crest.colour), rect)
@@ -178,7 +169,7 @@ def _paint_more(target: Surface, look: Look, zone: Zone) -> None:
 # --- the middle row ---------------------------------------------------------------------------------------------------
 
 
-def _paint_stock(target: Surface, look: Look, layout: Layout, telling: Telling) -> None:
+def _paint_stock(look: Look, layout: Layout, telling: Telling, target: Surface) -> None:
     box, count = layout.frame.stock, len(telling.view.table.stock)
     wide = look.px(STOCK_WIDE)
     corner = (look.px(box.centre[0] - STOCK_WIDE / 2), look.px(box.y + PILE_TOP))
@@ -198,7 +189,7 @@ def _paint_stock(target: Surface, look: Look, layout: Layout, telling: Telling) 
         draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, at, "centre")
 
 
-def _paint_pile(target: Surface, look: Look, layout: Layout, telling: Telling) -> None:
+def _paint_pile(look: Look, layout: Layout, telling: Telling, target: Surface) -> None:
     box = layout.frame.pile
     rect = look.rect(box)
     target.blit(surfaces.zone(rect.size, look.u, None), rect)
@@ -230,7 +221,7 @@ def _dead_hands(layout: Layout, telling: Telling) -> tuple[tuple[Box, Crest, str
 
 
 def _paint_dead(
-    target: Surface, look: Look, box: Box, crest: Crest, taker: str, *, waiting: bool, as_cards: bool
+    look: Look, box: Box, crest: Crest, taker: str, target: Surface, *, waiting: bool, as_cards: bool
 ) -> None:
     rect = look.rect(box)
     target.blit(surfaces.dashed_zone(rect.size, look.u, crest.colour), rect)
@@ -267,7 +258,7 @@ def _paint_dead(
 # --- the rack ---------------------------------------------------------------------------------------------------------
 
 
-def _paint_rack(target: Surface, look: Look, layout: Layout) -> None:
+def _paint_rack(look: Look, layout: Layout, target: Surface) -> None:
     frame = layout.frame
     # The wood is made for a lip of one height; a higher one hides what is missing below.
     box = Box(frame.rack.x, frame.rack.y, frame.rack.w, frame.rack.h - frame.lip.h + wood.LIP)
@@ -277,25 +268,27 @@ def _paint_rack(target: Surface, look: Look, layout: Layout) -> None:
     target.blit(wood.rack(rect.size, layout.rack.rows, look.u), rect)
 
 
-def lip_of(look: Look, layout: Layout, telling: Telling) -> tuple[Surface, tuple[int, int]]:
+def lip_part(look: Look, layout: Layout, telling: Telling) -> Part:
     """Return the ledge before the rack with name and count."""
-    box = layout.frame.lip
+    rect = look.rect(layout.frame.lip)
+    return Part("lip", rect, (telling.name, telling.count), partial(_paint_lip, look, layout.frame.lip, telling))
+
+
+def _paint_lip(look: Look, box: Box, telling: Telling, target: Surface) -> None:
     rect = look.rect(box)
-    out = wood.rack_lip(rect.size, look.u).copy()
-    middle = box.h / 2
-    name_wide = look.wide(telling.name, theme.HEADING)
-    draw.line(out, look, telling.name, theme.HEADING, theme.INK, (24, middle))
-    left = 24 + name_wide + 12
-    draw.line(out, look, telling.count, theme.SMALL_BOLD, theme.INK, (left, middle))
-    return out, rect.topleft
+    target.blit(wood.rack_lip(rect.size, look.u), rect)
+    left, middle = box.x + 24, box.centre[1]
+    draw.line(target, look, telling.name, theme.HEADING, theme.INK, (left, middle))
+    left += look.wide(telling.name, theme.HEADING) + 12
+    draw.line(target, look, telling.count, theme.SMALL_BOLD, theme.INK, (left, middle))
 
 
 # --- what wild tiles stand for ----------------------------------------------------------------------------------------
 
 
-def pills_of(look: Look, layout: Layout, telling: Telling) -> tuple[Pill, ...]:
+def pill_parts(look: Look, layout: Layout, telling: Telling) -> dict[Tile, Part]:
     """Return what each wild tile on the table stands for, at its lower edge."""
-    found = []
+    found = {}
     make = marks.wild_card_pill if telling.as_cards else marks.wild_pill
     for meld in telling.view.table.melds:
         for tile, means in zip(meld.tiles, meld.stands_for, strict=True):
@@ -305,5 +298,5 @@ def pills_of(look: Look, layout: Layout, telling: Telling) -> tuple[Pill, ...]:
             rect = look.rect(spot.box)
             drawn = make(means, rect.w, look.palette)
             at = (rect.centerx - drawn.get_width() // 2, rect.bottom - round(drawn.get_height() * 0.62))
-            found.append(Pill(tile, drawn, at))
-    return tuple(found)
+            found[tile] = stamp(("pill", tile), drawn, at)
+    return found
