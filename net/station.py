@@ -27,9 +27,10 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """Close a connection, everything said on it."""
+    """Close a connection, everything said on it; at once if the other side no longer reads."""
 
     link: int
+    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ class Station:
                 return Send(number, sent)
             if line.peer.finished or (line.blocked and line.peer.ended):
                 del self._lines[number]
-                return Close(number)
+                return Close(number, at_once=line.blocked)
         return None
 
     # Inside

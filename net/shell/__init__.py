@@ -1,0 +1,1 @@
+"""The only sockets: they carry bytes for the cores and decide nothing."""

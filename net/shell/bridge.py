@@ -1,0 +1,83 @@
+"""Between the window's thread and the sockets' thread: two queues and nothing else.
+
+Laws: the cores live in the caller's thread and are never touched by the other; nothing here blocks the caller but
+`wait`, which is for programs without a window.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+
+from net.shell.tcp import Happening, Sockets
+
+
+class Bridge:
+    """A thread with sockets in it."""
+
+    def __init__(self) -> None:
+        self._happened: queue.SimpleQueue[Happening] = queue.SimpleQueue()
+        self._news = threading.Event()
+        self._loop = asyncio.new_event_loop()
+        self._sockets = Sockets(self._tell)
+        self._thread = threading.Thread(target=self._run, name="comodin-sockets", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._loop.run_forever()
+        finally:
+            self._loop.close()
+
+    def _tell(self, happening: Happening) -> None:
+        self._happened.put(happening)
+        self._news.set()
+
+    def happenings(self) -> list[Happening]:
+        """Return what happened since the last call."""
+        self._news.clear()
+        told = []
+        while True:
+            try:
+                told.append(self._happened.get_nowait())
+            except queue.Empty:
+                return told
+
+    def wait(self, seconds: float | None) -> None:
+        """Wait until something happens, so many seconds at most."""
+        self._news.wait(seconds)
+
+    def listen(self, interface: str | None, port: int) -> None:
+        """Open a port; Listening or Failed follows."""
+        asyncio.run_coroutine_threadsafe(self._sockets.listen(interface, port), self._loop)
+
+    def dial(self, target: str, host: str, port: int) -> None:
+        """Connect; Connected or Failed follows, with this target."""
+        self._soon(lambda: self._sockets.dial(target, host, port))
+
+    def send(self, number: int, sent: bytes) -> None:
+        """Put bytes on a connection."""
+        self._soon(lambda: self._sockets.send(number, sent))
+
+    def taken(self, number: int, size: int) -> None:
+        """Say that received bytes were worked on."""
+        self._soon(lambda: self._sockets.taken(number, size))
+
+    def close_link(self, number: int, *, at_once: bool = False) -> None:
+        """Close a connection."""
+        self._soon(lambda: self._sockets.close(number, at_once=at_once))
+
+    def close(self) -> None:
+        """Close everything; safe to call twice."""
+        if self._loop.is_closed() or not self._thread.is_alive():
+            return
+        asyncio.run_coroutine_threadsafe(self._sockets.shut(), self._loop).result(5)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(5)
+
+    def _soon(self, what: Callable[[], None]) -> None:
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(what)

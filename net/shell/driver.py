@@ -1,0 +1,89 @@
+"""Feeds a station what happened on the sockets, and does what it wants done, in its order.
+
+Law: a record is safe before anything behind it is done; if it cannot be kept, nothing more is said at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from net.effects import Keep, Record
+from net.frames import frame
+from net.identity import Entropy
+from net.link import CLEAR, Door, Role, SecureLink
+from net.messages import Refused, pack
+from net.shell.bridge import Bridge
+from net.shell.tcp import Blocked, Connected, Failed, Gone, Listening, Received
+from net.station import Close, Deed, Send, Station
+
+Told = Deed | Listening | Failed | Connected
+
+
+class Driver:
+    """One station on one bridge; `door` is asked anew for each connection, `keep` returns when a record is safe."""
+
+    def __init__(
+        self,
+        station: Station,
+        bridge: Bridge,
+        door: Callable[[], Door],
+        entropy: Entropy,
+        keep: Callable[[Record], None],
+    ) -> None:
+        self.station = station
+        self._bridge = bridge
+        self._door = door
+        self._entropy = entropy
+        self._keep = keep
+        self.mute = False  # whether a record could not be kept
+
+    def step(self, now: int) -> list[Told]:
+        """Do everything there is to do now, and return what the session has to know. `now` in milliseconds."""
+        told: list[Told] = []
+        for happening in self._bridge.happenings():
+            if isinstance(happening, Received):
+                self.station.received(happening.number, happening.received, now)
+                self._bridge.taken(happening.number, len(happening.received))
+            elif isinstance(happening, Blocked):
+                self.station.blocked(happening.number, blocked=happening.blocked)
+            elif isinstance(happening, Gone):
+                self.station.cut(happening.number, now)
+            else:
+                if isinstance(happening, Connected):
+                    self._connected(happening, now)
+                told.append(happening)
+        self.station.tick(now)
+        return told + self._work(now)
+
+    def _connected(self, connected: Connected, now: int) -> None:
+        ours = bool(connected.target)
+        if not ours:
+            refused = self.station.knock(connected.address, now)
+            if refused is not None:
+                self._bridge.send(connected.number, frame(CLEAR + pack(Refused(refused.value, ""))))
+                self._bridge.close_link(connected.number)
+                return
+        link = SecureLink(Role.JOINER if ours else Role.HOST, self._door(), self._entropy)
+        self.station.connected(connected.number, link, now, ours=ours, address=connected.address)
+
+    def _work(self, now: int) -> list[Told]:
+        told: list[Told] = []
+        while not self.mute and (deed := self.station.next_deed(now)) is not None:
+            if isinstance(deed, Keep):
+                try:
+                    self._keep(deed.record)
+                except OSError as error:
+                    self.mute = True
+                    told.append(Failed("journal", str(error)))
+            elif isinstance(deed, Send):
+                self._bridge.send(deed.link, deed.sent)
+            elif isinstance(deed, Close):
+                self._bridge.close_link(deed.link, at_once=deed.at_once)
+            else:
+                told.append(deed)
+        return told
+
+    def pause_until(self, now: int) -> float | None:
+        """Return how many seconds may pass before the next step if nothing happens; None for any time."""
+        due = self.station.deadline(now)
+        return None if due is None else max(0, due - now) / 1000

@@ -1,0 +1,196 @@
+"""TCP connections under asyncio: what happens on them is told, what is asked of them is done, and no more.
+
+Laws: nothing is understood here; a connection whose bytes nobody takes stops being read, one whose bytes do not go out
+is told as blocked, so that both are bounded by the cores.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+
+# Unread bytes of one connection beyond which its socket waits; a few of the largest frames.
+MOST_UNREAD = 262_144
+DIAL_SECONDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """The port is open."""
+
+    port: int
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """Listening (`target` empty) or dialling failed; `why` is the system's own sentence."""
+
+    target: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """A connection stands; `target` is what was dialled, empty if it came from outside; `local` is our own address."""
+
+    number: int
+    target: str
+    address: str
+    local: str
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """Bytes came."""
+
+    number: int
+    received: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """What is sent no longer goes out, or does again."""
+
+    number: int
+    blocked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A connection is over."""
+
+    number: int
+
+
+Happening = Listening | Failed | Connected | Received | Blocked | Gone
+Teller = Callable[[Happening], None]
+
+
+class _Connection(asyncio.Protocol):
+    """One TCP connection."""
+
+    def __init__(self, sockets: Sockets, target: str) -> None:
+        self._sockets = sockets
+        self._target = target
+        self.number = 0
+        self.unread = 0
+        self.transport: asyncio.Transport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Number it and tell."""
+        if not isinstance(transport, asyncio.Transport):
+            raise TypeError("a TCP connection has a transport for streams")
+        self.transport = transport
+        plain = transport.get_extra_info("socket")
+        if plain is not None:
+            plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._sockets.made(self, self._target)
+
+    def data_received(self, received: bytes) -> None:
+        """Tell, and stop reading when nobody takes it."""
+        self.unread += len(received)
+        if self.unread > MOST_UNREAD and self.transport is not None:
+            self.transport.pause_reading()
+        self._sockets.tell(Received(self.number, received))
+
+    def pause_writing(self) -> None:
+        """The system takes no more."""
+        self._sockets.tell(Blocked(self.number, blocked=True))
+
+    def resume_writing(self) -> None:
+        """The system takes more again."""
+        self._sockets.tell(Blocked(self.number, blocked=False))
+
+    def connection_lost(self, _error: Exception | None) -> None:
+        """Tell and forget."""
+        self._sockets.gone(self)
+
+
+class Sockets:
+    """All connections of one program; every method runs in the loop's own thread."""
+
+    def __init__(self, tell: Teller) -> None:
+        self.tell = tell
+        self._connections: dict[int, _Connection] = {}
+        self._count = 0
+        self._server: asyncio.Server | None = None
+        self._dials: set[asyncio.Task[None]] = set()
+
+    async def listen(self, interface: str | None, port: int) -> None:
+        """Open a port; 0 takes any free one, and so does a port that is taken."""
+        loop = asyncio.get_running_loop()
+        for wanted in dict.fromkeys((port, 0)):
+            try:
+                self._server = await loop.create_server(lambda: _Connection(self, ""), interface, wanted)
+            except OSError as error:
+                if wanted == 0:
+                    self.tell(Failed("", str(error)))
+                continue
+            self.tell(Listening(self._server.sockets[0].getsockname()[1]))
+            return
+
+    def dial(self, target: str, host: str, port: int) -> None:
+        """Connect; `target` comes back with what becomes of it."""
+        task = asyncio.get_running_loop().create_task(self._dial(target, host, port))
+        self._dials.add(task)
+        task.add_done_callback(self._dials.discard)
+
+    async def _dial(self, target: str, host: str, port: int) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(DIAL_SECONDS):
+                await loop.create_connection(lambda: _Connection(self, target), host, port)
+        except (OSError, ValueError) as error:
+            self.tell(Failed(target, str(error) or "it does not answer"))
+
+    def send(self, number: int, sent: bytes) -> None:
+        """Put bytes on a connection."""
+        connection = self._connections.get(number)
+        if connection is not None and connection.transport is not None:
+            connection.transport.write(sent)
+
+    def taken(self, number: int, size: int) -> None:
+        """So many bytes that were told have been worked on."""
+        connection = self._connections.get(number)
+        if connection is None or connection.transport is None:
+            return
+        was, connection.unread = connection.unread, connection.unread - size
+        if was > MOST_UNREAD >= connection.unread and not connection.transport.is_closing():
+            connection.transport.resume_reading()
+
+    def close(self, number: int, *, at_once: bool = False) -> None:
+        """Close a connection, everything sent on it; or at once, for one that does not read."""
+        connection = self._connections.get(number)
+        if connection is not None and connection.transport is not None:
+            (connection.transport.abort if at_once else connection.transport.close)()
+
+    async def shut(self) -> None:
+        """Close the port and every connection."""
+        for task in list(self._dials):
+            task.cancel()
+        if self._server is not None:
+            self._server.close()
+        for number in list(self._connections):
+            self.close(number)
+        # One turn of the loop, in which the transports put their last bytes out and say that they are closed.
+        await asyncio.sleep(0)
+
+    def made(self, connection: _Connection, target: str) -> None:
+        """A connection of ours stands."""
+        self._count += 1
+        connection.number = self._count
+        self._connections[connection.number] = connection
+        transport = connection.transport
+        there, here = (transport.get_extra_info(name) if transport else None for name in ("peername", "sockname"))
+        self.tell(Connected(connection.number, target, _host_of(there), _host_of(here)))
+
+    def gone(self, connection: _Connection) -> None:
+        """A connection of ours is over."""
+        self._connections.pop(connection.number, None)
+        self.tell(Gone(connection.number))
+
+
+def _host_of(name: object) -> str:
+    return str(name[0]) if isinstance(name, tuple) and name else ""

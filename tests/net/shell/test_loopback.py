@@ -1,0 +1,222 @@
+"""Real sockets on loopback: port 0, and every wait is for an event."""
+
+from __future__ import annotations
+
+import os
+import socket
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from net import messages as m
+from net.effects import KeptEntry, Record
+from net.frames import PREFIX
+from net.link import CLEAR, Door
+from net.lobby import Lobby
+from net.messages import unpack
+from net.party import Party, TurnedAway, Wish
+from net.reasons import Reason
+from net.shell.bridge import Bridge
+from net.shell.driver import Driver, Told
+from net.shell.tcp import Connected, Failed, Listening
+from net.station import LinkEnded, Station
+from tests.net.fake_lan import identity
+from tests.net.parties import OFFER, joining, teller
+from tools.netsim_game import TinyStory
+
+PATIENCE = 20.0  # a bound for a test that would else hang; no test needs a tenth of it
+
+
+class Program:
+    """One program on loopback."""
+
+    def __init__(self, name: str, *, seats: int = 0, password: bytes = b"") -> None:
+        self.name = name
+        lobby = Lobby(OFFER, identity(name).key, name, seats) if seats else None
+        self.party = Party(identity(name), teller(name), wish=Wish(name, 1), lobby=lobby)
+        if lobby is not None:
+            lobby.join(identity(name).key, joining(name))
+        self.bridge = Bridge()
+        self.kept: list[Record] = []
+        self.told: list[Told] = []
+        self.broken_disk = False
+        door = Door(identity(name), password)
+        self.driver = Driver(Station(self.party), self.bridge, lambda: door, os.urandom, self.keep)
+
+    def keep(self, record: Record) -> None:
+        """Keep in memory, as a disk would."""
+        if self.broken_disk:
+            raise OSError(28, "No space left on device")
+        self.kept.append(record)
+
+    def step(self) -> None:
+        """Do what there is to do."""
+        self.told += self.driver.step(now())
+
+    def of(self, kind: type[Told]) -> list[Told]:
+        """Return what the session was told, of one kind."""
+        return [event for event in self.told if isinstance(event, kind)]
+
+
+def now() -> int:
+    return int(time.monotonic() * 1000)
+
+
+class Lan:
+    """Some programs and their stepping."""
+
+    def __init__(self) -> None:
+        self.programs: list[Program] = []
+
+    def add(self, program: Program) -> Program:
+        self.programs.append(program)
+        return program
+
+    def until(self, done: Callable[[], bool]) -> None:
+        """Step all until something is so."""
+        end = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < end, [(one.name, one.told[-3:]) for one in self.programs]
+            for program in self.programs:
+                program.step()
+            self.programs[0].bridge.wait(0.002)
+
+    def listen(self, program: Program) -> int:
+        program.bridge.listen("127.0.0.1", 0)
+        self.until(lambda: bool(program.of(Listening)))
+        (listening,) = program.of(Listening)
+        assert isinstance(listening, Listening)
+        return listening.port
+
+
+@pytest.fixture
+def lan() -> Iterator[Lan]:
+    lan = Lan()
+    yield lan
+    for program in lan.programs:
+        program.bridge.close()
+
+
+def over(program: Program) -> bool:
+    lockstep = program.party.lockstep
+    return lockstep is not None and isinstance(lockstep.replica.story, TinyStory) and lockstep.replica.story.over
+
+
+def test_a_match_of_three_over_real_sockets(lan: Lan) -> None:
+    host = lan.add(Program("hugo", seats=3, password=b"sol"))
+    port = lan.listen(host)
+    for name in ("ana", "bea"):
+        guest = lan.add(Program(name, password=b"sol"))
+        guest.bridge.dial("host", "127.0.0.1", port)
+    lan.until(lambda: host.party.room is not None and all(chair.name for chair in host.party.room.chairs))
+    for guest in lan.programs[1:]:
+        lan.until(lambda guest=guest: guest.party.room is not None)  # type: ignore[misc] # bound now
+        guest.party.ask(m.Ready(ready=True, digest=OFFER.digest), now())
+    assert host.party.lobby is not None
+    lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
+    host.party.start(b"header", os.urandom, now())
+    lan.until(lambda: all(over(program) for program in lan.programs))
+    heads = {one.party.lockstep.replica.heads[-1] for one in lan.programs if one.party.lockstep}
+    assert len(heads) == 1
+    assert len({sum(isinstance(record, KeptEntry) for record in one.kept) for one in lan.programs}) == 1
+
+
+def test_a_wrong_password_is_refused_after_a_second(lan: Lan) -> None:
+    host = lan.add(Program("hugo", seats=2, password=b"sol"))
+    port = lan.listen(host)
+    guest = lan.add(Program("ana", password=b"luna"))
+    guest.bridge.dial("host", "127.0.0.1", port)
+    lan.until(lambda: bool(guest.of(LinkEnded)))
+    (ended,) = guest.of(LinkEnded)
+    assert isinstance(ended, LinkEnded)
+    assert (ended.lost.reason, ended.lost.by_them) == (Reason.WRONG_PASSWORD, True)
+
+
+def test_a_full_table_says_so(lan: Lan) -> None:
+    host = lan.add(Program("hugo", seats=1))
+    port = lan.listen(host)
+    guest = lan.add(Program("ana"))
+    guest.bridge.dial("host", "127.0.0.1", port)
+    lan.until(lambda: bool(guest.of(TurnedAway)))
+    (away,) = guest.of(TurnedAway)
+    assert isinstance(away, TurnedAway)
+    assert away.reason is Reason.TABLE_FULL
+
+
+def read_frame(plain: socket.socket) -> bytes:
+    head = plain.recv(PREFIX, socket.MSG_WAITALL)
+    return plain.recv(int.from_bytes(head, "big"), socket.MSG_WAITALL)
+
+
+def test_a_stranger_is_told_and_closed_and_the_table_stays(lan: Lan) -> None:
+    host = lan.add(Program("hugo", seats=2))
+    port = lan.listen(host)
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as plain:
+        plain.sendall(b"GET / HTTP/1.1\r\n\r\n")
+        lan.until(lambda: bool(host.of(LinkEnded)))
+        answer = read_frame(plain)
+        assert answer[:1] == CLEAR
+        assert unpack(answer[1:]) == m.Refused(Reason.TOO_LARGE.value, "")
+    guest = lan.add(Program("ana"))
+    guest.bridge.dial("host", "127.0.0.1", port)
+    lan.until(lambda: guest.party.room is not None)
+
+
+def test_a_third_knock_from_one_address_is_turned_away_at_the_door(lan: Lan) -> None:
+    host = lan.add(Program("hugo", seats=2))
+    port = lan.listen(host)
+    plain = [socket.create_connection(("127.0.0.1", port), PATIENCE) for _ in range(3)]
+    lan.until(lambda: len(host.of(Connected)) == 3)
+    assert unpack(read_frame(plain[2])[1:]) == m.Refused(Reason.TOO_MANY_LINKS.value, "")
+    for one in plain:
+        one.close()
+    lan.until(lambda: len(host.of(LinkEnded)) == 2)
+
+
+def test_a_disk_that_is_full_makes_a_host_mute_and_never_a_liar(lan: Lan) -> None:
+    host = lan.add(Program("hugo", seats=2))
+    port = lan.listen(host)
+    guest = lan.add(Program("ana"))
+    guest.bridge.dial("host", "127.0.0.1", port)
+    lan.until(lambda: guest.party.room is not None)
+    guest.party.ask(m.Ready(ready=True, digest=OFFER.digest), now())
+    lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
+    host.broken_disk = True
+    host.party.start(b"header", os.urandom, now())
+    lan.until(lambda: host.driver.mute)
+    assert isinstance(host.of(Failed)[0], Failed)
+    for _ in range(20):
+        guest.step()
+    assert guest.party.lockstep is None
+
+
+def test_nobody_answers_at_a_closed_port(lan: Lan) -> None:
+    guest = lan.add(Program("ana"))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    guest.bridge.dial("host", "127.0.0.1", port)
+    lan.until(lambda: bool(guest.of(Failed)))
+    (failed,) = guest.of(Failed)
+    assert isinstance(failed, Failed)
+    assert failed.target == "host"
+    assert failed.why
+
+
+def test_a_port_that_is_taken_gives_way_to_a_free_one(lan: Lan) -> None:
+    host = lan.add(Program("hugo", seats=2))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        host.bridge.listen("127.0.0.1", port)
+        lan.until(lambda: bool(host.of(Listening)))
+    (listening,) = host.of(Listening)
+    assert isinstance(listening, Listening)
+    assert listening.port not in (0, port)
+
+
+def test_a_bridge_may_be_closed_twice() -> None:
+    bridge = Bridge()
+    bridge.close()
+    bridge.close()
+    bridge.send(1, b"x")
+    assert bridge.happenings() == []
