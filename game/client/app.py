@@ -22,6 +22,7 @@ os.environ.setdefault("SDL_RENDER_VSYNC", "1")
 import pygame
 
 from game.client.actions import Where
+from game.client.assets import forget_fonts
 from game.client.director import Director, Push, Quit, Replace
 from game.client.display import open_display
 from game.client.house import Game, House
@@ -66,6 +67,7 @@ def play(home: str | None, *, debug_layout: bool) -> int:
         app.run()
     finally:
         app.close()
+        forget_fonts()
         pygame.quit()
     return 0
 

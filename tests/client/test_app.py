@@ -13,10 +13,12 @@ import pygame
 import pytest
 
 from game.client.app import App, play, print_line
+from game.client.assets import font
 from game.client.director import Replace
 from game.client.house import Game
 from game.client.scenes.message import Message
 from game.client.scenes.title import Title
+from game.client.theme import Typeface
 from game.store.background import TROUBLE_DESK
 from game.store.home import open_home
 from game.store.settings import Settings, load_settings, settings_path
@@ -164,3 +166,11 @@ def test_play_ends_at_once_when_the_window_is_closed(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr(App, "_wake", close_the_window)
     assert play(str(tmp_path), debug_layout=False) == 0
+
+
+def test_words_can_be_drawn_again_after_the_program_has_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(App, "_wake", lambda _self: pygame.event.post(pygame.event.Event(pygame.QUIT)))
+    before = font(Typeface.FREDOKA, 20).size("Comodín")
+    assert play(str(tmp_path), debug_layout=False) == 0
+    pygame.font.init()
+    assert font(Typeface.FREDOKA, 20).size("Comodín") == before

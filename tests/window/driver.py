@@ -185,14 +185,16 @@ class Window:
 
     def xdotool(self, *arguments: str | int) -> str:
         command = [self._xdotool, *map(str, arguments)]
-        told = subprocess.run(command, env=dict(self.environment), capture_output=True, text=True, check=True)
+        told = subprocess.run(
+            command, env=dict(self.environment), capture_output=True, text=True, check=True, timeout=PATIENCE
+        )
         return told.stdout
 
     @property
     def id(self) -> str:
-        """Return the window's id, asked once: the window is there with the first debug line."""
+        """Return the window's id, asked once: a busy display may show it a while after the first debug line."""
         if not self._id:
-            self._id = self.xdotool("search", "--onlyvisible", "--class", "comodin").split()[0]
+            self._id = self.xdotool("search", "--sync", "--onlyvisible", "--class", "comodin").split()[0]
         return self._id
 
     def move(self, at: tuple[int, int]) -> None:

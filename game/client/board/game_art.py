@@ -174,7 +174,7 @@ def _burraco(out: Surface, palette: Palette) -> None:
     _fan(out, run, wide, palette, step=min(wide * 0.5, w * 0.095), arch=h * 0.09, as_cards=True)
 
 
-_ARTS: Final[dict[str, "Callable[[Surface, Palette], None]"]] = {
+_ARTS: Final[dict[str, Callable[[Surface, Palette], None]]] = {
     "eburako": _eburako,
     "burako": _burako,
     "rummy": _rummy,
