@@ -1,0 +1,94 @@
+"""The golden vectors hold, and what they say is what PROTOCOL.md describes, step by step and by hand."""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, cast
+
+import msgpack
+import pytest
+from nacl import bindings
+from nacl.signing import VerifyKey
+
+from net.messages import FORMS
+from net.reasons import Reason
+from tools.net_vectors import vectors
+
+ROOT = Path(__file__).resolve().parents[2]
+GOLDEN = cast("dict[str, Any]", json.loads((ROOT / "tests/golden/net_vectors.json").read_text(encoding="utf-8")))
+PAGE = (ROOT / "net/PROTOCOL.md").read_text(encoding="utf-8")
+
+
+def raw(text: object) -> bytes:
+    return bytes.fromhex(str(text))
+
+
+def hashed(said: bytes, key: bytes = b"") -> bytes:
+    return blake2b(said, key=key, digest_size=32).digest()
+
+
+def test_the_program_still_makes_these_bytes() -> None:
+    assert vectors() == GOLDEN
+
+
+@pytest.mark.parametrize("name", ["open_table", "private_table"])
+def test_a_handshake_as_the_page_describes_it(name: str) -> None:
+    one = GOLDEN[name]
+    hellos = [raw(one["hello_of_joiner"]), raw(one["hello_of_host"])]
+    said = b"".join(len(hello).to_bytes(2, "big") + hello for hello in hellos)
+    assert said == raw(one["said"])
+    joiner, host = (msgpack.unpackb(hello[1:]) for hello in hellos)
+    assert [hello[:1] for hello in hellos] == [b"C", b"C"]
+    assert (joiner["k"], joiner["magic"], len(joiner["pake"])) == (
+        "hello",
+        b"comodin",
+        0 if name == "open_table" else 33,
+    )
+    VerifyKey(raw(GOLDEN["joiner_key"])).verify(raw(one["joiner_signs"]), raw(one["signature_of_joiner"]))
+    assert raw(one["joiner_signs"]) == b"comodin auth 1\0joiner\0" + said
+    if name == "open_table":
+        secret = blake2b(b"joiner" + bytes(4)).digest()[:32]
+        public, private = bindings.crypto_kx_seed_keypair(secret)
+        assert public == joiner["key"]
+        receives, sends = bindings.crypto_kx_client_session_keys(public, private, host["key"])
+        assert hashed(bytes(2) + said, receives) == raw(one["joiner_receives_with"])
+        assert hashed(bytes(2) + said, sends) == raw(one["joiner_sends_with"])
+
+
+def test_a_log_as_the_page_describes_it() -> None:
+    match, host = raw(GOLDEN["match"]), VerifyKey(raw(GOLDEN["host_key"]))
+    keys = [host, VerifyKey(raw(GOLDEN["joiner_key"]))]
+    head = hashed(b"comodin log 1\0" + match)
+    assert head == raw(GOLDEN["first_head"])
+    heads, states = [head], [bytes(16)]
+    for number, row in enumerate(GOLDEN["log"]):
+        version, of, author, _turn, seen, told, state, _kind, _body = msgpack.unpackb(raw(row["raw"]))
+        assert (version, of, seen, told, state) == (1, match, number, heads[-1], states[-1])
+        signer = host if author == 255 else keys[author]
+        signer.verify(b"comodin entry 1\0" + raw(row["raw"]), raw(row["signature"]))
+        head = hashed(b"comodin head 1\0" + heads[-1] + raw(row["signature"]) + raw(row["raw"]))
+        assert head == raw(row["head"])
+        place = match + bytes(4) + number.to_bytes(4, "big")
+        host.verify(b"comodin seal 1\0" + place + head, raw(row["seal"]))
+        heads.append(head)
+        states.append(raw(row["state_after"]))
+    words = raw(GOLDEN["consent_words"])
+    assert words == match + (17).to_bytes(4, "big") + b"\1" + (1).to_bytes(4, "big") + heads[1]
+    keys[1].verify(b"comodin consent 1\0" + words, raw(GOLDEN["consent"]))
+
+
+def test_small_frames_as_the_page_describes_them() -> None:
+    assert raw(GOLDEN["ping"]) == (8).to_bytes(4, "big") + b"\x81\xa1k\xa4ping"
+    ask = raw(GOLDEN["ask"])
+    assert ask[:5] == (len(ask) - 4).to_bytes(4, "big") + b"C"
+    assert msgpack.unpackb(ask[5:]) == {"k": "ask", "magic": b"comodin"}
+
+
+def test_the_page_names_every_message_and_every_name() -> None:
+    for kind, (_made, rules) in FORMS.items():
+        assert f"`{kind}`" in PAGE, kind
+        for name in rules:
+            assert f"`{name}`" in PAGE, f"{kind}.{name}"
+    assert len({reason.value for reason in Reason}) == len(Reason)

@@ -1,0 +1,136 @@
+"""Writes the golden vectors of the protocol: `python -m tools.net_vectors > tests/golden/net_vectors.json`.
+
+Everything comes from seeds that are written down beside it, so that a program in another language can make the same
+bytes; only the encrypted stream's header is random by construction, and therefore the keys before it are given.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Any, cast
+
+from net import messages as m
+from net.bodies import Addresses, Kind, Start, Vote, write_body
+from net.bodies import Sitter as Seated
+from net.entries import GAME_KINDS, Core, Signed, first_head, next_head, sign_core
+from net.frames import frame
+from net.identity import Identity, Purpose
+from net.link import CLEAR, Door, Role, SecureLink
+from net.party import first_entry
+from net.place import Candidacy
+from net.replica import Replica
+from net.sequencer import Given, give_number
+from tools.netsim_game import TinyStory
+
+HOST_SEED, JOINER_SEED = bytes(range(32)), bytes(range(32, 64))
+MATCH = bytes(range(16))
+
+
+def entropy(seed: bytes) -> Callable[[int], bytes]:
+    """Give BLAKE2b(seed, count) in blocks of 64 bytes, the first of each block for each request."""
+    count = [0]
+
+    def give(size: int) -> bytes:
+        out = b""
+        while len(out) < size:
+            out += blake2b(seed + count[0].to_bytes(4, "big")).digest()
+            count[0] += 1
+        return out[:size]
+
+    return give
+
+
+def handshake(password: bytes) -> dict[str, str]:
+    """Return what both say in the clear, and the keys that follow."""
+    host, joiner = Identity.from_seed(HOST_SEED), Identity.from_seed(JOINER_SEED)
+    one = SecureLink(Role.JOINER, Door(joiner, password), entropy(b"joiner"))
+    other = SecureLink(Role.HOST, Door(host, password), entropy(b"host"))
+    (hello,) = one.begin()
+    (answer,) = other.hear(hello).frames
+    one.hear(answer)
+    inside = cast("Any", one)
+    said = inside._said  # noqa: SLF001 - a vector shows what is inside
+    return {
+        "password": password.hex(),
+        "hello_of_joiner": hello.hex(),
+        "hello_of_host": answer.hex(),
+        "said": said.hex(),
+        "joiner_sends_with": inside._sending_key.hex(),  # noqa: SLF001
+        "joiner_receives_with": inside._receiving_key.hex(),  # noqa: SLF001
+        "joiner_signs": (Purpose.AUTH.value + Role.JOINER.value + b"\0" + said).hex(),
+        "signature_of_joiner": joiner.sign(Purpose.AUTH, Role.JOINER.value + b"\0" + said).hex(),
+    }
+
+
+def log() -> list[dict[str, object]]:
+    """Return a short log: a start, an address, a vote and an entry of the game."""
+    host, joiner = Identity.from_seed(HOST_SEED), Identity.from_seed(JOINER_SEED)
+    third = Identity.from_seed(bytes(range(64, 96)))
+    sitters = (Seated(host.key, "Hugo", ""), Seated(joiner.key, "Ana", ""), Seated(third.key, "Bea", ""))
+    start = Start(host.key, 0, ("192.168.1.7:47815",), (*sitters, Seated(b"", "Nora", "hard")), b"header")
+    first = first_entry(start, MATCH, host)
+    replica = Replica(first, lambda place: TinyStory(place, 1, 4, lambda _deal: bytes(16), lambda: b"move"))
+    rows = [first]
+    said = (
+        (1, joiner, Kind.ADDRESS, write_body(Addresses(("192.168.1.8:47815",)))),
+        (0, host, Kind.VOTE, write_body(Vote(2, 0))),
+        (255, host, GAME_KINDS, b""),
+    )
+    for author, key, kind, body in said:
+        turn = replica.place.turns_of(author)
+        state, head = replica.states[-1], replica.heads[-1]
+        core = Core(1, MATCH, author, turn, replica.length, head, state, int(kind), body)
+        given = give_number(replica, sign_core(core, key), host)
+        if not isinstance(given, Given):
+            raise TypeError(f"the vectors' own log does not follow: {given}")
+        replica.append(given.numbered, given.core)
+        rows.append(given.numbered)
+    heads = replica.heads[1:]
+    return [
+        {
+            "number": row.number,
+            "raw": row.raw.hex(),
+            "signature": row.signature.hex(),
+            "seal": row.seal.hex(),
+            "head": head.hex(),
+            "state_after": state.hex(),
+        }
+        for row, head, state in zip(rows, heads, replica.states[1:], strict=True)
+    ]
+
+
+def vectors() -> dict[str, object]:
+    """Return all vectors."""
+    joiner = Identity.from_seed(JOINER_SEED)
+    candidacy = Candidacy(MATCH, 17, 1, 1, next_head(first_head(MATCH), first_signed()))
+    return {
+        "host_seed": HOST_SEED.hex(),
+        "joiner_seed": JOINER_SEED.hex(),
+        "host_key": Identity.from_seed(HOST_SEED).key.hex(),
+        "joiner_key": joiner.key.hex(),
+        "match": MATCH.hex(),
+        "first_head": first_head(MATCH).hex(),
+        "ping": frame(m.pack(m.Ping())).hex(),
+        "ask": frame(CLEAR + m.pack(m.Ask(m.MAGIC))).hex(),
+        "join": m.pack(m.Join("Ana", 1, b"", watch=False, match=b"")).hex(),
+        "have": m.pack(m.Have(MATCH, 0, 0, first_head(MATCH))).hex(),
+        "open_table": handshake(b""),
+        "private_table": handshake("cántaro".encode()),
+        "log": log(),
+        "consent_words": candidacy.words.hex(),
+        "consent": candidacy.consent(1, joiner).signature.hex(),
+    }
+
+
+def first_signed() -> Signed:
+    """Return the signed START of the log above."""
+    row = log()[0]
+    return Signed(bytes.fromhex(str(row["raw"])), bytes.fromhex(str(row["signature"])))
+
+
+if __name__ == "__main__":
+    json.dump(vectors(), sys.stdout, indent=1)
+    sys.stdout.write("\n")
