@@ -7,80 +7,27 @@ what does not (talk, previews, presence) never touches it. Times are whole milli
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from net import messages as m
-from net.bodies import Kind, Start, Successor, Vote, write_body
+from net.bodies import Kind, Successor, Vote, write_body
 from net.catch_up import Effect as LogEffect
 from net.effects import Appended, Began, Drop, Keep, KeptEntry, Record, Rewound, Tell
-from net.entries import LOG_VERSION, SEATS, TABLE, Claim, Core, Numbered, first_head, next_head, seal, sign_core
+from net.entries import SEATS, Numbered, first_head
 from net.errors import LocalProtocolError
+from net.guests import Guest, HostChanged, RoomChanged, Said, TurnedAway, Wish, spoken_by
 from net.identity import Entropy, Identity
 from net.lobby import Lobby
 from net.lockstep import Lockstep
 from net.place import Place
+from net.presence import Presence
 from net.reasons import Reason
-from net.replica import NO_STATE, Owed, Story
+from net.replica import Owed, Story
 from net.schema import Misfit
+from net.sequencer import first_entry
 from net.succession import Succession
 
-GRACE = 120_000  # how long somebody may be away before others may vote, or give a host up
-LONELY = 10_000  # a host without anybody looks for those who may have gone on without him
-
-
-@dataclass(frozen=True, slots=True)
-class RoomChanged:
-    """The lobby, or who is here, is now like this."""
-
-    room: m.Room
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """Talk, a ready-made phrase or a preview; never part of the match."""
-
-    message: m.Chat | m.Phrase | m.Preview
-
-
-@dataclass(frozen=True, slots=True)
-class TurnedAway:
-    """We were refused, or sent off, by the other side."""
-
-    link: int
-    reason: Reason
-    hint: str
-
-
-@dataclass(frozen=True, slots=True)
-class HostChanged:
-    """Somebody else gives the numbers now; `seat` may be TABLE."""
-
-    seat: int
-
-
 Effect = LogEffect | RoomChanged | Said | TurnedAway | HostChanged
-
-
-@dataclass(slots=True)
-class _Guest:
-    """The other end of a link: who it is, whether we opened the link, and whether it may take part."""
-
-    key: bytes
-    ours: bool
-    admitted: bool = False
-    away: bool = False
-    told: m.Room | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """How we would join."""
-
-    name: str
-    rules: int
-    options: bytes = b""
-    watch: bool = False
 
 
 class Party:
@@ -103,12 +50,10 @@ class Party:
         self.wish_to_join = wish
         self._tell = tell
         self._welcomes = welcomes
-        self._guests: dict[int, _Guest] = {}
+        self._guests: dict[int, Guest] = {}
         self._out: list[Effect] = []
         self._log_out: list[LogEffect] = []
-        self._away_since: dict[int, int] = {}
-        self._alone_since: int | None = None
-        self._host_gone: int | None = None
+        self._presence = Presence(self._guests)
         self._addresses: tuple[str, ...] = ()
         self._hears = self._table_of_messages()
 
@@ -134,7 +79,7 @@ class Party:
         for old, guest in list(self._guests.items()):
             if guest.key == key:
                 self._drop(old, Reason.REPLACED)
-        self._guests[link] = _Guest(key, ours, admitted=ours)
+        self._guests[link] = Guest(key, ours, admitted=ours)
         if ours:
             wish = self.wish_to_join
             match = self.lockstep.replica.match if self.lockstep else b""
@@ -217,8 +162,7 @@ class Party:
 
     def vote(self, seat: int, now: int) -> bool:
         """Vote that a seat is gone for good; False while its grace lasts."""
-        since = self._away_since.get(seat)
-        if since is None or now - since < GRACE:
+        if not self._presence.is_away_for_good(seat, now):
             return False
         lockstep = self._playing()
         body = write_body(Vote(seat, lockstep.replica.place.turns_of(seat)))
@@ -228,7 +172,7 @@ class Party:
 
     def forsake(self, now: int) -> bool:
         """Give the host up for good; False while its grace lasts."""
-        if self.succession is None or self._host_gone is None or now - self._host_gone < GRACE:
+        if self.succession is None or not self._presence.is_host_lost(now):
             return False
         self.succession.forsake(now)
         self._settle(now)
@@ -275,7 +219,7 @@ class Party:
 
     def away_since(self, seat: int) -> int | None:
         """Return since when a seat's program is away, None while it is here."""
-        return self._away_since.get(seat)
+        return self._presence.away_since.get(seat)
 
     def wanted(self, now: int) -> tuple[tuple[str, ...], ...]:
         """Return with whom we would like to be linked: the addresses of each, the likeliest first.
@@ -290,7 +234,7 @@ class Party:
         seats: tuple[int, ...] = ()
         found = []
         if lockstep.hosting:
-            if self._alone_since is not None and now - self._alone_since >= LONELY:
+            if self._presence.is_lonely(now):
                 seats = place.successors()
         else:
             if lockstep.host_link is None:
@@ -301,7 +245,7 @@ class Party:
 
     # Messages
 
-    def _table_of_messages(self) -> dict[type, Callable[[int, _Guest, Any], None]]:
+    def _table_of_messages(self) -> dict[type, Callable[[int, Guest, Any], None]]:
         """Return who hears what; a kind that is not in the table has no place on an open link."""
         log = (m.Submit, m.Reject, m.Dispute, m.Account, m.Settled, m.Propose, m.Consent)
         return {
@@ -317,7 +261,7 @@ class Party:
             **dict.fromkeys(log, self._hear_log),
         }
 
-    def _hear_join(self, link: int, guest: _Guest, message: m.Join) -> None:
+    def _hear_join(self, link: int, guest: Guest, message: m.Join) -> None:
         if guest.ours:
             self._drop(link, Reason.OUT_OF_TURN)
             return
@@ -330,7 +274,7 @@ class Party:
         if self.lockstep is not None:
             self._attach(link)
 
-    def _refusal_of(self, guest: _Guest, join: m.Join) -> Reason | None:
+    def _refusal_of(self, guest: Guest, join: m.Join) -> Reason | None:
         lockstep = self.lockstep
         if lockstep is None:
             return self.lobby.join(guest.key, join) if self.lobby else Reason.NOT_HOST
@@ -344,11 +288,7 @@ class Party:
             return Reason.NOT_HOST
         if not join.watch and not join.match:
             return Reason.PLAYING
-        return Reason.WATCHERS_FULL if self._watchers() >= m.WATCHERS else None
-
-    def _watchers(self) -> int:
-        place = self._playing().replica.place
-        return sum(one.admitted and place.seat_of(one.key) is None for one in self._guests.values())
+        return Reason.WATCHERS_FULL if self._presence.watchers(lockstep.replica.place) >= m.WATCHERS else None
 
     def _hint(self, reason: Reason) -> str:
         """Return where the host listens, for somebody who asked the wrong program."""
@@ -356,7 +296,7 @@ class Party:
             return ""
         return " ".join(self.lockstep.replica.place.host_addresses)[:120]
 
-    def _hear_room(self, link: int, guest: _Guest, message: m.Room) -> None:
+    def _hear_room(self, link: int, guest: Guest, message: m.Room) -> None:
         if not guest.ours:
             self._drop(link, Reason.OUT_OF_TURN)
             return
@@ -364,7 +304,7 @@ class Party:
             self.room = message
             self._out.append(RoomChanged(message))
 
-    def _hear_wish(self, link: int, guest: _Guest, message: m.Sit | m.Ready) -> None:
+    def _hear_wish(self, link: int, guest: Guest, message: m.Sit | m.Ready) -> None:
         if self.lockstep is not None:
             return  # it was sent before its author heard of the start
         if self.lobby is None or self._do(guest.key, message) is Reason.OUT_OF_TURN:
@@ -375,12 +315,12 @@ class Party:
             return Reason.NOT_HOST
         return self.lobby.sit(key, message.seat) if isinstance(message, m.Sit) else self.lobby.ready(key, message)
 
-    def _hear_talk(self, link: int, guest: _Guest, message: m.Chat | m.Phrase | m.Preview) -> None:
+    def _hear_talk(self, link: int, guest: Guest, message: m.Chat | m.Phrase | m.Preview) -> None:
         if guest.ours:
             self._out.append(Said(message))
             return
         seat = self._seat_of(guest.key)
-        spoken = _spoken_by(message, seat)
+        spoken = spoken_by(message, seat)
         if spoken is not None:
             self._out.append(Said(spoken))
             self._spread(spoken, but=link)
@@ -394,14 +334,14 @@ class Party:
             return self.lockstep.replica.place.seat_of(key)
         return self.lobby.seat_of(key) if self.lobby else None
 
-    def _hear_have(self, link: int, guest: _Guest, message: m.Have) -> None:
+    def _hear_have(self, link: int, guest: Guest, message: m.Have) -> None:
         if self.lockstep is None:
             if guest.ours and message.length:
                 self._out.append(Tell(link, m.Have(message.match, 0, 0, first_head(message.match))))
         elif link in self.lockstep.feeder.readers:
             self.lockstep.on_have(link, message)
 
-    def _hear_entries(self, link: int, guest: _Guest, message: m.Entries) -> None:
+    def _hear_entries(self, link: int, guest: Guest, message: m.Entries) -> None:
         if self.lockstep is None:
             if not guest.ours:
                 self._drop(link, Reason.OUT_OF_TURN)
@@ -426,7 +366,7 @@ class Party:
         self._attach(link)
         return True
 
-    def _hear_log(self, link: int, _guest: _Guest, message: m.Message) -> None:
+    def _hear_log(self, link: int, _guest: Guest, message: m.Message) -> None:
         """Pass on what only a match can mean; before its start it is late, or early, and means nothing."""
         lockstep, succession = self.lockstep, self.succession
         if lockstep is None or succession is None or link not in lockstep.feeder.readers:
@@ -460,7 +400,7 @@ class Party:
         self.succession = Succession(lockstep)
         lockstep.addresses = self._addresses
         self._log_out.append(Began(lockstep.seat))
-        self._host_gone = None if now is None or lockstep.hosting else now
+        self._presence.host_gone = None if now is None or lockstep.hosting else now
 
     def _attach(self, link: int) -> None:
         guest = self._guests[link]
@@ -481,7 +421,7 @@ class Party:
         if guest is not None:
             self._leave(link, guest)
 
-    def _leave(self, link: int, guest: _Guest) -> None:
+    def _leave(self, link: int, guest: Guest) -> None:
         others = any(one.key == guest.key for one in self._guests.values())
         if self.lockstep is not None:
             self.lockstep.detach(link)
@@ -498,93 +438,32 @@ class Party:
                 self._out.append(effect)
             if isinstance(effect, Appended | Rewound):
                 self._notice_host(effect)
-        self._notice_presence(now)
+        if self.lockstep is not None and self.succession is not None:
+            self._presence.notice(self.lockstep, self.room, now)
+            if self._presence.host_gone is None and self.succession.forsaken:
+                self.succession.reset()
         self._tell_room()
 
     def _notice_host(self, effect: Appended | Rewound) -> None:
         if isinstance(effect, Appended) and effect.entry.core.kind in (Kind.HANDOVER, Kind.REHOST):
             self._out.append(HostChanged(self._playing().replica.place.host))
-            self._host_gone = None
+            self._presence.host_gone = None
             if self.succession is not None:
                 self.succession.reset()
 
-    def _notice_presence(self, now: int) -> None:
-        lockstep = self.lockstep
-        if lockstep is None or self.succession is None:
-            return
-        if lockstep.hosting or lockstep.host_link is not None:
-            self._host_gone = None
-            if self.succession.forsaken:
-                self.succession.reset()
-        elif self._host_gone is None:
-            self._host_gone = now
-        linked = any(guest.admitted for guest in self._guests.values())
-        self._alone_since = None if linked else (now if self._alone_since is None else self._alone_since)
-        for seat, here in enumerate(self._here()):
-            if here:
-                self._away_since.pop(seat, None)
-            else:
-                self._away_since.setdefault(seat, now)
-
-    def _here(self) -> list[bool]:
-        """Tell for each seat whether its program is here, by our own links or by what the host told last."""
-        lockstep = self._playing()
-        place = lockstep.replica.place
-        if not lockstep.hosting and self.room is not None and lockstep.host_link is not None:
-            told = [chair.here for chair in self.room.chairs]
-            return [*told, *[True] * len(place.chairs)][: len(place.chairs)]
-        away = {guest.key for guest in self._guests.values() if guest.away}
-        return [
-            not chair.key or (lockstep.here(seat) and chair.key not in away) for seat, chair in enumerate(place.chairs)
-        ]
-
     def _tell_room(self) -> None:
         """As the host, tell everybody whenever the lobby or who is here has changed for him."""
-        own = self._room_of(self.identity.key)
+        own = self._room_for(self.identity.key)
         if own is None:
             return
         if own != self.room:
             self.room = own
             self._out.append(RoomChanged(own))
         for link, guest in self._guests.items():
-            room = self._room_of(guest.key) if guest.admitted and not guest.ours else None
+            room = self._room_for(guest.key) if guest.admitted and not guest.ours else None
             if room is not None and room != guest.told:
                 guest.told = room
                 self._out.append(Tell(link, room))
 
-    def _room_of(self, key: bytes) -> m.Room | None:
-        lockstep = self.lockstep
-        if lockstep is None:
-            return self.lobby.room(key) if self.lobby else None
-        if not lockstep.hosting:
-            return None
-        place = lockstep.replica.place
-        here = self._here()
-        chairs = tuple(
-            m.Chair("person" if chair.held else "bot", chair.name, chair.level, chair.key, ready=True, here=here[seat])
-            for seat, chair in enumerate(place.chairs)
-        )
-        seat = place.seat_of(key)
-        told = self.room
-        table, digest = (told.table, told.digest) if told else (place.match, place.match)
-        options = told.options if told else b""
-        you = SEATS if seat is None else seat
-        return m.Room(table, place.match, place.host_key, options, digest, chairs, self._watchers(), you)
-
-
-def _spoken_by(message: m.Chat | m.Phrase | m.Preview, seat: int | None) -> m.Chat | m.Phrase | m.Preview | None:
-    """Put the speaker's true seat into what was said; a watcher shows no previews."""
-    speaker = SEATS if seat is None else seat
-    if isinstance(message, m.Chat):
-        return m.Chat(speaker, message.text)
-    if isinstance(message, m.Phrase):
-        return m.Phrase(speaker, message.number)
-    return None if seat is None else m.Preview(seat, message.body)
-
-
-def first_entry(start: Start, match: bytes, host: Identity) -> Numbered:
-    """Write, sign and seal the START of a match."""
-    core = Core(LOG_VERSION, match, TABLE, 0, 0, first_head(match), NO_STATE, Kind.START, write_body(start))
-    signed = sign_core(core, host)
-    claim = Claim(match, 0, 0, next_head(first_head(match), signed))
-    return Numbered(0, signed.raw, signed.signature, seal(claim, host))
+    def _room_for(self, key: bytes) -> m.Room | None:
+        return self._presence.room_for(key, self.lockstep, self.lobby, self.room)

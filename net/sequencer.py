@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from net.entries import Core, Numbered, Signed, seal
+from net.bodies import Kind, Start, write_body
+from net.entries import LOG_VERSION, TABLE, Claim, Core, Numbered, Signed, first_head, next_head, seal, sign_core
 from net.identity import Identity
 from net.reasons import Flaw
-from net.replica import Finding, Replica
+from net.replica import NO_STATE, Finding, Replica
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +37,11 @@ def already_stands(replica: Replica, signed: Signed, finding: Finding) -> bool:
         return False
     same = (entry for entry in reversed(replica.entries) if entry.core.author == finding.core.author)
     return any(entry.numbered.signed == signed for entry in same if entry.core.turn == finding.core.turn)
+
+
+def first_entry(start: Start, match: bytes, host: Identity) -> Numbered:
+    """Write, sign and seal the START of a match."""
+    core = Core(LOG_VERSION, match, TABLE, 0, 0, first_head(match), NO_STATE, Kind.START, write_body(start))
+    signed = sign_core(core, host)
+    claim = Claim(match, 0, 0, next_head(first_head(match), signed))
+    return Numbered(0, signed.raw, signed.signature, seal(claim, host))

@@ -19,10 +19,9 @@ from net.entries import GAME_KINDS, Core, Signed, first_head, next_head, sign_co
 from net.frames import frame
 from net.identity import Identity, Purpose
 from net.link import CLEAR, Door, Role, SecureLink
-from net.party import first_entry
 from net.place import Candidacy
 from net.replica import Replica
-from net.sequencer import Given, give_number
+from net.sequencer import Given, first_entry, give_number
 from tools.netsim_game import TinyStory
 
 HOST_SEED, JOINER_SEED = bytes(range(32)), bytes(range(32, 64))

@@ -31,11 +31,13 @@ from net.effects import (
 )
 from net.entries import read_core
 from net.errors import RemoteProtocolError
+from net.guests import Wish
 from net.identity import Identity
 from net.link import Role, Step, Turn
 from net.lobby import Lobby, Offer
-from net.party import GRACE, Party, Wish
+from net.party import Party
 from net.place import Place
+from net.presence import GRACE
 from net.reasons import Reason
 from net.station import Close, Deed, LinkEnded, Send, Station
 from tools.netsim_game import TinyStory

@@ -7,7 +7,7 @@ from net.bodies import Kind
 from net.effects import Accounted, Appended, Cured, Diverged, Drop, KeptEntry, Rejected, Resumed, TwoHistories, Wronged
 from net.entries import Numbered, read_core, seal, sign_core
 from net.errors import LocalProtocolError
-from net.party import Wish
+from net.guests import Wish
 from net.reasons import Flaw, Reason
 from net.replica import Owed
 from net.sequencer import Given, give_number

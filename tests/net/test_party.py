@@ -7,7 +7,9 @@ from net.bodies import Kind
 from net.effects import Appended, Began, Drop
 from net.entries import GAME_KINDS, read_core
 from net.errors import LocalProtocolError
-from net.party import GRACE, LONELY, HostChanged, Party, RoomChanged, Said, TurnedAway, Wish
+from net.guests import HostChanged, RoomChanged, Said, TurnedAway, Wish
+from net.party import Party
+from net.presence import GRACE, LONELY
 from net.reasons import Reason
 from tests.net.fake_lan import entropy, identity
 from tests.net.parties import OFFER, Hall, teller

@@ -11,11 +11,10 @@ from net.effects import KeptEntry, KeptOwn, KeptPromise, read_record, write_reco
 from net.entries import GAME_KINDS, TABLE, Claim, Core, Numbered, Signed, is_sealed, read_core, seal, sign_core
 from net.identity import Identity
 from net.messages import Message, Submit
-from net.party import first_entry
 from net.reasons import Flaw
 from net.replica import Replica
 from net.schema import Misfit, packed
-from net.sequencer import Given, already_stands, give_number
+from net.sequencer import Given, already_stands, first_entry, give_number
 from tests.net.fake_lan import identity
 from tests.net.parties import Hall, teller
 from tools.netsim_game import COMMIT, DEAL, MOVE, TinyStory

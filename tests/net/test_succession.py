@@ -6,9 +6,10 @@ from net import messages as m
 from net.bodies import Kind, Rehost, read_body
 from net.effects import KeptPromise, OtherLine, Rewound
 from net.entries import Core
+from net.guests import HostChanged
 from net.identity import Identity
-from net.party import GRACE, HostChanged
 from net.place import Candidacy, Place, binding, enough, next_ballot, rehost_flaw
+from net.presence import GRACE
 from net.reasons import Reason
 from net.succession import EACH_RANK
 from tests.net.fake_lan import identity

@@ -12,10 +12,11 @@ import pytest
 from net import messages as m
 from net.effects import KeptEntry, Record
 from net.frames import PREFIX
+from net.guests import TurnedAway, Wish
 from net.link import CLEAR, Door
 from net.lobby import Lobby
 from net.messages import unpack
-from net.party import Party, TurnedAway, Wish
+from net.party import Party
 from net.reasons import Reason
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver, Told

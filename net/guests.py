@@ -1,0 +1,70 @@
+"""Who is at the other end of a link, how one asks to join, and what a session is told of people rather than of play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from net import messages as m
+from net.entries import SEATS
+from net.reasons import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class RoomChanged:
+    """The lobby, or who is here, is now like this."""
+
+    room: m.Room
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Talk, a ready-made phrase or a preview; never part of the match."""
+
+    message: m.Chat | m.Phrase | m.Preview
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedAway:
+    """We were refused, or sent off, by the other side."""
+
+    link: int
+    reason: Reason
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class HostChanged:
+    """Somebody else gives the numbers now; `seat` may be TABLE."""
+
+    seat: int
+
+
+@dataclass(slots=True)
+class Guest:
+    """The other end of a link: who it is, whether we opened the link, and whether it may take part."""
+
+    key: bytes
+    ours: bool
+    admitted: bool = False
+    away: bool = False
+    told: m.Room | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How we would join."""
+
+    name: str
+    rules: int
+    options: bytes = b""
+    watch: bool = False
+
+
+def spoken_by(message: m.Chat | m.Phrase | m.Preview, seat: int | None) -> m.Chat | m.Phrase | m.Preview | None:
+    """Put the speaker's true seat into what was said; a watcher shows no previews."""
+    speaker = SEATS if seat is None else seat
+    if isinstance(message, m.Chat):
+        return m.Chat(speaker, message.text)
+    if isinstance(message, m.Phrase):
+        return m.Phrase(speaker, message.number)
+    return None if seat is None else m.Preview(seat, message.body)

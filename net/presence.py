@@ -1,0 +1,90 @@
+"""Who is here, and since when who is not: what the host tells everybody, and what votes and succession wait for.
+
+Nothing of it is in the log: it is each program's own view of its links, or the host's word.
+"""
+
+from __future__ import annotations
+
+from net import messages as m
+from net.entries import SEATS
+from net.guests import Guest
+from net.lobby import Lobby
+from net.lockstep import Lockstep
+from net.place import Place
+
+GRACE = 120_000  # how long somebody may be away before others may vote, or give a host up
+LONELY = 10_000  # a host without anybody looks for those who may have gone on without him
+
+
+class Presence:
+    """The clock beside each seat that is away, and beside the host."""
+
+    def __init__(self, guests: dict[int, Guest]) -> None:
+        self._guests = guests
+        self.away_since: dict[int, int] = {}
+        self.host_gone: int | None = None
+        self._alone_since: int | None = None
+
+    def notice(self, lockstep: Lockstep, room: m.Room | None, now: int) -> None:
+        """Look at all links, and start and stop the clocks."""
+        if lockstep.hosting or lockstep.host_link is not None:
+            self.host_gone = None
+        elif self.host_gone is None:
+            self.host_gone = now
+        if any(guest.admitted for guest in self._guests.values()):
+            self._alone_since = None
+        elif self._alone_since is None:
+            self._alone_since = now
+        for seat, here in enumerate(self.here(lockstep, room)):
+            if here:
+                self.away_since.pop(seat, None)
+            else:
+                self.away_since.setdefault(seat, now)
+
+    def is_away_for_good(self, seat: int, now: int) -> bool:
+        """Tell whether a seat's grace is over."""
+        since = self.away_since.get(seat)
+        return since is not None and now - since >= GRACE
+
+    def is_host_lost(self, now: int) -> bool:
+        """Tell whether the host's grace is over."""
+        return self.host_gone is not None and now - self.host_gone >= GRACE
+
+    def is_lonely(self, now: int) -> bool:
+        """Tell whether nobody has been here for a while."""
+        return self._alone_since is not None and now - self._alone_since >= LONELY
+
+    def here(self, lockstep: Lockstep, room: m.Room | None) -> list[bool]:
+        """Tell for each seat whether its program is here, by our own links or by what the host told last."""
+        place = lockstep.replica.place
+        if not lockstep.hosting and room is not None and lockstep.host_link is not None:
+            told = [chair.here for chair in room.chairs]
+            return [*told, *[True] * len(place.chairs)][: len(place.chairs)]
+        away = {guest.key for guest in self._guests.values() if guest.away}
+        return [
+            not chair.key or (lockstep.here(seat) and chair.key not in away) for seat, chair in enumerate(place.chairs)
+        ]
+
+    def watchers(self, place: Place) -> int:
+        """Count those who are here without a seat."""
+        return sum(one.admitted and place.seat_of(one.key) is None for one in self._guests.values())
+
+    def room_for(
+        self, key: bytes, lockstep: Lockstep | None, lobby: Lobby | None, told: m.Room | None
+    ) -> m.Room | None:
+        """Return what a host tells one reader, None for who does not host; `told` is what it told last."""
+        if lockstep is None:
+            return lobby.room(key) if lobby else None
+        if not lockstep.hosting:
+            return None
+        place = lockstep.replica.place
+        here = self.here(lockstep, told)
+        chairs = tuple(
+            m.Chair("person" if chair.held else "bot", chair.name, chair.level, chair.key, ready=True, here=here[seat])
+            for seat, chair in enumerate(place.chairs)
+        )
+        seat = place.seat_of(key)
+        table, digest = (told.table, told.digest) if told else (place.match, place.match)
+        options = told.options if told else b""
+        you = SEATS if seat is None else seat
+        return m.Room(table, place.match, place.host_key, options, digest, chairs, self.watchers(place), you)
