@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from net.bodies import Addresses, Kind, Rehost, read_body, write_body
+from net.bodies import Addresses, Kind, write_body
 from net.catch_up import Effect, Feeder, Reader, is_chunk
 from net.dispute import Dispute
 from net.effects import (
@@ -31,9 +31,10 @@ from net.effects import (
 from net.entries import LOG_VERSION, TABLE, Claim, Core, Numbered, Signed, is_sealed, next_head, read_core, sign_core
 from net.errors import LocalProtocolError
 from net.identity import Identity
+from net.lines import branch, convicts, may_yield
 from net.messages import Account, Entries, Have, Reject, Settled, Submit
 from net.messages import Dispute as DisputeMessage
-from net.place import MOST_MOVES, binding
+from net.place import MOST_MOVES
 from net.reasons import Flaw, Reason
 from net.replica import Finding, Owed, Replica, StoryMaker
 from net.schema import Misfit
@@ -238,37 +239,20 @@ class Lockstep:
             return
         if core.kind == Kind.REHOST:
             self._consider(row)
-            return
-        place = self.replica.places[row.number]
-        head = next_head(self.replica.heads[row.number], row.signed)
-        claim = Claim(self.replica.match, self.replica.places[row.number + 1].ballot, row.number, head)
-        if row.signed != ours.signed and is_sealed(claim, row.seal, place.host_key):
+        elif convicts(self.replica, row):
             self.frozen = True
             self._out.append(TwoHistories(ours, row))
 
     def _consider(self, row: Numbered) -> None:
         """Go over to a line of hosts that begins before our end, if it is higher and holds."""
-        base = row.number
-        if base < 1:
+        trial = branch(self.replica, row, self._tell)
+        if trial is None:
             return
-        trial = Replica(self.replica.entries[0].numbered, self._tell)
-        for entry in self.replica.entries[1:base]:
-            trial.append(entry.numbered, entry.core)
-        finding = trial.check(row)
-        if finding.flaw is not None or finding.core is None:
-            return
-        before = trial.place
-        trial.append(row, finding.core)
-        ballot = trial.place.ballot
-        if ballot <= self.replica.place.ballot:
-            return
-        consents = _consents_of(finding.core)
-        if base < self.replica.checkpoint() and not binding(before, consents):
-            if ballot not in self._told_lines:
-                self._told_lines.append(ballot)
-                self._out.append(OtherLine(ballot))
-            return
-        self._go_over(trial, row)
+        if may_yield(self.replica, trial):
+            self._go_over(trial, row)
+        elif trial.place.ballot not in self._told_lines:
+            self._told_lines.append(trial.place.ballot)
+            self._out.append(OtherLine(trial.place.ballot))
 
     def _go_over(self, trial: Replica, row: Numbered) -> None:
         self.replica = trial
@@ -473,12 +457,6 @@ class Lockstep:
     def emit(self, *effects: Effect) -> None:
         """Add effects, for the parts of this object that stand in files of their own."""
         self._out.extend(effects)
-
-
-def _consents_of(core: Core) -> int:
-    """Return how many agreed to a REHOST that was checked."""
-    body = read_body(core)
-    return len(body.consents) if isinstance(body, Rehost) else 0
 
 
 def _turn_of(signed: Signed) -> int:
