@@ -67,6 +67,7 @@ class OpenHand(TableHand):
         self.session = LocalSession(match, InlineThinker(), NoJournal(), pace=self.pace)
         self.doors = House4Tests()
         self.doors.wishes.now = Settings(calm=self.calm)
+        self.doors.house.table = lambda game: OpenTableScene(self.doors.house, game)
         self.scene = OpenTableScene(self.doors.house, Game(self.session, self.drawer))
         self.director = Director(self.scene, Viewport(self.size))
 

@@ -10,7 +10,9 @@ import pytest
 
 from game.bots.bot import Budget, choose
 from game.client.board.open_layout import Aim, Target, target_box
+from game.client.scenes.open_table import OpenTableScene
 from game.client.scenes.open_table_turn import readings
+from game.client.scenes.score_sheet import ScoreSheet
 from game.client.scenes.table_areas import ahead
 from game.table.moves import Close, Rearrange
 from tests.client.open_table_kit import OpenHand
@@ -199,3 +201,26 @@ def test_a_round_by_pointer_alone(game: str, seats: int, seed: int) -> None:
 def test_a_round_by_keys_or_by_pad_alone(game: str, seats: int, seed: int, pad: bool) -> None:
     hand = OpenHand(game=game, seats=seats, seed=seed)
     assert play_round(hand, Walker(hand, pad)) > 5
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen"), [("rummy", {"hands": 2}), ("rummikub", {"rounds": "fresh", "fresh_rounds": 2})]
+)
+def test_a_match_goes_on_from_sheet_to_sheet(game: str, chosen: dict[str, int | str]) -> None:
+    hand = OpenHand(game=game, seats=3, seed=5, chosen=dict(chosen))
+    hand.doors.house.score_sheet = lambda game, result: ScoreSheet(hand.doors.house, game, result)
+    mouse = Mouse(hand)
+    for played in (1, 2):
+        for _ in range(TURNS):
+            hand.until_mine()
+            if hand.scene.result is not None:
+                break
+            play_turn(hand, mouse)
+        assert len(hand.session.standing.results) == played
+        hand.press("Enter")
+        assert hand.director.top.name == "score_sheet"
+        hand.press("Enter")
+        if isinstance(hand.director.top, OpenTableScene):
+            hand.scene = hand.director.top
+    assert hand.doors.taken == ["match_end"]
+    assert hand.session.standing.over

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 WIDEST, LEAST = 52, 28
 READ_PX = 28.0  # device px below which a face is not to be read
-PAD_X, PAD_Y = 18.0, 15.0
+PAD_X, PAD_Y = 18.0, 19.0  # the pill on the table's upper edge keeps clear of the signs of the first row
 POOL_TILE = 38.0
 EDGE = 7.0  # logical px around a heap that take the whole of it
 
@@ -106,7 +106,7 @@ def least_width(u: float) -> int:
 def lay_open(wanted: OpenWanted, frame: OpenFrame, rack: RackShape) -> OpenLayout:
     """Lay the table out."""
     zone = frame.zone
-    room = Box(zone.x + PAD_X, zone.y + PAD_Y, zone.w - 2 * PAD_X, zone.h - PAD_Y - 11)
+    room = Box(zone.x + PAD_X, zone.y + PAD_Y, zone.w - 2 * PAD_X, zone.h - PAD_Y - 9)
     least = least_width(wanted.u)
     while least > LEAST and pitch(least, TILE) > room.h:
         least -= 1

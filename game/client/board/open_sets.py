@@ -158,7 +158,7 @@ def _lanes(
         lines = line + 1
         boxes = []
         for one in shape.lane:
-            boxes.append(Box(x, top + line * lane, one, lane - LANE_DROP - 4))
+            boxes.append(Box(x, top + line * lane, one, lane - LANE_DROP - 1))
             x += one + LANE_GAP
         end = x
         out.append(PlacedHeap(heap.number, heap.tiles, heap.gap, tuple(boxes)))

@@ -227,7 +227,7 @@ class OpenTableScene(Page):
 
     def see_score(self) -> Change | None:
         """Go on to the score sheet of the round that is over."""
-        return None if self.result is None else Push(self.house.score_sheet(self.game, self.result))
+        return None if self.result is None else Replace(self.house.score_sheet(self.game, self.result))
 
     def leave(self) -> Change | None:
         """Ask before leaving; the match is kept."""

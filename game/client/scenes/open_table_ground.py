@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 EDGE = 6.0
-LANE = 36.0
+LANE = 32.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def _paint_news(target: Surface, look: Look, layout: OpenLayout, telling: OpenTe
     if telling.news:
         chip = marks.news_tag(telling.news, lettering)
         if chip.get_width() <= look.px(zone.w - 28):
-            target.blit(chip, (look.px(zone.x + 14), look.px(zone.y) - chip.get_height() // 2))
+            target.blit(chip, (look.px(zone.x + 14), look.px(zone.y - 4) - chip.get_height() // 2))
 
 
 def _paint_hint(target: Surface, look: Look, layout: OpenLayout, telling: OpenTelling) -> None:
@@ -174,7 +174,8 @@ def _paint_pool(target: Surface, look: Look, layout: OpenLayout, telling: OpenTe
 
 def _pool_words(target: Surface, look: Look, layout: OpenLayout, telling: OpenTelling) -> None:
     pool = layout.frame.pool
-    left, right = layout.stock.right + 9, pool.right - 10
+    oval = marks.stock_count(telling.stock, look.lettering(theme.NUMBER)).get_width() / look.u
+    left, right = layout.stock.right + max(0.0, (oval - layout.stock.w) / 2) + 9, pool.right - 10
     if layout.closing is not None:
         right = layout.closing.x - 8
     words = say("open.stock", n=telling.stock) if telling.stock else say("open.stock_empty")
@@ -252,6 +253,7 @@ def _corner(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Stamp]:
     if telling.verdict is marks.Verdict.VALID:
         return [Stamp(marks.tick(px), at)]
     if telling.verdict is None and telling.news >= 0:
+        at = (at[0], look.px(box.y) - round(px * 0.22))
         return [Stamp(_news_seal(px, theme.AVATARS[telling.news % len(theme.AVATARS)]), at)]
     return []
 

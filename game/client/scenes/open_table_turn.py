@@ -6,7 +6,7 @@ asked through the session only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.client.board.open_layout import Aim, Target
@@ -215,9 +215,7 @@ class OpenTurn:
                 if not self.playing or set(heap.tiles) & set(tiles):
                     continue
                 tried = arrangement.moved(tiles, heap.number)
-                if isinstance(tried, Arrangement) and any(
-                    mark.valid for mark in tried.marks if mark.heap.number == heap.number
-                ):
+                if isinstance(tried, Arrangement) and _is_set(tried, heap.number):
                     found.append(heap.number)
             self._takers = arrangement, tiles, tuple(found)
         return self._takers[2]
@@ -347,6 +345,12 @@ class OpenTurn:
         """The closing tile while it lies beside the stock."""
         tile = self.view.table.closing
         return None if tile == NO_TILE or tile in self.arrangement.laid else tile
+
+
+def _is_set(arrangement: Arrangement, number: int) -> bool:
+    """Tell whether one heap is a set, without reading all the others."""
+    alone = tuple(heap for heap in arrangement.heaps if heap.number == number)
+    return all(mark.valid for mark in replace(arrangement, heaps=alone).marks)
 
 
 def readings(mark: Mark) -> tuple[Meld, ...]:
