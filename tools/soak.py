@@ -8,10 +8,11 @@ import time
 from collections.abc import Callable, Sequence
 
 from game.rules.registry import GAMES
-from tools import soak_matches, soak_packing
+from tools import netsim, soak_matches, soak_packing
 
 MATCHES = 1000
 PACKINGS = 5000
+RUNS = 5000  # of the simulated network
 
 
 def _matches(game: str) -> Callable[[int], str]:
@@ -21,6 +22,7 @@ def _matches(game: str) -> Callable[[int], str]:
 SOAKS: dict[str, Callable[[int], str]] = {
     **{game: _matches(game) for game in GAMES},
     "packing": lambda seed: soak_packing.soak(seed, PACKINGS),
+    "net": lambda seed: netsim.soak(seed, RUNS),
 }
 
 
