@@ -7,8 +7,9 @@ from itertools import combinations
 import pygame
 import pytest
 
+from game.client.board.open_layout import Aim, Target
 from game.client.director import Push
-from game.client.events import Mods, PointerDown, PointerMoved, PointerUp
+from game.client.events import Mods, PointerDown, PointerMoved, PointerUp, Wheel
 from game.client.scenes.open_table_words import news
 from game.client.viewport import Viewport
 from game.session.arrangement import Heap
@@ -330,3 +331,40 @@ def test_what_others_changed_is_new_until_my_next_move() -> None:
     assert len(after.story) - len(view.story) in (1, 2)  # my draw, and perhaps one move of another
     newest = {meld.tiles for meld in after.table.melds} - {meld.tiles for meld in view.table.melds}
     assert set(news(after)) == newest
+
+
+def test_what_does_not_fit_scrolls_by_wheel_by_a_drag_at_the_edge_and_by_keys() -> None:
+    hand = crowded((960, 540))
+    hand.doors.wishes.now = type(hand.doors.wishes.now)(calm=True, text_size=250)
+    hand.director.relayout()
+    for number in (1, 4, 7, 10):
+        heap = hand.turn.heap(number)
+        assert heap is not None
+        hand.turn.drop((heap.tiles[1],), Target(Aim.NEW))
+    layout = hand.scene.board.layout
+    assert layout is not None
+    assert layout.over > 0
+    zone = layout.frame.zone
+    hand.director.give(PointerMoved(zone.centre))
+    hand.director.give(Wheel(zone.centre, 0, -1))
+    assert hand.scene.board.scroll > 0
+    hand.director.give(Wheel(zone.centre, 0, 9))
+    assert hand.scene.board.scroll == 0
+    start = hand.place(f"tile:{hand.turn.arrangement.rack[0]}").box.centre
+    hand.director.give(PointerMoved(start))
+    hand.director.give(PointerDown(start))
+    hand.director.give(PointerMoved((zone.centre[0], zone.bottom - 5), dragging=True))
+    for _ in range(12):
+        hand.pass_time()
+    assert hand.scene.board.scroll > 0
+    hand.press("Esc")
+    hand.director.give(Wheel(zone.centre, 0, 99))
+    hand.scene.ring.focus_on(hand.scene.sets)
+    for _ in range(30):
+        hand.press("Down")
+        if hand.scene.ring.focus is not hand.scene.sets:
+            break
+        now = hand.scene.board.layout
+        assert now is not None
+        assert not now.hides(hand.scene.sets.focus_box)
+    assert hand.scene.board.scroll > 0

@@ -130,7 +130,7 @@ def _paint_news(target: Surface, look: Look, layout: OpenLayout, telling: OpenTe
     hidden = sum(layout.hides(heap.box) for heap in layout.heaps.heaps)
     if layout.over > 1 and hidden:
         chip = surfaces.chip(say("open.hidden", n=hidden), lettering, theme.Tone.PLAIN, sign="down", edged=True)
-        target.blit(chip, (look.px(right) - chip.get_width(), look.px(zone.bottom) - chip.get_height() // 2))
+        target.blit(chip, (look.px(right) - chip.get_width(), look.px(zone.bottom - 2) - chip.get_height()))
     if telling.news:
         chip = marks.news_tag(telling.news, lettering)
         if chip.get_width() <= look.px(zone.w - 28):
