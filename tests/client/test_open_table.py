@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 
 import pygame
 import pytest
@@ -13,6 +14,7 @@ from game.client.events import Mods, PointerDown, PointerMoved, PointerUp, Wheel
 from game.client.scenes.open_table_words import news
 from game.client.viewport import Viewport
 from game.session.arrangement import Heap
+from game.store.desk import Desk, load_desk, save_desk
 from game.table.canon import encode
 from game.table.moves import Attempt, Close, Draw, Pass, Rearrange
 from game.table.tiles import Tile
@@ -368,3 +370,11 @@ def test_what_does_not_fit_scrolls_by_wheel_by_a_drag_at_the_edge_and_by_keys() 
         assert now is not None
         assert not now.hides(hand.scene.sets.focus_box)
     assert hand.scene.board.scroll > 0
+
+
+def test_the_heaps_of_a_desk_are_kept_in_its_file(tmp_path: Path) -> None:
+    desk = Desk("ab", (), (3, -1, 4), ("0: 1 2 80=R7", "5: 9"))
+    save_desk(tmp_path / "m.desk", desk)
+    assert load_desk(tmp_path / "m.desk") == desk
+    (tmp_path / "old.desk").write_text('{"head": "ab", "steps": [], "rack": [3]}')
+    assert load_desk(tmp_path / "old.desk") == Desk("ab", (), (3,))
