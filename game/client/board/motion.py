@@ -14,6 +14,7 @@ from game.client.widgets.boxes import Box
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from game.client.widgets.boxes import Point
     from game.table.tiles import Tile
 
 DEAL_MOST = 1.2  # seconds, however many tiles are dealt
@@ -99,12 +100,17 @@ class Flight:
         """Return how much of its time has passed, 0 to 1."""
         return min(1.0, max(0.0, (now - self.begins) / self.lasts)) if self.lasts else 1.0
 
+    def corner(self, now: float) -> Point:
+        """Return where its upper left corner is."""
+        start, end, left = self.start, self.end, 1.0 - self.ease(self.share(now))
+        return (
+            end.x + (start.x - end.x + (start.w - end.w) / 2) * left,
+            end.y + (start.y - end.y + (start.h - end.h) / 2) * left,
+        )
+
     def box(self, now: float) -> Box:
         """Return where it is; its size is the end's, so that it is drawn once."""
-        share = self.ease(self.share(now))
-        x = self.start.centre[0] + (self.end.centre[0] - self.start.centre[0]) * share
-        y = self.start.centre[1] + (self.end.centre[1] - self.start.centre[1]) * share
-        return Box(x - self.end.w / 2, y - self.end.h / 2, self.end.w, self.end.h)
+        return Box(*self.corner(now), self.end.w, self.end.h)
 
 
 def difference(before: Mapping[Tile, Spot], after: Mapping[Tile, Spot]) -> tuple[Tile, ...]:

@@ -60,10 +60,14 @@ class Piece(pygame.sprite.Sprite):
 
     def __init__(self, image: Surface, at: tuple[int, int], layer: int) -> None:
         super().__init__()
-        self.blit = (image, at)
+        self.layer = layer
+        self.stand(image, at)
+
+    def stand(self, image: Surface, at: tuple[int, int]) -> None:
+        """Look like that and stand there."""
         self.image = image
         self.rect = image.get_rect(topleft=at)
-        self.layer = layer
+        self.blit = (image, at)
 
 
 class Pieces(pygame.sprite.Group):  # type: ignore[type-arg]  # generic in the stubs alone
@@ -74,6 +78,15 @@ class Pieces(pygame.sprite.Group):  # type: ignore[type-arg]  # generic in the s
         return sorted(super().sprites(), key=lambda piece: piece.layer)
 
 
+@dataclass(slots=True)
+class Flyer:
+    """A tile in the air: its piece, the face it shows, and its image with the room around the tile."""
+
+    piece: Piece
+    face: Face
+    drawn: tiles.Sprite
+
+
 class Stage:
     """All tiles of one table. `table` holds what lies, `air` what flies or is dragged."""
 
@@ -82,6 +95,8 @@ class Stage:
         self.table = Pieces()
         self.air = Pieces()
         self._flights: dict[Tile, Flight] = {}
+        self._flyers: dict[Tile, Flyer] = {}
+        self._in_hand: list[Piece] = []
         self._look: Look | None = None
         self._faces: tuple[Face, ...] = ()
 
@@ -96,11 +111,13 @@ class Stage:
 
     def fly(self, flights: Iterable[Flight]) -> None:
         """Begin flights; whatever still flew has arrived."""
+        self.land()
         self._flights = {flight.tile: flight for flight in flights}
 
     def land(self) -> None:
         """End all flights at once."""
-        self._flights = {}
+        self.air.empty()
+        self._flights, self._flyers = {}, {}
 
     def settle(self, layout: Laid, faces: tuple[Face, ...], marks: Marks, look: Look) -> None:
         """Stand every seen tile in its place, with what is said of it."""
@@ -112,26 +129,42 @@ class Stage:
                 continue
             layer = RACK if spot.lies is Lies.RACK else GROUND
             box = spot.box.moved(0, -self._rise(tile, spot.lies, marks))
-            self._stand(self.table, tile, faces[tile], box, layer, marks)
+            self._stand(tile, faces[tile], box, layer, marks)
         self.advance(None, marks)
 
     def advance(self, now: float | None, marks: Marks) -> bool:
-        """Move what flies to its place at that time; tell whether something has arrived, so that it must settle."""
+        """Move what flies to its place at that time; tell whether something has arrived, so that it must settle.
+
+        Without a time what flies stays where it is, and what has not yet begun stands at its start.
+        """
         landed = [] if now is None else [tile for tile, flight in self._flights.items() if flight.over(now)]
         for tile in landed:
             del self._flights[tile]
-        self.air.empty()
+            if tile in self._flyers:
+                self._flyers.pop(tile).piece.kill()
         if self._look is None:
             return False
         for tile, flight in self._flights.items():
-            at = flight.begins if now is None else now
-            if at < flight.begins and flight.under:
-                continue
-            face = self._faces[tile] if self._face_up(flight, at) else HIDDEN
-            self._stand(self.air, tile, face, flight.box(at), AIR, Marks())
-        for tile, box in marks.held.items():
-            self._hold(tile, box, rim=GOLD)
+            waits = flight.under and (now is None or now < flight.begins)
+            if not waits and (now is not None or tile not in self._flyers):
+                self._fly(tile, flight, flight.begins if now is None else now, self._look.u)
+        self.air.remove(*self._in_hand)
+        self._in_hand = [piece for tile, box in marks.held.items() for piece in self._held(tile, box)]
+        self.air.add(*self._in_hand)
         return bool(landed)
+
+    def _fly(self, tile: Tile, flight: Flight, at: float, u: float) -> None:
+        """Bring a flying tile to its place; its piece is another only when its face comes up."""
+        face = self._faces[tile] if self._face_up(flight, at) else HIDDEN
+        x, y = flight.corner(at)
+        flyer = self._flyers.get(tile)
+        if flyer is None:
+            drawn = self._drawn(face, flight.end)
+            flyer = self._flyers[tile] = Flyer(Piece(drawn.surface, (0, 0), AIR), face, drawn)
+            self.air.add(flyer.piece)
+        elif flyer.face is not face:
+            flyer.face, flyer.drawn = face, self._drawn(face, flight.end)
+        flyer.piece.stand(flyer.drawn.surface, flyer.drawn.at((round(x * u), round(y * u))))
 
     def _face_up(self, flight: Flight, at: float) -> bool:
         if not flight.stays:
@@ -143,38 +176,42 @@ class Stage:
             return 0.0
         return LIFT if tile in marks.picked or tile in marks.wrong else HOVER if tile == marks.hover else 0.0
 
-    def _stand(self, group: Pieces, tile: Tile, face: Face, box: Box, layer: int, marks: Marks) -> None:
+    def _stand(self, tile: Tile, face: Face, box: Box, layer: int, marks: Marks) -> None:
         wide, corner = self._at(box)
-        look = self._the_look()
         rim: RGB | None = CORAL if tile in marks.wrong else GOLD if tile in marks.picked else None
         if rim is not None:
-            self._rim(group, wide, corner, rim, layer)
-        shaded = (cards if self.as_cards else tiles).shaded(face, wide, look.palette)
-        group.add(Piece(shaded.surface, shaded.at(corner), layer))
+            self.table.add(self._rim(wide, corner, rim, layer))
+        drawn = self._drawn(face, box)
+        self.table.add(Piece(drawn.surface, drawn.at(corner), layer))
         if tile in marks.wrong:
             badge = tiles.wrong_badge(wide)
-            group.add(Piece(badge.surface, badge.at(corner), layer))
+            self.table.add(Piece(badge.surface, badge.at(corner), layer))
         elif tile in marks.fresh:
             dot = tiles.new_dot(wide)
-            group.add(Piece(dot.surface, dot.at(corner), layer))
+            self.table.add(Piece(dot.surface, dot.at(corner), layer))
 
-    def _hold(self, tile: Tile, box: Box, rim: RGB) -> None:
+    def _drawn(self, face: Face, box: Box) -> tiles.Sprite:
+        """Return a tile with its shadow, as wide as the box."""
+        draw = cards.shaded if self.as_cards else tiles.shaded
+        return draw(face, self._at(box)[0], self._the_look().palette)
+
+    def _held(self, tile: Tile, box: Box) -> tuple[Piece, Piece, Piece]:
+        """Return a tile in the hand: its shadow far below it, its rim, itself."""
         wide, corner = self._at(box)
-        look = self._the_look()
-        pieces = cards if self.as_cards else tiles
-        below = pieces.shadow(wide, look.px(DRAGGED))
-        self.air.add(Piece(below.surface, below.at(corner), HAND))
-        self._rim(self.air, wide, corner, rim, HAND)
-        image = cards.card(self._faces[tile], wide, look.palette) if self.as_cards else tiles.tile(
-            self._faces[tile], wide, look.palette
-        )  # fmt: skip
-        self.air.add(Piece(image, corner, HAND))
+        look, face = self._the_look(), self._faces[tile]
+        below = (cards if self.as_cards else tiles).shadow(wide, look.px(DRAGGED))
+        image = cards.card(face, wide, look.palette) if self.as_cards else tiles.tile(face, wide, look.palette)
+        return (
+            Piece(below.surface, below.at(corner), HAND),
+            self._rim(wide, corner, GOLD, HAND),
+            Piece(image, corner, HAND),
+        )
 
-    def _rim(self, group: Pieces, wide: int, corner: tuple[int, int], colour: RGB, layer: int) -> None:
+    def _rim(self, wide: int, corner: tuple[int, int], colour: RGB, layer: int) -> Piece:
         high = cards.tall(wide) if self.as_cards else tiles.tall(wide)
         radius = cards.corner(wide) if self.as_cards else tiles.corner(wide)
         halo = tiles.halo((wide, high), radius, colour, self._the_look().px(RIM))
-        group.add(Piece(halo.surface, halo.at(corner), layer))
+        return Piece(halo.surface, halo.at(corner), layer)
 
     def _at(self, box: Box) -> tuple[int, tuple[int, int]]:
         u = self._the_look().u
