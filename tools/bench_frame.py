@@ -1,0 +1,129 @@
+"""One frame of a table with all its pieces in the air, beside bare blits of the same pixels in the same process.
+
+Both are timed on every frame, in turn first and second: letting time pass and drawing, against blitting the same
+background and the same pieces at the same places. `flip` is part of both, as it is of every frame that is seen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from random import Random
+from statistics import median
+from time import perf_counter
+
+import pygame
+
+from game.bots.pool import InlineThinker
+from game.client.board.motion import Flight, ease_in_out
+from game.client.director import Director
+from game.client.house import Game
+from game.client.scenes.table import TableScene
+from game.client.still import Studio
+from game.client.viewport import Viewport
+from game.client.widgets.boxes import Box
+from game.match.match import Match
+from game.session.local import LocalSession
+from game.store.background import NoDesk
+from game.store.matches import NoJournal
+from game.table.tiles import Tile
+from tools.bench_screen import header, line, on_each_driver
+
+SIZES = ((1280, 720), (1920, 1080), (2560, 1440))
+WIDE, HIGH = 44.0, 62.0  # logical px of a piece in the air
+BEAT = 1 / 60
+LASTS = 1000.0  # seconds: nothing lands while it is measured
+
+
+def run(argv: Sequence[str]) -> int:
+    """Measure on a real window and without one, each in a process of its own."""
+    return on_each_driver("tools.bench_frame", argv)
+
+
+def measure(argv: Sequence[str]) -> int:
+    """Measure in this process, on the driver of its environment."""
+    parser = argparse.ArgumentParser(prog="bench frame", description=__doc__)
+    parser.add_argument("--frames", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args(argv)
+    for size in SIZES:
+        with Studio() as studio:
+            window = pygame.display.set_mode(size)
+            director, scene = _table(studio, size, chosen.seed)
+            ours, bare = _timed(window, director, scene, chosen.frames)
+        print(f"{size[0]} x {size[1]}, {len(scene.board.stage.air)} pieces in the air, {chosen.frames} frames")
+        print(line("frame", ours, "ms"))
+        print(line("bare blits", bare, "ms"))
+        print(f"  {'ratio of the medians':34} {median(ours) / median(bare):15.2f}", flush=True)
+    return 0
+
+
+def _table(studio: Studio, size: tuple[int, int], seed: int) -> tuple[Director, TableScene]:
+    """Return a table whose every piece has begun a long way across it."""
+    session = LocalSession(Match.new(header(seed)), InlineThinker(), NoJournal())
+    scene = TableScene(studio.house, Game(session, NoDesk()))
+    director = Director(scene, Viewport(size))
+    director.update(0.0)
+    turn, layout = scene.turn, scene.laid()
+    if turn is None:
+        raise RuntimeError("the table was not dealt")
+    lots, room = Random(seed), layout.frame.table  # noqa: S311 - places on a table, not a secret
+    scene.board.stage.fly(_flight(Tile(tile), room, lots) for tile in range(len(turn.view.faces)))
+    scene.board.settle(turn.bench, scene.marks)
+    return director, scene
+
+
+def _flight(tile: Tile, room: Box, lots: Random) -> Flight:
+    start, end = (
+        Box(room.x + lots.random() * (room.w - WIDE), room.y + lots.random() * (room.h - HIGH), WIDE, HIGH)
+        for _end in range(2)
+    )
+    return Flight(tile, start, end, 0.0, LASTS, ease_in_out, turns=False, stays=True)
+
+
+def _timed(window: pygame.Surface, director: Director, scene: TableScene, frames: int) -> tuple[list[float], ...]:
+    """Return the milliseconds of both ways, frame by frame."""
+    now = LASTS / 3  # in the middle of their way
+    director.update(now)
+    director.draw(window)
+    ground = _ground(window, director, scene)
+    ours: list[float] = []
+    bare: list[float] = []
+
+    def frame() -> None:
+        director.update(now)
+        director.draw(window)
+        pygame.display.flip()
+
+    def blits() -> None:
+        window.blit(ground, (0, 0))
+        window.blits(pieces, doreturn=False)
+        pygame.display.flip()
+
+    for number in range(frames):
+        now += BEAT
+        director.update(now)
+        pieces = [piece.blit for piece in scene.board.stage.air.sprites()]
+        for way, times in ((frame, ours), (blits, bare))[:: 1 if number % 2 else -1]:
+            times.append(_ms(way))
+    return ours, bare
+
+
+def _ground(window: pygame.Surface, director: Director, scene: TableScene) -> pygame.Surface:
+    """Return the picture without what is in the air, in the window's format."""
+    pieces = scene.board.stage.air.sprites()
+    scene.board.stage.air.empty()
+    director.draw(window)
+    scene.board.stage.air.add(*pieces)
+    return window.copy()
+
+
+def _ms(work: Callable[[], None]) -> float:
+    start = perf_counter()
+    work()
+    return (perf_counter() - start) * 1000
+
+
+if __name__ == "__main__":
+    sys.exit(measure(sys.argv[1:]))

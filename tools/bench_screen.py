@@ -1,0 +1,80 @@
+"""What the benches of the window share: a screen of their own, a process on it, and the match they look at."""
+
+from __future__ import annotations
+
+import os
+import select
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from statistics import median, quantiles
+
+from game.bots.bot import BOT_VERSION, USUAL
+from game.match.transcript import Controller, Header, Seat
+from game.rules.registry import GAMES
+from game.rules.ruleset import choose
+from game.table.options import Options
+
+SCREEN = (2560, 1440)
+START_SECONDS = 20.0
+DRIVERS = ("x11", "dummy")
+GAME = "burraco"  # its pack has 108 pieces
+
+
+@contextmanager
+def screen() -> Iterator[str]:
+    """Start Xvfb on a number that is free; give its name for DISPLAY."""
+    read_end, write_end = os.pipe()
+    size = f"{SCREEN[0]}x{SCREEN[1]}x24"
+    command = ["Xvfb", "-displayfd", str(write_end), "-screen", "0", size, "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[write_end], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(write_end)
+    try:
+        if not select.select([read_end], [], [], START_SECONDS)[0]:
+            raise TimeoutError(f"Xvfb did not start within {START_SECONDS} seconds")
+        yield f":{os.read(read_end, 64).decode().strip()}"
+    finally:
+        os.close(read_end)
+        server.terminate()
+        server.wait()
+
+
+def surroundings(driver: str, display: str) -> Mapping[str, str]:
+    """Return the environment of a process that shows its window there, without the emulated texture of the default."""
+    return {
+        **os.environ,
+        "DISPLAY": display,
+        "SDL_VIDEODRIVER": driver,
+        "SDL_AUDIODRIVER": "dummy",
+        "SDL_FRAMEBUFFER_ACCELERATION": "0",
+        "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+    }
+
+
+def on_each_driver(module: str, argv: Sequence[str], drivers: Sequence[str] = DRIVERS) -> int:
+    """Run a module in a process of its own on each driver; it prints its lines itself."""
+    codes = []
+    with screen() as display:
+        for driver in drivers:
+            print(f"driver {driver}", flush=True)
+            command = [sys.executable, "-m", module, *argv]
+            codes.append(subprocess.run(command, env=surroundings(driver, display), check=False).returncode)
+    return max(codes)
+
+
+def header(seed: int) -> Header:
+    """Return a match of one person, who begins, and three bots."""
+    rules = GAMES[GAME]
+    options = choose(rules, {"players": 4, "first_starter": "seat0"})
+    if not isinstance(options, Options):
+        raise TypeError(options.code.key)
+    bots = tuple(Seat(name, Controller.BOT, "club") for name in ("Nora", "Tito", "Vera"))
+    seats = (Seat("Rosa", Controller.HERE), *bots)
+    return Header(rules.key, options, rules.deck.key, seats, "open", seed, BOT_VERSION, USUAL.nodes)
+
+
+def line(name: str, values: Sequence[float], unit: str) -> str:
+    """Write the median and what 95 of 100 values do not exceed."""
+    slow = quantiles(values, n=20)[-1] if len(values) > 1 else values[0]
+    return f"  {name:34} median {median(values):8.3f} {unit}   p95 {slow:8.3f} {unit}"

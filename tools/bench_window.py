@@ -1,0 +1,219 @@
+"""The whole program on a real window: how soon it shows a picture, what it costs at rest, how soon it shows a deed.
+
+`start` is the time from the command to the first debug line, which is printed with the first picture. `idle` and
+`input` run the program's own wheel in a process of its own, at a table where the person is to move.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import monotonic, perf_counter, process_time
+
+import pygame
+
+from game.client.app import App
+from game.client.director import Replace
+from game.client.scenes.table import TableScene
+from tools.bench_screen import header, line, on_each_driver, screen, surroundings
+
+ANCHOR = (
+    "import pygame; pygame.display.init(); pygame.font.init(); pygame.display.set_mode((1280, 720)); "
+    "pygame.display.flip(); print('shown', flush=True)"
+)
+SETTLES = 6.0  # seconds from the deal until nothing moves
+FAR = (300, 2)  # px: no button lies there
+
+
+def start(argv: Sequence[str]) -> int:
+    """Time the first picture, and beside it `import pygame` with a window."""
+    parser = argparse.ArgumentParser(prog="bench start", description=start.__doc__)
+    parser.add_argument("--repeats", type=int, default=9)
+    chosen = parser.parse_args(argv)
+    ours: list[float] = []
+    bare: list[float] = []
+    with screen() as display, TemporaryDirectory() as home:
+        for _ in range(chosen.repeats):
+            ours.append(_shown(["-m", "game", "play", "--debug-layout", "--home", home], display))
+            bare.append(_shown(["-c", ANCHOR], display))
+    print(f"first picture, {chosen.repeats} starts in turn, the first of them with an empty home")
+    print(line("program", ours, "s"))
+    print(line("import pygame and a window", bare, "s"))
+    print(f"  {'ratio of the medians':34} {median(ours) / median(bare):15.2f}")
+    return 0
+
+
+def _shown(arguments: Sequence[str], display: str) -> float:
+    """Return the seconds until a Python process prints its first line."""
+    begun = perf_counter()
+    process = subprocess.Popen(
+        [sys.executable, *arguments], env=surroundings("x11", display), stdout=subprocess.PIPE, encoding="utf-8"
+    )
+    try:
+        if process.stdout is None or not process.stdout.readline():
+            raise RuntimeError(f"it ended without a picture: {' '.join(arguments)}")
+        return perf_counter() - begun
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def idle(argv: Sequence[str]) -> int:
+    """Measure what the open table costs while nothing happens."""
+    return on_each_driver("tools.bench_window", ["idle", *argv])
+
+
+def hand(argv: Sequence[str]) -> int:
+    """Measure how many frames pass from a move of the mouse to the picture that shows it, at rest and in flight."""
+    return on_each_driver("tools.bench_window", ["input", *argv])
+
+
+# --- in a process of their own ----------------------------------------------------------------------------------------
+
+
+class Watched(App):
+    """The program with an eye on its wheel, at a table where the person is to move."""
+
+    def __init__(self, home: str) -> None:
+        super().__init__(home, None)
+        self.director.apply(Replace(self.house.table(self.matches.begin(header(1)))))
+        self.begun = monotonic()
+
+    @property
+    def table(self) -> TableScene:
+        """Return the table."""
+        top = self.director.top
+        if not isinstance(top, TableScene):
+            raise TypeError(f"the table lies under {top.name}")
+        return top
+
+
+class Resting(Watched):
+    """Counts pictures and processor time once nothing moves."""
+
+    def __init__(self, home: str, seconds: float) -> None:
+        super().__init__(home)
+        self.seconds = seconds
+        self.pictures = 0
+        self.spent = 0.0
+
+    def _frame(self) -> bool:
+        drawn = super()._frame()
+        past = monotonic() - self.begun
+        if past < SETTLES:
+            self.pictures, self.spent = 0, process_time()
+        else:
+            self.pictures += drawn
+        if past > SETTLES + self.seconds:
+            self.spent = process_time() - self.spent
+            self.director.running = False
+        return drawn
+
+
+@dataclass
+class Delays:
+    """How long deeds took to be seen: frames shown meanwhile, the one that shows it included, and milliseconds."""
+
+    frames: list[float] = field(default_factory=list)
+    ms: list[float] = field(default_factory=list)
+
+    def tell(self, when: str) -> None:
+        """Print them."""
+        if self.ms:
+            print(f"  {when}: {len(self.ms)} moves of the mouse, at most {max(self.frames):.0f} frames")
+            print(line(f"{when}, to the picture", self.ms, "ms"))
+
+
+class Touched(Watched):
+    """Moves the mouse on a button and away, at rest and in flight in turn, and looks when the window shows it."""
+
+    def __init__(self, home: str, moves: int) -> None:
+        super().__init__(home)
+        self.left = moves
+        self.rest, self.flight = Delays(), Delays()
+        self._waits: Delays | None = None
+        self._since = 0.0
+        self._frames = 0
+        self._before = b""
+        self._on = False
+        self._quiet = 0
+
+    def _frame(self) -> bool:
+        drawn = super()._frame()
+        if self._waits is not None:
+            self._look(self._waits, drawn=drawn)
+        elif monotonic() - self.begun > SETTLES and (self.left % 2 or not self.table.board.moving):
+            self._quiet += 1
+            if self._quiet > self.left % 7:  # at all sorts of moments
+                self._move()
+        return drawn
+
+    def _button(self) -> pygame.Rect:
+        return pygame.Rect(self.director.viewport.on_window(self.table.panel.menu.rect))
+
+    def _seen(self) -> bytes:
+        """Return the pixels of a button that is lit while the pointer is over it."""
+        return pygame.image.tobytes(self.window.subsurface(self._button()), "RGB")
+
+    def _move(self) -> None:
+        table = self.table
+        if self.left % 2 and not table.board.moving and table.turn is not None:
+            table.board.fly_deal(table.turn.bench, table.marks, monotonic())
+        self._waits = self.flight if table.board.moving else self.rest
+        self._on, self._before = not self._on, self._seen()
+        at = self._button().center if self._on else FAR
+        self._since, self._frames = perf_counter(), 0
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
+
+    def _look(self, delays: Delays, *, drawn: bool) -> None:
+        self._frames += drawn
+        if self._seen() == self._before:
+            return
+        delays.frames.append(self._frames)
+        delays.ms.append((perf_counter() - self._since) * 1000)
+        self._waits, self._quiet = None, 0
+        self.left -= 1
+        self.director.running = self.left > 0
+
+
+def measure(argv: Sequence[str]) -> int:
+    """Measure one thing in this process, on the driver of its environment."""
+    parser = argparse.ArgumentParser(prog="bench_window")
+    parser.add_argument("what", choices=("idle", "input"))
+    parser.add_argument("--seconds", type=float, default=6.0)
+    parser.add_argument("--moves", type=int, default=60)
+    chosen = parser.parse_args(argv)
+    pygame.display.init()
+    pygame.font.init()
+    with TemporaryDirectory() as home:
+        if chosen.what == "idle":
+            _rest(str(Path(home)), chosen.seconds)
+        else:
+            _touch(str(Path(home)), chosen.moves)
+    pygame.quit()
+    return 0
+
+
+def _rest(home: str, seconds: float) -> None:
+    app = Resting(home, seconds)
+    app.run()
+    app.close()
+    print(f"  {'share of a core at rest':34} {app.spent / seconds:15.2%}   {app.pictures} pictures in {seconds:.0f} s")
+
+
+def _touch(home: str, moves: int) -> None:
+    app = Touched(home, moves)
+    app.run()
+    app.close()
+    app.rest.tell("at rest")
+    app.flight.tell("in flight")
+
+
+if __name__ == "__main__":
+    sys.exit(measure(sys.argv[1:]))
