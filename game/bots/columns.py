@@ -8,8 +8,8 @@ and kept in a cache that many searches share, at most KEPT_STEPS lists and KEPT_
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from typing import Final
 
 from game.bots.counts import JOKERS, LAST
 from game.bots.groupings import Four, Grouping, groupings
@@ -41,20 +41,21 @@ Groups = list[tuple[Pair, int, int]]
 MANY = 99  # more tiles than any number has
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Half:
     """Two colours at one number; what they can do is worked out once for each state of their runs.
 
     `ways` is by how many free jokers may be spent, then by state.
     """
 
-    cells: tuple[Cell, Cell]
-    number: int
-    abreast: int
-    ways: tuple[dict[int, Ways], ...] = field(default_factory=lambda: ({}, {}, {}), repr=False)
+    __slots__ = ("abreast", "cells", "number", "ways")
+
+    def __init__(self, cells: tuple[Cell, Cell], number: int, abreast: int) -> None:
+        self.cells: Final = cells
+        self.number: Final = number
+        self.abreast: Final = abreast
+        self.ways: Final[tuple[dict[int, Ways], ...]] = ({}, {}, {})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Column:
     """One number's tiles: a cell a colour, and `bound` jokers that stay in its groups.
 
@@ -63,14 +64,18 @@ class Column:
     many jokers, and what marks they leave. Two columns are the same only as one object, which makes them quick to find.
     """
 
-    cells: Cells
-    bound: int
-    number: int
-    abreast: int
-    there: Four
-    groups: tuple[Mapping[Pair, Groups], ...] = field(repr=False)
-    low: Half = field(repr=False)
-    high: Half = field(repr=False)
+    __slots__ = ("abreast", "bound", "cells", "groups", "high", "low", "number", "there")
+
+    def __init__(self, cells: Cells, bound: int, number: int, abreast: int) -> None:
+        one, two, three, four = cells
+        self.cells: Final = cells
+        self.bound: Final = bound
+        self.number: Final = number
+        self.abreast: Final = abreast
+        self.there: Final = (one.must + one.may, two.must + two.may, three.must + three.may, four.must + four.may)
+        self.groups: Final = tuple(_groups_by_half(self.there, bound, jokers) for jokers in range(JOKERS + 1))
+        self.low: Final = half((one, two), number, abreast)
+        self.high: Final = half((three, four), number, abreast)
 
 
 @lru_cache(KEPT_HALVES)
@@ -82,12 +87,7 @@ def half(cells: tuple[Cell, Cell], number: int, abreast: int) -> Half:
 @lru_cache(KEPT_COLUMNS)
 def column(cells: Cells, bound: int, number: int, abreast: int) -> Column:
     """Make the column of a number, or find the one made before."""
-    number = number if number in {LAST - 2, LAST} else 1
-    one, two, three, four = cells
-    there = (one.must + one.may, two.must + two.may, three.must + three.may, four.must + four.may)
-    groups = tuple(_groups_by_half(there, bound, jokers) for jokers in range(JOKERS + 1))
-    low, high = half((one, two), number, abreast), half((three, four), number, abreast)
-    return Column(cells, bound, number, abreast, there, groups, low, high)
+    return Column(cells, bound, number if number in {LAST - 2, LAST} else 1, abreast)
 
 
 @cache

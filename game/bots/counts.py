@@ -7,7 +7,7 @@ arrays are made once from faces and never leave this package.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from game.table.faces import COLOURS, HIDDEN, JOKER, Face
 
@@ -21,8 +21,7 @@ _CELL = {face.code: (row, colour) for row, faces in enumerate(FACES) for colour,
 _JOKER = JOKER.code
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
+class Counts(NamedTuple):
     """How many tiles of each numbered face (`grid[number - 1][colour]`), and how many jokers."""
 
     grid: Grid

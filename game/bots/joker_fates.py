@@ -7,19 +7,18 @@ there; or it is freed and paid for. A case says this of every joker: a setting, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations, product
+from typing import NamedTuple
 
 from game.bots.counts import Grid, cell_of
 from game.bots.packed_sets import PackedSet
 from game.bots.packing_problem import Laws, Lock
 from game.bots.setting import Place, Setting
 from game.table.faces import COLOURS, JOKER, Face
-from game.table.melds import Kind
+from game.table.kinds import Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Demand:
+class Demand(NamedTuple):
     """Jokers of one old set that must lie in one set, with company or with all its numbered tiles (`whole`).
 
     The tiles of `whole` are put aside: the setting has neither them nor the jokers. `rows` says for each joker what it
@@ -34,16 +33,14 @@ class Demand:
     kind: Kind | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OldJoker:
+class OldJoker(NamedTuple):
     """A joker of the table: the how manieth it is, read set by set, and what it stands for."""
 
     which: int
     face: Face
 
 
-@dataclass(frozen=True, slots=True)
-class Fate:
+class Fate(NamedTuple):
     """What becomes of one set's jokers: kept, free (`wild`) or demanding; and what is to be paid."""
 
     runs: tuple[OldJoker, ...] = ()
@@ -109,21 +106,21 @@ def _freed(
     rest = [joker for joker in jokers if joker not in chosen]
     if rest and laws.lock is Lock.FROZEN:
         frozen = _whole(home, old, jokers, rest, old.kind).demands[0]
-        free = Fate(demands=(replace(frozen, company=laws.company),))
+        free = Fate(demands=(frozen._replace(company=laws.company),))
     elif laws.company:
         demands = tuple(Demand(home, (joker.which,), (None,), company=True) for joker in chosen)
-        free = replace(_kept(old.kind, rest), demands=demands)
+        free = _kept(old.kind, rest)._replace(demands=demands)
     else:
-        free = replace(_kept(old.kind, rest), wild=len(chosen))
+        free = _kept(old.kind, rest)._replace(wild=len(chosen))
     if old.kind is Kind.RUN:
-        yield replace(free, payment=tuple(cell_of(joker.face) for joker in chosen))
+        yield free._replace(payment=tuple(cell_of(joker.face) for joker in chosen))
         return
     there = [tile.face.colour for tile in old.tiles]
     row = chosen[0].face.number - 1
     missing = [(row, colour) for colour, name in enumerate(COLOURS) if name not in there]
     completing = 0 if laws.company or len(old.tiles) > 3 else 1
     for payment in combinations(missing, len(chosen) + completing):
-        yield replace(free, payment=payment)
+        yield free._replace(payment=payment)
 
 
 def _apply(setting: Setting, fates: Sequence[Fate], old_table: Grid | None) -> Setting | None:
@@ -134,7 +131,7 @@ def _apply(setting: Setting, fates: Sequence[Fate], old_table: Grid | None) -> S
             setting = setting.bind_in_run(cell_of(joker.face), joker.which)
         for joker in fate.groups:
             setting = setting.bind_in_group(joker.face.number - 1, joker.which)
-        setting = replace(setting, jokers=setting.jokers + fate.wild)
+        setting = setting._replace(jokers=setting.jokers + fate.wild)
         for demand in fate.demands:
             setting = setting.without(demand.whole)
         for place in fate.payment:

@@ -6,8 +6,8 @@ A run is laid down only as far as the demands reach, as a block that other runs 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations, permutations
+from typing import NamedTuple
 
 from game.bots.counts import FACES, LAST
 from game.bots.joker_fates import Demand
@@ -15,11 +15,10 @@ from game.bots.packed_sets import RACK, PackedSet, Placed
 from game.bots.setting import Place, Setting
 from game.bots.weaving import Block
 from game.table.faces import COLOURS, JOKER, Face
-from game.table.melds import Kind
+from game.table.kinds import Kind
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
+class _Wanted(NamedTuple):
     """What one set has to hold: which jokers, numbered tiles by place and old set, and two tiles of the rack or none.
 
     The jokers are `alike` when it makes no difference which of them stands where.
@@ -104,7 +103,7 @@ def _lay_run(setting: Setting, colour: int, known: Mapping[int, int], jokers: Ma
             return None
         tile, setting = taken
         tiles.append(tile)
-    return replace(setting, blocks=(*setting.blocks, Block(colour, first, tuple(tiles))))
+    return setting._replace(blocks=(*setting.blocks, Block(colour, first, tuple(tiles))))
 
 
 def _there(setting: Setting, place: Place) -> bool:
@@ -186,4 +185,4 @@ def _more(setting: Setting, row: int, colours: Sequence[int]) -> Iterator[tuple[
 
 
 def _with_group(setting: Setting, tiles: Sequence[Placed]) -> Setting:
-    return replace(setting, groups=(*setting.groups, PackedSet(Kind.GROUP, tuple(tiles))))
+    return setting._replace(groups=(*setting.groups, PackedSet(Kind.GROUP, tuple(tiles))))

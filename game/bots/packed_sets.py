@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from game.bots.counts import FACES
 from game.table.faces import JOKER, Face, face_text
-from game.table.melds import Kind
+from game.table.kinds import Kind
 
 RACK = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """One tile in a set: what is printed on it and the face it stands for there (`Face(None, n)` in a group).
 
     `home` says which tile it must be where the joker laws care: RACK for one from the rack; for a numbered tile, the
@@ -28,8 +27,7 @@ class Placed:
         return f"*={face_text(self.stands_for)}" if self.face == JOKER else str(self.face)
 
 
-@dataclass(frozen=True, slots=True)
-class PackedSet:
+class PackedSet(NamedTuple):
     """A group, or a run written low to high."""
 
     kind: Kind

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.bots.columns import SPENT_SHIFT
@@ -28,7 +27,7 @@ from game.bots.setting import Setting, setting_of
 from game.bots.settling import NO_BOUND, Hunt, Play
 from game.bots.weaving import weave
 from game.table.faces import JOKER, Face, face_from_code
-from game.table.melds import Kind
+from game.table.kinds import Kind
 
 if TYPE_CHECKING:
     from game.bots.joker_fates import Demand
@@ -153,8 +152,7 @@ def _searched(part: Problem, objective: Objective, nodes: int | None) -> tuple[P
 
 def _within(part: Problem, face: Face, least: int, most: int) -> Problem:
     """Allow only plays that lay between `least` and `most` tiles of a face."""
-    return replace(
-        part,
+    return part._replace(
         rack=(*(tile for tile in part.rack if tile != face), *[face] * most),
         must_lay=(*(tile for tile in part.must_lay if tile != face), *[face] * least),
     )

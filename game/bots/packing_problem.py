@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from game.bots.counts import LAST
 from game.bots.packed_sets import PackedSet
@@ -44,8 +44,7 @@ class Lock(Enum):
     FREE = "free"
 
 
-@dataclass(frozen=True, slots=True)
-class Laws:
+class Laws(NamedTuple):
     """The laws of section 2.3 and 2.4 of the rule book, as the table's options set them.
 
     `company` is rummikub's law: a freed joker lies with two tiles of the rack; without it rummy's: a group of three is
@@ -64,8 +63,7 @@ RUMMY = Laws()
 RUMMIKUB = Laws(shift=True, company=True, opening_uses_table=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """A table and a rack.
 
     The table is either `loose` tiles, any partition of which is free, or `sets`, to which the laws apply. `must_lay`
@@ -79,8 +77,7 @@ class Problem:
     must_lay: tuple[Face, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Packing:
+class Packing(NamedTuple):
     """A play: the tiles laid from the rack and all sets of the table after it.
 
     `exact` says that there is none better. With `divisible` false nothing makes sets of the whole table (nothing does

@@ -9,7 +9,6 @@ free joker is put off until the ways without it are exhausted.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -52,12 +51,14 @@ class Found(NamedTuple):
     trail: Trail
 
 
-@dataclass(slots=True)
 class Meter:
     """Counts nodes against an allowance; None is no limit."""
 
-    allowance: int | None = None
-    nodes: int = 0
+    __slots__ = ("allowance", "nodes")
+
+    def __init__(self, allowance: int | None = None) -> None:
+        self.allowance = allowance
+        self.nodes = 0
 
 
 class OutOfNodes(Exception):  # noqa: N818 - no error: the best answer so far stands

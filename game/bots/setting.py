@@ -8,7 +8,7 @@ less one, and an index into COLOURS.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from game.bots.columns import ROOMY, TAKES_ONE, Column, column
 from game.bots.counts import COPIES, FACES, LAST, Counts, Grid
@@ -23,8 +23,7 @@ Place = tuple[int, int]
 LONGEST_ROOMY_BLOCK = 8  # with it, whatever run grows from the block can take a joker, or be cut outside the block
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """What is still to be packed, and the sets and bounds settled before; `declined` jokers stay in the rack.
 
     `table` must be packed; of `rack`, `owed` must be and the rest may; `spoken` are rack tiles that pay for freed
@@ -88,8 +87,7 @@ class Setting:
             return None
         row, colour = place
         spoken = self.spoken[row][colour] + 1
-        return replace(
-            self,
+        return self._replace(
             spoken=_with(self.spoken, place, spoken),
             owed=_with(self.owed, place, max(self.owed[row][colour], spoken)),
         )
@@ -97,12 +95,12 @@ class Setting:
     def bind_in_run(self, place: Place, home: int) -> Setting:
         """Keep a joker in a run for one face."""
         runs = {**self.bound.runs, place: (*self.bound.runs.get(place, ()), home)}
-        return replace(self, bound=Bound(runs, self.bound.groups))
+        return self._replace(bound=Bound(runs, self.bound.groups))
 
     def bind_in_group(self, row: int, home: int) -> Setting:
         """Keep a joker in a group of one number."""
         groups = {**self.bound.groups, row: (*self.bound.groups.get(row, ()), home)}
-        return replace(self, bound=Bound(self.bound.runs, groups))
+        return self._replace(bound=Bound(self.bound.runs, groups))
 
     def take_company(self, place: Place) -> tuple[Placed, Setting] | None:
         """Take a tile of the rack that keeps a freed joker company."""
@@ -111,8 +109,7 @@ class Setting:
         row, colour = place
         owed, spoken = self.owed[row][colour], self.spoken[row][colour]
         face = FACES[row][colour]
-        rest = replace(
-            self,
+        rest = self._replace(
             rack=_with(self.rack, place, self.rack[row][colour] - 1),
             owed=_with(self.owed, place, max(owed - 1, spoken)),
             worth=self.worth + row + 1,
@@ -124,14 +121,14 @@ class Setting:
         table = self.table
         for place in places:
             table = _with(table, place, table[place[0]][place[1]] - 1)
-        return replace(self, table=table)
+        return self._replace(table=table)
 
     def with_again(self, places: Iterable[Place], jokers: int) -> Setting:
         """Take back tiles of the table that were put aside, and jokers, as free as any."""
         table = self.table
         for place in places:
             table = _with(table, place, table[place[0]][place[1]] + 1)
-        return replace(self, table=table, jokers=self.jokers + jokers)
+        return self._replace(table=table, jokers=self.jokers + jokers)
 
     def _take_from_table(self, place: Place) -> tuple[Placed, Setting] | None:
         row, colour = place
@@ -145,7 +142,7 @@ class Setting:
         homes = self.bound.runs.get(place)
         if homes:
             runs = {**self.bound.runs, place: homes[1:]}
-            rest = replace(self, bound=Bound({key: value for key, value in runs.items() if value}, self.bound.groups))
+            rest = self._replace(bound=Bound({key: value for key, value in runs.items() if value}, self.bound.groups))
             return Placed(JOKER, FACES[place[0]][place[1]], homes[0]), rest
         return self.take_any_in_group(place)
 
@@ -159,15 +156,14 @@ class Setting:
         if not homes:
             return None
         groups = {**self.bound.groups, row: homes[1:]}
-        return Placed(JOKER, Face(None, row + 1), homes[0]), replace(self, bound=Bound(self.bound.runs, groups))
+        return Placed(JOKER, Face(None, row + 1), homes[0]), self._replace(bound=Bound(self.bound.runs, groups))
 
     def _take_from_rack(self, place: Place) -> tuple[Placed, Setting] | None:
         row, colour = place
         left = self.rack[row][colour] - 1
         if left < 0:
             return None
-        rest = replace(
-            self,
+        rest = self._replace(
             rack=_with(self.rack, place, left),
             owed=_with(self.owed, place, max(self.owed[row][colour] - 1, 0)),
             spoken=_with(self.spoken, place, min(self.spoken[row][colour], left)),
@@ -180,8 +176,7 @@ class Setting:
         left = self.rack_jokers - 1
         if left < 0:
             return None
-        return replace(
-            self,
+        return self._replace(
             jokers=self.jokers - 1,
             rack_jokers=left,
             optional=min(self.optional, left),
@@ -192,8 +187,7 @@ class Setting:
         """Leave a joker in the rack, if it may stay there."""
         if not self.optional:
             return None
-        return replace(
-            self,
+        return self._replace(
             jokers=self.jokers - 1,
             rack_jokers=self.rack_jokers - 1,
             optional=self.optional - 1,

@@ -8,8 +8,7 @@ soon as one of them costs no more.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.bots.counts import LAST
 from game.bots.packed_sets import RACK
@@ -32,14 +31,16 @@ class Play(NamedTuple):
     found: Found
 
 
-@dataclass(slots=True)
 class Hunt:
     """What is hunted for, and the cheapest play so far. `opening` is the sum a first play must show."""
 
-    objective: Objective
-    opening: int | None
-    meter: Meter
-    best: Play | None = None
+    __slots__ = ("best", "meter", "objective", "opening")
+
+    def __init__(self, objective: Objective, opening: int | None, meter: Meter) -> None:
+        self.objective: Final = objective
+        self.opening: Final = opening
+        self.meter: Final = meter
+        self.best: Play | None = None
 
     @property
     def below(self) -> int:

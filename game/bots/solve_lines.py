@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from game.bots.counts import COPIES, JOKERS, count
 from game.bots.packed_sets import PackedSet
@@ -128,14 +127,14 @@ def _laws(asked: Mapping[str, object]) -> Laws:
     if not isinstance(game, str) or game not in _GAMES:
         raise ValueError(f'"game" is one of {", ".join(_GAMES)}')
     flags = {field: _flag(asked, name) for name, field in _FLAGS.items() if name in asked}
-    laws = replace(_GAMES[game], **flags)  # type: ignore[arg-type]
+    laws = _GAMES[game]._replace(**flags)  # type: ignore[arg-type]
     if "joker_lock" in asked:
-        laws = replace(laws, lock=_lock(asked["joker_lock"]))
+        laws = laws._replace(lock=_lock(asked["joker_lock"]))
     least = asked.get("opening_min", OPENING_MIN)
     if type(least) is not int or not 0 <= least <= 50:
         raise ValueError('"opening_min" is a whole number from 0 to 50')
     opened = _flag(asked, "opened") if "opened" in asked else True
-    return laws if opened else replace(laws, opening=least)
+    return laws if opened else laws._replace(opening=least)
 
 
 def _flag(asked: Mapping[str, object], name: str) -> bool:

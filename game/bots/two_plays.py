@@ -7,7 +7,6 @@ together is sought best first among all that the rack could lay on the table if 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import NamedTuple
 
 from game.bots.packing import best_packing, ranked_packings
@@ -33,13 +32,13 @@ def best_two_plays(
     `choices` of tiles to lay are looked into, each search with an allowance of `nodes`; then the largest opening has to
     do. The laws of `problem` say what the opening must sum to.
     """
-    alone = replace(problem, laws=replace(problem.laws, opening_uses_table=False))
+    alone = problem._replace(laws=problem.laws._replace(opening_uses_table=False))
     largest = best_packing(alone, objective, nodes)
     if not largest.laid:
         return None
-    unbound = replace(problem, laws=replace(problem.laws, lock=Lock.FREE, opening=None))
+    unbound = problem._replace(laws=problem.laws._replace(lock=Lock.FREE, opening=None))
     for tried, wish in enumerate(ranked_packings(unbound, choices, objective, nodes)):
-        for opening in ranked_packings(replace(alone, rack=wish.laid), OPENINGS, Objective.TILES, nodes):
+        for opening in ranked_packings(alone._replace(rack=wish.laid), OPENINGS, Objective.TILES, nodes):
             rest = _without(wish.laid, opening.laid)
             second = _second(problem, opening, rest, rest, objective, nodes)
             if len(second.laid) == len(rest):
@@ -57,7 +56,7 @@ def _second(
     nodes: int | None,
 ) -> Packing:
     """Play again on the table that the opening leaves."""
-    opened = replace(problem.laws, opening=None)
+    opened = problem.laws._replace(opening=None)
     return best_packing(Problem(rack, sets=opening.sets, laws=opened, must_lay=must_lay), objective, nodes)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.bots.counts import LAST
@@ -12,7 +11,7 @@ from game.bots.open_runs import RunStep
 from game.bots.packed_sets import PLAIN, PackedSet, Placed
 from game.bots.passages import Passage
 from game.table.faces import JOKER, Face
-from game.table.melds import Kind
+from game.table.kinds import Kind
 
 
 class Block(NamedTuple):
@@ -41,23 +40,27 @@ class Bound(NamedTuple):
 UNBOUND = Bound({}, {})
 
 
-@dataclass(slots=True)
 class _Thread:
     """A run being woven; the places from `kept` up to `until` must stay in one set."""
 
-    tiles: list[Placed]
-    kept: int = 0
-    until: int = 0
+    __slots__ = ("kept", "tiles", "until")
+
+    def __init__(self, tiles: list[Placed], kept: int = 0, until: int = 0) -> None:
+        self.tiles = tiles
+        self.kept = kept
+        self.until = until
 
 
-@dataclass(slots=True)
 class _Loom:
     """The runs of one colour: those with one tile, with two, the complete ones, and the finished ones."""
 
-    ones: list[_Thread]
-    twos: list[_Thread]
-    whole: list[_Thread]
-    done: list[_Thread]
+    __slots__ = ("done", "ones", "twos", "whole")
+
+    def __init__(self) -> None:
+        self.ones: list[_Thread] = []
+        self.twos: list[_Thread] = []
+        self.whole: list[_Thread] = []
+        self.done: list[_Thread] = []
 
 
 def weave(deeds: Sequence[Passage], bound: Bound, blocks: Sequence[Block], spare: int) -> tuple[list[PackedSet], int]:
@@ -77,7 +80,7 @@ def weave(deeds: Sequence[Passage], bound: Bound, blocks: Sequence[Block], spare
 
 def _runs(steps: Sequence[RunStep], bound: Bound, blocks: Sequence[Block], colour: int) -> list[_Thread]:
     """Weave the runs of one colour, given its steps at all numbers."""
-    loom = _Loom([], [], [], [])
+    loom = _Loom()
     waiting = [(block, _Thread(list(block.tiles), 0, len(block.tiles))) for block in blocks if block.colour == colour]
     for row, step in enumerate(steps):
         if waiting:

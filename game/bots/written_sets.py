@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.bots.counts import LAST
 from game.bots.packed_sets import PackedSet, Placed
 from game.table.faces import JOKER, Face, parse_face
-from game.table.melds import Kind
+from game.table.kinds import Kind
 
 
 def read_tile(word: object) -> Face:

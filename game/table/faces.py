@@ -6,9 +6,9 @@ tile needs no special case. Notation: rule 0.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
-from typing import Self, cast
+from functools import cache
+from typing import NoReturn, Self, cast
 
 
 class Colour(Enum):
@@ -29,7 +29,6 @@ _MADE: dict[int, object] = {}  # every face there is, by code
 _ROWS: dict[Colour | None, int] = {None: 0} | {colour: row for row, colour in enumerate(COLOURS, start=1)}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Face:
     """What is printed on a tile.
 
@@ -39,9 +38,11 @@ class Face:
     comparing two is as cheap as can be.
     """
 
+    __slots__ = ("code", "colour", "number")
+
     colour: Colour | None
     number: int
-    code: int = field(init=False, repr=False)
+    code: int
 
     def __new__(cls, colour: Colour | None, number: int) -> Self:
         """Return the one object of this face."""
@@ -50,8 +51,12 @@ class Face:
         code = _ROWS[colour] * _STEPS + number + 1
         if code not in _MADE:
             _MADE[code] = made = object.__new__(cls)
-            object.__setattr__(made, "code", code)
+            for name, value in (("colour", colour), ("number", number), ("code", code)):
+                object.__setattr__(made, name, value)
         return cast("Self", _MADE[code])
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"what is printed on a tile stays: {name} cannot be changed")
 
     def __reduce__(self) -> tuple[type[Face], tuple[Colour | None, int]]:
         return Face, (self.colour, self.number)
@@ -62,6 +67,9 @@ class Face:
     def __str__(self) -> str:
         return face_text(self)
 
+    def __repr__(self) -> str:
+        return f"Face(colour={self.colour!r}, number={self.number!r})"
+
 
 JOKER = Face(None, 0)
 HIDDEN = Face(None, -1)
@@ -69,7 +77,7 @@ HIDDEN = Face(None, -1)
 
 def face_from_code(code: int) -> Face:
     """Return the face with this one-byte code; raise ValueError for a code no face has."""
-    found = _BY_CODE.get(code)
+    found = _by_code().get(code)
     if found is None:
         raise ValueError(f"no face has the code {code}")
     return found
@@ -91,14 +99,19 @@ def _every_face() -> list[Face]:
     return [JOKER, HIDDEN, *(Face(colour, number) for colour in colours for number in range(1, 15))]
 
 
-_BY_CODE = {face.code: face for face in _every_face()}
-_TILE_FACES = {face_text(face): face for face in _every_face()}
-_CARD_FACES = {face_text(face, cards=True): face for face in reversed(_every_face())}
+@cache
+def _by_code() -> dict[int, Face]:
+    return {face.code: face for face in _every_face()}
+
+
+@cache
+def _by_text(*, cards: bool) -> dict[str, Face]:
+    return {face_text(face, cards=cards): face for face in reversed(_every_face())}
 
 
 def parse_face(text: str, *, cards: bool = False) -> Face:
     """Read what `face_text` writes; a card's ace reads as number 1. Raise ValueError for anything else."""
-    found = (_CARD_FACES if cards else _TILE_FACES).get(text)
+    found = _by_text(cards=cards).get(text)
     if found is None:
         example = "Ah, 10s, Kd, 2c or *" if cards else "R5, K12 or *"
         raise ValueError(f"'{text}' is not a tile; write it like {example}")

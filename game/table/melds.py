@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
 from game.table.faces import Face
+from game.table.kinds import Kind
 from game.table.tiles import Tile
 
-
-class Kind(Enum):
-    """A group holds one number, a run one colour in sequence."""
-
-    GROUP = "group"
-    RUN = "run"
+__all__ = ["Kind", "Meld", "kind_of"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.bots.packing import best_packing
 from game.bots.packing_problem import RUMMY, Problem
 from game.bots.two_plays import best_two_plays
 from game.bots.written_sets import read_written_set
 from game.table.faces import parse_face
 
-OPENING = replace(RUMMY, opening=30)
+OPENING = RUMMY._replace(opening=30)
 
 
 def problem(rack: str, *sets: str) -> Problem:
@@ -28,7 +26,7 @@ def test_the_second_play_uses_the_table() -> None:
 
 def test_a_smaller_opening_lays_more_in_the_end() -> None:
     asked = problem("R10 B10 K10 Y10", "Y7 Y8 Y9")
-    plays = best_two_plays(replace(asked, rack=(*asked.rack, *map(parse_face, ("Y11", "Y12")))))
+    plays = best_two_plays(asked._replace(rack=(*asked.rack, *map(parse_face, ("Y11", "Y12")))))
     assert plays is not None
     assert plays.opening.tiles + plays.second.tiles == 6
     assert best_packing(asked).tiles == 4

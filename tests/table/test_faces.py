@@ -73,4 +73,4 @@ def test_a_face_is_one_object_even_after_a_journey(face: Face) -> None:
 
 def test_faces_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
-        JOKER.number = 5  # type: ignore[misc]  # that it is refused is the test
+        JOKER.number = 5
