@@ -14,7 +14,7 @@ PLACES = {Where.EVERYWHERE: (Where.MENUS, Where.TABLE), Where.MENUS: (Where.MENU
 ASKED_FOR = {
     "draw", "take_pile", "lay", "extend", "discard", "undo", "redo", "reset", "sort_runs", "sort_groups",
     "fan_out_pile", "help", "full_screen", "back", "quit", "new_game", "mute", "text_bigger", "text_smaller",
-    "focus_next", "focus_previous", "left", "right", "up", "down", "pick", "confirm",
+    "carry_left", "carry_right", "focus_next", "focus_previous", "left", "right", "up", "down", "pick", "confirm",
 }  # fmt: skip
 
 

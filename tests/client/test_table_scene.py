@@ -22,9 +22,9 @@ from tests.client.table_kit import Drawer, TableHand, crowded_view, sit_at
 CTRL = Mods(ctrl=True)
 
 
-def playing(seats: int = 2, seed: int = 3, *, calm: bool = True) -> TableHand:
+def playing(seats: int = 2, seed: int = 3, *, calm: bool = True, pace: float = 0.0) -> TableHand:
     """Return a table at which the person has drawn and may lay."""
-    hand = TableHand(seats=seats, seed=seed, calm=calm)
+    hand = TableHand(seats=seats, seed=seed, calm=calm, pace=pace)
     hand.until_mine()
     while hand.scene.turn is None or not hand.scene.turn.playing:
         hand.press("Enter")
@@ -89,6 +89,42 @@ def test_a_deed_without_a_tile_is_explained() -> None:
         assert hand.scene.toast.says() == say("toast.nothing_picked.what")
         hand.press("Enter")
         assert hand.scene.toast is None
+
+
+def wait_for_others(seats: int) -> TableHand:
+    """Return a table at which another is to move, and takes time for it."""
+    hand = playing(seats, pace=0.5)
+    hand.click(f"tile:{turn_of(hand).view.rack[0]}")
+    hand.press("X")
+    hand.pass_time()
+    assert not turn_of(hand).view.to_decide
+    return hand
+
+
+def test_a_refusal_out_of_turn_goes_when_the_turn_comes() -> None:
+    hand = wait_for_others(4)
+    hand.press("D")
+    assert hand.scene.toast is not None
+    assert hand.scene.toast.says() == say("refusal.not_your_turn.what")
+    length = len(hand.session.match.transcript.entries)
+    while len(hand.session.match.transcript.entries) == length:
+        hand.pass_time()
+    assert hand.scene.toast is not None
+    hand.until_mine()
+    assert hand.scene.toast is None
+
+
+def test_nobody_plays_while_something_lies_over_the_table() -> None:
+    hand = wait_for_others(2)
+    hand.press("Esc")
+    assert hand.director.top.name == "leave"
+    length = len(hand.session.match.transcript.entries)
+    for _ in range(100):
+        hand.pass_time()
+    assert len(hand.session.match.transcript.entries) == length
+    hand.press("Esc")
+    hand.until_mine()
+    assert len(hand.session.match.transcript.entries) > length
 
 
 def test_two_tiles_dragged_to_the_pile_go_home_and_it_is_explained() -> None:

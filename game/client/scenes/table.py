@@ -75,6 +75,7 @@ class TableScene(Page):
         self.paper = Paper(self._got_it, as_cards=self.board.as_cards)
         self.result: RoundResult | None = None
         self._change: Change | None = None
+        self._rests = False
         self.panel = Panel(self)
         self.areas = self._areas()
         self._members = (*self.panel.head, self.board.bar, self.board.banner, *self.areas, *self.board.plates.values(),
@@ -112,6 +113,12 @@ class TableScene(Page):
     def restless(self) -> bool:
         """Tell whether anything moves."""
         return super().restless or self.board.moving
+
+    def rest(self, *, resting: bool) -> None:
+        """Stop clock and bots while something lies over the table or the window cannot be seen."""
+        if resting is not self._rests:
+            self._rests = resting
+            self.session.pause(paused=resting)
 
     def layout(self, viewport: Viewport) -> None:
         """Lay everything out at once, keeping draft, picks, a drag and the focus."""
@@ -372,6 +379,8 @@ class TableScene(Page):
         else:
             self.turn.on(view, dealt=dealt)
             self.pointer.turn = self.turn
+            if self.paper.outlived(self.turn.view):
+                self._dismiss()
         if self.pointer is not None:
             self.pointer.follow()
         self.show(now)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from game.client.actions import Where, action_for
 from game.client.board.drag import Aim, Target, target_box
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
     Using = Callable[[Target], Change | None]
+
+
+CARRIES = {"carry_left": -1, "carry_right": 1}
 
 
 class Area(Widget):
@@ -121,10 +125,11 @@ class RackArea(Area):
         return () if self.layout is None else tuple(Target(Aim.RACK, at) for at in range(len(self.layout.slots)))
 
     def key(self, event: KeyDown) -> Answer:
-        """Carry a tile along the rack by Shift and an arrow."""
-        if not event.mods.shift or event.key not in ("Left", "Right") or self.layout is None:
+        """Carry a tile along the rack."""
+        action = action_for(event, Where.TABLE)
+        if action is None or action.name not in CARRIES or self.layout is None:
             return IGNORED
-        goal = self.cursor + (1 if event.key == "Right" else -1)
+        goal = self.cursor + CARRIES[action.name]
         if 0 <= goal < len(self.layout.slots):
             self.on_carry(self.cursor, goal)
             self.cursor = goal

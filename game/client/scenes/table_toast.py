@@ -34,6 +34,7 @@ class Paper:
     def __init__(self, got_it: Doing, *, as_cards: bool) -> None:
         self.toast: Toast | None = None
         self.wrong: tuple[Tile, ...] = ()
+        self._refused_in_turn: bool | None = None  # None where it is about no move
         self._got_it = got_it
         self._as_cards = as_cards
 
@@ -41,14 +42,20 @@ class Paper:
         """Explain a refusal of these tiles."""
         self.toast = refusal_toast(refused, tiles, view.faces, look, self._got_it, as_cards=self._as_cards)
         self.wrong = tuple(tile for tile in refused.tiles if tile in view.rack)
+        self._refused_in_turn = view.to_decide
 
     def explain(self, code: str) -> None:
         """Explain something that is no move."""
         self.toast, self.wrong = plain_toast(code, self._got_it), ()
+        self._refused_in_turn = None
 
     def dismiss(self) -> None:
         """Take it away."""
         self.toast, self.wrong = None, ()
+
+    def outlived(self, view: View) -> bool:
+        """Tell whether it complains of what is no longer so: the turn it waited for has come, or its turn is over."""
+        return self.toast is not None and self._refused_in_turn not in (None, view.to_decide)
 
     def place(self, table: Box, look: Look) -> None:
         """Stand it above the rack, in the middle of the table."""

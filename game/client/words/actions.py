@@ -35,6 +35,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "action.reset": "Take back the whole turn",
     "action.sort_runs": "Sort the rack by runs",
     "action.sort_groups": "Sort the rack by groups",
+    "action.carry_left": "Carry a tile of the rack to the left",
+    "action.carry_right": "Carry a tile of the rack to the right",
     "action.help": "Show all keys",
     "action.full_screen": "Full screen or window",
     "action.text_bigger": "Bigger text",
@@ -55,5 +57,6 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "gesture.set_edge": "drag its edge, or double click",
     "gesture.shift_drag": "hold Shift and drag the rest away",
     "gesture.click_reading": "click a reading",
+    "gesture.drag_along": "drag along the rack",
     "gesture.right_click": "right click",
 }
