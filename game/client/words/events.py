@@ -129,7 +129,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.leave.go": "Leave",
     "toast.timed_out.what": "Your time ran out",
     "toast.timed_out.why": "The turn was ended for you; what you had not sent is back in your rack.",
-    "toast.timed_out.mend": "Discard before the ring is empty.",
+    "toast.timed_out.mend": "End your turn before the ring is empty.",
     "toast.trouble.what": "Something went wrong",
     "toast.trouble.why": "The program met a fault and went on without losing the match.",
     "toast.trouble.mend": "Play on; the match is kept.",
