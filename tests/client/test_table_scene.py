@@ -339,6 +339,29 @@ def test_the_picture_is_kept_up_to_date_whatever_changes(seats: int) -> None:
         assert same_as_anew(hand)
 
 
+@pytest.mark.parametrize("calm", [True, False])
+def test_the_points_of_a_laid_set_roll_up_unless_calm(calm: bool) -> None:
+    hand = playing(calm=calm)
+    group = group_in(crowd(hand))
+    hand.pass_time(5.0)
+    hand.pass_time(5.0)
+    plate = hand.scene.board.us
+    before = plate.shown.laid
+    for tile in group:
+        hand.click(f"tile:{tile}")
+    hand.press("L")
+    assert plate.score.laid > before
+    assert plate.restless is not calm
+    seen = []
+    for _ in range(60):
+        hand.pass_time(0.02)
+        seen.append(plate.shown.laid)
+        assert plate.says()
+    assert seen == sorted(seen)
+    assert plate.shown == plate.score
+    assert (len(set(seen)) > 2) is not calm
+
+
 def test_a_click_during_an_animation_acts() -> None:
     hand = TableHand(seats=2, seed=3, calm=False)
     hand.pass_time()

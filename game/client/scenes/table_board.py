@@ -139,7 +139,7 @@ class Board:
             side = table.side_of(view.seat) if ours else 1 - table.side_of(view.seat)
             names = side_names(view, session.seats, ours=ours)
             crest = Crest.US if ours else Crest.THEM
-            score.score = Score(crest, names, totals[side], laid_points(view, side), target)
+            score.tell(Score(crest, names, totals[side], laid_points(view, side), target))
         self.log.show(log_lines(bench.draft.base, session.seats, cards=self.as_cards))
 
     def _sitting(self, view: View, seat: int) -> Sitting:

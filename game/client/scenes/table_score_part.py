@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.client import paint, theme
 from game.client.board import surfaces
+from game.client.board.motion import ease_out
 from game.client.board.surfaces import Crest
 from game.client.scenes.table_parts import cut_name
 from game.client.widgets import draw
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
+
+ROLL_SECONDS = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,33 @@ class ScorePlate(Widget):
     def __init__(self, crest: Crest) -> None:
         super().__init__(f"score:{crest.value}")
         self.score = Score(crest, "", 0, 0, 0)
+        self.shown = self.score  # on its way to the score while digits roll
+        self._old = self.score
+        self._since: float | None = None
+
+    def tell(self, score: Score) -> None:
+        """Take the score of now; once it has been seen, digits roll to another one, unless calm."""
+        if not self.placed or self.look.calm or (score.total, score.laid) == (self.shown.total, self.shown.laid):
+            self.shown = score
+        elif score != self.score:
+            self._old, self._since = self.shown, None
+        self.score = score
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether digits roll."""
+        return self.shown != self.score
+
+    def tick(self, now: float) -> None:
+        """Roll the digits and fill the bar."""
+        self._since = now if self._since is None else self._since
+        share = ease_out(min(1.0, (now - self._since) / ROLL_SECONDS))
+        old, new = self._old, self.score
+        self.shown = replace(
+            new,
+            total=round(old.total + (new.total - old.total) * share),
+            laid=round(old.laid + (new.laid - old.laid) * share),
+        )
 
     def says(self) -> str:
         """Return the side and its points."""
@@ -73,7 +103,7 @@ class ScorePlate(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the plate."""
-        look, box, score = self.look, self.rect, self.score
+        look, box, score = self.look, self.rect, self.shown
         rect = look.rect(box)
         paint.cast(surface, rect, theme.RADIUS_BUTTON * look.u, theme.SHADE_PLATE, look.u)
         surface.blit(surfaces.panel(rect.size, look.u), rect)
