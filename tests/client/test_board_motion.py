@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.client.board.layout import Lies, Spot
-from game.client.board.motion import DEAL_MOST, deal, difference, ease_in_out, ease_out, flights, manner, spring
+from game.client.board.motion import DEAL_MOST, deal, difference, ease_in_out, ease_out, flights, manner, nod, spring
 from game.client.widgets.boxes import Box
 from game.table.tiles import Tile
 from tests.client.table_kit import TableHand
@@ -87,3 +87,13 @@ def test_a_drawn_tile_flies_from_the_stock_and_calm_flies_nothing() -> None:
         hand.pass_time(0.02)
         assert hand.session.view is not None
         assert hand.scene.board.stage.flying(hand.session.view.table.turn.drew) is not calm
+
+
+def test_a_nod_goes_to_both_sides_and_ends_where_it_began() -> None:
+    box = Box(100.0, 50.0, 40.0, 54.0)
+    (flight,) = nod({Tile(3): box}, 2.0)
+    places = [flight.box(2.0 + flight.lasts * step / 16).x for step in range(17)]
+    assert max(places) == pytest.approx(105.0)
+    assert min(places) == pytest.approx(95.0)
+    assert [places[0], places[-1]] == pytest.approx([100.0, 100.0])
+    assert flight.over(2.0 + flight.lasts)

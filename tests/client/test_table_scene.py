@@ -340,6 +340,22 @@ def test_the_picture_is_kept_up_to_date_whatever_changes(seats: int) -> None:
 
 
 @pytest.mark.parametrize("calm", [True, False])
+def test_refused_tiles_nod_unless_calm(calm: bool) -> None:
+    hand = playing(calm=calm)
+    hand.pass_time(5.0)
+    two = turn_of(hand).view.rack[:2]
+    for tile in two:
+        hand.click(f"tile:{tile}")
+    hand.press("L")
+    assert [hand.scene.board.stage.flying(tile) for tile in two] == [not calm] * 2
+    hand.pass_time(0.1)
+    assert same_as_anew(hand)
+    hand.pass_time(0.2)
+    assert not hand.scene.board.stage.moving
+    assert same_as_anew(hand)
+
+
+@pytest.mark.parametrize("calm", [True, False])
 def test_the_points_of_a_laid_set_roll_up_unless_calm(calm: bool) -> None:
     hand = playing(calm=calm)
     group = group_in(crowd(hand))

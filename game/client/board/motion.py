@@ -5,6 +5,7 @@ Laws: nothing waits for a flight; a new event finishes the old ones; calm makes 
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 DEAL_MOST = 1.2  # seconds, however many tiles are dealt
 OVERSHOOT = 0.06
+NOD, NODS, NOD_SECONDS = 5.0, 2, 0.24  # logical px sideways, how often, how long
 
 
 def ease_out(share: float) -> float:
@@ -37,6 +39,11 @@ def spring(share: float) -> float:
         return 1.0
     lifted = share * (1.0 - share) * 4.0 * share
     return ease_out(share) + OVERSHOOT * lifted
+
+
+def sway(share: float) -> float:
+    """Swing to both sides of the end, and stand there."""
+    return 1.0 - math.sin(share * NODS * math.tau)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +144,14 @@ def flights(
         counts[how] = at + 1
         made.append(_flight(tile, old, new, now + at * how.apart, how))
     return tuple(made)
+
+
+def nod(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
+    """Return tiles that shake their heads where they stand."""
+    return tuple(
+        Flight(tile, box.moved(NOD, 0), box, now, NOD_SECONDS, sway, turns=False, stays=True)
+        for tile, box in places.items()
+    )
 
 
 def deal(after: Mapping[Tile, Spot], stock: Box, order: tuple[Tile, ...], now: float) -> tuple[Flight, ...]:

@@ -209,6 +209,8 @@ class TableScene(Page):
         self._root.members = (*([self.paper.toast] if self.paper.toast else []), *self._members)
         self.heard(Cue.REFUSED)
         self.show(self._now)
+        if self.turn is not None:
+            self.board.nod(self.turn.bench, self.marks, self._now)
 
     def _dismiss(self) -> None:
         self.paper.dismiss()

@@ -14,9 +14,9 @@ from game.client import theme
 from game.client.board.backdrop import stamp
 from game.client.board.burst import burst
 from game.client.board.layout import SET_LEAST, ZONE_TOP, Lies, Wanted, lay_out, rack_for
-from game.client.board.motion import deal, flights
+from game.client.board.motion import deal, flights, nod
 from game.client.board.shapes import shape
-from game.client.board.sprites import Stage
+from game.client.board.sprites import LIFT, Stage
 from game.client.board.surfaces import Crest
 from game.client.board.table_frame import OUR_SHARES, SIDE_GAP, Needs, couples_frame, panel_width, rack_width
 from game.client.scenes.table_ground import Telling, ground_parts, lip_part, pill_parts
@@ -351,6 +351,14 @@ class Board:
             return
         start = {tile: replace(layout.spots[tile], box=boxes[tile]) for tile in tiles if tile in layout.spots}
         self.stage.fly(flights(start, layout.spots, now, tuple(start)))
+        self.settle(bench, marks)
+
+    def nod(self, bench: Bench, marks: Marks, now: float) -> None:
+        """Let the tiles that a refusal complains of nod in the rack."""
+        layout, look = self._laid(), self._look
+        if look is None or look.calm or not marks.wrong:
+            return
+        self.stage.fly(nod({tile: layout.spots[tile].box.moved(0, -LIFT) for tile in marks.wrong}, now))
         self.settle(bench, marks)
 
     def settle(self, bench: Bench, marks: Marks) -> None:
