@@ -24,6 +24,12 @@ def gold(sight: Sight) -> str:
     return "" if button is None else button.text
 
 
+def can_see_score(sight: Sight) -> bool:
+    """Tell whether the score is written, which takes a moment after the last tile."""
+    button = sight.find("table.primary")
+    return button is not None and button.text == SCORE and "off" not in button.state
+
+
 def rack(sight: Sight) -> list[Place]:
     """Return the person's tiles from left to right."""
     held = [tile for tile in sight.of_kind("tile") if any(word.startswith("rack") for word in tile.state)]

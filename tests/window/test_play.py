@@ -13,7 +13,7 @@ from game.client.words import say
 from tests.tools.test_wheel import Installed
 from tests.window.deals import dealt, leave_at_home, with_two_sets
 from tests.window.driver import Window, program, screen, until
-from tests.window.hand import SCORE, discard, draw, gold, in_set, lie, mine, pick, rack, wait_for_turn
+from tests.window.hand import SCORE, can_see_score, discard, draw, gold, in_set, lie, mine, pick, rack, wait_for_turn
 from tools.environment import python_of, surroundings
 
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
@@ -90,6 +90,7 @@ def test_a_whole_round_by_mouse_and_on_to_the_next(installed: Installed, tmp_pat
             draw(window)
             if gold(window.sight) != SCORE and mine(window.sight):
                 discard(window, rack(window.sight)[-1])
+        window.wait(can_see_score, "the racks to be opened")
         window.click("table.primary")
         sheet = window.scene("score_sheet")
         lines = [place.text for place in sheet.of_kind("score line")]
