@@ -38,37 +38,46 @@ class JokerLaw:
     company: bool
 
 
-def is_set(faces: Mapping[int, Face], laid: Laid) -> bool:
-    """Section 2.1: tell whether a set is valid."""
+def printed(face: Face) -> Face:
+    """Decision D20: return what is printed on the tile that lies at a place; after the thirteen a one."""
+    return Face(face.colour, 1) if face.number == 14 else face
+
+
+def is_set(faces: Mapping[int, Face], laid: Laid, last: int = 13) -> bool:
+    """Section 2.1: tell whether a set is valid, where runs go up to `last`."""
     meant = [face for _tile, face in laid.tiles]
     wild = [faces[tile] == JOKER for tile, _face in laid.tiles]
-    if any(not is_wild and faces[tile] != face for (tile, face), is_wild in zip(laid.tiles, wild, strict=True)):
+    if any(
+        not is_wild and faces[tile] != printed(face) for (tile, face), is_wild in zip(laid.tiles, wild, strict=True)
+    ):
         return False
     if all(wild) or len(meant) < 3 or len(laid.ids) < len(meant):
         return False
     if laid.run:
         first = meant[0]
+        if wild[0] and wild[-1] and printed(first) == printed(meant[-1]):
+            return False
         return all(
-            face.colour is first.colour is not None and face.number == first.number + step and 1 <= face.number <= 13
+            face.colour is first.colour is not None and face.number == first.number + step and 1 <= face.number <= last
             for step, face in enumerate(meant)
         )
     colours = [face.colour for face, is_wild in zip(meant, wild, strict=True) if not is_wild]
     return len(meant) <= 4 and len({face.number for face in meant}) == 1 and len(set(colours)) == len(colours)
 
 
-def partitions(faces: Mapping[int, Face], tiles: frozenset[int]) -> Iterator[tuple[Laid, ...]]:
+def partitions(faces: Mapping[int, Face], tiles: frozenset[int], last: int) -> Iterator[tuple[Laid, ...]]:
     """List every way to make sets of all these tiles, twins taken in turn and not exchanged."""
     naturals = sorted((tile for tile in tiles if faces[tile] != JOKER), key=lambda tile: (faces[tile].number, tile))
     if not naturals:
         if not tiles:
             yield ()
         return
-    for laid in _sets_with(faces, tiles, naturals[0]):
-        for rest in partitions(faces, tiles - laid.ids):
+    for laid in _sets_with(faces, tiles, naturals[0], last):
+        for rest in partitions(faces, tiles - laid.ids, last):
             yield (laid, *rest)
 
 
-def _sets_with(faces: Mapping[int, Face], tiles: frozenset[int], lowest: int) -> Iterator[Laid]:
+def _sets_with(faces: Mapping[int, Face], tiles: frozenset[int], lowest: int, last: int) -> Iterator[Laid]:
     """List the sets that hold a tile, which is a lowest numbered one."""
     face = faces[lowest]
     jokers = sorted(tile for tile in tiles if faces[tile] == JOKER)
@@ -87,21 +96,25 @@ def _sets_with(faces: Mapping[int, Face], tiles: frozenset[int], lowest: int) ->
                     )
                     if is_set(faces, laid):
                         yield laid
-    for first in range(max(1, face.number - len(jokers)), face.number + 1):
-        for chosen in _sequences(faces, tiles, lowest, first):
+    highest = last if face.number == 1 and last == 14 else face.number
+    for first in range(max(1, face.number - len(jokers)), highest + 1):
+        for chosen in _sequences(faces, tiles, lowest, first, last):
             numbers = range(first, first + len(chosen))
             meant = [Face(face.colour, number) for number in numbers]
             laid = Laid(run=True, tiles=tuple(zip(chosen, meant, strict=True)))
-            if lowest in chosen and is_set(faces, laid):
+            if lowest in chosen and is_set(faces, laid, last):
                 yield laid
 
 
-def _sequences(faces: Mapping[int, Face], tiles: frozenset[int], lowest: int, first: int) -> Iterator[tuple[int, ...]]:
+def _sequences(
+    faces: Mapping[int, Face], tiles: frozenset[int], lowest: int, first: int, last: int
+) -> Iterator[tuple[int, ...]]:
     """List the tiles that can follow one another upwards from a number, jokers among them, in any length."""
     growing: list[tuple[int, ...]] = [()]
-    for number in range(first, 14):
-        want = Face(faces[lowest].colour, number)
-        fits = [lowest] if want == faces[lowest] else [tile for tile in sorted(tiles) if faces[tile] in (want, JOKER)]
+    for number in range(first, last + 1):
+        want = printed(Face(faces[lowest].colour, number))
+        only = want == faces[lowest] and not (last == 14 and want.number == 1)
+        fits = [lowest] if only else [tile for tile in sorted(tiles) if faces[tile] in (want, JOKER)]
         growing = [(*before, tile) for before in growing for tile in fits if tile not in before]
         yield from growing
 
@@ -145,7 +158,7 @@ def _slots(faces: Mapping[int, Face], law: JokerLaw, freed: Sequence[Freed]) -> 
     for _tile, face, before in freed:
         there = {faces[tile].colour for tile in before.ids}
         missing = [Face(colour, face.number) for colour in COLOURS if colour not in there]
-        slots.append(([face] if before.run else missing, before.ids))
+        slots.append(([printed(face)] if before.run else missing, before.ids))
         unlike = [ids for _wanted, ids in slots if ids == before.ids]
         if not law.company and not before.run and len(before.ids) == 3 and len(unlike) == 1:
             slots.append((missing, before.ids))
@@ -167,7 +180,7 @@ def _in_company(paid: Sequence[int], freed: Sequence[Freed], shown: frozenset[in
 
 def opening_sum(shown: frozenset[int], new: Sequence[Laid]) -> int:
     """Section 2.3: add up what the shown tiles stand for."""
-    return sum(face.number for laid in new for tile, face in laid.tiles if tile in shown)
+    return sum(printed(face).number for laid in new for tile, face in laid.tiles if tile in shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +194,7 @@ class Question:
     law: JokerLaw = JokerLaw("free", shift=False, from_table=False, company=False)
     opening: int = 0
     own_sets_only: bool = False
+    last: int = 13
 
 
 def worth(faces: Mapping[int, Face], shown: Iterable[int], objective: str) -> tuple[int, int]:
@@ -206,7 +220,9 @@ def best_by_trying(question: Question, objective: str) -> tuple[int, int] | None
     return best
 
 
-def divides(faces: Mapping[int, Face], tiles: frozenset[int], known: dict[tuple[int, ...], bool]) -> bool:
+def divides(
+    faces: Mapping[int, Face], tiles: frozenset[int], known: dict[tuple[int, ...], bool], last: int = 13
+) -> bool:
     """Tell whether some partition into sets exists; `known` remembers the answers by the faces left."""
     key = tuple(sorted(faces[tile].code for tile in tiles))
     if key not in known:
@@ -215,27 +231,28 @@ def divides(faces: Mapping[int, Face], tiles: frozenset[int], known: dict[tuple[
         known[key] = not tiles or (
             lowest is not None
             and any(
-                divides(faces, tiles - laid.ids, known)
-                for laid in _sets_with(faces, _without_twins(faces, tiles), lowest)
+                divides(faces, tiles - laid.ids, known, last)
+                for laid in _sets_with(faces, _without_twins(faces, tiles, last), lowest, last)
             )
         )
     return known[key]
 
 
-def _without_twins(faces: Mapping[int, Face], tiles: frozenset[int]) -> frozenset[int]:
-    """Keep one tile of each numbered face, and all jokers."""
-    ones = {faces[tile]: tile for tile in sorted(tiles, reverse=True)}
-    return frozenset(tile for tile in tiles if faces[tile] == JOKER or ones[faces[tile]] == tile)
+def _without_twins(faces: Mapping[int, Face], tiles: frozenset[int], last: int) -> frozenset[int]:
+    """Keep one tile of each numbered face, and all jokers; and both ones where a run can have them."""
+    lowest = {faces[tile]: tile for tile in sorted(tiles, reverse=True)}
+    several = (0, 1) if last == 14 else (0,)
+    return frozenset(tile for tile in tiles if faces[tile].number in several or lowest[faces[tile]] == tile)
 
 
 def _can_be_laid(question: Question, shown: frozenset[int], known: dict[tuple[int, ...], bool]) -> bool:
     faces = question.faces
     if question.law.lock == "free" and not question.opening:
-        return divides(faces, question.table | shown, known)
+        return divides(faces, question.table | shown, known, question.last)
     if question.own_sets_only:
-        return any(opening_sum(shown, new) >= question.opening for new in partitions(faces, shown))
+        return any(opening_sum(shown, new) >= question.opening for new in partitions(faces, shown, question.last))
     return any(
         opening_sum(shown, new) >= question.opening
         and joker_fault(faces, question.law, question.old, shown, new) is None
-        for new in partitions(faces, question.table | shown)
+        for new in partitions(faces, question.table | shown, question.last)
     )

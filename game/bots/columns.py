@@ -1,7 +1,8 @@
 """All four colours at one number: every way to pass it, from any state of the open runs.
 
 A state is one integer: the open-run codes of the four colours (6 bits each), the free jokers spent so far (2 bits),
-and two marks: the sets made so far have room for one joker more, and for two. Steps are computed when first asked for
+two marks: the sets made so far have room for one joker more, and for two; and, where a one may follow the thirteen,
+the ones of each colour that are kept for that (2 bits each). Steps are computed when first asked for
 and kept in a cache that many searches share, at most KEPT_STEPS lists and KEPT_COLUMNS columns.
 """
 
@@ -29,7 +30,9 @@ SPENT = 1 << SPENT_SHIFT
 TAKES_ONE = 1 << 26
 TAKES_TWO = 1 << 27
 ROOMY = TAKES_ONE | TAKES_TWO
-STATE_BITS = 28
+AGAIN_SHIFT = 28
+AGAIN_BITS = 2
+STATE_BITS = 36
 
 Cells = tuple[Cell, Cell, Cell, Cell]
 Step = tuple[int, int]
@@ -59,20 +62,22 @@ class Half:
 class Column:
     """One number's tiles: a cell a colour, and `bound` jokers that stay in its groups.
 
-    `number` only tells the numbers where runs differ: 11, 13, or 1 for all others; at most `abreast` runs of a colour
-    lie side by side. `groups` says by free jokers and by what groups take of two colours what else they take, with how
+    `number` only tells the numbers where runs differ: 11, 13, or 1 for all others (where runs go on to a one after the
+    thirteen, 12 and that one instead); at most `abreast` runs of a colour lie side by side. `there` are the tiles that
+    groups can take. `groups` says by free jokers and by what groups take of two colours what else they take, with how
     many jokers, and what marks they leave. Two columns are the same only as one object, which makes them quick to find.
     """
 
     __slots__ = ("abreast", "bound", "cells", "groups", "high", "low", "number", "there")
 
-    def __init__(self, cells: Cells, bound: int, number: int, abreast: int) -> None:
+    def __init__(self, cells: Cells, bound: int, number: int, abreast: int, *, grouped: bool) -> None:
         one, two, three, four = cells
         self.cells: Final = cells
         self.bound: Final = bound
         self.number: Final = number
         self.abreast: Final = abreast
-        self.there: Final = (one.must + one.may, two.must + two.may, three.must + three.may, four.must + four.may)
+        there = (one.must + one.may, two.must + two.may, three.must + three.may, four.must + four.may)
+        self.there: Final = there if grouped else (0, 0, 0, 0)
         self.groups: Final = tuple(_groups_by_half(self.there, bound, jokers) for jokers in range(JOKERS + 1))
         self.low: Final = half((one, two), number, abreast)
         self.high: Final = half((three, four), number, abreast)
@@ -85,9 +90,9 @@ def half(cells: tuple[Cell, Cell], number: int, abreast: int) -> Half:
 
 
 @lru_cache(KEPT_COLUMNS)
-def column(cells: Cells, bound: int, number: int, abreast: int) -> Column:
-    """Make the column of a number, or find the one made before."""
-    return Column(cells, bound, number if number in {LAST - 2, LAST} else 1, abreast)
+def column(cells: Cells, bound: int, number: int, abreast: int, *, grouped: bool = True) -> Column:
+    """Make the column of a number, or find the one made before; its tiles lie in no group unless `grouped`."""
+    return Column(cells, bound, number if number in {LAST - 2, LAST} else 1, abreast, grouped=grouped)
 
 
 @cache

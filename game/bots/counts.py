@@ -16,8 +16,10 @@ COPIES = 2
 JOKERS = 2
 
 Grid = tuple[tuple[int, ...], ...]
-FACES = tuple(tuple(Face(colour, number) for colour in COLOURS) for number in range(1, LAST + 1))
-_CELL = {face.code: (row, colour) for row, faces in enumerate(FACES) for colour, face in enumerate(faces)}
+AGAIN = LAST  # the row of the one after the thirteen, where that is played; its tiles are counted at row 0
+FACES = tuple(tuple(Face(colour, number) for colour in COLOURS) for number in range(1, LAST + 2))
+_PLACE = {face.code: (row, colour) for row, faces in enumerate(FACES) for colour, face in enumerate(faces)}
+_CELL = {face.code: (row, colour) for row, faces in enumerate(FACES[:LAST]) for colour, face in enumerate(faces)}
 _JOKER = JOKER.code
 
 
@@ -29,15 +31,21 @@ class Counts(NamedTuple):
 
     def faces(self) -> Iterator[Face]:
         """Write the counted tiles out again, numbers upwards, jokers last."""
-        for row, printed in zip(self.grid, FACES, strict=True):
+        for row, printed in zip(self.grid, FACES, strict=False):
             for copies, face in zip(row, printed, strict=True):
                 yield from [face] * copies
         yield from [JOKER] * self.jokers
 
 
 def cell_of(face: Face) -> tuple[int, int]:
-    """Say where a numbered face is counted: (number - 1, colour index)."""
-    return _CELL[face.code]
+    """Say where a numbered face is counted: (number - 1, colour index), a one after the thirteen as a one."""
+    row, colour = _PLACE[face.code]
+    return row % LAST, colour
+
+
+def place_of(face: Face) -> tuple[int, int]:
+    """Say where in the runs a numbered face lies: (number - 1, colour index)."""
+    return _PLACE[face.code]
 
 
 def count(faces: Iterable[Face]) -> Counts:

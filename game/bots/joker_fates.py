@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
-from game.bots.counts import Grid, cell_of
+from game.bots.counts import Grid, cell_of, place_of
 from game.bots.packed_sets import PackedSet
 from game.bots.packing_problem import Laws, Lock
 from game.bots.setting import Place, Setting
@@ -128,7 +128,7 @@ def _apply(setting: Setting, fates: Sequence[Fate], old_table: Grid | None) -> S
     paid_by_table: list[Place] = []
     for fate in fates:
         for joker in fate.runs:
-            setting = setting.bind_in_run(cell_of(joker.face), joker.which)
+            setting = setting.bind_in_run(place_of(joker.face), joker.which)
         for joker in fate.groups:
             setting = setting.bind_in_group(joker.face.number - 1, joker.which)
         setting = setting._replace(jokers=setting.jokers + fate.wild)

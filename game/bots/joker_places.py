@@ -6,12 +6,12 @@ A run is laid down only as far as the demands reach, as a block that other runs 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from typing import NamedTuple
 
-from game.bots.counts import FACES, LAST
+from game.bots.counts import AGAIN, FACES, LAST
 from game.bots.joker_fates import Demand
-from game.bots.packed_sets import RACK, PackedSet, Placed
+from game.bots.packed_sets import PLAIN, RACK, PackedSet, Placed
 from game.bots.setting import Place, Setting
 from game.bots.weaving import Block
 from game.table.faces import COLOURS, JOKER, Face
@@ -26,7 +26,7 @@ class _Wanted(NamedTuple):
 
     jokers: tuple[int, ...]
     alike: bool
-    naturals: Mapping[Place, int]
+    naturals: tuple[tuple[Place, int], ...]
     company: int
     rows: tuple[int | None, ...]
 
@@ -36,7 +36,7 @@ def ways_to_meet(setting: Setting, demands: Sequence[Demand], *, opening: bool) 
 
     Jokers of the rack need be part of it only for company, or in an `opening`, where it counts what they stand for.
     """
-    wanted = _wanted(demands)
+    wanted = _wanted(demands, one_after_13=setting.one_after_13)
     if wanted is None:
         return
     kinds = {demand.kind for demand in demands} - {None}
@@ -47,10 +47,11 @@ def ways_to_meet(setting: Setting, demands: Sequence[Demand], *, opening: bool) 
             yield from _groups(setting, wanted, jokers_along)
 
 
-def _wanted(demands: Sequence[Demand]) -> _Wanted | None:
-    """Put demands together; None when two old sets hold the same face, which no set can."""
-    naturals = {place: demand.home for demand in demands for place in demand.whole}
-    if len(naturals) < sum(len(demand.whole) for demand in demands):
+def _wanted(demands: Sequence[Demand], *, one_after_13: bool) -> _Wanted | None:
+    """Put demands together; None when they hold the same face twice, which no set can but a run from one to one."""
+    naturals = tuple((place, demand.home) for demand in demands for place in demand.whole)
+    places = [place for place, _home in naturals]
+    if any(places.count(place) > (1 if place[0] or not one_after_13 else 2) for place in places):
         return None
     return _Wanted(
         jokers=tuple(joker for demand in demands for joker in demand.jokers),
@@ -63,26 +64,33 @@ def _wanted(demands: Sequence[Demand]) -> _Wanted | None:
 
 def _runs(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Setting]:
     """Lay down a run; `jokers_along` jokers of the rack are part of the company."""
-    colours = {colour for _row, colour in wanted.naturals} or set(range(len(COLOURS)))
+    colours = {colour for (_row, colour), _home in wanted.naturals} or set(range(len(COLOURS)))
     if wanted.naturals and len(colours) > 1:
         return
-    for colour in sorted(colours):
-        fixed = {row: home for (row, _colour), home in wanted.naturals.items()}
+    last = AGAIN if setting.one_after_13 else LAST - 1
+    for colour, fixed in product(sorted(colours), _natural_rows(wanted, one_after_13=setting.one_after_13)):
         settled = {*fixed, *wanted.rows}
-        free = [row for row in range(LAST) if row not in settled and setting.free((row, colour)) > 0]
+        free = [row for row in range(last + 1) if row not in settled and setting.free((row, colour)) > 0]
         for company in combinations(free, max(wanted.company - jokers_along, 0)):
             known = {**fixed, **dict.fromkeys(company, RACK)}
-            for rows in _joker_rows(wanted, known, jokers_along):
+            for rows in _joker_rows(wanted, known, jokers_along, last):
                 homes = dict(zip(rows, (*wanted.jokers, *[RACK] * jokers_along), strict=True))
-                laid = _lay_run(setting, colour, known, homes)
-                if laid is not None:
-                    yield laid
+                yield from _lay_run(setting, colour, known, homes)
 
 
-def _joker_rows(wanted: _Wanted, known: Mapping[int, int], jokers_along: int) -> Iterator[tuple[int, ...]]:
+def _natural_rows(wanted: _Wanted, *, one_after_13: bool) -> Iterator[dict[int, int]]:
+    """List the rows that the tiles of whole old sets may take in a run, with their homes: a one has perhaps two."""
+    choices = [(0, AGAIN) if row == 0 and one_after_13 else (row,) for (row, _colour), _home in wanted.naturals]
+    for rows in product(*choices):
+        found = dict(zip(rows, (home for _place, home in wanted.naturals), strict=True))
+        if len(found) == len(rows):
+            yield found
+
+
+def _joker_rows(wanted: _Wanted, known: Mapping[int, int], jokers_along: int, last: int) -> Iterator[tuple[int, ...]]:
     """List the rows that the jokers may take, the rack's last."""
     told = [row for row in wanted.rows if row is not None]
-    open_rows = [row for row in range(LAST) if row not in known and row not in told]
+    open_rows = [row for row in range(last + 1) if row not in known and row not in told]
     any_row = len(wanted.rows) - len(told) + jokers_along
     alike = not jokers_along and wanted.alike
     for chosen in (combinations if alike else permutations)(open_rows, any_row):
@@ -90,10 +98,37 @@ def _joker_rows(wanted: _Wanted, known: Mapping[int, int], jokers_along: int) ->
         yield tuple(next(rest) if row is None else row for row in (*wanted.rows, *[None] * jokers_along))
 
 
-def _lay_run(setting: Setting, colour: int, known: Mapping[int, int], jokers: Mapping[int, int]) -> Setting | None:
-    """Lay a run of the known tiles (home, or RACK for company) and jokers, filling what lies between."""
+def _lay_run(setting: Setting, colour: int, known: Mapping[int, int], jokers: Mapping[int, int]) -> Iterator[Setting]:
+    """Lay a run of the known tiles (home, or RACK for company) and jokers, filling what lies between.
+
+    No joker may stand for the one at both ends of a run. So where a joker stands for one of them, and between the run
+    and the other there is no room for a run of its own, nothing may join there later: every length is laid down.
+    """
     first, last = min([*known, *jokers]), max([*known, *jokers])
-    between = [row for row in range(first, last) if row not in jokers and row not in known]
+    if setting.one_after_13 and 0 in jokers and AGAIN not in jokers and last >= LAST - 2:
+        reaches = [(0, further) for further in range(last, AGAIN + 1)]
+    elif setting.one_after_13 and AGAIN in jokers and 0 not in jokers and first <= 2:
+        reaches = [(before, AGAIN) for before in range(first, -1, -1)]
+    else:
+        reaches = [(first, last)] if {0, AGAIN} - {*jokers} else []
+    for reach in reaches:
+        laid = _lay_reach(setting, colour, known, jokers, reach, closed=len(reaches) > 1)
+        if laid is not None:
+            yield laid
+
+
+def _lay_reach(
+    setting: Setting,
+    colour: int,
+    known: Mapping[int, int],
+    jokers: Mapping[int, int],
+    reach: tuple[int, int],
+    *,
+    closed: bool,
+) -> Setting | None:
+    """Lay a run over all places from the first to the last."""
+    first, last = reach
+    between = [row for row in range(first, last + 1) if row not in jokers and row not in known]
     if last - first < 2 or any(not _there(setting, (row, colour)) for row in between):
         return None
     tiles = []
@@ -103,11 +138,11 @@ def _lay_run(setting: Setting, colour: int, known: Mapping[int, int], jokers: Ma
             return None
         tile, setting = taken
         tiles.append(tile)
-    return setting._replace(blocks=(*setting.blocks, Block(colour, first, tuple(tiles))))
+    return setting._replace(blocks=(*setting.blocks, Block(colour, first, tuple(tiles), closed)))
 
 
 def _there(setting: Setting, place: Place) -> bool:
-    row, colour = place
+    row, colour = place[0] % LAST, place[1]
     return bool(setting.table[row][colour] or setting.rack[row][colour] or place in setting.bound.runs)
 
 
@@ -124,17 +159,17 @@ def _take(setting: Setting, place: Place, home: int | None, joker: int | None) -
 
 def _put_aside(place: Place, home: int) -> Placed:
     """Make one of the tiles of a whole old set, which were put aside for it."""
-    row, colour = place
-    return Placed(FACES[row][colour], FACES[row][colour], home)
+    face = PLAIN[place[0]][place[1]].face
+    return Placed(face, face, home)
 
 
 def _groups(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Setting]:
     """Lay down a group; `jokers_along` jokers of the rack are part of the company."""
-    rows = {row for row, _colour in wanted.naturals} or set(range(LAST))
-    if wanted.naturals and len(rows) > 1:
+    rows = {row for (row, _colour), _home in wanted.naturals} or set(range(LAST))
+    fixed = {colour: home for (_row, colour), home in wanted.naturals}
+    if wanted.naturals and (len(rows) > 1 or len(fixed) < len(wanted.naturals)):
         return
     for row in sorted(rows):
-        fixed = {colour: home for (_row, colour), home in wanted.naturals.items()}
         others = [colour for colour in range(len(COLOURS)) if colour not in fixed]
         for company in combinations(others, max(wanted.company - jokers_along, 0)):
             known = {**fixed, **dict.fromkeys(company, RACK)}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from game.bots.packed_sets import RACK, PackedSet, Placed
 from game.bots.packing import best_packing
 from game.bots.packing_problem import Laws, Lock, Objective, Packing, Problem
-from game.rules.open_table_sets import ONE_AGAIN, read_as
+from game.rules.open_table_sets import read_as
 from game.table.faces import Face
 from game.table.melds import Kind, Meld
 from game.table.options import Options
@@ -42,6 +42,7 @@ def laws_of(table: Table, seat: int) -> Laws:
         company=COMPANY[table.game],
         opening=None if table.opened[seat] else options.number("opening_min"),
         opening_uses_table=options.flag("opening_uses_table"),
+        one_after_13=options.flag("one_after_13"),
     )
 
 
@@ -53,7 +54,7 @@ def best_play(
     `must` are tiles that have to be laid; with `table_too` false the sets on the table stay as they are.
     """
     there = view.table.melds
-    used = [meld for meld in there if table_too and not _is_past_13(meld, view.faces)]
+    used = there if table_too else ()
     problem = Problem(
         rack=tuple([view.faces[tile] for tile in rack]),
         sets=tuple([_packed(meld, view.faces) for meld in used]),
@@ -65,16 +66,8 @@ def best_play(
         return None, packing.nodes
     played = _of_faces(rack, packing.laid, view.faces)
     sets = _Assignment(used, played, view.faces, view.table.options).sets(packing)
-    aside = tuple([meld for meld in there if meld not in used])
+    aside = () if table_too else there
     return Play(played, (*aside, *sets), packing.exact), packing.nodes
-
-
-def _is_past_13(meld: Meld, faces: tuple[Face, ...]) -> bool:
-    """Decision D20: tell whether a run goes on to the one after the thirteen, which the solver does not know."""
-    if meld.kind is Kind.GROUP:
-        return False
-    means = meld.stands_for[-1]
-    return faces[meld.tiles[-1]].number == 1 if means is None else means.number == ONE_AGAIN
 
 
 def _packed(meld: Meld, faces: tuple[Face, ...]) -> PackedSet:

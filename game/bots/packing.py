@@ -79,9 +79,9 @@ def ranked_packings(
     return ranked
 
 
-def is_divisible(tiles: Sequence[Face]) -> bool:
+def is_divisible(tiles: Sequence[Face], *, one_after_13: bool = False) -> bool:
     """Tell whether loose tiles can all be made into sets."""
-    return _parts(tiles) is not None
+    return _parts(tiles, one_after_13=one_after_13) is not None
 
 
 class _Start(NamedTuple):
@@ -98,15 +98,16 @@ def _start(problem: Problem) -> _Start | None:
     laws, rack, must = problem.laws, count(problem.rack), count(problem.must_lay)
     tiles = [*problem.loose, *(tile.face for old in problem.sets for tile in old.tiles)]
     if laws.opening is not None and not laws.opening_uses_table:
-        beside = problem.sets or _parts(problem.loose)
-        own = setting_of(count(()), rack, must)
+        beside = problem.sets or _parts(problem.loose, one_after_13=laws.one_after_13)
+        own = setting_of(count(()), rack, must, one_after_13=laws.one_after_13)
         return None if beside is None else _Start(iter([(own, ())]), laws.opening, beside)
-    free = setting_of(count(tiles), rack, must)
+    free = setting_of(count(tiles), rack, must, one_after_13=laws.one_after_13)
     if JOKER not in tiles or problem.loose or laws.lock is Lock.FREE:
         return _Start(iter([(free, ())]), laws.opening)
     from game.bots.joker_fates import cases  # a table without bound jokers starts quicker without it
 
-    bound = setting_of(count(face for face in tiles if face != JOKER), rack, must)
+    naturals = count(face for face in tiles if face != JOKER)
+    bound = setting_of(naturals, rack, must, one_after_13=laws.one_after_13)
     return _Start(cases(bound, problem.sets, laws), laws.opening, free=free)
 
 
@@ -168,7 +169,7 @@ def _merit(play: Packing, objective: Objective) -> tuple[int, int]:
 def _answer(problem: Problem, start: _Start, best: Play | None, *, exact: bool, nodes: int) -> Packing:
     """Tell the best play found, or that there is none: then nothing is laid."""
     if best is None:
-        sets = problem.sets or _parts(problem.loose)
+        sets = problem.sets or _parts(problem.loose, one_after_13=problem.laws.one_after_13)
         return _undivided(exact=exact, nodes=nodes) if sets is None else Packing((), sets, exact, nodes)
     sets = (*start.beside, *_woven(best))
     return Packing(_laid(problem, sets), sets, exact, nodes)
@@ -178,9 +179,10 @@ def _undivided(*, exact: bool, nodes: int) -> Packing:
     return Packing((), (), exact, nodes, divisible=False)
 
 
-def _parts(loose: Sequence[Face]) -> tuple[PackedSet, ...] | None:
+def _parts(loose: Sequence[Face], *, one_after_13: bool) -> tuple[PackedSet, ...] | None:
     """Make sets of loose tiles, or None when that is impossible."""
-    play = Hunt(Objective.TILES, None, Meter()).pack(setting_of(count(loose), count(()), count(())))
+    table = setting_of(count(loose), count(()), count(()), one_after_13=one_after_13)
+    play = Hunt(Objective.TILES, None, Meter()).pack(table)
     return None if play is None else _woven(play)
 
 

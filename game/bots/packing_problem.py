@@ -48,7 +48,8 @@ class Laws(NamedTuple):
     """The laws of section 2.3 and 2.4 of the rule book, as the table's options set them.
 
     `company` is rummikub's law: a freed joker lies with two tiles of the rack; without it rummy's: a group of three is
-    first completed. `opening` is the sum that a first play must show, None once the player has opened.
+    first completed. `opening` is the sum that a first play must show, None once the player has opened. With
+    `one_after_13` a run may go on from the thirteen to a one, which still counts 1.
     """
 
     lock: Lock = Lock.FACE
@@ -57,6 +58,7 @@ class Laws(NamedTuple):
     company: bool = False
     opening: int | None = None
     opening_uses_table: bool = False
+    one_after_13: bool = False
 
 
 RUMMY = Laws()

@@ -9,16 +9,26 @@ free joker is put off until the ways without it are exhausted.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from game.bots.columns import ROOMY, RUNS_MASK, SPENT_SHIFT, STATE_BITS, TAKES_ONE, TAKES_TWO, Column, column_steps
-from game.bots.counts import LAST
+from game.bots.columns import (
+    AGAIN_SHIFT,
+    ROOMY,
+    RUNS_MASK,
+    SPENT_SHIFT,
+    STATE_BITS,
+    TAKES_ONE,
+    TAKES_TWO,
+    Column,
+    column_steps,
+)
+from game.bots.counts import AGAIN
 
 Trail = tuple[int, ...]
 Layers = list[dict[int, int]]
 
-END = LAST + 1
 STATE_MASK = (1 << STATE_BITS) - 1
 
 # A node that waits is one integer, which costs less to keep than a tuple: the state, the number (4 bits), and how many
@@ -32,7 +42,8 @@ class Board(NamedTuple):
 
     `price` is what a left-over tile of each number costs, `joker_price` a left-over joker. With `slack`, the numbers of
     the tiles left over may add up to no more than that. `marks` tell of sets laid down beforehand; without free jokers
-    they are better set from the start, since then they tell nothing.
+    they are better set from the start, since then they tell nothing. Where a one may follow the thirteen, `again` has,
+    for every choice of ones kept for that, the column they leave and the one they make.
     """
 
     columns: tuple[Column, ...]
@@ -42,6 +53,13 @@ class Board(NamedTuple):
     joker_price: int
     slack: int | None = None
     marks: int = 0
+    again: Mapping[int, tuple[Column, Column]] | None = None
+
+    def column(self, number: int, state: int) -> Column:
+        """Return the column of the next number."""
+        if self.again is None or 0 < number < AGAIN:
+            return self.columns[number]
+        return self.again[(state & STATE_MASK) >> AGAIN_SHIFT][number == AGAIN]
 
 
 class Found(NamedTuple):
@@ -67,8 +85,9 @@ class OutOfNodes(Exception):  # noqa: N818 - no error: the best answer so far st
 
 def best_way(board: Board, below: int, meter: Meter) -> Found | None:
     """Find the cheapest way that costs less than `below`, or None when there is none."""
-    reached, came_from = _start(board)
-    waiting = {0: [board.marks << NODE_BITS]}
+    starts, reached, came_from = _start(board)
+    last, end = len(board.columns), len(board.columns) + 1
+    waiting = {0: [state << NODE_BITS for state in starts]}
     costs = [0]
     while costs:
         cost = heappop(costs)
@@ -78,12 +97,12 @@ def best_way(board: Board, below: int, meter: Meter) -> Found | None:
             number, state = node >> JOKER_BITS & NUMBER_MASK, node >> NODE_BITS
             if reached[number][state] < cost:
                 continue
-            if number == END:
+            if number == end:
                 return Found(cost, _trail(came_from, state))
             if meter.nodes == meter.allowance:
                 raise OutOfNodes
             meter.nodes += 1
-            if board.jokers and _could_spend_more(board, number, state, node & JOKER_MASK):
+            if board.jokers and number < last and _could_spend_more(board, state, node & JOKER_MASK):
                 stack.append(node + 1)
             known, parents = reached[number + 1], came_from[number + 1]
             mark = number + 1 << JOKER_BITS
@@ -107,21 +126,22 @@ def deep_ways(board: Board, below: int, meter: Meter, *, counted: bool) -> Found
 
     Unless `counted`, nodes count only from the first way found.
     """
-    reached, came_from = _start(board)
-    stack = [(0, board.marks, 0, 0)]
+    starts, reached, came_from = _start(board)
+    last, end = len(board.columns), len(board.columns) + 1
+    stack = [(0, state, 0, 0) for state in starts]
     best: Found | None = None
     while stack:
         number, state, jokers, cost = stack.pop()
         if cost >= below or reached[number][state] < cost:
             continue
-        if number == END:
+        if number == end:
             best, below = Found(cost, _trail(came_from, state)), cost
             continue
         if counted or best is not None:
             if meter.nodes == meter.allowance:
                 break
             meter.nodes += 1
-        if _could_spend_more(board, number, state, jokers):
+        if number < last and _could_spend_more(board, state, jokers):
             stack.append((number, state, jokers + 1, cost))
         known, parents = reached[number + 1], came_from[number + 1]
         for after, price in _onward(board, number, state, jokers):
@@ -133,25 +153,31 @@ def deep_ways(board: Board, below: int, meter: Meter, *, counted: bool) -> Found
     return best
 
 
-def _start(board: Board) -> tuple[Layers, Layers]:
-    """Make what a search remembers: for each number the cost of the states reached, and the states before them."""
-    reached: Layers = [{} for _ in range(END + 1)]
-    reached[0][board.marks] = 0
-    return reached, [{} for _ in range(END + 1)]
+def _start(board: Board) -> tuple[list[int], Layers, Layers]:
+    """Make what a search begins with and remembers.
+
+    These are the states before the first number, the most promising last; for each number the cost of the states
+    reached; and the states before them.
+    """
+    starts = [board.marks | kept << AGAIN_SHIFT for kept in board.again or (0,)]
+    layers = range(len(board.columns) + 2)
+    reached: Layers = [{} for _ in layers]
+    reached[0] = dict.fromkeys(starts, 0)
+    return starts, reached, [{} for _ in layers]
 
 
-def _could_spend_more(board: Board, number: int, state: int, jokers: int) -> bool:
+def _could_spend_more(board: Board, state: int, jokers: int) -> bool:
     """Tell whether one more free joker than so many is left to spend on the next number."""
-    return jokers < board.jokers - (state >> SPENT_SHIFT & 3) and number < LAST
+    return jokers < board.jokers - (state >> SPENT_SHIFT & 3)
 
 
 def _onward(board: Board, number: int, state: int, jokers: int) -> list[tuple[int, int]]:
     """List the states after the next number, passed with so many free jokers, and their prices; the best ones last."""
-    if number == LAST:
+    if number == len(board.columns):
         return _ends(board, state)
     kept = (state & ~RUNS_MASK) + (jokers << SPENT_SHIFT)
-    price = board.price[number]
-    steps = column_steps(board.columns[number], state & RUNS_MASK, jokers)
+    price = board.price[number % AGAIN]
+    steps = column_steps(board.column(number, state), state & RUNS_MASK, jokers)
     if state & ROOMY == TAKES_ONE:
         steps = tuple((after & RUNS_MASK | marked(state, after & ROOMY), left_over) for after, left_over in steps)
     if board.slack is None:
@@ -188,7 +214,7 @@ def jokers_left(board: Board, state: int) -> int:
 def _trail(came_from: Layers, state: int) -> Trail:
     """Follow a way back from its end; the last two layers hold the same state."""
     trail = []
-    for number in range(END, 0, -1):
-        state = came_from[number][state]
+    for before in reversed(came_from[1:]):
+        state = before[state]
         trail.append(state)
     return tuple(reversed(trail))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from game.bots.columns import CODE_BITS, CODE_MASK, ROOMY, SPENT_SHIFT, Column, room_marks
@@ -37,8 +37,8 @@ class Passage(NamedTuple):
 def passages(board: Board, trail: Trail) -> list[Passage]:
     """Read a trail back: one passage a number."""
     return [
-        _passage(column, before & STATE_MASK, after & STATE_MASK)
-        for column, before, after in zip(board.columns, trail, trail[1:], strict=False)
+        _passage(board.column(row, before), before & STATE_MASK, after & STATE_MASK)
+        for row, (before, after) in enumerate(pairwise(trail[: len(board.columns) + 1]))
     ]
 
 

@@ -2,17 +2,18 @@
 
 The joker laws are met by settling: a joker is bound to its face, or laid down in a block or a group together with the
 tiles it needs. Each step makes a new setting, and the search packs what is left. A cell is (row, colour): the number
-less one, and an index into COLOURS.
+less one, and an index into COLOURS. A place is the same, except that a one after the thirteen lies at row 13.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
-from game.bots.columns import ROOMY, TAKES_ONE, Column, column
-from game.bots.counts import COPIES, FACES, LAST, Counts, Grid
-from game.bots.open_runs import MOST_OPEN, plain_cell
+from game.bots.columns import AGAIN_BITS, ROOMY, TAKES_ONE, Column, column
+from game.bots.counts import AGAIN, COPIES, FACES, LAST, Counts, Grid
+from game.bots.open_runs import MOST_OPEN, Cell, plain_cell
 from game.bots.packed_sets import PLAIN, RACK, PackedSet, Placed
 from game.bots.packing_search import marked
 from game.bots.weaving import UNBOUND, Block, Bound
@@ -43,28 +44,63 @@ class Setting(NamedTuple):
     groups: tuple[PackedSet, ...] = ()
     worth: int = 0
     declined: int = 0
+    one_after_13: bool = False
 
     def columns(self) -> tuple[Column, ...]:
-        """Make the search's columns."""
-        settled = bool(self.bound.runs or self.blocks)
-        abreast = MOST_OPEN if settled else COPIES
-        begin = [(block.first, block.colour) for block in self.blocks]
-        end = [(block.after, block.colour) for block in self.blocks]
+        """Make the search's columns, all ones in the first."""
         columns = []
         for row, (table, owed, rack) in enumerate(zip(self.table, self.owed, self.rack, strict=True)):
             cells = [plain_cell(must + due, there - due) for must, due, there in zip(table, owed, rack, strict=True)]
-            if settled:
-                cells = [
-                    cell._replace(
-                        bound=len(self.bound.runs.get((row, colour), ())),
-                        joins=begin.count((row, colour)),
-                        opens=end.count((row, colour)),
-                    )
-                    for colour, cell in enumerate(cells)
-                ]
-            one, two, three, four = cells
-            columns.append(column((one, two, three, four), len(self.bound.groups.get(row, ())), row + 1, abreast))
+            columns.append(self._column(row, cells))
+        if self.one_after_13:
+            columns.append(self._column(AGAIN, [plain_cell(0, 0)] * len(COLOURS)))
         return tuple(columns)
+
+    def _column(self, row: int, cells: Sequence[Cell]) -> Column:
+        """Make one column of plain cells and what is settled there."""
+        settled = bool(self.bound.runs or self.blocks)
+        if settled:
+            begin = [(block.first, block.colour) for block in self.blocks if not block.closed]
+            end = [(block.after, block.colour) for block in self.blocks if not block.closed]
+            cells = [
+                cell._replace(
+                    bound=len(self.bound.runs.get((row, colour), ())),
+                    joins=begin.count((row, colour)),
+                    opens=end.count((row, colour)),
+                )
+                for colour, cell in enumerate(cells)
+            ]
+        one, two, three, four = cells
+        groups = len(self.bound.groups.get(row, ()))
+        from_end = row + 1 if not self.one_after_13 else row
+        abreast = MOST_OPEN if settled else COPIES
+        return column((one, two, three, four), groups, from_end, abreast, grouped=row < AGAIN)
+
+    def again(self) -> Mapping[int, tuple[Column, Column]] | None:
+        """Make the columns of the ones, for every choice of those kept to follow the thirteen; the fewest kept last."""
+        if not self.one_after_13:
+            return None
+        ones = list(zip(self.table[0], self.owed[0], self.rack[0], strict=True))
+        most = [min(table + rack, self._before_again(colour)) for colour, (table, _owed, rack) in enumerate(ones)]
+        found = {}
+        for kept in product(*(range(high, -1, -1) for high in most)):
+            first = [
+                plain_cell(max(table + owed - high, 0), rack - owed - max(high - table - owed, 0))
+                for (table, owed, rack), high in zip(ones, kept, strict=True)
+            ]
+            packed = sum(high << AGAIN_BITS * colour for colour, high in enumerate(kept))
+            found[packed] = (
+                self._column(0, first),
+                self._column(AGAIN, [plain_cell(high, 0) for high in kept]),
+            )
+        return found
+
+    def _before_again(self, colour: int) -> int:
+        """Say how many runs of a colour may reach the thirteen."""
+        row = LAST - 1
+        blocks = sum(block.after == AGAIN and block.colour == colour for block in self.blocks)
+        bound = len(self.bound.runs.get((row, colour), ()))
+        return self.table[row][colour] + self.rack[row][colour] + bound + blocks + self.jokers
 
     def marks(self) -> int:
         """Say what room for free jokers there is in what is settled; all of it when there is no free joker."""
@@ -78,7 +114,7 @@ class Setting(NamedTuple):
 
     def free(self, place: Place) -> int:
         """Count the rack's tiles of a face that may keep a freed joker company."""
-        row, colour = place
+        row, colour = place[0] % LAST, place[1]
         return self.rack[row][colour] - self.spoken[row][colour]
 
     def speak_for(self, place: Place) -> Setting | None:
@@ -106,7 +142,7 @@ class Setting(NamedTuple):
         """Take a tile of the rack that keeps a freed joker company."""
         if self.free(place) < 1:
             return None
-        row, colour = place
+        row, colour = place = place[0] % LAST, place[1]
         owed, spoken = self.owed[row][colour], self.spoken[row][colour]
         face = FACES[row][colour]
         rest = self._replace(
@@ -131,8 +167,8 @@ class Setting(NamedTuple):
         return self._replace(table=table, jokers=self.jokers + jokers)
 
     def _take_from_table(self, place: Place) -> tuple[Placed, Setting] | None:
-        row, colour = place
-        return (PLAIN[row][colour], self.without([place])) if self.table[row][colour] else None
+        row, colour = place[0] % LAST, place[1]
+        return (PLAIN[row][colour], self.without([(row, colour)])) if self.table[row][colour] else None
 
     def take_any(self, place: Place) -> tuple[Placed, Setting] | None:
         """Take whatever can stand there in a run: a joker bound to the face, a table tile, a rack tile, in this order.
@@ -159,7 +195,7 @@ class Setting(NamedTuple):
         return Placed(JOKER, Face(None, row + 1), homes[0]), self._replace(bound=Bound(self.bound.runs, groups))
 
     def _take_from_rack(self, place: Place) -> tuple[Placed, Setting] | None:
-        row, colour = place
+        row, colour = place = place[0] % LAST, place[1]
         left = self.rack[row][colour] - 1
         if left < 0:
             return None
@@ -195,7 +231,7 @@ class Setting(NamedTuple):
         )
 
 
-def setting_of(table: Counts, rack: Counts, must_lay: Counts) -> Setting:
+def setting_of(table: Counts, rack: Counts, must_lay: Counts, *, one_after_13: bool = False) -> Setting:
     """Start from counted tiles, every joker of the table free; `must_lay` is part of the rack."""
     return Setting(
         table=table.grid,
@@ -205,6 +241,7 @@ def setting_of(table: Counts, rack: Counts, must_lay: Counts) -> Setting:
         jokers=table.jokers + rack.jokers,
         rack_jokers=rack.jokers,
         optional=rack.jokers - must_lay.jokers,
+        one_after_13=one_after_13,
     )
 
 

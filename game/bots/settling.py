@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.bots.counts import LAST
+from game.bots.counts import AGAIN, LAST
 from game.bots.packed_sets import RACK
 from game.bots.packing_problem import Objective
 from game.bots.packing_search import Board, Found, Meter, best_way
@@ -90,6 +90,7 @@ class Hunt:
             joker_price=self.objective.joker_price(),
             slack=slack,
             marks=setting.marks(),
+            again=setting.again(),
         )
 
 
@@ -114,6 +115,10 @@ def _declared(setting: Setting) -> Iterator[Setting]:
             yield declared.bind_in_group(row, RACK)
             for colour in range(len(COLOURS)):
                 yield declared.bind_in_run((row, colour), RACK)
+    again = setting.take_rack_joker(1)
+    if again is not None and setting.one_after_13:
+        for colour in range(len(COLOURS)):
+            yield again.bind_in_run((AGAIN, colour), RACK)
     left = setting.leave_rack_joker()
     if left is not None:
         yield left

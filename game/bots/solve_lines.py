@@ -24,6 +24,7 @@ OPENING_MIN = 30
 _GAMES = {"rummy": RUMMY, "rummikub": RUMMIKUB}
 _FLAGS = {
     "joker_shift": "shift",
+    "one_after_13": "one_after_13",
     "exchange_from_table": "from_table",
     "opening_uses_table": "opening_uses_table",
 }
@@ -72,7 +73,7 @@ def _answered(asked: Mapping[str, object]) -> dict[str, object]:
     answer = _written(packing)
     if not packing.divisible:
         answer["divisible"] = False
-    elif packing.laid and problem.loose and not is_divisible(problem.loose):
+    elif packing.laid and problem.loose and not is_divisible(problem.loose, one_after_13=problem.laws.one_after_13):
         answer["mended"] = True
     return answer
 
@@ -92,17 +93,18 @@ def _problem(asked: Mapping[str, object]) -> Problem:
     rack = tuple(read_tile(word) for word in _words(asked, "rack"))
     if "closing" in asked:
         rack = (*rack, read_tile(asked["closing"]))
+    laws = _laws(asked)
     table = asked.get("table", [])
     if not isinstance(table, list):
         raise ValueError('"table" is a list of tiles, or a list of sets')
     loose: tuple[Face, ...] = ()
     sets: tuple[PackedSet, ...] = ()
     if any(isinstance(part, list) for part in table):
-        sets = tuple(read_written_set(part) for part in table)
+        sets = tuple(read_written_set(part, one_after_13=laws.one_after_13) for part in table)
     else:
         loose = tuple(read_tile(word) for word in table)
     _check_deck([*rack, *loose, *(tile.face for old in sets for tile in old.tiles)])
-    return Problem(rack, loose, sets, _laws(asked), rack if "closing" in asked else ())
+    return Problem(rack, loose, sets, laws, rack if "closing" in asked else ())
 
 
 def _words(asked: Mapping[str, object], key: str) -> list[object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from game.bots.counts import LAST
+from game.bots.counts import FACES, LAST
 from game.bots.groupings import deal_groups, group_count
 from game.bots.open_runs import RunStep
 from game.bots.packed_sets import PLAIN, PackedSet, Placed
@@ -17,12 +17,14 @@ from game.table.kinds import Kind
 class Block(NamedTuple):
     """A run laid down beforehand, which the search sees only as a place where runs may end and go on.
 
-    `colour` is an index into COLOURS, `first` the row (number - 1) it begins at.
+    `colour` is an index into COLOURS, `first` the row (number - 1) it begins at. No run may end and go on at a
+    `closed` one.
     """
 
     colour: int
     first: int
     tiles: tuple[Placed, ...]
+    closed: bool = False
 
     @property
     def after(self) -> int:
@@ -67,10 +69,11 @@ def weave(deeds: Sequence[Passage], bound: Bound, blocks: Sequence[Block], spare
     """Make the sets that the deeds tell of, with `spare` free jokers added; also count those that found no room."""
     by_colour = zip(*(deed.runs for deed in deeds), strict=True)
     threads = [thread for colour, steps in enumerate(by_colour) for thread in _runs(steps, bound, blocks, colour)]
-    extra = [0] * LAST if threads else _room_in_groups(deeds, bound, spare)
+    extra = [0] * len(deeds) if threads else _room_in_groups(deeds, bound, spare)
     spare -= sum(extra)
-    while spare and _lengthen_some(threads):
+    while spare and _lengthen_some(threads, len(deeds)):
         spare -= 1
+    threads += [_cut(thread) for thread in threads if _has_twin_ends(thread.tiles)]
     sets = [PackedSet(Kind.RUN, tuple(thread.tiles)) for thread in threads]
     for row, deed in enumerate(deeds):
         if any(deed.grouping.taken):
@@ -84,16 +87,16 @@ def _runs(steps: Sequence[RunStep], bound: Bound, blocks: Sequence[Block], colou
     waiting = [(block, _Thread(list(block.tiles), 0, len(block.tiles))) for block in blocks if block.colour == colour]
     for row, step in enumerate(steps):
         if waiting:
-            loom.whole += [thread for block, thread in waiting if block.after == row]
-            beginning = [thread for block, thread in waiting if block.first == row]
+            loom.whole += [thread for block, thread in waiting if block.after == row and not block.closed]
+            beginning = [thread for block, thread in waiting if block.first == row and not block.closed]
             for length, thread in zip(step.taken_in, beginning, strict=False):
                 _take_in(thread, (loom.ones if length == 1 else loom.twos).pop())
         if step.ran:
-            _pass(loom, step, _supply(step, PLAIN[row][colour], bound.runs.get((row, colour), ())))
+            _pass(loom, step, _supply(step, row, colour, bound.runs.get((row, colour), ())))
         elif loom.whole:
             loom.done += loom.whole
             loom.whole = []
-    last = [thread for block, thread in waiting if block.after == LAST]
+    last = [thread for block, thread in waiting if block.after == len(steps) or block.closed]
     return loom.done + loom.whole + last
 
 
@@ -104,13 +107,13 @@ def _take_in(thread: _Thread, short: _Thread) -> None:
     thread.until += len(short.tiles)
 
 
-def _supply(step: RunStep, plain: Placed, homes: tuple[int, ...]) -> list[Placed]:
+def _supply(step: RunStep, row: int, colour: int, homes: tuple[int, ...]) -> list[Placed]:
     """List the tiles that go into runs at one number: free jokers, jokers bound to the face, then plain tiles."""
-    tiles = step.fed + step.carried + step.started
+    tiles, plain = step.fed + step.carried + step.started, PLAIN[row][colour]
     if tiles == 1 and not step.jokers and not homes:
         return [plain]
-    free = [Placed(JOKER, plain.face)] * step.jokers
-    bound = [Placed(JOKER, plain.face, home) for home in homes]
+    free = [Placed(JOKER, FACES[row][colour])] * step.jokers
+    bound = [Placed(JOKER, FACES[row][colour], home) for home in homes]
     return [*free, *bound, *[plain] * (tiles - len(free) - len(bound))]
 
 
@@ -133,7 +136,7 @@ def _pass(loom: _Loom, step: RunStep, supply: list[Placed]) -> None:
 
 def _room_in_groups(deeds: Sequence[Passage], bound: Bound, spare: int) -> list[int]:
     """Say how many of the spare jokers the groups of each number take; two at once where one alone finds no room."""
-    extra = [0] * LAST
+    extra = [0] * len(deeds)
     for more in (2, 1, 1):
         for row, deed in enumerate(deeds):
             jokers = deed.grouping.jokers + len(bound.groups.get(row, ())) + extra[row] + more
@@ -152,28 +155,50 @@ def _groups(row: int, deed: Passage, homes: tuple[int, ...], free: int) -> list[
     ]
 
 
-def _lengthen_some(threads: list[_Thread]) -> bool:
-    """Add a free joker at an end of a run; when all runs go from 1 to 13, cut one and lengthen its upper part."""
+def _lengthen_some(threads: list[_Thread], last: int) -> bool:
+    """Add a free joker at an end of a run; when none has room, cut one and lengthen its upper part."""
     for thread in threads:
-        if len(thread.tiles) < LAST:
-            _lengthen(thread)
+        if _lengthen(thread, last):
             return True
     for thread in threads:
-        for cut in range(3, LAST - 2):
-            if not thread.kept < cut < thread.until:
-                upper = _Thread(thread.tiles[cut:], max(thread.kept - cut, 0), max(thread.until - cut, 0))
-                del thread.tiles[cut:]
-                threads.append(upper)
-                _lengthen(upper)
-                return True
+        if _cuts(thread):
+            threads.append(_cut(thread))
+            return _lengthen(threads[-1], last)
     return False
 
 
-def _lengthen(thread: _Thread) -> None:
-    first, last = thread.tiles[0].stands_for, thread.tiles[-1].stands_for
-    if last.number < LAST:
-        thread.tiles.append(Placed(JOKER, Face(last.colour, last.number + 1)))
-    else:
-        thread.tiles.insert(0, Placed(JOKER, Face(first.colour, first.number - 1)))
-        thread.kept += 1
-        thread.until += 1
+def _lengthen(thread: _Thread, last: int) -> bool:
+    """Add a free joker behind a run or before it, where it may lie."""
+    first, colour = thread.tiles[0].stands_for.number, thread.tiles[0].stands_for.colour
+    after = first + len(thread.tiles)
+    if after <= last:
+        longer = [*thread.tiles, Placed(JOKER, Face(colour, after))]
+        if not _has_twin_ends(longer):
+            thread.tiles = longer
+            return True
+    if first > 1:
+        longer = [Placed(JOKER, Face(colour, first - 1)), *thread.tiles]
+        if not _has_twin_ends(longer):
+            thread.tiles = longer
+            thread.kept += 1
+            thread.until += 1
+            return True
+    return False
+
+
+def _has_twin_ends(tiles: Sequence[Placed]) -> bool:
+    """Tell whether both ends of a run are jokers that stand for a one, which no set may have."""
+    return len(tiles) > LAST and tiles[0].face == tiles[-1].face == JOKER
+
+
+def _cuts(thread: _Thread) -> list[int]:
+    """List where a run can be cut into two."""
+    return [cut for cut in range(3, len(thread.tiles) - 2) if not thread.kept < cut < thread.until]
+
+
+def _cut(thread: _Thread) -> _Thread:
+    """Cut a run, and return its upper part."""
+    cut = _cuts(thread)[0]
+    upper = _Thread(thread.tiles[cut:], max(thread.kept - cut, 0), max(thread.until - cut, 0))
+    del thread.tiles[cut:]
+    return upper

@@ -20,12 +20,12 @@ def read_tile(word: object) -> Face:
     return face
 
 
-def read_written_set(words: object) -> PackedSet:
+def read_written_set(words: object, *, one_after_13: bool = False) -> PackedSet:
     """Read one set; raise ValueError when it is none, or when it could be two and its jokers do not say which."""
     if not isinstance(words, list):
         raise ValueError("a table is either all loose tiles or all sets, each a list of tiles")
     pairs = [_read_word(word) for word in words]
-    found = [laid for laid in (_as_group(pairs), _as_run(pairs)) if laid is not None]
+    found = [laid for laid in (_as_group(pairs), _as_run(pairs, LAST + one_after_13)) if laid is not None]
     written = f"[{' '.join(map(str, words))}]"
     if not found:
         raise ValueError(f"{written} is no set; a run is written low to high")
@@ -55,15 +55,28 @@ def _as_group(pairs: Sequence[Pair]) -> PackedSet | None:
     return PackedSet(Kind.GROUP, tuple(Placed(face, meant if face == JOKER else face) for face, _said in pairs))
 
 
-def _as_run(pairs: Sequence[Pair]) -> PackedSet | None:
+def _as_run(pairs: Sequence[Pair], last: int) -> PackedSet | None:
+    """Read a run; a one may lie at number 14 where that is the last."""
     anchor = next(((place, face) for place, (face, _said) in enumerate(pairs) if face != JOKER), None)
     if anchor is None or len(pairs) < 3:
         return None
-    first = anchor[1].number - anchor[0]
-    if first < 1 or first + len(pairs) - 1 > LAST:
-        return None
-    tiles = [Placed(face, Face(anchor[1].colour, first + place)) for place, (face, _said) in enumerate(pairs)]
-    for (face, said), tile in zip(pairs, tiles, strict=True):
-        if face not in (JOKER, tile.stands_for) or said not in (None, tile.stands_for):
-            return None
-    return PackedSet(Kind.RUN, tuple(tiles))
+    colour, number = anchor[1].colour, anchor[1].number
+    for first in (number - anchor[0], last - anchor[0]) if last > LAST and number == 1 else (number - anchor[0],):
+        if first >= 1 and first + len(pairs) - 1 <= last:
+            places = [Face(colour, first + place) for place in range(len(pairs))]
+            if all(_fits(pair, place) for pair, place in zip(pairs, places, strict=True)):
+                tiles = [
+                    Placed(face, place if face == JOKER else face)
+                    for (face, _), place in zip(pairs, places, strict=True)
+                ]
+                twins = len(pairs) > LAST and pairs[0][0] == pairs[-1][0] == JOKER
+                return None if twins else PackedSet(Kind.RUN, tuple(tiles))
+    return None
+
+
+def _fits(pair: Pair, place: Face) -> bool:
+    """Tell whether a tile, and what it is said to stand for, may lie at a place of a run."""
+    face, said = pair
+    if face == JOKER:
+        return said in (None, place)
+    return face.colour is place.colour and face.number == (1 if place.number > LAST else place.number)

@@ -79,7 +79,12 @@ def test_sets_that_need_not_change_stay_the_same_tiles() -> None:
     assert [set(meld.tiles) for meld in move.sets[: len(before)]] == [set(meld.tiles) for meld in before]
 
 
-def test_a_run_past_the_thirteen_is_left_as_it_lies() -> None:
+def test_a_run_past_the_thirteen_is_played_on() -> None:
+    told = rummy("Y5 Y6 Y7 R11", "[R12 R13 R1]", options={"one_after_13": True})
+    assert told.said == "play {Y5 Y6 Y7 R11} -> [R11 R12 R13 R1] [Y5 Y6 Y7]"
+
+
+def test_a_run_past_the_thirteen_stays_as_it_lies() -> None:
     told = rummy("Y5 Y6 Y7 R2", "[R12 R13 R1]", options={"one_after_13": True})
     assert told.said == "play {Y5 Y6 Y7} -> [R12 R13 R1] [Y5 Y6 Y7]"
 

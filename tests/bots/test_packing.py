@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from game.bots.packing import best_packing, is_divisible, ranked_packings
-from game.bots.packing_problem import Objective, Packing, Problem
+from game.bots.packing_problem import Laws, Objective, Packing, Problem
 from game.table.faces import JOKER, Face, parse_face
 from tools.packing_families import Instance, instances
 from tools.packing_oracle import Laid, Question, is_set, worth
@@ -38,6 +38,34 @@ def sets_are_proof(asked: Problem, answer: Packing) -> bool:
 @pytest.mark.parametrize("seed", range(8))
 def test_no_answer_differs_from_trying_everything(seed: int) -> None:
     assert [fault for trial in loose_trials(seed, 120) for fault in faults(trial)] == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_answer_differs_where_a_one_may_follow_the_thirteen(seed: int) -> None:
+    assert [fault for trial in loose_trials(200 + seed, 80, one_after_13=True) for fault in faults(trial)] == []
+
+
+def test_a_one_follows_the_thirteen_only_where_that_is_allowed() -> None:
+    def laid(table: str, rack: str) -> str:
+        asked = Problem(tiles(rack), tiles(table), laws=Laws(one_after_13=True))
+        return " ".join(map(str, best_packing(asked).laid))
+
+    run = " ".join(f"R{number}" for number in range(1, 14))
+    assert best_packing(problem("", "R12 R13 R1")).tiles == 0
+    assert laid("", "R12 R13 R1") == "R1 R12 R13"
+    assert laid("", "R11 R12 R13 R1 R2") == "R1 R11 R12 R13"
+    assert laid("", "R12 R13 R1 R1 R2 R3") == "R1 R1 R2 R3 R12 R13"
+    assert laid("", "R13 R1 R2") == ""
+    assert laid(run, "R1") == "R1"
+    assert is_divisible(tiles("R12 R13 R1"), one_after_13=True)
+    assert not is_divisible(tiles("R12 R13 R1"))
+
+
+def test_jokers_never_stand_for_both_ones_of_a_run() -> None:
+    run = " ".join(f"R{number}" for number in range(2, 14))
+    answer = best_packing(Problem(tiles("* *"), tiles(run), laws=Laws(one_after_13=True)))
+    assert answer.tiles == 2
+    assert all(len(laid.tiles) < 14 for laid in answer.sets)
 
 
 def test_a_wrong_answer_would_be_found_out() -> None:

@@ -26,6 +26,24 @@ def test_no_answer_differs_from_trying_everything(seed: int) -> None:
     assert [fault for trial in law_trials(seed, 50) for fault in faults(trial)] == []
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_no_answer_differs_where_a_one_may_follow_the_thirteen(seed: int) -> None:
+    assert [fault for trial in law_trials(200 + seed, 12, one_after_13=True) for fault in faults(trial)] == []
+
+
+def test_d20_jokers_settle_beyond_the_thirteen() -> None:
+    again = RUMMY._replace(one_after_13=True)
+
+    def sets(laws: Laws, rack: str, *table: str) -> list[str]:
+        held, old = map(parse_face, rack.split()), [read_written_set(one.split(), one_after_13=True) for one in table]
+        return sorted(map(str, best_packing(Problem(tuple(held), sets=tuple(old), laws=laws)).sets))
+
+    assert sets(again, "R1 B5 K5", "R12 R13 *") == ["[B5 K5 *=5]", "[R12 R13 R1]"]
+    assert sets(again, "B1 R11", "R12 R13 *") == ["[R11 R12 R13 *=R14]"]
+    shown = best_packing(Problem(tuple(map(parse_face, ["R12", "R13", "R1"])), laws=again._replace(opening=27)))
+    assert shown.laid == ()
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_budgeted_answers_are_legal_and_grow(seed: int) -> None:
     for trial in law_trials(100 + seed, 25):

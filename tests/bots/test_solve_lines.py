@@ -88,6 +88,15 @@ def test_a_bad_line_gives_its_number_and_a_sentence(line: str, part: str) -> Non
     assert part in told["error"]
 
 
+def test_a_one_after_the_thirteen_is_an_option() -> None:
+    written = {"table": [["R12", "R13", "*=R14"]], "rack": ["R11", "R1", "B5", "K5"], "game": "rummy"}
+    told = answer(**written, one_after_13=True)
+    assert told["sets"] == [["R11", "R12", "R13", "R1"], ["B5", "K5", "*=5"]]
+    assert "no set" in str(answer(**written)["error"])
+    assert answer(table=["R12", "R13"], rack=["R1"], one_after_13=True)["mended"] is True
+    assert answer(table=["R12", "R13"], rack=["R1"])["divisible"] is False
+
+
 def test_a_bad_line_does_not_stop_the_rest() -> None:
     good = '{"table": [], "rack": ["R1", "R2", "R3"]}'
     answers = [json.loads(line) for line in solve_lines([good, "\n", "bad", good])]
