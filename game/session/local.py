@@ -71,7 +71,7 @@ class LocalSession:
         self._late = False  # whether that turn's time has run out
         self._paused = False
         self._now = 0.0
-        self._proceed = not match.standing.scored
+        self._proceed = match.standing.table is None
         if match.transcript.entries:
             self._take_up()
         else:

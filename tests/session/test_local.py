@@ -375,3 +375,14 @@ def test_closing_twice_is_safe() -> None:
     session.close()
     session.close()
     assert rules_of("burako") is session.rules
+
+
+def test_a_match_taken_up_in_mid_round_waits_after_its_score(whole: LocalSession) -> None:
+    session = LocalSession(whole.match.at(20), InlineThinker(), Lines())
+    for now in range(1000):
+        session.poll(float(now))
+    assert session.standing.scored
+    assert len(session.standing.results) == 1
+    session.proceed()
+    session.poll(1000.0)
+    assert not session.standing.scored
