@@ -377,8 +377,10 @@ def test_closing_twice_is_safe() -> None:
     assert rules_of("burako") is session.rules
 
 
-def test_a_match_taken_up_in_mid_round_waits_after_its_score(whole: LocalSession) -> None:
-    session = LocalSession(whole.match.at(20), InlineThinker(), Lines())
+def test_a_match_taken_up_in_mid_round_waits_after_its_score() -> None:
+    begun = start(header(target=10_000))
+    play(begun, lambda session: len(session.match.transcript.entries) > 20)
+    session = start(begun.header, match=begun.match)
     for now in range(1000):
         session.poll(float(now))
     assert session.standing.scored
