@@ -40,15 +40,20 @@ class Trial:
 
 
 def soak(seed: int, count: int) -> str:
-    """Try so many problems, half on loose tiles and half on sets, every fourth with a one after the thirteen."""
+    """Try so many problems, half on loose tiles and half on sets, every fourth with a one after the thirteen.
+
+    Half as many as these come on top, on long runs.
+    """
     again, plain = count // 4, count - count // 4
     trials = [
         *loose_trials(seed, plain - plain // 2),
         *loose_trials(seed, again - again // 2, one_after_13=True),
         *law_trials(seed, plain // 2),
         *law_trials(seed, again // 2, one_after_13=True),
+        *long_run_trials(seed, again // 4),
+        *long_run_trials(seed, again // 4, one_after_13=True),
     ]
-    laws = plain // 2 + again // 2
+    laws = plain // 2 + again // 2 + again // 4 * 2
     wrong = [fault for trial in trials for fault in faults(trial)]
     shown = "".join(f"\n{fault}" for fault in wrong[:5])
     return f"seed {seed}: {len(trials) - laws} on loose tiles, {laws} on sets, {len(wrong)} wrong{shown}"
@@ -174,6 +179,25 @@ def law_trials(seed: int, count: int, *, one_after_13: bool = False) -> Iterator
         if drawn is not None:
             made += 1
             yield _law_trial(chance, *drawn, one_after_13=one_after_13)
+
+
+def long_run_trials(seed: int, count: int, *, one_after_13: bool = False) -> Iterator[Trial]:
+    """Draw problems on one long run with jokers, under all joker laws and openings."""
+    chance = Random(seed)  # noqa: S311 - a reproducible draw, nothing to guess
+    colour, last = COLOURS[0], 13 + one_after_13
+    for _ in range(count):
+        length = chance.randint(8, last)
+        first = chance.randint(1, last + 1 - length)
+        tiles = [Placed(face, face) for face in (printed(Face(colour, first + step)) for step in range(length))]
+        left = Counter(NUMBERED)
+        left.subtract(tile.face for tile in tiles)
+        paying = [face for _ in range(chance.randint(1, 2)) for face in _put_joker(chance, Kind.RUN, tiles, left)]
+        pool = [face for face in left.elements() if face.colour is colour and face not in paying]
+        chance.shuffle(pool)
+        rack = [*(face for face in paying if chance.random() < 0.7), *pool][: chance.randint(0, 3)]
+        jokers = 2 - sum(tile.face == JOKER for tile in tiles)
+        run = PackedSet(Kind.RUN, tuple(tiles))
+        yield _law_trial(chance, [run], [*rack, *[JOKER] * jokers], one_after_13=one_after_13)
 
 
 def _law_trial(chance: Random, sets: Sequence[PackedSet], rack: Sequence[Face], *, one_after_13: bool) -> Trial:

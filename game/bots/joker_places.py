@@ -101,18 +101,14 @@ def _joker_rows(wanted: _Wanted, known: Mapping[int, int], jokers_along: int, la
 def _lay_run(setting: Setting, colour: int, known: Mapping[int, int], jokers: Mapping[int, int]) -> Iterator[Setting]:
     """Lay a run of the known tiles (home, or RACK for company) and jokers, filling what lies between.
 
-    No joker may stand for the one at both ends of a run. So where a joker stands for one of them, and between the run
-    and the other there is no room for a run of its own, nothing may join there later: every length is laid down.
+    Where a run fills the numbers so far that no other could stand beside it, it is closed, and every length is laid
+    down: for how long it is tells what room it has, and no run may have jokers for the one at both ends.
     """
     first, last = min([*known, *jokers]), max([*known, *jokers])
-    if setting.one_after_13 and 0 in jokers and AGAIN not in jokers and last >= LAST - 2:
-        reaches = [(0, further) for further in range(last, AGAIN + 1)]
-    elif setting.one_after_13 and AGAIN in jokers and 0 not in jokers and first <= 2:
-        reaches = [(before, AGAIN) for before in range(first, -1, -1)]
-    else:
-        reaches = [(first, last)] if {0, AGAIN} - {*jokers} else []
-    for reach in reaches:
-        laid = _lay_reach(setting, colour, known, jokers, reach, closed=len(reaches) > 1)
+    end = AGAIN if setting.one_after_13 else LAST - 1
+    closed = first <= 2 and last >= end - 2
+    for before, after in product(range(first + 1), range(last, end + 1)) if closed else ((first, last),):
+        laid = _lay_reach(setting, colour, known, jokers, (before, after), closed=closed)
         if laid is not None:
             yield laid
 
@@ -131,9 +127,14 @@ def _lay_reach(
     between = [row for row in range(first, last + 1) if row not in jokers and row not in known]
     if last - first < 2 or any(not _there(setting, (row, colour)) for row in between):
         return None
-    tiles = []
+    tiles: list[Placed] = []
     for row in range(first, last + 1):
-        taken = _take(setting, (row, colour), known.get(row), jokers.get(row))
+        twin = row == AGAIN and first == 0 and tiles[0].face == JOKER
+        if row == 0 and last == AGAIN:
+            twin = AGAIN in jokers
+        if twin and row in jokers:
+            return None
+        taken = _take(setting, (row, colour), known.get(row), jokers.get(row), wild=not twin)
         if taken is None:
             return None
         tile, setting = taken
@@ -146,14 +147,16 @@ def _there(setting: Setting, place: Place) -> bool:
     return bool(setting.table[row][colour] or setting.rack[row][colour] or place in setting.bound.runs)
 
 
-def _take(setting: Setting, place: Place, home: int | None, joker: int | None) -> tuple[Placed, Setting] | None:
-    """Take one tile of a run from where it must come."""
+def _take(
+    setting: Setting, place: Place, home: int | None, joker: int | None, *, wild: bool
+) -> tuple[Placed, Setting] | None:
+    """Take one tile of a run from where it must come; not a joker bound to the place unless `wild`."""
     row, colour = place
     if joker is not None:
         rest = setting.take_rack_joker(row + 1) if joker == RACK else setting
         return None if rest is None else (Placed(JOKER, FACES[row][colour], joker), rest)
     if home is None:
-        return setting.take_any(place)
+        return setting.take_any(place) if wild else setting.take_any_in_group(place)
     return setting.take_company(place) if home == RACK else (_put_aside(place, home), setting)
 
 

@@ -15,13 +15,10 @@ from game.bots.columns import AGAIN_BITS, ROOMY, TAKES_ONE, Column, column
 from game.bots.counts import AGAIN, COPIES, FACES, LAST, Counts, Grid
 from game.bots.open_runs import MOST_OPEN, Cell, plain_cell
 from game.bots.packed_sets import PLAIN, RACK, PackedSet, Placed
-from game.bots.packing_search import marked
 from game.bots.weaving import UNBOUND, Block, Bound
 from game.table.faces import COLOURS, JOKER, Face
 
 Place = tuple[int, int]
-
-LONGEST_ROOMY_BLOCK = 8  # with it, whatever run grows from the block can take a joker, or be cut outside the block
 
 
 class Setting(NamedTuple):
@@ -103,14 +100,15 @@ class Setting(NamedTuple):
         return self.table[row][colour] + self.rack[row][colour] + bound + blocks + self.jokers
 
     def marks(self) -> int:
-        """Say what room for free jokers there is in what is settled; all of it when there is no free joker."""
-        if not self.jokers or any(len(block.tiles) <= LONGEST_ROOMY_BLOCK for block in self.blocks):
+        """Say what room for free jokers there is in what is settled; all of it when there is no free joker.
+
+        Whatever run grows from a block that is not closed can take a joker at an end, or be cut outside the block.
+        """
+        if not self.jokers or not all(block.closed for block in self.blocks):
             return ROOMY
-        marks = 0
-        for group in self.groups:
-            if len(group.tiles) == 3:
-                marks = marked(marks, TAKES_ONE)
-        return marks
+        room = sum(len(group.tiles) == 3 for group in self.groups)
+        room += sum(block.room(LAST + self.one_after_13) for block in self.blocks)
+        return (0, TAKES_ONE, ROOMY)[min(room, 2)]
 
     def free(self, place: Place) -> int:
         """Count the rack's tiles of a face that may keep a freed joker company."""

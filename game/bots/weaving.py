@@ -31,6 +31,12 @@ class Block(NamedTuple):
         """The row just behind the block."""
         return self.first + len(self.tiles)
 
+    def room(self, last: int) -> int:
+        """Count the free jokers that can lengthen a closed block, where runs end at number `last`."""
+        wild_first = self.first > 0 or self.tiles[0].face == JOKER
+        wild_last = self.after < last or self.tiles[-1].face == JOKER
+        return self.first + last - self.after - (last > LAST and wild_first and wild_last)
+
 
 class Bound(NamedTuple):
     """The homes of jokers that keep what they stand for: by (row, colour) in runs, by row in groups."""
@@ -69,7 +75,8 @@ def weave(deeds: Sequence[Passage], bound: Bound, blocks: Sequence[Block], spare
     """Make the sets that the deeds tell of, with `spare` free jokers added; also count those that found no room."""
     by_colour = zip(*(deed.runs for deed in deeds), strict=True)
     threads = [thread for colour, steps in enumerate(by_colour) for thread in _runs(steps, bound, blocks, colour)]
-    extra = [0] * len(deeds) if threads else _room_in_groups(deeds, bound, spare)
+    runs_have_room = threads and not any(block.closed for block in blocks)
+    extra = [0] * len(deeds) if runs_have_room else _room_in_groups(deeds, bound, spare)
     spare -= sum(extra)
     while spare and _lengthen_some(threads, len(deeds)):
         spare -= 1

@@ -8,7 +8,7 @@ from game.bots.packing import best_packing
 from game.bots.packing_problem import RUMMIKUB, RUMMY, Laws, Lock, Problem
 from game.bots.written_sets import read_written_set
 from game.table.faces import parse_face
-from tools.soak_packing import check_sets, faults, law_trials
+from tools.soak_packing import check_sets, faults, law_trials, long_run_trials
 
 
 def problem(laws: Laws, rack: str, *sets: str) -> Problem:
@@ -29,6 +29,20 @@ def test_no_answer_differs_from_trying_everything(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_no_answer_differs_where_a_one_may_follow_the_thirteen(seed: int) -> None:
     assert [fault for trial in law_trials(200 + seed, 12, one_after_13=True) for fault in faults(trial)] == []
+
+
+@pytest.mark.parametrize("one_after_13", [False, True])
+def test_no_answer_differs_where_one_long_run_lies(one_after_13: bool) -> None:
+    trials = long_run_trials(300, 12, one_after_13=one_after_13)
+    assert [fault for trial in trials for fault in faults(trial)] == []
+
+
+def test_a_long_run_that_stays_whole_takes_a_joker_of_the_rack() -> None:
+    frozen = Laws(lock=Lock.FROZEN)
+    assert laid(frozen, "*", "R3 R4 *=R5 R6 R7 R8 R9 R10 R11") == "*"
+    assert laid(frozen, "R10 *", "R2 R3 R4 R5 R6 R7 R8 R9 *=R10 R11 R12") == "* R10"
+    assert laid(frozen, "* R13", "*=R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12") in {"*", "R13"}
+    assert laid(RUMMIKUB._replace(lock=Lock.FROZEN), "R3 *", "R1 R2 *=R3 R4 R5 R6 R7 R8") == "* R3"
 
 
 def test_d20_jokers_settle_beyond_the_thirteen() -> None:
