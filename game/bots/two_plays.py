@@ -27,7 +27,7 @@ class TwoPlays(NamedTuple):
 def best_two_plays(
     problem: Problem, objective: Objective = Objective.TILES, nodes: int | None = None, choices: int = 20
 ) -> TwoPlays | None:
-    """Find the two plays that lay the most, or None when the rack cannot open.
+    """Find the two plays that lay the most, or None when no opening is found: with `nodes` None there is none.
 
     `choices` of tiles to lay are looked into, each search with an allowance of `nodes`; then the largest opening has to
     do. The laws of `problem` say what the opening must sum to.
