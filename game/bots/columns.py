@@ -3,7 +3,7 @@
 A state is one integer: the open-run codes of the four colours (6 bits each), the free jokers spent so far (2 bits),
 two marks: the sets made so far have room for one joker more, and for two; and, where a one may follow the thirteen,
 the ones of each colour that are kept for that (2 bits each). Steps are computed when first asked for
-and kept in a cache that many searches share, at most KEPT_STEPS lists and KEPT_COLUMNS columns.
+and kept in caches that many searches share, twice KEPT_STEPS lists and KEPT_COLUMNS columns at most.
 """
 
 from __future__ import annotations
