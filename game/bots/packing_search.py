@@ -9,12 +9,14 @@ free joker is put off until the ways without it are exhausted.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import NamedTuple
 
 from game.bots.columns import (
     AGAIN_SHIFT,
+    ANYTHING_AHEAD,
     ROOMY,
     RUNS_MASK,
     SPENT_SHIFT,
@@ -22,12 +24,15 @@ from game.bots.columns import (
     TAKES_ONE,
     TAKES_TWO,
     Column,
-    column_steps,
+    Step,
+    ahead_of,
+    live_steps,
 )
 from game.bots.counts import AGAIN
 
 Trail = tuple[int, ...]
 Layers = list[dict[int, int]]
+Steps = Sequence[Step]
 
 STATE_MASK = (1 << STATE_BITS) - 1
 
@@ -54,6 +59,14 @@ class Board(NamedTuple):
     slack: int | None = None
     marks: int = 0
     again: Mapping[int, tuple[Column, Column]] | None = None
+
+    def outlook(self) -> list[int]:
+        """Say for each number what the numbers after it can feed."""
+        if self.again is not None:
+            return [ANYTHING_AHEAD] * len(self.columns)
+        later = [*self.columns[1:], None]
+        near = [ahead_of(one, two, self.jokers) for one, two in pairwise(later) if one is not None]
+        return [*near, ANYTHING_AHEAD]
 
     def column(self, number: int, state: int) -> Column:
         """Return the column of the next number."""
@@ -87,6 +100,7 @@ def best_way(board: Board, below: int, meter: Meter) -> Found | None:
     """Find the cheapest way that costs less than `below`, or None when there is none."""
     starts, reached, came_from = _start(board)
     last, end = len(board.columns), len(board.columns) + 1
+    ahead = board.outlook()
     waiting = {0: [state << NODE_BITS for state in starts]}
     costs = [0]
     while costs:
@@ -106,8 +120,9 @@ def best_way(board: Board, below: int, meter: Meter) -> Found | None:
                 stack.append(node + 1)
             known, parents = reached[number + 1], came_from[number + 1]
             mark = number + 1 << JOKER_BITS
-            for after, price in _onward(board, number, state, node & JOKER_MASK):
-                total = cost + price
+            kept, steps, price = _onward(board, ahead, number, state, node & JOKER_MASK)
+            for step, left_over in steps:
+                after, total = kept | step, cost + left_over * price
                 if total < below and total < known.get(after, below):
                     known[after] = total
                     parents[after] = state
@@ -128,6 +143,7 @@ def deep_ways(board: Board, below: int, meter: Meter, *, counted: bool) -> Found
     """
     starts, reached, came_from = _start(board)
     last, end = len(board.columns), len(board.columns) + 1
+    ahead = board.outlook()
     stack = [(0, state, 0, 0) for state in starts]
     best: Found | None = None
     while stack:
@@ -144,8 +160,9 @@ def deep_ways(board: Board, below: int, meter: Meter, *, counted: bool) -> Found
         if number < last and _could_spend_more(board, state, jokers):
             stack.append((number, state, jokers + 1, cost))
         known, parents = reached[number + 1], came_from[number + 1]
-        for after, price in _onward(board, number, state, jokers):
-            total = cost + price
+        kept, steps, price = _onward(board, ahead, number, state, jokers)
+        for step, left_over in steps:
+            after, total = kept | step, cost + left_over * price
             if total < below and total < known.get(after, below):
                 known[after] = total
                 parents[after] = state
@@ -171,24 +188,31 @@ def _could_spend_more(board: Board, state: int, jokers: int) -> bool:
     return jokers < board.jokers - (state >> SPENT_SHIFT & 3)
 
 
-def _onward(board: Board, number: int, state: int, jokers: int) -> list[tuple[int, int]]:
-    """List the states after the next number, passed with so many free jokers, and their prices; the best ones last."""
+def _onward(board: Board, ahead: Sequence[int], number: int, state: int, jokers: int) -> tuple[int, Steps, int]:
+    """Find what follows the next number, passed with so many free jokers.
+
+    That is: what to keep of the state, what to set in it with the tiles left over, the best last, and a tile's price.
+    """
     if number == len(board.columns):
-        return _ends(board, state)
+        return 0, _ends(board, state), board.joker_price
     kept = (state & ~RUNS_MASK) + (jokers << SPENT_SHIFT)
-    price = board.price[number % AGAIN]
-    steps = column_steps(board.column(number, state), state & RUNS_MASK, jokers)
+    column = board.columns[number] if board.again is None else board.column(number, state)
+    steps: Steps = live_steps(column, state & RUNS_MASK, jokers, ahead[number])
     if state & ROOMY == TAKES_ONE:
-        steps = tuple((after & RUNS_MASK | marked(state, after & ROOMY), left_over) for after, left_over in steps)
-    if board.slack is None:
-        return [(kept | after, left_over * price) for after, left_over in steps]
-    unit = number + 1 << STATE_BITS
-    ceiling = board.slack + 1 << STATE_BITS
-    return [
-        (total, left_over * price)
-        for after, left_over in steps
-        if (total := (kept | after) + left_over * unit) < ceiling
-    ]
+        steps = [(after & RUNS_MASK | marked(state, after & ROOMY), left_over) for after, left_over in steps]
+    if board.slack is not None:
+        steps = list(_within_slack(board.slack, number + 1, kept, steps))
+        kept = 0
+    return kept, steps, board.price[number % AGAIN]
+
+
+def _within_slack(slack: int, number: int, kept: int, steps: Steps) -> Iterator[Step]:
+    """Count what is left over in the states, and drop those that leave too much."""
+    ceiling = slack + 1 << STATE_BITS
+    for after, left_over in steps:
+        total = (kept | after) + (left_over * number << STATE_BITS)
+        if total < ceiling:
+            yield total, left_over
 
 
 def marked(state: int, marks: int) -> int:
@@ -197,10 +221,10 @@ def marked(state: int, marks: int) -> int:
     return had | marks | (TAKES_TWO if had & marks & TAKES_ONE else 0)
 
 
-def _ends(board: Board, state: int) -> list[tuple[int, int]]:
-    """Say at what price a way may end: jokers without room must be of those that may stay in the rack."""
+def _ends(board: Board, state: int) -> Steps:
+    """Say how many jokers a way leaves over: those without room must be of those that may stay in the rack."""
     left = jokers_left(board, state)
-    return [] if left > board.optional else [(state, left * board.joker_price)]
+    return [] if left > board.optional else [(state, left)]
 
 
 def jokers_left(board: Board, state: int) -> int:
