@@ -3,7 +3,7 @@
 A state is one integer: the open-run codes of the four colours (6 bits each), the free jokers spent so far (2 bits),
 two marks: the sets made so far have room for one joker more, and for two; and, where a one may follow the thirteen,
 the ones of each colour that are kept for that (2 bits each). Steps are computed when first asked for
-and kept in caches that many searches share, twice KEPT_STEPS lists and KEPT_COLUMNS columns at most.
+and kept in a cache that many searches share, at most KEPT_STEPS lists and KEPT_COLUMNS columns.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Final
 
 from game.bots.counts import JOKERS, LAST
 from game.bots.groupings import Four, Grouping, groupings
-from game.bots.open_runs import OPEN_RUNS, Cell, run_steps
+from game.bots.open_runs import Cell, run_steps
 
-KEPT_STEPS = 1 << 14
+KEPT_STEPS = 1 << 15
 KEPT_COLUMNS = 1 << 11
 KEPT_HALVES = 1 << 11
 
@@ -41,7 +41,6 @@ Way = tuple[int, int, int, bool]
 Ways = dict[Pair, list[Way]]
 Groups = list[tuple[Pair, int, int]]
 
-ANYTHING_AHEAD = RUNS_MASK
 MANY = 99  # more tiles than any number has
 
 
@@ -124,40 +123,6 @@ def column_steps(here: Column, runs: int, jokers: int) -> tuple[Step, ...]:
             if other in highs:
                 _join(best, lows, highs[other], jokers - spent, marks)
     return tuple(sorted(best.items(), key=_promise) if len(best) > 1 else best.items())
-
-
-@lru_cache(KEPT_STEPS)
-def live_steps(here: Column, runs: int, jokers: int, ahead: int) -> tuple[Step, ...]:
-    """List the ways to pass a column after which the next numbers have tiles enough for the runs in need."""
-    steps = column_steps(here, runs, jokers)
-    if ahead == ANYTHING_AHEAD:
-        return steps
-    return tuple([step for step in steps if _lives(step[0], ahead)])
-
-
-def _lives(runs: int, ahead: int) -> bool:
-    """Tell whether what lies ahead may feed the runs of every colour that need it."""
-    for shift in range(0, 4 * CODE_BITS, CODE_BITS):
-        ones, twos, _whole = OPEN_RUNS[runs >> shift & CODE_MASK]
-        if ones + twos > ahead >> shift & 7 or ones > ahead >> shift + 3 & 7:
-            return False
-    return True
-
-
-@lru_cache(KEPT_COLUMNS)
-def ahead_of(following: Column, second: Column | None, jokers: int) -> int:
-    """Say how many runs of each colour the next two numbers can feed: 3 bits for the next, 3 for the one after it.
-
-    A short run may also end inside a set that begins at one of them.
-    """
-    ahead = 0
-    for colour, cell in enumerate(following.cells):
-        then = Cell() if second is None else second.cells[colour]
-        spare = jokers if second is not None else 0
-        near = min(cell.must + cell.may + cell.bound + cell.joins + jokers, 7)
-        far = min(then.must + then.may + then.bound + then.joins + spare + cell.joins, 7)
-        ahead |= (far << 3 | near) << colour * CODE_BITS
-    return ahead
 
 
 def _promise(step: Step) -> int:

@@ -11,12 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
-from itertools import pairwise
 from typing import NamedTuple
 
 from game.bots.columns import (
     AGAIN_SHIFT,
-    ANYTHING_AHEAD,
     ROOMY,
     RUNS_MASK,
     SPENT_SHIFT,
@@ -25,8 +23,7 @@ from game.bots.columns import (
     TAKES_TWO,
     Column,
     Step,
-    ahead_of,
-    live_steps,
+    column_steps,
 )
 from game.bots.counts import AGAIN
 
@@ -60,14 +57,6 @@ class Board(NamedTuple):
     marks: int = 0
     again: Mapping[int, tuple[Column, Column]] | None = None
 
-    def outlook(self) -> list[int]:
-        """Say for each number what the numbers after it can feed."""
-        if self.again is not None:
-            return [ANYTHING_AHEAD] * len(self.columns)
-        later = [*self.columns[1:], None]
-        near = [ahead_of(one, two, self.jokers) for one, two in pairwise(later) if one is not None]
-        return [*near, ANYTHING_AHEAD]
-
     def column(self, number: int, state: int) -> Column:
         """Return the column of the next number."""
         if self.again is None or 0 < number < AGAIN:
@@ -100,7 +89,6 @@ def best_way(board: Board, below: int, meter: Meter) -> Found | None:
     """Find the cheapest way that costs less than `below`, or None when there is none."""
     starts, reached, came_from = _start(board)
     last, end = len(board.columns), len(board.columns) + 1
-    ahead = board.outlook()
     waiting = {0: [state << NODE_BITS for state in starts]}
     costs = [0]
     while costs:
@@ -120,7 +108,7 @@ def best_way(board: Board, below: int, meter: Meter) -> Found | None:
                 stack.append(node + 1)
             known, parents = reached[number + 1], came_from[number + 1]
             mark = number + 1 << JOKER_BITS
-            kept, steps, price = _onward(board, ahead, number, state, node & JOKER_MASK)
+            kept, steps, price = _onward(board, number, state, node & JOKER_MASK)
             for step, left_over in steps:
                 after, total = kept | step, cost + left_over * price
                 if total < below and total < known.get(after, below):
@@ -143,7 +131,6 @@ def deep_ways(board: Board, below: int, meter: Meter, *, counted: bool) -> Found
     """
     starts, reached, came_from = _start(board)
     last, end = len(board.columns), len(board.columns) + 1
-    ahead = board.outlook()
     stack = [(0, state, 0, 0) for state in starts]
     best: Found | None = None
     while stack:
@@ -160,7 +147,7 @@ def deep_ways(board: Board, below: int, meter: Meter, *, counted: bool) -> Found
         if number < last and _could_spend_more(board, state, jokers):
             stack.append((number, state, jokers + 1, cost))
         known, parents = reached[number + 1], came_from[number + 1]
-        kept, steps, price = _onward(board, ahead, number, state, jokers)
+        kept, steps, price = _onward(board, number, state, jokers)
         for step, left_over in steps:
             after, total = kept | step, cost + left_over * price
             if total < below and total < known.get(after, below):
@@ -188,7 +175,7 @@ def _could_spend_more(board: Board, state: int, jokers: int) -> bool:
     return jokers < board.jokers - (state >> SPENT_SHIFT & 3)
 
 
-def _onward(board: Board, ahead: Sequence[int], number: int, state: int, jokers: int) -> tuple[int, Steps, int]:
+def _onward(board: Board, number: int, state: int, jokers: int) -> tuple[int, Steps, int]:
     """Find what follows the next number, passed with so many free jokers.
 
     That is: what to keep of the state, what to set in it with the tiles left over, the best last, and a tile's price.
@@ -197,7 +184,7 @@ def _onward(board: Board, ahead: Sequence[int], number: int, state: int, jokers:
         return 0, _ends(board, state), board.joker_price
     kept = (state & ~RUNS_MASK) + (jokers << SPENT_SHIFT)
     column = board.columns[number] if board.again is None else board.column(number, state)
-    steps: Steps = live_steps(column, state & RUNS_MASK, jokers, ahead[number])
+    steps: Steps = column_steps(column, state & RUNS_MASK, jokers)
     if state & ROOMY == TAKES_ONE:
         steps = [(after & RUNS_MASK | marked(state, after & ROOMY), left_over) for after, left_over in steps]
     if board.slack is not None:
