@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from game.client.words import codes, phrase
+from game.match.deal import OPEN_DEAL
 from game.rules.registry import GAMES
 from game.rules.ruleset import Option, Preset, RuleSet, choose_preset, value_text
 from game.store.settings import KeptTable
@@ -207,7 +208,7 @@ def header_of(setup: Setup, options: Options, names: tuple[str, ...], seed: int)
         options=options,
         deck=setup.rules.deck.key,
         seats=seats,
-        dealer="open",
+        dealer=OPEN_DEAL,
         seed=seed,
         bots=BOT_VERSION,
         nodes=USUAL.nodes,

@@ -8,6 +8,7 @@ from game.bots.bot import BOT_VERSION, USUAL
 from game.bots.pool import InlineThinker
 from game.client.words.tell import tell_refusal
 from game.commands.files import CommandError, write_output
+from game.match.deal import OPEN_DEAL
 from game.match.lines import match_text
 from game.match.match import Match, RoundResult
 from game.match.transcript import Controller, Header, Seat
@@ -47,7 +48,7 @@ def bots_header(rules: RuleSet, options: Options, seed: int) -> Header:
         options=options,
         deck=rules.deck.key,
         seats=seats,
-        dealer="open",
+        dealer=OPEN_DEAL,
         seed=seed,
         bots=BOT_VERSION,
         nodes=USUAL.nodes,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from game.commands.demo import result_line, winners_line
 from game.commands.files import CommandError, read_input
+from game.match.audit import check_open_deals
 from game.match.lines import Reading, UnreadableMatchError, read_match
+from game.match.match import BrokenLogError
 from game.match.transcript import TABLE
 
 
@@ -20,6 +22,10 @@ def replay(name: str, *, check: bool) -> int:
         raise CommandError(str(reading.damage))
     entries = reading.match.transcript.entries
     if check:
+        try:
+            check_open_deals(reading.match.transcript)
+        except BrokenLogError as error:
+            raise CommandError(f"{name}: {error}") from error
         print(f"{len(entries)} entries hold, head {reading.match.transcript.head.hex()}")
     return 0
 

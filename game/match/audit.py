@@ -1,13 +1,14 @@
-"""The second look at a finished round, with all faces known: what only the mover could check. Rule 9.2."""
+"""The second look at a log: what only a mover could check (rule 9.2), and whether an open deal kept to its seed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.match.match import Match, fold, opening_standing
+from game.match.deal import OPEN_DEAL, dealt_faces
+from game.match.match import BrokenLogError, Match, fold, opening_standing
 from game.match.transcript import Entry, Kind, Transcript
 from game.rules.ruleset import RuleSet
-from game.table.faces import Face
+from game.table.faces import HIDDEN, Face
 from game.table.notation import read_move
 from game.table.refusals import Refusal
 from game.table.state import Table
@@ -39,6 +40,25 @@ def audit(transcript: Transcript) -> tuple[Breach, ...]:
         elif entry.kind is Kind.SCORE and standing.table is not None:
             breaches += _breaches(rules, unchecked, standing.table.faces)
     return tuple(breaches)
+
+
+def check_open_deals(transcript: Transcript) -> None:
+    """Raise BrokenLogError at the first entry that shows another face than the seed of an open deal gave the tile.
+
+    A log with another dealer is left alone: its seed says nothing.
+    """
+    if transcript.header.dealer != OPEN_DEAL:
+        return
+    standing = opening_standing(transcript.header)
+    dealt: tuple[Face, ...] = ()
+    for entry in transcript.entries:
+        if entry.kind is Kind.DEAL:
+            dealt = dealt_faces(transcript.header, standing)
+        standing = fold(standing, transcript.header, entry)
+        faces = standing.table.faces if standing.table is not None else ()
+        wrong = [tile for tile, face in enumerate(faces) if face not in (HIDDEN, dealt[tile])]
+        if wrong:
+            raise BrokenLogError(entry.number, f"tile {wrong[0]} is not what the seed dealt")
 
 
 def _breaches(rules: RuleSet, moves: list[tuple[Entry, Table]], faces: tuple[Face, ...]) -> list[Breach]:

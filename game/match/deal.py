@@ -21,6 +21,7 @@ from game.table.state import unknown
 from game.table.tiles import Tile
 
 COIN_BOUND = 1_000_000
+OPEN_DEAL = "open"  # the name in a header of the dealer below
 _FACES, _COIN = 0, 1  # what a key derived from the seed is for
 
 

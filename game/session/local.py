@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from game.bots.bot import Budget
+from game.bots.choice import way_out
 from game.bots.pool import Thinker
 from game.bots.questions import Answer, Ticket
 from game.match.bodies import write_score
@@ -235,8 +236,9 @@ class LocalSession:
     def _take_answer(self, seat: int, answer: Answer, now: float) -> None:
         choice = answer.choice
         refused = refusal_for(self.view_of(seat), choice.move)
-        if refused is not None:
-            raise RuntimeError(f"bot at seat {seat} offered {choice.move}: {refused.code.key}, rule {refused.rule}")
+        if refused is not None:  # a bot's mistake is ours to mend, never a reason to lose somebody's evening
+            self._events.append(Trouble("bot_refused", (self.seats[seat].name, refused.code.key, refused.rule)))
+            choice = way_out(self.view_of(seat))
         self._not_before = now + self.pace
         self._make(seat, choice.move, (choice.reason, *map(str, choice.args)))
 

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
-from game.match.audit import audit
+from game.match.audit import audit, check_open_deals
 from game.match.bodies import write_score
+from game.match.lines import read_match
 from game.match.match import BrokenLogError, Match, hidden_tiles
 from game.match.transcript import TABLE, Kind, Transcript
 from game.table.faces import Face, parse_face
@@ -12,7 +16,7 @@ from game.table.notation import write_move
 from game.table.refusals import Code
 from game.table.tiles import TILES, Tile
 from game.table.view import View, completed
-from tests.match.logs import header, table_of
+from tests.match.logs import GOLDEN, header, table_of
 from tests.strategies import DEAD_HAND_GAMES, wandered
 
 
@@ -132,3 +136,21 @@ def test_a_log_that_cannot_be_is_not_audited() -> None:
     broken = Transcript(log.header, (*log.entries[:5], *log.entries[6:]))
     with pytest.raises(BrokenLogError, match="entry 5"):
         audit(broken)
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.comodin")), ids=lambda path: path.stem)
+def test_an_open_deal_is_held_to_its_seed(path: Path) -> None:
+    log = read_match(path.read_bytes()).match.transcript
+    check_open_deals(log)
+    other = retold(log, seed=log.header.seed + 1)
+    with pytest.raises(BrokenLogError, match="is not what the seed dealt"):
+        check_open_deals(other)
+    check_open_deals(retold(log, seed=log.header.seed + 1, dealer="joint"))  # its seed says nothing
+
+
+def retold(log: Transcript, **changed: int | str) -> Transcript:
+    """The same decisions under another header, chained as if they had been made there."""
+    match = Match.new(replace(log.header, **changed))  # type: ignore[arg-type]  # the names are fields of a header
+    for entry in log.entries:
+        match = match.adding(entry.author, entry.kind, entry.body, entry.proof)[0]
+    return match.transcript

@@ -357,15 +357,19 @@ def test_every_decision_has_its_own_seed(whole: LocalSession) -> None:
     assert len(found) == 2 * len({(view.seat, view.table.round, len(view.story)) for view in views})
 
 
-def test_an_illegal_move_of_a_bot_is_a_loud_mistake() -> None:
+def test_an_illegal_move_of_a_bot_is_told_and_costs_only_its_turn() -> None:
     class Wrong(InlineThinker):
         def poll(self) -> tuple[Answer, ...]:
             return tuple(replace(one, choice=replace(one.choice, move=Keep())) for one in super().poll())
 
     session = LocalSession(Match.new(header()), Wrong(), Lines())
-    session.poll(0.0)
-    with pytest.raises(RuntimeError, match="no_privilege"):
-        session.poll(1.0)
+    events = [event for second in range(40) for event in session.poll(float(second))]
+    told = [event for event in events if isinstance(event, Trouble)]
+    assert told[0].code == "bot_refused"
+    assert told[0].args[1] == "no_privilege"
+    moved = [event for event in events if isinstance(event, Moved)]
+    assert {event.seat for event in moved} == {0, 1}
+    assert moved[0].reason == ("fallback",)
 
 
 def test_closing_twice_is_safe() -> None:
