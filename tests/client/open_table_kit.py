@@ -47,7 +47,7 @@ def open_header(game: str = "rummikub", seats: int = 4, seed: int = 7, **chosen:
     assert isinstance(options, Options), options
     chairs = (
         Seat(NAMES[0], Controller.HERE),
-        *(Seat(NAMES[at], Controller.BOT, "club") for at in range(1, seats)),
+        *(Seat(NAMES[at], Controller.BOT, "medium") for at in range(1, seats)),
     )
     return Header(rules.key, options, rules.deck.key, chairs, "open", seed, BOT_VERSION, USUAL.nodes)
 

@@ -69,7 +69,7 @@ def header(seats: int = 2, seed: int = 7, game: str = "burako", **chosen: Value)
     assert isinstance(options, Options)
     chairs = (
         Seat(NAMES[0], Controller.HERE),
-        *(Seat(NAMES[at], Controller.BOT, "club") for at in range(1, seats)),
+        *(Seat(NAMES[at], Controller.BOT, "medium") for at in range(1, seats)),
     )
     return Header(rules.key, options, rules.deck.key, chairs, "open", seed, BOT_VERSION, USUAL.nodes)
 

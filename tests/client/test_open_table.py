@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.client.board.open_layout import Aim, Target
+from game.client.board.aims import Aim, Target
 from game.client.director import Push
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp, Wheel
 from game.client.scenes.open_table_words import news
@@ -342,7 +342,7 @@ def test_what_does_not_fit_scrolls_by_wheel_by_a_drag_at_the_edge_and_by_keys() 
     for number in (1, 4, 7, 10):
         heap = hand.turn.heap(number)
         assert heap is not None
-        hand.turn.drop((heap.tiles[1],), Target(Aim.NEW))
+        hand.turn.drop((heap.tiles[1],), Target(Aim.NEW_SET))
     layout = hand.scene.board.layout
     assert layout is not None
     assert layout.over > 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from game.bots.bot import Budget, choose
-from game.client.board.open_layout import Aim, Target, target_box
+from game.client.board.aims import Aim, Target
 from game.client.scenes.open_table import OpenTableScene
 from game.client.scenes.open_table_turn import readings
 from game.client.scenes.score_sheet import ScoreSheet
@@ -63,7 +63,7 @@ class Walker:
         layout, every = self.hand.scene.board.layout, area.targets()
         assert layout is not None
         assert area.target is not None
-        boxes = {one: target_box(layout, one) for one in every}
+        boxes = {one: layout.box_of(one) for one in every}
         queue = deque([area.target])
         came: dict[Target, tuple[Target, Way] | None] = {area.target: None}
         while queue and target not in came:
@@ -98,7 +98,7 @@ class Walker:
     def lay(self, meld: Meld) -> None:
         for tile in meld.tiles:
             self.pick_tile(tile)
-        self.to(self.hand.scene.sets, Target(Aim.NEW))
+        self.to(self.hand.scene.sets, Target(Aim.NEW_SET))
         self.confirm()
 
     def read(self, number: int, reading: int) -> None:
@@ -146,7 +146,7 @@ def play_turn(hand: OpenHand, hands: Walker | Mouse) -> None:
     """Play what a bot would play, through hands."""
     view = hand.session.view
     assert view is not None
-    move = choose(view, "club", Budget(1500), len(view.story)).move
+    move = choose(view, "medium", Budget(1500), len(view.story)).move
     if isinstance(move, Close) or not isinstance(move, Rearrange):
         hands.draw_or_pass()
         return

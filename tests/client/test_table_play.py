@@ -19,7 +19,7 @@ SHIFT = Mods(shift=True)
 def wanted(hand: TableHand, number: int) -> Move:
     """Ask a bot what to do, so that a round comes to its end."""
     assert hand.scene.turn is not None
-    return choose(hand.scene.turn.view, "club", Budget(1500), number).move
+    return choose(hand.scene.turn.view, "medium", Budget(1500), number).move
 
 
 def own_tiles(hand: TableHand, move: LayMeld | Extend) -> list[Tile]:

@@ -6,11 +6,10 @@ box, so that a drop that was meant well is taken well.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.client.board.layout import Lies
+from game.client.board.aims import Aim, Target
 from game.client.board.rack_layout import nearest_slot
 from game.client.widgets.boxes import Box
 from game.session.draft import Draft
@@ -19,34 +18,12 @@ from game.table.moves import Discard, Extend, LayMeld
 from game.table.refusals import Code, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from game.client.board.layout import Layout, Zone
+    from game.client.board.layout import Layout, Lies, Zone
     from game.client.widgets.boxes import Point
     from game.table.moves import Move
     from game.table.tiles import Tile
 
 REACH = 16.0  # logical px a target reaches beyond its box
-START = 5.0  # logical px a pressed tile must be pulled before it is dragged
-
-
-class Aim(Enum):
-    """What a hand can aim at."""
-
-    RACK = "rack"
-    SET = "set"
-    NEW_SET = "new set"
-    THEIR_SET = "their set"
-    PILE = "pile"
-    STOCK = "stock"
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """A place to drop or to click: what it is, and which slot or set."""
-
-    aim: Aim
-    index: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,37 +37,6 @@ class Prospect:
     def allowed(self) -> bool:
         """Tell whether they may land."""
         return self.move is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """A press on tiles of the rack, and the drag it may become; `grip` is where in the tile the pointer holds it."""
-
-    tile: Tile
-    tiles: tuple[Tile, ...]
-    start: Point
-    grip: Point
-    at: Point
-    moving: bool = False
-
-    def to(self, at: Point) -> Hand:
-        """Return the hand at another place; pulled far enough it drags."""
-        far = abs(at[0] - self.start[0]) + abs(at[1] - self.start[1]) > START
-        return replace(self, at=at, moving=self.moving or far)
-
-    def keeping(self, held: Iterable[Tile]) -> Hand | None:
-        """Return the hand with the tiles that are still there; None when the one it holds is gone."""
-        kept = set(held)
-        if self.tile not in kept:
-            return None
-        return replace(self, tiles=tuple(tile for tile in self.tiles if tile in kept))
-
-    def boxes(self, size: tuple[float, float]) -> dict[Tile, Box]:
-        """Return where the dragged tiles are: the held one under the pointer, the others behind it."""
-        wide, high = size[0] * 1.08, size[1] * 1.08
-        x, y = self.at[0] - self.grip[0] * 1.08, self.at[1] - self.grip[1] * 1.08
-        order = self.tiles.index(self.tile)
-        return {tile: Box(x + (place - order) * wide, y, wide, high) for place, tile in enumerate(self.tiles)}
 
 
 def tile_at(layout: Layout, at: Point, lies: Lies | None = None) -> Tile | None:
@@ -110,7 +56,7 @@ def target_at(layout: Layout, at: Point, slack: float = REACH) -> Target | None:
 def _exact(layout: Layout, at: Point) -> Target | None:
     frame = layout.frame
     if frame.rack.holds(at):
-        return Target(Aim.RACK, nearest_slot(layout.slots, at))
+        return Target(Aim.SLOT, nearest_slot(layout.slots, at))
     for zone in layout.zones:
         if zone.box.holds(at):
             return _in_zone(zone, at)
@@ -142,20 +88,6 @@ def _near(layout: Layout, at: Point, slack: float) -> Target | None:
         )
         return _in_zone(layout.us, inside)
     return None
-
-
-def target_box(layout: Layout, target: Target) -> Box:
-    """Return the box of a target, for the focus and for what lights up."""
-    frame = layout.frame
-    if target.aim is Aim.RACK:
-        return layout.slots[min(target.index, len(layout.slots) - 1)]
-    if target.aim is Aim.PILE:
-        return frame.pile
-    if target.aim is Aim.STOCK:
-        return frame.stock
-    if target.aim is Aim.NEW_SET:
-        return layout.us.placed.slot
-    return layout.set_box(target.index) or frame.them
 
 
 def targets(layout: Layout) -> tuple[Target, ...]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from game.client.board.aims import Aim, Target
 from game.client.board.rack_layout import RackShape, rack_shape, slot_boxes
 from game.client.board.sets_layout import CARD, TILE, Cut, PlacedSets, SetSize, arrange, pitch
 from game.client.widgets.boxes import Box
@@ -95,6 +96,20 @@ class Layout:
             if number in zone.numbers:
                 return zone.placed.sets[zone.numbers.index(number)].box
         return None
+
+    def box_of(self, target: Target) -> Box:
+        """Return the box of a target, for the focus and for what lights up."""
+        match target.aim:
+            case Aim.SLOT:
+                return self.slots[min(target.index, len(self.slots) - 1)]
+            case Aim.PILE:
+                return self.frame.pile
+            case Aim.STOCK:
+                return self.frame.stock
+            case Aim.NEW_SET:
+                return self.us.placed.slot
+            case _:
+                return self.set_box(target.index) or self.frame.them
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ beyond its box, so that a drop that was meant well is taken well.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import TYPE_CHECKING
 
+from game.client.board.aims import Aim, Target
 from game.client.board.layout import Lies, Spot
 from game.client.board.open_sets import fit_heaps, flow_heaps
 from game.client.board.rack_layout import RackShape, nearest_slot, slot_boxes
@@ -31,27 +31,6 @@ READ_PX = 28.0  # device px below which a face is not to be read
 PAD_X, PAD_Y = 18.0, 19.0  # the pill on the table's upper edge keeps clear of the signs of the first row
 POOL_TILE = 38.0
 EDGE = 7.0  # logical px around a heap that take the whole of it
-
-
-class Aim(Enum):
-    """What a hand can aim at."""
-
-    SLOT = "slot"
-    HEAP = "heap"
-    WHOLE = "whole heap"
-    NEW = "new set"
-    READING = "reading"
-    STOCK = "stock"
-    CLOSING = "closing tile"
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """A place to drop or to click: which slot or heap, and `at` which place in it (a tile, or behind the last)."""
-
-    aim: Aim
-    index: int = -1
-    at: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +75,23 @@ class OpenLayout:
     def heap(self, number: int) -> PlacedHeap | None:
         """Return where a heap lies."""
         return next((heap for heap in self.heaps.heaps if heap.number == number), None)
+
+    def box_of(self, target: Target) -> Box:
+        """Return the box of a target, for the focus and for what lights up."""
+        if target.aim is Aim.SLOT:
+            return self.slots[min(target.index, len(self.slots) - 1)]
+        if target.aim is Aim.STOCK:
+            return self.stock
+        if target.aim is Aim.CLOSING and self.closing is not None:
+            return self.closing
+        heap = self.heap(target.index)
+        if heap is None:
+            return self.heaps.slot
+        if target.aim is Aim.READING:
+            return heap.lane[min(target.at, len(heap.lane) - 1)] if heap.lane else heap.box
+        if target.aim is Aim.WHOLE:
+            return heap.box
+        return heap.tiles[target.at] if target.at < len(heap.tiles) else end_of(heap)
 
 
 def least_width(u: float) -> int:
@@ -194,7 +190,7 @@ def drop_at(layout: OpenLayout, at: Point) -> Target | None:
         box = heap.box
         if Box(box.x - gap, box.y - 5, box.w + 2 * gap, box.h + 10).holds(at):
             return Target(Aim.HEAP, heap.number, place_in(heap, at))
-    return Target(Aim.NEW)
+    return Target(Aim.NEW_SET)
 
 
 def place_in(heap: PlacedHeap, at: Point) -> int:
@@ -216,24 +212,6 @@ def press_at(layout: OpenLayout, at: Point) -> Target | None:
     if layout.frame.pool.holds(at):
         return Target(Aim.STOCK)
     return drop_at(layout, at)
-
-
-def target_box(layout: OpenLayout, target: Target) -> Box:
-    """Return the box of a target, for the focus and for what lights up."""
-    if target.aim is Aim.SLOT:
-        return layout.slots[min(target.index, len(layout.slots) - 1)]
-    if target.aim is Aim.STOCK:
-        return layout.stock
-    if target.aim is Aim.CLOSING and layout.closing is not None:
-        return layout.closing
-    heap = layout.heap(target.index)
-    if heap is None:
-        return layout.heaps.slot
-    if target.aim is Aim.READING:
-        return heap.lane[min(target.at, len(heap.lane) - 1)] if heap.lane else heap.box
-    if target.aim is Aim.WHOLE:
-        return heap.box
-    return heap.tiles[target.at] if target.at < len(heap.tiles) else end_of(heap)
 
 
 def end_of(heap: PlacedHeap) -> Box:

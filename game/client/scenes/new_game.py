@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.bots.bot import LEVELS
+from game.bots.level import LEVELS, MIDDLING
 from game.client import theme
 from game.client.board.surfaces import Crest
 from game.client.director import Pop, Push, Replace
@@ -33,6 +33,7 @@ from game.client.widgets.choice import Cards, Choice, Option
 from game.client.widgets.list import ListRows, Row
 from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.scroll import RIM, Scroll
+from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.text_field import TextField
 from game.client.widgets.widget import Group, Widget
 from game.client.words import phrase, say
@@ -126,7 +127,11 @@ class NewGame(Page):
         self._presets = Cards("new.presets", (Option("", ""),), "", self._chose_preset)
         self._count = Choice("new.players", (Option("2", ""),), "2", self._chose_players)
         self._field = TextField("new.name", phrase("new.your_name"), self._named, text=house.player, most=16)
-        self._chairs = [SeatCard(f"new.chair_{at}", at, None if at else self._field) for at in range(7)]
+        self._levels = [self._level_of(at) for at in range(1, 7)]
+        self._chairs = [SeatCard("new.chair_0", 0, self._field, bot=False)]
+        self._chairs += [
+            SeatCard(f"new.chair_{at}", at, level, bot=True) for at, level in enumerate(self._levels, start=1)
+        ]
         others = Button("new.other_names", phrase("new.other_names"), self._rename, kind=Kind.GHOST, icon="swap")
         self._seats = SeatsPanel("new.seats", phrase("new.seats"), self._count, self._chairs, others)
         self._summary = [SignLine(f"new.summary_{at}") for at in range(6)]
@@ -223,8 +228,9 @@ class NewGame(Page):
             card.visible = at < setup.players
             if card.visible:
                 side = (Crest.US if at % sides == 0 else Crest.THEM) if sides == 2 else None
-                card.chair = Chair(names[at], self._chair_line(at, setup.players, couples=couples), side,
-                                   LEVELS[0] if at else "")  # fmt: skip
+                card.chair = Chair(names[at], self._chair_line(at, setup.players, couples=couples), side)
+        for at, level in enumerate(self._levels, start=1):
+            level.chosen = setup.level(at)
         own = [say("side.you"), *names[1:]]
         told = [
             (crest, [own[at] for at in range(setup.players) if at % sides == side])
@@ -314,6 +320,13 @@ class NewGame(Page):
 
     def _chose_players(self, key: str) -> None:
         self._take(replace(self.setup, players=int(key)))
+
+    def _level_of(self, chair: int) -> Stepper:
+        grades = tuple(Grade(key, phrase(f"level.{key}"), at, len(LEVELS)) for at, key in enumerate(LEVELS, start=1))
+        return Stepper(f"new.level_{chair}", grades, MIDDLING, lambda key: self._chose_level(chair, key))
+
+    def _chose_level(self, chair: int, key: str) -> None:
+        self._take(self.setup.with_level(chair, key))
 
     def _named(self, name: str) -> None:
         self.house.wishes.take(replace(self.house.wishes.now, player=name.strip()))

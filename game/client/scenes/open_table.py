@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.actions import Where, action_for
-from game.client.board.open_layout import Aim, Target, tile_at
+from game.client.board.aims import Aim, Target
+from game.client.board.open_layout import tile_at
 from game.client.board.sprites import Marks
 from game.client.director import Pop, Push, Replace
 from game.client.events import KeyDown, PadDown, PointerDown, PointerLeft, PointerMoved, PointerUp
@@ -301,7 +302,7 @@ class OpenTableScene(Page):
         target, turn = self.focus, self.turn
         if turn is None or target is None or self.toast is not None or not turn.bench.picked:
             return False
-        if target.aim not in (Aim.SLOT, Aim.HEAP, Aim.NEW):
+        if target.aim not in (Aim.SLOT, Aim.HEAP, Aim.NEW_SET):
             return False
         turn.drop(turn.bench.ordered, target)
         return True

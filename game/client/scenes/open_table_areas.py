@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.board.open_layout import Aim, Target, target_box
+from game.client.board.aims import Aim, Target
 from game.client.scenes.table_areas import ahead
 from game.client.widgets import draw
 from game.client.widgets.widget import IGNORED, TAKEN, Answer, Way, Widget
@@ -76,7 +76,7 @@ class OpenArea(Widget):
     def focus_box(self) -> Box:
         """Return the part under the cursor."""
         target = self.target
-        return self.rect if self.layout is None or target is None else target_box(self.layout, target)
+        return self.rect if self.layout is None or target is None else self.layout.box_of(target)
 
     @property
     def focus_radius(self) -> float:
@@ -99,7 +99,7 @@ class OpenArea(Widget):
         if layout is None:
             return IGNORED
         here, every = self.focus_box, self.targets()
-        boxes = [target_box(layout, target) for target in every]
+        boxes = [layout.box_of(target) for target in every]
         nearer = [(far, at) for at, box in enumerate(boxes) if (far := ahead(here, box, way)) is not None]
         if not nearer:
             return IGNORED
@@ -154,7 +154,7 @@ class TableArea(OpenArea):
         for heap in self.layout.heaps.heaps:
             found += [Target(Aim.HEAP, heap.number, at) for at in range(len(heap.tiles) + 1)]
             found += [Target(Aim.READING, heap.number, at) for at in range(1, len(heap.lane))]
-        return (*found, Target(Aim.NEW))
+        return (*found, Target(Aim.NEW_SET))
 
     def wheel(self, dx: float, dy: float) -> bool:  # noqa: ARG002 - it scrolls one way
         """Scroll by rows."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.board.open_layout import Aim, Target, drop_at
+from game.client.board.aims import Aim, Target
+from game.client.board.open_layout import drop_at
 
 if TYPE_CHECKING:
     from game.client.director import Change

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from game.client import theme
 from game.client.board import marks
-from game.client.board.open_layout import Aim, Target, insertion, target_box
+from game.client.board.aims import Aim, Target
+from game.client.board.open_layout import insertion
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 
@@ -56,9 +57,9 @@ def _light(surface: Surface, look: Look, layout: OpenLayout, number: int) -> Non
 def _draw_aim(surface: Surface, look: Look, layout: OpenLayout, aim: Target, *, dragging: bool) -> None:
     if aim.aim is Aim.SLOT:
         if dragging:
-            rect = look.rect(target_box(layout, aim))
+            rect = look.rect(layout.box_of(aim))
             surface.blit(marks.slot(rect.size, look.u, may_land=True), rect)
-    elif aim.aim is Aim.NEW:
+    elif aim.aim is Aim.NEW_SET:
         draw.plate(surface, look, layout.heaps.slot.inset(-4), RADIUS, None, draw.Edge(theme.GOLD, 3.0))
     elif aim.aim is Aim.HEAP:
         heap = layout.heap(aim.index)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.board.open_layout import Aim, Target, end_of, target_box
+from game.client.board.aims import Aim, Target
+from game.client.board.open_layout import end_of
 from game.client.debug import Place
 from game.client.words.tell import face_in_words
 
@@ -37,6 +38,6 @@ def board_places(layout: OpenLayout, turn: OpenTurn, marks: Marks) -> list[Place
         told.append(Place("set", f"set:{heap.number}", heap.box, state))
         told.append(Place("slot", f"set:{heap.number}:end", end_of(heap)))
         told += [Place("reading", f"reading:{heap.number}:{at}", box) for at, box in enumerate(heap.lane) if at > 0]
-    told.append(Place("slot", "new_set", target_box(layout, Target(Aim.NEW))))
+    told.append(Place("slot", "new_set", layout.box_of(Target(Aim.NEW_SET))))
     told += [Place("slot", f"slot:{at}", box) for at, box in enumerate(layout.slots)]
     return told

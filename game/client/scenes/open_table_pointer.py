@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.board.drag import Hand
-from game.client.board.open_layout import Aim, drop_at, heap_around, press_at, tile_at
+from game.client.board.aims import Aim, Hand
+from game.client.board.open_layout import drop_at, heap_around, press_at, tile_at
 from game.client.board.sets_layout import TILE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.client.board.open_layout import OpenLayout, Target
+    from game.client.board.aims import Target
+    from game.client.board.open_layout import OpenLayout
     from game.client.events import Mods
     from game.client.scenes.open_table_turn import OpenTurn
     from game.client.widgets.boxes import Box, Point

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from game.client.board.open_layout import Aim, Target
+from game.client.board.aims import Aim, Target
 from game.client.scenes.open_table_bench import OpenBench, fresh_open_bench
 from game.client.sound import Cue
 from game.session.arrangement import NEW, RACK, Arrangement
@@ -136,9 +136,9 @@ class OpenTurn:
             return False
         if target.aim is Aim.SLOT:
             return self._to_rack(tiles, target.index)
-        if target.aim not in (Aim.NEW, Aim.HEAP, Aim.WHOLE) or not self.may_arrange():
+        if target.aim not in (Aim.NEW_SET, Aim.HEAP, Aim.WHOLE) or not self.may_arrange():
             return False
-        if target.aim is Aim.NEW:
+        if target.aim is Aim.NEW_SET:
             return self.make(self.arrangement.moved(tiles, NEW), tiles, Cue.LAID if len(tiles) > 1 else Cue.PUT)
         heap = self.heap(target.index)
         if heap is None:
@@ -176,7 +176,7 @@ class OpenTurn:
     def new_set(self) -> None:
         """Put what is picked on the felt as a new set."""
         if self._something_picked():
-            self.drop(self.bench.ordered, Target(Aim.NEW))
+            self.drop(self.bench.ordered, Target(Aim.NEW_SET))
 
     def take_back(self) -> None:
         """Take the picked tiles back to the rack; nothing picked: every tile laid in this turn."""

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 from game.client import text as type_case
 from game.client import theme
 from game.client.board import tiles
-from game.client.board.surfaces import Crest, avatar, stars
+from game.client.board.surfaces import Crest, avatar
 from game.client.board.wood import board
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, flow
 from game.client.widgets.widget import Widget, Written
-from game.client.words import phrase
 from game.table.faces import JOKER, Colour, Face
 
 if TYPE_CHECKING:
@@ -28,78 +27,69 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 AVATAR = 36.0
-STAR = 13.0
-STARS = 3
 CARD = (176.0, 84.0)
 BOARD = (156.0, 118.0)
 GAP = 12.0
 PAD = 20.0
-STRENGTH = {"kitchen": 1, "club": 2, "master": 3}
+EDGE = 12.0  # between a card and what stands at its foot
 _SHOWN = (Face(Colour.RED, 5), JOKER, Face(Colour.RED, 7))
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who will sit there: the name, a line about it, the side's crest where there are two sides, a bot's level."""
+    """Who will sit there: the name, a line about it, and the side's crest where there are two sides."""
 
     name: str
     line: Text
     crest: Crest | None
-    level: str = ""  # empty for the person
 
 
 class SeatCard(Widget):
-    """One chair. The person's card holds the field for the name."""
+    """One chair. At its foot a person's card holds the field for the name, a bot's the stepper of its levels."""
 
     kind = "chair"
 
-    def __init__(self, name: str, number: int, field: Widget | None = None) -> None:
+    def __init__(self, name: str, number: int, foot: Widget, *, bot: bool) -> None:
         super().__init__(name)
         self.number = number
-        self.field = field
+        self.foot = foot
+        self.bot = bot
         self.chair = Chair("", "", None)
 
     @property
     def children(self) -> tuple[Widget, ...]:
-        """Return the field for the name, on the person's card."""
-        return () if self.field is None else (self.field,)
+        """Return what stands at the foot."""
+        return (self.foot,)
 
     def says(self) -> str:
         """Return the name."""
         return self.chair.name
 
     def _foot(self, look: Look) -> float:
-        """Return the height of what stands below the name: a bot's level, the person's field."""
-        if self.field is not None:
-            return self.field.height_for(look, CARD[0] - 24) + 6
-        return max(look.scaled(STAR), look.leading(theme.SMALL_BOLD)) + 8
+        return self.foot.height_for(look, CARD[0] - 24) + 6
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of name, line and level."""
-        if self.field is not None:
-            wide = max(CARD[0], self.field.min_size(look)[0] + 24)
-            return (wide, self.height_for(look, wide))
+        """Return the room of name, line and foot."""
+        foot = self.foot.min_size(look)[0] + 2 * EDGE
+        if not self.bot:
+            return (max(CARD[0], foot), self.height_for(look, max(CARD[0], foot)))
         words = AVATAR + 30 + look.wide(str(self.chair.line), theme.SMALL)
-        level = look.wide(self._level(), theme.SMALL_BOLD) + STARS * look.scaled(STAR) * 1.1 + 40
-        wide = max(CARD[0] if look.text_scale <= 1.0 else 0.0, words, level)
+        wide = max(CARD[0] if look.text_scale <= 1.0 else 0.0, words, foot)
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - its words keep their lines
         """Return the height of the card."""
-        if self.field is not None:
+        if not self.bot:
             return self._foot(look) + 18
         words = look.leading(theme.LABEL) + look.leading(theme.SMALL)
         return max(AVATAR, words) + 20 + self._foot(look)
 
     def place(self, box: Box, look: Look) -> None:
-        """Set the field."""
+        """Set the foot: a person's fills the card."""
         super().place(box, look)
-        if self.field is not None:
-            high = self.field.height_for(look, box.w - 24)
-            self.field.place(Box(box.x + 12, box.y + (box.h - high) / 2, box.w - 24, high), look)
-
-    def _level(self) -> str:
-        return str(phrase(f"level.{self.chair.level}")) if self.chair.level else ""
+        high = self.foot.height_for(look, box.w - 2 * EDGE)
+        top = box.bottom - high - EDGE if self.bot else box.y + (box.h - high) / 2
+        self.foot.place(Box(box.x + EDGE, top, box.w - 2 * EDGE, high), look)
 
     def _name_box(self) -> Box:
         line = self.look.leading(theme.LABEL)
@@ -113,10 +103,6 @@ class SeatCard(Widget):
         name = self._name_box()
         return Box(name.x, name.bottom, self.rect.right - name.x - 8, self.look.leading(theme.SMALL))
 
-    def _level_box(self) -> Box:
-        high = self._foot(self.look)
-        return Box(self.rect.x + 14, self.rect.bottom - high - 6, self.rect.w - 28, high)
-
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card."""
         look, box = self.look, self.rect
@@ -127,30 +113,25 @@ class SeatCard(Widget):
             sign = look.scaled(16)
             at = (box.right - 12 - sign / 2, box.y + 12 + sign / 2)
             draw.icon(surface, look, self.chair.crest.sign, at, sign, self.chair.crest.colour)
-        if self.field is None:
+        if self.bot:
             self._draw_bot(surface)
         super().draw(surface)
 
     def _draw_bot(self, surface: pygame.Surface) -> None:
         look = self.look
-        name, line, level = self._name_box(), self._line_box(), self._level_box()
+        name, line = self._name_box(), self._line_box()
         words = line.bottom - name.y
         at = look.rect(Box(self.rect.x + 12, name.y + (words - AVATAR) / 2, AVATAR, AVATAR))
         surface.blit(avatar(at.w, self.number, bot=True), at)
         draw.line(surface, look, self._cut(), theme.LABEL, theme.CREAM, (name.x, name.centre[1]))
         draw.line(surface, look, str(self.chair.line), theme.SMALL, theme.MUTED, (line.x, line.centre[1]))
-        draw.line(surface, look, self._level(), theme.SMALL_BOLD, theme.CREAM, (level.x, level.centre[1]))
-        picture = stars(STRENGTH.get(self.chair.level, 2), STARS, look.px(look.scaled(STAR)))
-        right = look.rect(level)
-        surface.blit(picture, picture.get_rect(midright=(right.right, right.centery)))
 
     def texts(self) -> Iterator[Written]:
-        """Yield name, line and level."""
-        if self.field is not None:
+        """Yield name and line."""
+        if not self.bot:
             return
         yield draw.fitted_line(self.look, self._cut(), theme.LABEL, self._name_box())
         yield draw.fitted_line(self.look, str(self.chair.line), theme.SMALL, self._line_box())
-        yield draw.fitted_line(self.look, self._level(), theme.SMALL_BOLD, self._level_box())
 
 
 class SeatsPanel(Widget):

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.board.drag import Target
+    from game.client.board.aims import Target
     from game.client.board.layout import Layout
     from game.client.debug import Place
     from game.client.director import Change

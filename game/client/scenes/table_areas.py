@@ -10,7 +10,7 @@ import math
 from typing import TYPE_CHECKING
 
 from game.client.actions import Where, action_for
-from game.client.board.drag import Aim, Target, target_box
+from game.client.board.aims import Aim, Target
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import IGNORED, TAKEN, Answer, Way, Widget
@@ -72,7 +72,7 @@ class Area(Widget):
     def focus_box(self) -> Box:
         """Return the part under the cursor."""
         target = self.target
-        return self.rect if self.layout is None or target is None else target_box(self.layout, target)
+        return self.rect if self.layout is None or target is None else self.layout.box_of(target)
 
     @property
     def focus_radius(self) -> float:
@@ -98,7 +98,7 @@ class Area(Widget):
         if not every:
             return IGNORED
         here = self.focus_box
-        boxes = [target_box(self.layout, target) for target in every]
+        boxes = [self.layout.box_of(target) for target in every]
         nearer = [(far, at) for at, box in enumerate(boxes) if (far := ahead(here, box, way)) is not None]
         if not nearer:
             return IGNORED
@@ -122,7 +122,7 @@ class RackArea(Area):
 
     def targets(self) -> tuple[Target, ...]:
         """Return every slot."""
-        return () if self.layout is None else tuple(Target(Aim.RACK, at) for at in range(len(self.layout.slots)))
+        return () if self.layout is None else tuple(Target(Aim.SLOT, at) for at in range(len(self.layout.slots)))
 
     def key(self, event: KeyDown) -> Answer:
         """Carry a tile along the rack."""

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from game.client import theme
 from game.client.board import marks
+from game.client.board.aims import Aim
 from game.client.board.backdrop import Part
-from game.client.board.drag import Aim, target_box, targets
+from game.client.board.drag import targets
 from game.client.board.surfaces import chip
 from game.client.scenes.table_pointer import share_along
 from game.client.widgets import draw
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
     from pygame import Surface
 
-    from game.client.board.drag import Prospect, Target
+    from game.client.board.aims import Target
+    from game.client.board.drag import Prospect
     from game.client.board.layout import Layout
     from game.client.scenes.table_pointer import Pointer
     from game.client.scenes.table_turn import Turn
@@ -39,7 +41,7 @@ def glow_parts(look: Look, layout: Layout, turn: Turn, pointer: Pointer) -> list
     parts = [_glow(_light, look, layout, target, aimed=target == aim) for target in lit]
     if aim is None or aim.aim is Aim.STOCK:
         return parts
-    if aim.aim is Aim.RACK:
+    if aim.aim is Aim.SLOT:
         return [*parts, _glow(_light, look, layout, aim, aimed=True)] if pointer.dragging else parts
     share = share_along(layout, aim, pointer.hand.at) if pointer.hand is not None else None
     if not turn.prospect(carried, aim, share).allowed:
@@ -48,15 +50,15 @@ def glow_parts(look: Look, layout: Layout, turn: Turn, pointer: Pointer) -> list
 
 
 def _glow(how: Callable[..., None], look: Look, layout: Layout, target: Target, *, aimed: bool) -> Part:
-    box = look.rect(target_box(layout, target).inset(-AROUND))
-    key = (target_box(layout, target), layout.us.placed.width, aimed)
+    box = look.rect(layout.box_of(target).inset(-AROUND))
+    key = (layout.box_of(target), layout.us.placed.width, aimed)
     return Part((how, target), box, key, partial(how, look, layout, target, aimed))
 
 
 def _light(look: Look, layout: Layout, target: Target, aimed: bool, surface: Surface) -> None:  # noqa: FBT001 - its look
-    box = target_box(layout, target)
-    if target.aim in (Aim.NEW_SET, Aim.RACK):
-        if target.aim is Aim.RACK or not layout.us.hides(box):
+    box = layout.box_of(target)
+    if target.aim in (Aim.NEW_SET, Aim.SLOT):
+        if target.aim is Aim.SLOT or not layout.us.hides(box):
             rect = look.rect(box)
             surface.blit(marks.slot(rect.size, look.u, may_land=True), rect)
         return
@@ -72,7 +74,7 @@ def _light(look: Look, layout: Layout, target: Target, aimed: bool, surface: Sur
 
 
 def _refuse(look: Look, layout: Layout, target: Target, _aimed: bool, surface: Surface) -> None:  # noqa: FBT001
-    box = target_box(layout, target)
+    box = layout.box_of(target)
     if target.aim is Aim.NEW_SET:
         rect = look.rect(box)
         surface.blit(marks.slot(rect.size, look.u, may_land=False), rect)
@@ -83,7 +85,7 @@ def _refuse(look: Look, layout: Layout, target: Target, _aimed: bool, surface: S
 def draw_reason(surface: Surface, look: Look, layout: Layout, turn: Turn, pointer: Pointer) -> None:
     """Say in three words why what is aimed at takes nothing; above the hand, so that it covers no tile on the table."""
     aim, carried = pointer.aim, pointer.carried
-    if aim is None or not carried or not turn.playing or aim.aim in (Aim.STOCK, Aim.RACK):
+    if aim is None or not carried or not turn.playing or aim.aim in (Aim.STOCK, Aim.SLOT):
         return
     share = share_along(layout, aim, pointer.hand.at) if pointer.hand is not None else None
     found = turn.prospect(carried, aim, share)
@@ -91,7 +93,7 @@ def draw_reason(surface: Surface, look: Look, layout: Layout, turn: Turn, pointe
         return
     tag = chip(reason(found), look.lettering(theme.CHIP), theme.Tone.CORAL, sign="cross", edged=True)
     held = pointer.held(layout)
-    box = look.rect(around(list(held.values())) if held else target_box(layout, aim))
+    box = look.rect(around(list(held.values())) if held else layout.box_of(aim))
     x = min(max(0, box.centerx - tag.get_width() // 2), look.px(look.viewport.canvas.w) - tag.get_width())
     y = box.y - tag.get_height() - look.px(6)
     surface.blit(tag, (x, y if y > 0 else box.bottom + look.px(6)))

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.board.drag import Aim, Hand, Target, target_at, target_box, tile_at
+from game.client.board.aims import Aim, Hand, Target
+from game.client.board.drag import target_at, tile_at
 from game.client.board.layout import Lies
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class Pointer:
         self._on_home(hand.tiles, held)
 
     def _dropped(self, layout: Layout, hand: Hand, aim: Target, at: Point) -> bool:
-        if aim.aim is not Aim.RACK and hand.tile not in self.turn.bench.picked:
+        if aim.aim is not Aim.SLOT and hand.tile not in self.turn.bench.picked:
             self.turn.pick_only(hand.tiles)
         return self.turn.drop(hand.tiles, aim, share_along(layout, aim, at))
 
@@ -128,5 +129,5 @@ def share_along(layout: Layout, target: Target, at: Point) -> float | None:
     """Return where along a set a point lies, 0 its left end to 1 its right end."""
     if target.aim is not Aim.SET:
         return None
-    box = target_box(layout, target)
+    box = layout.box_of(target)
     return round(min(1.0, max(0.0, (at[0] - box.x) / max(1.0, box.w))), 1)

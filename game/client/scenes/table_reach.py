@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.board.drag import Aim
+from game.client.board.aims import Aim
 from game.client.events import PointerDown, PointerLeft, PointerMoved, PointerUp
 from game.client.scenes.table_areas import Area
 from game.client.widgets.widget import IGNORED, TAKEN, Answer

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from game.client.board.drag import Aim, Prospect, Target, prospect
+from game.client.board.aims import Aim, Target
+from game.client.board.drag import Prospect, prospect
 from game.client.scenes.table_bench import fresh_bench
 from game.client.sound import Cue
 from game.session.draft import Draft
@@ -160,7 +161,7 @@ class Turn:
 
     def drop(self, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> bool:
         """Drop tiles on a target; tell whether they stay there."""
-        if target.aim is Aim.RACK:
+        if target.aim is Aim.SLOT:
             self.move(tiles, target.index)
             return True
         found = self.prospect(tiles, target, share)
@@ -175,7 +176,7 @@ class Turn:
     def use(self, target: Target) -> None:
         """Do what a click on a target means: drop what is picked, else what the place is for."""
         picked = self.ordered
-        if target.aim is Aim.RACK:
+        if target.aim is Aim.SLOT:
             self._use_slot(target.index)
         elif target.aim is Aim.STOCK:
             self.draw()

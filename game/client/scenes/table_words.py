@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from game.bots.level import present_name
 from game.client.scenes.table_log import deeds
 from game.client.words import codes, say
 from game.client.words.tell import face_in_words
@@ -101,7 +102,7 @@ def did(view: View, seat: int, *, cards: bool) -> str:
 
 def level_words(seat: Seat) -> str:
     """Return how a bot's level is called."""
-    code = f"table.level.{seat.level}"
+    code = f"level.{present_name(seat.level)}"
     return say(code) if code in codes() else seat.level
 
 

@@ -1,0 +1,72 @@
+"""What a hand can aim at on any table, and what it holds meanwhile: values, no geometry of a table and no rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from game.client.widgets.boxes import Box
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from game.client.widgets.boxes import Point
+    from game.table.tiles import Tile
+
+START = 5.0  # logical px a pressed tile must be pulled before it is dragged
+
+
+class Aim(Enum):
+    """What a hand can aim at; a heap is a set of an open table, whole or broken."""
+
+    SLOT = "slot"
+    SET = "set"
+    THEIR_SET = "their set"
+    HEAP = "heap"
+    WHOLE = "whole heap"
+    NEW_SET = "new set"
+    READING = "reading"
+    PILE = "pile"
+    STOCK = "stock"
+    CLOSING = "closing tile"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place to drop or to click: which slot, set or heap, and `at` which place in it (a tile, or behind the last)."""
+
+    aim: Aim
+    index: int = -1
+    at: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A press on tiles of the rack, and the drag it may become; `grip` is where in the tile the pointer holds it."""
+
+    tile: Tile
+    tiles: tuple[Tile, ...]
+    start: Point
+    grip: Point
+    at: Point
+    moving: bool = False
+
+    def to(self, at: Point) -> Hand:
+        """Return the hand at another place; pulled far enough it drags."""
+        far = abs(at[0] - self.start[0]) + abs(at[1] - self.start[1]) > START
+        return replace(self, at=at, moving=self.moving or far)
+
+    def keeping(self, held: Iterable[Tile]) -> Hand | None:
+        """Return the hand with the tiles that are still there; None when the one it holds is gone."""
+        kept = set(held)
+        if self.tile not in kept:
+            return None
+        return replace(self, tiles=tuple(tile for tile in self.tiles if tile in kept))
+
+    def boxes(self, size: tuple[float, float]) -> dict[Tile, Box]:
+        """Return where the dragged tiles are: the held one under the pointer, the others behind it."""
+        wide, high = size[0] * 1.08, size[1] * 1.08
+        x, y = self.at[0] - self.grip[0] * 1.08, self.at[1] - self.grip[1] * 1.08
+        order = self.tiles.index(self.tile)
+        return {tile: Box(x + (place - order) * wide, y, wide, high) for place, tile in enumerate(self.tiles)}
