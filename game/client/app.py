@@ -31,7 +31,8 @@ from game.client.scenes.title import Title
 from game.client.sound import Group, Sounds
 from game.client.viewport import Viewport
 from game.client.wishes import Settings, Wishes
-from game.client.words import phrase, say
+from game.client.words import LANGUAGES, phrase, say, speak
+from game.client.words.tongue import systems_language
 from game.rules.ruleset import Family
 from game.store.background import TROUBLE_SETTINGS, Writer
 from game.store.home import NOTE_READ_ONLY, home_path, open_home
@@ -52,11 +53,13 @@ LEAST: Final = (320, 240)  # points; a smaller window could not be caught again
 SETTLED: Final = 30  # frames without a hand or a motion, after which fewer are looked at
 SELDOM: Final = 4  # then one frame of so many; bots and clocks wait for it, hands do not
 KEEP_SECONDS: Final = 1.0  # settings are written when they have been still for so long
+LAID_ANEW: Final = ("language", "text_size", "palette", "calm")  # settings that change where things lie, or their look
 NO_DISPLAY: Final = 2  # the exit code
 
 
 def play(home: str | None, *, debug_layout: bool) -> int:
     """Open the window and play until it is closed; 2 when there is no display."""
+    speak(systems_language())
     if not open_display():
         print(say("display.none"), file=sys.stderr)
         pygame.display.quit()
@@ -88,6 +91,7 @@ class App:
         self._settings_path = settings_path(self.home.path)
         found = load_settings(self._settings_path)
         self._may_keep = found.may_write and self.home.owner
+        speak(found.settings.language if found.settings.language in LANGUAGES else systems_language())
         self.writer = Writer()
         self.wishes = Wishes(found.settings, self._wished)
         self.sounds = Sounds()
@@ -183,10 +187,11 @@ class App:
             self.window = self._open_window()
             self.director.resize(Viewport(self.window.get_size()))
         self._set_sounds()
-        if (now.text_size, now.palette, now.calm) != (before.text_size, before.palette, before.calm):
+        if now.language != before.language:
+            speak(now.language or systems_language())
+        self.house.player = now.player or say("player.default")
+        if any(getattr(now, one) != getattr(before, one) for one in LAID_ANEW):
             self.director.relayout()
-        if now.player != before.player:
-            self.house.player = now.player or say("player.default")
 
     def _set_sounds(self) -> None:
         now = self.wishes.now

@@ -32,9 +32,10 @@ class KeptTable:
 class Settings:
     """Per cent of text size, volume in per cent, the switches, the window in points, the player, the tables.
 
-    `bot_pace` is the least time between two moves of bots, in milliseconds.
+    `bot_pace` is the least time between two moves of bots, in milliseconds; no `language` is that of the system.
     """
 
+    language: str = ""
     text_size: int = 100
     volume: int = 70
     sounds: bool = True

@@ -243,7 +243,7 @@ class Window:
 @contextmanager
 def program(command: Sequence[str | Path], display: str, home: Path, folder: Path, **more: str) -> Iterator[Window]:
     """Start the program with a home of its own on a screen; it is ended however the test ends."""
-    given = {**os.environ, **more, "DISPLAY": display, "SDL_AUDIODRIVER": "dummy"}
+    given = {**os.environ, "LANGUAGE": "en", **more, "DISPLAY": display, "SDL_AUDIODRIVER": "dummy"}
     hidden = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY")  # other tests of this process ask for no window at all
     environment = {name: value for name, value in given.items() if name not in hidden}
     process = subprocess.Popen(

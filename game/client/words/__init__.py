@@ -1,8 +1,8 @@
 """Every sentence a player sees, by code and arguments.
 
-Laws: one file a subject, one whole sentence a code; sentences are never glued from pieces. A count is called `n` and
-its sentence is a Plural, so that a catalogue of another language can bring its own forms. Thousands are grouped by a
-plain space.
+Laws: one file a subject, one whole sentence a code; sentences are never glued from pieces. The files hold the English;
+`speak` chooses the language it is said in. A count is called `n` and its sentence is a Plural, so that a catalogue of
+another language can bring its own forms. Thousands are grouped by a plain space.
 """
 
 from __future__ import annotations
@@ -22,9 +22,15 @@ from game.client.words.plural import Plural
 from game.client.words.refusals import SENTENCES as REFUSALS
 from game.client.words.scores import SENTENCES as SCORES
 from game.client.words.tiles import SENTENCES as TILES
+from game.client.words.tongue import LANGUAGES, speak, spoken, translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+__all__ = [
+    "LANGUAGES", "Argument", "Phrase", "Plural", "Text", "codes", "grouped", "phrase", "placeholders", "say",
+    "sentence_of", "speak", "spoken", "subjects",
+]  # fmt: skip
 
 Argument: TypeAlias = "str | int | Phrase"
 
@@ -64,16 +70,15 @@ def phrase(code: str, **arguments: Argument) -> Phrase:
 def say(code: str, **arguments: Argument) -> str:
     """Return the sentence of a code with its arguments put in; `n` chooses between one and many."""
     sentence = sentence_of(code)
-    if isinstance(sentence, Plural):
-        count = arguments.get("n")
-        if not isinstance(count, int):
-            raise TypeError(f"{code} counts something: give n=, a whole number, not {count!r}")
-        sentence = sentence.one if count == 1 else sentence.many
-    return sentence.format_map({name: _written(value) for name, value in arguments.items()})
+    count = arguments.get("n", 0)
+    if isinstance(sentence, Plural) and ("n" not in arguments or not isinstance(count, int)):
+        raise TypeError(f"{code} counts something: give n=, a whole number, not {arguments.get('n')!r}")
+    said = translated(code, sentence, count if isinstance(count, int) else 0)
+    return said.format_map({name: _written(value) for name, value in arguments.items()})
 
 
 def sentence_of(code: str) -> str | Plural:
-    """Return a sentence as it stands in its file."""
+    """Return a sentence as it stands in its file, in English."""
     for subject in _SUBJECTS:
         if code in subject:
             return subject[code]
@@ -85,6 +90,11 @@ def sentence_of(code: str) -> str | Plural:
 def codes() -> tuple[str, ...]:
     """Return every code there is, in order."""
     return tuple(sorted(ChainMap(*(dict(subject) for subject in _SUBJECTS))))
+
+
+def subjects() -> tuple[Mapping[str, str | Plural], ...]:
+    """Return the files of sentences, in the order a catalogue lists them."""
+    return _SUBJECTS
 
 
 def placeholders(sentence: str | Plural) -> frozenset[str]:

@@ -1,0 +1,97 @@
+"""The language sentences are said in: English as the sources have it, others from compiled catalogues.
+
+Laws: one language at a time, changed live; what a catalogue lacks is said in English. A catalogue knows a sentence by
+its code (the context) and its English, so that a sentence whose English changed is not said in words of old.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, Protocol
+
+from game.client.words.plural import Plural
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+ENGLISH: Final = "en"
+# Each language by its own name, in the order they are offered.
+LANGUAGES: Final[Mapping[str, str]] = MappingProxyType(
+    {ENGLISH: "English", "es": "Español", "it": "Italiano", "pt": "Português"}
+)
+VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that says something counts
+
+
+class Catalogue(Protocol):
+    """What gettext's catalogues can do."""
+
+    def pgettext(self, context: str, message: str, /) -> str:
+        """Return a sentence of a context."""
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int, /) -> str:
+        """Return the form of a sentence that fits a count."""
+
+
+class _Tongue:
+    """What is spoken now."""
+
+    def __init__(self) -> None:
+        self.language = ENGLISH
+        self.catalogue: Catalogue = NullTranslations()
+
+
+_now = _Tongue()
+
+
+def speak(language: str) -> None:
+    """Say everything in another language from now on; English for one that is not known."""
+    _now.language = language if language in LANGUAGES else ENGLISH
+    _now.catalogue = catalogue(_now.language)
+
+
+def speak_from(language: str, words: Catalogue) -> None:
+    """Say everything from a catalogue that is given, under the name of a language."""
+    _now.language, _now.catalogue = language, words
+
+
+def spoken() -> str:
+    """Return the language of now."""
+    return _now.language
+
+
+def translated(code: str, sentence: str | Plural, count: int) -> str:
+    """Return a sentence in the language of now; `count` chooses the form of one that counts."""
+    if isinstance(sentence, Plural):
+        return _now.catalogue.npgettext(code, sentence.one, sentence.many, count)
+    return _now.catalogue.pgettext(code, sentence)
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def catalogue(language: str) -> Catalogue:
+    """Return the catalogue of a language; that of English has no file, the sources are it."""
+    file = files("assets") / "words" / f"{language}.mo"
+    if language == ENGLISH or not file.is_file():
+        return NullTranslations()
+    with file.open("rb") as opened:
+        return GNUTranslations(opened)
+
+
+def guess(environment: Mapping[str, str], preferred: Sequence[str] = ()) -> str:
+    """Return the language to begin with: of the environment, then of those the system prefers; English at last."""
+    said = next((environment[name] for name in VARIABLES if environment.get(name, "") not in ("", "C", "POSIX")), "")
+    for tag in (*said.split(":"), *preferred):
+        language = tag.replace("-", "_").partition("_")[0].partition(".")[0].lower()
+        if language in LANGUAGES:
+            return language
+    return ENGLISH
+
+
+def systems_language() -> str:
+    """Guess from the system this program runs on."""
+    import pygame
+
+    return guess(os.environ, [one["language"] for one in pygame.system.get_pref_locales()])
