@@ -52,6 +52,13 @@ def surroundings(driver: str, display: str) -> Mapping[str, str]:
     }
 
 
+def as_installed(display: str) -> Mapping[str, str]:
+    """Return the environment of a start as a player makes it: SDL's own choices, and bytecode beside the source."""
+    stray = ("SDL_FRAMEBUFFER_ACCELERATION", "PYTHONDONTWRITEBYTECODE")
+    kept = {name: value for name, value in os.environ.items() if name not in stray}
+    return {**kept, "DISPLAY": display, "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+
+
 def on_each_driver(module: str, argv: Sequence[str], drivers: Sequence[str] = DRIVERS) -> int:
     """Run a module in a process of its own on each driver; it prints its lines itself."""
     codes = []
@@ -69,7 +76,7 @@ def header(seed: int) -> Header:
     options = choose(rules, {"players": 4, "first_starter": "seat0"})
     if not isinstance(options, Options):
         raise TypeError(options.code.key)
-    bots = tuple(Seat(name, Controller.BOT, "club") for name in ("Nora", "Tito", "Vera"))
+    bots = tuple(Seat(name, Controller.BOT, "medium") for name in ("Nora", "Tito", "Vera"))
     seats = (Seat("Rosa", Controller.HERE), *bots)
     return Header(rules.key, options, rules.deck.key, seats, "open", seed, BOT_VERSION, USUAL.nodes)
 

@@ -24,7 +24,7 @@ from game.table.tiles import Tile
 from game.table.view import View
 
 Player = Callable[[View], Move]
-LEVEL = "club"
+LEVEL = "medium"
 
 
 class Lots:

@@ -6,39 +6,45 @@ machine; the move is complete (it shows what it must) and the mover's own rules 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from game.bots import dead_hand_bot, open_table_bot
+from game.bots import dead_hand_levels, open_table_levels
 from game.bots.choice import Budget, Choice
+from game.bots.level import LEVELS, MIDDLING, Level, present_name
 from game.bots.nodes import Nodes
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.table.view import View, completed
 
-__all__ = ["BOT_VERSION", "LEVELS", "USUAL", "Budget", "Choice", "choose"]
+__all__ = ["BOT_VERSION", "LEVELS", "MIDDLING", "USUAL", "Budget", "Choice", "choose", "level_of"]
 
-BOT_VERSION = 1  # raised when any bot decides a position differently than before; logs and saves name it
-LEVELS = ("club",)
-USUAL = Budget(nodes=2_000)  # more than most decisions at club level look at, so that it seldom cuts
+BOT_VERSION = 2  # raised when any bot decides a position differently than before; logs and saves name it
+USUAL = Budget(nodes=1_000_000)  # a bound above every level's own allowance
 
-Decide = Callable[[View, Nodes, int], Choice]
-
-BOTS: dict[Family, Decide] = {
-    Family.DEAD_HAND: dead_hand_bot.decide,
-    Family.OPEN_TABLE: open_table_bot.decide,
+BOTS: Mapping[Family, Mapping[str, Level]] = {
+    Family.DEAD_HAND: {**dead_hand_levels.LEVELS, **dead_hand_levels.SPARRING},
+    Family.OPEN_TABLE: {**open_table_levels.LEVELS, **open_table_levels.SPARRING},
 }
 
 
+def level_of(game: str, name: str) -> Level:
+    """Return a level of a game, or one of its sparring partners; ValueError when it has none of that name."""
+    levels = BOTS[rules_of(game).family]
+    found = levels.get(present_name(name))
+    if found is None:
+        raise ValueError(f"there is no level '{name}' in {game}; levels are {', '.join(levels)}")
+    return found
+
+
 def choose(view: View, level: str, budget: Budget, seed: int, unwanted: Callable[[], bool] | None = None) -> Choice:
-    """Decide for the seat of this view.
+    """Decide for the seat of this view, within the level's own allowance and the budget, whichever is less.
 
     `unwanted` is asked now and then whether the answer has lost its use; then StopThinkingError is raised. A view that
     has nothing to decide is a ValueError, an unknown level too.
     """
-    if level not in LEVELS:
-        raise ValueError(f"there is no level '{level}'; levels are {', '.join(LEVELS)}")
+    bot = level_of(view.table.game, level)
     if not view.to_decide:
         raise ValueError(f"seat {view.seat} has nothing to decide in phase {view.phase.value}")
-    choice = BOTS[rules_of(view.table.game).family](view, Nodes(budget.nodes, unwanted), seed)
+    choice = bot.decide(view, Nodes(min(bot.nodes, budget.nodes), unwanted), seed)
     return replace(choice, move=completed(view, choice.move))

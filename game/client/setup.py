@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from game.bots.level import LEVELS, MIDDLING, present_name
 from game.client.words import codes, phrase
 from game.match.deal import OPEN_DEAL
 from game.rules.registry import GAMES
@@ -24,6 +25,7 @@ MINE: Final = "mine"  # the key of the table of one's own, beside the presets
 # Games whose table the window can show; a further one comes with its table.
 SHOWN: Final = ("eburako", "burako", "rummy", "rummikub", "burraco")
 PLAYERS: Final = "players"  # the chairs choose it, not the list of options
+BOTS: Final = "bots"  # under this name a kept table lists the levels of its bots
 NAMES: Final = ("Nora", "Tito", "Vera", "Ana", "Bruno", "Lía", "Dario", "Inés", "Marta", "Gino")
 
 GROUPS: Final[dict[str, tuple[str, ...]]] = {
@@ -51,13 +53,17 @@ ROUND_NUMBERS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A game with a preset and the options that differ from it; `put_away` are those a plain preset is now hiding."""
+    """A game with a preset and the options that differ from it; `put_away` are those a plain preset is now hiding.
+
+    `levels` are those of the bots on the chairs from the second on, as far as they were chosen.
+    """
 
     rules: RuleSet
     preset: Preset
     players: int
     chosen: tuple[tuple[str, Value], ...] = ()
     put_away: tuple[tuple[str, Value], ...] = ()
+    levels: tuple[str, ...] = ()
 
     @property
     def outcome(self) -> Options | Refusal:
@@ -93,10 +99,21 @@ class Setup:
             raise KeyError(f"{self.rules.key} has no preset {key!r}; it has {[one.key for one in self.rules.presets]}")
         return replace(self, preset=preset, chosen=(), put_away=self.chosen or self.put_away)
 
+    def level(self, chair: int) -> str:
+        """Return the level of the bot on a chair."""
+        return self.levels[chair - 1] if chair <= len(self.levels) else MIDDLING
+
+    def with_level(self, chair: int, level: str) -> Setup:
+        """Return it with another bot on a chair."""
+        levels = [self.level(at) for at in range(1, max(chair, len(self.levels)) + 1)]
+        levels[chair - 1] = level
+        return replace(self, levels=tuple(levels))
+
     @property
     def kept(self) -> KeptTable:
         """Return it as it is written down."""
-        return KeptTable(self.rules.key, self.preset.key, ((PLAYERS, self.players), *self.chosen))
+        bots = ((BOTS, " ".join(self.levels)),) if self.levels else ()
+        return KeptTable(self.rules.key, self.preset.key, ((PLAYERS, self.players), *bots, *self.chosen))
 
 
 def offered_games() -> tuple[RuleSet, ...]:
@@ -113,6 +130,9 @@ def setup_of(rules: RuleSet, kept: KeptTable | None = None) -> Setup:
         return made
     made = replace(made, preset=rules.preset(kept.preset) or made.preset)
     for name, value in kept.chosen:
+        if name == BOTS:
+            levels = [present_name(one) for one in str(value).split()]
+            made = replace(made, levels=tuple(one if one in LEVELS else MIDDLING for one in levels))
         option = rules.option(name)
         if option is None or not option.allows(value):
             continue
@@ -198,11 +218,12 @@ def hand_sizes(setup: Setup) -> tuple[int, int]:
 
 def header_of(setup: Setup, options: Options, names: tuple[str, ...], seed: int) -> Header:
     """Return the header of a match: the person on the first chair, bots on the others."""
-    from game.bots.bot import BOT_VERSION, LEVELS, USUAL
+    from game.bots.bot import BOT_VERSION, USUAL
     from game.match.transcript import Controller, Header, Seat
 
     person, *bots = names
-    seats = (Seat(person, Controller.HERE), *(Seat(name, Controller.BOT, LEVELS[0]) for name in bots))
+    chairs = [Seat(name, Controller.BOT, setup.level(at)) for at, name in enumerate(bots, start=1)]
+    seats = (Seat(person, Controller.HERE), *chairs)
     return Header(
         game=setup.rules.key,
         options=options,

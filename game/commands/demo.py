@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.bots.bot import BOT_VERSION, USUAL
+from game.bots.bot import BOT_VERSION, MIDDLING, USUAL
 from game.bots.pool import InlineThinker
 from game.client.words.tell import tell_refusal
 from game.commands.files import CommandError, write_output
@@ -20,7 +20,6 @@ from game.table.options import Options, Value
 from game.table.refusals import Refusal
 
 NAMES = ("Ana", "Tito", "Nora", "Vera", "Bruno", "Lía", "Rosa")
-LEVEL = "club"
 TICK = 1.0  # virtual seconds between two looks
 
 
@@ -40,9 +39,9 @@ def options_for(rules: RuleSet, chosen: Mapping[str, Value]) -> Options:
     return options
 
 
-def bots_header(rules: RuleSet, options: Options, seed: int) -> Header:
+def bots_header(rules: RuleSet, options: Options, seed: int, level: str = MIDDLING) -> Header:
     """Return the header of a match in which every chair is a bot's."""
-    seats = tuple(Seat(NAMES[at], Controller.BOT, LEVEL) for at in range(options.number("players")))
+    seats = tuple(Seat(NAMES[at], Controller.BOT, level) for at in range(options.number("players")))
     return Header(
         game=rules.key,
         options=options,

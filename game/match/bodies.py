@@ -1,6 +1,6 @@
 """The texts of log entries other than moves, read and written.
 
-`round 1 coin 7341 shows 7h!84`, `shows R5!37 ..`, `seat 2 bot club Nora`, `to 41`. Only what is written here is read:
+`round 1 coin 7341 shows 7h!84`, `shows R5!37 ..`, `seat 2 bot hard Nora`, `to 41`. Only what is written here is read:
 any other text, even one that says the same, is a ValueError with a sentence.
 """
 

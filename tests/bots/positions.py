@@ -36,7 +36,7 @@ def view_in(game: str, **said: Any) -> View:
 def advice(game: str, *, budget: Budget = USUAL, seed: int = 1, **said: Any) -> Advice:
     """Ask the bot about a written position; whatever it says must be legal."""
     view = view_in(game, **said)
-    choice = choose(view, "club", budget, seed)
+    choice = choose(view, "medium", budget, seed)
     rules = rules_of(game)
     assert rules.own_refusal(view, choice.move) is None
     assert rules.refusal(view.table, choice.move) is None

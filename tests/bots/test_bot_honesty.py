@@ -66,7 +66,7 @@ def test_what_a_seat_has_not_seen_changes_nothing(game: str, seed: int) -> None:
         other = _OtherWorld(hall, made.view, 7 + number)
         seen = other.view(seat)
         assert encode(seen) == encode(made.view)
-        assert choose(seen, "club", USUAL, seed).move == made.move
+        assert choose(seen, "medium", USUAL, seed).move == made.move
         phases.add(made.view.phase)
         neighbour = (seat + 1) % hall.seats
         different += other.view(neighbour) != hall.view(neighbour)
@@ -82,4 +82,4 @@ def test_a_view_says_all_a_bot_needs_and_nothing_hidden(game: str) -> None:
         known = {Tile(tile) for tile, face in enumerate(view.faces) if face != HIDDEN}
         public = {Tile(tile) for tile, face in enumerate(view.table.faces) if face != HIDDEN}
         assert known == public | set(view.rack)
-        assert choose(decode(encode(view), View), "club", USUAL, 1).move == made.move
+        assert choose(decode(encode(view), View), "medium", USUAL, 1).move == made.move

@@ -149,7 +149,7 @@ def test_any_budget_gives_a_legal_move(nodes: int) -> None:
 def test_the_same_view_seed_and_budget_give_the_same_choice() -> None:
     view = view_in("burako", seats=2, hand="R9 R10 B3 B4 B5 K9 Y9 * R2", table=[PURE_SIX])
     again = decode(encode(view), View)
-    assert choose(view, "club", Budget(300), 5) == choose(again, "club", Budget(300), 5)
+    assert choose(view, "medium", Budget(300), 5) == choose(again, "medium", Budget(300), 5)
 
 
 def test_the_seed_settles_ties() -> None:
@@ -162,7 +162,7 @@ def test_only_a_seat_that_is_to_move_is_advised() -> None:
     view = view_in("burako", seats=2, hand="R6 K4")
     other = View(view.table, 1, view.table.faces)
     with pytest.raises(ValueError, match="nothing to decide"):
-        choose(other, "club", Budget(10), 1)
+        choose(other, "medium", Budget(10), 1)
     with pytest.raises(ValueError, match="no level 'grand'"):
         choose(view, "grand", Budget(10), 1)
 
@@ -197,7 +197,7 @@ def _play_checked(hall: Hall, budget: Budget) -> None:
     rules = hall.rules
 
     def player(view: View) -> Move:
-        choice = choose(view, "club", budget, 3)
+        choice = choose(view, "medium", budget, 3)
         assert choice.reason in REASONS
         return choice.move
 

@@ -109,7 +109,7 @@ def test_a_round_of_any_table_is_legal(game: str, seed: int, nodes: int) -> None
     hall = Hall(game, any_options(rules_of(game), Lots(seed), {}), seed)
 
     def player(view: View) -> Move:
-        choice = choose(view, "club", Budget(nodes), 3)
+        choice = choose(view, "medium", Budget(nodes), 3)
         assert choice.reason in REASONS
         return choice.move
 

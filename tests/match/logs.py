@@ -25,7 +25,7 @@ GOLDEN = Path(__file__).parent.parent / "golden"
 def header(seed: int = 5, game: str = "burako", **chosen: Value) -> Header:
     options = options_of(game, **{"players": 2, **chosen})
     names = ("Ana", "Tito", "Nora", "Vera")
-    seats = tuple(Seat(name, Controller.BOT, "club") for name in names[: options.number("players")])
+    seats = tuple(Seat(name, Controller.BOT, "medium") for name in names[: options.number("players")])
     return Header(game, options, rules_of(game).deck.key, seats, "open", seed, 1, 100)
 
 

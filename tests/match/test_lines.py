@@ -209,7 +209,7 @@ def test_a_file_from_the_future_is_left_alone() -> None:
             read_match(first_line(**changed))
 
 
-SEATS = [{"name": "Ana", "controller": "bot", "level": "club"}] * 2
+SEATS = [{"name": "Ana", "controller": "bot", "level": "medium"}] * 2
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def header(*, person: int | None = None, seed: int = 11, **chosen: Value) -> Hea
     options = options_of("burako", **{"players": 2, "target": 300, **chosen})
     names = ("Ana", "Tito", "Nora", "Vera")[: options.number("players")]
     seats = tuple(
-        Seat(name, Controller.HERE) if at == person else Seat(name, Controller.BOT, LEVELS[0])
+        Seat(name, Controller.HERE) if at == person else Seat(name, Controller.BOT, LEVELS[1])
         for at, name in enumerate(names)
     )
     return Header("burako", options, "tiles", seats, "open", seed, BOT_VERSION, USUAL.nodes)

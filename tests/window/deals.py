@@ -27,7 +27,7 @@ def header(seed: int, seats: int = 4) -> Header:
     rules = rules_of("burako")
     options = choose(rules, {"players": seats, "first_starter": "seat0"})
     assert not isinstance(options, Refusal)
-    chairs = (Seat(SEATS[0], Controller.HERE), *(Seat(name, Controller.BOT, "club") for name in SEATS[1:seats]))
+    chairs = (Seat(SEATS[0], Controller.HERE), *(Seat(name, Controller.BOT, "medium") for name in SEATS[1:seats]))
     return Header(rules.key, options, rules.deck.key, chairs, "open", seed, BOT_VERSION, USUAL.nodes)
 
 

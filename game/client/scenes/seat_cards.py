@@ -31,7 +31,7 @@ CARD = (176.0, 84.0)
 BOARD = (156.0, 118.0)
 GAP = 12.0
 PAD = 20.0
-EDGE = 12.0  # between a card and what stands at its foot
+EDGE = 10.0  # between a card and what stands at its foot
 _SHOWN = (Face(Colour.RED, 5), JOKER, Face(Colour.RED, 7))
 
 

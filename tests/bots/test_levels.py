@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.bots.bot import BOTS, LEVELS, MIDDLING, USUAL, choose, level_of
+from game.bots.level import FORMER, present_name
+from game.bots.pool import InlineThinker
+from game.client.scenes.table_words import level_words
+from game.client.setup import BOTS as KEPT_BOTS
+from game.client.setup import header_of, setup_of
+from game.match.lines import match_text, read_match
+from game.match.match import Match
+from game.match.transcript import Controller, Seat
+from game.rules.registry import GAMES, rules_of
+from game.session.local import LocalSession
+from game.store.settings import KeptTable
+from game.table.options import Options
+from tests.bots.positions import view_in
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_three_levels_and_a_bound_above_them(game: str) -> None:
+    levels = [level_of(game, name) for name in LEVELS]
+    assert MIDDLING in LEVELS
+    assert [level.nodes for level in levels] == sorted(level.nodes for level in levels)
+    assert USUAL.nodes >= max(level.nodes for level in levels)
+    assert all(level.version >= 1 for level in levels)
+
+
+def test_sparring_partners_are_no_levels_a_player_is_offered() -> None:
+    for levels in BOTS.values():
+        assert set(levels) > set(LEVELS)
+        assert not set(levels) & set(FORMER)
+
+
+def test_a_level_of_an_older_match_is_read_as_todays() -> None:
+    view = view_in("burako", seats=2, hand="R9 K5 B12 Y1 Y7", table=[["m1", 0, "[R3 R4 R5 R6 R7 R8]"]])
+    assert present_name("club") == MIDDLING
+    assert choose(view, "club", USUAL, 5) == choose(view, MIDDLING, USUAL, 5)
+    assert level_words(Seat("Nora", Controller.BOT, "club")) == level_words(Seat("Nora", Controller.BOT, "medium"))
+
+
+class Forgetful:
+    def append(self, line: bytes) -> None:
+        """Keep nothing."""
+
+
+def test_a_match_that_names_an_older_level_opens_and_goes_on() -> None:
+    rules = rules_of("burako")
+    setup = replace(setup_of(rules), players=2)
+    options = setup.outcome
+    assert isinstance(options, Options)
+    header = header_of(setup, options, ("Rosa", "Nora"), 7)
+    seats = tuple(Seat(seat.name, Controller.BOT, "club") for seat in header.seats)
+    text = match_text(Match.new(replace(header, seats=seats, bots=1, nodes=2_000)))
+    session = LocalSession(read_match(text.encode()).match, InlineThinker(), Forgetful())
+    now = 0.0
+    while len(session.match.transcript.entries) < 30:
+        assert not [event for event in session.poll(now) if type(event).__name__ == "Trouble"]
+        now += 1.0
+    assert [seat.level for seat in session.seats] == ["club", "club"]  # what is written stays written
+
+
+def test_the_levels_of_a_table_are_kept_with_it() -> None:
+    rules = rules_of("burraco")
+    setup = setup_of(rules).with_level(2, "hard")
+    assert [setup.level(at) for at in (1, 2, 3)] == ["medium", "hard", "medium"]
+    again = setup_of(rules, setup.kept)
+    assert again == setup
+    options = again.outcome
+    assert isinstance(options, Options)
+    seats = header_of(again, options, ("Rosa", "Nora", "Tito", "Vera"), 7).seats
+    assert [seat.level for seat in seats] == ["", "medium", "hard", "medium"]
+
+
+def test_levels_that_nobody_knows_are_left_out() -> None:
+    rules = rules_of("burraco")
+    setup = setup_of(rules, KeptTable("burraco", "as written", ((KEPT_BOTS, "grand club hard"),)))
+    assert setup.levels == ("medium", "medium", "hard")
