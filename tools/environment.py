@@ -25,8 +25,11 @@ STAMP = "comodin-stamp.json"
 # What an environment cannot outlive, in the words of the sentence "... changed"; the other sources only need pip again.
 FOUNDATIONS = ("the Python version", "the place of Python", "the place of the project")
 
-# Variables that would lead pip or Python out of the environment.
-STRAY = {"PYTHONHOME", "PYTHONPATH", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_PYTHON", "__PYVENV_LAUNCHER__"}
+# Variables that would lead pip or Python out of the environment, and one that would have every start compile all anew.
+STRAY = {
+    "PYTHONHOME", "PYTHONPATH", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_PYTHON", "__PYVENV_LAUNCHER__",
+    "PYTHONDONTWRITEBYTECODE",
+}  # fmt: skip
 
 NO_NETWORK = (
     "NewConnectionError",

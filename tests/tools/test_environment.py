@@ -289,3 +289,7 @@ def test_nothing_leads_out_of_the_environment(tmp_path: Path) -> None:
     assert not {"PYTHONPATH", "PIP_TARGET"} & inside.keys()
     assert (inside["PIP_USER"], inside["PIP_INDEX_URL"]) == ("0", "kept")
     assert surroundings(tmp_path, {})["PATH"] == str(python_of(tmp_path).parent)
+
+
+def test_a_start_finds_the_bytecode_of_the_one_before(tmp_path: Path) -> None:
+    assert "PYTHONDONTWRITEBYTECODE" not in surroundings(tmp_path, {"PYTHONDONTWRITEBYTECODE": "1"})
