@@ -75,18 +75,24 @@ class Feeder:
 
     def feed(self, replica: Replica, link: int) -> None:
         """Send a reader the next entries."""
+        self._feed(replica, link, {})
+
+    def feed_all(self, replica: Replica) -> None:
+        """Send everybody abreast what is new: to all the very same message, which is then packed once."""
+        made: dict[int, Entries] = {}
+        for link in list(self.readers):
+            self._feed(replica, link, made)
+
+    def _feed(self, replica: Replica, link: int, made: dict[int, Entries]) -> None:
         reader = self.readers[link]
         if reader.cursor is None or reader.waiting or reader.cursor >= replica.length:
             return
-        rows = chunk(replica, reader.cursor)
-        reader.cursor += len(rows)
-        reader.waiting = is_chunk(rows)
-        self._out.append(Tell(link, Entries(rows)))
-
-    def feed_all(self, replica: Replica) -> None:
-        """Send everybody abreast what is new."""
-        for link in list(self.readers):
-            self.feed(replica, link)
+        if reader.cursor not in made:
+            made[reader.cursor] = Entries(chunk(replica, reader.cursor))
+        entries = made[reader.cursor]
+        reader.cursor += len(entries.rows)
+        reader.waiting = is_chunk(entries.rows)
+        self._out.append(Tell(link, entries))
 
     def rewind(self, length: int) -> None:
         """After the log was cut: what was sent beyond the cut is void."""

@@ -147,8 +147,8 @@ class Dispute:
         self.forget()
         lockstep.frozen = False
         lockstep.emit(Resumed())
-        lockstep.say_anew()
+        lockstep.voice.say_anew()
         link = lockstep.host_link
         if link is not None and not lockstep.hosting:
             lockstep.emit(Tell(link, lockstep.have))
-        lockstep.pump()
+        lockstep.voice.pump()

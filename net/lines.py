@@ -6,10 +6,56 @@ more than half of all persons went that way.
 
 from __future__ import annotations
 
-from net.bodies import Rehost, read_body
-from net.entries import Claim, Numbered, is_sealed, next_head
+from typing import TYPE_CHECKING
+
+from net.bodies import Kind, Rehost, read_body
+from net.effects import Drop, OtherLine, TwoHistories
+from net.entries import Claim, Numbered, is_sealed, next_head, read_core
 from net.place import binding
+from net.reasons import Reason
 from net.replica import Replica, StoryMaker
+from net.schema import Misfit
+
+if TYPE_CHECKING:
+    from net.lockstep import Lockstep
+
+
+class Lines:
+    """What one program makes of such entries."""
+
+    def __init__(self, lockstep: Lockstep, tell: StoryMaker) -> None:
+        self._lockstep = lockstep
+        self._tell = tell
+        self._told: set[int] = set()  # ballots of which the session was told that neither side can yield
+
+    def compare(self, link: int, row: Numbered) -> None:
+        """Look at an entry for a number we have: the same, the first of another line of hosts, or a host's lie."""
+        lockstep = self._lockstep
+        ours = lockstep.replica.entries[row.number].numbered
+        if ours == row:
+            return
+        try:
+            core = read_core(row.raw)
+        except Misfit:
+            lockstep.emit(Drop(link, Reason.MALFORMED))
+            return
+        if core.kind == Kind.REHOST:
+            self._consider(row)
+        elif convicts(lockstep.replica, row):
+            lockstep.frozen = True
+            lockstep.emit(TwoHistories(ours, row))
+
+    def _consider(self, row: Numbered) -> None:
+        """Go over to a line of hosts that begins before our end, if it is higher and holds."""
+        replica = self._lockstep.replica
+        trial = branch(replica, row, self._tell)
+        if trial is None:
+            return
+        if may_yield(replica, trial):
+            self._lockstep.go_over(trial, row)
+        elif trial.place.ballot not in self._told:
+            self._told.add(trial.place.ballot)
+            self._lockstep.emit(OtherLine(trial.place.ballot))
 
 
 def convicts(replica: Replica, row: Numbered) -> bool:

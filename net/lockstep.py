@@ -1,16 +1,14 @@
-"""Keeps N copies of one log equal: who owes what, what may follow, who is behind, whose table differs.
+"""Keeps N copies of one log equal: what may follow, who numbers it, who is behind, whose table differs.
 
-Laws: what a seat owes is a function of the log and is sent again after any restart, never retransmitted from memory;
-one entry of ours is under way at a time, and it is kept before it is sent; what comes back with a number is real, and
-nothing else is. Any sealed log may be taken from anybody; only the host's word numbers.
+Laws: an entry is kept before it is told of; what comes back with a number is real, and nothing else is; any sealed log
+may be taken from anybody, but only the host's word numbers; while tables differ nothing is numbered.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable
 
-from net.bodies import Addresses, Kind, write_body
+from net.bodies import Kind
 from net.catch_up import Effect, Feeder, Reader, is_chunk
 from net.dispute import Dispute
 from net.effects import (
@@ -20,28 +18,21 @@ from net.effects import (
     KeptEntry,
     KeptOwn,
     KeptPromise,
-    OtherLine,
     Record,
-    Rejected,
     Rewound,
     Tell,
-    TwoHistories,
     Wronged,
 )
-from net.entries import LOG_VERSION, TABLE, Claim, Core, Numbered, Signed, is_sealed, next_head, read_core, sign_core
-from net.errors import LocalProtocolError
+from net.entries import Claim, Core, Numbered, Signed, is_sealed, next_head, read_core
 from net.identity import Identity
-from net.lines import branch, convicts, may_yield
+from net.lines import Lines
 from net.messages import Account, Entries, Have, Reject, Settled, Submit
 from net.messages import Dispute as DisputeMessage
-from net.place import MOST_MOVES
 from net.reasons import Flaw, Reason
-from net.replica import Finding, Owed, Replica, StoryMaker
+from net.replica import Finding, Replica, StoryMaker
 from net.schema import Misfit
 from net.sequencer import Given, already_stands, give_number
-
-# A pump that fills the log by itself (bots at every seat) gives way to the network after so many entries.
-BATCH = 16
+from net.voice import Voice
 
 # Flaws that no honest program's entry can have, whatever it missed.
 _HOSTILE = {
@@ -58,20 +49,16 @@ class Lockstep:
     def __init__(self, first: Numbered, identity: Identity, tell: StoryMaker, out: list[Effect]) -> None:
         self.replica = Replica(first, tell)
         self.identity = identity
-        self._tell = tell
         self._out = out
         self.feeder = Feeder(out)
         self.dispute = Dispute(self)
+        self.voice = Voice(self)
+        self.lines = Lines(self, tell)
         self.seat = self.replica.place.seat_of(identity.key)
         self.promise = 0
-        self.pending: Signed | None = None
         self.addresses: tuple[str, ...] = ()
         self.wants_seat = True  # whether we take our chair back when it was given away
         self.frozen = False
-        self.more = False  # whether a pump stopped before it was done
-        self._wishes: deque[tuple[int, Owed]] = deque()
-        self._spurned: dict[int, tuple[int, Owed]] = {}
-        self._told_lines: list[int] = []
 
     @classmethod
     def restored(
@@ -92,7 +79,7 @@ class Lockstep:
                 lockstep.promise = max(lockstep.promise, record.ballot)
         if lockstep is not None:
             lockstep.feeder.readers.clear()
-            lockstep._take_up(own)
+            lockstep.voice.take_up(own)
         return lockstep
 
     def _reload(self, numbered: Numbered) -> bool:
@@ -104,16 +91,17 @@ class Lockstep:
         self.replica.append(numbered, finding.core)
         return True
 
-    def _take_up(self, own: Signed | None) -> None:
-        if own is not None and self.replica.judge(own).flaw is None:
-            self.pending = own
-
     # What others may ask
 
     @property
     def hosting(self) -> bool:
         """Whether we give the numbers."""
         return self.replica.place.host_key == self.identity.key
+
+    @property
+    def pending(self) -> Signed | None:
+        """What we said and has no number yet."""
+        return self.voice.pending
 
     @property
     def have(self) -> Have:
@@ -151,8 +139,8 @@ class Lockstep:
             return
         self.feeder.on_have(self.replica, link, have)
         if link == self.host_link:
-            self._submit()
-            self.pump()
+            self.voice.submit()
+            self.voice.pump()
 
     def on_entries(self, link: int, entries: Entries) -> None:
         """Take in entries, each as it deserves."""
@@ -163,14 +151,14 @@ class Lockstep:
                 self._out.append(Tell(link, self.have))
                 return
             if row.number < self.replica.length:
-                self._compare(link, row)
+                self.lines.compare(link, row)
             elif not self._take(link, row):
                 return
         if is_chunk(entries.rows):
             self._out.append(Tell(link, self.have))
         if self.hosting:
             self.feeder.feed_all(self.replica)
-        self.pump()
+        self.voice.pump()
 
     # Taking in
 
@@ -182,7 +170,7 @@ class Lockstep:
                 return False
             finding = self.replica.check(row)
         if finding.flaw is None and finding.core is not None:
-            self._enter(row, finding.core)
+            self.enter(row, finding.core)
             return True
         if finding.flaw is Flaw.BAD_SEAL or finding.flaw in _HOSTILE:
             self._out.append(Drop(link, Reason.BAD_SIGNATURE))
@@ -196,7 +184,7 @@ class Lockstep:
         claim = Claim(self.replica.match, place.ballot, row.number, next_head(self.replica.heads[-1], row.signed))
         return is_sealed(claim, row.seal, place.host_key)
 
-    def _enter(self, row: Numbered, core: Core) -> None:
+    def enter(self, row: Numbered, core: Core) -> None:
         """Keep an entry, fold it, pass it on."""
         self._out.append(Keep(KeptEntry(row)))
         numbered_here = self.hosting  # asked before: a HANDOVER is the last entry its host sends round
@@ -205,69 +193,25 @@ class Lockstep:
             self.feeder.feed_all(self.replica)
         self._out.append(Appended(entry))
         if core.kind in (Kind.HANDOVER, Kind.REHOST):
-            self._announce()
-        self._drop_overtaken()
+            self.announce()
+        self.voice.drop_overtaken()
 
-    def _announce(self) -> None:
+    def announce(self) -> None:
         """Tell everybody linked what we have: under a new host each may be behind, or ahead, of another."""
         self._out.extend(Tell(link, self.have) for link in self.feeder.readers)
 
-    def _drop_overtaken(self) -> None:
-        if self.pending is None or self.seat is None:
-            return
-        core = read_core(self.pending.raw)
-        if core.turn >= self.replica.place.turns_of(self.seat):
-            return
-        stands = any(
-            entry.numbered.signed == self.pending
-            for entry in reversed(self.replica.entries)
-            if entry.core.author == core.author and entry.core.turn == core.turn
-        )
-        self.pending = None
-        if not stands:
-            self._out.append(Rejected(core.kind, core.body, Flaw.STALE, ""))
-
-    def _compare(self, link: int, row: Numbered) -> None:
-        """Look at an entry for a number we have: the same, the first of another line of hosts, or a host's lie."""
-        ours = self.replica.entries[row.number].numbered
-        if ours == row:
-            return
-        try:
-            core = read_core(row.raw)
-        except Misfit:
-            self._out.append(Drop(link, Reason.MALFORMED))
-            return
-        if core.kind == Kind.REHOST:
-            self._consider(row)
-        elif convicts(self.replica, row):
-            self.frozen = True
-            self._out.append(TwoHistories(ours, row))
-
-    def _consider(self, row: Numbered) -> None:
-        """Go over to a line of hosts that begins before our end, if it is higher and holds."""
-        trial = branch(self.replica, row, self._tell)
-        if trial is None:
-            return
-        if may_yield(self.replica, trial):
-            self._go_over(trial, row)
-        elif trial.place.ballot not in self._told_lines:
-            self._told_lines.append(trial.place.ballot)
-            self._out.append(OtherLine(trial.place.ballot))
-
-    def _go_over(self, trial: Replica, row: Numbered) -> None:
+    def go_over(self, trial: Replica, row: Numbered) -> None:
+        """Take another line of hosts for ours; its first entry is the last of the trial."""
         self.replica = trial
         self.frozen = False
         self.dispute.forget()
         self.feeder.rewind(row.number)
         self._out.extend((Keep(KeptEntry(row)), Rewound(row.number), Appended(trial.entries[-1])))
-        self._announce()
-        if self.pending is not None and self.replica.judge(self.pending).flaw is not None:
-            core = read_core(self.pending.raw)
-            self.pending = None
-            self._out.append(Rejected(core.kind, core.body, Flaw.FORK, ""))
+        self.announce()
+        self.voice.drop_forked()
         if self.hosting:
             self.feeder.feed_all(self.replica)
-        self.pump()
+        self.voice.pump()
 
     # Giving numbers
 
@@ -280,8 +224,8 @@ class Lockstep:
             return
         found = give_number(self.replica, signed, self.identity)
         if isinstance(found, Given):
-            self._enter(found.numbered, found.core)
-            self.pump()
+            self.enter(found.numbered, found.core)
+            self.voice.pump()
         elif not already_stands(self.replica, signed, found):
             self._answer_flaw(link, signed, found)
 
@@ -304,8 +248,8 @@ class Lockstep:
         found = give_number(self.replica, signed, self.identity)
         if isinstance(found, Finding):
             return False
-        self._enter(found.numbered, found.core)
-        self.pump()
+        self.enter(found.numbered, found.core)
+        self.voice.pump()
         return True
 
     def cut(self, length: int) -> None:
@@ -314,122 +258,8 @@ class Lockstep:
         self.feeder.rewind(length)
         self.frozen = False
         self.dispute.forget()
-        self.pending = None
+        self.voice.pending = None
         self._out.append(Rewound(length))
-
-    # What we have to say
-
-    def wish(self, owed: Owed, *, table: bool = False) -> None:
-        """Send an entry when its turn comes; `table` speaks for the table, which only the host may."""
-        if not table and self.seat is None:
-            raise LocalProtocolError("a watcher writes no entries: ask `seat` first")
-        self._wishes.append((TABLE if table else self.seat or 0, owed))
-        self.pump()
-
-    def on_reject(self, link: int, reject: Reject) -> None:
-        """Hear that our entry was not taken."""
-        if self.pending is None or link != self.host_link:
-            return
-        core = read_core(self.pending.raw)
-        flaw = Flaw(reject.flaw)
-        if core.turn != reject.turn or flaw in (Flaw.FROZEN, Flaw.NOT_HOST):
-            return
-        self.pending = None
-        self._spurned[core.author] = (core.seen, Owed(core.kind, core.body))
-        self._out.append(Rejected(core.kind, core.body, flaw, reject.code))
-        self.pump()
-
-    def pump(self) -> None:
-        """Send what is owed and wished, as far as it may go out now."""
-        self.more = False
-        for _ in range(BATCH):
-            if self.frozen or not self._say_next():
-                return
-        self.more = True
-
-    def _say_next(self) -> bool:
-        """Say one thing; False if there is nothing, or it must wait."""
-        if not self.hosting and (self.pending is not None or self.host_link is None):
-            return False
-        if self.hosting and self.pending is not None:
-            signed, self.pending = self.pending, None
-            return self._number_own(signed)
-        wanted = self._next_wanted()
-        if wanted is None:
-            return False
-        author, owed = wanted
-        signed = self._signed(author, owed)
-        if self.hosting:
-            return self._number_own(signed)
-        if author == TABLE:
-            self._out.append(Rejected(owed.kind, owed.body, Flaw.NOT_HOST, ""))
-            return True
-        self.pending = signed
-        self._out.append(Keep(KeptOwn(signed)))
-        self._submit()
-        return False
-
-    def _number_own(self, signed: Signed) -> bool:
-        found = give_number(self.replica, signed, self.identity)
-        if isinstance(found, Given):
-            self._enter(found.numbered, found.core)
-            return True
-        core = read_core(signed.raw)
-        self._spurned[core.author] = (core.seen, Owed(core.kind, core.body))
-        self._out.append(Rejected(core.kind, core.body, found.flaw or Flaw.MALFORMED, found.code))
-        return True
-
-    def _next_wanted(self) -> tuple[int, Owed] | None:
-        authors = [self.seat] if self.seat is not None else []
-        for author in [*authors, TABLE] if self.hosting else authors:
-            for owed in (*self._owed_to_place(author), *self.replica.story.owed(author, self.replica.place)):
-                if self._spurned.get(author) != (self.replica.length, owed):
-                    return author, owed
-        return self._wishes.popleft() if self._wishes else None
-
-    def _owed_to_place(self, author: int) -> tuple[Owed, ...]:
-        """Our address as long as the log has another, and our wish to sit again between rounds."""
-        if author == TABLE:
-            return ()
-        chair = self.replica.place.chairs[author]
-        owed = []
-        if self.addresses and chair.addresses != self.addresses and chair.moves < MOST_MOVES:
-            owed.append(Owed(Kind.ADDRESS, write_body(Addresses(self.addresses))))
-        if self.wants_seat and not chair.held and self.replica.story.resting():
-            owed.append(Owed(Kind.RETURN, b"\x90"))
-        return tuple(owed)
-
-    def _signed(self, author: int, owed: Owed) -> Signed:
-        replica = self.replica
-        turn = replica.place.turns_of(author)
-        core = Core(
-            LOG_VERSION,
-            replica.match,
-            author,
-            turn,
-            replica.length,
-            replica.heads[-1],
-            replica.states[-1],
-            int(owed.kind),
-            owed.body,
-        )
-        return sign_core(core, self.identity)
-
-    def _submit(self) -> None:
-        link = self.host_link
-        if self.pending is not None and link is not None and not self.frozen:
-            self._out.append(Tell(link, Submit(*self.pending)))
-
-    def say_anew(self) -> None:
-        """Sign our pending entry again, since it vouches for a table that was wrong."""
-        if self.pending is None:
-            return
-        core = read_core(self.pending.raw)
-        if self.replica.judge(self.pending).flaw is not Flaw.STATE:
-            self._submit()
-            return
-        self.pending = None
-        self._wishes.appendleft((core.author, Owed(core.kind, core.body)))
 
     def make_promise(self, ballot: int) -> None:
         """Keep that no smaller ballot will have our consent."""

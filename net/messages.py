@@ -418,7 +418,7 @@ def _read(written: bytes) -> Message:
     if form is None:
         raise Misfit(f"{kind!r:.40} is no kind of message")
     made, rules = form
-    if len(said) != len(rules) + 1 or any(name not in said for name in rules):
+    if len(said) != len(rules) + 1 or not rules.keys() <= said.keys():
         raise Misfit(f"a '{kind}' has the names {', '.join(rules) or 'none'}")
     if made in IN_THE_CLEAR and len(written) > GREETING_LIMIT:
         raise Misfit(f"a '{kind}' takes at most {GREETING_LIMIT} bytes")

@@ -119,13 +119,13 @@ class Party:
         """Let time pass."""
         if self.succession is not None:
             self.succession.tick(now)
-        if self.lockstep is not None and self.lockstep.more:
-            self.lockstep.pump()
+        if self.lockstep is not None and self.lockstep.voice.more:
+            self.lockstep.voice.pump()
         self._settle(now)
 
     def deadline(self, now: int) -> int | None:
         """Return when `tick` has something to do, None for never."""
-        if self.lockstep is not None and self.lockstep.more:
+        if self.lockstep is not None and self.lockstep.voice.more:
             return now
         return self.succession.deadline() if self.succession is not None else None
 
@@ -147,17 +147,17 @@ class Party:
         self._addresses = addresses
         if self.lockstep is not None:
             self.lockstep.addresses = addresses
-            self.lockstep.pump()
+            self.lockstep.voice.pump()
         self._settle(now)
 
     def write(self, owed: Owed, now: int, *, table: bool = False) -> None:
         """Write an entry of the game's own; it is real when it comes back."""
-        self._playing().wish(owed, table=table)
+        self._playing().voice.wish(owed, table=table)
         self._settle(now)
 
     def pump(self, now: int) -> None:
         """Ask the story again what is owed: it learned something that is not in the log."""
-        self._playing().pump()
+        self._playing().voice.pump()
         self._settle(now)
 
     def vote(self, seat: int, now: int) -> bool:
@@ -166,7 +166,7 @@ class Party:
             return False
         lockstep = self._playing()
         body = write_body(Vote(seat, lockstep.replica.place.turns_of(seat)))
-        lockstep.wish(Owed(Kind.VOTE, body))
+        lockstep.voice.wish(Owed(Kind.VOTE, body))
         self._settle(now)
         return True
 
@@ -183,18 +183,18 @@ class Party:
         lockstep = self._playing()
         lockstep.wants_seat = False
         if lockstep.seat is not None and lockstep.replica.place.chairs[lockstep.seat].held:
-            lockstep.wish(Owed(Kind.LEAVE, b"\x90"))
+            lockstep.voice.wish(Owed(Kind.LEAVE, b"\x90"))
         if lockstep.hosting:
             heir = next((seat for seat in lockstep.replica.place.successors() if lockstep.here(seat)), None)
             if heir is not None:
-                lockstep.wish(Owed(Kind.HANDOVER, write_body(Successor(heir))), table=True)
+                lockstep.voice.wish(Owed(Kind.HANDOVER, write_body(Successor(heir))), table=True)
         self._settle(now)
 
     def take_seat(self, now: int) -> None:
         """Take our seat back, between rounds."""
         lockstep = self._playing()
         lockstep.wants_seat = True
-        lockstep.pump()
+        lockstep.voice.pump()
         self._settle(now)
 
     def say(self, message: m.Chat | m.Phrase | m.Preview, now: int) -> None:
@@ -374,7 +374,7 @@ class Party:
         if isinstance(message, m.Submit):
             lockstep.on_submit(link, message)
         elif isinstance(message, m.Reject):
-            lockstep.on_reject(link, message)
+            lockstep.voice.on_reject(link, message)
         elif isinstance(message, m.Dispute):
             lockstep.on_dispute(link, message)
         elif isinstance(message, m.Account):
@@ -393,7 +393,7 @@ class Party:
         self._log_out.append(Keep(KeptEntry(first)))
         self._began(now)
         self._log_out.append(Appended(self.lockstep.replica.entries[0]))
-        self.lockstep.pump()
+        self.lockstep.voice.pump()
 
     def _began(self, now: int | None) -> None:
         lockstep = self._playing()

@@ -119,13 +119,13 @@ class Peer:
         self._drop_queue()
         return self._end(Lost(Reason.CUT))
 
-    def send(self, message: Message, now: int) -> list[PeerEvent]:
-        """Queue a message; the link ends if the other side has not read for too long."""
+    def send(self, message: Message, now: int, written: bytes = b"") -> list[PeerEvent]:
+        """Queue a message, perhaps already `written`; the link ends if the other side has not read for too long."""
         if self._ended is not None:
             return []
         if type(message) in IN_THE_CLEAR:
             raise LocalProtocolError(f"{type(message).__name__} belongs to the handshake, not on an open link")
-        self._enqueue(self._link.seal(pack(message)))
+        self._enqueue(self._link.seal(written or pack(message)))
         if self.queued > MOST_QUEUED:
             self._drop_queue()
             return self._end(Lost(Reason.NOT_READING))

@@ -106,7 +106,7 @@ class Row:
         """Check a row."""
         if type(value) is not tuple or len(value) != len(self.rules):
             raise Misfit(f"{value!r:.40} is no row of {len(self.rules)}")
-        return self.make(*(rule(one) for rule, one in zip(self.rules, value, strict=True)))
+        return self.make(*[rule(one) for rule, one in zip(self.rules, value, strict=True)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class ListOf:
         """Check a list."""
         if type(value) is not tuple or not self.least <= len(value) <= self.most:
             raise Misfit(f"{value!r:.40} is no list of {self.least} to {self.most}")
-        return tuple(self.rule(one) for one in value)
+        return tuple([self.rule(one) for one in value])
 
 
 def unpacked(packed: bytes, most: int) -> object:

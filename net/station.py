@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from net.door import Doorkeeper
 from net.effects import Drop, Tell
 from net.link import Link, Role
+from net.messages import Message, pack
 from net.party import Effect, Party
 from net.peer import Heard, Lost, Opened, Peer, PeerEvent, Quiet
 from net.reasons import Reason
@@ -64,6 +65,7 @@ class Station:
         self._lines: dict[int, _Line] = {}
         self._door = Doorkeeper()
         self._deeds: deque[Deed] = deque()
+        self._written: tuple[Message | None, bytes] = (None, b"")  # a message to all is packed once
 
     # What the driver gives
 
@@ -138,8 +140,11 @@ class Station:
 
     def _tell(self, tell: Tell, now: int) -> None:
         line = self._lines.get(tell.link)
-        if line is not None:
-            self._happened(tell.link, line, line.peer.send(tell.message, now), now)
+        if line is None:
+            return
+        if tell.message is not self._written[0]:
+            self._written = (tell.message, pack(tell.message))
+        self._happened(tell.link, line, line.peer.send(tell.message, now, self._written[1]), now)
 
     def _drop(self, drop: Drop, now: int) -> None:
         line = self._lines.get(drop.link)

@@ -269,7 +269,7 @@ def test_a_table_that_differs_is_caught_at_its_next_entry_and_cured_by_folding_a
     replica = hall.lockstep("ana").replica
     switch(hall, "ana")
     replica.states[-1] = replica.story.digest()
-    hall.lockstep("ana").pending = None
+    hall.lockstep("ana").voice.pending = None
     hall.swallow = lambda *_: False
     hall.link("ana", "hugo")
     (diverged,) = hall.told("hugo", Diverged)
@@ -298,7 +298,7 @@ def test_a_table_that_stays_different_stops_everybody_with_every_account() -> No
 
     lockstep.replica._tell = crooked  # type: ignore[assignment] # the same for what is tested
     lockstep.replica.replay()
-    lockstep.pending = None
+    lockstep.voice.pending = None
     hall.swallow = lambda *_: False
     hall.link("ana", "hugo")
     assert hall.told("hugo", Diverged)
