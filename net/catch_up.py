@@ -6,6 +6,7 @@ acknowledgement, so that a whole log never waits in one queue.
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 
 from net.effects import Drop, Event, Keep, Tell
@@ -51,7 +52,7 @@ def chunk(replica: Replica, start: int) -> tuple[Numbered, ...]:
 class Feeder:
     """Feeds all links of a match from one replica."""
 
-    def __init__(self, out: list[Effect]) -> None:
+    def __init__(self, out: deque[Effect]) -> None:
         self.readers: dict[int, Reader] = {}
         self._out = out
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from net.bodies import Sitter, Start
 from net.entries import SEATS, TABLE
 from net.errors import LocalProtocolError
-from net.messages import WATCHERS, Chair, Info, Join, Ready, Room
+from net.messages import WATCHERS, Chair, Info, Join, Ready, Room, Sit
 from net.reasons import Reason
 
 NOBODY = Chair("nobody", "", "", b"", ready=False, here=False)
@@ -89,6 +89,10 @@ class Lobby:
         if ready.digest == self.offer.digest:
             self.chairs[seat] = self.chairs[seat]._replace(ready=ready.ready)
         return None
+
+    def ask(self, key: bytes, message: Sit | Ready) -> Reason | None:
+        """Do what somebody asks for, or say why not."""
+        return self.sit(key, message.seat) if isinstance(message, Sit) else self.ready(key, message)
 
     def leave(self, key: bytes) -> None:
         """Free what somebody had."""

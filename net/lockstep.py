@@ -6,6 +6,7 @@ may be taken from anybody, but only the host's word numbers; while tables differ
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 
 from net.bodies import Kind
@@ -46,7 +47,7 @@ _HOSTILE = {
 class Lockstep:
     """One program's copy of a match, and its part in keeping all copies equal; effects are appended to `out`."""
 
-    def __init__(self, first: Numbered, identity: Identity, tell: StoryMaker, out: list[Effect]) -> None:
+    def __init__(self, first: Numbered, identity: Identity, tell: StoryMaker, out: deque[Effect]) -> None:
         self.replica = Replica(first, tell)
         self.identity = identity
         self._out = out
@@ -62,7 +63,7 @@ class Lockstep:
 
     @classmethod
     def restored(
-        cls, records: Iterable[Record], identity: Identity, tell: StoryMaker, out: list[Effect]
+        cls, records: Iterable[Record], identity: Identity, tell: StoryMaker, out: deque[Effect]
     ) -> Lockstep | None:
         """Take up a match from what was kept; stop at the first entry that does not follow. None if nothing began."""
         lockstep: Lockstep | None = None

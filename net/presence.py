@@ -11,6 +11,7 @@ from net.guests import Guest
 from net.lobby import Lobby
 from net.lockstep import Lockstep
 from net.place import Place
+from net.succession import Succession
 
 GRACE = 120_000  # how long somebody may be away before others may vote, or give a host up
 LONELY = 10_000  # a host without anybody looks for those who may have gone on without him
@@ -24,9 +25,23 @@ class Presence:
         self.away_since: dict[int, int] = {}
         self.host_gone: int | None = None
         self._alone_since: int | None = None
+        self._noticed: tuple[object, ...] = ()
 
-    def notice(self, lockstep: Lockstep, room: m.Room | None, now: int) -> None:
-        """Look at all links, and start and stop the clocks."""
+    def notice(self, lockstep: Lockstep, room: m.Room | None, now: int) -> bool:
+        """Look at all links, and start and stop the clocks; False if nothing is otherwise than the last time.
+
+        It is asked at every message, and everything it looks at stands in the tuple.
+        """
+        guests = [(one.key, one.admitted, one.away) for one in self._guests.values()]
+        place = lockstep.replica.place
+        noticed = (guests, [*lockstep.feeder.readers], place.chairs, place.host_key, room, lockstep.hosting)
+        if noticed == self._noticed:
+            return False
+        self._noticed = noticed
+        self._start_and_stop(lockstep, room, now)
+        return True
+
+    def _start_and_stop(self, lockstep: Lockstep, room: m.Room | None, now: int) -> None:
         if lockstep.hosting or lockstep.host_link is not None:
             self.host_gone = None
         elif self.host_gone is None:
@@ -64,6 +79,25 @@ class Presence:
         return [
             not chair.key or (lockstep.here(seat) and chair.key not in away) for seat, chair in enumerate(place.chairs)
         ]
+
+    def wanted(self, lockstep: Lockstep, succession: Succession, now: int) -> tuple[tuple[str, ...], ...]:
+        """Return the addresses of each with whom we would like to be linked, the likeliest first.
+
+        The host as long as it is not given up; then whoever would host before us. A host whom nobody has joined for
+        a while looks for those who may have gone on without him.
+        """
+        place = lockstep.replica.place
+        seats: tuple[int, ...] = ()
+        found = []
+        if lockstep.hosting:
+            if self.is_lonely(now):
+                seats = place.successors()
+        else:
+            if lockstep.host_link is None:
+                found.append(place.host_addresses)
+            if succession.forsaken:
+                seats = place.successors()[: succession.rank()]
+        return (*found, *(place.chairs[seat].addresses for seat in seats if not lockstep.here(seat)))
 
     def watchers(self, place: Place) -> int:
         """Count those who are here without a seat."""

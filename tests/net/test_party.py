@@ -147,7 +147,7 @@ def test_who_has_not_joined_says_nothing_else(sample: m.Message) -> None:
     hall.parties["hugo"].heard(50, sample, hall.now)
     hall.settle()
     dropped = [effect for effect in hall.parties["hugo"].effects(hall.now) if isinstance(effect, Drop)]
-    assert dropped or 50 not in hall.parties["hugo"]._guests
+    assert dropped or 50 not in hall.parties["hugo"].guests
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda one: type(one).__name__)
@@ -190,7 +190,7 @@ def test_no_message_of_the_host_breaks_a_guest(sample: m.Message, playing: bool)
 def test_a_start_that_was_not_agreed_on_is_refused() -> None:
     hall = Hall(NAMES)
     hall.gather()
-    hall.parties["ana"]._welcomes = lambda place: place.header == b"another header"
+    hall.parties["ana"].welcomes = lambda place: place.header == b"another header"
     hall.parties["hugo"].start(b"header", entropy("match"), hall.now)
     hall.settle()
     assert hall.parties["ana"].lockstep is None

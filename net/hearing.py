@@ -1,0 +1,173 @@
+"""What each message means to a party: one table from the kinds to those who hear them.
+
+Laws: a kind that is not in the table has no place on an open link; who has not joined may say only that he would like
+to; what a message may not do here and now costs its sender the link, and nobody else anything.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from net import messages as m
+from net.effects import Drop, Tell
+from net.entries import SEATS, Numbered, first_head
+from net.guests import Guest, RoomChanged, Said, spoken_by
+from net.lockstep import Lockstep
+from net.reasons import Reason
+from net.schema import Misfit
+
+if TYPE_CHECKING:
+    from net.party import Party
+
+
+class Hearing:
+    """The ears of one party."""
+
+    def __init__(self, party: Party) -> None:
+        self._party = party
+        self._hears = self._table()
+
+    def hear(self, link: int, message: m.Message) -> None:
+        """Take in a message."""
+        guest = self._party.guests.get(link)
+        if guest is None:
+            return
+        hear = self._hears.get(type(message))
+        if hear is None or not (guest.admitted or isinstance(message, m.Join)):
+            self._party.drop(link, Reason.OUT_OF_TURN)
+        else:
+            hear(link, guest, message)
+
+    def _table(self) -> dict[type, Callable[[int, Guest, Any], None]]:
+        """Return who hears what."""
+        log = (m.Submit, m.Reject, m.Dispute, m.Account, m.Settled, m.Propose, m.Consent)
+        return {
+            m.Join: self._hear_join,
+            m.Room: self._hear_room,
+            m.Sit: self._hear_wish,
+            m.Ready: self._hear_wish,
+            m.Chat: self._hear_talk,
+            m.Phrase: self._hear_talk,
+            m.Preview: self._hear_talk,
+            m.Have: self._hear_have,
+            m.Entries: self._hear_entries,
+            **dict.fromkeys(log, self._hear_log),
+        }
+
+    def _hear_join(self, link: int, guest: Guest, message: m.Join) -> None:
+        if guest.ours:
+            self._party.drop(link, Reason.OUT_OF_TURN)
+            return
+        refused = self._refusal_of(guest, message)
+        if refused is not None:
+            self._party.emit(Drop(link, refused, refuse=True, hint=self._hint(refused)))
+            self._party.forget(link)
+            return
+        guest.admitted = True
+        if self._party.lockstep is not None:
+            self._party.attach(link)
+
+    def _refusal_of(self, guest: Guest, join: m.Join) -> Reason | None:
+        lockstep = self._party.lockstep
+        if lockstep is None:
+            return self._party.lobby.join(guest.key, join) if self._party.lobby else Reason.NOT_HOST
+        if join.match and join.match != lockstep.replica.match:
+            return Reason.OTHER_MATCH
+        if join.rules != self._party.wish_to_join.rules:
+            return Reason.OTHER_RULES
+        if lockstep.replica.place.seat_of(guest.key) is not None:
+            return None
+        if not lockstep.hosting:
+            return Reason.NOT_HOST
+        if not join.watch and not join.match:
+            return Reason.PLAYING
+        return Reason.WATCHERS_FULL if self._party.presence.watchers(lockstep.replica.place) >= m.WATCHERS else None
+
+    def _hint(self, reason: Reason) -> str:
+        """Return where the host listens, for somebody who asked the wrong program."""
+        if reason is not Reason.NOT_HOST or self._party.lockstep is None:
+            return ""
+        return " ".join(self._party.lockstep.replica.place.host_addresses)[:120]
+
+    def _hear_room(self, link: int, guest: Guest, message: m.Room) -> None:
+        if not guest.ours:
+            self._party.drop(link, Reason.OUT_OF_TURN)
+            return
+        if self._party.lockstep is None or self._party.lockstep.host_link == link:
+            self._party.room = message
+            self._party.emit(RoomChanged(message))
+
+    def _hear_wish(self, link: int, guest: Guest, message: m.Sit | m.Ready) -> None:
+        if self._party.lockstep is not None:
+            return  # it was sent before its author heard of the start
+        if self._party.lobby is None or self._party.lobby.ask(guest.key, message) is Reason.OUT_OF_TURN:
+            self._party.drop(link, Reason.OUT_OF_TURN)
+
+    def _hear_talk(self, link: int, guest: Guest, message: m.Chat | m.Phrase | m.Preview) -> None:
+        if guest.ours:
+            self._party.emit(Said(message))
+            return
+        seat = self._seat_of(guest.key)
+        spoken = spoken_by(message, seat)
+        if spoken is not None:
+            self._party.emit(Said(spoken))
+            self._party.spread(spoken, but=link)
+
+    def _seat_of(self, key: bytes) -> int | None:
+        if self._party.lockstep is not None:
+            return self._party.lockstep.replica.place.seat_of(key)
+        return self._party.lobby.seat_of(key) if self._party.lobby else None
+
+    def _hear_have(self, link: int, guest: Guest, message: m.Have) -> None:
+        if self._party.lockstep is None:
+            if guest.ours and message.length:
+                self._party.emit(Tell(link, m.Have(message.match, 0, 0, first_head(message.match))))
+        elif link in self._party.lockstep.feeder.readers:
+            self._party.lockstep.on_have(link, message)
+
+    def _hear_entries(self, link: int, guest: Guest, message: m.Entries) -> None:
+        if self._party.lockstep is None:
+            if not guest.ours:
+                self._party.drop(link, Reason.OUT_OF_TURN)
+                return
+            if not self._begin_from(link, message.rows[0]):
+                return
+        if self._party.lockstep is not None and link in self._party.lockstep.feeder.readers:
+            self._party.lockstep.on_entries(link, message)
+
+    def _begin_from(self, link: int, first: Numbered) -> bool:
+        """Begin with somebody's START, if it is the match we agreed to."""
+        try:
+            trial = Lockstep(first, self._party.identity, self._party.tell, deque())
+        except Misfit:
+            self._party.drop(link, Reason.MALFORMED)
+            return False
+        seated = self._party.room is not None and self._party.room.you != SEATS
+        if not self._party.welcomes(trial.replica.place) or (seated and trial.seat is None):
+            self._party.drop(link, Reason.OTHER_OPTIONS)
+            return False
+        self._party.begin(first, None)
+        self._party.attach(link)
+        return True
+
+    def _hear_log(self, link: int, _guest: Guest, message: m.Message) -> None:
+        """Pass on what only a match can mean; before its start it is late, or early, and means nothing."""
+        lockstep, succession = self._party.lockstep, self._party.succession
+        if lockstep is None or succession is None or link not in lockstep.feeder.readers:
+            return
+        if isinstance(message, m.Submit):
+            lockstep.on_submit(link, message)
+        elif isinstance(message, m.Reject):
+            lockstep.voice.on_reject(link, message)
+        elif isinstance(message, m.Dispute):
+            lockstep.on_dispute(link, message)
+        elif isinstance(message, m.Account):
+            lockstep.on_account(link, message)
+        elif isinstance(message, m.Settled):
+            lockstep.on_settled(link, message)
+        elif isinstance(message, m.Propose):
+            succession.on_propose(link, message)
+        elif isinstance(message, m.Consent):
+            succession.on_consent(link, message)
