@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.match.deal import OPEN_DEAL, dealt_faces
-from game.match.match import BrokenLogError, Match, fold, opening_standing
+from game.match.match import BrokenLogError, Match, fold, mover_of, opening_standing
 from game.match.transcript import Entry, Kind, Transcript
 from game.rules.ruleset import RuleSet
 from game.table.faces import HIDDEN, Face
@@ -38,7 +38,7 @@ def audit(transcript: Transcript) -> tuple[Breach, ...]:
         elif entry.kind is Kind.DEAL:
             unchecked = []  # of a void round nobody sees all the faces
         elif entry.kind is Kind.SCORE and standing.table is not None:
-            breaches += _breaches(rules, unchecked, standing.table.faces)
+            breaches += breaches_of(rules, unchecked, standing.table.faces)
     return tuple(breaches)
 
 
@@ -61,12 +61,13 @@ def check_open_deals(transcript: Transcript) -> None:
             raise BrokenLogError(entry.number, f"tile {wrong[0]} is not what the seed dealt")
 
 
-def _breaches(rules: RuleSet, moves: list[tuple[Entry, Table]], faces: tuple[Face, ...]) -> list[Breach]:
+def breaches_of(rules: RuleSet, moves: list[tuple[Entry, Table]], faces: tuple[Face, ...]) -> list[Breach]:
     """Ask the mover's own rules about each move of a round, with the faces the mover saw."""
     found = []
     for entry, table in moves:
         move = read_move(entry.body, cards=rules.deck.cards)
-        refused = rules.own_refusal(View(table, entry.author, faces), move)
+        seat = mover_of(entry.author, table, move)
+        refused = rules.own_refusal(View(table, seat, faces), move)
         if refused is not None:
-            found.append(Breach(entry.number, entry.author, refused))
+            found.append(Breach(entry.number, seat, refused))
     return found

@@ -14,7 +14,7 @@ from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, SideScore
 from game.table.canon import DIGEST_BYTES, digest
 from game.table.faces import HIDDEN, Face, face_text
-from game.table.moves import Attempt, Close, Move, Rearrange, Shown, named_tiles
+from game.table.moves import Attempt, Close, Move, Rearrange, Shown, Timeout, named_tiles
 from game.table.notation import read_move, write_move
 from game.table.refusals import Code, Refusal
 from game.table.state import Outcome, Phase, Table
@@ -131,11 +131,12 @@ def _fold_move(standing: Standing, rules: RuleSet, _header: Header, entry: Entry
     table = _playing(standing)
     move = read_move(entry.body, cards=rules.deck.cards)
     _check_writing(rules, table, entry.body, move)
-    refused = refusal_of(rules, table, entry.author, move)
+    seat = mover_of(entry.author, table, move)
+    refused = refusal_of(rules, table, seat, move)
     if refused is not None:
-        raise ValueError(f"seat {entry.author} may not '{entry.body}': {refused.code.key}, rule {refused.rule}")
+        raise ValueError(f"seat {seat} may not '{entry.body}': {refused.code.key}, rule {refused.rule}")
     after = rules.apply(table, move)
-    told = (*standing.story, Told(entry.author, move))
+    told = (*standing.story, Told(seat, move))
     return replace(standing, table=after, story=told, past=(*standing.past, (entry.number, after)))
 
 
@@ -149,6 +150,11 @@ def _check_writing(rules: RuleSet, table: Table, body: str, move: Move) -> None:
     written = write_move(move, table, cards=rules.deck.cards)
     if written != body:
         raise ValueError(f"'{body}' is written '{written}'")
+
+
+def mover_of(author: int, table: Table, move: Move) -> int:
+    """Return whose turn an entry goes on with: its author's, or the silent one's whose turn the table ends. Rule 10."""
+    return table.to_move if author == TABLE and isinstance(move, Timeout) else author
 
 
 def refusal_of(rules: RuleSet, table: Table, author: int, move: Move) -> Refusal | None:

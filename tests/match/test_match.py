@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from game.match.audit import audit
 from game.match.bodies import write_score, write_seat, write_takeback
 from game.match.lines import read_match
 from game.match.match import BrokenLogError, Match, hidden_tiles
@@ -106,6 +107,19 @@ def test_moves_that_cannot_be(fresh: Match) -> None:
     refused(match, mover, Kind.MOVE, "discard R14!0", "more often than the deck has it")
     refused(match, mover, Kind.MOVE, "draw", "already_drawn")
     refused(match, mover, Kind.MOVE, "play {R5#200} -> [R5!1]", "no tile 200")
+
+
+def test_the_table_ends_the_turn_of_a_silent_player_and_does_nothing_else_for_him() -> None:
+    """Rule 10, time: the host declares it; the story tells it of the player whose turn it was."""
+    match = dealt(Match.new(header(turn_seconds=60)))
+    mover = table_of(match).to_move
+    refused(match, TABLE, Kind.MOVE, "draw", "not_your_turn")
+    refused(match, 1 - mover, Kind.MOVE, "timeout", "not_your_turn")
+    after = match.adding(TABLE, Kind.MOVE, "timeout")[0]
+    assert after.standing.story[-1].seat == mover
+    assert table_of(after).to_move == 1 - mover
+    assert audit(scored(over(after)).transcript) == ()
+    refused(dealt(Match.new(header())), TABLE, Kind.MOVE, "timeout", "no_clock")
 
 
 def test_a_public_tile_is_named_by_its_face(fresh: Match) -> None:

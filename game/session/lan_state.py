@@ -1,0 +1,86 @@
+"""The public table of a LAN match as bytes that every program must agree on, and where two of them first differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+
+from game.match.transcript import Seat
+from game.table.canon import decode, encode
+from game.table.state import Table
+
+DealState = tuple[
+    bytes,
+    tuple[tuple[int, bytes], ...],
+    tuple[tuple[int, bytes], ...],
+    tuple[tuple[int, tuple[int, ...]], ...],
+]
+
+
+class Stage(Enum):
+    """What a LAN match waits for."""
+
+    REST = "rest"
+    DEALING = "dealing"
+    PLAYING = "playing"
+    SIGNING = "signing"
+
+
+@dataclass(frozen=True, slots=True)
+class PublicState:
+    """Everything that is public; `deal` is the dealer's own account of what was said for the deal."""
+
+    stage: Stage
+    signed: tuple[int, ...]
+    seats: tuple[Seat, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    deals: int
+    log: bytes
+    deal: DealState
+    table: Table | None
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first field in which two tables differ, as a path such as `table.racks.1.4`, and what each has there."""
+
+    field: str
+    ours: str
+    theirs: str
+
+
+def first_difference(ours: bytes, theirs: bytes) -> Difference | None:
+    """Return where two public tables first differ, None if they do not; one that cannot be read differs as a whole."""
+    if ours == theirs:
+        return None
+    try:
+        one, other = decode(ours, PublicState), decode(theirs, PublicState)
+    except ValueError:
+        return Difference("all", f"{len(ours)} bytes", f"{len(theirs)} bytes")
+    return _differing("", one, other)
+
+
+def written(state: PublicState) -> bytes:
+    """Return the canonical bytes."""
+    return encode(state)
+
+
+def _differing(path: str, one: object, other: object) -> Difference | None:
+    if one == other:
+        return None
+    if is_dataclass(one) and type(one) is type(other) and not isinstance(one, type):
+        parts = [(part.name, getattr(one, part.name), getattr(other, part.name)) for part in fields(one) if part.init]
+    elif isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+        parts = [(str(at), one[at], other[at]) for at in range(len(one))]
+    else:
+        parts = []
+    for name, mine, yours in parts:
+        found = _differing(f"{path}.{name}" if path else name, mine, yours)
+        if found is not None:
+            return found
+    return Difference(path or "all", _told(one), _told(other))
+
+
+def _told(value: object) -> str:
+    return value.hex() if isinstance(value, bytes) else repr(value)[:80]
