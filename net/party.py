@@ -62,7 +62,8 @@ class Party:
 
     def effects(self, now: int) -> list[Effect]:
         """Return what is to be done, in order, and forget it."""
-        self._settle(now)
+        if self.lockstep is None or self._log_out:
+            self._settle(now)  # a host changes his lobby behind our back; whatever else happens settles itself
         done, self._out = self._out, []
         return done
 
@@ -73,6 +74,7 @@ class Party:
         if self.lockstep is None:
             return False
         self._began(now)
+        self._settle(now)
         return True
 
     def opened(self, link: int, key: bytes, now: int, *, ours: bool) -> None:
