@@ -80,6 +80,18 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--pictures", metavar="DIR", help="draw each scene at each round into this folder")
     demo.set_defaults(run=_demo)
 
+    arena = commands.add_parser("arena", help="let levels of bots play the same deals", allow_abbrev=False)
+    arena.add_argument("--game", choices=sorted(GAMES), default="burako")
+    arena.add_argument("--seats", type=int, metavar="N", help="how many play")
+    arena.add_argument("--bots", type=_teams, default=("hard", "medium"), metavar="A,B", help="like hard,medium")
+    arena.add_argument("--deals", type=_count, default=100, metavar="N")
+    arena.add_argument("--seed", type=_seed, default=1, metavar="N", help="the same seed gives the same deals")
+    arena.add_argument("--jobs", type=_count, default=1, metavar="N", help="how many processes play")
+    arena.add_argument("--option", action="append", type=_option, default=[], metavar="NAME=VALUE")
+    arena.add_argument("--json", metavar="FILE", help="write the result here")
+    arena.add_argument("--home", metavar="DIR", help="keep the journal in this folder, to go on where a run ended")
+    arena.set_defaults(run=_arena)
+
     replay = commands.add_parser("replay", help="tell a match again", allow_abbrev=False)
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--check", action="store_true", help="only fold it again and compare every digest")
@@ -101,6 +113,19 @@ def _seed(text: str) -> int:
     return int(text)
 
 
+def _count(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 10**6:
+        raise argparse.ArgumentTypeError(f"expected a whole number from 1 up, not '{text}'")
+    return int(text)
+
+
+def _teams(text: str) -> tuple[str, str]:
+    first, comma, second = text.partition(",")
+    if not first or not comma or not second:
+        raise argparse.ArgumentTypeError(f"two teams are written like hard,medium, not '{text}'")
+    return first, second
+
+
 def _option(text: str) -> tuple[str, Value]:
     name, equals, value = text.partition("=")
     if not equals or not name or not value:
@@ -118,6 +143,14 @@ def _demo(chosen: argparse.Namespace) -> int:
     from game.commands.demo import demo
 
     return demo(chosen.game, chosen.seats, chosen.seed, dict(chosen.option), chosen.transcript, chosen.pictures)
+
+
+def _arena(chosen: argparse.Namespace) -> int:
+    from game.bots.bot import level_of
+    from game.commands.arena import Run, arena, cell_of, journals
+
+    cell = cell_of(chosen.game, chosen.seats, chosen.bots, chosen.seed, dict(chosen.option), level_of)
+    return arena(cell, Run(chosen.deals, chosen.jobs, journals(chosen.home)), chosen.json)
 
 
 def _replay(chosen: argparse.Namespace) -> int:

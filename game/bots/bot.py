@@ -17,7 +17,7 @@ from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.table.view import View, completed
 
-__all__ = ["BOT_VERSION", "LEVELS", "MIDDLING", "USUAL", "Budget", "Choice", "choose", "level_of"]
+__all__ = ["BOT_VERSION", "LEVELS", "MIDDLING", "USUAL", "Budget", "Choice", "choose", "consider", "level_of"]
 
 BOT_VERSION = 2  # raised when any bot decides a position differently than before; logs and saves name it
 USUAL = Budget(nodes=1_000_000)  # a bound above every level's own allowance
@@ -43,8 +43,13 @@ def choose(view: View, level: str, budget: Budget, seed: int, unwanted: Callable
     `unwanted` is asked now and then whether the answer has lost its use; then StopThinkingError is raised. A view that
     has nothing to decide is a ValueError, an unknown level too.
     """
-    bot = level_of(view.table.game, level)
+    chosen = level_of(view.table.game, level)
+    return consider(view, chosen, Nodes(min(chosen.nodes, budget.nodes), unwanted), seed)
+
+
+def consider(view: View, level: Level, nodes: Nodes, seed: int) -> Choice:
+    """Decide by a level and count what it looks at."""
     if not view.to_decide:
         raise ValueError(f"seat {view.seat} has nothing to decide in phase {view.phase.value}")
-    choice = bot.decide(view, Nodes(min(bot.nodes, budget.nodes), unwanted), seed)
+    choice = level.decide(view, nodes, seed)
     return replace(choice, move=completed(view, choice.move))

@@ -1,0 +1,43 @@
+"""Chance for those who may not be chancy: numbers that follow from a seed, whole and alike on every machine.
+
+This is splitmix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+_T = TypeVar("_T")
+_ALL = (1 << 64) - 1
+_STEP, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+
+
+def mixed(number: int) -> int:
+    """Scatter a number over 64 bits."""
+    number &= _ALL
+    number = (number ^ number >> 30) * _FIRST & _ALL
+    number = (number ^ number >> 27) * _SECOND & _ALL
+    return number ^ number >> 31
+
+
+class Dice:
+    """Draws numbers from a seed."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, seed: int) -> None:
+        self._state = mixed(seed)
+
+    def below(self, bound: int) -> int:
+        """Draw a number under `bound`, each as likely as another to within one part in 2**32."""
+        self._state = self._state + _STEP & _ALL
+        return (mixed(self._state) >> 16) * bound >> 48
+
+    def shuffled(self, things: Sequence[_T]) -> list[_T]:
+        """Return the things in another order."""
+        order = list(things)
+        for last in range(len(order) - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return order

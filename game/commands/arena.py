@@ -1,0 +1,185 @@
+"""`comodin arena`: lets levels of bots play the same deals against each other and tells who is better, how sure."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.bots.bot import level_of
+from game.commands.arena_jobs import Cell, identity, journal_name, run_cell
+from game.commands.arena_play import Resolve
+from game.commands.arena_sums import Verdict
+from game.commands.demo import options_for
+from game.commands.files import CommandError, write_output
+from game.rules.registry import rules_of
+from game.rules.ruleset import RuleSet, value_text
+from game.store.home import home_path
+from game.table.options import Value
+
+BAR = 40  # signs of the progress bar
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How to run a cell: how many deals and processes, and where its journal lies."""
+
+    deals: int
+    jobs: int
+    folder: Path
+
+
+def journals(home: str | None) -> Path:
+    """Return the folder of the arena's journals."""
+    return home_path(home) / "arena"
+
+
+def cell_of(
+    game: str, seats: int | None, bots: tuple[str, str], seed: int, chosen: Mapping[str, Value], resolve: Resolve
+) -> Cell:
+    """Return a cell; raise CommandError with a sentence when it cannot be.
+
+    A team is a level, or two joined by `+` for partners.
+    """
+    rules = rules_of(game)
+    values = dict(chosen) if seats is None else {**chosen, "players": seats}
+    if rules.option("rounds") is not None:
+        values = {"rounds": "fresh", **values}
+    first, second = (tuple(team.split("+")) for team in bots)
+    cell = Cell(game, options_for(rules, values), first, second, seed)
+    _check_teams(cell, resolve)
+    return cell
+
+
+def _check_teams(cell: Cell, resolve: Resolve) -> None:
+    for name in cell.names:
+        try:
+            resolve(cell.game, name)
+        except ValueError as error:
+            raise CommandError(f"{str(error).capitalize()}.") from error
+    most = cell.seats // 2 if cell.sides == 2 else 1
+    for team in (cell.first, cell.second):
+        if len(team) > most:
+            raise CommandError(f"A team at this table has {most}, not {len(team)}: {'+'.join(team)}.")
+    if cell.first == cell.second:
+        raise CommandError("An arena needs two different teams, like --bots hard,medium.")
+
+
+def arena(cell: Cell, run: Run, json_file: str | None, resolve: Resolve = level_of) -> int:
+    """Play a cell and print its table."""
+    verdict = run_here(cell, run, resolve)
+    print(table_text(cell, verdict))
+    if json_file is not None:
+        said = report(cell, verdict, resolve)
+        write_output(json_file, (json.dumps(said, indent=1) + "\n").encode())
+    return 0
+
+
+def run_here(cell: Cell, run: Run, resolve: Resolve) -> Verdict:
+    """Play a cell with its journal and the bar; an OSError of the journal is a sentence."""
+    path = run.folder / journal_name(cell, resolve)
+    try:
+        return run_cell(cell, run.deals, run.jobs, resolve, path, _bar(cell, run.deals))
+    except OSError as error:
+        raise CommandError(f"The arena's journal '{path}' cannot be written: {error.strerror}.") from error
+
+
+def command_of(cell: Cell, deals: int) -> str:
+    """Return the command that plays a cell again."""
+    teams = f"{team_text(cell.first)},{team_text(cell.second)}"
+    table = f"--game {cell.game} --seats {cell.seats}{_options_told(cell)}"
+    return f"comodin arena {table} --bots {teams} --deals {deals} --seed {cell.seed}"
+
+
+def _options_told(cell: Cell) -> str:
+    """Return the options that differ from the game's own, as the command takes them."""
+    rules = rules_of(cell.game)
+    return "".join(
+        f" --option {name}={value_text(value)}"
+        for name, value in cell.options.items
+        if name != "players" and value != _usual(rules, name)
+    )
+
+
+def _usual(rules: RuleSet, name: str) -> Value:
+    if name == "rounds":
+        return "fresh"
+    option = rules.option(name)
+    if option is None:
+        raise KeyError(name)
+    return option.default
+
+
+def team_text(team: tuple[str, ...]) -> str:
+    """Write a team as the command takes it."""
+    return "+".join(team)
+
+
+# What is told
+
+
+def hundredths(number: int) -> str:
+    """Write hundredths: `+12.5`."""
+    sign = "-" if number < 0 else "+"
+    tenths = (abs(number) + 5) // 10
+    return f"{sign}{tenths // 10}.{tenths % 10}"
+
+
+def table_text(cell: Cell, verdict: Verdict) -> str:
+    """Write a verdict for people."""
+    first, second = team_text(cell.first), team_text(cell.second)
+    deals = f"{verdict.deals} deals of {len(cell.seatings)} rounds, seed {cell.seed}"
+    sure = f"95 % between {hundredths(verdict.low)} and {hundredths(verdict.high)}"
+    won = f"{verdict.wins // 100}.{verdict.wins // 10 % 10} % of rounds won"
+    lines = [
+        f"{rules_of(cell.game).title}, {cell.seats} seats, {deals}",
+        f"{first} over {second}: {hundredths(verdict.points)} points a deal, {sure}; {won}",
+        _row("level", "moves", "ms a move", "95 %", "nodes", "95 %", "refused"),
+    ]
+    for name, effort in sorted(verdict.efforts.items()):
+        times, nodes = effort.micros, effort.nodes
+        told = (_millis(times.mean()), _millis(times.percentile(95)), nodes.mean(), nodes.percentile(95), effort.faults)
+        lines.append(_row(name, effort.moves, *told))
+    return "\n".join([*lines, command_of(cell, verdict.deals)])
+
+
+def _row(name: str, *numbers: int | str) -> str:
+    return f"{name:12}" + "".join(f" {number:>9}" for number in numbers)
+
+
+def _millis(micros: int) -> str:
+    return f"{micros // 1000}.{micros // 100 % 10}"
+
+
+def report(cell: Cell, verdict: Verdict, resolve: Resolve) -> dict[str, object]:
+    """Return a verdict as it is written down; `time` alone may differ from one run to the next."""
+    efforts = verdict.efforts.items()
+    return {
+        **identity(cell, resolve),
+        "seats": cell.seats,
+        "deals": verdict.deals,
+        "rounds_a_deal": len(cell.seatings),
+        "hundredths_a_deal": {"mean": verdict.points, "low": verdict.low, "high": verdict.high},
+        "rounds_won_per_10000": verdict.wins,
+        "moves": {name: effort.moves for name, effort in efforts},
+        "nodes_a_move": {name: [effort.nodes.mean(), effort.nodes.percentile(95)] for name, effort in efforts},
+        "reasons": {name: dict(effort.reasons.most_common()) for name, effort in efforts},
+        "refused": {name: effort.faults for name, effort in efforts},
+        "time": {name: [effort.micros.mean(), effort.micros.percentile(95)] for name, effort in efforts},
+        "command": command_of(cell, verdict.deals),
+    }
+
+
+def _bar(cell: Cell, deals: int) -> Callable[[int], None]:
+    """Return what draws the progress, on a terminal's error stream alone."""
+    name = f"{cell.game} {cell.seats} {team_text(cell.first)},{team_text(cell.second)}"
+
+    def draw(done: int) -> None:
+        if sys.stderr.isatty():
+            filled = BAR * done // max(1, deals)
+            bar = f"[{'#' * filled}{'.' * (BAR - filled)}]"
+            print(f"\r{name} {bar} {done}/{deals}", end="\n" if done == deals else "", file=sys.stderr, flush=True)
+
+    return draw

@@ -1,0 +1,220 @@
+"""Plays the deals of a cell in several processes, and keeps each in a journal, so that a run can be taken up again.
+
+Laws: a deal's result follows from the cell and the deal's number alone, so it matters neither who played it nor when.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import BinaryIO
+
+from game.commands.arena_play import Resolve, play_deal
+from game.commands.arena_sums import DealResult, Effort, Seating, Verdict, difference, judge, read_effort, seatings
+from game.commands.arena_sums import standing as standing_of
+from game.commands.files import CommandError
+from game.match.shuffle import coin, key_of
+from game.rules.registry import rules_of
+from game.rules.ruleset import options_text
+from game.table.canon import decode, encode
+from game.table.options import Options
+
+SEEDS = 1 << 48
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Two teams of levels at a table: what an arena compares."""
+
+    game: str
+    options: Options
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    seed: int
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.options.number("players")
+
+    @property
+    def sides(self) -> int:
+        """How many sides they make."""
+        return rules_of(self.game).sides(self.seats)
+
+    @property
+    def seatings(self) -> tuple[Seating, ...]:
+        """How the rounds of a deal are seated."""
+        return seatings(self.first, self.second, self.seats, self.sides)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The levels that play, each once."""
+        return tuple(dict.fromkeys((*self.first, *self.second)))
+
+    def judge(self, results: Iterable[DealResult]) -> Verdict:
+        """Sum up deals of this cell."""
+        rounds = len(self.seatings)
+        return judge(results, (self.sides - 1) * rounds, rounds)
+
+
+def deal_seed(seed: int, deal: int) -> int:
+    """Return the number that a deal of a run follows from."""
+    return coin(key_of(seed, deal), SEEDS)
+
+
+def play_cell_deal(cell: Cell, deal: int, resolve: Resolve) -> DealResult:
+    """Play a deal once in each seating."""
+    total = places = 0
+    efforts: dict[str, Effort] = {}
+    for seating in cell.seatings:
+        played = play_deal(cell.game, cell.options, deal_seed(cell.seed, deal), seating.names, resolve)
+        total += difference(played.points, seating.side)
+        places += standing_of(played.points, seating.side)
+        for name, effort in played.efforts.items():
+            efforts.setdefault(name, Effort()).add(effort)
+    return DealResult(deal, total, places, efforts)
+
+
+# The journal
+
+
+def identity(cell: Cell, resolve: Resolve) -> dict[str, object]:
+    """Return all that a cell's results follow from, as it is written down."""
+    levels = {name: resolve(cell.game, name) for name in cell.names}
+    return {
+        "game": cell.game,
+        "options": options_text(cell.options),
+        "first": list(cell.first),
+        "second": list(cell.second),
+        "seed": cell.seed,
+        "versions": {name: level.version for name, level in levels.items()},
+        "nodes": {name: level.nodes for name, level in levels.items()},
+    }
+
+
+def journal_name(cell: Cell, resolve: Resolve) -> str:
+    """Return a file name that no other cell, version or budget has."""
+    said = json.dumps(identity(cell, resolve), sort_keys=True).encode()
+    teams = f"{'+'.join(cell.first)}-{'+'.join(cell.second)}"
+    return f"{cell.game}-{cell.seats}-{teams}-{blake2b(said, digest_size=6).hexdigest()}.jsonl"
+
+
+def write_deal(result: DealResult) -> bytes:
+    """Write a deal as its line."""
+    efforts = {name: effort.said() for name, effort in sorted(result.efforts.items())}
+    said = {"deal": result.deal, "sum": result.difference, "places": result.standing, "efforts": efforts}
+    return (json.dumps(said, separators=(",", ":")) + "\n").encode()
+
+
+def read_deal(line: bytes) -> DealResult | None:
+    """Read a deal's line; None when it was not written whole."""
+    try:
+        said = json.loads(line)
+        efforts = {str(name): read_effort(effort) for name, effort in said["efforts"].items()}
+        return DealResult(int(said["deal"]), int(said["sum"]), int(said["places"]), efforts)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def read_journal(path: Path) -> dict[int, DealResult]:
+    """Read the deals of a journal; none when there is no such file. A line cut short by a crash is left out."""
+    try:
+        lines = path.read_bytes().split(b"\n")
+    except FileNotFoundError:
+        return {}
+    found = [read_deal(line) for line in lines if line]
+    return {one.deal: one for one in found if one is not None}
+
+
+def open_journal(path: Path) -> BinaryIO:
+    """Open a journal to go on with it, on a new line; raise OSError when it cannot be."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    out = path.open("ab")
+    if out.tell():
+        out.write(b"\n")  # an empty line does no harm, and what comes next is apart from a line cut short
+    return out
+
+
+# The processes
+
+
+def run_cell(
+    cell: Cell, deals: int, jobs: int, resolve: Resolve, journal: Path, progress: Callable[[int], None]
+) -> Verdict:
+    """Play so many deals, leaving out those of the journal; `progress` is told how many are done."""
+    known = {deal: one for deal, one in read_journal(journal).items() if deal < deals}
+    todo = [deal for deal in range(deals) if deal not in known]
+    progress(len(known))
+    if todo:
+        with open_journal(journal) as out:
+            for result in _played(cell, todo, jobs, resolve):
+                known[result.deal] = result
+                out.write(write_deal(result))
+                out.flush()
+                progress(len(known))
+    return cell.judge(known.values())
+
+
+def _played(cell: Cell, todo: list[int], jobs: int, resolve: Resolve) -> Iterator[DealResult]:
+    if jobs == 1:
+        yield from (play_cell_deal(cell, deal, resolve) for deal in todo)
+    else:
+        yield from _played_beside(cell, todo, min(jobs, len(todo)), resolve)
+
+
+def _played_beside(cell: Cell, todo: list[int], jobs: int, resolve: Resolve) -> Iterator[DealResult]:
+    """Hand the deals out one at a time to processes, and take results as they come."""
+    context = get_context("spawn")
+    waiting = iter(todo)
+    pipes: list[Connection] = []
+    processes = []
+    for _job in range(jobs):
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_serve, args=(theirs, resolve), daemon=True)
+        process.start()
+        theirs.close()
+        pipes.append(ours)
+        processes.append(process)
+        ours.send_bytes(encode(cell))
+        ours.send_bytes(str(next(waiting)).encode())
+    try:
+        for _deal in todo:
+            ready = wait(pipes)[0]
+            if not isinstance(ready, Connection):
+                raise TypeError("only pipes are waited for")
+            yield _answer(ready)
+            after = next(waiting, None)
+            if after is not None:
+                ready.send_bytes(str(after).encode())
+    finally:
+        for pipe in pipes:
+            pipe.close()
+        for process in processes:
+            process.terminate()
+            process.join()
+
+
+def _answer(pipe: Connection) -> DealResult:
+    try:
+        result = read_deal(pipe.recv_bytes())
+    except (EOFError, OSError):
+        result = None
+    if result is None:
+        raise CommandError("A process of the arena ended; the deals played so far are kept: run the command again.")
+    return result
+
+
+def _serve(pipe: Connection, resolve: Resolve) -> None:
+    """Read the cell, then play deals until the pipe ends."""
+    try:
+        cell = decode(pipe.recv_bytes(), Cell)
+        while True:
+            pipe.send_bytes(write_deal(play_cell_deal(cell, int(pipe.recv_bytes()), resolve)))
+    except (EOFError, OSError, KeyboardInterrupt):
+        return

@@ -1,0 +1,85 @@
+"""One round of an arena: dealt from a number, played by levels, without log or window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from time import thread_time_ns
+
+from game.bots.bot import BOT_VERSION, USUAL, consider
+from game.bots.choice import way_out
+from game.bots.level import Level
+from game.bots.nodes import Nodes
+from game.commands.arena_sums import Effort
+from game.match.deal import COIN_BOUND, dealt_faces
+from game.match.match import opening_standing
+from game.match.shuffle import coin, key_of
+from game.match.transcript import Controller, Header, Seat
+from game.rules.registry import rules_of
+from game.rules.ruleset import RuleSet
+from game.session.local import bot_seed
+from game.table.faces import HIDDEN, Face
+from game.table.moves import Move
+from game.table.options import Options
+from game.table.state import Phase, Table, with_faces
+from game.table.tiles import Tile
+from game.table.view import Told, View
+
+Resolve = Callable[[str, str], Level]  # a game and a name give a level
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How a round came out: points by side, more being better, and what each name spent on it."""
+
+    points: tuple[int, ...]
+    efforts: Mapping[str, Effort]
+
+
+def arena_header(game: str, options: Options, seed: int) -> Header:
+    """Return the header that deals the round of a seed."""
+    seats = tuple(Seat(f"bot {at}", Controller.BOT) for at in range(options.number("players")))
+    return Header(game, options, rules_of(game).deck.key, seats, "open", seed, BOT_VERSION, USUAL.nodes)
+
+
+def play_deal(game: str, options: Options, seed: int, names: tuple[str, ...], resolve: Resolve) -> Played:
+    """Play one round from a fresh deal; `names` are the levels by seat."""
+    rules = rules_of(game)
+    header = arena_header(game, options, seed)
+    deck = dealt_faces(header, opening_standing(header))
+    table = _dealt(rules, options, seed, deck)
+    efforts = {name: Effort() for name in sorted(set(names))}
+    story: tuple[Told, ...] = ()
+    while table.phase is not Phase.ROUND_END:
+        seat = table.to_move
+        view = _seen(table, seat, deck, story)
+        move = _decided(rules, view, names[seat], resolve, bot_seed(seed, view), efforts[names[seat]])
+        table, story = rules.apply(table, move), (*story, Told(seat, move))
+    hidden = [Tile(at) for at, face in enumerate(table.faces) if face == HIDDEN]
+    sheets = rules.score(table.showing(tuple((tile, deck[tile]) for tile in hidden)))
+    sign = -1 if rules.lowest_wins else 1
+    return Played(tuple(sign * sheet.total for sheet in sheets), efforts)
+
+
+def _dealt(rules: RuleSet, options: Options, seed: int, deck: tuple[Face, ...]) -> Table:
+    lot = coin(key_of(seed, 1, 1), COIN_BOUND)
+    shown = tuple((tile, deck[tile]) for tile in rules.opened_tiles(options))
+    return rules.deal(options, 1, lot, None, (0,) * rules.sides(options.number("players")), shown)
+
+
+def _seen(table: Table, seat: int, deck: tuple[Face, ...], story: tuple[Told, ...]) -> View:
+    own = tuple((tile, deck[tile]) for tile in table.racks[seat])
+    return View(table, seat, with_faces(table.faces, own), story)
+
+
+def _decided(rules: RuleSet, view: View, name: str, resolve: Resolve, seed: int, effort: Effort) -> Move:
+    """Ask a level and note what it took; a move that the rules refuse is a fault, and the rules move instead."""
+    level = resolve(view.table.game, name)
+    nodes = Nodes(level.nodes)
+    start = thread_time_ns()
+    choice = consider(view, level, nodes, seed)
+    effort.note(nodes.count, (thread_time_ns() - start) // 1000, choice.reason)
+    if rules.own_refusal(view, choice.move) is None and rules.refusal(view.table, choice.move) is None:
+        return choice.move
+    effort.faults += 1
+    return way_out(view).move

@@ -1,0 +1,229 @@
+"""What an arena counts, pure: who sits where, what a deal was worth, how sure that is, what thinking took.
+
+Laws: whole numbers only; the same deals give the same sums in whatever order they were played.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from game.bots.dice import Dice
+
+RESAMPLES = 2_000
+TAIL = RESAMPLES // 40  # resamples left out at either end for 95 percent in between
+FINE = 8  # steps between two powers of two in a tally
+BOOTSTRAP_SEED = 20  # any number, always the same
+
+
+class Seating(NamedTuple):
+    """One way to seat two teams: the levels by seat, and the side that is the first team's."""
+
+    names: tuple[str, ...]
+    side: int
+
+
+def seatings(first: tuple[str, ...], second: tuple[str, ...], seats: int, sides: int) -> tuple[Seating, ...]:
+    """List the seatings of a duplicate deal.
+
+    Two sides swap; couples of unlike partners also change their seats. With more sides one of the first team sits
+    among the second, once on every seat.
+    """
+    if sides == 2:
+        return _swapped(first, second, seats)
+    alone, others = first[0], second[0]
+    return tuple(Seating((others,) * at + (alone,) + (others,) * (seats - at - 1), at) for at in range(seats))
+
+
+def _swapped(first: tuple[str, ...], second: tuple[str, ...], seats: int) -> tuple[Seating, ...]:
+    each = seats // 2
+    ours, theirs = (first * each)[:each], (second * each)[:each]
+    turns = [(ours, theirs)]
+    if len({*ours}) > 1 or len({*theirs}) > 1:
+        turns.append((ours[::-1], theirs[::-1]))
+    found = []
+    for one, other in turns:
+        for side, (even, odd) in enumerate(((one, other), (other, one))):
+            found.append(Seating(tuple((even, odd)[at % 2][at // 2] for at in range(seats)), side))
+    return tuple(found)
+
+
+def difference(points: Sequence[int], side: int) -> int:
+    """Return a side's points less the mean of the others', times the number of the others."""
+    return len(points) * points[side] - sum(points)
+
+
+def standing(points: Sequence[int], side: int) -> int:
+    """Return 2 when a side has the most points alone, 1 when it shares them, else 0."""
+    best = max(points)
+    if points[side] < best:
+        return 0
+    return 2 if list(points).count(best) == 1 else 1
+
+
+# What thinking took
+
+
+@dataclass(slots=True)
+class Tally:
+    """Numbers counted in steps, eight to a power of two, so that two tallies add up and still know percentiles."""
+
+    counts: Counter[int] = field(default_factory=Counter)
+    total: int = 0
+
+    def note(self, number: int) -> None:
+        """Count a number."""
+        self.counts[_step(number)] += 1
+        self.total += number
+
+    def add(self, other: Tally) -> None:
+        """Count what another has counted."""
+        self.counts.update(other.counts)
+        self.total += other.total
+
+    def mean(self) -> int:
+        """Return the mean, rounded down; 0 of nothing."""
+        return self.total // max(1, self.counts.total())
+
+    def percentile(self, percent: int) -> int:
+        """Return the number that so many percent do not exceed, up to the step it was counted in."""
+        due = -(-self.counts.total() * percent // 100)
+        for step in sorted(self.counts):
+            due -= self.counts[step]
+            if due <= 0:
+                return _most(step)
+        return 0
+
+
+def _step(number: int) -> int:
+    """Return the step a number is counted in: exact below sixteen, then eight to a power of two."""
+    if number < 2 * FINE:
+        return number
+    power = number.bit_length() - 4
+    return power * FINE + (number >> power)
+
+
+def _most(step: int) -> int:
+    """Return the greatest number that is counted in a step."""
+    if step < 2 * FINE:
+        return step
+    power = step // FINE - 1
+    return (step - power * FINE + 1 << power) - 1
+
+
+@dataclass(slots=True)
+class Effort:
+    """What one level did in some rounds: nodes and microseconds a move, reasons given, moves the rules refused."""
+
+    nodes: Tally = field(default_factory=Tally)
+    micros: Tally = field(default_factory=Tally)
+    reasons: Counter[str] = field(default_factory=Counter)
+    faults: int = 0
+
+    def note(self, nodes: int, micros: int, reason: str) -> None:
+        """Count one move."""
+        self.nodes.note(nodes)
+        self.micros.note(micros)
+        self.reasons[reason] += 1
+
+    def add(self, other: Effort) -> None:
+        """Count what another has counted."""
+        self.nodes.add(other.nodes)
+        self.micros.add(other.micros)
+        self.reasons.update(other.reasons)
+        self.faults += other.faults
+
+    @property
+    def moves(self) -> int:
+        """How many moves."""
+        return self.reasons.total()
+
+    def said(self) -> dict[str, object]:
+        """Return it as it is written down."""
+        return {
+            "nodes": [self.nodes.total, sorted(self.nodes.counts.items())],
+            "micros": [self.micros.total, sorted(self.micros.counts.items())],
+            "reasons": dict(sorted(self.reasons.items())),
+            "faults": self.faults,
+        }
+
+
+def read_effort(said: Mapping[str, object]) -> Effort:
+    """Read what `said` wrote; a ValueError, KeyError or TypeError when it is none."""
+    reasons, faults = said["reasons"], said["faults"]
+    if not isinstance(reasons, dict) or not isinstance(faults, int):
+        raise TypeError("no effort")
+    return Effort(_read_tally(said["nodes"]), _read_tally(said["micros"]), Counter(reasons), faults)
+
+
+def _read_tally(said: object) -> Tally:
+    if not isinstance(said, list):
+        raise TypeError("no tally")
+    total, counts = said
+    return Tally(Counter({int(step): int(count) for step, count in counts}), int(total))
+
+
+# What it all comes to
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """A deal played out: the first team's differences summed over the seatings, its standings, and all efforts."""
+
+    deal: int
+    difference: int
+    standing: int
+    efforts: Mapping[str, Effort]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Points a deal of the first team over the other, in hundredths, with 95 percent between `low` and `high`.
+
+    `wins` is the share of rounds won in hundredths of a percent, a shared win being half a one.
+    """
+
+    deals: int
+    points: int
+    low: int
+    high: int
+    wins: int
+    efforts: Mapping[str, Effort]
+
+    @property
+    def clear(self) -> bool:
+        """Whether the whole interval lies above zero."""
+        return self.low > 0
+
+
+def judge(results: Iterable[DealResult], weight: int, rounds: int) -> Verdict:
+    """Sum up deals; `weight` is what a deal's difference was multiplied by, `rounds` how many rounds a deal has."""
+    ordered = sorted(results, key=lambda one: one.deal)
+    values = [one.difference for one in ordered]
+    efforts: dict[str, Effort] = {}
+    for one in ordered:
+        for name, effort in one.efforts.items():
+            efforts.setdefault(name, Effort()).add(effort)
+    if not values:
+        return Verdict(0, 0, 0, 0, 0, efforts)
+    low, high = interval(values)
+    scale = weight * len(values)
+    wins = 10_000 * sum(one.standing for one in ordered) // (2 * rounds * len(ordered))
+    return Verdict(
+        len(values), _hundredths(sum(values), scale), _hundredths(low, scale), _hundredths(high, scale), wins, efforts
+    )
+
+
+def _hundredths(total: int, scale: int) -> int:
+    """Divide, rounding to the nearest hundredth."""
+    return (200 * total + scale) // (2 * scale)
+
+
+def interval(values: Sequence[int]) -> tuple[int, int]:
+    """Return the bootstrap's 95 percent interval of the sum of so many values."""
+    dice = Dice(BOOTSTRAP_SEED)
+    count, below = len(values), dice.below
+    sums = sorted(sum([values[below(count)] for _ in range(count)]) for _resample in range(RESAMPLES))
+    return sums[TAIL], sums[-1 - TAIL]
