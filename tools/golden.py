@@ -6,22 +6,30 @@ A change of the bots, of the rules or of the file shows there; if none was meant
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from game.commands.demo import bots_header, play_out
 from game.match.lines import match_text
 from game.rules.registry import rules_of
-from game.rules.ruleset import choose
+from game.rules.ruleset import Family, choose
 from game.table.options import Options, Value
 
 FOLDER = Path(__file__).parent.parent / "tests" / "golden"
 SEED = 7
+STEADY = {Family.DEAD_HAND: "first", Family.OPEN_TABLE: "lay_most"}  # partners for sparring, who do not learn
+VERSION, NODES = 1, 2_000  # in the header whatever the players' bots have become
 
-# name: game, options; short targets keep the files small
+# name: game, options; short targets and few rounds keep the files small
 GOLDEN: dict[str, tuple[str, dict[str, Value]]] = {
     "burako-2": ("burako", {"players": 2, "target": 1000, "two_player_hand": 15, "dead_bonus": 100}),
     "burako-4": ("burako", {"players": 4, "target": 1000}),
     "burako-4-pile": ("burako", {"players": 4, "target": 500, "stock_end": "cannot_draw", "close_mode": "meld"}),
+    **{f"eburako-{players}": ("eburako", {"players": players, "target": 1000}) for players in (2, 4)},
+    **{f"burraco-{players}": ("burraco", {"players": players, "target": 500}) for players in (2, 4)},
+    **{f"rummy-{players}": ("rummy", {"players": players}) for players in (2, 3, 4)},
+    **{f"rummikub-{players}": ("rummikub", {"players": players}) for players in range(2, 8)},
+    "rummikub-4-fresh": ("rummikub", {"players": 4, "rounds": "fresh", "fresh_rounds": 2}),
 }
 
 
@@ -32,7 +40,8 @@ def golden_text(name: str) -> str:
     options = choose(rules, chosen)
     if not isinstance(options, Options):
         raise ValueError(f"{name}: {options.code.key} {options.args}")
-    return match_text(play_out(bots_header(rules, options, SEED)))
+    header = bots_header(rules, options, SEED, STEADY[rules.family])
+    return match_text(play_out(replace(header, bots=VERSION, nodes=NODES)))
 
 
 def main() -> int:

@@ -19,8 +19,13 @@ from game.match.lines import (
 )
 from game.match.match import Match
 from game.match.transcript import FORMAT, RULES_VERSION, Kind
+from game.rules.registry import GAMES
+from game.rules.ruleset import choose
+from game.table.options import Options
 from tests.match.logs import GOLDEN, header
 from tests.strategies import wandered
+from tools.golden import GOLDEN as GOLDEN_MATCHES
+from tools.golden import golden_text
 
 WHOLE = (GOLDEN / "burako-4-pile.comodin").read_bytes()
 LINES = WHOLE.splitlines(keepends=True)
@@ -47,6 +52,11 @@ def is_good_part(reading: Reading, data: bytes) -> bool:
     return match_text(reading.match).encode() == good and WHOLE.startswith(good)
 
 
+def can_seat(game: str, players: int) -> bool:
+    """Whether a game is for so many."""
+    return isinstance(choose(GAMES[game], {"players": players}), Options)
+
+
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.comodin")), ids=lambda path: str(path.stem))
 def test_a_golden_match_reads_back_to_the_byte(path: Any) -> None:
     data = path.read_bytes()
@@ -57,9 +67,15 @@ def test_a_golden_match_reads_back_to_the_byte(path: Any) -> None:
     assert reading.match.standing.over
 
 
-def test_there_are_golden_matches_for_both_numbers_of_players() -> None:
-    seats = {len(read_match(path.read_bytes()).match.header.seats) for path in GOLDEN.glob("*.comodin")}
-    assert seats == {2, 4}
+def test_there_is_a_golden_match_for_each_game_and_number_of_players() -> None:
+    headers = [read_match(path.read_bytes()).match.header for path in GOLDEN.glob("*.comodin")]
+    there = {(header.game, len(header.seats)) for header in headers}
+    assert there == {(key, seats) for key in GAMES for seats in range(9) if can_seat(key, seats)}
+
+
+@pytest.mark.parametrize("name", GOLDEN_MATCHES)
+def test_a_golden_match_is_played_again_to_the_byte(name: str) -> None:
+    assert golden_text(name) == (GOLDEN / f"{name}.comodin").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("game", ["burako", "eburako", "burraco"])
