@@ -167,7 +167,7 @@ class Touched(Watched):
     def _move(self) -> None:
         table = self.table
         if self.left % 2 and not table.board.moving and table.turn is not None:
-            table.board.fly_deal(table.turn.bench, table.marks, monotonic())
+            table.board.fly_deal(table.turn, table.marks, monotonic())
         self._waits = self.flight if table.board.moving else self.rest
         self._on, self._before = not self._on, self._seen()
         at = self._button().center if self._on else FAR
@@ -208,6 +208,16 @@ def _rest(home: str, seconds: float) -> None:
     app.run()
     app.close()
     print(f"  {'share of a core at rest':34} {app.spent / seconds:15.2%}   {app.pictures} pictures in {seconds:.0f} s")
+    print(f"  {'asking for events 60 times a second':34} {_bare_wheel(seconds):15.2%}")
+
+
+def _bare_wheel(seconds: float) -> float:
+    """Return what a wheel costs that does nothing, in the same window."""
+    clock, until, begun = pygame.time.Clock(), monotonic() + seconds, process_time()
+    while monotonic() < until:
+        pygame.event.get()
+        clock.tick(60)
+    return (process_time() - begun) / seconds
 
 
 def _touch(home: str, moves: int) -> None:

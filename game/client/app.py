@@ -21,7 +21,6 @@ os.environ.setdefault("SDL_RENDER_VSYNC", "1")
 
 import pygame
 
-from game.client.actions import Where
 from game.client.assets import forget_fonts
 from game.client.director import Director, Push, Quit, Replace
 from game.client.display import open_display
@@ -50,8 +49,9 @@ NAME: Final = "Comodín"
 FRAMES: Final = 60  # a second, where the screen does not set the beat
 HIDDEN_FRAMES: Final = 10  # while the window cannot be seen
 LEAST: Final = (320, 240)  # points; a smaller window could not be caught again
-SETTLED: Final = 30  # frames without a hand or a motion, after which fewer are looked at
-SELDOM: Final = 4  # then one frame of so many; bots and clocks wait for it, hands do not
+SETTLED: Final = 30  # frames without a hand or a motion, after which the wheel turns slower
+RESTING_FRAMES: Final = 40  # a second: what a hand does then is still shown within two frames
+SELDOM: Final = 3  # and time passes at one of so many; bots and clocks wait for it, hands do not
 KEEP_SECONDS: Final = 1.0  # settings are written when they have been still for so long
 LAID_ANEW: Final = ("language", "text_size", "palette", "calm")  # settings that change where things lie, or their look
 NO_DISPLAY: Final = 2  # the exit code
@@ -240,10 +240,11 @@ class App:
         still = 0
         while self.director.running:
             still = 0 if self._hear() else still + 1
-            if (still < SETTLED or still % SELDOM == 0) and self._frame():
+            rests = still >= SETTLED
+            if (not rests or still % SELDOM == 0) and self._frame():
                 still = 0
             # Asking for events and resting costs a quarter of waiting for them, which SDL does by asking each ms.
-            clock.tick(FRAMES if self._visible else HIDDEN_FRAMES)
+            clock.tick(HIDDEN_FRAMES if not self._visible else RESTING_FRAMES if rests else FRAMES)
 
     def _hear(self) -> bool:
         """Let events act; tell whether there were any."""
@@ -256,7 +257,6 @@ class App:
             elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED):
                 self._visible = True
             self.director.hear(event, pygame.time.get_ticks())
-        self._type()
         return bool(events)
 
     def _frame(self) -> bool:
@@ -271,17 +271,6 @@ class App:
         self.director.draw(self.window)
         pygame.display.flip()
         return True
-
-    def _type(self) -> None:
-        """Let the system compose text only while a field wants it."""
-        if not self.director.running:
-            return
-        wanted = self.director.top.where is Where.FIELD
-        if wanted is not self._typing:
-            self._typing = wanted
-            (pygame.key.start_text_input if wanted else pygame.key.stop_text_input)()
-
-    _typing = True  # as SDL begins
 
     def _wake(self) -> None:
         """Start bots, sound and pads, which the first picture did not need."""

@@ -68,7 +68,7 @@ class Resting(Protocol):
     """A scene that wants to know when it rests: something lies over it, or the window cannot be seen."""
 
     def rest(self, *, resting: bool) -> None:
-        """Learn it; told again and again, whether it changed or not."""
+        """Learn it, before the first `update` and whenever it may have changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +120,7 @@ class Director:
         self._typing: bool | None = None  # what the system was last told; nothing yet
         self._drawn: object = None
         self._hidden = False
+        self._rest_told: tuple[tuple[Scene, ...], bool] = ((), False)
         self._canvas: pygame.Surface | None = None
         self._say_debug = say_debug
         self._said = ""
@@ -180,15 +181,23 @@ class Director:
 
     def update(self, now: float) -> None:
         """Tell every scene in sight the time; what a scene below asks for waits until it is on top."""
-        for scene in self._scenes:
-            if isinstance(scene, Resting):
-                scene.rest(resting=self._hidden or scene is not self.top)
+        self._tell_rest()
         for scene in self.visible:
             change = scene.update(now)
             if change is not None and scene is self.top:
                 self.apply(change)
                 break
         self._follow_typing()
+
+    def _tell_rest(self) -> None:
+        """Tell each scene whether it rests, when the stack or the window has changed."""
+        scenes, hidden = self._rest_told
+        if scenes is self._scenes and hidden is self._hidden:
+            return  # asking what a scene can do costs as much as all the rest of a turn at which nothing happens
+        self._rest_told = (self._scenes, self._hidden)
+        for scene in self._scenes:
+            if isinstance(scene, Resting):
+                scene.rest(resting=self._hidden or scene is not self.top)
 
     def _follow_typing(self) -> None:
         """Ask the system for text only while a field has the focus: an input method would eat the keys of the table."""
