@@ -1,0 +1,183 @@
+"""The entries of a sealed deal: their kinds, and the exact form of each body.
+
+Law: a form says all that can be said without the deal at hand; what depends on it is judged in `rounds.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+from typing import NamedTuple, cast
+
+from net.deal.group import HASH_BYTES, POINT_BYTES, SCALAR_BYTES
+from net.deal.seeds import COIN_BYTES, SEED_BYTES
+from net.entries import MOST_BODY, SEATS
+from net.schema import Blob, ListOf, OneOf, Row, Rule, Whole, packed, unpacked
+
+MOST_TILES = 120  # the largest deck has 108; a locked deck of 120 with its proofs still fits into an entry
+# The proof of the shuffle has so many shadow decks: a cheat passes once in 4,096 tries, and each try is a round.
+PROOFS = 12
+
+TO_NOBODY = 254
+TO_ALL = 255
+
+
+class DealKind(IntEnum):
+    """The kinds of a deal's entries in the log."""
+
+    ROUND = 48
+    COMMIT = 49
+    MASK = 50
+    VCOMMIT = 51
+    COIN = 52
+    PROOF = 53
+    LOCK = 54
+    SHARE = 55
+    SEED = 56
+    BLAME = 57
+
+
+class Terms(NamedTuple):
+    """The body of ROUND.
+
+    `tiles` are the numbers of the tiles dealt, `peers` the seats that shuffle, in their order of this round, `plan`
+    says of each position which seat's it is, TO_NOBODY yet, or TO_ALL.
+    """
+
+    number: int
+    proofs: int
+    tiles: bytes
+    peers: tuple[int, ...]
+    plan: bytes
+
+    @property
+    def size(self) -> int:
+        """How many tiles are dealt."""
+        return len(self.tiles)
+
+
+class Commit(NamedTuple):
+    """The body of COMMIT: hashes of the seat's seed and of its coin."""
+
+    seed: bytes
+    coin: bytes
+
+
+class Masked(NamedTuple):
+    """The body of MASK: the deck before it times one scalar, permuted; points in one run of bytes."""
+
+    deck: bytes
+
+
+class Shadowed(NamedTuple):
+    """The body of VCOMMIT: the hash of the shadow decks."""
+
+    hash: bytes
+
+
+class Coin(NamedTuple):
+    """The body of COIN."""
+
+    coin: bytes
+
+
+class Proof(NamedTuple):
+    """The body of PROOF: for each shadow deck its seed, or a scalar and a permutation that lead to it from the mask."""
+
+    answers: tuple[bytes, ...]
+
+
+class Locked(NamedTuple):
+    """The body of LOCK: the deck stripped of the mask, the same locked position by position, and the proof of both.
+
+    The proof is a challenge, one answer for the mask's scalar, and an answer for each position's.
+    """
+
+    stripped: bytes
+    locked: bytes
+    challenge: bytes
+    strip: bytes
+    answers: bytes
+
+
+class Share(NamedTuple):
+    """A seat's scalar of one position."""
+
+    position: int
+    scalar: bytes
+
+
+class Shares(NamedTuple):
+    """The body of SHARE, ascending by position."""
+
+    shares: tuple[Share, ...]
+
+
+class Opened(NamedTuple):
+    """The body of SEED."""
+
+    seed: bytes
+
+
+class Blame(NamedTuple):
+    """The body of BLAME: whose entry of which kind is false, and how."""
+
+    seat: int
+    kind: int
+    word: str
+
+
+Body = Terms | Commit | Masked | Shadowed | Coin | Proof | Locked | Shares | Opened | Blame
+
+
+def _dress(made: object) -> Callable[..., object]:
+    return cast("Callable[..., object]", made)
+
+
+_HASH = Blob((HASH_BYTES,))
+_SCALAR = Blob((SCALAR_BYTES,))
+_POINTS = Blob(most=MOST_TILES * POINT_BYTES)
+_SEAT = Whole(0, SEATS - 1)
+_POSITION = Whole(0, MOST_TILES - 1)
+
+# How an entry can be false though its form is right; found by each peer for itself, and said in a BLAME.
+FALSE = (
+    "not_a_point",
+    "same_point_twice",
+    "false_proof",
+    "false_lock",
+    "empty_sum",
+    "not_its_seed",
+)
+
+FORMS: dict[int, Rule] = {
+    DealKind.ROUND: Row(
+        (
+            Whole(1, 2**31 - 1),
+            Whole(1, 64),
+            Blob(most=MOST_TILES),
+            ListOf(_SEAT, SEATS, 1),
+            Blob(most=MOST_TILES),
+        ),
+        _dress(Terms),
+    ),
+    DealKind.COMMIT: Row((_HASH, _HASH), _dress(Commit)),
+    DealKind.MASK: Row((_POINTS,), _dress(Masked)),
+    DealKind.VCOMMIT: Row((_HASH,), _dress(Shadowed)),
+    DealKind.COIN: Row((Blob((COIN_BYTES,)),), _dress(Coin)),
+    DealKind.PROOF: Row((ListOf(Blob(most=SCALAR_BYTES + MOST_TILES), 64, 1),), _dress(Proof)),
+    DealKind.LOCK: Row((_POINTS, _POINTS, _SCALAR, _SCALAR, _POINTS), _dress(Locked)),
+    DealKind.SHARE: Row((ListOf(Row((_POSITION, _SCALAR), _dress(Share)), MOST_TILES, 1),), _dress(Shares)),
+    DealKind.SEED: Row((Blob((SEED_BYTES,)),), _dress(Opened)),
+    DealKind.BLAME: Row((_SEAT, Whole(DealKind.ROUND, DealKind.BLAME), OneOf(FALSE)), _dress(Blame)),
+}
+
+
+def read_deal_body(kind: int, body: bytes) -> Body:
+    """Read a body; raise Misfit if it is not of its form, or not the one way of writing it."""
+    return cast("Body", FORMS[kind](unpacked(body, MOST_BODY)))
+
+
+def write_deal_body(body: Body) -> bytes:
+    """Write a body."""
+    return packed(tuple(body))

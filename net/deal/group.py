@@ -1,0 +1,77 @@
+"""The prime-order subgroup of ed25519: points and scalars as bytes, in their one canonical form.
+
+Laws: a point here is of the large order, so never the identity; whatever is hashed stands behind its length and what
+it is for, so that no two things hash alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+
+from nacl import bindings
+
+POINT_BYTES = 32
+SCALAR_BYTES = 32
+HASH_BYTES = 32
+_WIDE = 64  # bytes of hash that are reduced to a scalar, so that none is likelier than another
+
+ORDER = 2**252 + 27742317777372353535851937790883648493
+
+Point = bytes
+Scalar = bytes
+Deck = tuple[Point, ...]
+Part = bytes | int
+
+times = bindings.crypto_scalarmult_ed25519_noclamp
+plus = bindings.crypto_core_ed25519_add
+minus = bindings.crypto_core_ed25519_sub
+product = bindings.crypto_core_ed25519_scalar_mul
+total = bindings.crypto_core_ed25519_scalar_add
+inverse = bindings.crypto_core_ed25519_scalar_invert
+
+
+def is_point(said: bytes) -> bool:
+    """Tell whether these are the canonical bytes of a point of the large prime order."""
+    return len(said) == POINT_BYTES and bindings.crypto_core_ed25519_is_valid_point(said)
+
+
+def is_scalar(said: bytes) -> bool:
+    """Tell whether these are the canonical bytes of a scalar that is not zero."""
+    return len(said) == SCALAR_BYTES and 0 < int.from_bytes(said, "little") < ORDER
+
+
+def written(*parts: Part) -> bytes:
+    """Join parts so that they can be told apart again: each behind its length, a number as 8 bytes."""
+    pieces = [part if isinstance(part, bytes) else part.to_bytes(8, "big") for part in parts]
+    return b"".join(len(piece).to_bytes(4, "big") + piece for piece in pieces)
+
+
+def hashed(purpose: bytes, *parts: Part) -> bytes:
+    """Hash some parts for one purpose."""
+    return blake2b(written(b"comodin deal 1", purpose, *parts), digest_size=HASH_BYTES).digest()
+
+
+def scalar_from(wide: bytes) -> Scalar:
+    """Reduce 64 bytes to a scalar; that it is zero has no chance worth a word."""
+    return bindings.crypto_core_ed25519_scalar_reduce(wide)
+
+
+def hashed_scalar(purpose: bytes, *parts: Part) -> Scalar:
+    """Hash some parts to a scalar that everybody can compute."""
+    return scalar_from(blake2b(written(b"comodin deal 1", purpose, *parts), digest_size=_WIDE).digest())
+
+
+def hashed_point(purpose: bytes, *parts: Part) -> Point:
+    """Hash some parts to a point whose logarithm nobody knows."""
+    return bindings.crypto_core_ed25519_from_uniform(hashed(purpose, *parts))
+
+
+def deck_of(packed: bytes) -> Deck:
+    """Cut bytes into points, checked or not."""
+    return tuple(packed[at : at + POINT_BYTES] for at in range(0, len(packed), POINT_BYTES))
+
+
+def joined(deck: Iterable[bytes]) -> bytes:
+    """Join points or scalars into one run of bytes."""
+    return b"".join(deck)

@@ -1,0 +1,130 @@
+"""Taking one's mask off again and putting a scalar of its own on each position, with a proof of both.
+
+The proof is one of knowledge after Schnorr, made into a hash after Fiat and Shamir, over all positions at once: the
+same scalar leads from each stripped point to the point before and from the sum of the deck before the mask to the sum
+of the mask; and of each position that may become the author's alone, it knows the scalar that leads from the stripped
+point to the locked one. Without the first, the author could strip another deck than it masked; without the second, it
+could put a stranger's tile on its own position and read it. Of all other positions it has to show the scalar itself.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from net.deal.bodies import Locked
+from net.deal.group import (
+    POINT_BYTES,
+    SCALAR_BYTES,
+    Deck,
+    Point,
+    Scalar,
+    deck_of,
+    hashed,
+    hashed_scalar,
+    inverse,
+    is_point,
+    is_scalar,
+    joined,
+    minus,
+    product,
+    times,
+    total,
+)
+from net.deal.seeds import Seed
+from net.deal.shuffle import verify_deck
+from net.deal.slices import Work, all_times, each_times
+
+
+class Ground(NamedTuple):
+    """What a lock stands on: whose it is, in which deal, the deck it locks, and the sums around its author's mask.
+
+    `own` are the positions that may become the author's alone.
+    """
+
+    context: bytes
+    seat: int
+    own: tuple[int, ...]
+    deck: Deck
+    sum_before: Point
+    sum_masked: Point
+
+
+def lock(seed: Seed, ground: Ground) -> Work[Locked]:
+    """Strip and lock a deck."""
+    stripped = yield from all_times(inverse(seed.mask), ground.deck)
+    scalars = tuple(seed.lock(position) for position in range(len(stripped)))
+    locked = yield from each_times(scalars, stripped)
+    said = _said(ground, stripped, locked)
+    blind, blinds = _blinds(seed, said, ground.own)
+    blinded = yield from all_times(blind, stripped)
+    each_blinded = yield from each_times(blinds, tuple(stripped[at] for at in ground.own))
+    challenge = _challenge(said, blinded, times(blind, ground.sum_before), each_blinded)
+    strip, answers = answers_of(seed, said, challenge, ground.own)
+    return Locked(joined(stripped), joined(locked), challenge, strip, joined(answers))
+
+
+def answers_of(seed: Seed, said: bytes, challenge: Scalar, own: tuple[int, ...]) -> tuple[Scalar, tuple[Scalar, ...]]:
+    """Return blind + challenge * secret for the mask's scalar and for the scalar of each position."""
+    blind, blinds = _blinds(seed, said, own)
+    strip = total(blind, product(challenge, seed.mask))
+    return strip, tuple(total(one, product(challenge, seed.lock(at))) for at, one in zip(own, blinds, strict=True))
+
+
+def _blinds(seed: Seed, said: bytes, own: tuple[int, ...]) -> tuple[Scalar, tuple[Scalar, ...]]:
+    """Return the blinding scalars, bound to all that is proved: the same blind under two challenges gives all away."""
+    return seed.scalar(b"strip blind", said), tuple(seed.scalar(b"lock blind", said, at) for at in own)
+
+
+def statement(ground: Ground, body: Locked) -> bytes:
+    """Return the hash of all that a lock says, and of what it stands on."""
+    return _said(ground, deck_of(body.stripped), deck_of(body.locked))
+
+
+def verify_lengths(body: Locked, size: int, own: int) -> str:
+    """Say what is wrong with the form of a lock, before anything is computed."""
+    points = size * POINT_BYTES
+    if len(body.stripped) != points or len(body.locked) != points:
+        return "other_number_of_points"
+    if len(body.answers) != own * SCALAR_BYTES:
+        return "other_number_of_answers"
+    if not all(is_scalar(one) for one in (body.challenge, body.strip, *deck_of(body.answers))):
+        return "not_a_scalar"
+    return ""
+
+
+def verify_lock(ground: Ground, body: Locked) -> Work[str]:
+    """Say what is wrong with a lock whose form is right."""
+    if not is_point(ground.sum_before) or not is_point(ground.sum_masked):
+        return "empty_sum"
+    stripped, locked, answers = deck_of(body.stripped), deck_of(body.locked), deck_of(body.answers)
+    for deck in (stripped, locked):
+        wrong = yield from verify_deck(deck)
+        if wrong:
+            return wrong
+    blinded = []
+    for point, before in zip(stripped, ground.deck, strict=True):
+        blinded.append((yield from _unanswered(body.strip, point, body.challenge, before)))
+    each_blinded = []
+    for at, answer in zip(ground.own, answers, strict=True):
+        each_blinded.append((yield from _unanswered(answer, stripped[at], body.challenge, locked[at])))
+    sums = minus(times(body.strip, ground.sum_before), times(body.challenge, ground.sum_masked))
+    said = _said(ground, stripped, locked)
+    return "" if _challenge(said, tuple(blinded), sums, tuple(each_blinded)) == body.challenge else "false_lock"
+
+
+def _unanswered(answer: Scalar, base: Point, challenge: Scalar, reached: Point) -> Work[Point]:
+    """Return the blinded point that an honest answer began with."""
+    answered = times(answer, base)
+    yield
+    blinded = minus(answered, times(challenge, reached))
+    yield
+    return blinded
+
+
+def _said(ground: Ground, stripped: Deck, locked: Deck) -> bytes:
+    decks = joined(ground.deck), joined(stripped), joined(locked)
+    return hashed(b"lock", ground.context, ground.seat, *decks, ground.sum_before, ground.sum_masked)
+
+
+def _challenge(said: bytes, blinded: Deck, sums: Point, each_blinded: Deck) -> Scalar:
+    return hashed_scalar(b"lock challenge", said, joined(blinded), sums, joined(each_blinded))

@@ -1,0 +1,51 @@
+"""The audit: with a seat's seed, everything it ever said in a deal is made again and compared."""
+
+from __future__ import annotations
+
+from net.deal.bodies import Locked
+from net.deal.group import deck_of
+from net.deal.lock import answers_of, statement
+from net.deal.rounds import Round
+from net.deal.seeds import Order, Seed
+from net.deal.shuffle import answers_to, mask
+from net.deal.slices import Work, all_times, each_times
+
+
+def verify_seed(one: Round, seat: int, raw: bytes) -> str:
+    """Say what is wrong with a seed before anything is computed: it is not the one that was committed."""
+    return "" if Seed(one.context, seat, raw).hash == one.commits[seat].seed else "another_seed"
+
+
+def verify_books(one: Round, seat: int) -> Work[str]:
+    """Say whether a seat's entries are those that its seed makes, down to the last byte."""
+    seed = one.seeds[seat]
+    size = one.terms.size
+    if seed.coin != one.coins[seat]:
+        return "not_its_seed"
+    if (yield from mask(seed, one.deck_before(seat))) != one.masks[seat]:
+        return "not_its_seed"
+    if answers_to(one.challenge(seat), seed, one.bound(seat), size) != one.proofs[seat].answers:
+        return "not_its_seed"
+    # The scalar that strips is the mask's, and the proof of the lock has shown that it was used everywhere.
+    if (yield from all_times(seed.mask, one.stripped[seat])) != one.deck_to_lock(seat):
+        return "not_its_seed"
+    scalars = tuple(seed.lock(at) for at in range(size))
+    if (yield from each_times(scalars, one.stripped[seat])) != one.locked[seat]:
+        return "not_its_seed"
+    return "" if (yield from _proof_is_its(one, seed, one.locks[seat])) else "not_its_seed"
+
+
+def _proof_is_its(one: Round, seed: Seed, body: Locked) -> Work[bool]:
+    """Tell whether the proof of a lock, too, was made from the seed."""
+    said = statement((yield from one.ground(seed.seat)), body)
+    strip, answers = answers_of(seed, said, body.challenge, one.own(seed.seat))
+    return strip == body.strip and answers == deck_of(body.answers)
+
+
+def order_of(one: Round) -> tuple[int, ...]:
+    """Return the tile at each position, from all seeds."""
+    tiles: Order = tuple(one.terms.tiles)
+    for seat in one.peers:
+        order = one.seeds[seat].order(len(tiles))
+        tiles = tuple(tiles[at] for at in order)
+    return tiles

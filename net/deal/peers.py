@@ -1,0 +1,143 @@
+"""One peer's own part in a deal: what it owes, made from its seed, in slices.
+
+Laws: nothing of ours leaves before all that came before is checked; what we owe is a function of the log and the seed,
+so that a restarted program says the very same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from net.deal.bodies import (
+    Blame,
+    Body,
+    Coin,
+    Commit,
+    DealKind,
+    Masked,
+    Opened,
+    Proof,
+    Shadowed,
+    Share,
+    Shares,
+    write_deal_body,
+)
+from net.deal.group import joined
+from net.deal.judging import ENTRIES
+from net.deal.lock import lock
+from net.deal.rounds import Round
+from net.deal.seeds import Seed, coin_hash
+from net.deal.shuffle import answers_to, mask, shadows_hash
+from net.deal.slices import Work
+from net.replica import Owed
+
+
+@dataclass(slots=True)
+class Peer:
+    """A seat of a deal with its seed."""
+
+    round: Round
+    seed: Seed
+    _made: dict[int, bytes] = field(default_factory=dict)
+    _making: dict[int, Work[Body]] = field(default_factory=dict)
+
+    def owed(self) -> Owed | None:
+        """Return what this seat must put into the log now, as far as it is made."""
+        kind = self._due()
+        if kind in _AT_ONCE:
+            return Owed(kind, write_deal_body(_AT_ONCE[kind](self.round, self.seed)))
+        return Owed(kind, self._made[kind]) if kind in self._made else None
+
+    def work(self, steps: int) -> int:
+        """Do so many steps of checking and making; return how many were not needed."""
+        steps = self.round.work(steps)
+        while steps and (kind := self._due()) in _IN_SLICES and kind not in self._made:
+            making = self._making.setdefault(kind, _IN_SLICES[kind](self.round, self.seed))
+            try:
+                next(making)
+                steps -= 1
+            except StopIteration as end:
+                self._made[kind] = write_deal_body(end.value)
+        return steps
+
+    def tile_at(self, position: int) -> int | None:
+        """Return the tile at a position if everybody else's share is there, and nothing is false or unchecked."""
+        if self.round.fault or not self.round.checked:
+            return None
+        return self.round.tile_at(position, {self.seed.seat: self.seed.lock(position)})
+
+    def opening(self, positions: Iterable[int]) -> bytes:
+        """Return our own scalars of some positions, by which all see what lies there."""
+        return joined(self.seed.lock(at) for at in positions)
+
+    def _due(self) -> int:
+        """Return the kind of what we owe, -1 if nothing."""
+        if self.round.void or not self.round.checked:
+            return -1
+        if self.round.fault is not None:
+            return DealKind.BLAME
+        return next((kind for kind in _ORDER if ENTRIES[kind].due(self.round, self.seed.seat)), -1)
+
+
+def _blame(one: Round, _seed: Seed) -> Body:
+    seat, kind, word = one.fault or (0, 0, "")
+    return Blame(seat, kind, word)
+
+
+def _commit(_one: Round, seed: Seed) -> Body:
+    return Commit(seed.hash, coin_hash(seed.context, seed.seat, seed.coin))
+
+
+def _coin(_one: Round, seed: Seed) -> Body:
+    return Coin(seed.coin)
+
+
+def _proof(one: Round, seed: Seed) -> Body:
+    return Proof(answers_to(one.challenge(seed.seat), seed, one.bound(seed.seat), one.terms.size))
+
+
+def _shares(one: Round, seed: Seed) -> Body:
+    return Shares(tuple(Share(at, seed.lock(at)) for at in one.missing(seed.seat)))
+
+
+def _seed(_one: Round, seed: Seed) -> Body:
+    return Opened(seed.raw)
+
+
+def _make_mask(one: Round, seed: Seed) -> Work[Body]:
+    return Masked(joined((yield from mask(seed, one.deck_before(seed.seat)))))
+
+
+def _make_shadows(one: Round, seed: Seed) -> Work[Body]:
+    before, bound = one.deck_before(seed.seat), one.bound(seed.seat)
+    return Shadowed((yield from shadows_hash(seed, bound, before, one.terms.proofs)))
+
+
+def _make_lock(one: Round, seed: Seed) -> Work[Body]:
+    return (yield from lock(seed, (yield from one.ground(seed.seat))))
+
+
+_AT_ONCE: dict[int, Callable[[Round, Seed], Body]] = {
+    DealKind.BLAME: _blame,
+    DealKind.COMMIT: _commit,
+    DealKind.COIN: _coin,
+    DealKind.PROOF: _proof,
+    DealKind.SHARE: _shares,
+    DealKind.SEED: _seed,
+}
+_IN_SLICES: dict[int, Callable[[Round, Seed], Work[Body]]] = {
+    DealKind.MASK: _make_mask,
+    DealKind.VCOMMIT: _make_shadows,
+    DealKind.LOCK: _make_lock,
+}
+_ORDER = (
+    DealKind.COMMIT,
+    DealKind.MASK,
+    DealKind.VCOMMIT,
+    DealKind.COIN,
+    DealKind.PROOF,
+    DealKind.LOCK,
+    DealKind.SHARE,
+    DealKind.SEED,
+)

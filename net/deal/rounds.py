@@ -1,0 +1,241 @@
+"""One sealed deal as everybody sees it: a fold of its entries, and the queue of what is still to be checked.
+
+Laws: what an entry is refused for depends on the log alone; what takes long is checked afterwards, in the order of the
+log, so that everybody finds the same first falsehood; nothing opens before all checks are done.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from net.deal.bodies import (
+    TO_ALL,
+    TO_NOBODY,
+    Blame,
+    Commit,
+    DealKind,
+    Locked,
+    Proof,
+    Share,
+    Terms,
+    write_deal_body,
+)
+from net.deal.group import Deck, Point, Scalar, deck_of, hashed, joined
+from net.deal.lock import Ground
+from net.deal.seeds import Seed, lot
+from net.deal.shares import opened, tile_points
+from net.deal.shuffle import Challenge, challenge_of
+from net.deal.slices import Work, sum_of
+
+
+class Fault(NamedTuple):
+    """Whose entry of which kind is false, and how."""
+
+    seat: int
+    kind: int
+    word: str
+
+
+def context_of(match: bytes, head: bytes, terms: Terms) -> bytes:
+    """Return what all of a deal is bound to: its match, the log before it, its terms."""
+    return hashed(b"context", match, head, write_deal_body(terms))
+
+
+@dataclass(slots=True)
+class Round:
+    """A deal so far. `used` are the hashes of seeds that earlier deals of this match have seen."""
+
+    context: bytes
+    terms: Terms
+    used: frozenset[bytes] = frozenset()
+    commits: dict[int, Commit] = field(default_factory=dict)
+    masks: dict[int, Deck] = field(default_factory=dict)
+    shadows: dict[int, bytes] = field(default_factory=dict)
+    coins: dict[int, bytes] = field(default_factory=dict)
+    proofs: dict[int, Proof] = field(default_factory=dict)
+    locks: dict[int, Locked] = field(default_factory=dict)
+    stripped: dict[int, Deck] = field(default_factory=dict)
+    locked: dict[int, Deck] = field(default_factory=dict)
+    shares: dict[tuple[int, int], Scalar] = field(default_factory=dict)
+    seeds: dict[int, Seed] = field(default_factory=dict)
+    audience: dict[int, int] = field(default_factory=dict)
+    leavers: set[int] = field(default_factory=set)
+    closing: bool = False
+    void: bool = False
+    fault: Fault | None = None
+    points: Deck = ()
+    tile_of: dict[Point, int] = field(default_factory=dict)
+    sums: dict[int, Point] = field(default_factory=dict)
+    _checks: deque[tuple[int, int, Work[str]]] = field(default_factory=deque)
+
+    def __post_init__(self) -> None:
+        self.audience = {at: to for at, to in enumerate(self.terms.plan) if to != TO_NOBODY}
+        self.queue(self.terms.peers[0], DealKind.ROUND, self._lay_points())
+
+    def _lay_points(self) -> Work[str]:
+        self.points = yield from tile_points(self.context, self.terms.tiles)
+        self.tile_of = dict(zip(self.points, self.terms.tiles, strict=True))
+        return ""
+
+    # What is checked in slices
+
+    def queue(self, seat: int, kind: int, check: Work[str]) -> None:
+        """Put a check behind those that wait; behind a falsehood there is nothing to be found."""
+        if self.fault is None:
+            self._checks.append((seat, kind, check))
+
+    def work(self, steps: int) -> int:
+        """Do so many steps of the checks; return how many are left over because nothing waits."""
+        while steps and self._checks:
+            seat, kind, check = self._checks[0]
+            try:
+                next(check)
+                steps -= 1
+            except StopIteration as end:
+                self._checks.popleft()
+                if end.value:
+                    self.fault = Fault(seat, kind, end.value)
+                    self._checks.clear()
+        return steps
+
+    @property
+    def checked(self) -> bool:
+        """Whether nothing waits to be checked."""
+        return not self._checks
+
+    # Who is due
+
+    @property
+    def peers(self) -> tuple[int, ...]:
+        """The seats that shuffle, in order."""
+        return self.terms.peers
+
+    def all_said(self, said: Collection[int]) -> bool:
+        """Whether every peer is among those."""
+        return len(said) == len(self.peers)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the deal is made: everything is locked, and whatever opens needs everybody's share."""
+        return self.all_said(self.locks)
+
+    @property
+    def over(self) -> bool:
+        """Whether the books are open."""
+        return self.all_said(self.seeds)
+
+    # What follows from the entries
+
+    def deck_before(self, seat: int) -> Deck:
+        """The deck that a seat masks."""
+        at = self.peers.index(seat)
+        return self.masks[self.peers[at - 1]] if at else self.points
+
+    def deck_to_lock(self, seat: int) -> Deck:
+        """The deck that a seat strips and locks."""
+        at = self.peers.index(seat)
+        return self.locked[self.peers[at - 1]] if at else self.masks[self.peers[-1]]
+
+    @property
+    def top(self) -> Deck:
+        """The deck under all locks."""
+        return self.locked[self.peers[-1]]
+
+    @property
+    def coin(self) -> bytes:
+        """The joint coin: no seat can choose it, the last to speak can only be silent."""
+        return hashed(b"joint coin", self.context, *(self.coins[seat] for seat in self.peers))
+
+    def lot(self, bound: int) -> int:
+        """Draw a number under `bound` by the joint coin."""
+        return lot(self.coin, bound, self.context)
+
+    def bound(self, seat: int) -> bytes:
+        """What a seat's shadow decks depend on: the coins committed, and the deck that they are made of."""
+        commits = joined(part for peer in self.peers for part in self.commits[peer])
+        return hashed(b"bound", self.context, commits, joined(self.deck_before(seat)))
+
+    def challenge(self, seat: int) -> Challenge:
+        """What the joint coin asks of a seat."""
+        return challenge_of(self.coin, seat, self.terms.proofs)
+
+    def ground(self, seat: int) -> Work[Ground]:
+        """What a seat's lock stands on."""
+        before = yield from self._sum(self.peers.index(seat))
+        masked = yield from self._sum(self.peers.index(seat) + 1)
+        return Ground(self.context, seat, self.own(seat), self.deck_to_lock(seat), before, masked)
+
+    def own(self, seat: int) -> tuple[int, ...]:
+        """The positions that may become a seat's alone: its own by the plan, and those that are nobody's yet."""
+        return tuple(at for at, to in enumerate(self.terms.plan) if to in (seat, TO_NOBODY))
+
+    def _sum(self, masks: int) -> Work[Point]:
+        """The sum of the deck after so many masks."""
+        if masks not in self.sums:
+            deck = self.masks[self.peers[masks - 1]] if masks else self.points
+            self.sums[masks] = yield from sum_of(deck)
+        return self.sums[masks]
+
+    # What opens
+
+    def grant(self, position: int, to: int) -> None:
+        """Let a seat, or all, see a position; one that was another seat's is seen by all from then on."""
+        before = self.audience.get(position, to)
+        self.audience[position] = to if before == to else TO_ALL
+
+    def close(self) -> None:
+        """The round is over: the books are due."""
+        self.closing = True
+
+    def leave(self, seat: int) -> None:
+        """A seat gives its secrets up before the end, and everybody can do its part from then on."""
+        self.leavers.add(seat)
+
+    def missing(self, seat: int) -> tuple[int, ...]:
+        """The positions whose share a seat owes: granted to somebody else, or to all."""
+        if not self.sealed or seat in self.seeds:
+            return ()
+        granted = (at for at, to in self.audience.items() if to != seat)
+        return tuple(sorted(at for at in granted if (seat, at) not in self.shares))
+
+    def awaited(self, position: int, own: int = -1) -> tuple[int, ...]:
+        """The peers, but for one's own seat, whose scalar of a position is not known."""
+        return tuple(seat for seat in self.peers if seat != own and self.scalar_of(seat, position) is None)
+
+    def scalar_of(self, seat: int, position: int) -> Scalar | None:
+        """A seat's scalar of a position as far as the log tells it."""
+        if seat in self.seeds:
+            return self.seeds[seat].lock(position)
+        return self.shares.get((seat, position))
+
+    def tile_at(self, position: int, own: Mapping[int, Scalar] | None = None) -> int | None:
+        """The tile at a position by the shares in the log and `own` scalars by seat; None if that does not open it."""
+        scalars = []
+        for seat in self.peers:
+            scalar = (own or {}).get(seat) or self.scalar_of(seat, position)
+            if scalar is None:
+                return None
+            scalars.append(scalar)
+        return opened(self.top[position], scalars, self.tile_of)
+
+    # Keeping what an entry says
+
+    def keep_shares(self, seat: int, shares: tuple[Share, ...]) -> None:
+        """Keep scalars that were checked."""
+        for share in shares:
+            self.shares[seat, share.position] = share.scalar
+
+    def keep_lock(self, seat: int, body: Locked) -> None:
+        """Keep a lock."""
+        self.locks[seat] = body
+        self.stripped[seat] = deck_of(body.stripped)
+        self.locked[seat] = deck_of(body.locked)
+
+    def found(self, blame: Blame) -> bool:
+        """Tell whether our own checks find that fault, doing all that still wait."""
+        while not self.checked:
+            self.work(1024)
+        return self.fault == Fault(*blame)
