@@ -10,15 +10,15 @@ import pytest
 
 from game.bots.bot import Budget, choose
 from game.client.board.aims import Aim, Target
+from game.client.scenes.any_areas import ahead
 from game.client.scenes.open_table import OpenTableScene
 from game.client.scenes.open_table_turn import readings
 from game.client.scenes.score_sheet import ScoreSheet
-from game.client.scenes.table_areas import ahead
 from game.table.moves import Close, Rearrange
 from tests.client.open_table_kit import OpenHand
 
 if TYPE_CHECKING:
-    from game.client.scenes.open_table_areas import OpenArea
+    from game.client.scenes.any_areas import Area
     from game.client.widgets.widget import Way
     from game.table.melds import Meld
     from game.table.tiles import Tile
@@ -46,7 +46,7 @@ class Walker:
     def confirm(self) -> None:
         self.hand.pad("Menu") if self.pad else self.hand.press("Enter")
 
-    def to_area(self, area: OpenArea) -> None:
+    def to_area(self, area: Area) -> None:
         ring = self.hand.scene.ring
         for _ in range(60):
             if ring.focus is area and ring.shown:
@@ -57,7 +57,7 @@ class Walker:
                 self.way("up" if area is self.hand.scene.sets and ring.focus is self.hand.scene.rack else "down")
         raise AssertionError(f"{area.name} is not reached")
 
-    def to(self, area: OpenArea, target: Target) -> None:
+    def to(self, area: Area, target: Target) -> None:
         """Walk to a target the shortest way arrows lead."""
         self.to_area(area)
         layout, every = self.hand.scene.board.layout, area.targets()

@@ -6,7 +6,7 @@ import pytest
 
 from game.bots.bot import Budget, choose
 from game.client.events import Mods
-from game.client.scenes.table_areas import Area
+from game.client.scenes.any_areas import Area
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Redraw, TakePile
 from game.table.refusals import Refusal
 from game.table.tiles import Tile

@@ -90,6 +90,11 @@ class Layout:
         """Return both zones, ours first."""
         return self.us, self.them
 
+    @property
+    def stock(self) -> Box:
+        """Return where tiles come from."""
+        return self.frame.stock.middle(PILE_WIDE - 4, 54.0)
+
     def set_box(self, number: int) -> Box | None:
         """Return where set `number` lies, or None."""
         for zone in self.zones:

@@ -7,7 +7,7 @@ alone, drawing only blits.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from pygame import Surface
 
-    from game.client.board.layout import Spot
+    from game.client.board.laid import Laid
     from game.client.board.motion import Flight
     from game.client.theme import RGB
     from game.client.widgets.boxes import Box
@@ -34,14 +34,6 @@ RIM = 3.0
 DRAGGED = 18.0  # how far its shadow lies below a dragged tile
 TURN_AT = 0.5  # of a flight: then the face is seen
 GROUND, RACK, AIR, HAND = 0, 1, 2, 3
-
-
-class Laid(Protocol):
-    """A table laid out, whatever the game: where each tile lies."""
-
-    @property
-    def spots(self) -> Mapping[Tile, Spot]:
-        """Return the place of every tile of the deck."""
 
 
 @dataclass(frozen=True, slots=True)

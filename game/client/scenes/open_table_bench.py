@@ -72,6 +72,11 @@ class OpenBench:
         rest = [tile for tile in self.picked if tile not in laid and tile not in rack]
         return (*laid, *self.rack.in_rack_order(tuple(rack)), *rest)
 
+    @property
+    def touched(self) -> bool:
+        """Tell whether anything on the table was moved."""
+        return self.arrangement.touched
+
     # --- picking -------------------------------------------------------------------------------------------------
 
     def picking(self, tiles: Iterable[Tile]) -> OpenBench:
@@ -95,13 +100,24 @@ class OpenBench:
             return replace(self, picked=())
         return replace(self, arrangement=arrangement, picked=(), past=(*self.past, self._deed()), future=())
 
-    def with_rack(self, rack: Bench, *, deed: bool) -> OpenBench:
-        """Return the bench with the rack in another order; sorting is a deed, moving a tile is none."""
+    def moved(self, tiles: tuple[Tile, ...], slot: int) -> OpenBench:
+        """Put tiles of the rack into a slot and those after it; no deed that undo knows."""
+        return replace(self, rack=self.rack.moved(tiles, slot))
+
+    def ordered_as(self, slots: Slots) -> OpenBench:
+        """Return the bench with the rack in an order that was kept."""
+        return replace(self, rack=self.rack.ordered_as(slots))
+
+    def sorted_by(self, *, groups: bool) -> OpenBench:
+        """Sort the rack by runs or by groups, as a deed that can be undone."""
+        rack = self.rack.sorted_by(groups=groups)
         if rack.slots == self.rack.slots:
             return self
-        if not deed:
-            return replace(self, rack=rack)
         return replace(self, rack=rack, past=(*self.past, self._deed()), future=())
+
+    def reset(self) -> OpenBench:
+        """Go back to the table as it lay when the turn began, as one deed."""
+        return self.became(self.arrangement.reset())
 
     def undo(self) -> OpenBench:
         """Take the last deed back."""

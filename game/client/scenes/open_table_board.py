@@ -1,35 +1,25 @@
-"""The board of an open table: the parts that tell, the layout, the tiles and the ground, kept in step with a turn.
+"""The board of an open table: what its parts tell, its layout, and what is said of each heap.
 
-Laws: `show` is the only way anything changes place; what moved is the difference to what was shown before; `draw`
-only blits. In the middle of a turn tiles on the table never grow and the panel never unfolds.
+Law: in the middle of a turn tiles on the table never grow and the panel never unfolds.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.client import theme
 from game.client.board.marks import Verdict
-from game.client.board.motion import deal, flights
 from game.client.board.open_frame import OpenNeeds, open_frame, panel_width
-from game.client.board.open_layout import OpenWanted, lay_open, plate_of
+from game.client.board.open_layout import OpenLayout, OpenWanted, end_of, lay_open
 from game.client.board.open_sets import HeapShape
 from game.client.board.rack_layout import RackShape, rack_shape
 from game.client.board.sets_layout import TILE
-from game.client.board.sprites import Stage
-from game.client.scenes.open_table_ground import (
-    LANE,
-    HeapTelling,
-    OpenGround,
-    OpenTelling,
-    lane_widths,
-    lip_of,
-    paint_base,
-    stamps,
-)
+from game.client.debug import Place
+from game.client.scenes.any_board import AnyBoard, Heights
+from game.client.scenes.any_places import slot_places, tile_places
+from game.client.scenes.open_table_ground import LANE, HeapTelling, OpenTelling, ground_of, lane_widths
 from game.client.scenes.open_table_parts import ReadinessBox, ScoreList, ScoreRow, StripPlate
-from game.client.scenes.open_table_turn import chosen_reading, readings
+from game.client.scenes.open_table_turn import OpenTurn, chosen_reading, readings
 from game.client.scenes.open_table_words import (
     banner_words,
     gap_of,
@@ -42,42 +32,22 @@ from game.client.scenes.open_table_words import (
     seat_words,
     tag_words,
 )
-from game.client.scenes.table_log_part import LogPart
-from game.client.scenes.table_parts import Banner, Sitting, TopBar
-from game.client.widgets.boxes import Box
+from game.client.scenes.table_parts import Sitting
 from game.client.words import say
 from game.match.transcript import Controller
 from game.table.tiles import NO_TILE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pygame import Surface
-
-    from game.client.board.layout import Spot
-    from game.client.board.open_frame import OpenFrame
-    from game.client.board.open_layout import OpenLayout
     from game.client.board.sprites import Marks
-    from game.client.scenes.open_table_turn import OpenTurn
+    from game.client.scenes.any_ground import Ground
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
     from game.session.arrangement import Mark
     from game.session.session import Session
     from game.table.tiles import Tile
+    from game.table.view import View
 
-BAR_GAP = 8.0
-BAR_START = 10.0
 SLOTS = 30  # a rack of an open table always has two rows
-
-
-@dataclass(frozen=True, slots=True)
-class OpenHeights:
-    """What the scene's own buttons ask for; `icons` counts those at the right end of the bar."""
-
-    primary: float
-    tools: float
-    button: float
-    icons: int
 
 
 def panel_growth(look: Look) -> float:
@@ -85,38 +55,32 @@ def panel_growth(look: Look) -> float:
     return 1.0 + 0.45 * max(0.0, look.text_scale - 1.0)
 
 
-class OpenBoard:
+def _plates(session: Session) -> dict[int, StripPlate]:
+    """Return the plates of the others as they will play, each but the last with an arrow to the next."""
+    count, watching = len(session.seats), session.watching
+    step = 1 if session.header.options.word("direction") == "left" else -1
+    order = [(watching + step * at) % count for at in range(1, count)]
+    plates = {seat: StripPlate(seat) for seat in order}
+    plates[order[-1]].direction = False
+    return plates
+
+
+class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
     """Everything of an open table but its buttons."""
 
     def __init__(self, session: Session) -> None:
-        self.session = session
-        self.bar = TopBar(session.rules.title)
-        self.banner = Banner()
-        self.plates: dict[int, StripPlate] = {}
+        super().__init__(session, _plates(session), as_cards=False)
         self.scores = ScoreList()
         self.readiness = ReadinessBox()
-        self.log = LogPart()
-        self.stage = Stage(as_cards=False)
-        self.layout: OpenLayout | None = None
-        self.ground: OpenGround | None = None
         self.scroll = 0.0
         self._folded = False
-        self._painted: object = None
-        self._look: Look | None = None
+        self._view: View | None = None
         self._tellings: tuple[HeapTelling, ...] = ()
-        self._seat_plates()
-
-    def _seat_plates(self) -> None:
-        count, watching = len(self.session.seats), self.session.watching
-        step = 1 if self.session.header.options.word("direction") == "left" else -1
-        order = [(watching + step * at) % count for at in range(1, count)]
-        self.plates = {seat: StripPlate(seat) for seat in order}
-        self.plates[order[-1]].direction = False
 
     @property
-    def parts(self) -> tuple[Widget, ...]:
-        """Return the widgets that only tell and are painted with the ground."""
-        return (self.bar, *self.plates.values(), self.scores, self.readiness)
+    def asides(self) -> tuple[Widget, ...]:
+        """Return what stands beside the table and tells."""
+        return (self.scores, self.log, self.readiness)
 
     # --- telling -------------------------------------------------------------------------------------------------
 
@@ -132,7 +96,7 @@ class OpenBoard:
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
         self.banner.of = max(1, options.number("turn_seconds"))
         for seat, plate in self.plates.items():
-            plate.whole.sitting = self._sitting(turn, seat)
+            plate.sitting = self._sitting(turn, seat)
         self._tell_scores(turn)
         self.readiness.telling = readiness(turn, session.seats)
         self.log.show(open_log(view, session.seats))
@@ -190,25 +154,18 @@ class OpenBoard:
 
     # --- laying out ----------------------------------------------------------------------------------------------
 
-    def show(
-        self, look: Look, turn: OpenTurn, marks: Marks, heights: OpenHeights, now: float | None, *, grow: bool
-    ) -> None:
-        """Lay everything out; what moved flies from `now` on, without a time it stands at once."""
-        before = self.layout
-        anew = self._look is None or self._look != look
-        self._look = look
-        self.layout = self._lay(look, turn, heights, grow=grow or anew)
-        self.scroll = self.layout.scroll
-        self._place(look, self.layout.frame)
-        self._paint(look, turn)
-        if anew or now is None or look.calm or before is None:
-            self.stage.land()
-        else:
-            self._fly(before, now, marks)
-        self.stage.settle(self.layout, turn.view.faces, marks, look)
+    def lay(self, look: Look, turn: OpenTurn, heights: Heights, *, anew: bool) -> OpenLayout:
+        """Lay out with the panel, or with a rail where the table would have to scroll for it.
 
-    def _lay(self, look: Look, turn: OpenTurn, heights: OpenHeights, *, grow: bool) -> OpenLayout:
-        """Lay out with the panel, or with a rail where the table would have to scroll for it."""
+        While its player arranges it, tiles on the table do not grow and the panel does not unfold.
+        """
+        grow = anew or self._view is not turn.view
+        self._view = turn.view
+        layout = self._unfolded(look, turn, heights, grow=grow)
+        self.scroll = layout.scroll
+        return layout
+
+    def _unfolded(self, look: Look, turn: OpenTurn, heights: Heights, *, grow: bool) -> OpenLayout:
         if not (self._folded and not grow):
             open_ = self._laid_at(look, turn, heights, grow=grow, folded=False)
             self._folded = False
@@ -218,7 +175,7 @@ class OpenBoard:
         self._folded = True
         return folded
 
-    def _laid_at(self, look: Look, turn: OpenTurn, heights: OpenHeights, *, grow: bool, folded: bool) -> OpenLayout:
+    def _laid_at(self, look: Look, turn: OpenTurn, heights: Heights, *, grow: bool, folded: bool) -> OpenLayout:
         needs = self._needs(look, turn, heights)
         frame = open_frame(look.viewport.canvas, needs, folded=folded)
         rack = self._rack(turn, frame.rack.w, frame.lip.h)
@@ -243,7 +200,7 @@ class OpenBoard:
     def _rack(self, turn: OpenTurn, wide: float, lip: float) -> RackShape:
         return rack_shape(max(SLOTS, len(turn.bench.shown) + 1), wide, lip, TILE.tall)
 
-    def _needs(self, look: Look, turn: OpenTurn, heights: OpenHeights) -> OpenNeeds:
+    def _needs(self, look: Look, turn: OpenTurn, heights: Heights) -> OpenNeeds:
         grows = panel_growth(look)
         lip = max(30.0, look.leading(theme.HEADING) + 8)
         canvas = look.viewport.canvas
@@ -251,7 +208,7 @@ class OpenBoard:
         return OpenNeeds(
             bar=heights.button + 12,
             banner=self.banner.size_for(look, self.banner.title, self.banner.line),
-            bar_sides=self._bar_sides(look, heights),
+            bar_sides=self.bar_sides(look, heights),
             plates=len(self.plates),
             plate=next(iter(self.plates.values())).min_size(look)[1],
             scores=(self.scores.min_size(look)[1], self.scores.least(look)),
@@ -264,50 +221,21 @@ class OpenBoard:
             panel_grows=grows,
         )
 
-    def _bar_sides(self, look: Look, heights: OpenHeights) -> tuple[float, float]:
-        """Return what the ends of the bar take: the title only where the banner still has its words beside it."""
-        least = BAR_START + heights.button + 2 * BAR_GAP
-        right = heights.icons * (heights.button + BAR_GAP) + BAR_GAP
-        titled = least + look.wide(self.bar.title, theme.TITLE) + 14 + look.wide(self.bar.aside, theme.READING) + 24
-        banner = self.banner.size_for(look, self.banner.title, self.banner.line)[0]
-        fits = titled + banner + right + 16 <= look.viewport.canvas.w
-        self.bar.start = least
-        return (titled if fits else least, right + 8)
-
-    def _place(self, look: Look, frame: OpenFrame) -> None:
-        self.bar.end = frame.banner.x
-        self.bar.place(frame.bar, look)
-        self.banner.place(frame.banner, look)
+    def place(self, look: Look, layout: OpenLayout) -> None:
+        """Put the parts where the frame has them."""
+        frame = layout.frame
         for plate, box in zip(self.plates.values(), frame.plates, strict=True):
             plate.place(box, look)
-        places: list[tuple[Widget, Box | None]] = [
-            (self.scores, frame.scores), (self.log, frame.log), (self.readiness, frame.readiness),
-        ]  # fmt: skip
-        for part, where in places:
+        for part, where in ((self.scores, frame.scores), (self.readiness, frame.readiness)):
             part.visible = where is not None
             if where is not None:
                 part.place(where, look)
 
     # --- the ground ----------------------------------------------------------------------------------------------
 
-    def _paint(self, look: Look, turn: OpenTurn) -> None:
-        """Paint the ground where anything on it changed; marks and lip are cheap and always of now."""
-        layout = self._laid()
-        telling = self._telling(turn)
-        shown = replace(layout.frame, banner=Box(0, 0, 0, 0), log=None)
-        hidden = sum(layout.hides(heap.box) for heap in layout.heaps.heaps)
-        key = (
-            look, shown, layout.rack, layout.heaps.slot, hidden, telling.stock, telling.has_closing, telling.news,
-            telling.hint, telling.may_lay, self.bar.end, [(part.says(), part.states()) for part in self.parts],
-            self.scores.rows, self.readiness.telling,
-        )  # fmt: skip
-        base = self.ground.base if self.ground is not None else None
-        if base is None or key != self._painted:
-            self._painted = key
-            base = paint_base(look, layout, telling, self.parts)
-        under, over = stamps(look, layout, self._tellings)
-        lip, at = lip_of(look, layout, telling)
-        self.ground = OpenGround(base, under, over, lip, at)
+    def ground(self, look: Look, turn: OpenTurn, layout: OpenLayout) -> Ground:
+        """Return what lies under and over the tiles."""
+        return ground_of(look, layout, self._telling(turn), self._tellings)
 
     def _telling(self, turn: OpenTurn) -> OpenTelling:
         view = turn.view
@@ -326,68 +254,18 @@ class OpenBoard:
             may_lay=turn.playing,
         )
 
-    # --- motion --------------------------------------------------------------------------------------------------
+    # --- the debug print -----------------------------------------------------------------------------------------
 
-    def _fly(self, before: OpenLayout, now: float, marks: Marks) -> None:
-        """Begin the flights from what was shown to what is shown now; what the hand holds comes from the hand."""
-        layout = self._laid()
-        start: dict[Tile, Spot] = dict(before.spots)
-        for tile, box in marks.held.items():
-            if tile in start:
-                start[tile] = replace(start[tile], box=box)
-        fresh = flights(start, layout.spots, now)
-        if fresh:
-            self.stage.fly(fresh)
-
-    def fly_deal(self, turn: OpenTurn, marks: Marks, now: float) -> None:
-        """Deal: every rack's tiles fly from the stock in turn order."""
-        layout, look = self._laid(), self._look
-        if look is None or look.calm:
-            return
-        racks = turn.view.table.racks
-        longest = max(len(rack) for rack in racks)
-        order = tuple(rack[at] for at in range(longest) for rack in racks if at < len(rack))
-        self.stage.fly(deal(layout.spots, layout.stock, order, now))
-        self.stage.settle(layout, turn.view.faces, marks, look)
-
-    def fly_home(self, tiles: Sequence[Tile], boxes: dict[Tile, Box], turn: OpenTurn, marks: Marks, now: float) -> None:
-        """Let tiles that were dragged in vain glide back to where they were."""
-        layout, look = self._laid(), self._look
-        if look is None or look.calm:
-            return
-        start = {
-            tile: replace(layout.spots[tile], box=boxes[tile])
-            for tile in tiles
-            if tile in layout.spots and tile in boxes
-        }
-        self.stage.fly(flights(start, layout.spots, now, tuple(start)))
-        self.stage.settle(layout, turn.view.faces, marks, look)
-
-    def settle(self, turn: OpenTurn, marks: Marks) -> None:
-        """Stand the tiles again: what is said of them changed, not where they lie."""
-        if self.layout is not None and self._look is not None:
-            self.stage.settle(self.layout, turn.view.faces, marks, self._look)
-
-    def _laid(self) -> OpenLayout:
-        if self.layout is None:
-            raise RuntimeError("a board is shown before anything on it moves")
-        return self.layout
-
-    def plate_of(self, turn: OpenTurn, seat: int) -> Box:
-        """Return the plate of another seat."""
-        return self._laid().frame.plates[plate_of(turn.view, seat)]
-
-    # --- drawing -------------------------------------------------------------------------------------------------
-
-    def draw_under(self, surface: Surface) -> None:
-        """Draw ground, marks, resting tiles and the lip."""
-        if self.ground is None or self.layout is None:
-            return
-        surface.blit(self.ground.base, (0, 0))
-        for stamp in self.ground.under:
-            surface.blit(stamp.surface, stamp.at)
-        self.stage.table.draw(surface)
-        for stamp in self.ground.over:
-            if stamp.tile is None or not self.stage.flying(stamp.tile):
-                surface.blit(stamp.surface, stamp.at)
-        surface.blit(self.ground.lip, self.ground.lip_at)
+    def places(self, turn: OpenTurn, marks: Marks) -> list[Place]:
+        """Return every seen tile, every set with its end and its readings, every slot."""
+        layout = self.laid()
+        told = tile_places(layout, turn.view.faces, marks, as_cards=False)
+        for mark in turn.standing.marks:
+            heap = layout.heap(mark.heap.number)
+            if heap is None:
+                continue
+            state = ("valid" if mark.valid else "broken", *(("changed",) if mark.changed else ()))
+            told.append(Place("set", f"set:{heap.number}", heap.box, state))
+            told.append(Place("slot", f"set:{heap.number}:end", end_of(heap)))
+            told += [Place("reading", f"reading:{heap.number}:{at}", box) for at, box in enumerate(heap.lane) if at]
+        return [*told, Place("slot", "new_set", layout.heaps.slot), *slot_places(layout)]

@@ -34,7 +34,7 @@ def restored_open(game: Game, bench: OpenBench) -> OpenBench:
     desk = game.drawer.load()
     if desk is None:
         return bench
-    bench = bench.with_rack(bench.rack.ordered_as(desk.rack), deed=False)
+    bench = bench.ordered_as(desk.rack)
     if desk.head != head_of(game.session) or not desk.heaps or not bench.view.to_decide:
         return bench
     try:

@@ -27,9 +27,7 @@ class FocusDeeds:
 
     def split_set(self) -> Change | None:
         """Cut the set before the tile under the focus or the pointer."""
-        target = self.scene.focus
-        if target is None and self.scene.board.layout is not None:
-            target = drop_at(self.scene.board.layout, self.scene.pointed)
+        target = self.scene.focus or self._pointed()
         if self.scene.turn is not None and target is not None:
             self.scene.turn.split(target)
         return None
@@ -41,11 +39,15 @@ class FocusDeeds:
             self.scene.turn.next_reading(number)
         return None
 
+    def _pointed(self) -> Target | None:
+        layout, pointer = self.scene.board.layout, self.scene.pointer
+        return None if layout is None or pointer is None else drop_at(layout, pointer.at)
+
     def _heap_meant(self) -> int | None:
         focus = self.scene.focus
         if focus is not None:
             return focus.index if focus.aim in (Aim.HEAP, Aim.READING) else None
-        target = None if self.scene.board.layout is None else drop_at(self.scene.board.layout, self.scene.pointed)
+        target = self._pointed()
         return target.index if target is not None and target.aim is Aim.HEAP else None
 
     def extend(self) -> Change | None:

@@ -1,4 +1,4 @@
-"""The still part of an open table, painted once per change: felt, the table, stock, rack and lip; and what marks heaps.
+"""The ground of an open table as parts of its backdrop: felt, the table, stock; and what marks heaps.
 
 Laws: marks below tiles are edges and gaps, marks above them ticks, tags, pills and readings, none over a numeral; every
 colour is joined by a sign or a word.
@@ -7,15 +7,16 @@ colour is joined by a sign or a word.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from pygame import Surface
-
 from game.client import paint, theme
-from game.client.board import marks, surfaces, tiles, wood
+from game.client.board import marks, surfaces, tiles
+from game.client.board.backdrop import Part, reach, stamp
 from game.client.board.felt import felt
 from game.client.board.open_layout import POOL_TILE
 from game.client.icons import icon
+from game.client.scenes.any_ground import Ground, lip_part, rack_part
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.words import say
@@ -23,11 +24,12 @@ from game.client.words import say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pygame import Surface
+
     from game.client.board.open_layout import OpenLayout
     from game.client.board.open_sets import PlacedHeap
     from game.client.theme import RGB
     from game.client.widgets.look import Look
-    from game.client.widgets.widget import Widget
     from game.table.faces import Face
     from game.table.tiles import Tile
 
@@ -64,26 +66,6 @@ class OpenTelling:
     may_lay: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
-    """A surface at a place, in device px; `tile` is the tile it belongs to, so that it waits while that one flies."""
-
-    surface: Surface
-    at: tuple[int, int]
-    tile: Tile | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class OpenGround:
-    """What was painted: the base under everything, marks under and over the tiles, the lip over the rack's feet."""
-
-    base: Surface
-    under: tuple[Stamp, ...]
-    over: tuple[Stamp, ...]
-    lip: Surface
-    lip_at: tuple[int, int]
-
-
 def lane_widths(look: Look, telling: HeapTelling) -> tuple[float, ...]:
     """Return how wide what stands in a heap's lane is, in logical px."""
     return tuple(one.get_width() / look.u for one in lane_surfaces(look, telling))
@@ -105,29 +87,45 @@ def lane_surfaces(look: Look, telling: HeapTelling) -> tuple[Surface, ...]:
     return (marks.reason_tag(telling.tag, lettering),) if telling.tag else ()
 
 
-# --- the base ---------------------------------------------------------------------------------------------------------
+def ground_of(look: Look, layout: OpenLayout, telling: OpenTelling, heaps: Sequence[HeapTelling]) -> Ground:
+    """Return everything that lies under and over the tiles."""
+    under, over = _marks(look, layout, heaps)
+    lip = lip_part(look, layout, telling.name, telling.rack)
+    return Ground((*_under(look, layout, telling), *under), over, lip)
 
 
-def paint_base(look: Look, layout: OpenLayout, telling: OpenTelling, parts: Sequence[Widget]) -> Surface:
-    """Paint everything that is still; `parts` are the widgets that only tell."""
-    base = felt(look.viewport.canvas_size, look.palette).copy()
+# --- what lies under all ----------------------------------------------------------------------------------------------
+
+
+def _under(look: Look, layout: OpenLayout, telling: OpenTelling) -> tuple[Part, ...]:
+    zone, pool = layout.frame.zone, layout.frame.pool
+    lies = (zone, layout.heaps.slot, _hidden(layout), layout.over > 1, telling.news, telling.hint, telling.may_lay)
+    piled = (pool, telling.stock, layout.stock, layout.closing)
+    return (
+        stamp("felt", felt(look.viewport.canvas_size, look.palette), (0, 0)),
+        Part("zone", reach(look, zone), lies, partial(_paint_zone, look, layout, telling)),
+        Part("pool", reach(look, pool), piled, partial(_paint_pool, look, layout, telling)),
+        rack_part(look, layout),
+    )
+
+
+def _hidden(layout: OpenLayout) -> int:
+    """Return how many sets are scrolled out of sight."""
+    return sum(layout.hides(heap.box) for heap in layout.heaps.heaps)
+
+
+def _paint_zone(look: Look, layout: OpenLayout, telling: OpenTelling, target: Surface) -> None:
     zone = look.rect(layout.frame.zone)
-    base.blit(surfaces.zone(zone.size, look.u, theme.MINT), zone)
-    _paint_news(base, look, layout, telling)
-    _paint_hint(base, look, layout, telling)
-    _paint_pool(base, look, layout, telling)
-    _paint_rack(base, look, layout)
-    for part in parts:
-        if part.visible:
-            part.draw(base)
-    return base
+    target.blit(surfaces.zone(zone.size, look.u, theme.MINT), zone)
+    _paint_news(target, look, layout, telling)
+    _paint_hint(target, look, layout, telling)
 
 
 def _paint_news(target: Surface, look: Look, layout: OpenLayout, telling: OpenTelling) -> None:
     """Say on the table's upper edge what is new, and how many sets are scrolled out of sight."""
     zone, lettering = layout.frame.zone, look.lettering(theme.CHIP)
     right = zone.right - 14
-    hidden = sum(layout.hides(heap.box) for heap in layout.heaps.heaps)
+    hidden = _hidden(layout)
     if layout.over > 1 and hidden:
         chip = surfaces.chip(say("open.hidden", n=hidden), lettering, theme.Tone.PLAIN, sign="down", edged=True)
         target.blit(chip, (look.px(right) - chip.get_width(), look.px(zone.bottom - 2) - chip.get_height()))
@@ -153,7 +151,7 @@ def _paint_hint(target: Surface, look: Look, layout: OpenLayout, telling: OpenTe
         draw.paragraph(target, look, telling.hint, theme.READING, theme.FELT_TEXT, box)
 
 
-def _paint_pool(target: Surface, look: Look, layout: OpenLayout, telling: OpenTelling) -> None:
+def _paint_pool(look: Look, layout: OpenLayout, telling: OpenTelling, target: Surface) -> None:
     """Paint the stock with its count, and the place of the closing tile beside it."""
     pool = layout.frame.pool
     if not layout.frame.folded:
@@ -190,33 +188,15 @@ def _pool_words(target: Surface, look: Look, layout: OpenLayout, telling: OpenTe
         draw.line(target, look, closing, theme.SMALL, theme.FELT_TEXT, (right, top + bold + small / 2), "right")
 
 
-def _paint_rack(target: Surface, look: Look, layout: OpenLayout) -> None:
-    frame = layout.frame
-    # The wood is made for a lip of one height; a higher one hides what is missing below.
-    box = Box(frame.rack.x, frame.rack.y, frame.rack.w, frame.rack.h - frame.lip.h + wood.LIP)
-    paint.cast(target, look.rect(frame.rack), wood.RACK_RADIUS * look.u, theme.SHADE_RACK, look.u)
-    rect = look.rect(box)
-    target.blit(wood.rack(rect.size, layout.rack.rows, look.u), rect)
-
-
-def lip_of(look: Look, layout: OpenLayout, telling: OpenTelling) -> tuple[Surface, tuple[int, int]]:
-    """Return the ledge before the rack with name and count."""
-    box = layout.frame.lip
-    rect = look.rect(box)
-    out = wood.rack_lip(rect.size, look.u).copy()
-    draw.line(out, look, telling.name, theme.HEADING, theme.INK, (24, box.h / 2))
-    left = 24 + look.wide(telling.name, theme.HEADING) + 12
-    draw.line(out, look, telling.rack, theme.SMALL_BOLD, theme.INK, (left, box.h / 2))
-    return out, rect.topleft
-
-
 # --- the heaps --------------------------------------------------------------------------------------------------------
 
 
-def stamps(look: Look, layout: OpenLayout, heaps: Sequence[HeapTelling]) -> tuple[tuple[Stamp, ...], tuple[Stamp, ...]]:
+def _marks(
+    look: Look, layout: OpenLayout, heaps: Sequence[HeapTelling]
+) -> tuple[list[Part], tuple[tuple[Tile | None, Part], ...]]:
     """Return what lies under and over the tiles of the table."""
-    under: list[Stamp] = []
-    over: list[Stamp] = []
+    under: list[Part] = []
+    over: list[tuple[Tile | None, Part]] = []
     for telling in heaps:
         heap = layout.heap(telling.number)
         if heap is None:
@@ -225,39 +205,44 @@ def stamps(look: Look, layout: OpenLayout, heaps: Sequence[HeapTelling]) -> tupl
         if layout.hides(heap.box):
             continue
         under += _edge(look, heap, telling)
-        over += _corner(look, heap, telling)
-        over += [
-            Stamp(surface, look.rect(box).topleft)
-            for surface, box in zip(lane_surfaces(look, telling), heap.lane, strict=False)
-        ]
-    return tuple(under), tuple(over)
+        over += [(None, part) for part in (*_corner(look, heap, telling), *_lane(look, heap, telling))]
+    return under, tuple(over)
 
 
-def _edge(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Stamp]:
+def _lane(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Part]:
+    drawn = zip(lane_surfaces(look, telling), heap.lane, strict=False)
+    return [
+        stamp(("lane", heap.number, at), surface, look.rect(box).topleft) for at, (surface, box) in enumerate(drawn)
+    ]
+
+
+def _edge(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Part]:
     verdict = telling.verdict or (marks.Verdict.VALID if telling.news >= 0 else None)
     found = []
     if verdict is not None:
         rect = look.rect(heap.box.inset(-EDGE + 1, -EDGE))
-        found.append(Stamp(marks.set_edge(rect.size, verdict, look.u), rect.topleft))
+        found.append(stamp(("edge", heap.number), marks.set_edge(rect.size, verdict, look.u), rect.topleft))
     if heap.gap is not None:
         rect = look.rect(heap.gap.inset(1, 1))
-        found.append(Stamp(marks.gap(rect.size, look.u), rect.topleft))
+        found.append(stamp(("gap", heap.number), marks.gap(rect.size, look.u), rect.topleft))
     return found
 
 
-def _corner(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Stamp]:
+def _corner(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Part]:
     """Return the sign at the upper right corner: a tick on one's own valid change, a plus in the colour of who laid."""
     px = look.px(20.0)
     box = heap.box.inset(-EDGE + 1, -EDGE)
     at = (look.px(box.right) - round(px * 0.62), look.px(box.y) - round(px * 0.42))
     if telling.verdict is marks.Verdict.VALID:
-        return [Stamp(marks.tick(px), at)]
+        return [stamp(("sign", heap.number), marks.tick(px), at)]
     if telling.verdict is None and telling.news >= 0:
         at = (at[0], look.px(box.y) - round(px * 0.22))
-        return [Stamp(_news_seal(px, theme.AVATARS[telling.news % len(theme.AVATARS)]), at)]
+        seal = _news_seal(px, theme.AVATARS[telling.news % len(theme.AVATARS)])
+        return [stamp(("sign", heap.number), seal, at)]
     return []
 
 
+@cache
 def _news_seal(px: int, colour: RGB) -> Surface:
     seal = paint.plate((px, px), px / 2, colour, paint.Border(theme.MINT, max(1.0, px * 0.1))).copy()
     draw_px = round(px * 0.6)
@@ -266,9 +251,9 @@ def _news_seal(px: int, colour: RGB) -> Surface:
     return seal
 
 
-def _pills(look: Look, layout: OpenLayout, telling: HeapTelling) -> list[Stamp]:
+def _pills(look: Look, layout: OpenLayout, telling: HeapTelling) -> list[tuple[Tile | None, Part]]:
     """Return what each joker of a heap stands for, at its lower edge."""
-    found = []
+    found: list[tuple[Tile | None, Part]] = []
     for tile, means in telling.pills:
         spot = layout.spots.get(tile)
         if spot is None or not spot.seen:
@@ -276,5 +261,5 @@ def _pills(look: Look, layout: OpenLayout, telling: HeapTelling) -> list[Stamp]:
         rect = look.rect(spot.box)
         drawn = marks.wild_pill(means, rect.w, look.palette)
         at = (rect.centerx - drawn.get_width() // 2, rect.bottom - round(drawn.get_height() * 0.62))
-        found.append(Stamp(drawn, at, tile))
+        found.append((tile, stamp(("pill", tile), drawn, at)))
     return found

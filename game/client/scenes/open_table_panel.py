@@ -5,31 +5,29 @@ Laws: one of the two is gold, the one that goes on from here; a button that is o
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client import theme
 from game.client.board.open_frame import panel_width, primary_width
-from game.client.director import Push
-from game.client.scenes.help import Help
-from game.client.scenes.open_table_board import BAR_GAP, BAR_START, OpenHeights, panel_growth
+from game.client.scenes.any_buttons import GoldButton
+from game.client.scenes.any_panel import AnyPanel
+from game.client.scenes.open_table_board import panel_growth
 from game.client.scenes.open_table_focus import FocusDeeds
-from game.client.scenes.table_buttons import GoldButton, LipKey, Tool
+from game.client.scenes.open_table_turn import OpenTurn
 from game.client.theme import Kind
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, even_columns
-from game.client.widgets.button import IconButton
-from game.client.words import phrase, say
+from game.client.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     import pygame
 
     from game.client.board.open_frame import OpenFrame
     from game.client.director import Change
+    from game.client.scenes.any_board import Heights
     from game.client.scenes.open_table import OpenTableScene
-    from game.client.scenes.open_table_turn import OpenTurn
     from game.client.theme import RGB
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget, Written
@@ -58,93 +56,36 @@ class FoldingButton(GoldButton):
             yield from super().texts()
 
 
-class FoldingTool(Tool):
-    """A tool that shows its icon alone on a rail."""
-
-    bare = False
-
-    def _bare(self, look: Look) -> bool:
-        return self.bare or super()._bare(look)
-
-
-class OpenPanel:
-    """Makes, tells and places the buttons; `actions` is what each action of the table does here."""
+class OpenPanel(AnyPanel[OpenTurn]):
+    """Makes, tells and places the buttons."""
 
     def __init__(self, scene: OpenTableScene) -> None:
+        super().__init__(scene)
         self.scene = scene
+        draw_or_pass = self.on_turn(OpenTurn.draw_or_pass)
         self.primary = FoldingButton("table.primary", self._do_primary, key=None)
-        self.second = FoldingButton("table.second", self._do_second, kind=Kind.SECOND, key=None)
+        self.second = FoldingButton("table.second", draw_or_pass, kind=Kind.SECOND, key=None)
         self.rail_sign = "stack"
-        self.menu = IconButton("table.menu", phrase("table.menu"), "menu", scene.leave)
-        self.icons = (
-            IconButton("table.settings", phrase("table.settings"), "gear", self._settings),
-            IconButton("table.sound", phrase("table.sound"), "sound", self._sound),
-            IconButton("table.help", phrase("table.help"), "book", self.help),
-        )
-        self.tools = (
-            FoldingTool("table.undo", phrase("table.undo"), "undo", self._do(lambda turn: turn.undo())),
-            FoldingTool("table.redo", phrase("table.redo"), "redo", self._do(lambda turn: turn.redo())),
-            FoldingTool("table.reset", phrase("table.reset"), "reset", self._do(lambda turn: turn.reset())),
-        )
-        self.lip = (
-            LipKey("table.sort_runs", "1", phrase("table.by_runs"), self._do(lambda turn: turn.sort(groups=False))),
-            LipKey("table.sort_groups", "2", phrase("table.by_groups"), self._do(lambda turn: turn.sort(groups=True))),
-        )
         deeds = FocusDeeds(scene)
-        self.actions: dict[str, Callable[[], Change | None]] = {
-            "draw": self._do(lambda turn: turn.draw_or_pass()),
-            "lay": self._do(lambda turn: turn.new_set()),
-            "new_set": self._do(lambda turn: turn.new_set()),
-            "take_back": self._do(lambda turn: turn.take_back()),
+        self.actions |= {
+            "draw": draw_or_pass,
+            "lay": self.on_turn(OpenTurn.new_set),
+            "new_set": self.on_turn(OpenTurn.new_set),
+            "take_back": self.on_turn(OpenTurn.take_back),
             "extend": deeds.extend,
             "pick_set": deeds.pick_set,
             "split_set": deeds.split_set,
             "next_reading": deeds.next_reading,
             "end_turn": scene.end_turn,
-            "undo": self._do(lambda turn: turn.undo()),
-            "redo": self._do(lambda turn: turn.redo()),
-            "reset": self._do(lambda turn: turn.reset()),
-            "sort_runs": self._do(lambda turn: turn.sort(groups=False)),
-            "sort_groups": self._do(lambda turn: turn.sort(groups=True)),
         }
-
-    @property
-    def head(self) -> tuple[Widget, ...]:
-        """Return the buttons of the bar."""
-        return (self.menu, *self.icons)
 
     @property
     def buttons(self) -> tuple[Widget, ...]:
         """Return the buttons of panel and lip, in reading order."""
         return (self.primary, self.second, *self.tools, *self.lip)
 
-    def _do(self, doing: Callable[[OpenTurn], None]) -> Callable[[], Change | None]:
-        def act() -> Change | None:
-            if self.scene.turn is not None:
-                doing(self.scene.turn)
-            return None
-
-        return act
-
     def _do_primary(self) -> Change | None:
         return self.scene.see_score() if self.scene.result is not None else self.scene.end_turn()
-
-    def _do_second(self) -> Change | None:
-        if self.scene.turn is not None:
-            self.scene.turn.draw_or_pass()
-        return None
-
-    def _settings(self) -> Change | None:
-        return Push(self.scene.house.settings())
-
-    def _sound(self) -> Change | None:
-        wishes = self.scene.house.wishes
-        wishes.take(replace(wishes.now, sounds=not wishes.now.sounds))
-        return None
-
-    def help(self) -> Change | None:
-        """Show the keys."""
-        return Push(Help(self.scene.reading))
 
     @property
     def gold(self) -> FoldingButton | None:
@@ -156,7 +97,7 @@ class OpenPanel:
 
     # --- telling -------------------------------------------------------------------------------------------------
 
-    def tell(self, turn: OpenTurn, look: Look, result: RoundResult | None) -> OpenHeights:
+    def tell(self, turn: OpenTurn, look: Look, result: RoundResult | None) -> Heights:
         """Say what the buttons would do now; return the heights they ask for."""
         over = turn.view.table.outcome is not None
         self.primary.icon = "trophy" if over else "check"
@@ -180,32 +121,19 @@ class OpenPanel:
         for button in (self.primary, self.second):
             button.tip = str(button.label)
             button.bare = False
-        self.tools[0].enabled = bool(turn.bench.past)
-        self.tools[1].enabled = bool(turn.bench.future)
-        self.tools[2].enabled = turn.arrangement.touched
-        for tool in self.tools:
-            tool.bare = False
-        self.icons[1].icon = "sound" if self.scene.house.wishes.now.sounds else "mute"
         wide = panel_width(look.viewport.canvas, panel_growth(look))
         first = primary_width(wide)
-        return OpenHeights(
-            primary=max(self.primary.height_for(look, first), self.second.height_for(look, wide - first - 10)),
-            tools=max(tool.height_for(look, 50.0) for tool in self.tools),
-            button=self.menu.min_size(look)[0],
-            icons=len(self.icons),
-        )
+        for tool in self.tools:
+            tool.bare = False
+        high = max(self.primary.height_for(look, first), self.second.height_for(look, wide - first - 10))
+        return self.tell_tools(turn, look, high)
 
     # --- placing -------------------------------------------------------------------------------------------------
 
-    def place(self, frame: OpenFrame, look: Look) -> None:
+    def place(self, look: Look) -> None:
         """Put every button where the frame has it."""
-        side = self.menu.min_size(look)[0]
-        y = frame.bar.y + (frame.bar.h - side) / 2
-        self.menu.place(Box(frame.bar.x + BAR_START, y, side, side), look)
-        right = frame.bar.right - BAR_GAP
-        for icon in reversed(self.icons):
-            icon.place(Box(right - side, y, side, side), look)
-            right -= side + BAR_GAP
+        frame = self.scene.board.laid().frame
+        self.place_head(frame.bar, look)
         for button in (self.primary, self.second):
             button.bare = frame.folded
         self.second.icon = self.rail_sign if frame.folded else None
@@ -217,21 +145,8 @@ class OpenPanel:
         for tool, box in zip(self.tools, _tool_boxes(frame, len(self.tools)), strict=True):
             tool.bare = frame.folded
             tool.place(box, look)
-        self._place_lip(frame, look)
-
-    def _place_lip(self, frame: OpenFrame, look: Look) -> None:
-        """Stand the sort keys at the right end of the lip; where the count needs the room they are left to 1 and 2."""
-        sizes = [key.min_size(look) for key in self.lip]
-        need = sum(wide for wide, _ in sizes) + 12
-        words = look.wide("Wwwwwwwwwwwwwwww", theme.HEADING) + look.wide(
-            "30 tiles, 12 picked, opening 23 of 30", theme.LABEL
-        )
-        fits = need + words <= frame.lip.w
-        x = frame.lip.right - 14 - need
-        for key, (wide, _high) in zip(self.lip, sizes, strict=True):
-            key.visible = fits
-            key.place(Box(x, frame.lip.y, wide, frame.lip.h), look)
-            x += wide + 6
+        words = look.wide("30 tiles, 12 picked, opening 23 of 30", theme.LABEL)
+        self.place_lip(frame.lip, look, look.wide("Wwwwwwwwwwwwwwww", theme.HEADING) + words)
 
 
 def _tool_boxes(frame: OpenFrame, count: int) -> tuple[Box, ...]:

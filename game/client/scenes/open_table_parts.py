@@ -33,33 +33,16 @@ NARROW = 292.0  # a plate that is narrower shows no small rack
 NO_AVATAR = 132.0
 
 
-class StripPlate(Widget):
+class StripPlate(SeatPlate):
     """Another player in the strip: name over what was done, the count on a chip; a whole plate where it is wide."""
 
-    kind = "seat"
-
     def __init__(self, seat: int) -> None:
-        super().__init__(f"seat:{seat}")
-        self.whole = SeatPlate(seat)
+        super().__init__(seat)
         self.direction = True  # an arrow behind it tells who is next
-
-    def says(self) -> str:
-        """Return name and line."""
-        return self.whole.says()
-
-    def states(self) -> tuple[str, ...]:
-        """Say how many tiles and whether it is the seat's turn."""
-        return self.whole.states()
 
     def min_size(self, look: Look) -> Size:
         """Return the height of a plate."""
-        return (NO_AVATAR, self.whole.min_size(look)[1])
-
-    def place(self, box: Box, look: Look) -> None:
-        """Take a box; what is cut or left out is the tooltip."""
-        super().place(box, look)
-        self.whole.place(box, look)
-        self.tip = self.says()
+        return (NO_AVATAR, super().min_size(look)[1])
 
     @property
     def _wide(self) -> bool:
@@ -68,7 +51,7 @@ class StripPlate(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the plate, and the arrow to whoever is next."""
         if self._wide:
-            self.whole.draw(surface)
+            super().draw(surface)
         else:
             self._draw_narrow(surface)
         if self.direction:
@@ -76,33 +59,33 @@ class StripPlate(Widget):
             draw.icon(surface, self.look, "forward", (x, self.rect.centre[1]), 10, theme.FELT_TEXT)
 
     def _draw_narrow(self, surface: pygame.Surface) -> None:
-        look, rect, sitting = self.look, self.look.rect(self.rect), self.whole.sitting
+        look, rect, sitting = self.look, self.look.rect(self.rect), self.sitting
         paint.cast(surface, rect, theme.RADIUS_BUTTON * look.u, theme.SHADE_PLATE, look.u)
         surface.blit(surfaces.panel(rect.size, look.u, chosen=sitting.turn), rect)
-        side = self._avatar(look)
+        side = self._picture(look)
         if side:
             at = (look.px(self.rect.x + 7), look.px(self.rect.centre[1] - side / 2))
             surface.blit(surfaces.avatar(look.px(side), sitting.number, bot=sitting.bot), at)
         chip = surfaces.count_chip(sitting.count, look.lettering(theme.NUMBER))
         at = (look.px(self.rect.right - 7) - chip.get_width(), look.px(self.rect.centre[1]) - chip.get_height() // 2)
         surface.blit(chip, at)
-        name, line = self._boxes()
+        name, line = self._narrow_boxes()
         words = cut_name(look, sitting.name, theme.LABEL, name.w)
         draw.line(surface, look, words, theme.LABEL, theme.CREAM, (name.x, name.centre[1]))
         if line is not None:
             words = cut_name(look, sitting.line, theme.SMALL, line.w)
             draw.line(surface, look, words, theme.SMALL, theme.MUTED, (line.x, line.centre[1]))
 
-    def _avatar(self, look: Look) -> float:
+    def _picture(self, look: Look) -> float:
         """Return the side of the picture; the narrowest plates keep their room for the name."""
         if self.rect.w < NO_AVATAR * max(1.0, look.text_scale):
             return 0.0
         return min(look.at_least(AVATAR), self.rect.h - 12, self.rect.w * 0.19)
 
-    def _boxes(self) -> tuple[Box, Box | None]:
+    def _narrow_boxes(self) -> tuple[Box, Box | None]:
         look, box = self.look, self.rect
-        chip = surfaces.count_chip(self.whole.sitting.count, look.lettering(theme.NUMBER)).get_width() / look.u
-        side = self._avatar(look)
+        chip = surfaces.count_chip(self.sitting.count, look.lettering(theme.NUMBER)).get_width() / look.u
+        side = self._picture(look)
         left = box.x + 7 + (side + 7 if side else 2)
         wide = max(10.0, box.right - 7 - chip - 5 - left)
         high, small = look.leading(theme.LABEL), look.leading(theme.SMALL)
@@ -114,10 +97,10 @@ class StripPlate(Widget):
     def texts(self) -> Iterator[Written]:
         """Yield name and line as they are shown."""
         if self._wide:
-            yield from self.whole.texts()
+            yield from super().texts()
             return
-        name, line = self._boxes()
-        sitting = self.whole.sitting
+        name, line = self._narrow_boxes()
+        sitting = self.sitting
         yield draw.fitted_line(
             self.look, cut_name(self.look, sitting.name, theme.LABEL, name.w), theme.LABEL, name
         )  # fmt: skip

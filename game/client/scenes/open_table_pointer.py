@@ -1,7 +1,6 @@
-"""The pointer at an open table: press, pick, drag tiles or a whole set, drop, click on a target.
+"""The pointer at an open table: tiles of rack and table alike, or a whole set.
 
-Laws: a drag survives whatever happens to the table, or ends by itself when the tile it holds is gone. A set's edge
-takes the whole of it; Shift takes a tile and all behind it.
+Laws: a set's edge takes the whole of it; Shift takes a tile and all behind it.
 """
 
 from __future__ import annotations
@@ -9,70 +8,57 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.board.aims import Aim, Hand
-from game.client.board.open_layout import drop_at, heap_around, press_at, tile_at
+from game.client.board.open_layout import OpenLayout, drop_at, heap_around, press_at, tile_at
 from game.client.board.sets_layout import TILE
+from game.client.scenes.any_pointer import LIFTED, AnyPointer
+from game.client.scenes.open_table_turn import OpenTurn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from game.client.board.aims import Target
-    from game.client.board.open_layout import OpenLayout
-    from game.client.events import Mods
-    from game.client.scenes.open_table_turn import OpenTurn
-    from game.client.widgets.boxes import Box, Point
+    from game.client.events import Mods, PointerDown
+    from game.client.scenes.any_pointer import Going
+    from game.client.widgets.boxes import Point, Size
     from game.table.tiles import Tile
 
-LIFTED = 14.0  # logical px a picked tile of the rack stands higher
 
-
-class OpenPointer:
+class OpenPointer(AnyPointer[OpenTurn, OpenLayout]):
     """One pointer over one board."""
 
-    def __init__(self, turn: OpenTurn, on_home: Callable[[tuple[Tile, ...], dict[Tile, Box]], None]) -> None:
-        self.turn = turn
-        self.hand: Hand | None = None
-        self.hover: Tile | None = None
+    def __init__(self, turn: OpenTurn, on_home: Going) -> None:
+        super().__init__(turn, on_home)
         self.edge: int | None = None  # the heap whose edge the pointer is on
-        self.aim: Target | None = None
-        self.pressed: Target | None = None
         self._whole: int | None = None
         self._adding = False
-        self._on_home = on_home
+        self._clicks = 1
 
-    @property
-    def dragging(self) -> bool:
-        """Tell whether tiles hang under the pointer."""
-        return self.hand is not None and self.hand.moving
+    def size_of(self, layout: OpenLayout, tile: Tile) -> Size:
+        """Return how large a tile is while it is dragged."""
+        wide = layout.spots[tile].box.w
+        return (wide, TILE.height(wide))
 
-    @property
-    def busy(self) -> bool:
-        """Tell whether a press is going on."""
-        return self.hand is not None or self.pressed is not None
+    def tile_under(self, layout: OpenLayout, at: Point) -> Tile | None:
+        """Return the tile at a point, of rack or table."""
+        return tile_at(layout, at)
 
-    @property
-    def carried(self) -> tuple[Tile, ...]:
-        """The tiles that a drop would drop: dragged ones, else picked ones."""
-        return self.hand.tiles if self.hand is not None and self.hand.moving else self.turn.bench.ordered
-
-    def held(self, layout: OpenLayout) -> dict[Tile, Box]:
-        """Return where the dragged tiles are."""
-        if self.hand is None or not self.hand.moving:
-            return {}
-        box = layout.spots[self.hand.tile].box
-        return self.hand.boxes((box.w, TILE.height(box.w)))
+    def may_drag(self, tile: Tile) -> bool:
+        """Tell whether a pressed tile may be dragged now: those of the rack always."""
+        return tile in self.turn.arrangement.rack or self.turn.playing
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
-    def down(self, layout: OpenLayout, at: Point, mods: Mods) -> bool:
+    def down(self, layout: OpenLayout, press: PointerDown) -> bool:
         """Press; tell whether the board was meant."""
+        at = press.at
         tile = tile_at(layout, at)
         tile = self._lifted(layout, at) if tile is None else tile
         self.pressed = press_at(layout, at)
+        self._clicks = press.clicks
         self._whole = heap_around(layout, at) if tile is None else None
-        self._adding = mods.shift or mods.ctrl
+        self._adding = press.mods.shift or press.mods.ctrl
         if tile is not None:
             box = layout.spots[tile].box
-            self.hand = Hand(tile, self._gathered(tile, mods), at, (at[0] - box.x, min(at[1] - box.y, box.h)), at)
+            grip = (at[0] - box.x, min(at[1] - box.y, box.h))
+            self.hand = Hand(tile, self._gathered(tile, press.mods), at, grip, at)
         elif self._whole is not None and self.turn.playing:
             heap = self.turn.heap(self._whole)
             placed = layout.heap(self._whole)
@@ -97,37 +83,32 @@ class OpenPointer:
 
     def moved(self, layout: OpenLayout, at: Point) -> bool:
         """Follow the pointer; tell whether anything that is seen changed."""
-        before = (self.hover, self.edge, self.aim, self.hand)
-        if self.hand is not None:
-            movable = self.hand.tile in self.turn.arrangement.rack or self.turn.playing
-            self.hand = self.hand.to(at) if movable else self.hand
-        over = None if self.dragging else tile_at(layout, at)
-        self.hover = over
+        changed, before = super().moved(layout, at), self.edge
         self.edge = None if self.dragging or not self.turn.playing else heap_around(layout, at)
-        self.aim = self._aim(layout, at)
-        return before != (self.hover, self.edge, self.aim, self.hand)
+        return changed or before != self.edge
 
-    def _aim(self, layout: OpenLayout, at: Point) -> Target | None:
-        if not self.carried or self.turn.view.table.outcome is not None:
+    def aim_at(self, layout: OpenLayout, at: Point) -> Target | None:
+        """Return what a drop of the carried tiles at a point would mean."""
+        if self.turn.view.table.outcome is not None:
             return None
         found = drop_at(layout, at)
         if self.dragging:
             return found
         return found if found is not None and found.aim is not Aim.SLOT and self.turn.playing else None
 
-    def up(self, layout: OpenLayout, at: Point, clicks: int) -> None:
+    def up(self, layout: OpenLayout, at: Point) -> None:
         """Let go: drop what is dragged, pick or use what was clicked."""
-        hand, pressed, whole, adding = self.hand, self.pressed, self._whole, self._adding
+        hand, pressed, whole = self.hand, self.pressed, self._whole
         held = self.held(layout)
         aim = drop_at(layout, at) if hand is not None and hand.moving else None
         self.let_go()
         if hand is not None and hand.moving:
             if aim is None or not self.turn.drop(hand.tiles, aim):
-                self._on_home(hand.tiles, held)
+                self.on_home(hand.tiles, held)
         elif whole is not None:
             self._click_edge(whole, pressed)
         elif hand is not None:
-            self._click_tile(layout, hand.tile, at, clicks, adding=adding)
+            self._click_tile(layout, hand.tile, at)
         elif pressed is not None and press_at(layout, at) == pressed:
             self.use(pressed)
 
@@ -140,13 +121,13 @@ class OpenPointer:
         else:
             self.turn.pick_heap(number)
 
-    def _click_tile(self, layout: OpenLayout, tile: Tile, at: Point, clicks: int, *, adding: bool) -> None:
+    def _click_tile(self, layout: OpenLayout, tile: Tile, at: Point) -> None:
         """Pick a tile; one on the table takes what was picked elsewhere; a double click picks the whole set."""
         heap = self.turn.arrangement.heap_of(tile)
         picked = self.turn.bench.ordered
-        if heap is None or adding:
+        if heap is None or self._adding:
             self.turn.pick(tile)
-        elif clicks == 2:
+        elif self._clicks == 2:
             self.turn.pick_only(())
             self.turn.pick_heap(heap.number)
         elif picked and not set(picked) & set(heap.tiles):
@@ -172,15 +153,15 @@ class OpenPointer:
 
     def let_go(self) -> None:
         """Hold nothing any more."""
-        self.hand, self.pressed, self.aim, self._whole = None, None, None, None
+        super().let_go()
+        self._whole = None
+
+    def leave(self) -> None:
+        """Hold and point at nothing: the pointer is gone."""
+        super().leave()
+        self.edge = None
 
     def follow(self) -> None:
         """Keep the drag over a table that moved on, or end it when its tile is gone."""
-        loose = self.turn.bench.loose
-        if self.hand is not None:
-            self.hand = self.hand.keeping(loose)
-        if self.hover is not None and self.hover not in loose:
-            self.hover = None
+        super().follow()
         self.edge = None
-        if not self.carried:
-            self.aim = None

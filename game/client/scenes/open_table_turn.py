@@ -10,17 +10,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.client.board.aims import Aim, Target
+from game.client.scenes.any_turn import AnyTurn
 from game.client.scenes.open_table_bench import OpenBench, fresh_open_bench
 from game.client.sound import Cue
 from game.session.arrangement import NEW, RACK, Arrangement
 from game.session.draft import Draft, refusal_for
 from game.table.melds import Kind, Meld
-from game.table.moves import Draw, Pass
+from game.table.moves import Attempt, Close, Draw, Pass, Rearrange
 from game.table.refusals import Code, Refusal
 from game.table.tiles import NO_TILE
 
 if TYPE_CHECKING:
-    from game.client.scenes.table_turn import Ears
+    from game.client.scenes.any_turn import Ears
     from game.session.arrangement import Heap, Mark
     from game.session.session import Session
     from game.table.moves import Move
@@ -38,22 +39,19 @@ class Standing:
     broken: int
 
 
-class OpenTurn:
+class OpenTurn(AnyTurn[OpenBench]):
     """The bench of the watching seat and everything its hands can do with it."""
 
     def __init__(self, session: Session, view: View, ears: Ears) -> None:
-        self.session = session
-        self.bench: OpenBench = fresh_open_bench(view)
-        self.ears = ears
+        super().__init__(session, view, ears)
         self._known: tuple[Arrangement, Standing] | None = None
         self._takers: tuple[Arrangement, tuple[Tile, ...], tuple[int, ...]] | None = None
 
-    # --- how it stands -------------------------------------------------------------------------------------------
+    def begun(self, view: View) -> OpenBench:
+        """Return the bench of a new round."""
+        return fresh_open_bench(view)
 
-    @property
-    def view(self) -> View:
-        """The table as it really lies."""
-        return self.bench.view
+    # --- how it stands -------------------------------------------------------------------------------------------
 
     @property
     def arrangement(self) -> Arrangement:
@@ -111,9 +109,7 @@ class OpenTurn:
         if isinstance(arrangement, Refusal):
             self._refuse(arrangement, tiles)
             return False
-        self.bench = self.bench.became(arrangement)
-        self.ears.heard(cue)
-        self.ears.changed()
+        self.became(self.bench.became(arrangement), cue)
         return True
 
     def _refuse(self, refused: Refusal, tiles: tuple[Tile, ...]) -> None:
@@ -168,9 +164,7 @@ class OpenTurn:
                 return False
             self.bench = self.bench.became(moved)
         standing = tuple(tile for tile in tiles if tile != closing)
-        self.bench = self.bench.with_rack(self.bench.rack.moved(standing, slot), deed=False).picking(())
-        self.ears.heard(Cue.PUT)
-        self.ears.changed()
+        self.move(standing, slot)
         return True
 
     def new_set(self) -> None:
@@ -223,17 +217,9 @@ class OpenTurn:
     # --- picking -------------------------------------------------------------------------------------------------
 
     def pick(self, tile: Tile) -> None:
-        """Pick a tile, or put it down again."""
-        if self.arrangement.heap_of(tile) is not None and not self.may_arrange():
-            return
-        self.bench = self.bench.toggled(tile)
-        self.ears.heard(Cue.PICK if tile in self.bench.picked else Cue.PUT)
-        self.ears.changed()
-
-    def pick_only(self, tiles: tuple[Tile, ...]) -> None:
-        """Pick exactly these."""
-        self.bench = self.bench.picking(tiles)
-        self.ears.changed()
+        """Pick a tile, or put it down again; those on the table in one's own turn alone."""
+        if self.arrangement.heap_of(tile) is None or self.may_arrange():
+            super().pick(tile)
 
     def pick_heap(self, number: int) -> None:
         """Pick a whole heap, or put it down again."""
@@ -264,7 +250,7 @@ class OpenTurn:
             self.ears.explained("toast.open_draw")
             return
         if self.can_draw and self.draw_ends:
-            self.bench = self.bench.became(self.arrangement.reset())
+            self.bench = self.bench.reset()
         if self.submit(Draw()):
             self.ears.heard(Cue.DRAW)
 
@@ -301,45 +287,6 @@ class OpenTurn:
         elif self.submit(arrangement.move):
             self.ears.heard(Cue.LAID)
 
-    # --- taking back ---------------------------------------------------------------------------------------------
-
-    def undo(self) -> None:
-        """Take the last deed back."""
-        if self.bench.past:
-            self.bench = self.bench.undo()
-            self.ears.heard(Cue.UNDO)
-            self.ears.changed()
-
-    def redo(self) -> None:
-        """Do again what was undone."""
-        if self.bench.future:
-            self.bench = self.bench.redo()
-            self.ears.heard(Cue.REDO)
-            self.ears.changed()
-
-    def reset(self) -> None:
-        """Go back to the table as it lay when the turn began."""
-        if self.arrangement.touched or self.bench.picked:
-            self.bench = self.bench.became(self.arrangement.reset())
-            self.ears.heard(Cue.UNDO)
-            self.ears.changed()
-
-    def sort(self, *, groups: bool) -> None:
-        """Sort the rack."""
-        self.bench = self.bench.with_rack(self.bench.rack.sorted_by(groups=groups), deed=True)
-        self.ears.heard(Cue.PUT)
-        self.ears.changed()
-
-    def move_in_rack(self, tile: Tile, slot: int) -> None:
-        """Carry a tile to another slot."""
-        self.bench = self.bench.with_rack(self.bench.rack.moved((tile,), slot), deed=False)
-        self.ears.heard(Cue.PUT)
-        self.ears.changed()
-
-    def on(self, view: View, *, dealt: bool) -> None:
-        """Take over a table that moved on."""
-        self.bench = fresh_open_bench(view) if dealt else self.bench.on(view)
-
     @property
     def closing(self) -> Tile | None:
         """The closing tile while it lies beside the stock."""
@@ -371,3 +318,16 @@ def chosen_reading(mark: Mark) -> int:
 
 def _meaning(meld: Meld) -> tuple[Kind, tuple[int, ...]]:
     return meld.kind, tuple(sorted(face.code for face in meld.stands_for if face is not None))
+
+
+def cue_of(move: Move) -> Cue:
+    """Return how a move of another sounds."""
+    match move:
+        case Rearrange() | Close():
+            return Cue.LAID
+        case Attempt():
+            return Cue.REFUSED
+        case Draw():
+            return Cue.DRAW
+        case _:
+            return Cue.PUT

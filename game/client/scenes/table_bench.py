@@ -56,6 +56,21 @@ class Bench:
         held = set(self.view.rack)
         return _trimmed(tuple(tile if tile in held else GAP for tile in self.slots))
 
+    @property
+    def loose(self) -> tuple[Tile, ...]:
+        """Every tile that can be picked: those of the rack."""
+        return self.view.rack
+
+    @property
+    def ordered(self) -> tuple[Tile, ...]:
+        """The picked tiles in the order the player has them."""
+        return self.in_rack_order(self.picked)
+
+    @property
+    def touched(self) -> bool:
+        """Tell whether the draft has steps."""
+        return bool(self.draft.steps)
+
     # --- picking -------------------------------------------------------------------------------------------------
 
     def picking(self, tiles: Iterable[Tile]) -> Bench:

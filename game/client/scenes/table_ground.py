@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.client import paint, theme
-from game.client.board import marks, surfaces, wood
+from game.client import theme
+from game.client.board import marks, surfaces
 from game.client.board.backdrop import Part, reach, stamp
 from game.client.board.felt import felt
 from game.client.board.layout import PILE_PAD, PILE_TOP
 from game.client.board.surfaces import Crest
+from game.client.scenes.any_ground import Ground, lip_part, rack_part
 from game.client.scenes.table_parts import capped
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -53,12 +54,16 @@ class Telling:
     as_cards: bool
 
 
-def ground_parts(look: Look, layout: Layout, telling: Telling) -> tuple[Part, ...]:
-    """Return everything that lies under the tiles, from the back to the front."""
+def ground_of(look: Look, layout: Layout, telling: Telling) -> Ground:
+    """Return everything that lies under and over the tiles."""
+    lip = lip_part(look, layout, telling.name, telling.count)
+    return Ground(_under(look, layout, telling), _pills(look, layout, telling), lip)
+
+
+def _under(look: Look, layout: Layout, telling: Telling) -> tuple[Part, ...]:
     view, frame = telling.view, layout.frame
     table = view.table
     cloth = felt(look.viewport.canvas_size, look.palette)
-    rack = look.rect(frame.rack)
     parts = [stamp("felt", cloth, (0, 0))]
     for zone, words, hint in zip(layout.zones, telling.zones, telling.hints, strict=True):
         said = (zone, words, hint, telling.changed, [table.melds[number] for number in zone.numbers])
@@ -75,8 +80,7 @@ def ground_parts(look: Look, layout: Layout, telling: Telling) -> tuple[Part, ..
     for box, crest, taker, waits in _dead_hands(layout, telling):
         draw_dead = partial(_paint_dead, look, box, crest, taker, waiting=waits, as_cards=telling.as_cards)
         parts.append(Part(("dead", crest), reach(look, box), (box, taker, waits), draw_dead))
-    parts.append(Part("rack", reach(look, frame.rack), (rack, layout.rack), partial(_paint_rack, look, layout)))
-    return tuple(parts)
+    return (*parts, rack_part(look, layout))
 
 
 # --- zones ------------------------------------------------------------------------------------------------------------
@@ -255,40 +259,12 @@ def _paint_dead(
         target.blit(surfaces.crest(px, crest), (rect.x + look.px(4), rect.bottom - px - look.px(4)))
 
 
-# --- the rack ---------------------------------------------------------------------------------------------------------
-
-
-def _paint_rack(look: Look, layout: Layout, target: Surface) -> None:
-    frame = layout.frame
-    # The wood is made for a lip of one height; a higher one hides what is missing below.
-    box = Box(frame.rack.x, frame.rack.y, frame.rack.w, frame.rack.h - frame.lip.h + wood.LIP)
-    rect = look.rect(box)
-    whole = look.rect(frame.rack)
-    paint.cast(target, whole, wood.RACK_RADIUS * look.u, theme.SHADE_RACK, look.u)
-    target.blit(wood.rack(rect.size, layout.rack.rows, look.u), rect)
-
-
-def lip_part(look: Look, layout: Layout, telling: Telling) -> Part:
-    """Return the ledge before the rack with name and count."""
-    rect = look.rect(layout.frame.lip)
-    return Part("lip", rect, (telling.name, telling.count), partial(_paint_lip, look, layout.frame.lip, telling))
-
-
-def _paint_lip(look: Look, box: Box, telling: Telling, target: Surface) -> None:
-    rect = look.rect(box)
-    target.blit(wood.rack_lip(rect.size, look.u), rect)
-    left, middle = box.x + 24, box.centre[1]
-    draw.line(target, look, telling.name, theme.HEADING, theme.INK, (left, middle))
-    left += look.wide(telling.name, theme.HEADING) + 12
-    draw.line(target, look, telling.count, theme.SMALL_BOLD, theme.INK, (left, middle))
-
-
 # --- what wild tiles stand for ----------------------------------------------------------------------------------------
 
 
-def pill_parts(look: Look, layout: Layout, telling: Telling) -> dict[Tile, Part]:
+def _pills(look: Look, layout: Layout, telling: Telling) -> tuple[tuple[Tile, Part], ...]:
     """Return what each wild tile on the table stands for, at its lower edge."""
-    found = {}
+    found = []
     make = marks.wild_card_pill if telling.as_cards else marks.wild_pill
     for meld in telling.view.table.melds:
         for tile, means in zip(meld.tiles, meld.stands_for, strict=True):
@@ -298,5 +274,5 @@ def pill_parts(look: Look, layout: Layout, telling: Telling) -> dict[Tile, Part]
             rect = look.rect(spot.box)
             drawn = make(means, rect.w, look.palette)
             at = (rect.centerx - drawn.get_width() // 2, rect.bottom - round(drawn.get_height() * 0.62))
-            found[tile] = stamp(("pill", tile), drawn, at)
-    return found
+            found.append((tile, stamp(("pill", tile), drawn, at)))
+    return tuple(found)

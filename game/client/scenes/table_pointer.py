@@ -1,7 +1,4 @@
-"""The pointer on the board: press, pick, drag, drop, click on a target; what lies under it and what a drop would do.
-
-Law: a drag survives whatever happens to the table, or ends by itself when the tile it holds is gone.
-"""
+"""The pointer on the board of a dead-hand game: what lies under it and what a drop would do."""
 
 from __future__ import annotations
 
@@ -9,56 +6,38 @@ from typing import TYPE_CHECKING
 
 from game.client.board.aims import Aim, Hand, Target
 from game.client.board.drag import target_at, tile_at
-from game.client.board.layout import Lies
+from game.client.board.layout import Layout, Lies
+from game.client.scenes.any_pointer import LIFTED, AnyPointer
+from game.client.scenes.table_turn import Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from game.client.board.layout import Layout
-    from game.client.scenes.table_turn import Turn
-    from game.client.widgets.boxes import Box, Point
+    from game.client.events import PointerDown
+    from game.client.widgets.boxes import Point, Size
     from game.table.tiles import Tile
 
+CLICKED = (Aim.SET, Aim.NEW_SET, Aim.THEIR_SET, Aim.PILE)
 
-class Pointer:
+
+class Pointer(AnyPointer[Turn, Layout]):
     """One pointer over one board."""
 
-    def __init__(self, turn: Turn, on_home: Callable[[tuple[Tile, ...], dict[Tile, Box]], None]) -> None:
-        self.turn = turn
-        self.hand: Hand | None = None
-        self.hover: Tile | None = None
-        self.aim: Target | None = None  # what a drag, or the pointer with picked tiles, is over
-        self.pressed: Target | None = None  # what the left button went down on
-        self._on_home = on_home
+    def size_of(self, layout: Layout, tile: Tile) -> Size:  # noqa: ARG002 - every tile of the rack is as large
+        """Return how large a tile is while it is dragged."""
+        return (layout.rack.width, layout.cut.height(layout.rack.width))
 
-    @property
-    def dragging(self) -> bool:
-        """Tell whether tiles hang under the pointer."""
-        return self.hand is not None and self.hand.moving
+    def tile_under(self, layout: Layout, at: Point) -> Tile | None:
+        """Return the tile of the rack at a point."""
+        return tile_at(layout, at, Lies.RACK)
 
-    @property
-    def carried(self) -> tuple[Tile, ...]:
-        """The tiles that a drop would drop: dragged ones, else picked ones."""
-        if self.hand is not None and self.hand.moving:
-            return self.hand.tiles
-        return self.turn.ordered
-
-    def held(self, layout: Layout) -> dict[Tile, Box]:
-        """Return where the dragged tiles are."""
-        if self.hand is None or not self.hand.moving:
-            return {}
-        return self.hand.boxes((layout.rack.width, layout.cut.height(layout.rack.width)))
-
-    # --- hands ---------------------------------------------------------------------------------------------------
-
-    def down(self, layout: Layout, at: Point) -> bool:
+    def down(self, layout: Layout, press: PointerDown) -> bool:
         """Press; tell whether the board was meant."""
-        tile = tile_at(layout, at, Lies.RACK)
+        at = press.at
+        tile = self.tile_under(layout, at)
         tile = self._lifted(layout, at) if tile is None else tile  # tile 0 is a tile
         self.pressed = target_at(layout, at, 0.0)
         if tile is not None:
             box = layout.spots[tile].box
-            picked = self.turn.ordered
+            picked = self.turn.bench.ordered
             tiles = picked if tile in picked else (tile,)
             grip = (at[0] - box.x, min(at[1] - box.y, box.h))
             self.hand = Hand(tile, tiles, at, grip, at)
@@ -66,25 +45,14 @@ class Pointer:
 
     def _lifted(self, layout: Layout, at: Point) -> Tile | None:
         """Return the picked tile whose raised head is under the pointer."""
-        found = tile_at(layout, (at[0], at[1] + 14.0), Lies.RACK)
+        found = self.tile_under(layout, (at[0], at[1] + LIFTED))
         return found if found in self.turn.bench.picked else None
 
-    def moved(self, layout: Layout, at: Point) -> bool:
-        """Follow the pointer; tell whether anything that is seen changed."""
-        before = (self.hover, self.aim, self.hand)
-        if self.hand is not None:
-            self.hand = self.hand.to(at)
-        self.hover = None if self.dragging else tile_at(layout, at, Lies.RACK)
-        self.aim = self._aim(layout, at)
-        return before != (self.hover, self.aim, self.hand)
-
-    def _aim(self, layout: Layout, at: Point) -> Target | None:
-        if not self.carried:
-            return None
-        if not self.dragging:
-            aim = target_at(layout, at, 0.0)
-            return aim if aim is not None and aim.aim in (Aim.SET, Aim.NEW_SET, Aim.THEIR_SET, Aim.PILE) else None
+    def aim_at(self, layout: Layout, at: Point) -> Target | None:
+        """Return what a drop of the carried tiles at a point would mean."""
         found = target_at(layout, at, 0.0)
+        if not self.dragging:
+            return found if found is not None and found.aim in CLICKED else None
         if found is not None and found.aim is not Aim.STOCK:
             return found
         held = self.held(layout).get(self.hand.tile) if self.hand is not None else None
@@ -104,25 +72,12 @@ class Pointer:
             return
         if aim is not None and aim.aim is not Aim.STOCK and self._dropped(layout, hand, aim, at):
             return
-        self._on_home(hand.tiles, held)
+        self.on_home(hand.tiles, held)
 
     def _dropped(self, layout: Layout, hand: Hand, aim: Target, at: Point) -> bool:
         if aim.aim is not Aim.SLOT and hand.tile not in self.turn.bench.picked:
             self.turn.pick_only(hand.tiles)
         return self.turn.drop(hand.tiles, aim, share_along(layout, aim, at))
-
-    def let_go(self) -> None:
-        """Hold nothing any more."""
-        self.hand, self.pressed, self.aim = None, None, None
-
-    def follow(self) -> None:
-        """Keep the drag over a table that moved on, or end it when its tile is gone."""
-        if self.hand is not None:
-            self.hand = self.hand.keeping(self.turn.view.rack)
-        if self.hover is not None and self.hover not in self.turn.view.rack:
-            self.hover = None
-        if not self.carried:
-            self.aim = None
 
 
 def share_along(layout: Layout, target: Target, at: Point) -> float | None:

@@ -14,6 +14,7 @@ from game.client.words.tell import tell_refusal
 if TYPE_CHECKING:
     import pygame
 
+    from game.client.scenes.any_turn import AnyBench
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Doing
@@ -29,7 +30,7 @@ RIM = 3.0
 
 
 class Paper:
-    """The paper that lies over a table, if any, and the tiles of the rack it complains of."""
+    """The paper that lies over a table, if any, and the tiles in reach that it complains of."""
 
     def __init__(self, got_it: Doing, *, as_cards: bool) -> None:
         self.toast: Toast | None = None
@@ -38,11 +39,12 @@ class Paper:
         self._got_it = got_it
         self._as_cards = as_cards
 
-    def refuse(self, refused: Refusal, tiles: tuple[Tile, ...], view: View, look: Look) -> None:
+    def refuse(self, refused: Refusal, tiles: tuple[Tile, ...], bench: AnyBench, look: Look) -> None:
         """Explain a refusal of these tiles."""
-        self.toast = refusal_toast(refused, tiles, view.faces, look, self._got_it, as_cards=self._as_cards)
-        self.wrong = tuple(tile for tile in refused.tiles if tile in view.rack)
-        self._refused_in_turn = view.to_decide
+        faces = bench.view.faces
+        self.toast = refusal_toast(refused, tiles, faces, look, self._got_it, as_cards=self._as_cards)
+        self.wrong = tuple(tile for tile in refused.tiles if tile in bench.loose)
+        self._refused_in_turn = bench.view.to_decide
 
     def explain(self, code: str) -> None:
         """Explain something that is no move."""

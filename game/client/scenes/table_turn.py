@@ -6,54 +6,38 @@ action moves nothing and is explained. Rules are asked through the draft and the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from game.client.board.aims import Aim, Target
 from game.client.board.drag import Prospect, prospect
-from game.client.scenes.table_bench import fresh_bench
+from game.client.scenes.any_turn import AnyTurn
+from game.client.scenes.table_bench import Bench, fresh_bench
 from game.client.sound import Cue
 from game.session.draft import Draft
-from game.session.proposals import additions, canasta, is_pure
+from game.session.proposals import additions, canasta, is_pure, new_sets
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, Stop, TakePile
 from game.table.refusals import Refusal
 from game.table.state import Phase
 
 if TYPE_CHECKING:
+    from game.client.scenes.any_turn import Ears
     from game.session.session import Session
     from game.table.moves import Move
     from game.table.tiles import Tile
     from game.table.view import View
 
 
-class Ears(Protocol):
-    """Who hears what a hand brought about."""
-
-    def changed(self) -> None:
-        """The bench is another: show it."""
-
-    def refused(self, refused: Refusal, tiles: tuple[Tile, ...]) -> None:
-        """A move was refused: say why."""
-
-    def explained(self, code: str) -> None:
-        """Something was asked that is no move: say why, by the code of its sentences."""
-
-    def heard(self, cue: Cue) -> None:
-        """Something was done that is heard."""
-
-
-class Turn:
+class Turn(AnyTurn[Bench]):
     """The bench of the watching seat and everything its hands can do with it."""
 
     def __init__(self, session: Session, view: View, ears: Ears) -> None:
-        self.session = session
-        self.bench = fresh_bench(view)
-        self._ears = ears
+        super().__init__(session, view, ears)
         self._known: tuple[Draft, tuple[Tile, ...], dict[tuple[Target, float | None], Prospect]] | None = None
+        self._set: tuple[Draft, tuple[Tile, ...], bool] | None = None
 
-    @property
-    def view(self) -> View:
-        """The table as the draft leaves it."""
-        return self.bench.view
+    def begun(self, view: View) -> Bench:
+        """Return the bench of a new round."""
+        return fresh_bench(view)
 
     @property
     def playing(self) -> bool:
@@ -84,9 +68,12 @@ class Turn:
         return tuple(target for target in every if self.prospect(tiles, target).allowed)
 
     @property
-    def ordered(self) -> tuple[Tile, ...]:
-        """The picked tiles in the order the player has them."""
-        return self.bench.in_rack_order(self.bench.picked)
+    def picked_a_set(self) -> bool:
+        """Tell whether what is picked makes a new set by itself; worked out once for the same picks."""
+        draft, picked = self.bench.draft, self.bench.ordered
+        if self._set is None or self._set[0] is not draft or self._set[1] != picked:
+            self._set = (draft, picked, bool(new_sets(self.view, picked)))
+        return self._set[2]
 
     # --- doing ---------------------------------------------------------------------------------------------------
 
@@ -94,17 +81,17 @@ class Turn:
         """Try a move; send the draft when it is finished. Tell whether it was taken."""
         tried = self.bench.trying(move)
         if isinstance(tried, Refusal):
-            self._ears.refused(tried, tiles)
+            self.ears.refused(tried, tiles)
             return False
         before, self.bench = self.bench, tried
         if tried.draft.finished:
             refused = self.session.submit(tried.draft.moves)
             if refused is not None:
                 self.bench = before
-                self._ears.refused(refused, tiles)
+                self.ears.refused(refused, tiles)
                 return False
-        self._ears.heard(cue_of(move, before.view))
-        self._ears.changed()
+        self.ears.heard(cue_of(move, before.view))
+        self.ears.changed()
         return True
 
     def draw(self) -> None:
@@ -130,33 +117,33 @@ class Turn:
     def lay(self) -> None:
         """Lay what is picked as a new set."""
         if self._something_picked():
-            self.drop(self.ordered, Target(Aim.NEW_SET))
+            self.drop(self.bench.ordered, Target(Aim.NEW_SET))
 
     def discard(self) -> None:
         """Discard what is picked."""
         if self._something_picked():
-            self.drop(self.ordered, Target(Aim.PILE))
+            self.drop(self.bench.ordered, Target(Aim.PILE))
 
     def extend(self) -> Target | None:
         """Add what is picked to the set that takes it; return one of several to be chosen from."""
         if not self._something_picked():
             return None
-        takers = self.sets_that_take(self.ordered)
+        takers = self.sets_that_take(self.bench.ordered)
         if len(takers) > 1:
             return takers[0]
         table = self.view.table
         own = table.melds_of(table.side_of(self.view.seat))
         if takers or len(own) == 1:
-            self.drop(self.ordered, takers[0] if takers else Target(Aim.SET, own[0]))
+            self.drop(self.bench.ordered, takers[0] if takers else Target(Aim.SET, own[0]))
         elif not self.playing:
-            self.drop(self.ordered, Target(Aim.NEW_SET))
+            self.drop(self.bench.ordered, Target(Aim.NEW_SET))
         else:
-            self._ears.explained("toast.no_set_takes")
+            self.ears.explained("toast.no_set_takes")
         return None
 
     def _something_picked(self) -> bool:
         if not self.bench.picked:
-            self._ears.explained("toast.nothing_picked")
+            self.ears.explained("toast.nothing_picked")
         return bool(self.bench.picked)
 
     def drop(self, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> bool:
@@ -168,14 +155,14 @@ class Turn:
         if found.move is not None:
             return self.make(found.move, tiles)
         if found.refusal is not None:
-            self._ears.refused(found.refusal, tiles)
+            self.ears.refused(found.refusal, tiles)
         else:
-            self._ears.explained("toast.one_discard")
+            self.ears.explained("toast.one_discard")
         return False
 
     def use(self, target: Target) -> None:
         """Do what a click on a target means: drop what is picked, else what the place is for."""
-        picked = self.ordered
+        picked = self.bench.ordered
         if target.aim is Aim.SLOT:
             self._use_slot(target.index)
         elif target.aim is Aim.STOCK:
@@ -188,11 +175,11 @@ class Turn:
             self._slide(target.index)
 
     def _use_slot(self, slot: int) -> None:
-        shown = self.bench.shown
-        if slot < len(shown) and shown[slot] >= 0:
-            self.pick(next(tile for tile in self.view.rack if tile == shown[slot]))
+        tile = self.standing_at(slot)
+        if tile is not None:
+            self.pick(tile)
         elif self.bench.picked:
-            self.move(self.ordered, slot)
+            self.move(self.bench.ordered, slot)
 
     def _slide(self, number: int) -> None:
         """Move the wild tile of a set to another place it may take, where there is one."""
@@ -200,54 +187,6 @@ class Turn:
             if self.allows(move):
                 self.make(move)
                 return
-
-    def pick(self, tile: Tile) -> None:
-        """Pick a tile, or put it down again."""
-        self.bench = self.bench.toggled(tile)
-        self._ears.heard(Cue.PICK if tile in self.bench.picked else Cue.PUT)
-        self._ears.changed()
-
-    def pick_only(self, tiles: tuple[Tile, ...]) -> None:
-        """Pick exactly these."""
-        self.bench = self.bench.picking(tiles)
-        self._ears.changed()
-
-    def move(self, tiles: tuple[Tile, ...], slot: int) -> None:
-        """Move tiles within the rack."""
-        self.bench = self.bench.moved(tiles, slot).picking(())
-        self._ears.heard(Cue.PUT)
-        self._ears.changed()
-
-    def undo(self) -> None:
-        """Take the last deed back."""
-        if self.bench.past:
-            self.bench = self.bench.undo()
-            self._ears.heard(Cue.UNDO)
-            self._ears.changed()
-
-    def redo(self) -> None:
-        """Do again what was undone."""
-        if self.bench.future:
-            self.bench = self.bench.redo()
-            self._ears.heard(Cue.REDO)
-            self._ears.changed()
-
-    def reset(self) -> None:
-        """Take the whole unsent turn back."""
-        if self.bench.draft.steps or self.bench.picked:
-            self.bench = self.bench.reset()
-            self._ears.heard(Cue.UNDO)
-            self._ears.changed()
-
-    def sort(self, *, groups: bool) -> None:
-        """Sort the rack."""
-        self.bench = self.bench.sorted_by(groups=groups)
-        self._ears.heard(Cue.PUT)
-        self._ears.changed()
-
-    def on(self, view: View, *, dealt: bool) -> None:
-        """Take over a table that moved on."""
-        self.bench = fresh_bench(view) if dealt else self.bench.on(view)
 
 
 def cue_of(move: Move, before: View) -> Cue:

@@ -1,19 +1,24 @@
-"""What the others do, heard: the cues of an event of the session. One's own deeds sound when the hand does them."""
+"""What happens at a table, heard: the cues of an event of the session. One's own deeds sound when they are done."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.scenes.table_turn import cue_of
 from game.client.sound import Cue
 from game.session.session import Dealt, Moved, RoundOver, TimedOut
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from game.session.session import Event
+    from game.table.moves import Move
+    from game.table.view import View
+
+    Sounding = Callable[[Move, View], Cue]
 
 
-def cues_of(event: Event, watching: int) -> tuple[Cue, ...]:
-    """Return what is heard of an event, from one seat."""
+def cues_of(event: Event, watching: int, cue_of: Sounding, *, lowest_wins: bool) -> tuple[Cue, ...]:
+    """Return what is heard of an event from one seat; `cue_of` is how a move of another sounds, seen before it."""
     match event:
         case Dealt(view):
             return (Cue.DEAL, Cue.MY_TURN) if view.to_decide else (Cue.DEAL,)
@@ -25,9 +30,9 @@ def cues_of(event: Event, watching: int) -> tuple[Cue, ...]:
                 cues.append(Cue.MY_TURN)
             return tuple(cues)
         case RoundOver(result, _winners):
-            side = result.table.side_of(watching)
-            best = max(range(len(result.sheets)), key=lambda at: result.sheets[at].total)
-            return (Cue.WON,) if best == side else (Cue.LOST,)
+            totals = [sheet.total for sheet in result.sheets]
+            best = min(totals) if lowest_wins else max(totals)
+            return (Cue.WON,) if totals[result.table.side_of(watching)] == best else (Cue.LOST,)
         case TimedOut():
             return (Cue.CLOCK,)
         case _:

@@ -90,9 +90,10 @@ class Tool(ToolButton):
     def __init__(self, name: str, label: Text, icon: str, on_use: Doing) -> None:
         super().__init__(name, label, icon, on_use)
         self.tip = label
+        self.bare = False  # on a rail it shows its icon alone at any size
 
     def _bare(self, look: Look) -> bool:
-        return look.text_scale > ICONS_ONLY
+        return self.bare or look.text_scale > ICONS_ONLY
 
     def min_size(self, look: Look) -> Size:
         """Return the room of icon and word, or of the icon."""

@@ -1,0 +1,406 @@
+"""What every table scene is: it hears the session, shows a board, lets hands act, explains, and knows the doors.
+
+Laws: the session alone says what happened; input never waits for motion; `draw` changes nothing. What hands do is in a
+turn, where things lie in a board, the buttons in a panel, each of its family.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from game.client.actions import Where, action_for
+from game.client.board.backdrop import Backdrop
+from game.client.board.sprites import Marks
+from game.client.director import Pop, Push, Replace
+from game.client.events import KeyDown, PadDown
+from game.client.scenes.any_areas import Area
+from game.client.scenes.any_hearing import cues_of
+from game.client.scenes.any_picture import widget_parts
+from game.client.scenes.any_reach import point
+from game.client.scenes.any_turn import AnyTurn
+from game.client.scenes.message import Message
+from game.client.scenes.page import Page
+from game.client.scenes.table_toast import Paper
+from game.client.sound import Cue
+from game.client.theme import Kind
+from game.client.widgets.button import Button
+from game.client.widgets.dialog import Dialog
+from game.client.widgets.look import Look
+from game.client.widgets.tooltip import draw_tip
+from game.client.widgets.widget import IGNORED, Group, places
+from game.client.words import phrase
+from game.session.session import Dealt, Learned, Moved, RoundOver, TimedOut, Trouble
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pygame
+
+    from game.client.board.aims import Target
+    from game.client.board.backdrop import Part
+    from game.client.debug import Place
+    from game.client.director import Change
+    from game.client.events import Event
+    from game.client.house import Game, House
+    from game.client.scenes.any_board import AnyBoard
+    from game.client.scenes.any_panel import AnyPanel
+    from game.client.scenes.any_pointer import AnyPointer
+    from game.client.viewport import Viewport
+    from game.client.widgets.boxes import Box, Point
+    from game.client.widgets.toast import Toast
+    from game.client.widgets.widget import Answer
+    from game.match.match import RoundResult
+    from game.session.session import Event as Happened
+    from game.table.moves import Move
+    from game.table.refusals import Refusal
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+T = TypeVar("T", bound=AnyTurn[Any])
+
+WARNED = 15  # seconds of a turn clock at which it is heard first, and
+LAST = 5  # from which on every one is
+
+
+class AnyTable(Page, ABC, Generic[T]):
+    """One match at a table, until its round is over and the score is looked at."""
+
+    keeps = frozenset({"new_game"})
+
+    def __init__(
+        self, house: House, game: Game, board: AnyBoard[T, Any], panel: AnyPanel[T], areas: Sequence[Area[Any]]
+    ) -> None:
+        self.house = house
+        self.game = game
+        self.session = game.session
+        self.board = board
+        self.panel = panel
+        self.areas = areas
+        self.backdrop = Backdrop()
+        self.turn: T | None = None
+        self.pointer: AnyPointer[T, Any] | None = None
+        self.paper = Paper(self._got_it, as_cards=board.as_cards)
+        self.result: RoundResult | None = None
+        self._rests = False
+        self._members = (
+            *panel.head, board.bar, board.banner, *areas, *board.plates.values(), *board.asides, *panel.buttons
+        )  # fmt: skip
+        self._root = Group("table", self._members, lambda _box, _look: None)
+        super().__init__("table", house.wishes, self._root, "table.rack")
+        if self.session.standing.scored and self.session.standing.results:
+            self.result = self.session.standing.results[-1]
+        if self.session.view is not None:
+            self._sit_down(self.session.view)
+
+    # --- what a table says of itself -----------------------------------------------------------------------------
+
+    @abstractmethod
+    def seated(self, view: View) -> tuple[T, AnyPointer[T, Any]]:
+        """Return the turn and the pointer of who takes a seat; the desk of an earlier run is set up again."""
+
+    @abstractmethod
+    def boxes(self) -> Sequence[Box]:
+        """Return where each area lies now."""
+
+    @abstractmethod
+    def glow(self, look: Look, turn: T) -> list[Part]:
+        """Light what the hand can do."""
+
+    @abstractmethod
+    def use(self, target: Target) -> Change | None:
+        """Do what Space means on a target."""
+
+    @abstractmethod
+    def keep(self, turn: T) -> None:
+        """Keep the desk as it lies."""
+
+    @abstractmethod
+    def cue_of(self, move: Move, before: View) -> Cue:
+        """Return how a move of another sounds."""
+
+    def take_back(self, at: Point) -> None:  # noqa: ARG002 - where it was asked means something at some tables
+        """Do what the right button means: take the last deed back."""
+        if self.turn is not None:
+            self.turn.undo()
+
+    def words_at(self, at: Point) -> Answer:  # noqa: ARG002 - most tables have no words to click
+        """Do what a click on words of the board means."""
+        return IGNORED
+
+    def draw_words(self, surface: pygame.Surface, look: Look, turn: T) -> None:
+        """Draw words that follow the hand."""
+
+    # --- what the director asks ----------------------------------------------------------------------------------
+
+    @property
+    def where(self) -> Where:
+        """Tell that the actions of the table hold."""
+        return Where.FIELD if self.ring.typing else Where.TABLE
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether anything moves."""
+        return super().restless or self.board.moving
+
+    def rest(self, *, resting: bool) -> None:
+        """Stop clock and bots while something lies over the table or the window cannot be seen."""
+        if resting is not self._rests:
+            self._rests = resting
+            self.session.pause(paused=resting)
+
+    def layout(self, viewport: Viewport) -> None:
+        """Lay everything out at once, keeping the unsent turn, picks, a drag and the focus."""
+        self.look = Look(viewport, self.reading.text_scale, self.reading.palette, self.reading.calm)
+        self.root.place(viewport.canvas, self.look)
+        self.backdrop.forget()
+        self.show(None)
+        self.ring.touch()
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def _sit_down(self, view: View) -> None:
+        self.turn, self.pointer = self.seated(view)
+
+    @property
+    def marks(self) -> Marks:
+        """What is said of tiles right now."""
+        if self.turn is None or self.pointer is None or self.board.layout is None:
+            return Marks()
+        bench, held = self.turn.bench, self.pointer.held(self.board.layout)
+        return Marks(bench.picked, self.pointer.hover, bench.fresh, self.paper.wrong, held)
+
+    def show(self, now: float | None) -> None:
+        """Bring everything seen in step with the turn; what moved flies from `now` on."""
+        if self.look is None:
+            return
+        for widget in self._root.members:
+            widget.visible = self.turn is not None
+        if self.turn is None:
+            return
+        heights = self.panel.tell(self.turn, self.look, self.result)
+        self.board.show(self.look, self.turn, self.marks, heights, now)
+        self.panel.place(self.look)
+        layout = self.board.laid()
+        for area, box in zip(self.areas, self.boxes(), strict=True):
+            area.layout = layout
+            area.place(box, self.look)
+        self.paper.place(layout.frame.table, self.look)
+        self.ring.touch()
+
+    def settle(self) -> None:
+        """Show what is said of tiles that lie where they lay."""
+        if self.turn is not None:
+            self.board.settle(self.turn, self.marks)
+        self.seen()
+
+    @property
+    def now(self) -> float:
+        """The time of the last update."""
+        return self._now
+
+    def seen(self) -> None:
+        """Note that something seen changed."""
+        self.ring.revision += 1
+
+    # --- what the turn tells -------------------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """Show a bench that is another, and keep it."""
+        self._dismiss()
+        if self.pointer is not None:
+            self.pointer.follow()
+        self.show(self._now)
+        self._keep()
+
+    def refused(self, refused: Refusal, tiles: tuple[Tile, ...]) -> None:
+        """Explain a refusal on paper; nothing was moved."""
+        if self.turn is None or self.look is None:
+            return
+        self.paper.refuse(refused, tiles, self.turn.bench, self.look)
+        self._papered()
+
+    def explained(self, code: str) -> None:
+        """Explain on paper something that is no move."""
+        self.paper.explain(code)
+        self._papered()
+
+    def _papered(self) -> None:
+        self._root.members = (*([self.paper.toast] if self.paper.toast else []), *self._members)
+        self.heard(Cue.REFUSED)
+        self.show(self._now)
+        if self.turn is not None and self.board.layout is not None:
+            self.board.nod(self.turn, self.marks, self._now)
+
+    def _dismiss(self) -> None:
+        self.paper.dismiss()
+        self._root.members = self._members
+
+    @property
+    def toast(self) -> Toast | None:
+        """The paper over the table."""
+        return self.paper.toast
+
+    def _got_it(self) -> Change | None:
+        self._dismiss()
+        self.show(self._now)
+        return None
+
+    def heard(self, cue: Cue) -> None:
+        """Play a sound."""
+        self.house.sounds.play(cue)
+
+    def _keep(self) -> None:
+        if self.turn is not None:
+            self.keep(self.turn)
+
+    # --- doors ---------------------------------------------------------------------------------------------------
+
+    def see_score(self) -> Change | None:
+        """Go on to the score sheet of the round that is over."""
+        return None if self.result is None else Replace(self.house.score_sheet(self.game, self.result))
+
+    def leave(self) -> Change | None:
+        """Ask before leaving; the match is kept."""
+        stay = Button("leave.stay", phrase("table.leave.stay"), Pop, key="Esc")
+        go = Button("leave.go", phrase("table.leave.go"), self._go_to_title, kind=Kind.DANGER)
+        words = (phrase("table.leave.title"), phrase("table.leave.sentence"))
+        return Push(Message("leave", self.reading, Dialog("leave", *words, (stay, go))))
+
+    def _go_to_title(self) -> Change:
+        return Replace(self.house.title(), all_of_them=True)
+
+    def back(self) -> Change | None:
+        """Take the nearest thing back: the paper, a drag, the picks; then ask about leaving."""
+        if self.paper.toast is not None:
+            return self._got_it()
+        if self.pointer is not None and self.pointer.hand is not None:
+            self.pointer.let_go()
+            self.show(self._now)
+            return None
+        if self.turn is not None and self.turn.bench.picked:
+            self.turn.pick_only(())
+            return None
+        return self.leave()
+
+    # --- hands ---------------------------------------------------------------------------------------------------
+
+    def on_event(self, event: Event) -> Change | None:
+        """Let a hand act: on the board, by an action of the table, or on a widget."""
+        if self.turn is None or self.pointer is None or self.board.layout is None:
+            return super().on_event(event)
+        if isinstance(event, KeyDown | PadDown) and not getattr(event, "repeat", False):
+            action = action_for(event, self.where)
+            if action is not None and action.name in self.panel.actions:
+                self.ring._hand(pad=isinstance(event, PadDown))  # noqa: SLF001 - the ring need not hear of the key
+                return self.panel.actions[action.name]()
+        answer = point(self, self.pointer, event)
+        return answer.change if answer.taken else super().on_event(event)
+
+    def gold(self) -> Button | None:
+        """Return what Return means: the paper's button, a focused button, else the gold one."""
+        focus = self.ring.focus
+        if self.paper.toast is not None:
+            return self.paper.toast.buttons[0]
+        if focus is not None and self.ring.shown and not isinstance(focus, Area) and not self.ring.pad_last:
+            return None
+        return self.panel.gold
+
+    def carry(self, slot: int, goal: int) -> None:
+        """Carry a tile along the rack."""
+        if self.turn is not None:
+            self.turn.carry(slot, goal)
+
+    def go_home(self, tiles: tuple[Tile, ...], boxes: dict[Tile, Box]) -> None:
+        """Let tiles that were dragged in vain glide back."""
+        if self.turn is not None:
+            self.board.fly_home(tiles, boxes, self.turn, self.marks, self._now)
+
+    # --- time ----------------------------------------------------------------------------------------------------
+
+    def update(self, now: float) -> Change | None:
+        """Learn what happened and move what flies."""
+        self._now = now
+        self._hear(self.session.poll(now), now)
+        self._count_down(self.session.seconds_left(now))
+        if self.board.moving and self.turn is not None:
+            self.board.advance(now, self.turn, self.marks)
+            self.seen()
+        return super().update(now)
+
+    def _count_down(self, seconds: float | None) -> None:
+        banner = self.board.banner
+        whole = None if seconds is None else int(seconds + 0.999)
+        if whole == banner.seconds:
+            return
+        came = (whole is None) is not (banner.seconds is None)
+        banner.seconds = whole
+        if came:
+            self.show(self._now)
+        self.seen()
+        if whole is not None and banner.mine and (whole == WARNED or whole <= LAST):
+            self.heard(Cue.CLOCK if whole == WARNED else Cue.LAST_SECONDS)
+
+    def _hear(self, events: tuple[Happened, ...], now: float) -> None:
+        dealt = moved = False
+        for event in events:
+            match event:
+                case Dealt():
+                    dealt, moved, self.result = True, True, None
+                case Moved() | Learned():
+                    moved = True
+                case RoundOver(result, _winners):
+                    self.result, moved = result, True
+                case TimedOut():
+                    self.explained("toast.timed_out")
+                case Trouble():
+                    self.explained("toast.trouble")
+            lowest = self.session.rules.lowest_wins
+            for cue in cues_of(event, self.session.watching, self.cue_of, lowest_wins=lowest):
+                self.heard(cue)
+        if moved and self.session.view is not None:
+            self._move_on(self.session.view, now, dealt=dealt)
+
+    def _move_on(self, view: View, now: float, *, dealt: bool) -> None:
+        """Show a table that moved on; an unsent turn that no longer holds is dropped, the rack keeps its order."""
+        if self.turn is None or self.pointer is None:
+            self._sit_down(view)
+            self.show(None)
+            self.ring.focus_on("table.rack")
+        else:
+            self.turn.on(view, dealt=dealt)
+            if self.paper.outlived(self.turn.view):
+                self._dismiss()
+        if self.pointer is not None:
+            self.pointer.follow()
+        self.show(now)
+        if dealt and self.turn is not None and self.board.layout is not None:
+            self.board.fly_deal(self.turn, self.marks, now)
+        self._keep()
+        self.seen()
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw what rests, what flies, and a paper or a tip on top."""
+        if self.look is None:
+            return
+        if self.turn is None or self.board.layout is None:
+            self.draw_ground(surface, self.look)
+            return
+        widgets = [widget for widget in self._root.members if widget is not self.toast]
+        parts = [*self.board.resting, *self.glow(self.look, self.turn), *widget_parts(self.look, widgets)]
+        surface.blit(self.backdrop.of(parts, self.look.viewport.canvas_size, surface), (0, 0))
+        self.board.draw_over(surface)
+        self.draw_words(surface, self.look, self.turn)
+        if self.toast is not None:
+            self.toast.draw(surface)
+        if self._tip_for is not None and self._tip_shown and self._tip_for.tip is not None:
+            draw_tip(surface, self.look, str(self._tip_for.tip), self._tip_for.focus_box)
+
+    def places(self) -> Sequence[Place]:
+        """Return where each widget and each seen tile lies."""
+        told = places(self.root)
+        if self.turn is None or self.board.layout is None:
+            return told
+        return [*told, *self.board.places(self.turn, self.marks)]
