@@ -18,7 +18,7 @@ def stretched(sentence: str) -> str:
 
 
 def _word(word: str) -> str:
-    more = math.ceil(len(word) * LONGER) if len(word) > 1 else 0
+    more = math.ceil(len(word) * LONGER)
     for place, letter in enumerate(word):
         if letter in VOWELS:
             return word[: place + 1] + VOWELS[letter] * more + word[place + 1 :]

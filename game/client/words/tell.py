@@ -50,10 +50,9 @@ def face_in_words(face: Face, *, cards: bool = False) -> str:
     if face == HIDDEN:
         return say("tile.hidden")
     number = 1 if face.number == _HIGH_ONE else face.number
-    rank = say(f"card.rank.{number}") if cards else str(number)
-    if face.colour is None:
-        return say("tile.any", number=rank)
-    return say(f"{'card' if cards else 'tile'}.{_WORDS[face.colour]}", number=rank)
+    kind = "card" if cards else "tile"
+    colour = "any" if face.colour is None else _WORDS[face.colour]
+    return say(f"{kind}.{colour}", number=say(f"{kind}.rank.{number}"))
 
 
 _WORDS = {Colour.RED: "red", Colour.BLUE: "blue", Colour.BLACK: "black", Colour.YELLOW: "yellow"}

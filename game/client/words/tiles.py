@@ -1,4 +1,4 @@
-"""The names of tiles and cards."""
+"""The names of tiles and cards; {number} is a rank of the same kind, as it is said."""
 
 from __future__ import annotations
 
@@ -23,4 +23,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "card.black": "the {number} of clubs",
     "card.yellow": "the {number} of diamonds",
     **{f"card.rank.{number}": _RANKS.get(number, str(number)) for number in range(1, 14)},
+    "card.any": "any {number}",
+    # By themselves, because another language may say them with an article: l'8 rosso, il 5 rosso.
+    **{f"tile.rank.{number}": str(number) for number in range(1, 14)},
 }
