@@ -1,0 +1,101 @@
+"""What every table does alike, whatever the game: the picture it keeps, and how the end of a round sounds."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.client.events import PointerDown, PointerMoved, PointerUp
+from game.client.scenes.any_hearing import cues_of
+from game.client.scenes.open_table_turn import cue_of as open_cue
+from game.client.scenes.table_turn import cue_of
+from game.client.sound import Cue
+from game.match.match import RoundResult
+from game.rules.registry import rules_of
+from game.rules.ruleset import ScoreLine, SideScore
+from game.session.session import RoundOver
+from game.table.state import Ending, Outcome
+from tests.client.open_table_kit import CROWDED, OpenHand, placed
+from tests.client.table_kit import TableHand
+
+POINTS = (0, 48, 12, 31)
+
+
+def same_as_anew(hand: TableHand) -> bool:
+    """Tell whether the picture kept up to date is the one that is drawn from nothing."""
+    kept = pygame.image.tobytes(hand.draw(), "RGB")
+    hand.scene.backdrop.forget()
+    return kept == pygame.image.tobytes(hand.draw(), "RGB")
+
+
+@pytest.mark.parametrize("game", ["rummikub", "rummy"])
+def test_the_picture_of_an_open_table_is_kept_up_to_date_in_a_round(game: str) -> None:
+    hand = OpenHand(game=game, seats=4, seed=3, calm=False, chosen={"turn_seconds": 60})
+    for _ in range(8):
+        hand.pass_time(0.15)
+        assert same_as_anew(hand)
+    hand.until_mine()
+    for key in ("Enter", "Tab", "Right", "Space", "Tab", "1", "2", "N", "Esc", "Tab", "D"):
+        hand.press(key)
+        assert same_as_anew(hand), key
+        hand.pass_time(1.1)
+        assert same_as_anew(hand), key
+
+
+def test_the_picture_of_a_crowded_open_table_is_kept_up_to_date_under_a_hand() -> None:
+    hand = placed((1280, 720), seats=7, table=CROWDED, hand=["R11b", "R12b", "B11b", "B12b", "K13b"], stock=0)
+    tile = hand.turn.view.rack[0]
+    for name in (f"tile:{tile}", "set:3", "set:3:end", "table.undo", "seat:2", "new_set"):
+        hand.director.give(PointerMoved(hand.place(name).box.centre))
+        assert same_as_anew(hand), name
+    edge = hand.place("set:5").box
+    hand.director.give(PointerMoved((edge.x - 3, edge.centre[1])))
+    assert same_as_anew(hand)
+    start = hand.place(f"tile:{tile}").box.centre
+    hand.director.give(PointerMoved(start))
+    hand.director.give(PointerDown(start))
+    for name in ("set:0", "set:7", "new_set", "slot:20", "set:2:end"):
+        hand.director.give(PointerMoved(hand.place(name).box.centre, dragging=True))
+        assert same_as_anew(hand), name
+    hand.director.give(PointerUp(hand.place("set:2:end").box.centre))
+    for _ in range(4):
+        hand.pass_time(0.1)
+        assert same_as_anew(hand)
+    hand.press("Enter")  # a broken set: refused, on paper
+    assert same_as_anew(hand)
+    hand.press("Esc")
+    hand.press("Z")
+    assert same_as_anew(hand)
+
+
+def over(hand: TableHand, points: tuple[int, ...]) -> RoundOver:
+    """Return the end of a round in which the sides made so many points."""
+    hand.until_mine()
+    view = hand.session.view
+    assert view is not None
+    sheets = tuple(SideScore(side, (ScoreLine("rack_against", "5", made),)) for side, made in enumerate(points))
+    return RoundOver(RoundResult(1, Outcome(Ending.OUT, 0), sheets, points, view.table), ())
+
+
+@pytest.mark.parametrize(("game", "cues"), [("rummy", (Cue.WON, Cue.LOST)), ("rummikub", (Cue.LOST, Cue.WON))])
+def test_whoever_has_fewest_points_hears_that_they_won_where_fewest_win(game: str, cues: tuple[Cue, Cue]) -> None:
+    event = over(OpenHand(game=game, seats=4), POINTS)
+    lowest = rules_of(game).lowest_wins
+    for seat, cue in zip((0, 1), cues, strict=True):
+        assert cues_of(event, seat, open_cue, lowest_wins=lowest) == (cue,)
+
+
+def test_the_side_with_most_points_hears_that_it_won_with_dead_hands() -> None:
+    event = over(TableHand(seats=2), (310, 275))
+    assert cues_of(event, 0, cue_of, lowest_wins=False) == (Cue.WON,)
+    assert cues_of(event, 1, cue_of, lowest_wins=False) == (Cue.LOST,)
+
+
+def test_a_scene_asks_its_game_who_wins() -> None:
+    for game, wanted in (("rummy", Cue.WON), ("rummikub", Cue.LOST)):
+        hand = OpenHand(game=game, seats=4)
+        event = over(hand, POINTS)
+        heard: list[Cue] = []
+        hand.scene.heard = heard.append  # type: ignore[method-assign]  # to listen
+        hand.scene._hear((event,), hand.now)
+        assert heard == [wanted], game
