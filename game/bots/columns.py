@@ -89,10 +89,15 @@ def half(cells: tuple[Cell, Cell], number: int, abreast: int) -> Half:
     return Half(cells, number, abreast)
 
 
-@lru_cache(KEPT_COLUMNS)
 def column(cells: Cells, bound: int, number: int, abreast: int, *, grouped: bool = True) -> Column:
     """Make the column of a number, or find the one made before; its tiles lie in no group unless `grouped`."""
-    return Column(cells, bound, number if number in {LAST - 2, LAST} else 1, abreast, grouped=grouped)
+    return _column(cells, bound, number if number in {LAST - 2, LAST} else 1, abreast, grouped=grouped)
+
+
+@lru_cache(KEPT_COLUMNS)
+def _column(cells: Cells, bound: int, number: int, abreast: int, *, grouped: bool) -> Column:
+    """Make the column of all numbers that are passed alike."""
+    return Column(cells, bound, number, abreast, grouped=grouped)
 
 
 @cache

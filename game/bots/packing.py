@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.bots.columns import SPENT_SHIFT
 from game.bots.counts import count
 from game.bots.packed_sets import PackedSet, Placed
-from game.bots.packing_problem import Lock, Objective, Packing, Problem
+from game.bots.packing_problem import NO_BOUND, Lock, Objective, Packing, Problem
 from game.bots.packing_search import Meter, OutOfNodes, deep_ways, jokers_left
 from game.bots.passages import passages
 from game.bots.setting import Setting, setting_of
-from game.bots.settling import NO_BOUND, Hunt, Play
+from game.bots.settling import Hunt, Play
 from game.bots.weaving import weave
 from game.table.faces import JOKER, Face, face_from_code
 from game.table.kinds import Kind
@@ -206,7 +206,7 @@ def _number(group: PackedSet) -> int:
 
 def _laid(problem: Problem, sets: Sequence[PackedSet]) -> tuple[Face, ...]:
     """List what lies on the table now and did not before."""
-    laid = Counter(tile.face.code for new in sets for tile in new.tiles)
-    laid.subtract(face.code for face in problem.loose)
-    laid.subtract(tile.face.code for old in problem.sets for tile in old.tiles)
-    return tuple(face_from_code(code) for code in sorted(laid) for _ in range(laid[code]))
+    before = Counter([face.code for face in problem.loose])
+    before.update([tile.face.code for old in problem.sets for tile in old.tiles])
+    after = Counter([tile.face.code for new in sets for tile in new.tiles])
+    return tuple(face_from_code(code) for code in sorted((after - before).elements()))

@@ -10,6 +10,7 @@ from game.bots.packed_sets import PackedSet
 from game.table.faces import JOKER, Face
 
 JOKER_POINTS = 30
+NO_BOUND = 1 << 40  # above the price of every rack
 _MOST_POINTS = 1 << 12  # above all points in the deck
 
 

@@ -4,7 +4,8 @@ A node is a number and a state of the open runs (see `open_runs`). Every way to 
 rack it leaves over. Nodes wait in one stack for each cost; the cheapest stack is emptied first, its newest node
 first, so among equal costs the search dives straight to the end, and the first end reached is the best there is. A
 state reached again at no less cost is dropped: whatever follows depends on the state alone. Passing a number with a
-free joker is put off until the ways without it are exhausted.
+free joker is put off until the ways without it are exhausted. In a search that takes long, a node waits by what its
+way costs at least in the end (see `outlook`).
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from game.bots.columns import (
     column_steps,
 )
 from game.bots.counts import AGAIN
+from game.bots.outlook import Outlook
 
 Trail = tuple[int, ...]
 Layers = list[dict[int, int]]
@@ -37,6 +39,8 @@ STATE_MASK = (1 << STATE_BITS) - 1
 # free jokers the next number is to be passed with (2 bits).
 JOKER_BITS, NODE_BITS = 2, 6
 JOKER_MASK, NUMBER_MASK = 3, 15
+
+PATIENCE = 100  # nodes: about what it costs to work an outlook out
 
 
 class Board(NamedTuple):
@@ -85,42 +89,66 @@ class OutOfNodes(Exception):  # noqa: N818 - no error: the best answer so far st
     """The allowance ran out before the search came to its end."""
 
 
+class _Waiting:
+    """The nodes that wait, a stack for each cost."""
+
+    __slots__ = ("_costs", "_stacks")
+
+    def __init__(self, nodes: list[int]) -> None:
+        self._costs = [0]
+        self._stacks = {0: nodes}
+
+    def put(self, cost: int, node: int) -> None:
+        """Let a node wait."""
+        if cost in self._stacks:
+            self._stacks[cost].append(node)
+        else:
+            self._stacks[cost] = [node]
+            heappush(self._costs, cost)
+
+    def cheapest(self) -> Iterator[tuple[int, int]]:
+        """Take the nodes, each with what its way costs at least, those of the cheapest stack first."""
+        while self._costs:
+            cost = heappop(self._costs)
+            stack = self._stacks[cost]
+            while stack:
+                yield cost, stack.pop()
+            del self._stacks[cost]
+
+
 def best_way(board: Board, below: int, meter: Meter) -> Found | None:
     """Find the cheapest way that costs less than `below`, or None when there is none."""
     starts, reached, came_from = _start(board)
     last, end = len(board.columns), len(board.columns) + 1
-    waiting = {0: [state << NODE_BITS for state in starts]}
-    costs = [0]
-    while costs:
-        cost = heappop(costs)
-        stack = waiting.pop(cost)
-        while stack:
-            node = stack.pop()
-            number, state = node >> JOKER_BITS & NUMBER_MASK, node >> NODE_BITS
-            if reached[number][state] < cost:
-                continue
-            if number == end:
-                return Found(cost, _trail(came_from, state))
-            if meter.nodes == meter.allowance:
-                raise OutOfNodes
-            meter.nodes += 1
-            if board.jokers and number < last and _could_spend_more(board, state, node & JOKER_MASK):
-                stack.append(node + 1)
-            known, parents = reached[number + 1], came_from[number + 1]
-            mark = number + 1 << JOKER_BITS
-            kept, steps, price = _onward(board, number, state, node & JOKER_MASK)
-            for step, left_over in steps:
-                after, total = kept | step, cost + left_over * price
-                if total < below and total < known.get(after, below):
-                    known[after] = total
-                    parents[after] = state
-                    if total == cost:
-                        stack.append(after << NODE_BITS | mark)
-                    elif total in waiting:
-                        waiting[total].append(after << NODE_BITS | mark)
-                    else:
-                        waiting[total] = [after << NODE_BITS | mark]
-                        heappush(costs, total)
+    waiting = _Waiting([state << NODE_BITS for state in starts])
+    patience = meter.nodes + PATIENCE
+    outlook: Outlook | None = None
+    for least, node in waiting.cheapest():
+        number, state = node >> JOKER_BITS & NUMBER_MASK, node >> NODE_BITS
+        cost = reached[number][state]
+        at_least = cost + outlook.least(number, state) if outlook and number < last else cost
+        if at_least != least:  # less: a cheaper way came here since, and was followed; more: the outlook is news
+            if least < at_least < below:
+                waiting.put(at_least, node)
+            continue
+        if number == end:
+            return Found(cost, _trail(came_from, state))
+        if meter.nodes == meter.allowance:
+            raise OutOfNodes
+        meter.nodes += 1
+        if meter.nodes == patience and board.again is None:
+            outlook = Outlook(board)
+        if board.jokers and number < last and _could_spend_more(board, state, node & JOKER_MASK):
+            waiting.put(least, node + 1)
+        known, parents = reached[number + 1], came_from[number + 1]
+        mark = number + 1 << JOKER_BITS
+        kept, steps, price = _onward(board, number, state, node & JOKER_MASK)
+        for step, left_over in steps:
+            after, total = kept | step, cost + left_over * price
+            if total < below and total < known.get(after, below):
+                known[after] = total
+                parents[after] = state
+                waiting.put(max(total, least), after << NODE_BITS | mark)
     return None
 
 

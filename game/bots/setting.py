@@ -8,10 +8,11 @@ less one, and an index into COLOURS. A place is the same, except that a one afte
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from game.bots.columns import AGAIN_BITS, ROOMY, TAKES_ONE, Column, column
+from game.bots.columns import AGAIN_BITS, KEPT_COLUMNS, ROOMY, TAKES_ONE, Cells, Column, column
 from game.bots.counts import AGAIN, COPIES, FACES, LAST, Counts, Grid
 from game.bots.open_runs import MOST_OPEN, Cell, plain_cell
 from game.bots.packed_sets import PLAIN, RACK, PackedSet, Placed
@@ -19,6 +20,10 @@ from game.bots.weaving import UNBOUND, Block, Bound
 from game.table.faces import COLOURS, JOKER, Face
 
 Place = tuple[int, int]
+
+
+Line = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+NOTHING: Line = ((0,) * len(COLOURS),) * 3
 
 
 class Setting(NamedTuple):
@@ -45,13 +50,13 @@ class Setting(NamedTuple):
 
     def columns(self) -> tuple[Column, ...]:
         """Make the search's columns, all ones in the first."""
-        columns = []
-        for row, (table, owed, rack) in enumerate(zip(self.table, self.owed, self.rack, strict=True)):
-            cells = [plain_cell(must + due, there - due) for must, due, there in zip(table, owed, rack, strict=True)]
-            columns.append(self._column(row, cells))
-        if self.one_after_13:
-            columns.append(self._column(AGAIN, [plain_cell(0, 0)] * len(COLOURS)))
-        return tuple(columns)
+        lines = [*zip(self.table, self.owed, self.rack, strict=True), *[NOTHING] * self.one_after_13]
+        if self.bound.runs or self.bound.groups or self.blocks:
+            return tuple(self._column(row, _plain_cells(line)) for row, line in enumerate(lines))
+        return tuple(
+            _plain_column(line, number, grouped=number < LAST or not self.one_after_13)
+            for number, line in enumerate(lines, start=1 - self.one_after_13)
+        )
 
     def _column(self, row: int, cells: Sequence[Cell]) -> Column:
         """Make one column of plain cells and what is settled there."""
@@ -227,6 +232,18 @@ class Setting(NamedTuple):
             optional=self.optional - 1,
             declined=self.declined + 1,
         )
+
+
+def _plain_cells(line: Line) -> Cells:
+    """Make the cells of one number, given its tiles of the table, those owed, and the rack's, by colour."""
+    one, two, three, four = [plain_cell(must + due, there - due) for must, due, there in zip(*line, strict=True)]
+    return one, two, three, four
+
+
+@lru_cache(KEPT_COLUMNS)
+def _plain_column(line: Line, from_end: int, *, grouped: bool) -> Column:
+    """Make the column of a number at which nothing is settled, or find the one made before."""
+    return column(_plain_cells(line), 0, from_end, COPIES, grouped=grouped)
 
 
 def setting_of(table: Counts, rack: Counts, must_lay: Counts, *, one_after_13: bool = False) -> Setting:

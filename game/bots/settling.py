@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.bots.counts import AGAIN, LAST
 from game.bots.packed_sets import RACK
-from game.bots.packing_problem import Objective
+from game.bots.packing_problem import NO_BOUND, Objective
 from game.bots.packing_search import Board, Found, Meter, best_way
 from game.bots.setting import Setting, numbers_of
 from game.table.faces import COLOURS
 
 if TYPE_CHECKING:
     from game.bots.joker_fates import Demand
-
-NO_BOUND = 1 << 40  # above the price of every rack
 
 
 class Play(NamedTuple):

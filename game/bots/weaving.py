@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from game.bots.counts import FACES, LAST
-from game.bots.groupings import deal_groups, group_count
+from game.bots.groupings import Four, deal_groups, group_count
 from game.bots.open_runs import RunStep
 from game.bots.packed_sets import PLAIN, PackedSet, Placed
 from game.bots.passages import Passage
@@ -48,27 +49,11 @@ class Bound(NamedTuple):
 UNBOUND = Bound({}, {})
 
 
-class _Thread:
+class _Thread(list[Placed]):
     """A run being woven; the places from `kept` up to `until` must stay in one set."""
 
-    __slots__ = ("kept", "tiles", "until")
-
-    def __init__(self, tiles: list[Placed], kept: int = 0, until: int = 0) -> None:
-        self.tiles = tiles
-        self.kept = kept
-        self.until = until
-
-
-class _Loom:
-    """The runs of one colour: those with one tile, with two, the complete ones, and the finished ones."""
-
-    __slots__ = ("done", "ones", "twos", "whole")
-
-    def __init__(self) -> None:
-        self.ones: list[_Thread] = []
-        self.twos: list[_Thread] = []
-        self.whole: list[_Thread] = []
-        self.done: list[_Thread] = []
+    kept = 0
+    until = 0
 
 
 def weave(deeds: Sequence[Passage], bound: Bound, blocks: Sequence[Block], spare: int) -> tuple[list[PackedSet], int]:
@@ -80,8 +65,8 @@ def weave(deeds: Sequence[Passage], bound: Bound, blocks: Sequence[Block], spare
     spare -= sum(extra)
     while spare and _lengthen_some(threads, len(deeds)):
         spare -= 1
-    threads += [_cut(thread) for thread in threads if _has_twin_ends(thread.tiles)]
-    sets = [PackedSet(Kind.RUN, tuple(thread.tiles)) for thread in threads]
+    threads += [_cut(thread) for thread in threads if _has_twin_ends(thread)]
+    sets = [PackedSet(Kind.RUN, tuple(thread)) for thread in threads]
     for row, deed in enumerate(deeds):
         if any(deed.grouping.taken):
             sets += _groups(row, deed, bound.groups.get(row, ()), deed.grouping.jokers + extra[row])
@@ -89,56 +74,59 @@ def weave(deeds: Sequence[Passage], bound: Bound, blocks: Sequence[Block], spare
 
 
 def _runs(steps: Sequence[RunStep], bound: Bound, blocks: Sequence[Block], colour: int) -> list[_Thread]:
-    """Weave the runs of one colour, given its steps at all numbers."""
-    loom = _Loom()
-    waiting = [(block, _Thread(list(block.tiles), 0, len(block.tiles))) for block in blocks if block.colour == colour]
+    """Weave the runs of one colour, given its steps at all numbers: those with one tile, with two, complete, done."""
+    ones: list[_Thread] = []
+    twos: list[_Thread] = []
+    whole: list[_Thread] = []
+    done: list[_Thread] = []
+    waiting = [(block, _of_block(block)) for block in blocks if block.colour == colour]
     for row, step in enumerate(steps):
         if waiting:
-            loom.whole += [thread for block, thread in waiting if block.after == row and not block.closed]
+            whole += [thread for block, thread in waiting if block.after == row and not block.closed]
             beginning = [thread for block, thread in waiting if block.first == row and not block.closed]
             for length, thread in zip(step.taken_in, beginning, strict=False):
-                _take_in(thread, (loom.ones if length == 1 else loom.twos).pop())
-        if step.ran:
-            _pass(loom, step, _supply(step, row, colour, bound.runs.get((row, colour), ())))
-        elif loom.whole:
-            loom.done += loom.whole
-            loom.whole = []
-    last = [thread for block, thread in waiting if block.after == len(steps) or block.closed]
-    return loom.done + loom.whole + last
+                _take_in(thread, (ones if length == 1 else twos).pop())
+        if not step.ran:
+            done += whole
+            whole = []
+            continue
+        done += whole[step.carried :]
+        del whole[step.carried :]
+        supply = _supply(step, row, colour, bound.runs)
+        if step.carried == len(supply) and not step.bridged:
+            for thread, tile in zip(whole, supply, strict=True):
+                thread.append(tile)
+            continue
+        bridged, going_on = whole[: step.bridged], whole[step.bridged :]
+        started = [_Thread() for _ in range(step.started)]
+        for thread, tile in zip([*bridged, *ones, *twos, *going_on, *started], supply, strict=True):
+            thread.append(tile)
+        ones, twos, whole = started, ones + bridged, twos + going_on
+    return done + whole + [thread for block, thread in waiting if block.after == len(steps) or block.closed]
+
+
+def _of_block(block: Block) -> _Thread:
+    """Begin a run with a block, which stays whole."""
+    thread = _Thread(block.tiles)
+    thread.until = len(thread)
+    return thread
 
 
 def _take_in(thread: _Thread, short: _Thread) -> None:
     """Put a short run before a block that begins just behind it."""
-    thread.tiles[:0] = short.tiles
-    thread.kept += len(short.tiles)
-    thread.until += len(short.tiles)
+    thread[:0] = short
+    thread.kept += len(short)
+    thread.until += len(short)
 
 
-def _supply(step: RunStep, row: int, colour: int, homes: tuple[int, ...]) -> list[Placed]:
+def _supply(step: RunStep, row: int, colour: int, bound: Mapping[tuple[int, int], tuple[int, ...]]) -> list[Placed]:
     """List the tiles that go into runs at one number: free jokers, jokers bound to the face, then plain tiles."""
-    tiles, plain = step.fed + step.carried + step.started, PLAIN[row][colour]
-    if tiles == 1 and not step.jokers and not homes:
-        return [plain]
-    free = [Placed(JOKER, FACES[row][colour])] * step.jokers
-    bound = [Placed(JOKER, FACES[row][colour], home) for home in homes]
-    return [*free, *bound, *[plain] * (tiles - len(free) - len(bound))]
-
-
-def _pass(loom: _Loom, step: RunStep, supply: list[Placed]) -> None:
-    """Give the tiles of one number to the runs; jokers first bridge, then feed, then start."""
-    if step.carried == len(supply) and not step.bridged:
-        for thread, tile in zip(loom.whole, supply, strict=False):
-            thread.tiles.append(tile)
-        loom.done += loom.whole[step.carried :]
-        del loom.whole[step.carried :]
-        return
-    carried, closed = loom.whole[: step.carried], loom.whole[step.carried :]
-    bridged, going_on = carried[: step.bridged], carried[step.bridged :]
-    started = [_Thread([]) for _ in range(step.started)]
-    for thread, tile in zip([*bridged, *loom.ones, *loom.twos, *going_on, *started], supply, strict=True):
-        thread.tiles.append(tile)
-    loom.done += closed
-    loom.ones, loom.twos, loom.whole = started, loom.ones + bridged, loom.twos + going_on
+    supply = [PLAIN[row][colour]] * (step.fed + step.carried + step.started)
+    homes = bound.get((row, colour), ()) if bound else ()
+    if step.jokers or homes:
+        jokers = [Placed(JOKER, FACES[row][colour], home) for home in (*[None] * step.jokers, *homes)]
+        supply[: len(jokers)] = jokers
+    return supply
 
 
 def _room_in_groups(deeds: Sequence[Passage], bound: Bound, spare: int) -> list[int]:
@@ -152,14 +140,24 @@ def _room_in_groups(deeds: Sequence[Passage], bound: Bound, spare: int) -> list[
     return extra
 
 
-def _groups(row: int, deed: Passage, homes: tuple[int, ...], free: int) -> list[PackedSet]:
+def _groups(row: int, deed: Passage, homes: tuple[int, ...], free: int) -> Sequence[PackedSet]:
     """Deal the groups of one number."""
+    if not homes and not free:
+        return _plain_groups(row, deed.grouping.taken)
     any_colour = Face(None, row + 1)
     jokers = [Placed(JOKER, any_colour, home) for home in homes] + [Placed(JOKER, any_colour)] * free
     return [
         PackedSet(Kind.GROUP, tuple(jokers.pop() if colour < 0 else PLAIN[row][colour] for colour in group))
         for group in deal_groups(deed.grouping.taken, len(jokers))
     ]
+
+
+@cache
+def _plain_groups(row: int, taken: Four) -> tuple[PackedSet, ...]:
+    """Deal groups without jokers, or find those dealt before."""
+    return tuple(
+        PackedSet(Kind.GROUP, tuple(PLAIN[row][colour] for colour in group)) for group in deal_groups(taken, 0)
+    )
 
 
 def _lengthen_some(threads: list[_Thread], last: int) -> bool:
@@ -176,19 +174,17 @@ def _lengthen_some(threads: list[_Thread], last: int) -> bool:
 
 def _lengthen(thread: _Thread, last: int) -> bool:
     """Add a free joker behind a run or before it, where it may lie."""
-    first, colour = thread.tiles[0].stands_for.number, thread.tiles[0].stands_for.colour
-    after = first + len(thread.tiles)
+    first, colour = thread[0].stands_for.number, thread[0].stands_for.colour
+    after = first + len(thread)
     if after <= last:
-        longer = [*thread.tiles, Placed(JOKER, Face(colour, after))]
-        if not _has_twin_ends(longer):
-            thread.tiles = longer
+        behind = Placed(JOKER, Face(colour, after))
+        if not _has_twin_ends([*thread, behind]):
+            thread.append(behind)
             return True
     if first > 1:
-        longer = [Placed(JOKER, Face(colour, first - 1)), *thread.tiles]
-        if not _has_twin_ends(longer):
-            thread.tiles = longer
-            thread.kept += 1
-            thread.until += 1
+        before = Placed(JOKER, Face(colour, first - 1))
+        if not _has_twin_ends([before, *thread]):
+            _take_in(thread, _Thread([before]))
             return True
     return False
 
@@ -200,12 +196,13 @@ def _has_twin_ends(tiles: Sequence[Placed]) -> bool:
 
 def _cuts(thread: _Thread) -> list[int]:
     """List where a run can be cut into two."""
-    return [cut for cut in range(3, len(thread.tiles) - 2) if not thread.kept < cut < thread.until]
+    return [cut for cut in range(3, len(thread) - 2) if not thread.kept < cut < thread.until]
 
 
 def _cut(thread: _Thread) -> _Thread:
     """Cut a run, and return its upper part."""
     cut = _cuts(thread)[0]
-    upper = _Thread(thread.tiles[cut:], max(thread.kept - cut, 0), max(thread.until - cut, 0))
-    del thread.tiles[cut:]
+    upper = _Thread(thread[cut:])
+    upper.kept, upper.until = max(thread.kept - cut, 0), max(thread.until - cut, 0)
+    del thread[cut:]
     return upper
