@@ -67,7 +67,8 @@ class MatchEnd(Page):
         rounds = [(result.round, tuple(result.sheets[side].total for side in order)) for result in standing.results]
         winners = [order.index(side) for side in standing.winners]
         names = [side_words(standing.seats, side, sides) for side in order]
-        totals = Totals("end.totals", names, rounds, [standing.totals[side] for side in order], winners)
+        after, against = [standing.totals[side] for side in order], rules_of(header.game).lowest_wins
+        totals = Totals("end.totals", names, rounds, after, winners, against=against)
         buttons = self._buttons()
         badge = _Mark("end.mark") if standing.over else None
         self._paper = Paper("end", (self._title(), self._sentence()), totals, buttons, badge)

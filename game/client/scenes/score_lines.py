@@ -38,16 +38,17 @@ BAR = 12.0
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A line in words: what, why, rule, points; and the faces that earned it."""
+    """A line in words: what, why, rule, points; and the faces that earned it; `against` where points are a burden."""
 
     what: Text
     why: Text
     rule: Text
     points: int
     faces: tuple[Face, ...]
+    against: bool = False
 
 
-def told(line: ScoreLine, faces: tuple[Face, ...]) -> Told:
+def told(line: ScoreLine, faces: tuple[Face, ...], *, against: bool = False) -> Told:
     """Put a line of the rules into words; a line that earned nothing says so."""
     count = max(1, line.count)
     what = _counted(f"score.{line.code}", count)
@@ -61,21 +62,22 @@ def told(line: ScoreLine, faces: tuple[Face, ...]) -> Told:
     else:
         why = _counted(f"score.{line.code}.why", count)
     shown = tuple(faces[tile] for tile in line.tiles)
-    return Told(what, why, phrase("score.rule", rule=line.rule), line.points, shown)
+    return Told(what, why, phrase("score.rule", rule=line.rule), line.points, shown, against)
 
 
 def _counted(code: str, count: int) -> Text:
     return phrase(code, n=count)
 
 
-def points_words(points: int) -> str:
-    """Write points with their sign: +300, −40, 0."""
-    return f"+{grouped(points)}" if points > 0 else grouped(points)
+def points_words(points: int, *, against: bool = False) -> str:
+    """Write points with their sign: +300, −40, 0; those that count against one have none: 31."""
+    return f"+{grouped(points)}" if points > 0 and not against else grouped(points)
 
 
-def points_ink(points: int) -> RGB:
-    """Return the ink of points: green for plus, red for minus."""
-    return theme.GREEN_INK if points > 0 else theme.RED_INK if points < 0 else theme.INK_2
+def points_ink(points: int, *, against: bool = False) -> RGB:
+    """Return the ink of points: green for what helps, red for what hurts."""
+    worth = -points if against else points
+    return theme.GREEN_INK if worth > 0 else theme.RED_INK if worth < 0 else theme.INK_2
 
 
 class SheetLine(Widget):
@@ -91,7 +93,10 @@ class SheetLine(Widget):
 
     def says(self) -> str:
         """Return the line as one would read it out."""
-        return f"{self.line.what}: {self.line.why}, {points_words(self.line.points)}"
+        return f"{self.line.what}: {self.line.why}, {self._points()}"
+
+    def _points(self) -> str:
+        return points_words(self.line.points, against=self.line.against)
 
     # --- measures ------------------------------------------------------------------------------------------------
 
@@ -99,7 +104,7 @@ class SheetLine(Widget):
         return width - 2 * PAD >= look.scaled(470)
 
     def _points_width(self, look: Look) -> float:
-        return max(look.scaled(64), look.wide(points_words(self.line.points), theme.BIG_NUMBER) + 4)
+        return max(look.scaled(64), look.wide(self._points(), theme.BIG_NUMBER) + 4)
 
     def _chip(self, look: Look) -> Size:
         return (look.wide(str(self.line.rule), theme.CHIP) + 16, look.leading(theme.CHIP) + 6)
@@ -191,7 +196,8 @@ class SheetLine(Widget):
         draw.line(surface, look, str(line.rule), theme.CHIP, theme.INK_2, chip.centre, "centre")
         self._draw_tiles(surface, room)
         at = (points.right, points.centre[1])
-        draw.line(surface, look, points_words(line.points), theme.BIG_NUMBER, points_ink(line.points), at, "right")
+        ink = points_ink(line.points, against=line.against)
+        draw.line(surface, look, self._points(), theme.BIG_NUMBER, ink, at, "right")
 
     def _draw_tiles(self, surface: pygame.Surface, room: Box) -> None:
         look = self.look
@@ -212,7 +218,7 @@ class SheetLine(Widget):
         yield draw.fitted(self.look, str(self.line.what), theme.LABEL, what)
         yield draw.fitted(self.look, str(self.line.why), theme.SMALL, why)
         yield draw.fitted_line(self.look, str(self.line.rule), theme.CHIP, chip)
-        yield draw.fitted_line(self.look, points_words(self.line.points), theme.BIG_NUMBER, points)
+        yield draw.fitted_line(self.look, self._points(), theme.BIG_NUMBER, points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +251,11 @@ class SideSheet(Widget):
 
     def says(self) -> str:
         """Return who it is and the points of the round."""
-        return f"{self.side}: {points_words(self._round())}"
+        return f"{self.side}: {points_words(self._round(), against=self._against)}"
+
+    @property
+    def _against(self) -> bool:
+        return any(line.line.against for line in self.lines)
 
     def _round(self) -> int:
         return sum(line.line.points for line in self.lines)
@@ -334,7 +344,8 @@ class SideSheet(Widget):
         draw.line(surface, look, say("score.this_round"), theme.TITLE, theme.INK, (self.rect.x + PAD, middle))
         points = self._round()
         at = (self.rect.right - PAD, middle)
-        draw.line(surface, look, points_words(points), theme.DISPLAY, points_ink(points), at, "right")
+        words, ink = points_words(points, against=self._against), points_ink(points, against=self._against)
+        draw.line(surface, look, words, theme.DISPLAY, ink, at, "right")
         self._draw_match(surface)
 
     def _draw_head(self, surface: pygame.Surface) -> None:

@@ -232,7 +232,7 @@ class ScoreSheet(Page):
         for place, side in enumerate(ordered_sides(self._seats, sides)):
             sheet = result.sheets[side]
             lines = tuple(
-                SheetLine(f"score.{side}.{line.code}", told(line, result.table.faces), band=at % 2 == 0,
+                SheetLine(f"score.{side}.{line.code}", told(line, result.table.faces, against=self._rules.lowest_wins), band=at % 2 == 0,
                           as_cards=as_cards)
                 for at, line in enumerate(sheet.lines)
             )  # fmt: skip

@@ -25,7 +25,10 @@ LEAST_HEAD = 46.0
 
 
 class Totals(Widget):
-    """`sides` are their names, `rounds` the points of each round by side; `winners` are places in `sides`."""
+    """`sides` are their names, `rounds` the points of each round by side; `winners` are places in `sides`.
+
+    `against` tells that points are a burden.
+    """
 
     kind = "totals"
 
@@ -36,12 +39,15 @@ class Totals(Widget):
         rounds: Sequence[tuple[int, tuple[int, ...]]],
         totals: Sequence[int],
         winners: Sequence[int],
+        *,
+        against: bool = False,
     ) -> None:
         super().__init__(name)
         self.sides = tuple(sides)
         self.rounds = tuple(rounds)
         self.totals = tuple(totals)
         self.winners = tuple(winners)
+        self.against = against
 
     def says(self) -> str:
         """Return the match scores."""
@@ -92,7 +98,8 @@ class Totals(Widget):
             cells.append((say("end.round", round=number), theme.LABEL, theme.INK, label, False))
             for at, one in enumerate(points):
                 cell = Box(box.x + first + at * wide + PAD, y, wide - 2 * PAD, line)
-                cells.append((points_words(one), theme.BIG_NUMBER, points_ink(one), cell, True))
+                ink = points_ink(one, against=self.against)
+                cells.append((points_words(one, against=self.against), theme.BIG_NUMBER, ink, cell, True))
             y += line
         y = box.bottom - self._sum(look)
         label = Box(box.x + PAD, y, first - PAD, self._sum(look))

@@ -1,0 +1,57 @@
+"""Points that count against one: no plus, red ink; nothing to write down is what one wants."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pytest
+
+from game.client import theme
+from game.client.scenes.match_end import MatchEnd
+from game.client.scenes.score_lines import SheetLine, SideSheet, points_ink, points_words
+from game.client.scenes.score_sheet import ScoreSheet
+from game.client.scenes.totals import Totals
+from game.client.still import Studio, picture, standing_still
+from game.client.widgets.widget import Widget, walk
+from game.commands.demo import bots_header, options_for, play_out
+from game.match.match import Match
+from game.match.transcript import Kind
+from game.rules.registry import rules_of
+
+
+@lru_cache(maxsize=2)
+def scored(game: str) -> Match:
+    """Return a match at the end of its first round."""
+    rules = rules_of(game)
+    whole = play_out(bots_header(rules, options_for(rules, {"players": 3}), 7))
+    return whole.at(next(entry.number for entry in whole.transcript.entries if entry.kind is Kind.SCORE) + 1)
+
+
+@pytest.mark.parametrize(
+    ("points", "words", "ink"),
+    [(0, "0", theme.INK_2), (31, "31", theme.RED_INK), (1200, "1 200", theme.RED_INK)],
+)
+def test_a_burden_is_red_and_has_no_plus(points: int, words: str, ink: theme.RGB) -> None:
+    assert points_words(points, against=True).replace("\N{NARROW NO-BREAK SPACE}", " ") == words
+    assert points_ink(points, against=True) == ink
+
+
+def said(root: Widget, kind: type[Widget]) -> list[str]:
+    return [widget.says() for widget, _ in walk(root) if isinstance(widget, kind)]
+
+
+@pytest.mark.parametrize(("game", "signed"), [("rummy", False), ("rummikub", True)])
+def test_the_sheet_signs_points_only_where_most_win(game: str, signed: bool) -> None:
+    match = scored(game)
+    with Studio() as studio:
+        page = ScoreSheet(studio.house, standing_still(match), match.standing.results[-1])
+        picture(page)
+        lines, sides = said(page.root, SheetLine), said(page.root, SideSheet)
+        end = MatchEnd(studio.house, match.header, match.standing, None)
+        picture(end)
+        totals = next(widget for widget, _ in walk(end.root) if isinstance(widget, Totals))
+        cells = [(words, ink) for words, _role, ink, _box, right in totals._cells() if right]
+    assert any("+" in words for words in (*lines, *sides)) is signed
+    assert any(words.startswith("+") for words, _ink in cells) is signed
+    assert any(ink is theme.GREEN_INK for _words, ink in cells) is signed
+    assert any(ink is theme.RED_INK for _words, ink in cells)
