@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from net.effects import Accounted, Cured, Diverged, Resumed, Tell
+from net.effects import Accounted, Cured, Diverged, Drop, Resumed, Tell
 from net.entries import SEATS, STATE_BYTES, Core, Signed, is_signed, read_core
 from net.messages import MOST_HASHES, MOST_STATE, Account, Settled
 from net.messages import Dispute as DisputeMessage
+from net.reasons import Reason
 from net.replica import Finding
 from net.schema import Misfit
 
@@ -87,6 +88,11 @@ class Dispute:
         except Misfit:
             return
         replica = lockstep.replica
+        reader = lockstep.feeder.readers.get(link)
+        if lockstep.hosting and (reader is None or replica.place.seat_of(reader.key) is None):
+            # A watcher's table is his own affair: he cannot stop those who play.
+            lockstep.emit(Drop(link, Reason.OUT_OF_TURN))
+            return
         known = core.match == replica.match and core.seen <= replica.length
         if not known or not is_signed(signed, replica.place.key_of(core.author)):
             return

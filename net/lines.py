@@ -1,7 +1,7 @@
 """Entries for numbers that are taken already: the first of another line of hosts, or a host's lie.
 
 Laws: a line of hosts wins by its ballot, never by its length; nobody is led back before what all had vouched for unless
-more than half of all persons went that way.
+more than half of all persons went that way; nothing is folded for a REHOST whose signatures do not hold.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from net.bodies import Kind, Rehost, read_body
 from net.effects import Drop, OtherLine, TwoHistories
-from net.entries import Claim, Numbered, is_sealed, next_head, read_core
-from net.place import binding
+from net.entries import Claim, Core, Numbered, is_sealed, next_head, read_core
+from net.place import binding, rehost_flaw
 from net.reasons import Reason
 from net.replica import Replica, StoryMaker
 from net.schema import Misfit
@@ -28,34 +28,43 @@ class Lines:
         self._tell = tell
         self._told: set[int] = set()  # ballots of which the session was told that neither side can yield
 
-    def compare(self, link: int, row: Numbered) -> None:
-        """Look at an entry for a number we have: the same, the first of another line of hosts, or a host's lie."""
+    def compare(self, link: int, row: Numbered) -> bool:
+        """Look at an entry for a number we have: the same, the first of another line of hosts, or a host's lie.
+
+        False if those behind it are not to be looked at: after one that differs they tell of another log, and each
+        would cost a signature.
+        """
         lockstep = self._lockstep
         ours = lockstep.replica.entries[row.number].numbered
         if ours == row:
-            return
+            return True
         try:
             core = read_core(row.raw)
         except Misfit:
             lockstep.emit(Drop(link, Reason.MALFORMED))
-            return
+            return False
         if core.kind == Kind.REHOST:
-            self._consider(row)
-        elif convicts(lockstep.replica, row):
+            return self._consider(row, core)
+        if convicts(lockstep.replica, row):
             lockstep.frozen = True
             lockstep.emit(TwoHistories(ours, row))
+        return False
 
-    def _consider(self, row: Numbered) -> None:
-        """Go over to a line of hosts that begins before our end, if it is higher and holds."""
+    def _consider(self, row: Numbered, core: Core) -> bool:
+        """Go over to a line of hosts that begins before our end, if it is higher and holds; tell whether we did."""
         replica = self._lockstep.replica
+        rehost = rehost_above(replica, row, core)
+        if rehost is None or rehost.ballot in self._told:
+            return False
         trial = branch(replica, row, self._tell)
         if trial is None:
-            return
+            return False
         if may_yield(replica, trial):
             self._lockstep.go_over(trial, row)
-        elif trial.place.ballot not in self._told:
-            self._told.add(trial.place.ballot)
-            self._lockstep.emit(OtherLine(trial.place.ballot))
+            return True
+        self._told.add(rehost.ballot)
+        self._lockstep.emit(OtherLine(rehost.ballot))
+        return False
 
 
 def convicts(replica: Replica, row: Numbered) -> bool:
@@ -66,10 +75,20 @@ def convicts(replica: Replica, row: Numbered) -> bool:
     return row.signed != ours.signed and is_sealed(claim, row.seal, replica.places[row.number].host_key)
 
 
-def branch(replica: Replica, row: Numbered, tell: StoryMaker) -> Replica | None:
-    """Return the log as a REHOST would have it go on; None if it does not hold or is not above our line."""
-    if not 1 <= row.number < replica.length:
+def rehost_above(replica: Replica, row: Numbered, core: Core) -> Rehost | None:
+    """Return what a REHOST says if it is above our line and its consents hold; this is cheap, a branch is not."""
+    try:
+        rehost = read_body(core)
+    except Misfit:
         return None
+    follows = 1 <= row.number == core.seen < replica.length and core.head == replica.heads[core.seen]
+    if not follows or not isinstance(rehost, Rehost) or rehost.ballot <= replica.place.ballot:
+        return None
+    return None if rehost_flaw(replica.places[row.number], core, rehost) else rehost
+
+
+def branch(replica: Replica, row: Numbered, tell: StoryMaker) -> Replica | None:
+    """Return the log as a REHOST above our line would have it go on; None if it does not hold."""
     trial = Replica(replica.entries[0].numbered, tell)
     for entry in replica.entries[1 : row.number]:
         trial.append(entry.numbered, entry.core)
@@ -77,7 +96,7 @@ def branch(replica: Replica, row: Numbered, tell: StoryMaker) -> Replica | None:
     if finding.flaw is not None or finding.core is None:
         return None
     trial.append(row, finding.core)
-    return trial if trial.place.ballot > replica.place.ballot else None
+    return trial
 
 
 def may_yield(replica: Replica, trial: Replica) -> bool:

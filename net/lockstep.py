@@ -151,9 +151,8 @@ class Lockstep:
             if row.number > self.replica.length:
                 self._out.append(Tell(link, self.have))
                 return
-            if row.number < self.replica.length:
-                self.lines.compare(link, row)
-            elif not self._take(link, row):
+            known = row.number < self.replica.length
+            if not (self.lines.compare(link, row) if known else self._take(link, row)):
                 return
         if is_chunk(entries.rows):
             self._out.append(Tell(link, self.have))

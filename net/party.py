@@ -90,6 +90,10 @@ class Party:
             self.attach(link)
         self._settle(now)
 
+    def is_admitted(self, link: int) -> bool:
+        """Tell whether the one on a link has been let in."""
+        return link in self.guests and self.guests[link].admitted
+
     def lost(self, link: int, reason: Reason, now: int, *, by_them: bool = False, hint: str = "") -> None:
         """A link is over."""
         guest = self.guests.pop(link, None)
@@ -275,6 +279,8 @@ class Party:
         others = any(one.key == guest.key for one in self.guests.values())
         if self.lockstep is not None:
             self.lockstep.detach(link)
+            if self.succession is not None:
+                self.succession.detach(link)
         elif self.lobby is not None and guest.admitted and not others:
             self.lobby.leave(guest.key)
 

@@ -1,7 +1,8 @@
 """A party and its connections: bytes, cuts and the time in; records to keep, bytes to send and events out, in order.
 
-Law: deeds come out one by one, and none that follows a `Keep` was decided without it: a driver that finishes each deed
-before it asks for the next persists before it speaks.
+Laws: deeds come out one by one, and none that follows a `Keep` was decided without it: a driver that finishes each deed
+before it asks for the next persists before it speaks. Whoever came from outside counts as arriving, and has only so
+much time, until the party has let him in.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from net.effects import Drop, Tell
 from net.link import Link, Role
 from net.messages import Message, pack
 from net.party import Effect, Party
-from net.peer import Heard, Lost, Opened, Peer, PeerEvent, Quiet
+from net.peer import HANDSHAKE, Heard, Lost, Opened, Peer, PeerEvent, Quiet
 from net.reasons import Reason
 
 
@@ -48,11 +49,12 @@ Deed = Effect | Send | Close | LinkEnded
 
 @dataclass(slots=True)
 class _Line:
-    """One connection: its peer, whether we opened it, where it comes from, and whether it still counts as arriving."""
+    """One connection: its peer, whether we opened it, whence and when it came, whether it still counts as arriving."""
 
     peer: Peer
     ours: bool
     address: str
+    since: int
     arriving: bool
     blocked: bool = False
 
@@ -76,7 +78,7 @@ class Station:
     def connected(self, number: int, link: Link, now: int, *, ours: bool, address: str = "") -> None:
         """A connection stands; numbers are the driver's and never used twice."""
         peer = Peer(link, Role.JOINER if ours else Role.HOST, now)
-        self._lines[number] = _Line(peer, ours, address, arriving=not ours)
+        self._lines[number] = _Line(peer, ours, address, now, arriving=not ours)
 
     def received(self, number: int, received: bytes, now: int) -> None:
         """Bytes came."""
@@ -100,12 +102,15 @@ class Station:
         """Let time pass."""
         for number, line in list(self._lines.items()):
             self._happened(number, line, line.peer.tick(now), now)
+            if line.arriving and now >= line.since + HANDSHAKE:
+                self._happened(number, line, line.peer.close(Reason.TOO_SLOW), now)
         self.party.tick(now)
 
     def deadline(self, now: int) -> int | None:
         """Return when to call `tick` and ask for deeds, None for never."""
         times = [self.party.deadline(now)]
         times += [line.peer.deadline(now) for line in self._lines.values() if not line.blocked]
+        times += [line.since + HANDSHAKE for line in self._lines.values() if line.arriving]
         return min((time for time in times if time is not None), default=None)
 
     # What the driver takes
@@ -158,8 +163,9 @@ class Station:
         for event in events:
             if isinstance(event, Heard):
                 self.party.heard(number, event.message, now)
+                if line.arriving and self.party.is_admitted(number):
+                    self._arrived(line)
             elif isinstance(event, Opened):
-                self._arrived(line)
                 self.party.opened(number, event.key, now, ours=line.ours)
             elif isinstance(event, Quiet):
                 self.party.quiet(number, now, away=event.away)

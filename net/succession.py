@@ -57,6 +57,10 @@ class Succession:
         self._standing = None
         self._heard.clear()
 
+    def detach(self, link: int) -> None:
+        """A link is gone, and what was proposed on it."""
+        self._heard.pop(link, None)
+
     def rank(self) -> int | None:
         """Return our place among those who would host, 0 for the next one; None for a watcher or a seat given up."""
         order = self._lockstep.replica.place.successors()

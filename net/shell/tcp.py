@@ -15,6 +15,9 @@ from dataclasses import dataclass
 MOST_UNREAD = 262_144
 DIAL_SECONDS = 5
 
+# A closed connection waits for its last bytes to go out; whoever reads none of them keeps it no longer than this.
+LINGER_SECONDS = 5
+
 
 @dataclass(frozen=True, slots=True)
 class Listening:
@@ -163,8 +166,13 @@ class Sockets:
     def close(self, number: int, *, at_once: bool = False) -> None:
         """Close a connection, everything sent on it; or at once, for one that does not read."""
         connection = self._connections.get(number)
-        if connection is not None and connection.transport is not None:
-            (connection.transport.abort if at_once else connection.transport.close)()
+        if connection is None or connection.transport is None:
+            return
+        if at_once:
+            connection.transport.abort()
+        else:
+            connection.transport.close()
+            asyncio.get_running_loop().call_later(LINGER_SECONDS, connection.transport.abort)
 
     async def shut(self) -> None:
         """Close the port and every connection."""
