@@ -6,7 +6,7 @@ Law: a form says all that can be said without the deal at hand; what depends on 
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import IntEnum
+from enum import StrEnum
 from typing import NamedTuple, cast
 
 from net.deal.group import HASH_BYTES, POINT_BYTES, SCALAR_BYTES
@@ -15,50 +15,26 @@ from net.entries import MOST_BODY, SEATS
 from net.schema import Blob, ListOf, OneOf, Row, Rule, Whole, packed, unpacked
 
 MOST_TILES = 120  # the largest deck has 108; a locked deck of 120 with its proofs still fits into an entry
-# The proof of the shuffle has so many shadow decks: a cheat passes once in 4,096 tries, and each try is a round.
-PROOFS = 12
-
-TO_NOBODY = 254
-TO_ALL = 255
 
 
-class DealKind(IntEnum):
-    """The kinds of a deal's entries in the log."""
+class DealKind(StrEnum):
+    """What is said for a deal; the value is the word that stands in the log."""
 
-    ROUND = 48
-    COMMIT = 49
-    MASK = 50
-    VCOMMIT = 51
-    COIN = 52
-    PROOF = 53
-    LOCK = 54
-    SHARE = 55
-    SEED = 56
-    BLAME = 57
-
-
-class Terms(NamedTuple):
-    """The body of ROUND.
-
-    `tiles` are the numbers of the tiles dealt, `peers` the seats that shuffle, in their order of this round, `plan`
-    says of each position which seat's it is, TO_NOBODY yet, or TO_ALL.
-    """
-
-    number: int
-    proofs: int
-    tiles: bytes
-    peers: tuple[int, ...]
-    plan: bytes
-
-    @property
-    def size(self) -> int:
-        """How many tiles are dealt."""
-        return len(self.tiles)
+    COMMIT = "commit"
+    MASK = "mask"
+    VCOMMIT = "vcommit"
+    COIN = "coin"
+    PROOF = "proof"
+    LOCK = "lock"
+    SHARE = "share"
+    SEED = "seed"
+    BLAME = "blame"
 
 
 class Commit(NamedTuple):
-    """The body of COMMIT: hashes of the seat's seed and of its coin."""
+    """The body of COMMIT: what the deal is bound to as its author sees it, and hashes of its seed and of its coin."""
 
+    context: bytes
     seed: bytes
     coin: bytes
 
@@ -123,11 +99,11 @@ class Blame(NamedTuple):
     """The body of BLAME: whose entry of which kind is false, and how."""
 
     seat: int
-    kind: int
+    kind: str
     word: str
 
 
-Body = Terms | Commit | Masked | Shadowed | Coin | Proof | Locked | Shares | Opened | Blame
+Body = Commit | Masked | Shadowed | Coin | Proof | Locked | Shares | Opened | Blame
 
 
 def _dress(made: object) -> Callable[..., object]:
@@ -150,18 +126,8 @@ FALSE = (
     "not_its_seed",
 )
 
-FORMS: dict[int, Rule] = {
-    DealKind.ROUND: Row(
-        (
-            Whole(1, 2**31 - 1),
-            Whole(1, 64),
-            Blob(most=MOST_TILES),
-            ListOf(_SEAT, SEATS, 1),
-            Blob(most=MOST_TILES),
-        ),
-        _dress(Terms),
-    ),
-    DealKind.COMMIT: Row((_HASH, _HASH), _dress(Commit)),
+FORMS: dict[str, Rule] = {
+    DealKind.COMMIT: Row((_HASH, _HASH, _HASH), _dress(Commit)),
     DealKind.MASK: Row((_POINTS,), _dress(Masked)),
     DealKind.VCOMMIT: Row((_HASH,), _dress(Shadowed)),
     DealKind.COIN: Row((Blob((COIN_BYTES,)),), _dress(Coin)),
@@ -169,13 +135,20 @@ FORMS: dict[int, Rule] = {
     DealKind.LOCK: Row((_POINTS, _POINTS, _SCALAR, _SCALAR, _POINTS), _dress(Locked)),
     DealKind.SHARE: Row((ListOf(Row((_POSITION, _SCALAR), _dress(Share)), MOST_TILES, 1),), _dress(Shares)),
     DealKind.SEED: Row((Blob((SEED_BYTES,)),), _dress(Opened)),
-    DealKind.BLAME: Row((_SEAT, Whole(DealKind.ROUND, DealKind.BLAME), OneOf(FALSE)), _dress(Blame)),
+    DealKind.BLAME: Row((_SEAT, OneOf(tuple(DealKind)), OneOf(FALSE)), _dress(Blame)),
 }
 
 
-def read_deal_body(kind: int, body: bytes) -> Body:
-    """Read a body; raise Misfit if it is not of its form, or not the one way of writing it."""
+def read_deal_body(kind: str, body: bytes) -> Body:
+    """Read a body; raise Misfit if it is not of its form."""
     return cast("Body", FORMS[kind](unpacked(body, MOST_BODY)))
+
+
+class Told(NamedTuple):
+    """What a seat must say."""
+
+    kind: DealKind
+    body: bytes
 
 
 def write_deal_body(body: Body) -> bytes:

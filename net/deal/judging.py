@@ -21,7 +21,6 @@ from net.deal.bodies import (
     Proof,
     Shadowed,
     Shares,
-    Terms,
     read_deal_body,
     write_deal_body,
 )
@@ -44,17 +43,7 @@ class Entry(NamedTuple):
     keep: Callable[[Round, int, Any], None]
 
 
-def verify_terms(terms: Terms, expected: Terms) -> str:
-    """Say in which point the terms of a deal are not those that everybody can work out."""
-    if terms.proofs < expected.proofs:
-        return "too_few_proofs"
-    for name, theirs, ours in zip(Terms._fields, terms, expected, strict=True):
-        if theirs != ours:
-            return f"other_{name}"
-    return ""
-
-
-def refusal(one: Round, seat: int, kind: int, body: bytes) -> str:
+def refusal(one: Round, seat: int, kind: str, body: bytes) -> str:
     """Say by a word why a seat may not put this entry into the log now; empty if it may."""
     if kind not in ENTRIES:
         return "no_such_kind"
@@ -69,7 +58,7 @@ def refusal(one: Round, seat: int, kind: int, body: bytes) -> str:
     return row.verify(one, seat, said) if row.due(one, seat) else "not_due"
 
 
-def readable(kind: int, body: bytes) -> Body | None:
+def readable(kind: str, body: bytes) -> Body | None:
     """Read a body that is written as we would write it."""
     try:
         said = read_deal_body(kind, body)
@@ -78,7 +67,7 @@ def readable(kind: int, body: bytes) -> Body | None:
     return said if write_deal_body(said) == body else None
 
 
-def apply(one: Round, seat: int, kind: int, body: bytes) -> None:
+def apply(one: Round, seat: int, kind: str, body: bytes) -> None:
     """Take in an entry that was not refused."""
     ENTRIES[kind].keep(one, seat, read_deal_body(kind, body))
 
@@ -91,7 +80,9 @@ def _commit_due(one: Round, seat: int) -> bool:
 
 
 def verify_commit(one: Round, _seat: int, body: Commit) -> str:
-    """Say what is wrong with a commitment: its seed was used before, or is another seat's."""
+    """Say what is wrong with a commitment: it is for another deal, or its seed was used before or is another seat's."""
+    if body.context != one.context:
+        return "other_terms"
     taken = body.seed in one.used or any(body.seed == other.seed for other in one.commits.values())
     return "seed_used_before" if taken else ""
 
@@ -104,7 +95,7 @@ def _keep_commit(one: Round, seat: int, body: Commit) -> None:
 
 
 def _mask_due(one: Round, seat: int) -> bool:
-    return one.all_said(one.commits) and one.peers[len(one.masks) :][:1] == (seat,)
+    return one.all_said(one.commits) and one.peers[len(one.masks) :][:1] == bytes((seat,))
 
 
 def verify_mask(one: Round, _seat: int, body: Masked) -> str:
@@ -175,7 +166,7 @@ def _check_proof(one: Round, seat: int) -> Work[str]:
 
 
 def _lock_due(one: Round, seat: int) -> bool:
-    return one.all_said(one.proofs) and one.peers[len(one.locks) :][:1] == (seat,)
+    return one.all_said(one.proofs) and one.peers[len(one.locks) :][:1] == bytes((seat,))
 
 
 def _verify_lock_form(one: Round, seat: int, body: Locked) -> str:
@@ -251,7 +242,7 @@ def _keep_blame(one: Round, _seat: int, _body: Blame) -> None:
     one.void = True
 
 
-ENTRIES: dict[int, Entry] = {
+ENTRIES: dict[str, Entry] = {
     DealKind.COMMIT: Entry(_commit_due, verify_commit, _keep_commit),
     DealKind.MASK: Entry(_mask_due, verify_mask, _keep_mask),
     DealKind.VCOMMIT: Entry(_shadows_due, verify_shadows, _keep_shadows),

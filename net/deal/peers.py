@@ -21,6 +21,7 @@ from net.deal.bodies import (
     Shadowed,
     Share,
     Shares,
+    Told,
     write_deal_body,
 )
 from net.deal.group import joined
@@ -30,7 +31,6 @@ from net.deal.rounds import Round
 from net.deal.seeds import Seed, coin_hash
 from net.deal.shuffle import answers_to, mask, shadows_hash
 from net.deal.slices import Work
-from net.replica import Owed
 
 
 @dataclass(slots=True)
@@ -39,20 +39,22 @@ class Peer:
 
     round: Round
     seed: Seed
-    _made: dict[int, bytes] = field(default_factory=dict)
-    _making: dict[int, Work[Body]] = field(default_factory=dict)
+    _made: dict[DealKind, bytes] = field(default_factory=dict)
+    _making: dict[DealKind, Work[Body]] = field(default_factory=dict)
 
-    def owed(self) -> Owed | None:
+    def owed(self) -> Told | None:
         """Return what this seat must put into the log now, as far as it is made."""
         kind = self._due()
+        if kind is None:
+            return None
         if kind in _AT_ONCE:
-            return Owed(kind, write_deal_body(_AT_ONCE[kind](self.round, self.seed)))
-        return Owed(kind, self._made[kind]) if kind in self._made else None
+            return Told(kind, write_deal_body(_AT_ONCE[kind](self.round, self.seed)))
+        return Told(kind, self._made[kind]) if kind in self._made else None
 
     def work(self, steps: int) -> int:
         """Do so many steps of checking and making; return how many were not needed."""
         steps = self.round.work(steps)
-        while steps and (kind := self._due()) in _IN_SLICES and kind not in self._made:
+        while steps and (kind := self._due()) is not None and kind in _IN_SLICES and kind not in self._made:
             making = self._making.setdefault(kind, _IN_SLICES[kind](self.round, self.seed))
             try:
                 next(making)
@@ -71,22 +73,22 @@ class Peer:
         """Return our own scalars of some positions, by which all see what lies there."""
         return joined(self.seed.lock(at) for at in positions)
 
-    def _due(self) -> int:
-        """Return the kind of what we owe, -1 if nothing."""
+    def _due(self) -> DealKind | None:
+        """Return the kind of what we owe."""
         if self.round.void or not self.round.checked:
-            return -1
+            return None
         if self.round.fault is not None:
             return DealKind.BLAME
-        return next((kind for kind in _ORDER if ENTRIES[kind].due(self.round, self.seed.seat)), -1)
+        return next((kind for kind in _ORDER if ENTRIES[kind].due(self.round, self.seed.seat)), None)
 
 
 def _blame(one: Round, _seed: Seed) -> Body:
-    seat, kind, word = one.fault or (0, 0, "")
+    seat, kind, word = one.fault or (0, "", "")
     return Blame(seat, kind, word)
 
 
 def _commit(_one: Round, seed: Seed) -> Body:
-    return Commit(seed.hash, coin_hash(seed.context, seed.seat, seed.coin))
+    return Commit(seed.context, seed.hash, coin_hash(seed.context, seed.seat, seed.coin))
 
 
 def _coin(_one: Round, seed: Seed) -> Body:
@@ -118,7 +120,7 @@ def _make_lock(one: Round, seed: Seed) -> Work[Body]:
     return (yield from lock(seed, (yield from one.ground(seed.seat))))
 
 
-_AT_ONCE: dict[int, Callable[[Round, Seed], Body]] = {
+_AT_ONCE: dict[DealKind, Callable[[Round, Seed], Body]] = {
     DealKind.BLAME: _blame,
     DealKind.COMMIT: _commit,
     DealKind.COIN: _coin,
@@ -126,7 +128,7 @@ _AT_ONCE: dict[int, Callable[[Round, Seed], Body]] = {
     DealKind.SHARE: _shares,
     DealKind.SEED: _seed,
 }
-_IN_SLICES: dict[int, Callable[[Round, Seed], Work[Body]]] = {
+_IN_SLICES: dict[DealKind, Callable[[Round, Seed], Work[Body]]] = {
     DealKind.MASK: _make_mask,
     DealKind.VCOMMIT: _make_shadows,
     DealKind.LOCK: _make_lock,

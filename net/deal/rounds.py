@@ -11,18 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from net.deal.bodies import (
-    TO_ALL,
-    TO_NOBODY,
-    Blame,
-    Commit,
-    DealKind,
-    Locked,
-    Proof,
-    Share,
-    Terms,
-    write_deal_body,
-)
+from net.deal.bodies import Blame, Commit, DealKind, Locked, Proof, Share
 from net.deal.group import Deck, Point, Scalar, deck_of, hashed, joined
 from net.deal.lock import Ground
 from net.deal.seeds import Seed, lot
@@ -30,18 +19,43 @@ from net.deal.shares import opened, tile_points
 from net.deal.shuffle import Challenge, challenge_of
 from net.deal.slices import Work, sum_of
 
+# The proof of the shuffle has so many shadow decks: a cheat passes once in 4,096 tries, and each try is a round.
+PROOFS = 12
+
+TO_NOBODY = 254
+TO_ALL = 255
+
+
+class Terms(NamedTuple):
+    """What is dealt, by whom, to whom; everybody works it out from the log, and nobody is told.
+
+    `tiles` are the numbers of the tiles, `peers` the seats that shuffle, in their order of this round, `plan` says of
+    each position which seat's it is, TO_NOBODY yet, or TO_ALL.
+    """
+
+    number: int
+    tiles: bytes
+    peers: bytes
+    plan: bytes
+    proofs: int = PROOFS
+
+    @property
+    def size(self) -> int:
+        """How many tiles are dealt."""
+        return len(self.tiles)
+
 
 class Fault(NamedTuple):
     """Whose entry of which kind is false, and how."""
 
     seat: int
-    kind: int
+    kind: str
     word: str
 
 
 def context_of(match: bytes, head: bytes, terms: Terms) -> bytes:
     """Return what all of a deal is bound to: its match, the log before it, its terms."""
-    return hashed(b"context", match, head, write_deal_body(terms))
+    return hashed(b"context", match, head, *terms)
 
 
 @dataclass(slots=True)
@@ -69,11 +83,11 @@ class Round:
     points: Deck = ()
     tile_of: dict[Point, int] = field(default_factory=dict)
     sums: dict[int, Point] = field(default_factory=dict)
-    _checks: deque[tuple[int, int, Work[str]]] = field(default_factory=deque)
+    _checks: deque[tuple[int, str, Work[str]]] = field(default_factory=deque)
 
     def __post_init__(self) -> None:
         self.audience = {at: to for at, to in enumerate(self.terms.plan) if to != TO_NOBODY}
-        self.queue(self.terms.peers[0], DealKind.ROUND, self._lay_points())
+        self.queue(self.terms.peers[0], DealKind.COMMIT, self._lay_points())
 
     def _lay_points(self) -> Work[str]:
         self.points = yield from tile_points(self.context, self.terms.tiles)
@@ -82,7 +96,7 @@ class Round:
 
     # What is checked in slices
 
-    def queue(self, seat: int, kind: int, check: Work[str]) -> None:
+    def queue(self, seat: int, kind: str, check: Work[str]) -> None:
         """Put a check behind those that wait; behind a falsehood there is nothing to be found."""
         if self.fault is None:
             self._checks.append((seat, kind, check))
@@ -109,7 +123,7 @@ class Round:
     # Who is due
 
     @property
-    def peers(self) -> tuple[int, ...]:
+    def peers(self) -> bytes:
         """The seats that shuffle, in order."""
         return self.terms.peers
 

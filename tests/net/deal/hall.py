@@ -7,25 +7,25 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import NamedTuple
 
-from net.deal.bodies import PROOFS, TO_NOBODY, DealKind, Terms
+from net.deal.bodies import DealKind, Told
 from net.deal.judging import apply, refusal
 from net.deal.peers import Peer
-from net.deal.rounds import Fault, Round, context_of
+from net.deal.rounds import PROOFS, TO_NOBODY, Fault, Round, Terms, context_of
 from net.deal.seeds import SEED_BYTES, Seed
-from net.replica import Owed
 
 MATCH, HEAD = bytes(range(16)), bytes(range(32))
 FEW = 2  # shadow decks where a test says so
 SLICE = 64
 
-Cheat = Callable[[Peer, Owed], Owed]
+Cheat = Callable[[Peer, Told], Told]
+Change = Callable[[Peer, bytes], bytes]
 
 
 class Said(NamedTuple):
     """An entry of the log."""
 
     seat: int
-    kind: int
+    kind: str
     body: bytes
 
 
@@ -33,7 +33,7 @@ class Caught(NamedTuple):
     """An entry that was refused at the door, by all alike."""
 
     seat: int
-    kind: int
+    kind: str
     word: str
 
 
@@ -50,7 +50,7 @@ def racks(seats: int, size: int, each: int) -> bytes:
 
 
 def terms_for(seats: int = 3, size: int = 12, *, proofs: int = FEW, each: int = 3, number: int = 1) -> Terms:
-    return Terms(number, proofs, bytes(range(size)), tuple(range(seats)), racks(seats, size, each))
+    return Terms(number, bytes(range(size)), bytes(range(seats)), racks(seats, size, each), proofs)
 
 
 def full_terms(seats: int = 3, size: int = 12, *, each: int = 3) -> Terms:
@@ -106,7 +106,7 @@ class Hall:
                 return self
         return self
 
-    def say(self, seat: int, kind: int, body: bytes) -> str:
+    def say(self, seat: int, kind: str, body: bytes) -> str:
         """Put an entry before all; the honest must be of one mind."""
         words = {
             refusal(peer.round, seat, kind, body) for other, peer in self.peers.items() if other not in self.cheats
@@ -138,6 +138,6 @@ class Hall:
         return [said for said in self.told(DealKind.SHARE) if said.seat in seats]
 
 
-def only(kind: DealKind, change: Callable[[Peer, bytes], bytes]) -> Cheat:
+def only(kind: DealKind, change: Change) -> Cheat:
     """A cheat in one kind of entry."""
-    return lambda peer, owed: Owed(owed.kind, change(peer, owed.body)) if owed.kind == kind else owed
+    return lambda peer, owed: Told(owed.kind, change(peer, owed.body)) if owed.kind == kind else owed

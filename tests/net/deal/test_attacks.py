@@ -6,9 +6,8 @@ from typing import cast
 
 import pytest
 
-from net.deal.bodies import Coin, DealKind, Locked, Masked, Proof, Shares, read_deal_body, write_deal_body
+from net.deal.bodies import Coin, DealKind, Locked, Masked, Proof, Shares, Told, read_deal_body, write_deal_body
 from net.deal.group import ORDER, Deck, deck_of, inverse, is_point, joined, plus, product, times
-from net.deal.judging import verify_terms
 from net.deal.opening_books import order_of
 from net.deal.peers import Peer
 from net.deal.rounds import Fault, Round
@@ -16,8 +15,7 @@ from net.deal.seeds import Seed
 from net.deal.shares import verify_tile
 from net.deal.shuffle import answers_to
 from net.deal.slices import Work
-from net.replica import Owed
-from tests.net.deal.hall import Caught, Cheat, Hall, full_terms, only, raw_seed, terms_for
+from tests.net.deal.hall import Caught, Change, Cheat, Hall, full_terms, only, raw_seed, terms_for
 
 TWO = (2).to_bytes(32, "little")
 JOKERS = (10, 11)
@@ -28,7 +26,7 @@ class NoProof(Round):
 
     off = frozenset({DealKind.PROOF})
 
-    def queue(self, seat: int, kind: int, check: Work[str]) -> None:
+    def queue(self, seat: int, kind: str, check: Work[str]) -> None:
         if kind in self.off:
             check = iter_nothing()
         Round.queue(self, seat, kind, check)
@@ -122,8 +120,8 @@ def copied_behind(peer: Peer, body: bytes) -> bytes:
 
 
 @pytest.mark.parametrize(("copy", "factor"), [(copied_before, TWO), (copied_behind, (1).to_bytes(32, "little"))])
-def test_copied_positions_show_a_rack_when_nobody_asks_for_proofs(copy: object, factor: bytes) -> None:
-    hall = Hall(full_terms(), {0: only(DealKind.LOCK, cast("Cheat", copy))}, make=NoLockProof).run()
+def test_copied_positions_show_a_rack_when_nobody_asks_for_proofs(copy: Change, factor: bytes) -> None:
+    hall = Hall(full_terms(), {0: only(DealKind.LOCK, copy)}, make=NoLockProof).run()
     one, seed = hall.peers[0].round, hall.peers[0].seed
     spied = [one.tile_at(own, {0: product(seed.lock(own), factor)}) for own in range(3)]
     rack = [hall.peers[1].round.tile_at(at, {1: hall.peers[1].seed.lock(at)}) for at in (3, 4, 5)]
@@ -132,8 +130,8 @@ def test_copied_positions_show_a_rack_when_nobody_asks_for_proofs(copy: object, 
 
 
 @pytest.mark.parametrize("copy", [copied_before, copied_behind])
-def test_copied_positions_are_caught(copy: object) -> None:
-    hall = Hall(full_terms(), {0: only(DealKind.LOCK, cast("Cheat", copy))}).run()
+def test_copied_positions_are_caught(copy: Change) -> None:
+    hall = Hall(full_terms(), {0: only(DealKind.LOCK, copy)}).run()
     assert hall.faults == {Fault(0, DealKind.LOCK, "false_lock")}
     assert not hall.told(DealKind.SHARE)
 
@@ -180,7 +178,7 @@ def proven_other_lock(position: int) -> Cheat:
         def lock(self, at: int) -> bytes:
             return self.scalar(b"lock", 99 if at == position else at)
 
-    def change(peer: Peer, owed: Owed) -> Owed:
+    def change(peer: Peer, owed: Told) -> Told:
         if owed.kind != DealKind.LOCK:
             return owed
         odd = Peer(peer.round, Odd(peer.seed.context, peer.seed.seat, peer.seed.raw))
@@ -221,11 +219,11 @@ def test_an_owner_who_lies_about_its_tile_is_found() -> None:
 def test_a_coin_cannot_be_ground() -> None:
     """The last to speak knows all other coins and would like another one of its own."""
 
-    def grind(_peer: Peer, owed: Owed) -> Owed:
+    def grind(_peer: Peer, owed: Told) -> Told:
         if owed.kind != DealKind.COIN:
             return owed
         wish = raw_seed("a coin that asks what I can answer")
-        return Owed(owed.kind, write_deal_body(Coin(wish)))
+        return Told(owed.kind, write_deal_body(Coin(wish)))
 
     hall = Hall(terms_for(), {2: grind}).run()
     assert [said.seat for said in hall.told(DealKind.COIN)] == [0, 1]
@@ -242,15 +240,16 @@ def test_a_seed_is_not_used_twice() -> None:
 
 
 def test_a_commitment_cannot_be_copied() -> None:
-    def copy(peer: Peer, owed: Owed) -> Owed:
-        return Owed(owed.kind, write_deal_body(peer.round.commits[0])) if owed.kind == DealKind.COMMIT else owed
+    def copy(peer: Peer, owed: Told) -> Told:
+        return Told(owed.kind, write_deal_body(peer.round.commits[0])) if owed.kind == DealKind.COMMIT else owed
 
     assert Hall(terms_for(), {1: copy}).run().caught == [Caught(1, DealKind.COMMIT, "seed_used_before")]
 
 
 def test_a_program_offered_fewer_proofs_refuses() -> None:
-    ours = full_terms()
-    assert verify_terms(ours._replace(proofs=11), ours) == "too_few_proofs"
+    ours, theirs = Hall(full_terms()), Hall(full_terms()._replace(proofs=11))
+    theirs.run(DealKind.MASK)
+    assert ours.say(1, DealKind.COMMIT, theirs.told(DealKind.COMMIT)[1].body) == "other_terms"
 
 
 # Points
@@ -333,7 +332,7 @@ def test_an_old_proof_of_the_right_shape_is_false_all_the_same() -> None:
 def test_the_mask_must_come_off_whole() -> None:
     """A lock proven with another scalar than the mask's does not hold against the sums."""
 
-    def strip_half(peer: Peer, owed: Owed) -> Owed:
+    def strip_half(peer: Peer, owed: Told) -> Told:
         if owed.kind != DealKind.LOCK:
             return owed
 
