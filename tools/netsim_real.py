@@ -52,7 +52,7 @@ class Machine:
             header, seat, lambda context: blake2b(match + context, key=self.secret, digest_size=32).digest()
         )
 
-    def decision(self, view: View) -> Move | None:
+    def decision(self, _deals: int, view: View) -> Move | None:
         """Decide, once for each place in the story."""
         return self._decided(view, self.moods)
 

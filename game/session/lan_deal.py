@@ -17,6 +17,7 @@ from game.match.match import Standing, hidden_tiles
 from game.match.shuffle import coin, key_of
 from game.match.transcript import TABLE, Controller, Entry, Header, Kind, Transcript
 from game.rules.registry import rules_of
+from game.session.lan_state import DealState
 from game.table.faces import Face
 from game.table.moves import Move, Shown
 from game.table.state import unknown
@@ -114,7 +115,7 @@ class JointDealer:
         return tuple((tile, self._faces[tile]) for tile in hidden_tiles(standing.table))
 
     @property
-    def public(self) -> tuple[object, ...]:
+    def public(self) -> DealState:
         """What everybody knows of the deal, in a fixed order."""
         shared = tuple((seat, tuple(sorted(self._shared[seat]))) for seat in sorted(self._shared))
         return self._context, tuple(sorted(self._committed.items())), tuple(sorted(self._revealed.items())), shared

@@ -84,3 +84,11 @@ def _differing(path: str, one: object, other: object) -> Difference | None:
 
 def _told(value: object) -> str:
     return value.hex() if isinstance(value, bytes) else repr(value)[:80]
+
+
+def parting(ours: tuple[bytes, ...], theirs: tuple[bytes, ...], seen: int) -> int:
+    """Return after how many entries two rows of state hashes first differ; both end at `seen` entries."""
+    first = min(len(ours), len(theirs))
+    pairs = zip(ours[len(ours) - first :], theirs[len(theirs) - first :], strict=True)
+    same = next((at for at, (mine, yours) in enumerate(pairs) if mine != yours), first)
+    return seen - first + 1 + same

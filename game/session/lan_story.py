@@ -64,8 +64,8 @@ class Program(Protocol):
     def dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
         """Make the dealer of a match."""
 
-    def decision(self, view: View) -> Move | None:
-        """Return its person's next move, None while there is none."""
+    def decision(self, deals: int, view: View) -> Move | None:
+        """Return its person's next move, None while there is none; `deals` tells rounds dealt anew apart."""
 
     def bot_move(self, seat: int, view: View, level: str, nodes: int, seed: int) -> Move | None:
         """Return a bot's move, None while it thinks."""
@@ -388,8 +388,8 @@ class LanStory:
         if author != self.seat or table is None or table.to_move != author:
             return ()
         view = self.view_of(author)
-        move = self._program.decision(view) if view.to_decide else None
-        return () if move is None else (Owed(Kind.MOVE, write_body(self._said(move, table))),)
+        move = self._program.decision(self.standing.deals, view) if view.to_decide else None
+        return () if move is None else (Owed(Kind.MOVE, write_body(self.said(move, table))),)
 
     def _owed_by_table(self, place: Place) -> tuple[Owed, ...]:
         standing = self.standing
@@ -424,18 +424,19 @@ class LanStory:
         move = self._program.bot_move(seat, view, sitter.level, header.nodes, seed)
         if move is None:
             return ()
-        said = self._said(move, table)
+        said = self.said(move, table)
         bot = Bot(seat, said.text, said.proof, sitter.level, header.bots, header.nodes, seed)
         return (Owed(Kind.BOT, write_body(bot)),)
 
-    def _said(self, move: Move, table: Table) -> Said:
+    def said(self, move: Move, table: Table) -> Said:
+        """Return a move as it is written into the log."""
         proof = self._dealer.open(tuple(tile for tile, _face in move.shown))
         return Said(write_move(move, table, cards=self.rules.deck.cards), proof)
 
     def _bot_seed(self, seat: int) -> int:
-        """Return the seed of a bot's decision, which everybody can find: from the log as it stands."""
-        head = int.from_bytes(self.match.transcript.head[:7], "big")
-        return coin(key_of(head, _BOT_SEED, seat), _SEEDS)
+        """Return the seed of a bot's decision, which everybody finds: another for each place in each deal's story."""
+        match, standing = int.from_bytes(self.place.match[:7], "big"), self.standing
+        return coin(key_of(match, _BOT_SEED, standing.deals, seat, len(standing.story)), _SEEDS)
 
     def _scores(self) -> bytes:
         """Return the hash that ends a round: its number, the scores, and what the second look at it found."""

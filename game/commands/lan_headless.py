@@ -1,0 +1,215 @@
+"""A LAN table without a window: it gets ready, plays its seat by a bot, votes, and tells how it ended in one line."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import IntEnum
+
+from game.bots.bot import USUAL
+from game.bots.pool import Thinker
+from game.bots.questions import Ticket
+from game.match.shuffle import coin, key_of
+from game.session.lan import LanSession
+from game.session.lan_news import NewsKind
+from game.session.lan_program import LanProgram
+from game.session.lan_table import LanTable
+from game.session.session import RoundOver
+from game.table.view import View
+from net.identity import Entropy
+from net.reasons import Reason
+
+_SEEDS = 1 << 62
+
+# How long a host stays for those who have not yet heard the end, and a program whose table differs for a cure.
+LINGER_MS = 60_000
+FROZEN_MS = 20_000
+
+
+class Exit(IntEnum):
+    """What a program's exit code means."""
+
+    OVER = 0
+    DIFFERED = 1
+    REFUSED = 2
+    STOPPED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """The bot that plays a program's own seat."""
+
+    level: str
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to stop, or to leave the seat, by entries of the log; 0 for never."""
+
+    stop_after: int = 0
+    leave_after: int = 0
+
+
+class Headless:
+    """One program from the lobby to its exit code."""
+
+    def __init__(
+        self,
+        table: LanTable,
+        program: LanProgram,
+        thinker: Thinker,
+        entropy: Entropy,
+        *,
+        player: Player | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        self.table = table
+        self.session: LanSession | None = None
+        self.exit: Exit | None = None
+        self.sentence = ""
+        self.news: list[str] = []
+        self._program = program
+        self._thinker = thinker
+        self._entropy = entropy
+        self._player = player
+        self._limits = limits or Limits()
+        self._asked: tuple[View, Ticket] | None = None
+        self._over_at: int | None = None
+        self._frozen_at: int | None = None
+        self._left = False
+        self._heard_the_end: set[int] = set()
+
+    def step(self, now: int) -> None:
+        """Do what there is to do now; `exit` tells when it was the last thing."""
+        if self.session is None:
+            self._gather(now)
+        else:
+            self._play(self.session, now)
+
+    # Before the match
+
+    def _gather(self, now: int) -> None:
+        self.table.step(now)
+        party = self.table.party
+        if self.table.lockstep is not None:
+            self.session = LanSession(self.table, self._program)
+        elif self.table.turned_away is not None:
+            reason = self.table.turned_away.reason
+            self._finish(Exit.REFUSED, f"{reason.sentence} ({reason.value})")
+        elif party.lobby is not None:
+            if party.lobby.can_start:
+                self.table.start(self._entropy, now)
+        elif party.room is not None and not all(chair.ready for chair in party.room.chairs[party.room.you :][:1]):
+            self.table.ready(now)
+
+    # During the match
+
+    def _play(self, session: LanSession, now: int) -> None:
+        for event in session.poll(now / 1000):
+            if isinstance(event, RoundOver):
+                session.proceed()
+        for one in session.news():
+            self.news.append(" ".join([one.kind.value, str(one.seat), *one.words]))
+            if one.kind in {NewsKind.DIFFERS, NewsKind.HOST_LIED}:
+                self.sentence = self.news[-1]
+        length = session.lockstep.replica.length
+        if session.frozen or self.table.turned_away is not None:
+            self._stand_still(now)
+        elif session.story.over:
+            self._see_off(session, now)
+        elif self._limits.stop_after and length >= self._limits.stop_after:
+            self._finish(Exit.STOPPED)
+        elif self._limits.leave_after and length >= self._limits.leave_after:
+            self._leave(session)
+        else:
+            self._frozen_at = None
+            self._decide(session)
+        if self.exit is None:
+            self._look_after(session)
+
+    def _decide(self, session: LanSession) -> None:
+        """Let our bot think about our turn, and send what it decided."""
+        view, player, seat = session.view, self._player, session.story.seat
+        if player is None or view is None or seat != view.seat or not view.to_decide or session.sent:
+            return
+        if seat not in session.story.place.persons:
+            return
+        if self._asked is None or self._asked[0] != view:
+            if self._asked is not None:
+                self._thinker.cancel(self._asked[1])
+            seed = coin(key_of(player.seed, session.standing.deals, seat, len(view.story)), _SEEDS)
+            self._asked = view, self._thinker.ask(view, player.level, USUAL, seed)
+        for answer in self._thinker.poll():
+            if answer.ticket == self._asked[1]:
+                self._asked = None
+                session.submit((answer.choice.move,))
+                return
+
+    def _look_after(self, session: LanSession) -> None:
+        """Vote on those who are gone for good, and give up a host who is."""
+        for seat, _since in session.away():
+            session.vote(seat)
+        if session.lockstep.host_link is None and not session.lockstep.hosting:
+            session.forsake()
+
+    def _leave(self, session: LanSession) -> None:
+        """Leave by the menu; go when the log has it and, as the host, somebody else hosts."""
+        if not self._left:
+            self._left = True
+            session.leave()
+        place, lockstep = session.story.place, session.lockstep
+        if session.story.seat in place.persons:
+            return
+        if not lockstep.hosting or not place.successors():
+            self._finish(Exit.STOPPED)
+        elif any(lockstep.here(seat) for seat in place.successors()):
+            session.leave()
+
+    def _stand_still(self, now: int) -> None:
+        """The tables differ: give a cure its time."""
+        self._frozen_at = now if self._frozen_at is None else self._frozen_at
+        if self.table.turned_away is not None or now - self._frozen_at >= FROZEN_MS:
+            self._finish(Exit.DIFFERED, self.sentence or " ".join(self.news[-1:]))
+
+    def _see_off(self, session: LanSession, now: int) -> None:
+        """Go at the end; a host stays until everybody has heard it."""
+        self._over_at = now if self._over_at is None else self._over_at
+        lockstep = session.lockstep
+        if not lockstep.hosting:
+            self._finish(Exit.OVER)
+            return
+        place = lockstep.replica.place
+        here = {seat for seat in place.persons if seat != lockstep.seat and lockstep.here(seat)}
+        told = {seat for seat in here if self._over_at < now}
+        self._heard_the_end |= told
+        everybody = {seat for seat in place.persons if seat != lockstep.seat} <= self._heard_the_end
+        if (everybody and not lockstep.feeder.readers) or now - self._over_at >= LINGER_MS:
+            self._finish(Exit.OVER)
+
+    def _finish(self, code: Exit, sentence: str = "") -> None:
+        self.exit = code
+        self.sentence = sentence or self.sentence
+        self.table.party.close(Reason.LEFT)
+
+    # Afterwards
+
+    def line(self) -> str:
+        """Return the one line that tells how it ended."""
+        said: dict[str, object] = {"exit": int(self.exit or 0)}
+        if self.session is not None:
+            replica, story = self.session.lockstep.replica, self.session.story
+            said |= {
+                "head": replica.heads[-1].hex(),
+                "digest": replica.states[-1].hex(),
+                "entries": replica.length,
+                "scores": list(story.standing.totals),
+                "winners": list(story.standing.winners),
+                "rounds": len(story.standing.results),
+                "match": replica.match.hex(),
+                "seat": story.seat,
+                "over": story.over,
+            }
+        if self.sentence:
+            said["said"] = self.sentence
+        return json.dumps(said)

@@ -1,0 +1,356 @@
+"""A LAN match as a Session: the one reader of both worlds, the game's and the network's.
+
+Laws: a move is real when it comes back with a number, our own too; the clock of a turn stands still while the table
+waits for somebody; what this program shows is what its own person may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.match.deal import Fault
+from game.match.match import Standing, fold
+from game.match.telling import view_of
+from game.match.transcript import TABLE, Controller, Entry, Header, Seat
+from game.match.transcript import Kind as Line
+from game.rules.ruleset import RuleSet
+from game.session.draft import refusal_for
+from game.session.lan_bodies import Kind, Silent, write_game_body
+from game.session.lan_clock import TurnClock
+from game.session.lan_news import News, NewsKind
+from game.session.lan_program import Decided, LanProgram
+from game.session.lan_state import Difference, Stage, first_difference, parting
+from game.session.lan_story import LanStory
+from game.session.lan_table import LanTable
+from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
+from game.table.moves import Move
+from game.table.notation import read_move
+from game.table.refusals import Code, Refusal
+from game.table.view import View, completed
+from net.effects import Accounted, Appended, Diverged, OtherLine, Rejected, Resumed, Rewound, TwoHistories, Wronged
+from net.guests import HostChanged
+from net.lockstep import Lockstep
+from net.replica import Owed
+
+# How long a host leaves the chairs of those who are back free to be taken, before it goes on to the next round.
+REST_MS = 1_500
+
+
+class LanSession:
+    """A match that has begun at a LAN table."""
+
+    def __init__(self, table: LanTable, program: LanProgram) -> None:
+        self.table = table
+        self.frozen = False
+        self._program = program
+        self._told = 0  # entries of the transcript that were told
+        self._head = self.story.match.transcript.head
+        self._standing = self.story.standing
+        self._told = len(self.story.match.transcript.entries)
+        self._events: list[Event] = []
+        self._news: list[News] = []
+        self._away: set[int] = set()
+        self._accounts: dict[int, Accounted] = {}
+        self._clock = TurnClock(self.header.options.number("turn_seconds"))
+        self._proceed = self.standing.table is None
+        self._rested_at: int | None = None
+        self._now = 0
+        self._silenced = -1
+        self._fault: Fault | None = None
+        program.may_go_on = self._may_go_on
+
+    # What a scene asks
+
+    @property
+    def story(self) -> LanStory:
+        """The game as the log tells it."""
+        story = self.table.story
+        if story is None:
+            raise RuntimeError("the match has not begun")
+        return story
+
+    @property
+    def lockstep(self) -> Lockstep:
+        """The log."""
+        lockstep = self.table.lockstep
+        if lockstep is None:
+            raise RuntimeError("the match has not begun")
+        return lockstep
+
+    @property
+    def header(self) -> Header:
+        """What is played."""
+        return self.story.match.header
+
+    @property
+    def rules(self) -> RuleSet:
+        """Its rules."""
+        return self.story.rules
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where; our own chair is HERE as long as it is ours."""
+        seats = self.standing.seats
+        own = self.story.seat
+        if own is None or seats[own].controller is not Controller.REMOTE:
+            return seats
+        return (*seats[:own], Seat(seats[own].name, Controller.HERE), *seats[own + 1 :])
+
+    @property
+    def standing(self) -> Standing:
+        """The public standing."""
+        return self.story.standing
+
+    @property
+    def watching(self) -> int:
+        """Our seat, or the first one of a table we only watch."""
+        return self.story.seat or 0
+
+    @property
+    def view(self) -> View | None:
+        """What the watching seat knows."""
+        return None if self.standing.table is None else self._view_of(self.standing)
+
+    @property
+    def sent(self) -> bool:
+        """Whether moves of ours are on their way."""
+        seat = self.story.seat
+        if seat is None or self.standing.table is None:
+            return False
+        return self._program.decision(self.standing.deals, self._view_of(self.standing)) is not None
+
+    def submit(self, moves: Sequence[Move]) -> Refusal | None:
+        """Send our seat's moves, in order; return why not, and then none was sent."""
+        seat = self.story.seat
+        if seat is None or self.view is None:
+            return Refusal(Code.NOT_YOUR_TURN, args=(0,))
+        trial = self.story.match
+        complete: list[Move] = []
+        for move in moves:
+            view = view_of(trial.standing, seat, self.story.known)
+            complete.append(completed(view, move))
+            refused = refusal_for(view, complete[-1])
+            if refused is not None:
+                return refused
+            trial, _entry = trial.adding(seat, Line.MOVE, self.story.said(complete[-1], view.table).text)
+        self._decide(tuple(complete))
+        return None
+
+    def poll(self, now: float) -> tuple[Event, ...]:
+        """Let time pass, in seconds, and return what happened."""
+        elapsed, self._now = int(now * 1000) - self._now, int(now * 1000)
+        if self._program.listen():
+            self.table.party.pump(self._now)
+        for deed in self.table.step(self._now):
+            self._hear(deed)
+        self._catch_up()
+        self._notice_absence()
+        self._notice_rest()
+        self._run_clock(elapsed)
+        events, self._events = tuple(self._events), []
+        return events
+
+    def news(self) -> tuple[News, ...]:
+        """Return what happened at the table since this was asked last."""
+        told, self._news = tuple(self._news), []
+        return told
+
+    def proceed(self) -> None:
+        """Go on after a round's score; the host's word counts."""
+        self._proceed = True
+
+    def seconds_left(self, now: float) -> float | None:
+        """Return the time left of the turn being played, None without a clock."""
+        return self._clock.seconds_left(int(now * 1000))
+
+    def pause(self, *, paused: bool) -> None:
+        """Do nothing: one person's wish does not stop a table."""
+
+    def close(self) -> None:
+        """Let the worker rest; the links are the table's."""
+        self._program.drop_question()
+
+    # What a person may do beside playing
+
+    def away(self) -> tuple[tuple[int, int], ...]:
+        """Return the persons who are not here, each with the milliseconds since when."""
+        since = [(seat, self.table.party.away_since(seat)) for seat in self.story.place.persons]
+        return tuple((seat, self._now - at) for seat, at in since if at is not None)
+
+    def vote(self, seat: int) -> bool:
+        """Vote that a seat is gone for good; False while its grace lasts, or where we cannot vote."""
+        place, own = self.lockstep.replica.place, self.lockstep.seat
+        may = own in place.persons and seat in place.persons and own not in place.chairs[seat].votes
+        return may and self.lockstep.pending is None and self.table.party.vote(seat, self._now)
+
+    def forsake(self) -> bool:
+        """Give the host up; False while its grace lasts."""
+        return self.table.party.forsake(self._now)
+
+    def leave(self) -> None:
+        """Give our chair to a bot, and as the host the table to the next."""
+        self.table.party.leave_seat(self._now)
+
+    def come_back(self) -> None:
+        """Take our chair again between rounds."""
+        self.table.party.take_seat(self._now)
+
+    # What happened
+
+    def _hear(self, deed: object) -> None:
+        if isinstance(deed, Rejected):
+            if deed.kind == Kind.MOVE:
+                self._program.decided = None
+            self._tell(NewsKind.REJECTED, -1, deed.flaw.value, deed.code)
+        elif isinstance(deed, Rewound):
+            self._program.decided = None
+            self._tell(NewsKind.REWOUND, -1, str(deed.length))
+        elif isinstance(deed, HostChanged):
+            self._tell(NewsKind.HOST, deed.seat)
+        elif isinstance(deed, Diverged):
+            self.frozen = True
+            self._tell(NewsKind.FROZEN, deed.author, str(deed.seen))
+        elif isinstance(deed, Accounted):
+            self._compare(deed)
+        elif isinstance(deed, Resumed):
+            self.frozen = False
+            self._accounts.clear()
+            self._tell(NewsKind.CURED)
+        elif isinstance(deed, Wronged | TwoHistories):
+            self.frozen = True
+            self._tell(NewsKind.HOST_LIED, -1, deed.code if isinstance(deed, Wronged) else "two_histories")
+        elif isinstance(deed, OtherLine):
+            self._tell(NewsKind.OTHER_LINE, -1, str(deed.ballot))
+        elif isinstance(deed, Appended):
+            self._program.drop_question()
+
+    def _compare(self, account: Accounted) -> None:
+        """Hold a seat's account against the one heard first: where they part, and the first field that differs."""
+        self._accounts[account.seat] = account
+        one = next(iter(self._accounts.values()))
+        if one.seat == account.seat or one.state == account.state:
+            return
+        found = first_difference(one.state, account.state) or Difference("all", "", "")
+        at = parting(one.hashes, account.hashes, account.seen)
+        names = (str(one.seat), str(account.seat))
+        self._tell(NewsKind.DIFFERS, account.seat, str(at), found.field, found.ours, found.theirs, *names)
+
+    def _catch_up(self) -> None:
+        """Tell every entry that came, one by one; after a new host went back, begin where it stands."""
+        log = self.story.match.transcript
+        at = self._told - 1
+        known = self._told <= len(log.entries) and (at < 0 or log.entries[at].digest == self._head)
+        if not known:
+            self._standing, self._told, self._head = self.standing, len(log.entries), log.head
+            if self.view is not None:
+                self._events.append(Learned(self.view))
+            return
+        for entry in log.entries[self._told :]:
+            before, self._standing = self._standing, fold(self._standing, self.header, entry)
+            self._told, self._head = entry.number + 1, entry.digest
+            self._tell_entry(entry, before)
+
+    def _tell_entry(self, entry: Entry, before: Standing) -> None:
+        standing = self._standing
+        if entry.kind is Line.DEAL:
+            self._proceed = False
+            self._events.append(Dealt(self._view_of(standing)))
+        elif entry.kind is Line.MOVE:
+            move = read_move(entry.body, cards=self.rules.deck.cards)
+            seat = standing.story[-1].seat
+            if entry.author == TABLE and seat == self.story.seat:
+                self._events.append(TimedOut(seat))
+            self._events.append(Moved(seat, move, self._view_of(before), self._view_of(standing)))
+        elif entry.kind is Line.SHARE and standing.table is not None and not standing.scored:
+            self._events.append(Learned(self._view_of(standing)))
+        elif entry.kind is Line.SCORE:
+            self._events.append(RoundOver(standing.results[-1], standing.winners))
+            for breach in self.story.breaches:
+                self._tell(NewsKind.BREACH, breach.seat, breach.refusal.code.key)
+        elif entry.kind is Line.VOID:
+            self._proceed = True
+            self._tell(NewsKind.VOID)
+        elif entry.kind is Line.SEAT:
+            seat = next(at for at, one in enumerate(standing.seats) if one != before.seats[at])
+            sits = standing.seats[seat].controller is Controller.REMOTE
+            self._tell(NewsKind.PERSON_SITS if sits else NewsKind.BOT_SITS, seat)
+        fault = self.story.fault
+        if fault is not None and fault != self._fault:
+            self._fault = fault
+            self._events.append(Trouble("deal_fault", (self.seats[fault.seat].name, fault.reason)))
+
+    def _view_of(self, standing: Standing) -> View:
+        own = self.story.seat
+        ours = own is not None and standing.seats[own].controller is Controller.REMOTE
+        return view_of(standing, self.watching, self.story.known if ours else {})
+
+    def _tell(self, kind: NewsKind, seat: int = -1, *words: str) -> None:
+        self._news.append(News(kind, seat, words))
+
+    # How play goes on
+
+    def _decide(self, moves: tuple[Move, ...]) -> None:
+        seat, standing = self.story.seat, self.standing
+        if seat is not None:
+            self._program.decided = Decided(standing.deals, seat, len(standing.story), moves)
+            self.table.party.pump(self._now)
+
+    def _notice_absence(self) -> None:
+        away = {seat for seat, _since in self.away()}
+        for seat in sorted(away ^ self._away):
+            self._tell(NewsKind.AWAY if seat in away else NewsKind.BACK, seat)
+        self._away = away
+
+    def _notice_rest(self) -> None:
+        """Count the time of a rest, after which a host who may goes on."""
+        if self.story.stage is not Stage.REST or self.standing.over:
+            self._rested_at = None
+        elif self._rested_at is None:
+            self._rested_at = self._now
+        elif self.lockstep.hosting and self._may_go_on(self.standing) and not self.frozen:
+            self.table.party.pump(self._now)
+
+    def _may_go_on(self, standing: Standing) -> bool:
+        """As the host: everybody who plays is here, and whoever wants his chair back has had time to say so."""
+        if not (self._proceed or self.lockstep.seat is None) or standing.over or self._away:
+            return False
+        chairs = enumerate(self.lockstep.replica.place.chairs)
+        late = any(chair.key and not chair.held and self.lockstep.here(seat) for seat, chair in chairs)
+        return not late or (self._rested_at is not None and self._now - self._rested_at >= REST_MS)
+
+    def _run_clock(self, elapsed: int) -> None:
+        """Rule 10, time: our own turn is ended by ordinary moves; a silent one's by the host."""
+        table = self.standing.table
+        playing = self.story.stage is Stage.PLAYING and table is not None and table.outcome is None
+        if not playing or table is None or self.frozen:
+            self._clock.stop()
+            return
+        sitter = self.standing.seats[table.to_move]
+        if sitter.controller is not Controller.REMOTE:
+            self._clock.stop()
+            return
+        turn = (self.standing.deals, _turn_start(self.standing))
+        held = bool(self._away) or bool(self.story.waiting())
+        if self._clock.run(turn, self._now, elapsed, held=held):
+            self._end_turn(table.to_move)
+
+    def _end_turn(self, seat: int) -> None:
+        view = self.view
+        if seat == self.story.seat and view is not None and view.to_decide:
+            if self._clock.first_late():
+                self._events.append(TimedOut(seat))
+            self._decide((completed(view, self.rules.time_out(view)),))
+        elif seat != self.story.seat and self._clock.is_silent(self._now) and self._silenced != self._told:
+            self._silenced = self._told
+            if self.lockstep.hosting:
+                owed = Owed(Kind.TIMEOUT, write_game_body(Silent(seat)))
+                self.table.party.write(owed, self._now, table=True)
+
+
+def _turn_start(standing: Standing) -> int:
+    """Return the place in the round's story where the turn being played began."""
+    table, story = standing.table, standing.story
+    own = 0
+    while table is not None and own < len(story) and story[-1 - own].seat == table.to_move:
+        own += 1
+    return len(story) - own

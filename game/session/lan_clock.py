@@ -1,0 +1,43 @@
+"""The clock of a turn on the LAN, in milliseconds: it stands still while the table waits for somebody."""
+
+from __future__ import annotations
+
+# How long after the limit a host waits for the mover's own program to end the turn.
+SILENCE_MS = 10_000
+
+
+class TurnClock:
+    """Counts one turn at a time; a table without a limit has none."""
+
+    def __init__(self, seconds: int) -> None:
+        self._limit = seconds * 1_000
+        self._turn: tuple[int, int] | None = None
+        self._deadline: int | None = None
+        self._late = False
+
+    def stop(self) -> None:
+        """Nobody's turn is being counted."""
+        self._turn, self._deadline = None, None
+
+    def run(self, turn: tuple[int, int], now: int, elapsed: int, *, held: bool) -> bool:
+        """Count on, or hold; tell whether the time of this turn is over."""
+        if not self._limit:
+            return False
+        if turn != self._turn:
+            self._turn, self._deadline, self._late = turn, now + self._limit, False
+        elif held and self._deadline is not None:
+            self._deadline += elapsed
+        return self._deadline is not None and now >= self._deadline and not held
+
+    def first_late(self) -> bool:
+        """Tell, once a turn, that it is late."""
+        first, self._late = not self._late, True
+        return first
+
+    def is_silent(self, now: int) -> bool:
+        """Tell whether the mover's own program should long have ended the turn."""
+        return self._deadline is not None and now >= self._deadline + SILENCE_MS
+
+    def seconds_left(self, now: int) -> float | None:
+        """Return the time left, None without a clock."""
+        return None if self._deadline is None else max(0, self._deadline - now) / 1_000

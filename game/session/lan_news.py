@@ -1,0 +1,34 @@
+"""What is told of a LAN table rather than of the play on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class NewsKind(Enum):
+    """What is told of the table rather than of the play; a closed list."""
+
+    AWAY = "away"
+    BACK = "back"
+    BOT_SITS = "bot_sits"
+    PERSON_SITS = "person_sits"
+    VOID = "void"
+    HOST = "host"
+    REWOUND = "rewound"
+    REJECTED = "rejected"
+    FROZEN = "frozen"
+    DIFFERS = "differs"
+    CURED = "cured"
+    BREACH = "breach"
+    HOST_LIED = "host_lied"
+    OTHER_LINE = "other_line"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something about the table; `seat` is whom it is about, -1 for nobody, `words` what more there is to say."""
+
+    kind: NewsKind
+    seat: int = -1
+    words: tuple[str, ...] = ()

@@ -1,0 +1,38 @@
+"""Whole matches in virtual time, over the real cores: every game, with persons and bots."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from game.bots.pool import InlineThinker
+from game.commands.lan_headless import Exit
+from game.match.lines import match_text, read_match
+from game.table.options import Value
+from tests.session.lan_hall import LanHall, offered
+
+SHORT: dict[str, dict[str, Value]] = {
+    "eburako": {"players": 2, "target": 100},
+    "burako": {"players": 2, "target": 100},
+    "rummy": {"players": 3},
+    "rummikub": {"players": 3, "turn_seconds": 0},
+    "burraco": {"players": 2, "target": 100},
+}
+NAMES = ("ana", "bea", "cid", "dan", "eva", "flo", "gus")
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_a_whole_match_ends_alike_for_all(game: str) -> None:
+    offer = offered(game, **SHORT[game])
+    hall = LanHall(offer, NAMES[: offer.options.number("players")], thinker=InlineThinker)
+    hall.play_out()
+    assert {seat.headless.exit for seat in hall.up()} == {Exit.OVER}, hall.told()
+    assert len(hall.heads()) == len(hall.digests()) == 1
+    for seat in hall.up():
+        said = json.loads(seat.headless.line())
+        assert said["over"]
+        text = match_text(seat.story.match).encode()
+        reading = read_match(text)
+        assert reading.damage is None
+        assert reading.match.transcript.head == seat.story.match.transcript.head
