@@ -1,0 +1,386 @@
+"""Strangers and cheats at a real station: each ends with its reason, costs a bounded sum, and spoils nobody's game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from net import messages as m
+from net.door import GUESSES_EACH, HALF_OPEN, HALF_OPEN_EACH, MINUTE
+from net.entries import MOST_CORE
+from net.frames import FRAME_LIMIT, GREETING_LIMIT, PREFIX, frame
+from net.guests import TurnedAway, Wish
+from net.link import CLEAR, SEALED, Door, Role, SecureLink
+from net.messages import pack
+from net.pace import FROM_HOST, PLAYER
+from net.peer import AWAY, GIVEN_UP, HANDSHAKE, HEARTBEAT, MOST_QUEUED, Peer
+from net.reasons import Reason
+from tests.net.fake_lan import entropy, identity
+from tests.net.hub import Hub
+from tests.net.samples import SAMPLES
+
+OVERHEAD = FRAME_LIMIT + PREFIX  # what may be on top of a bound when it is noticed: one frame
+
+
+class Hammer:
+    """A joiner of our own making: it can shake hands, and then say whatever it likes, as often as it likes."""
+
+    def __init__(self, hub: Hub, name: str = "eve", password: bytes | None = None) -> None:
+        self.hub = hub
+        self.number = hub.plug("hugo", name)
+        door = Door(identity(name), hub.password if password is None else password)
+        self.link = SecureLink(Role.JOINER, door, entropy(name))
+
+    def shake(self) -> None:
+        """Do the handshake."""
+        self.say_raw(self.link.begin()[0])
+        turn = self.link.hear(self.heard()[0])
+        self.say_raw(turn.frames[0])
+        self.link.hear(self.heard()[0])
+
+    def heard(self) -> list[bytes]:
+        """Return the frames that came since the last time."""
+        stream, found = bytes(self.hub.plugged[self.number]), []
+        self.hub.plugged[self.number].clear()
+        while stream:
+            size = int.from_bytes(stream[:PREFIX], "big")
+            found.append(stream[PREFIX : PREFIX + size])
+            stream = stream[PREFIX + size :]
+        return found
+
+    def say_raw(self, payload: bytes) -> None:
+        """Send one frame."""
+        self.hub.hammer(self.number, len(payload).to_bytes(PREFIX, "big") + payload)
+
+    def say(self, message: m.Message) -> None:
+        """Send one message."""
+        self.say_raw(self.link.seal(pack(message)))
+
+    def join(self, *, watch: bool = True) -> None:
+        """Shake hands and ask to join."""
+        self.shake()
+        self.say(m.Join("eve", 1, b"", watch=watch, match=b""))
+
+    @property
+    def end(self) -> tuple[Reason, bool] | None:
+        """How the host ended it, and whether we did."""
+        return self.hub.ended("hugo").get(self.number)
+
+
+@pytest.fixture
+def hub() -> Hub:
+    hub = Hub()
+    hub.gather()
+    return hub
+
+
+def is_flat(hub: Hub) -> bool:
+    """Tell whether the host holds nothing but the links of those who play."""
+    station = hub.stations["hugo"]
+    return len(station._lines) == 2 and hub.held("hugo") == 0 and station._door.arriving == 0
+
+
+# Before the handshake is done
+
+
+def test_a_slow_loris_has_five_seconds_and_no_byte_wins_it_more(hub: Hub) -> None:
+    hammers = [Hammer(hub, f"slow {number}") for number in range(HALF_OPEN)]
+    stream = frame(hammers[0].link.begin()[0])
+    began = hub.now
+    for at in range(len(stream) - 1):
+        hub.wait(HANDSHAKE // 200)
+        for one in hammers:
+            if hub.now < began + HANDSHAKE:
+                hub.stations["hugo"].received(one.number, stream[at : at + 1], hub.now)
+        assert hub.held("hugo") <= HALF_OPEN * (GREETING_LIMIT + PREFIX)
+    hub.wait(HANDSHAKE)
+    assert [one.end for one in hammers] == [(Reason.TOO_SLOW, False)] * HALF_OPEN
+    assert is_flat(hub)
+    hub.play_on()
+
+
+def test_who_shakes_hands_and_never_joins_has_the_same_five_seconds(hub: Hub) -> None:
+    hammers = [Hammer(hub, f"mute {number}") for number in range(HALF_OPEN)]
+    for one in hammers:
+        one.shake()
+    assert hub.stations["hugo"].knock("another", hub.now) is Reason.TOO_MANY_LINKS
+    for _ in range(HANDSHAKE // HEARTBEAT):
+        hub.wait(HEARTBEAT)
+        for one in hammers:
+            one.say(m.Ping())
+    hub.wait(HANDSHAKE)
+    assert [one.end for one in hammers] == [(Reason.TOO_SLOW, False)] * HALF_OPEN
+    assert is_flat(hub)
+    hub.play_on()
+
+
+def test_the_door_has_eight_places_and_two_for_an_address(hub: Hub) -> None:
+    for number in range(HALF_OPEN // HALF_OPEN_EACH):
+        for _ in range(HALF_OPEN_EACH):
+            hub.plug("hugo", f"10.0.0.{number}")
+        assert hub.stations["hugo"].knock(f"10.0.0.{number}", hub.now) is Reason.TOO_MANY_LINKS
+    assert hub.stations["hugo"].knock("10.0.0.99", hub.now) is Reason.TOO_MANY_LINKS
+    hub.wait(HANDSHAKE)
+    assert hub.stations["hugo"].knock("10.0.0.99", hub.now) is None
+
+
+def test_a_frame_that_is_too_large_is_refused_before_its_bytes_come(hub: Hub) -> None:
+    one = Hammer(hub)
+    hub.hammer(one.number, (GREETING_LIMIT + 1).to_bytes(PREFIX, "big"))
+    assert one.end == (Reason.TOO_LARGE, False)
+    assert one.heard() == [CLEAR + pack(m.Refused(Reason.TOO_LARGE.value, ""))]
+    other = Hammer(hub, "other")
+    other.join()
+    hub.hammer(other.number, (FRAME_LIMIT + 1).to_bytes(PREFIX, "big"))
+    assert other.end == (Reason.TOO_LARGE, False)
+    assert is_flat(hub)
+    hub.play_on()
+
+
+@given(frames=st.lists(st.binary(min_size=1, max_size=GREETING_LIMIT), min_size=1, max_size=6), clear=st.booleans())
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_fuzzed_frames_before_the_proof_end_that_link_alone(hub: Hub, frames: list[bytes], clear: bool) -> None:
+    one = Hammer(hub, "fuzzer")
+    for payload in frames:
+        hub.hammer(one.number, frame(((CLEAR if clear else SEALED) + payload)[:GREETING_LIMIT]))
+    assert one.end is not None
+    reason, by_them = one.end
+    assert not by_them
+    assert reason in (Reason.NOT_COMODIN, Reason.MALFORMED, Reason.OUT_OF_TURN)
+    assert is_flat(hub)
+
+
+def test_a_replayed_hello_is_refused_where_the_proof_was_to_come(hub: Hub) -> None:
+    """Somebody recorded Ana's whole handshake and says it again: the host's key is another, so it proves nothing."""
+    one = Hammer(hub, "ana recorded")
+    hello = one.link.begin()[0]
+    one.say_raw(hello)
+    proof = one.link.hear(one.heard()[0]).frames[0]
+    other = Hammer(hub, "replayer")
+    other.say_raw(hello)
+    other.say_raw(proof)
+    assert other.end == (Reason.MALFORMED, False)
+    hub.wait(HANDSHAKE)
+    assert is_flat(hub)
+    hub.play_on()
+
+
+def test_wrong_passwords_are_answered_late_and_five_close_the_door() -> None:
+    hub = Hub(password=b"sol")
+    hub.gather()
+    for _ in range(GUESSES_EACH):
+        one = Hammer(hub, "eve", b"luna")
+        one.say_raw(one.link.begin()[0])
+        one.say_raw(one.link.hear(one.heard()[0]).frames[0])
+        assert one.end == (Reason.WRONG_PASSWORD, False)
+        assert one.heard() == []
+        hub.wait(1_000)
+        assert one.link.hear(one.heard()[0]).ended is Reason.WRONG_PASSWORD
+    assert hub.stations["hugo"].knock("eve", hub.now) is Reason.TOO_MANY_GUESSES
+    assert hub.stations["hugo"].knock("somebody else", hub.now) is None
+    hub.stations["hugo"]._door.settled("somebody else")
+    assert is_flat(hub)
+    hub.play_on()
+    hub.wait(MINUTE)
+    assert hub.stations["hugo"].knock("eve", hub.now) is None
+
+
+# On an open link
+
+
+def test_a_flood_ends_the_link_of_the_one_who_floods(hub: Hub) -> None:
+    one = Hammer(hub)
+    one.join()
+    most = 0
+    for _ in range(2 * PLAYER.burst):
+        if one.end is None:
+            one.say(m.Ping())
+            most = max(most, hub.held("hugo"))
+    assert one.end == (Reason.TOO_FAST, False)
+    assert most <= OVERHEAD
+    assert is_flat(hub)
+    hub.play_on()
+
+
+def test_a_flood_of_the_largest_frames_is_held_one_by_one(hub: Hub) -> None:
+    one = Hammer(hub)
+    one.join()
+    most, size = 0, 0
+    while one.end is None and size < 64 * 2**20:
+        one.say_raw(one.link.seal(pack(m.Preview(0, bytes(m.MOST_PREVIEW)))))
+        size += m.MOST_PREVIEW
+        most = max(most, hub.held("hugo"))
+    assert one.end == (Reason.TOO_FAST, False)
+    assert most <= OVERHEAD
+    hub.play_on()
+
+
+def test_the_host_is_held_to_his_own_bound() -> None:
+    host = SecureLink(Role.HOST, Door(identity("hugo")), entropy("h"))
+    peer = Peer(SecureLink(Role.JOINER, Door(identity("ana")), entropy("a")), Role.JOINER, 0)
+    hello = peer.outgoing(0)[PREFIX:]
+    peer.receive(frame(host.hear(hello).frames[0]), 0)
+    peer.receive(frame(host.hear(peer.outgoing(0)[PREFIX:]).frames[0]), 0)
+    assert peer.opened
+    ended = [event for _ in range(FROM_HOST.burst + 1) for event in peer.receive(frame(host.seal(pack(m.Ping()))), 0)]
+    assert [getattr(event, "reason", None) for event in ended] == [Reason.TOO_FAST]
+
+
+def test_a_reader_that_never_reads_is_dropped_at_a_bound_and_the_others_hear_all(hub: Hub) -> None:
+    one = Hammer(hub)
+    one.join()
+    hub.stations["hugo"].blocked(one.number, blocked=True)
+    most = 0
+    said = 0
+    while one.end is None:
+        hub.party("hugo").say(m.Preview(0, bytes(m.MOST_PREVIEW)), hub.now)
+        said += 1
+        hub.wait(50)
+        one.hub.stations["hugo"].received(one.number, frame(one.link.seal(pack(m.Ping()))), hub.now)
+        most = max(most, hub.held("hugo"))
+    assert one.end == (Reason.NOT_READING, False)
+    assert MOST_QUEUED - OVERHEAD <= most <= MOST_QUEUED + OVERHEAD
+    assert said > MOST_QUEUED // (2 * m.MOST_PREVIEW)
+    assert is_flat(hub)
+    hub.play_on()
+
+
+def test_two_programs_with_one_identity_take_turns_and_hurt_nobody(hub: Hub) -> None:
+    hub.add("twin", wish=Wish("ana", 1), key="ana")
+    old = next(number for number, ends in hub.ends.items() if ends[0] == "ana")
+    hub.call("twin", "hugo", key="ana")
+    assert hub.ended("hugo")[old] == (Reason.REPLACED, False)
+    assert hub.ended("ana")[old] == (Reason.REPLACED, True)
+    assert [one.reason for one in hub.told["ana"] if isinstance(one, TurnedAway)] == [Reason.REPLACED]
+    for _ in range(20):
+        for name in ("ana", "twin"):
+            hub.call(name, "hugo", key="ana")
+            hub.wait(HEARTBEAT)
+    assert is_flat(hub)
+    hub.party("twin").ask(m.Ready(ready=True, digest=bytes(16)), hub.now)
+    hub.settle()
+    hub.play_on(("hugo", "twin", "bea"))
+
+
+def test_silence_is_away_and_then_the_end(hub: Hub) -> None:
+    one = Hammer(hub)
+    one.join()
+    hub.wait(AWAY)
+    assert one.end is None
+    hub.wait(GIVEN_UP)
+    assert one.end == (Reason.SILENT, False)
+    assert is_flat(hub)
+    hub.play_on()
+
+
+WATCHED: tuple[tuple[str, Callable[[Hammer], None], Reason], ...] = (
+    ("noise", lambda one: one.say_raw(b"\xff" * 80), Reason.MALFORMED),
+    ("handshake", lambda one: one.say(m.Auth(bytes(32), bytes(64))), Reason.OUT_OF_TURN),
+    ("room", lambda one: one.say(next(s for s in SAMPLES if isinstance(s, m.Room))), Reason.OUT_OF_TURN),
+    ("seat", lambda one: one.say(m.Sit(1)), Reason.OUT_OF_TURN),
+    ("ready", lambda one: one.say(m.Ready(ready=True, digest=bytes(16))), Reason.OUT_OF_TURN),
+)
+
+
+@pytest.mark.parametrize(("cheat", "reason"), [row[1:] for row in WATCHED], ids=[row[0] for row in WATCHED])
+def test_a_watcher_that_says_what_only_others_may_is_closed(
+    hub: Hub, cheat: Callable[[Hammer], None], reason: Reason
+) -> None:
+    one = Hammer(hub)
+    one.join()
+    cheat(one)
+    assert one.end == (reason, False)
+    assert is_flat(hub)
+    hub.play_on()
+
+
+@given(st.lists(st.binary(min_size=1, max_size=300), min_size=1, max_size=4))
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_fuzzed_messages_on_an_open_link_end_that_link_alone(hub: Hub, noise: list[bytes]) -> None:
+    one = Hammer(hub, "noisy")
+    one.join()
+    for payload in noise:
+        one.say_raw(one.link.seal(payload))
+    assert one.end == (Reason.MALFORMED, False)
+    assert is_flat(hub)
+
+
+@given(st.data())
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_message_with_one_changed_byte_never_hurts_the_others(hub: Hub, data: st.DataObject) -> None:
+    one = Hammer(hub, "noisy")
+    one.join()
+    written = bytearray(pack(data.draw(st.sampled_from(SAMPLES))))
+    written[data.draw(st.integers(0, len(written) - 1))] ^= data.draw(st.integers(1, 255))
+    one.say_raw(one.link.seal(bytes(written)))
+    ended = one.end is not None
+    hub.stations["hugo"].cut(one.number, hub.now)
+    hub.settle()
+    assert ended == (one.end != (Reason.CUT, False))
+    assert is_flat(hub)
+
+
+# What a watcher could cost a running match
+
+
+def running() -> tuple[Hub, Hammer]:
+    """A match that waits for Ana's next word, and a watcher."""
+    hub = Hub()
+    hub.gather()
+    hub.swallow = lambda who, whom, _sent: (who, whom) == ("ana", "hugo")
+    hub.party("hugo").start(b"header", entropy("match"), hub.now)
+    hub.settle()
+    one = Hammer(hub)
+    one.join()
+    return hub, one
+
+
+def played_to_the_end(hub: Hub) -> bool:
+    """Let Ana speak again and see the match through."""
+    hub.swallow = lambda *_: False
+    hub.call("ana", "hugo")
+    hub.wait(10_000)
+    return all(hub.story(name).over for name in ("hugo", "ana", "bea"))
+
+
+def test_a_watcher_can_not_stop_a_match_by_disputing() -> None:
+    hub, one = running()
+    lockstep = hub.party("hugo").lockstep
+    assert lockstep is not None
+    signed = lockstep.replica.entries[-1].numbered.signed
+    one.say(m.Dispute(*signed))
+    assert one.end == (Reason.OUT_OF_TURN, False)
+    assert not lockstep.frozen
+    assert played_to_the_end(hub)
+
+
+def test_other_logs_cost_one_look_a_message() -> None:
+    """Rows that differ from ours are read up to the first, however many there are."""
+    hub, one = running()
+    lockstep = hub.party("hugo").lockstep
+    assert lockstep is not None
+    replica = lockstep.replica
+    looked: list[int] = []
+    compare = lockstep.lines.compare
+
+    def counting(link: int, row: Any) -> bool:
+        looked.append(row.number)
+        return compare(link, row)
+
+    cast("Any", lockstep.lines).compare = counting
+    own = replica.entries[3].numbered
+    rows = tuple(own._replace(number=number) for number in (1, 2, 4, 5))
+    one.say(m.Entries(rows))
+    assert looked == [1]
+    assert played_to_the_end(hub)
+
+
+def test_a_submitted_entry_of_the_largest_size_that_is_none_ends_the_link() -> None:
+    hub, one = running()
+    one.say(m.Submit(bytes(MOST_CORE), bytes(64)))
+    assert one.end == (Reason.MALFORMED, False)
+    assert played_to_the_end(hub)
