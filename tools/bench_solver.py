@@ -1,9 +1,9 @@
 """The packing solver beside rummikub-solver, on the same problems in the same run.
 
 `run(["--seed", "7", "--count", "300"])` prints the median, the 95th percentile and the slowest of both, and their
-ratios, by family and by number of jokers. Each solver has a process of its own. All problems are gone through before
-any comes again, and of a problem's repeats the median counts; `first` is ours when each problem is met for the first
-time. Without the peer (extra `peer`) only ours is measured.
+ratios, by family and by number of jokers. Each solver has a process of its own, and they take turns at each problem.
+All problems are gone through before any comes again, and of a problem's repeats the median counts; `first` is ours when
+each problem is met for the first time. Without the peer (extra `peer`) only ours is measured.
 """
 
 from __future__ import annotations
@@ -49,34 +49,38 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--repeats", type=int, default=3)
-    parser.add_argument("--only", choices=["ours", "peer"], help="time one solver and print bare figures")
+    parser.add_argument("--only", choices=["ours", "peer"], help="answer the problems numbered on standard input")
     chosen = parser.parse_args(argv)
+    problems = instances(chosen.seed, chosen.count)
     if chosen.only:
-        solve = _ours if chosen.only == "ours" else _peer()
-        print(json.dumps(_times(solve, instances(chosen.seed, chosen.count), chosen.repeats)))
+        _answer(_ours if chosen.only == "ours" else _peer(), problems)
         return 0
-    _compare(chosen.seed, chosen.count, chosen.repeats)
+    _compare(chosen.seed, problems, chosen.repeats)
     return 0
 
 
-def _compare(seed: int, count: int, repeats: int) -> None:
+def _compare(seed: int, problems: Sequence[Instance], repeats: int) -> None:
     """Time both and print their table."""
     has_peer = find_spec("rummikub_solver") is not None
-    ours = _in_a_process("ours", seed, count, repeats)
-    peers: Sequence[dict[str, list[float]] | None] = (
-        _in_a_process("peer", seed, count, repeats) if has_peer else [None] * count
-    )
+    solvers = [_Solver(which, seed, len(problems)) for which in ("ours", "peer")[: 1 + has_peer]]
+    times = {(solver.which, at): list[float]() for solver in solvers for at in range(len(problems))}
+    laid: dict[tuple[str, int], int] = {}
+    for _ in range(repeats):
+        for at in range(len(problems)):
+            for solver in solvers:
+                taken, laid[solver.which, at] = solver.solve(at)
+                times[solver.which, at].append(taken)
     timings = [
         Timing(
             instance,
-            own["times"][0],
-            median(own["times"]),
-            None if peer is None else median(peer["times"]),
-            agree=peer is None or peer["laid"] == own["laid"],
+            times["ours", at][0],
+            median(times["ours", at]),
+            median(times["peer", at]) if has_peer else None,
+            agree=not has_peer or laid["peer", at] == laid["ours", at],
         )
-        for instance, own, peer in zip(instances(seed, count), ours, peers, strict=True)
+        for at, instance in enumerate(problems)
     ]
-    print(f"seed {seed}, {count} problems, most tiles; milliseconds: median / 95th percentile / slowest")
+    print(f"seed {seed}, {len(problems)} problems, most tiles; milliseconds: median / 95th percentile / slowest")
     print(_row("all", timings))
     for family in sorted({timing.instance.family for timing in timings}):
         print(_row(family, [timing for timing in timings if timing.instance.family == family]))
@@ -89,25 +93,32 @@ def _compare(seed: int, count: int, repeats: int) -> None:
         print("rummikub-solver is not installed (extra 'peer'): nothing to compare with")
 
 
-def _in_a_process(which: str, seed: int, count: int, repeats: int) -> list[dict[str, list[float]]]:
-    """Time one solver in a process of its own."""
-    command = [sys.executable, "-m", "tools.bench_solver", "--only", which]
-    command += ["--seed", str(seed), "--count", str(count), "--repeats", str(repeats)]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    measured: list[dict[str, list[float]]] = json.loads(told)
-    return measured
+class _Solver:
+    """One of the two solvers, in a process of its own."""
+
+    def __init__(self, which: str, seed: int, count: int) -> None:
+        command = [sys.executable, "-m", "tools.bench_solver", "--only", which]
+        command += ["--seed", str(seed), "--count", str(count)]
+        self.which = which
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+
+    def solve(self, at: int) -> tuple[float, int]:
+        """Let it solve a problem; return the milliseconds taken and the number of tiles laid."""
+        asking, answering = self._process.stdin, self._process.stdout
+        if asking is None or answering is None:
+            raise ValueError("the solver's process was started without pipes")
+        print(at, file=asking, flush=True)
+        taken, laid = json.loads(answering.readline())
+        return taken, laid
 
 
-def _times(solve: Solve, problems: Sequence[Instance], repeats: int) -> list[dict[str, list[float]]]:
-    """Go through all problems, several times."""
-    measured: list[dict[str, list[float]]] = [{"times": [], "laid": []} for _ in problems]
-    for _ in range(repeats):
-        for instance, told in zip(problems, measured, strict=True):
-            before = perf_counter()
-            laid = solve(instance)
-            told["times"].append((perf_counter() - before) * 1000)
-            told["laid"] = [laid]
-    return measured
+def _answer(solve: Solve, problems: Sequence[Instance]) -> None:
+    """Solve the problems whose numbers come in, each when its number comes."""
+    for line in sys.stdin:
+        instance = problems[int(line)]
+        before = perf_counter()
+        laid = solve(instance)
+        print(json.dumps([(perf_counter() - before) * 1000, laid]), flush=True)
 
 
 def _ours(instance: Instance) -> int:
