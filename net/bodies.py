@@ -94,7 +94,7 @@ _SITTER = Row((Blob((0, KEY_BYTES)), Text(NAME_LENGTH), Text(16)), _dress(Sitter
 _AGREEMENT = Row((_SEAT, Blob((SIGNATURE_BYTES,))), _dress(Agreement))
 BALLOT = Whole(0, 2**31 - 1)
 
-_BODIES: dict[int, Rule] = {
+BODIES: dict[int, Rule] = {
     Kind.START: Row(
         (
             _KEY,
@@ -118,7 +118,7 @@ Body = Start | Addresses | Successor | Rehost | Nothing | Vote
 
 def read_body(core: Core) -> Body:
     """Read the body of one of our own kinds; raise Misfit if it is not of the form."""
-    rule = _BODIES.get(core.kind)
+    rule = BODIES.get(core.kind)
     if rule is None:
         raise Misfit(f"{core.kind} is no kind of the log's own")
     return cast("Body", rule(unpacked(core.body, MOST_OWN_BODY)))

@@ -109,7 +109,7 @@ class Entry:
 AUTHOR = Whole(0, TABLE)
 PLACE = Whole(0, MOST_ENTRIES)
 
-_CORE = Row(
+CORE = Row(
     (
         Whole(LOG_VERSION, LOG_VERSION),
         Blob((MATCH_BYTES,)),
@@ -133,7 +133,7 @@ NUMBERED = Row(
 
 def read_core(raw: bytes) -> Core:
     """Read what an author said; raise Misfit if it is not of the form."""
-    core = _CORE(unpacked(raw, MOST_CORE))
+    core = CORE(unpacked(raw, MOST_CORE))
     if not isinstance(core, Core) or (core.author >= SEATS and core.author != TABLE):
         raise Misfit("no seat of that number can write an entry")
     return core
