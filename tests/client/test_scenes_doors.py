@@ -23,6 +23,7 @@ from game.client.scenes.title import Title
 from game.client.setup import groups_of, offered_games, setup_of
 from game.client.still import Studio, standing_still
 from game.client.viewport import Viewport
+from game.client.widgets.choice import Cards
 from game.client.widgets.widget import Widget, walk
 from game.client.words import phrase, say
 from game.match.match import Match
@@ -157,6 +158,16 @@ def test_a_click_on_a_card_chooses_and_a_second_one_plays(studio: Studio) -> Non
     studio.wishes.now = replace(studio.wishes.now, last_game="")
 
 
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_gold_button_never_has_to_be_scrolled_to(studio: Studio, size: tuple[int, int], scale: float) -> None:
+    studio.scale_text(round(scale * 100))
+    title, viewport = Title(studio.house, studio.matches, _open), Viewport(size)
+    title.layout(viewport)
+    studio.scale_text(100)
+    assert find(title, "title.play").rect.within(viewport.canvas)
+
+
 def test_a_match_that_was_left_is_offered(studio: Studio) -> None:
     opened: list[Game] = []
 
@@ -245,6 +256,30 @@ def test_a_match_that_is_over_can_only_be_looked_at(studio: Studio) -> None:
         rows.step("down")
     assert states == [(True, True), (False, True), (True, True), (True, True)]
     rows.step("up")
+
+
+def test_the_chosen_match_lies_beside_the_list_where_there_is_room(studio: Studio) -> None:
+    page = Resume(studio.house, studio.matches, _open)
+    page.layout(WINDOW)
+    assert find(page, "matches.totals").says() == "You and Tito 0, Nora and Vera 0"
+    rows = find(page, "matches.list")
+    page.ring.focus_on(rows)
+    rows.step("down")
+    rows.use()
+    page.layout(WINDOW)
+    assert find(page, "matches.totals").says() == "You and Tito 2 300, Nora and Vera 3 070"
+    page.layout(Viewport((1024, 768)))
+    assert [widget for widget, _ in walk(page.root) if widget.name == "matches.sheet"] == []
+
+
+def test_ones_own_table_begins_with_its_options(studio: Studio) -> None:
+    page = NewGame(studio.house, studio.matches.begin)
+    page.layout(WINDOW)
+    presets = find(page, "new.presets")
+    assert isinstance(presets, Cards)
+    change = presets.choose("mine")
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, OptionsPage)
 
 
 def test_the_sheet_goes_on_to_the_next_round(studio: Studio) -> None:

@@ -212,8 +212,8 @@ class NewGame(Page):
             for preset in setup.rules.presets
         ]
         changes = len(setup.chosen or setup.put_away)
-        if changes:
-            options.append(Option(MINE, phrase("preset.mine"), phrase("options.some_changed", n=changes)))
+        note = phrase("options.some_changed", n=changes) if changes else phrase("preset.mine.line")
+        options.append(Option(MINE, phrase("preset.mine"), note))
         self._presets.options = tuple(options)
         self._presets.chosen = setup.card
 
@@ -315,8 +315,12 @@ class NewGame(Page):
         self.game = game
         self._again()
 
-    def _chose_preset(self, key: str) -> None:
+    def _chose_preset(self, key: str) -> Change | None:
+        """Take a preset, or the table of one's own; that begins with the first of its options."""
         self._take(self.setup.with_card(key))
+        if key == MINE and not self.setup.chosen:
+            return self._show_options(groups_of(self.setup.rules)[0])
+        return None
 
     def _chose_players(self, key: str) -> None:
         self._take(replace(self.setup, players=int(key)))

@@ -11,6 +11,7 @@ from game.client.matches import local_now
 from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.message import notice
 from game.client.scenes.page import Page
+from game.client.scenes.resume_sheet import sheet_of
 from game.client.sides import ordered_sides, round_of, scores_words, side_words, when_words
 from game.client.theme import Kind
 from game.client.widgets.bar import Bar
@@ -31,11 +32,16 @@ if TYPE_CHECKING:
     from game.client.house import House
     from game.client.matches import Matches
     from game.client.widgets.look import Look
+    from game.client.widgets.panel import Panel
     from game.client.words import Text
     from game.match.lines import Reading
     from game.store.matches import Kept
 
-MOST_WIDTH = 1000.0
+MOST_WIDTH = 1000.0  # of the list alone
+BESIDE = 1100.0  # room from which on the sheet of the chosen match stands beside the list
+MOST_BESIDE = 1500.0
+SHEET_SHARE = 0.42
+LARGEST = 1.3  # text larger than this leaves the sheet no room
 
 
 class Resume(Page):
@@ -55,8 +61,9 @@ class Resume(Page):
         )  # fmt: skip
         back = IconButton("matches.back", phrase("button.back"), "back", Pop)
         self._bar = Bar("matches.bar", phrase("matches.title"), back, aside=phrase("matches.aside"))
-        members = (self._bar, self._scroll, self._look, self._go_on)
-        super().__init__("matches", house.wishes, Group("matches", members, self._arrange), self._list.name)
+        self._sheet: Panel | None = None
+        self._group = Group("matches", (), self._arrange)
+        super().__init__("matches", house.wishes, self._group, self._list.name)
         self._show()
 
     # --- what it shows -------------------------------------------------------------------------------------------
@@ -79,6 +86,14 @@ class Resume(Page):
         self._go_on.enabled = refused is None
         self._go_on.reason = refused if self._list.visible else None
         self._look.enabled = kept is not None and kept.match is not None
+        self._show_sheet(kept)
+
+    def _show_sheet(self, kept: Kept | None) -> None:
+        """Make the sheet of the chosen match."""
+        match, reading = (kept.match, kept.reading) if kept is not None else (None, None)
+        self._sheet = None if match is None or reading is None else sheet_of(match, _state(reading))
+        sheet = () if self._sheet is None else (self._sheet,)
+        self._group.members = (self._bar, self._scroll, *sheet, self._look, self._go_on)
 
     @staticmethod
     def _row(kept: Kept) -> Row:
@@ -115,8 +130,22 @@ class Resume(Page):
         bar = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(bar), look)
         room = box.under(bar)
-        wide = min(room.w - 48, MOST_WIDTH * max(1.0, look.text_scale))
+        beside = room.w - 48 >= BESIDE and look.text_scale <= LARGEST and self._sheet is not None
+        wide = min(room.w - 48, MOST_BESIDE if beside else MOST_WIDTH * max(1.0, look.text_scale))
         room = room.middle(wide, room.h)
+        foot = self._place_foot(room, look)
+        listed = room.w
+        if self._sheet is not None:
+            self._sheet.visible = beside
+            if beside:
+                sheet = room.w * SHEET_SHARE
+                high = min(room.h - foot - 52, self._sheet.height_for(look, sheet))
+                self._sheet.place(Box(room.right - sheet, room.y + 16, sheet, high), look)
+                listed = room.w - sheet - 24
+        self._scroll.place(Box(room.x - RIM, room.y + 8, listed + 2 * RIM, room.h - foot - 36), look)
+
+    def _place_foot(self, room: Box, look: Look) -> float:
+        """Set the buttons at the foot; return their height."""
         sizes = [self._look.min_size(look), self._go_on.min_size(look)]
         gold = min(max(240.0, sizes[1][0] + 24), room.w)
         beside = sizes[0][0] + 16 + gold <= room.w
@@ -126,7 +155,7 @@ class Resume(Page):
         self._go_on.place(Box(room.right - gold, y, gold, high), look)
         look_y = y if beside else y + high + 8
         self._look.place(Box(room.x, look_y, min(sizes[0][0], room.w), sizes[0][1]), look)
-        self._scroll.place(Box(room.x - RIM, room.y + 8, room.w + 2 * RIM, room.h - foot - 36), look)
+        return foot
 
     # --- what its parts do ---------------------------------------------------------------------------------------
 

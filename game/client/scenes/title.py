@@ -41,6 +41,8 @@ TOP = 16.0
 SIDE = 24.0
 FIRST_GAME = "burako"
 BUTTON_HIGH = 70.0
+GAPS = 6  # between the parts, from the logo to the keys
+TIGHTER = 6.0  # so much each of them may give before anything scrolls
 
 
 class _Body(Widget):
@@ -57,9 +59,13 @@ class _Body(Widget):
         """Return the parts, in reading order."""
         scene = self._scene
         return (
-            scene.chip, scene.logo, scene.motto, scene.note, scene.cards, *scene.buttons, scene.saved, *scene.keys,
+            scene.chip, scene.logo, scene.motto, scene.note, scene.cards, *self._buttons(), scene.saved, *scene.keys,
             *scene.signs,
         )  # fmt: skip
+
+    def _buttons(self) -> tuple[Button, ...]:
+        """Return the main buttons that stand among the parts: not the gold one where it sticks below."""
+        return self._scene.buttons[1:] if self._scene.gold_sticks else self._scene.buttons
 
     def min_size(self, look: Look) -> Size:
         """Return the room at the width of the short axis."""
@@ -67,12 +73,12 @@ class _Body(Widget):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of all parts with the least between them."""
-        return self._lay(Box(0, 0, width, 0), look)
+        return self._lay(Box(0, 0, width, 0), look, -TIGHTER * GAPS)
 
     def place(self, box: Box, look: Look) -> None:
         """Lay the parts out."""
         super().place(box, look)
-        spare = max(0.0, box.h - self._lay(Box(box.x, box.y, box.w, 0), look))
+        spare = max(-TIGHTER * GAPS, box.h - self._lay(Box(box.x, box.y, box.w, 0), look))
         self._lay(box, look, spare, put=True)
 
     def _lay(self, box: Box, look: Look, spare: float = 0.0, *, put: bool = False) -> float:
@@ -80,7 +86,7 @@ class _Body(Widget):
         scene = self._scene
         wide = min(box.w - 2 * SIDE, WIDTH * max(1.0, min(1.25, box.w / 1280)))
         inner = Box(box.x + (box.w - wide) / 2, box.y, wide, box.h)
-        gap = spare / 6
+        gap = spare / GAPS
         self._corners(box, look, put=put)
         y = box.y + 20.0 + gap
         for widget, below in (
@@ -94,7 +100,7 @@ class _Body(Widget):
             elif put:
                 widget.place(Box(inner.x, y, wide, high), look)
             y += high + below + gap
-        y = self._row(scene.buttons, Box(inner.x, y, wide, 0), look, put=put) + 18.0 + gap
+        y = self._row(self._buttons(), Box(inner.x, y, wide, 0), look, put=put) + 18.0 + gap
         high = scene.saved.height_for(look, wide)
         if put:
             scene.saved.place(Box(inner.x, y, wide, high), look)
@@ -129,7 +135,7 @@ class _Body(Widget):
         y = box.y
         for line in lines:
             needs = [button.min_size(look)[0] + 8 for button in line]
-            weights = [1.6 if button is buttons[0] else 1.0 for button in line]
+            weights = [1.6 if button.face is Kind.PRIMARY else 1.0 for button in line]
             widths = shares(box.w, [min(need, box.w) for need in needs], weights, 16.0)
             high = max(BUTTON_HIGH, *[b.height_for(look, w) for b, w in zip(line, widths, strict=True)])
             x = box.x
@@ -141,6 +147,34 @@ class _Body(Widget):
         return y - 12.0
 
 
+class _Whole(Widget):
+    """The parts, scrolled where they do not fit; the gold button then keeps its place at the foot of the window."""
+
+    kind = "whole"
+
+    def __init__(self, scene: Title, scroll: Scroll, gold: Button) -> None:
+        super().__init__("title.whole")
+        self._scene, self._scroll, self._gold = scene, scroll, gold
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return what scrolls, and the gold button where it does not scroll with it."""
+        return (self._scroll, self._gold) if self._scene.gold_sticks else (self._scroll,)
+
+    def place(self, box: Box, look: Look) -> None:
+        """Take the gold button out of what scrolls, if anything has to."""
+        super().place(box, look)
+        self._scene.gold_sticks = False
+        if self._scroll.height_for(look, box.w) <= box.h:
+            self._scroll.place(box, look)
+            return
+        self._scene.gold_sticks = True
+        wide = min(WIDTH, box.w - 2 * SIDE)
+        high = max(BUTTON_HIGH, self._gold.height_for(look, wide))
+        self._gold.place(Box(box.x + (box.w - wide) / 2, box.bottom - high - 16, wide, high), look)
+        self._scroll.place(box.top_part(box.h - high - 28), look)
+
+
 class Title(Page):
     """The first thing a player sees. `take_up` opens a match that was left."""
 
@@ -148,6 +182,7 @@ class Title(Page):
         self.house = house
         self.matches = matches
         self._open = take_up
+        self.gold_sticks = False  # below what scrolls
         games = offered_games()
         last = house.wishes.now.last_game
         keys = [rules.key for rules in games]
@@ -182,7 +217,8 @@ class Title(Page):
             IconButton("title.calm", phrase("title.calm"), "eye", self._calm),
             IconButton("title.sound", phrase("title.sound"), "sound", house.wishes.toggle_sounds),
         )
-        super().__init__("title", house.wishes, Scroll("title.scroll", _Body(self), rim=0.0), self._gold.name)
+        scroll = Scroll("title.scroll", _Body(self), rim=0.0)
+        super().__init__("title", house.wishes, _Whole(self, scroll, self._gold), self._gold.name)
         self._show_saved()
 
     # --- what it shows -------------------------------------------------------------------------------------------

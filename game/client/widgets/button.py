@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from game.client import theme
@@ -54,7 +55,7 @@ class Button(Widget):
         self.on_use = on_use
         self.face = kind
         self.icon = icon
-        self.key_cap = key
+        self.key_cap = key  # left out where the label would lose a word to it
         self.pad = pad_for(key) if key else None
         self.role = role
         self.reason: Text | None = None
@@ -82,10 +83,18 @@ class Button(Widget):
     def _icon_size(self, look: Look) -> float:
         return look.scaled(self.role.size * 1.1) if self.icon else 0.0
 
-    def _aside(self, look: Look) -> float:
-        """Return the width of what stands beside the label."""
+    def _aside(self, look: Look, width: float = math.inf) -> float:
+        """Return the width of what stands beside the label, on a button of a width."""
         icon = self._icon_size(look) + GAP if self.icon else 0.0
-        return icon + (self._prompt_width(look) + GAP if self.key_cap else 0.0)
+        return icon + (self._prompt_width(look) + GAP if self._prompts(look, width) else 0.0)
+
+    def _prompts(self, look: Look, width: float) -> bool:
+        """Tell whether the key cap has room beside the longest word."""
+        if not self.key_cap:
+            return False
+        longest = max((look.wide(word, self.role, WRAPPED) for word in str(self.label).split()), default=0.0)
+        icon = self._icon_size(look) + GAP if self.icon else 0.0
+        return longest <= width - 2 * PAD_X - icon - GAP - self._prompt_width(look) + 0.5
 
     def _prompt_width(self, look: Look) -> float:
         """Return the room of the key cap or the pad's sign, whichever is wider: they change with the hand."""
@@ -96,10 +105,13 @@ class Button(Widget):
         return look.wide(str(self.label), self.role)
 
     def _room(self, look: Look, width: float) -> float:
-        return max(1.0, width - 2 * PAD_X - self._aside(look))
+        return max(1.0, width - 2 * PAD_X - self._aside(look, width))
 
     def _shrink(self, look: Look, width: float) -> float:
-        return 1.0 if self._label_width(look) <= self._room(look, width) + 0.5 else WRAPPED
+        room = self._room(look, width)
+        if self._label_width(look) <= room + 0.5:
+            return 1.0
+        return draw.wrap_shrink(look, str(self.label), self.role, (room, math.inf), WRAPPED)
 
     def _reason_height(self, look: Look, width: float) -> float:
         if self.enabled or self.reason is None:
@@ -157,6 +169,8 @@ class Button(Widget):
             self._draw_prompt(surface, (label.right + GAP, middle), colour)
 
     def _draw_prompt(self, surface: pygame.Surface, left_middle: Point, colour: RGB) -> None:
+        if not self._prompts(self.look, self.rect.w):
+            return
         if self.by_pad and self.pad is not None:
             draw.pad_sign(surface, self.look, self.pad, left_middle, colour, colour)
         elif self.key_cap:
@@ -170,7 +184,7 @@ class Button(Widget):
         room = self._room(look, face.w)
         wide, high = look.wrapped(str(self.label), self.role, room, shrink)
         wide = min(room, self._label_width(look) if shrink == 1.0 else wide + 1)
-        start = face.x + (face.w - wide - self._aside(look)) / 2
+        start = face.x + (face.w - wide - self._aside(look, face.w)) / 2
         icon = self._icon_size(look) + GAP if self.icon else 0.0
         return Box(start + icon, face.y + (face.h - high) / 2, wide, high)
 
@@ -178,8 +192,8 @@ class Button(Widget):
         """Yield the label, and the reason when it is off."""
         face = self.face_box
         inner = Box(face.x, face.y, face.w, face.h - theme.BUTTON_EDGE)
-        label = self._label_box(inner)
-        room = Box(label.x, inner.y + 2, max(label.w, self._room(self.look, face.w)), inner.h - 4)
+        icon = self._icon_size(self.look) + GAP if self.icon else 0.0
+        room = Box(face.x + PAD_X + icon, inner.y + 2, self._room(self.look, face.w), inner.h - 4)
         yield draw.fitted(self.look, str(self.label), self.role, room, self._shrink(self.look, face.w))
         if not self.enabled and self.reason is not None:
             yield draw.fitted(self.look, str(self.reason), theme.SMALL, self._reason_box())
@@ -243,14 +257,16 @@ class ToolButton(Button):
         top = face.y + (face.h - icon - words - 2) / 2
         if self.icon:
             draw.icon(surface, look, self.icon, (face.centre[0], top + icon / 2), icon, colour)
-        draw.line(
-            surface, look, str(self.label), self.role, colour, (face.centre[0], top + icon + 3 + words / 2), "centre"
-        )
+        at, shrink = (face.centre[0], top + icon + 3 + words / 2), self._shrink(look, face.w)
+        draw.line(surface, look, str(self.label), self.role, colour, at, "centre", shrink)
+
+    def _shrink(self, look: Look, width: float) -> float:
+        return draw.line_shrink(look, str(self.label), self.role, width - 4)
 
     def texts(self) -> Iterator[Written]:
         """Yield the word."""
-        face = self.face_box
-        yield draw.fitted_line(self.look, str(self.label), self.role, face.inset(2))
+        room = self.face_box.inset(2)
+        yield draw.fitted_line(self.look, str(self.label), self.role, room, self._shrink(self.look, self.face_box.w))
 
 
 class HoldButton(Button):
