@@ -268,7 +268,9 @@ def test_the_chosen_match_lies_beside_the_list_where_there_is_room(studio: Studi
     rows.use()
     page.layout(WINDOW)
     assert find(page, "matches.totals").says() == "You and Tito 2 300, Nora and Vera 3 070"
-    page.layout(Viewport((1024, 768)))
+    studio.scale_text(150)
+    page.layout(WINDOW)
+    studio.scale_text(100)
     assert [widget for widget, _ in walk(page.root) if widget.name == "matches.sheet"] == []
 
 
