@@ -9,16 +9,23 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Mapping
+from typing import TYPE_CHECKING, Any
 
+from net.shell.news import News
 from net.shell.tcp import Happening, Sockets
+
+if TYPE_CHECKING:
+    from net.shell.announce import Neighbours
 
 
 class Bridge:
-    """A thread with sockets in it."""
+    """A thread with sockets in it; `interfaces` bounds where tables are announced and heard, empty for everywhere."""
 
-    def __init__(self) -> None:
-        self._happened: queue.SimpleQueue[Happening] = queue.SimpleQueue()
+    def __init__(self, interfaces: tuple[str, ...] = ()) -> None:
+        self._happened: queue.SimpleQueue[Happening | News] = queue.SimpleQueue()
+        self._interfaces = interfaces
+        self._neighbours: Neighbours | None = None
         self._news = threading.Event()
         self._loop = asyncio.new_event_loop()
         self._sockets = Sockets(self._tell)
@@ -30,16 +37,24 @@ class Bridge:
         try:
             self._loop.run_forever()
         finally:
+            self._end_tasks()
             self._loop.close()
 
-    def _tell(self, happening: Happening) -> None:
+    def _end_tasks(self) -> None:
+        """Let what is still under way end before its loop does."""
+        left = asyncio.all_tasks(self._loop)
+        for task in left:
+            task.cancel()
+        self._loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+
+    def _tell(self, happening: Happening | News) -> None:
         self._happened.put(happening)
         self._news.set()
 
-    def happenings(self) -> list[Happening]:
+    def happenings(self) -> list[Happening | News]:
         """Return what happened since the last call."""
         self._news.clear()
-        told = []
+        told: list[Happening | News] = []
         while True:
             try:
                 told.append(self._happened.get_nowait())
@@ -70,10 +85,35 @@ class Bridge:
         """Close a connection."""
         self._soon(lambda: self._sockets.close(number, at_once=at_once))
 
+    def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
+        """Announce a table on the network, or what changed about it; Unheard follows where that cannot be done."""
+        asyncio.run_coroutine_threadsafe(self._heard(lambda all_: all_.announce(label, port, said)), self._loop)
+
+    def withdraw(self) -> None:
+        """Announce it no longer."""
+        asyncio.run_coroutine_threadsafe(self._heard(lambda all_: all_.withdraw()), self._loop)
+
+    def browse(self) -> None:
+        """Listen for tables; Announced and Withdrawn follow, or Unheard."""
+        asyncio.run_coroutine_threadsafe(self._heard(lambda all_: all_.listen()), self._loop)
+
+    async def _heard(self, work: Callable[[Neighbours], Coroutine[Any, Any, None]]) -> None:
+        """Do something with the neighbours; their library is loaded here, where no frame waits for it."""
+        if self._neighbours is None:
+            from net.shell.announce import Neighbours
+
+            self._neighbours = Neighbours(self._tell, self._interfaces)
+        await work(self._neighbours)
+
+    async def _close_neighbours(self) -> None:
+        if self._neighbours is not None:
+            await self._neighbours.close()
+
     def close(self) -> None:
         """Close everything; safe to call twice."""
         if self._loop.is_closed() or not self._thread.is_alive():
             return
+        asyncio.run_coroutine_threadsafe(self._close_neighbours(), self._loop).result(5)
         asyncio.run_coroutine_threadsafe(self._sockets.shut(), self._loop).result(5)
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(5)

@@ -13,10 +13,11 @@ from net.identity import Entropy
 from net.link import CLEAR, Door, Role, SecureLink
 from net.messages import Refused, pack
 from net.shell.bridge import Bridge
+from net.shell.news import News
 from net.shell.tcp import Blocked, Connected, Failed, Gone, Listening, Received
 from net.station import Close, Deed, Send, Station
 
-Told = Deed | Listening | Failed | Connected
+Told = Deed | Listening | Failed | Connected | News
 
 
 class Driver:

@@ -1,0 +1,159 @@
+"""Saying on the local network that there is a table, and hearing of others: zeroconf, in the loop of the sockets.
+
+Law: whatever goes wrong here is told and never raised; a table that nobody hears of is joined by typing its address.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from ipaddress import ip_address
+from typing import Any
+
+import ifaddr
+from zeroconf import Error as ZeroconfError
+from zeroconf import IPVersion, ServiceStateChange, Zeroconf
+from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
+
+from net.discovery import MOST_PLACES, SERVICE, Place
+from net.shell.news import Announced, News, Unheard, Withdrawn
+
+ASK_SECONDS = 3  # for the address behind a name that was heard
+ASKING_AT_ONCE = 16  # names whose addresses are asked for; a flood of names waits here, bounded
+MOST_NAMES = 256  # heard names that are looked after at all
+LOOK_AGAIN = 5.0  # seconds after which adapters that came or went are noticed
+
+
+def own_addresses() -> tuple[str, ...]:
+    """Return the addresses of this machine that others might reach, IPv4 first; none is an empty tuple."""
+    found = [ip.ip if isinstance(ip.ip, str) else ip.ip[0] for card in ifaddr.get_adapters() for ip in card.ips]
+    useful = [one for one in found if not (ip_address(one).is_loopback or ip_address(one).is_link_local)]
+    return tuple(sorted(dict.fromkeys(useful), key=lambda one: ip_address(one).version))
+
+
+class Neighbours:
+    """What this program says and hears; every method runs in the loop's own thread."""
+
+    def __init__(self, tell: Callable[[News], None], interfaces: tuple[str, ...] = ()) -> None:
+        self._tell = tell
+        self._interfaces = interfaces
+        self._zeroconf: AsyncZeroconf | None = None
+        self._browser: AsyncServiceBrowser | None = None
+        self._said: AsyncServiceInfo | None = None
+        self._names: dict[str, asyncio.Task[None]] = {}
+        self._turns = asyncio.Semaphore(ASKING_AT_ONCE)
+        self._watch: asyncio.Task[None] | None = None
+
+    async def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
+        """Announce a table, or what has changed about it; `label` is a name of our own without signs."""
+        addresses = list(self._interfaces or own_addresses())
+        info = AsyncServiceInfo(
+            SERVICE,
+            f"{label}.{SERVICE}",
+            port=port,
+            properties=dict(said),
+            parsed_addresses=addresses,
+            server=f"{label}.local.",
+        )
+        before, self._said = self._said, info
+        await self._guarded(self._speak(before, info))
+
+    async def _speak(self, before: AsyncServiceInfo | None, info: AsyncServiceInfo) -> None:
+        zeroconf = self._open()
+        if before is not None and before.name.split(".")[0] == info.name.split(".")[0]:
+            await zeroconf.async_update_service(info)
+        else:
+            if before is not None:
+                await (await zeroconf.async_unregister_service(before))
+            await (await zeroconf.async_register_service(info, allow_name_change=True))
+
+    async def withdraw(self) -> None:
+        """Announce no longer."""
+        before, self._said = self._said, None
+        if before is not None and self._zeroconf is not None:
+            await self._guarded(self._unspeak(self._zeroconf, before))
+
+    async def _unspeak(self, zeroconf: AsyncZeroconf, before: AsyncServiceInfo) -> None:
+        await (await zeroconf.async_unregister_service(before))
+
+    async def listen(self) -> None:
+        """Tell of every table that is announced, from now on."""
+        if self._browser is None:
+            await self._guarded(self._browse())
+
+    async def _browse(self) -> None:
+        self._browser = AsyncServiceBrowser(self._open().zeroconf, SERVICE, handlers=[self._changed])
+
+    async def close(self) -> None:
+        """Say goodbye and stop."""
+        if self._watch is not None:
+            self._watch.cancel()
+        for task in self._names.values():
+            task.cancel()
+        if self._zeroconf is not None:
+            zeroconf, self._zeroconf = self._zeroconf, None
+            await self._guarded(self._part(zeroconf))
+
+    async def _part(self, zeroconf: AsyncZeroconf) -> None:
+        if self._browser is not None:
+            await self._browser.async_cancel()
+        await zeroconf.async_unregister_all_services()
+        await zeroconf.async_close()
+
+    # Inside
+
+    def _open(self) -> AsyncZeroconf:
+        if self._zeroconf is None:
+            if self._interfaces:
+                self._zeroconf = AsyncZeroconf(interfaces=list(self._interfaces))
+            else:
+                self._zeroconf = AsyncZeroconf(ip_version=IPVersion.All)
+                self._watch = asyncio.get_running_loop().create_task(self._watch_adapters(self._zeroconf))
+        return self._zeroconf
+
+    async def _watch_adapters(self, zeroconf: AsyncZeroconf) -> None:
+        """A cable, a sleeping laptop, another wireless network: hear and speak there as well."""
+        here = own_addresses()
+        while True:
+            await asyncio.sleep(LOOK_AGAIN)
+            now = own_addresses()
+            if now != here:
+                here = now
+                await self._guarded(self._move(zeroconf))
+
+    async def _move(self, zeroconf: AsyncZeroconf) -> None:
+        await zeroconf.async_update_interfaces()
+        if self._said is not None:
+            self._said.addresses = [ip_address(one).packed for one in own_addresses()]
+            await zeroconf.async_update_service(self._said)
+
+    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except (OSError, ZeroconfError, TimeoutError, ValueError, RuntimeError) as error:
+            self._tell(Unheard(str(error) or type(error).__name__))
+
+    def _changed(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
+        running = self._names.pop(name, None)
+        if running is not None:
+            running.cancel()
+        if state_change is ServiceStateChange.Removed:
+            self._tell(Withdrawn(name))
+        elif len(self._names) < MOST_NAMES:
+            task = asyncio.get_running_loop().create_task(self._find(zeroconf, service_type, name))
+            self._names[name] = task
+
+    async def _find(self, zeroconf: Zeroconf, service_type: str, name: str) -> None:
+        """Ask where a name is; one that cannot be found is not told."""
+        try:
+            async with self._turns:
+                info = AsyncServiceInfo(service_type, name)
+                found = await info.async_request(zeroconf, ASK_SECONDS * 1000)
+                if found and info.port:
+                    hosts = info.parsed_scoped_addresses()[:MOST_PLACES]
+                    self._tell(Announced(name, dict(info.properties), tuple(Place(host, info.port) for host in hosts)))
+        except (OSError, ZeroconfError, ValueError):
+            return  # a stranger's broken record is nobody's trouble
+        finally:
+            if self._names.get(name) is asyncio.current_task():
+                del self._names[name]

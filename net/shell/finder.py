@@ -1,0 +1,82 @@
+"""The list of tables on this network, kept by a bridge: announcements in, questions out, rows for a screen."""
+
+from __future__ import annotations
+
+from net.discovery import Listing, Place, TableRow
+from net.messages import Info
+from net.probe import Probe, question
+from net.shell.bridge import Bridge
+from net.shell.news import Announced, Unheard, Withdrawn
+from net.shell.tcp import Connected, Failed, Gone, Received
+
+_ASKED = "ask "  # before the address in the name of what is dialled, so that other dials of a bridge are not ours
+
+
+class Finder:
+    """Looks for tables while somebody looks at the list; owns its bridge."""
+
+    def __init__(self, bridge: Bridge) -> None:
+        self._bridge = bridge
+        self._listing = Listing()
+        self._places: dict[str, Place] = {}
+        self._asking: dict[int, tuple[Place, Probe]] = {}
+        self.unheard = ""  # why announcements cannot be heard, in the system's own words
+        bridge.browse()
+
+    @property
+    def rows(self) -> tuple[TableRow, ...]:
+        """The tables there are."""
+        return self._listing.rows
+
+    def by_code(self, code: str) -> tuple[TableRow, ...]:
+        """Return the tables with a short code."""
+        return self._listing.by_code(code)
+
+    def step(self, now: int) -> bool:
+        """Take in what happened and ask what is to be asked; tell whether the rows changed. `now` in milliseconds."""
+        before = self.rows
+        for happening in self._bridge.happenings():
+            self._happened(happening, now)
+        self._listing.tick(now)
+        while (place := self._listing.next_question(now)) is not None:
+            target = f"{_ASKED}{place.host} {place.port}"
+            self._places[target] = place
+            self._bridge.dial(target, place.host, place.port)
+        return self.rows != before
+
+    def close(self) -> None:
+        """Stop looking."""
+        self._bridge.close()
+
+    def _happened(self, happening: object, now: int) -> None:
+        match happening:
+            case Announced(name, said, places):
+                self._listing.announced(name, said, places, now)
+            case Withdrawn(name):
+                self._listing.withdrawn(name)
+            case Unheard(why):
+                self.unheard = why
+            case Failed(target, _why) if target in self._places:
+                self._listing.failed(self._places.pop(target), now)
+            case Connected(number, target, _address, _local) if target in self._places:
+                self._asking[number] = self._places.pop(target), Probe()
+                self._bridge.send(number, question())
+            case Received(number, received) if number in self._asking:
+                self._bridge.taken(number, len(received))
+                self._hear(number, received, now)
+            case Gone(number) if number in self._asking:
+                self._listing.failed(self._asking.pop(number)[0], now)
+            case _:
+                pass  # a connection that was closed by us tells its end as well
+
+    def _hear(self, number: int, received: bytes, now: int) -> None:
+        place, probe = self._asking[number]
+        answer = probe.receive(received)
+        if answer is None:
+            return
+        del self._asking[number]
+        self._bridge.close_link(number, at_once=True)
+        if isinstance(answer, Info):
+            self._listing.answered(place, answer, now)
+        else:
+            self._listing.failed(place, now)

@@ -1,0 +1,33 @@
+"""What is heard of other tables, as the thread of the sockets tells it. Apart from `announce`, which loads zeroconf."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from net.discovery import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """Somebody announces a table: under which name, in which words, and where."""
+
+    name: str
+    said: dict[bytes, bytes | None]
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """An announcement is gone."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unheard:
+    """Announcing or listening failed; `why` is the system's own sentence."""
+
+    why: str
+
+
+News = Announced | Withdrawn | Unheard

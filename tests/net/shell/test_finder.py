@@ -1,0 +1,99 @@
+"""Tables find each other by zeroconf on loopback; every wait is for an event, and names and ports are our own."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from net.discovery import Announcement, Answering, TableRow, written
+from net.guests import Wish
+from net.link import Door
+from net.lobby import Lobby
+from net.messages import PROTOCOL, Info
+from net.party import Party
+from net.shell.bridge import Bridge
+from net.shell.driver import Driver
+from net.shell.finder import Finder
+from net.shell.tcp import Listening
+from net.station import Station
+from tests.net.fake_lan import identity
+from tests.net.parties import OFFER, teller
+
+LOOPBACK = ("127.0.0.1",)
+PATIENCE = 20.0
+
+
+def now() -> int:
+    return int(time.monotonic() * 1000)
+
+
+class Host:
+    """A program that keeps a table and announces it on loopback."""
+
+    def __init__(self, name: str, table: bytes) -> None:
+        self.bridge = Bridge(LOOPBACK)
+        self.table = table
+        lobby = Lobby(OFFER, identity(name).key, name, 2)
+        party = Party(identity(name), teller(name), wish=Wish(name, 1), lobby=lobby)
+        info = Info(1, PROTOCOL, 1, "tiny", name, 0, 2, bytes(16), locked=False, playing=False, table=table)
+        door = Door(identity(name), b"", info)
+        self.driver = Driver(Station(party), self.bridge, lambda: door, os.urandom, lambda _record: None)
+        self.bridge.listen("127.0.0.1", 0)
+
+    def step(self) -> None:
+        for told in self.driver.step(now()):
+            if isinstance(told, Listening):
+                said = Announcement(self.table, "tiny", 0, 2, "00", locked=False)
+                self.bridge.announce(f"comodin-{self.table.hex()}", told.port, written(said))
+
+
+@pytest.fixture
+def finder() -> Iterator[Finder]:
+    finder = Finder(Bridge(LOOPBACK))
+    yield finder
+    finder.close()
+
+
+def until(done: Callable[[], bool], finder: Finder, *hosts: Host) -> None:
+    """Step all until something is so; where the system refuses multicast on loopback there is nothing to test."""
+    end = time.monotonic() + PATIENCE
+    while not done():
+        finder.step(now())
+        for host in hosts:
+            host.step()
+        if finder.unheard:
+            pytest.skip(f"multicast on loopback is refused here: {finder.unheard}")
+        assert time.monotonic() < end, finder.rows
+        hosts[0].bridge.wait(0.002)
+
+
+def row_of(finder: Finder, table: bytes) -> TableRow | None:
+    return next((row for row in finder.rows if row.announced.table == table), None)
+
+
+def test_a_table_is_found_asked_and_gone_when_its_host_leaves(finder: Finder) -> None:
+    table, other = os.urandom(16), os.urandom(16)
+    hosts = [Host("Ana", table), Host("Bea", other)]
+    try:
+        for wanted, name in ((table, "Ana"), (other, "Bea")):
+            until(
+                lambda wanted=wanted: (
+                    (row := row_of(finder, wanted)) is not None  # type: ignore[misc] # bound now
+                    and row.answering is Answering.OPEN
+                ),
+                finder,
+                *hosts,
+            )
+            row = row_of(finder, wanted)
+            assert row is not None
+            assert row.info is not None
+            assert row.info.name == name
+        hosts[0].bridge.withdraw()
+        until(lambda: row_of(finder, table) is None, finder, *hosts)
+        assert row_of(finder, other) is not None
+    finally:
+        for host in hosts:
+            host.bridge.close()

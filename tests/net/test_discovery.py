@@ -1,0 +1,249 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net.discovery import (
+    ASK_AGAIN,
+    ASK_PATIENCE,
+    HIDE,
+    MOST_ASKING,
+    MOST_TABLES,
+    MOST_TEXT,
+    Announcement,
+    Answering,
+    Listing,
+    Place,
+    heard,
+    written,
+)
+from net.errors import RemoteProtocolError
+from net.frames import frame
+from net.link import CLEAR
+from net.messages import PROTOCOL, Info, Ping, Refused, pack, unpack
+from net.probe import Probe, question
+from net.reasons import Reason
+
+ANA = Announcement(bytes(range(16)), "burako", 1, 4, "a1b2c3d4", locked=False, code="KWZA")
+HOME, CABLE = Place("192.168.1.7", 47815), Place("10.0.0.7", 47815)
+
+
+def as_heard(announcement: Announcement, **changed: str | None) -> dict[bytes, bytes | None]:
+    """What arrives of an announcement; None for a name without a value."""
+    said: dict[str, str | None] = {**written(announcement), **changed}
+    return {name.encode(): None if value is None else value.encode() for name, value in said.items()}
+
+
+def info(table: bytes = ANA.table, name: str = "Ana") -> Info:
+    return Info(1, PROTOCOL, 1, "burako", name, 1, 4, bytes(16), locked=False, playing=False, table=table)
+
+
+def table(number: int) -> Announcement:
+    return replace(ANA, table=number.to_bytes(16, "big"))
+
+
+announcements = st.builds(
+    Announcement,
+    st.binary(min_size=16, max_size=16),
+    st.sampled_from(["burako", "eburako", "burraco", "rummy", "rummikub", "game7"]),
+    st.integers(0, 3),
+    st.integers(3, 7),
+    st.text("0123456789abcdef", max_size=32),
+    st.booleans(),
+    st.sampled_from(["", "KWZA", "AAAA"]),
+    st.integers(1, 65_535),
+)
+
+
+@given(announcements)
+def test_what_is_announced_is_what_is_heard(said: Announcement) -> None:
+    assert heard(as_heard(said)) == said
+    assert sum(len(name) + len(value or b"") + 2 for name, value in as_heard(said).items()) < MOST_TEXT
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"v": "2"},
+        {"g": "b\u202eurako"},
+        {"g": "<b>"},
+        {"g": ""},
+        {"g": "x" * 17},
+        {"g": "Burako"},
+        {"n": "5/4"},
+        {"n": "1/99"},
+        {"n": "-1/4"},
+        {"n": "1/4/4"},
+        {"n": "\u0661/4"},
+        {"o": "A1"},
+        {"o": "a" * 33},
+        {"l": "yes"},
+        {"l": None},
+        {"t": "00"},
+        {"t": "zz" * 16},
+        {"c": "kwza"},
+        {"c": "AB"},
+        {"c": "A\x00BC"},
+        {"p": "99999"},
+        {"p": "1e3"},
+        {"extra": "x" * MOST_TEXT},
+    ],
+    ids=str,
+)
+def test_what_does_not_fit_its_form_is_not_heard(changed: dict[str, str | None]) -> None:
+    assert heard(as_heard(ANA)) == ANA
+    assert heard(as_heard(ANA, **changed)) is None
+
+
+@given(st.dictionaries(st.binary(max_size=300), st.one_of(st.none(), st.binary(max_size=300)), max_size=12))
+def test_no_stranger_makes_it_stumble(said: dict[bytes, bytes | None]) -> None:
+    assert heard(said) is None
+
+
+def test_a_later_version_may_say_more() -> None:
+    assert heard(as_heard(ANA, later="word")) == ANA
+
+
+# The list
+
+
+def test_a_table_is_open_once_it_has_answered() -> None:
+    listing = Listing()
+    listing.announced("ana", as_heard(ANA), (HOME,), 0)
+    (row,) = listing.rows
+    assert row.answering is Answering.ASKING
+    assert listing.next_question(0) == HOME
+    assert listing.next_question(0) is None
+    listing.answered(HOME, info(), 5)
+    (row,) = listing.rows
+    assert (row.answering, row.place, row.info) == (Answering.OPEN, HOME, info())
+    assert listing.next_question(ASK_AGAIN) is None
+    assert listing.next_question(5 + ASK_AGAIN) == HOME
+
+
+def test_one_row_a_table_however_many_names_announce_it() -> None:
+    listing = Listing()
+    listing.announced("ana", as_heard(ANA), (HOME,), 0)
+    listing.announced("ana (2)", as_heard(ANA), (CABLE,), 0)
+    assert len(listing.rows) == 1
+    assert listing.next_question(0) == HOME
+    listing.failed(HOME, 1)
+    assert listing.next_question(1) == CABLE
+    listing.answered(CABLE, info(), 2)
+    assert listing.rows[0].place == CABLE
+    listing.withdrawn("ana")
+    assert len(listing.rows) == 1
+    listing.withdrawn("ana (2)")
+    assert not listing.rows
+
+
+def test_a_program_that_opens_another_table_leaves_the_first() -> None:
+    listing = Listing()
+    listing.announced("ana", as_heard(table(1)), (HOME,), 0)
+    listing.announced("ana", as_heard(table(2)), (HOME,), 1)
+    assert [row.announced.table for row in listing.rows] == [table(2).table]
+
+
+def test_a_killed_host_is_told_silent_then_hidden_and_comes_back_when_it_answers() -> None:
+    listing = Listing()
+    listing.announced("ana", as_heard(ANA), (HOME,), 0)
+    assert listing.next_question(0) == HOME
+    listing.tick(ASK_PATIENCE)
+    assert [row.answering for row in listing.rows] == [Answering.SILENT]
+    listing.tick(ASK_PATIENCE + HIDE)
+    assert not listing.rows
+    assert listing.next_question(ASK_PATIENCE + HIDE) == HOME
+    listing.answered(HOME, info(), ASK_PATIENCE + HIDE + 1)
+    assert [row.answering for row in listing.rows] == [Answering.OPEN]
+
+
+def test_a_table_that_is_another_one_than_announced_is_not_shown_as_open() -> None:
+    listing = Listing()
+    listing.announced("ana", as_heard(ANA), (HOME,), 0)
+    assert listing.next_question(0) == HOME
+    listing.answered(HOME, info(bytes(16)), 1)
+    assert listing.rows[0].answering is Answering.SILENT
+
+
+def test_forty_tables_are_asked_a_few_at_a_time_and_all_listed() -> None:
+    listing = Listing()
+    for number in range(40):
+        listing.announced(f"t{number}", as_heard(table(number)), (Place("192.168.1.9", 1000 + number),), 0)
+    asked = 0
+    while places := [place for _ in range(50) if (place := listing.next_question(1)) is not None]:
+        assert len(places) <= MOST_ASKING
+        for place in places:
+            asked += 1
+            listing.answered(place, info(table(place.port - 1000).table), 1)
+    assert asked == 40
+    assert [row.answering for row in listing.rows] == [Answering.OPEN] * 40
+
+
+def test_a_flood_is_bounded_and_pushes_out_only_the_silent() -> None:
+    listing = Listing()
+    listing.announced("ana", as_heard(ANA), (HOME,), 0)
+    assert listing.next_question(0) == HOME
+    listing.answered(HOME, info(), 0)
+    for number in range(1000, 1000 + 2 * MOST_TABLES):
+        listing.announced(f"t{number}", as_heard(table(number)), (Place("10.0.0.9", number),), 0)
+    assert len(listing.rows) == MOST_TABLES
+    late = table(7)
+    listing.announced("late", as_heard(late), (CABLE,), 0)
+    assert late.table not in {row.announced.table for row in listing.rows}
+    for now in range(0, 5 * HIDE, ASK_PATIENCE):
+        while (place := listing.next_question(now)) is not None:
+            if place == HOME:
+                listing.answered(place, info(), now)
+        listing.tick(now)
+    assert [row.announced for row in listing.rows] == [ANA]
+    listing.announced("late", as_heard(late), (CABLE,), 5 * HIDE)
+    assert late.table in {row.announced.table for row in listing.rows}
+
+
+def test_a_short_code_is_typed_as_one_likes() -> None:
+    listing = Listing()
+    listing.announced("ana", as_heard(ANA), (HOME,), 0)
+    assert [row.announced for row in listing.by_code(" kwza ")] == [ANA]
+    assert listing.by_code("") == listing.by_code("KWZB") == ()
+
+
+# One question
+
+
+def test_a_probe_reads_the_answer_byte_by_byte() -> None:
+    probe = Probe()
+    whole = frame(CLEAR + pack(info()))
+    assert [probe.receive(whole[at : at + 1]) for at in range(len(whole))] == [None] * (len(whole) - 1) + [info()]
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        (frame(CLEAR + pack(Refused("too_many_links", ""))), Reason.TOO_MANY_LINKS),
+        (frame(CLEAR + pack(Ping())), Reason.NOT_COMODIN),
+        (frame(b"E" + pack(info())), Reason.NOT_COMODIN),
+        (frame(CLEAR + b"\xc1"), Reason.NOT_COMODIN),
+        (b"HTTP/1.1 400 Bad Request\r\n\r\n", Reason.NOT_COMODIN),
+        (b"\xff" * 8, Reason.NOT_COMODIN),
+    ],
+    ids=["refused", "ping", "sealed", "noise", "http", "huge"],
+)
+def test_a_probe_takes_no_other_answer(answer: bytes, found: Reason) -> None:
+    assert Probe().receive(answer) is found
+
+
+@given(st.binary(max_size=600))
+def test_a_probe_never_stumbles(noise: bytes) -> None:
+    assert Probe().receive(noise) in {None, Reason.NOT_COMODIN}
+
+
+def test_the_question_is_what_a_host_answers() -> None:
+    asked = question()
+    try:
+        message = unpack(asked[5:])
+    except RemoteProtocolError:
+        pytest.fail("a host would not understand")
+    assert type(message).__name__ == "Ask"
