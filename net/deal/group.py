@@ -36,6 +36,14 @@ def is_point(said: bytes) -> bool:
     return len(said) == POINT_BYTES and bindings.crypto_core_ed25519_is_valid_point(said)
 
 
+def leads(scalar: Scalar, unchecked: Point, to: Point) -> bool:
+    """Tell whether a scalar leads from one point to another; from what is no point, nothing leads anywhere."""
+    try:
+        return times(scalar, unchecked) == to
+    except RuntimeError:
+        return False
+
+
 def is_scalar(said: bytes) -> bool:
     """Tell whether these are the canonical bytes of a scalar that is not zero."""
     return len(said) == SCALAR_BYTES and 0 < int.from_bytes(said, "little") < ORDER

@@ -309,9 +309,9 @@ def test_bad_points_are_caught(name: str, field: str) -> None:
     ],
 )
 def test_what_was_said_in_another_round_does_not_hold_in_this_one(kind: DealKind, words: set[str]) -> None:
-    before = Hall(full_terms(), name="before", head=bytes(32)).run().close()
+    before = Hall(terms_for(size=6, proofs=8, each=1), name="before", head=bytes(32)).run().close()
     old = next(said.body for said in before.told(kind) if said.seat == 1)
-    hall = Hall(full_terms(), {1: only(kind, lambda _peer, _body: old)}).run().close()
+    hall = Hall(terms_for(size=6, proofs=8, each=1), {1: only(kind, lambda _peer, _body: old)}).run().close()
     told = {fault.word for fault in hall.faults if fault} | {one.word for one in hall.caught}
     assert told
     assert told <= words

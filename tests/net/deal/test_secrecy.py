@@ -1,0 +1,114 @@
+"""What the log and all others' secrets together do not tell."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from nacl import bindings
+
+from net.deal.bodies import DealKind
+from net.deal.group import inverse, plus, product, times
+from net.deal.judging import apply
+from net.deal.peers import Peer
+from net.deal.rounds import Round
+from net.deal.seeds import Seed
+from tests.net.deal.hall import Hall, full_terms, raw_seed
+
+HONEST = 1
+OWN = (3, 4, 5)  # the honest seat's rack by the plan
+
+
+@pytest.fixture(scope="module")
+def dealt() -> Hall:
+    return Hall(full_terms(4, 16)).run()
+
+
+def watcher_of(hall: Hall) -> Round:
+    """A round that knows the log and nothing else."""
+    one = Round(hall.rounds[0].context, hall.terms)
+    for said in hall.log:
+        apply(one, said.seat, said.kind, said.body)
+    while not one.work(1024):
+        pass
+    return one
+
+
+def test_a_watcher_with_the_whole_log_opens_nothing(dealt: Hall) -> None:
+    one = watcher_of(dealt)
+    assert one.fault is None
+    assert [one.tile_at(at) for at in range(16)] == [None] * 16
+    for at in range(16):
+        # Not with every seat's share of some other position either, nor with none at all.
+        assert one.top[at] not in one.tile_of
+        given = [scalar for (_seat, place), scalar in one.shares.items() if place == at]
+        rest = one.top[at]
+        for scalar in given:
+            rest = times(inverse(scalar), rest)
+        assert rest not in one.tile_of
+
+
+def test_all_others_together_open_nothing_of_the_honest_ones(dealt: Hall) -> None:
+    one = watcher_of(dealt)
+    theirs = {seat: dealt.peers[seat].seed for seat in dealt.terms.peers if seat != HONEST}
+    hidden = [at for at in range(16) if at in OWN or at >= 12]
+    for at in hidden:
+        known = {seat: seed.lock(at) for seat, seed in theirs.items()}
+        assert one.tile_at(at, known) is None
+        rest = one.top[at]
+        for scalar in known.values():
+            rest = times(inverse(scalar), rest)
+        # What is left is the tile times the honest seat's scalar: no tile, and no scalar that the log tells fits.
+        assert rest not in one.tile_of
+        told = [scalar for (seat, _place), scalar in one.shares.items() if seat == HONEST]
+        assert all(times(inverse(scalar), rest) not in one.tile_of for scalar in told)
+
+
+def test_without_the_honest_mask_no_deck_shows_what_it_is_made_of(dealt: Hall) -> None:
+    """Take all masks but one off the masked deck: no point of it is a tile's, nor are two related as two tiles are."""
+    one = watcher_of(dealt)
+    rest = one.masks[dealt.terms.peers[-1]]
+    for seat in dealt.terms.peers:
+        if seat != HONEST:
+            off = inverse(dealt.peers[seat].seed.mask)
+            rest = tuple(times(off, point) for point in rest)
+    assert not set(rest) & set(one.points)
+    sums = {plus(first, second) for first, second in permutations(rest[:6], 2)}
+    assert not sums & set(rest)
+    # Only the honest mask itself leads back.
+    last = inverse(dealt.peers[HONEST].seed.mask)
+    assert {times(last, point) for point in rest} == set(one.points)
+
+
+def test_no_secret_of_a_deal_opens_another(dealt: Hall) -> None:
+    context = raw_seed("another deal")
+    seed, other = dealt.peers[HONEST].seed, Seed(context, HONEST, dealt.peers[HONEST].seed.raw)
+    drawn = [seed.mask, seed.coin, *(seed.lock(at) for at in range(16))]
+    again = [other.mask, other.coin, *(other.lock(at) for at in range(16))]
+    assert len(set(drawn) | set(again)) == len(drawn) + len(again)
+
+
+def test_blinds_and_shadows_change_with_what_they_answer() -> None:
+    """Where somebody is led into another history with the same seed, no secret answers two questions."""
+    terms = full_terms(2, 6)
+    one = Hall(terms).run(DealKind.PROOF)
+    other = Hall(terms, {0: lambda _peer, told: told}, name=0)
+    other.peers[0] = Peer(other.peers[0].round, Seed(other.peers[0].round.context, 0, raw_seed("another seed")))
+    other.run(DealKind.PROOF)
+    assert one.peers[HONEST].seed == other.peers[HONEST].seed
+    bounds = {hall.peers[HONEST].round.bound(HONEST) for hall in (one, other)}
+    assert len(bounds) == 2
+    shadows = {one.peers[HONEST].seed.shadow(bound, number) for bound in bounds for number in range(12)}
+    assert len(shadows) == 24
+    one.run()
+    other.run()
+    first, second = (hall.peers[HONEST].round.locks[HONEST] for hall in (one, other))
+    # With one blind under both, the mask would be the quotient of the differences; it is not.
+    seed = one.peers[HONEST].seed
+    assert first.challenge != second.challenge
+    difference = _minus(first.challenge, second.challenge)
+    assert product(difference, seed.mask) != _minus(first.strip, second.strip)
+
+
+def _minus(one: bytes, other: bytes) -> bytes:
+    return bindings.crypto_core_ed25519_scalar_sub(one, other)
