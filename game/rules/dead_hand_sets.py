@@ -80,9 +80,15 @@ def read_written(tiles: tuple[Tile, ...], means: tuple[Face | None, ...], faces:
     """Read a written set, keeping what it declares its wild tiles to be even where that is wrong."""
     read = read_set(tiles, faces, options)
     if isinstance(read, Refusal):
-        return Meld(likely_kind(tuple([faces[tile] for tile in tiles])), tiles, means)
+        return Meld(_meant_kind(tuple([faces[tile] for tile in tiles]), means), tiles, means)
     said = zip(tiles, means, read.stands_for, strict=True)
     return Meld(read.kind, tiles, tuple([_declared(faces[tile], mean, found) for tile, mean, found in said]))
+
+
+def _meant_kind(seen: Faces, means: tuple[Face | None, ...]) -> Kind:
+    """Guess what somebody wrote: wild tiles alone are a run where one is said to be another tile than a two."""
+    told = [face for face in means if face is not None and face.colour is not None and face.number != 2]
+    return Kind.RUN if told and all(map(is_wild_face, seen)) else likely_kind(seen)
 
 
 def _declared(face: Face, said: Face | None, found: Face | None) -> Face | None:

@@ -74,6 +74,14 @@ def _misdeclared(read: Meld, said: Said, faces: Faces) -> Refusal:
     silent = tuple(tile for tile, face in zip(read.tiles, said, strict=False) if face is None and faces[tile] == JOKER)
     if silent:
         return Refusal(Code.JOKER_UNDECLARED, silent)
+    meant = tuple(face for tile, face in zip(read.tiles, said, strict=False) if faces[tile] == JOKER)
+    twice = tuple(
+        tile
+        for tile, face in zip(read.tiles, said, strict=False)
+        if face is not None and face.colour is not None and meant.count(face) > 1 and faces[tile] == JOKER
+    )
+    if twice:
+        return Refusal(Code.JOKERS_SAME_FACE, twice)
     differs = zip(read.tiles, read.stands_for, said, strict=False)
     return Refusal(Code.WILD_MISDECLARED, tuple(tile for tile, right, told in differs if right != told), cites="2.1")
 

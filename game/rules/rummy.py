@@ -54,6 +54,8 @@ def _line(table: Table, seat: int) -> ScoreLine:
 
 def verdict(options: Options, totals: tuple[int, ...], last: Table) -> Verdict:
     """Rule 5, match: after the last hand the lowest total wins; equal totals share, or play on. D24."""
+    if last.outcome is None:
+        return Verdict()
     best = min(totals)
     winners = tuple(seat for seat, total in enumerate(totals) if total == best)
     shared = len(winners) > 1 and options.word("tie_break") == "extra_hand"

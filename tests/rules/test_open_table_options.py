@@ -54,7 +54,8 @@ def closing(game: str, chosen: dict[str, Value]) -> tuple[str, str]:
 
 
 def winners(game: str, chosen: dict[str, Value], totals: tuple[int, ...], last: Table) -> tuple[int, ...]:
-    return rules_of(game).verdict(options_of(game, **chosen), totals, last).winners
+    over = last.changed(outcome=Outcome(Ending.OUT, 0))
+    return rules_of(game).verdict(options_of(game, **chosen), totals, over).winners
 
 
 def clock(game: str, chosen: dict[str, Value]) -> str:

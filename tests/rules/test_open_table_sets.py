@@ -109,9 +109,14 @@ def test_two_jokers_beside_one_tile_must_be_declared() -> None:
     assert {meld.kind for meld in readings(tiles("* R5 *"), (None,) * 3, FACES, PLAIN)} == {Kind.GROUP, Kind.RUN}
 
 
-@pytest.mark.parametrize("text", ["[K4 *=K6 K6]", "[R9 B9 *=8]", "[R9 B9 *=R9]", "[R9 *=K9 *=K9]", "[R9 B9 *=R10]"])
+@pytest.mark.parametrize("text", ["[K4 *=K6 K6]", "[R9 B9 *=8]", "[R9 B9 *=R9]", "[R9 B9 *=R10]"])
 def test_a_wrong_meaning_is_refused(text: str) -> None:
     assert code(text) == "wild_misdeclared"
+
+
+@pytest.mark.parametrize("text", ["[R9 *=K9 *=K9]", "[R5 *=R6 *=R6]", "[*=B3 R5 *=B3]"])
+def test_two_jokers_may_not_be_said_to_be_one_tile(text: str) -> None:
+    assert code(text) == "jokers_same_face"
 
 
 def test_a_colour_may_be_named_in_a_group() -> None:

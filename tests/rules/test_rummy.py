@@ -215,13 +215,15 @@ def test_the_lowest_total_wins_after_the_hands_agreed(
 ) -> None:
     options = options_of("rummy", tie_break=tie_break)
     table = RUMMY.deal(options, round_no, 0, None, (0,) * 4, ())
-    assert RUMMY.verdict(options, totals, table) == Verdict(winners)
+    assert RUMMY.verdict(options, totals, table) == Verdict()  # the hand has not been played
+    assert RUMMY.verdict(options, totals, table.changed(outcome=Outcome(Ending.OUT, 0))) == Verdict(winners)
 
 
 def test_the_number_of_hands_is_an_option() -> None:
     options = options_of("rummy", hands=1)
     table = RUMMY.deal(options, 1, 0, None, (0,) * 4, ())
-    assert RUMMY.verdict(options, (1, 2, 3, 4), table) == Verdict((0,))
+    over = table.changed(outcome=Outcome(Ending.OUT, 0))
+    assert RUMMY.verdict(options, (1, 2, 3, 4), over) == Verdict((0,))
 
 
 def test_everybody_plays_alone() -> None:
