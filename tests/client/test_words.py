@@ -20,6 +20,8 @@ from game.client.words import (
 )
 from game.client.words.interface import SENTENCES as INTERFACE
 from game.client.words.plural import Plural
+from game.client.words.tell import tell_refusal
+from game.table.refusals import Code, Refusal
 
 SOURCES = Path(game.__file__).parent / "client"
 BY_THE_TABLE = {action.sentence for action in ACTIONS} | {action.gesture for action in ACTIONS if action.gesture}
@@ -107,3 +109,10 @@ def test_an_unknown_code_teaches() -> None:
 
 def test_numbers_are_grouped_by_a_plain_space() -> None:
     assert [grouped(number) for number in (7, 1240, -85, 1234567)] == ["7", "1 240", "−85", "1 234 567"]
+
+
+def test_an_empty_stock_speaks_of_a_pile_only_where_there_is_one() -> None:
+    piled, open_ = tell_refusal(Refusal(Code.STOCK_EMPTY)), tell_refusal(Refusal(Code.STOCK_EMPTY, cites="2.5"))
+    assert "pile" in piled.mend
+    assert "pile" not in f"{open_.what} {open_.why} {open_.mend}"
+    assert (piled.what, piled.why) == (open_.what, open_.why)

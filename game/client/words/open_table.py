@@ -193,6 +193,11 @@ _REFUSED: Final[dict[str, tuple[str, str, str]]] = {
         "It could be more than one tile there.",
         "Choose one of the readings below the set.",
     ),
+    "no_stock": (
+        "The stock is empty",
+        "There is no tile left to draw.",
+        "Play from your rack, or pass.",
+    ),
     "jokers_same_face": (
         "Two jokers cannot stand for the same tile",
         "Every tile of a set is another one.",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from game.client.words import say
 from game.table.faces import HIDDEN, JOKER, Colour, Face
-from game.table.refusals import Refusal
+from game.table.refusals import Code, Refusal
 from game.table.tiles import Tile
 
 _ARGUMENTS = ("a", "b", "c")
@@ -23,13 +23,16 @@ class Told:
     rule: str
 
 
+# A table without a pile needs other words for what is the same reason: the rule it cites tells them apart.
+_ELSEWHERE = {(Code.STOCK_EMPTY, "2.5"): "no_stock"}
+
+
 def tell_refusal(refused: Refusal, faces: tuple[Face, ...] = (), *, cards: bool = False) -> Told:
     """Put a refusal into words; `faces` by tile id name its tiles."""
     said = dict(zip(_ARGUMENTS, refused.args, strict=False))
     tiles = tiles_in_words(refused.tiles, faces, cards=cards)
-    what, why, mend = (
-        say(f"refusal.{refused.code.key}.{part}", tiles=tiles, **said) for part in ("what", "why", "mend")
-    )
+    key = _ELSEWHERE.get((refused.code, refused.rule), refused.code.key)
+    what, why, mend = (say(f"refusal.{key}.{part}", tiles=tiles, **said) for part in ("what", "why", "mend"))
     return Told(what, why, mend, refused.rule)
 
 
