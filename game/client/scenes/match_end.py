@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from game.client import theme
 from game.client.board.felt import felt
 from game.client.board.mark import mark
+from game.client.board.motion import spring
 from game.client.director import Pop, Replace
+from game.client.scenes.confetti import Confetti, confetti, draw_confetti
 from game.client.scenes.page import Page
 from game.client.scenes.score_sheet import DARKER, MOST, Paper
 from game.client.scenes.totals import Totals
@@ -35,12 +37,30 @@ if TYPE_CHECKING:
     from game.match.transcript import Header
 
 MARK = 84.0
+DROP, DROP_SECONDS = 110.0, 0.7  # logical px that it falls
+CONFETTI_SEED = 11
 
 
 class _Mark(Widget):
-    """The laughing mark of the house."""
+    """The laughing mark of the house; it drops into its place."""
 
     kind = "mark"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self._since: float | None = None
+        self._dropped = 0.0
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether it still drops."""
+        return self._dropped < 1.0
+
+    def tick(self, now: float) -> Change | None:
+        """Drop; be there at once when calm."""
+        self._since = now if self._since is None else self._since
+        self._dropped = 1.0 if self.look.calm else min(1.0, (now - self._since) / DROP_SECONDS)
+        return None
 
     def min_size(self, look: Look) -> Size:  # noqa: ARG002 - a picture does not follow the text
         """Return the room of the picture."""
@@ -49,7 +69,8 @@ class _Mark(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it in the middle."""
         picture = mark(self.look.px(MARK), self.look.palette)
-        surface.blit(picture, picture.get_rect(center=self.look.rect(self.rect).center))
+        place = self.rect.moved(0, DROP * (spring(self._dropped) - 1.0))
+        surface.blit(picture, picture.get_rect(center=self.look.rect(place).center))
 
 
 class MatchEnd(Page):
@@ -79,6 +100,8 @@ class MatchEnd(Page):
                          buttons[-1].name)  # fmt: skip
         if again is not None:
             house.sounds.play(Cue.WON if self._own_won() else Cue.LOST)
+        self._to_throw = again is not None and self._own_won()
+        self._confetti: Confetti | None = None
 
     def _buttons(self) -> tuple[Button, ...]:
         if self._again is None:
@@ -114,6 +137,30 @@ class MatchEnd(Page):
         wide = min(room.w - 48, MOST[0] * 0.72 * max(1.0, look.text_scale))
         high = min(room.h - 32, self._paper.height_for(look, wide))
         self._paper.place(room.middle(wide, high), look)
+
+    # --- who won is thrown confetti ------------------------------------------------------------------------------
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether anything falls."""
+        return super().restless or self._to_throw or self._confetti is not None
+
+    def update(self, now: float) -> Change | None:
+        """Throw the confetti once, none when calm."""
+        if self._to_throw and self.look is not None:
+            self._to_throw = False
+            if not self.look.calm:
+                self._confetti = confetti(self.look.viewport.canvas, now, CONFETTI_SEED)
+        elif self._confetti is not None and self._confetti.over(now):
+            self._confetti = None
+            self.ring.revision += 1
+        return super().update(now)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the page, and what falls before it."""
+        super().draw(surface)
+        if self._confetti is not None and self.look is not None:
+            draw_confetti(surface, self.look, self._confetti, self._now)
 
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the felt, darker than at the table."""

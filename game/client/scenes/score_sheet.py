@@ -79,7 +79,7 @@ class Paper(Widget):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height with nothing scrolled."""
-        return self._scroll.height_for(look, width - 2 * PAD) + self._foot(look, width - 2 * PAD) + 34
+        return self._scroll.height_for(look, width - 2 * PAD) + self._foot(look, width - 2 * PAD) + 12 + 2 * 18
 
     def _sizes(self, look: Look) -> list[Size]:
         sizes = [button.min_size(look) for button in self.buttons]

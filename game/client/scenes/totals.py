@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 PAD = 16.0
 LEAST_LINE = 40.0
+CLOSE_LINE, MANY = 34.0, 6  # with more rounds than these the lines stand closer
 LEAST_HEAD = 46.0
 
 
@@ -66,6 +67,8 @@ class Totals(Widget):
         return max([LEAST_HEAD, *[look.wrapped(side, theme.LABEL, room)[1] + 16 for side in self.sides]])
 
     def _line(self, look: Look) -> float:
+        if len(self.rounds) > MANY:
+            return max(CLOSE_LINE, look.leading(theme.BIG_NUMBER) + 4)
         return max(LEAST_LINE, look.leading(theme.BIG_NUMBER) + 8)
 
     def _sum(self, look: Look) -> float:
