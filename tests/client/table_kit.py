@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.bots.bot import BOT_VERSION, USUAL
 from game.bots.pool import InlineThinker
 from game.client.director import Director
 from game.client.events import NO_MODS, KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
@@ -20,15 +19,11 @@ from game.client.sound import Sounds
 from game.client.viewport import Viewport
 from game.client.wishes import Settings, Wishes
 from game.match.match import Match
-from game.match.transcript import Controller, Header, Seat
-from game.rules.registry import rules_of
-from game.rules.ruleset import choose
+from game.match.transcript import Header
 from game.session.local import LocalSession
-from game.table.melds import Kind, Meld
-from game.table.options import Options
-from game.table.state import Phase
 from game.table.tiles import Tile
 from game.table.view import View
+from tools.posed import crowded_couples, posed_header
 
 if TYPE_CHECKING:
     from game.client.debug import Place
@@ -64,14 +59,7 @@ class Drawer:
 
 def header(seats: int = 2, seed: int = 7, game: str = "burako", **chosen: Value) -> Header:
     """Return a match of one person and bots."""
-    rules = rules_of(game)
-    options = choose(rules, {"players": seats, "first_starter": "seat0", **chosen})
-    assert isinstance(options, Options)
-    chairs = (
-        Seat(NAMES[0], Controller.HERE),
-        *(Seat(NAMES[at], Controller.BOT, "medium") for at in range(1, seats)),
-    )
-    return Header(rules.key, options, rules.deck.key, chairs, "open", seed, BOT_VERSION, USUAL.nodes)
+    return posed_header(game, seats, seed, NAMES, **chosen)
 
 
 @dataclass
@@ -197,29 +185,7 @@ class TableHand:
 
 def crowded_view(seats: int, rack: int = 30, sets: int = 10) -> View:
     """Return a table that no match reaches this soon: a large rack and many sets a side, all faces known."""
-    rules = rules_of("burako")
-    top = header(seats)
-    table = rules.deal(top.options, 1, 0, None, (0, 0), ())
-    faces = rules.deck.faces
-    free = [Tile(at) for at in range(len(faces))]
-    melds: list[Meld] = []
-    owners: list[int] = []
-    for at in range(2 * sets):
-        number = 3 + at % 11
-        group = [tile for tile in free if faces[tile].number == number][: 7 if at in (0, 3) else 3]
-        if len(group) < 3:
-            continue
-        free = [tile for tile in free if tile not in group]
-        melds.append(Meld(Kind.GROUP, tuple(group), (None,) * len(group)))
-        owners.append(at % 2)
-    free.sort(key=lambda tile: (faces[tile].number * 5 % 13, tile))  # so that a rack holds groups
-    racks = [tuple(free[:rack])] + [tuple(free[rack + at : rack + at + 1]) for at in range(seats - 1)]
-    rest = free[rack + seats - 1 :]
-    table = table.changed(
-        phase=Phase.PLAY, racks=tuple(racks), melds=tuple(melds), owners=tuple(owners), pile=tuple(rest[:5]),
-        stock=tuple(rest[5:]), dead=((), ()), dead_by=(0, 1), faces=faces, to_move=0,
-    )  # fmt: skip
-    return View(table, 0, faces)
+    return crowded_couples("burako", seats, rack, sets).view
 
 
 def sit_at(hand: TableHand, view: View) -> None:

@@ -1,0 +1,162 @@
+"""Tables that no match reaches this soon, set up to be looked at and played with: crowded ones, and any position.
+
+Laws: only the watching seat plays; what it sends is judged by the rules and told as any session tells it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from game.bots.bot import BOT_VERSION, USUAL
+from game.commands.position import read_position
+from game.match.match import Standing
+from game.match.transcript import Controller, Header, Seat
+from game.rules.registry import rules_of
+from game.rules.ruleset import choose
+from game.session.draft import after, refusal_for
+from game.session.session import Moved
+from game.table.melds import Kind, Meld
+from game.table.options import Options
+from game.table.state import Phase
+from game.table.tiles import Tile
+from game.table.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from game.rules.ruleset import RuleSet
+    from game.session.session import Event
+    from game.table.moves import Move
+    from game.table.options import Value
+    from game.table.refusals import Refusal
+
+NAMES: Final = ("Rosa", "Bruno", "Lía", "Nora", "Tito", "Vera", "Massimiliano")
+COLOURS: Final = "RBYK"
+CROWDED: Final = [
+    *(
+        f"[{' '.join(f'{colour}{number}a' for number in range(first, last + 1))}]"
+        for first, last in ((1, 4), (5, 8), (9, 13))
+        for colour in COLOURS
+    ),
+    *(f"[{' '.join(f'{colour}{number}b' for colour in COLOURS)}]" for number in range(1, 11)),
+    "[K11b K12b *=K13]",
+]  # 95 tiles in 23 sets, one joker
+LEFT: Final = ["R11b", "R12b", "B11b", "B12b", "K13b"]  # of what is not on that table
+THIRTY: Final = [*(f"{colour}{number}b" for colour in "RB" for number in range(1, 14)), "K1b", "K2b", "*", "*"]
+
+
+def posed_header(game: str, seats: int, seed: int = 7, names: Sequence[str] = NAMES, **chosen: Value) -> Header:
+    """Return a match of one person and bots; the person begins."""
+    rules = rules_of(game)
+    options = choose(rules, {"players": seats, "first_starter": "seat0", **chosen})
+    if not isinstance(options, Options):
+        raise TypeError(f"{game} cannot be played so: {options}")
+    bots = tuple(Seat(names[at], Controller.BOT, "club") for at in range(1, seats))
+    chairs = (Seat(names[0], Controller.HERE), *bots)
+    return Header(rules.key, options, rules.deck.key, chairs, "open", seed, BOT_VERSION, USUAL.nodes)
+
+
+@dataclass
+class PosedSession:
+    """A session that begins in the middle, at any view of the first seat."""
+
+    header: Header
+    view: View
+    left: float | None = None
+    paused: bool = False
+    events: list[Event] = field(default_factory=list)
+    sent: list[Move] = field(default_factory=list)
+    watching: int = 0
+
+    @property
+    def rules(self) -> RuleSet:
+        """The game."""
+        return rules_of(self.header.game)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where."""
+        return self.header.seats
+
+    @property
+    def standing(self) -> Standing:
+        """How the match stands."""
+        return Standing(self.header.seats, self.view.table, 1, self.view.table.totals)
+
+    def submit(self, moves: Sequence[Move]) -> Refusal | None:
+        """Take moves of the watching seat."""
+        view = self.view
+        for move in moves:
+            refused = refusal_for(view, move)
+            if refused is not None:
+                return refused
+            before, view = view, after(view, move)
+            self.events.append(Moved(0, move, before, view))
+        self.sent += moves
+        self.view = view
+        return None
+
+    def poll(self, _now: float) -> tuple[Event, ...]:
+        """Tell what was sent."""
+        told, self.events = tuple(self.events), []
+        return told
+
+    def proceed(self) -> None:
+        """Stay: there is no next round here."""
+
+    def seconds_left(self, _now: float) -> float | None:
+        """Return what the clock was set to."""
+        return self.left
+
+    def pause(self, *, paused: bool) -> None:
+        """Note that it was asked to rest."""
+        self.paused = paused
+
+    def close(self) -> None:
+        """Stay: nothing is open."""
+
+
+def posed(said: Mapping[str, object], left: float | None = None) -> PosedSession:
+    """Return a position in the notation of the rule book; seat 0 is to move."""
+    position = read_position({"game": "rummikub", "opened": True, **said})
+    table = position.table
+    header = replace(posed_header(table.game, table.seats), options=table.options)
+    return PosedSession(header, View(table, 0, position.faces), left)
+
+
+def crowded_open(game: str = "rummikub", seats: int = 7, rack: Sequence[str] = LEFT) -> PosedSession:
+    """Return a table of 95 tiles."""
+    return posed({"game": game, "seats": seats, "table": CROWDED, "hand": list(rack), "stock": 0})
+
+
+def wide_rack(game: str = "rummikub", seats: int = 7) -> PosedSession:
+    """Return a rack of thirty beside a few sets."""
+    return posed({"game": game, "seats": seats, "table": CROWDED[:12], "hand": THIRTY})
+
+
+def crowded_couples(game: str, seats: int, rack: int = 30, sets: int = 10) -> PosedSession:
+    """Return a large rack and many sets a side at a table of a dead-hand game, all faces known."""
+    header = posed_header(game, seats, names=("Rosa", "Nora", "Tito", "Vera"))
+    rules = rules_of(game)
+    table = rules.deal(header.options, 1, 0, None, (0, 0), ())
+    faces = rules.deck.faces
+    free = [Tile(at) for at in range(len(faces))]
+    melds: list[Meld] = []
+    owners: list[int] = []
+    for at in range(2 * sets):
+        number = 3 + at % 11
+        group = [tile for tile in free if faces[tile].number == number][: 7 if at in (0, 3) else 3]
+        if len(group) < 3:
+            continue
+        free = [tile for tile in free if tile not in group]
+        melds.append(Meld(Kind.GROUP, tuple(group), (None,) * len(group)))
+        owners.append(at % 2)
+    free.sort(key=lambda tile: (faces[tile].number * 5 % 13, tile))  # so that a rack holds groups
+    racks = [tuple(free[:rack])] + [tuple(free[rack + at : rack + at + 1]) for at in range(seats - 1)]
+    rest = free[rack + seats - 1 :]
+    table = table.changed(
+        phase=Phase.PLAY, racks=tuple(racks), melds=tuple(melds), owners=tuple(owners), pile=tuple(rest[:5]),
+        stock=tuple(rest[5:]), dead=((), ()), dead_by=(0, 1), faces=faces, to_move=0,
+    )  # fmt: skip
+    return PosedSession(header, View(table, 0, faces))
