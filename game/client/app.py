@@ -112,7 +112,8 @@ class App:
             "new_game": lambda: Push(self.house.new_game()),
             "quit": Quit,
         }
-        self.director = Director(self.house.title(), Viewport(self.window.get_size()), everywhere, say_debug)
+        viewport = Viewport(self.window.get_size())
+        self.director = Director(self.house.title(), viewport, everywhere, say_debug, lambda: self.wishes.calm)
 
     # --- the rooms -----------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ import pygame
 from game.client import debug
 from game.client.actions import Where, action_for
 from game.client.events import KeyDown, PadDown, PointerMoved
+from game.client.fade import CALM_LASTS, LASTS, RISE, Fade
 from game.client.translate import Translator
 
 if TYPE_CHECKING:
@@ -103,7 +104,10 @@ Handled: TypeAlias = "Callable[[], Change | None]"
 
 
 class Director:
-    """Holds the stack. `everywhere` maps names of actions to what the program does for them in every scene."""
+    """Holds the stack. `everywhere` maps names of actions to what the program does for them in every scene.
+
+    `calm` tells whether nothing may move; without it one scene gives way to the next at once.
+    """
 
     def __init__(
         self,
@@ -111,6 +115,7 @@ class Director:
         viewport: Viewport,
         everywhere: Mapping[str, Handled] | None = None,
         say_debug: Callable[[str], None] | None = None,
+        calm: Callable[[], bool] | None = None,
     ) -> None:
         self.viewport = viewport
         self.everywhere: dict[str, Handled] = dict(everywhere or {})
@@ -122,6 +127,9 @@ class Director:
         self._hidden = False
         self._rest_told: tuple[tuple[Scene, ...], bool] = ((), False)
         self._canvas: pygame.Surface | None = None
+        self._window: pygame.Surface | None = None  # as it was last drawn on
+        self._fade: Fade | None = None
+        self._calm = calm
         self._say_debug = say_debug
         self._said = ""
         first.layout(viewport)
@@ -147,7 +155,7 @@ class Director:
     @property
     def restless(self) -> bool:
         """Tell whether a frame follows whatever happens."""
-        return any(scene.restless for scene in self.visible)
+        return self._fade is not None or any(scene.restless for scene in self.visible)
 
     def hear(self, event: pygame.event.Event, now_ms: int) -> None:
         """Take one event of pygame: the window's own are answered here, the rest reach the top scene."""
@@ -181,6 +189,8 @@ class Director:
 
     def update(self, now: float) -> None:
         """Tell every scene in sight the time; what a scene below asks for waits until it is on top."""
+        if self._fade is not None and self._fade.tick(now):
+            self._fade = self._drawn = None
         self._tell_rest()
         for scene in self.visible:
             change = scene.update(now)
@@ -213,6 +223,19 @@ class Director:
 
     def apply(self, change: Change | None) -> None:
         """Change the stack."""
+        before = self._scenes
+        self._change(change)
+        if self._scenes is not before and self._scenes:
+            self._begin_fade(before)
+
+    def _begin_fade(self, before: tuple[Scene, ...]) -> None:
+        """Fade from what the window shows; what stays in sight does not move."""
+        if self._calm is None or self._window is None or self.viewport.scrolls:
+            return
+        rise = 0.0 if self._calm() or self.visible[0] in before else RISE * self.viewport.u
+        self._fade = Fade(self._window, CALM_LASTS if self._calm() else LASTS, rise)
+
+    def _change(self, change: Change | None) -> None:
         while change is not None:
             following: Change | None = None
             match change:
@@ -235,6 +258,7 @@ class Director:
     def resize(self, viewport: Viewport) -> None:
         """Lay every scene out for a new window."""
         self.viewport = viewport
+        self._window = self._fade = None
         self.relayout()
 
     def relayout(self) -> None:
@@ -252,11 +276,14 @@ class Director:
         """Draw what is seen, from the back to the front; a small window gets its part of the canvas."""
         if not self._scenes:
             return
-        canvas = self._canvas_for(window)
+        canvas = self._canvas_for(window) if self._fade is None else self._fade.after
         for scene in self.visible:
             scene.draw(canvas)
-        if canvas is not window:
+        if self._fade is not None:
+            self._fade.draw(window)
+        elif canvas is not window:
             window.blit(canvas, (0, 0), (*self.viewport.offset, *window.get_size()))
+        self._window = window
         self._drawn = self._seen()
         self._print()
 
