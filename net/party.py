@@ -133,14 +133,35 @@ class Party:
 
     def start(self, header: bytes, entropy: Entropy, now: int) -> None:
         """As the host, begin the match that the lobby agreed on."""
-        if self.lobby is None or self.lockstep is not None:
-            raise LocalProtocolError("only a host's lobby starts a match, and once")
-        first = first_entry(self.lobby.start(header, self._addresses), entropy(16), self.identity)
+        start = self._open_lobby().start(header, self._addresses)
+        first = first_entry(start, entropy(16), self.identity)
         self.begin(first, now)
         for link, guest in self.guests.items():
             if guest.admitted:
                 self.attach(link)
         self._settle(now)
+
+    def send_away(self, seat: int, now: int) -> None:
+        """As the host, empty a seat of the lobby; whoever sat there hears it."""
+        key = self._open_lobby().clear(seat)
+        self._turn_away({key} - {b""}, Reason.SENT_AWAY)
+        self._settle(now)
+
+    def change_options(self, options: bytes, digest: bytes, seats: int, now: int) -> None:
+        """As the host, offer another game or other options; who finds no seat any more hears it."""
+        gone = self._open_lobby().change_options(options, digest, seats)
+        self._turn_away(set(gone), Reason.TABLE_FULL)
+        self._settle(now)
+
+    def _open_lobby(self) -> Lobby:
+        if self.lobby is None or self.lockstep is not None:
+            raise LocalProtocolError("only a host changes a lobby, and before the match begins")
+        return self.lobby
+
+    def _turn_away(self, keys: set[bytes], reason: Reason) -> None:
+        for link in [link for link, guest in self.guests.items() if guest.key in keys]:
+            self._out.append(Drop(link, reason, refuse=True))
+            self.forget(link)
 
     def listen_at(self, addresses: tuple[str, ...], now: int) -> None:
         """Note where our program can be reached; the match logs it, so that we can host one day."""

@@ -7,9 +7,11 @@ from collections.abc import Callable
 
 from net import messages as m
 from net.effects import Keep, Record
+from net.frames import PREFIX
 from net.guests import Wish
 from net.link import Door, Role, SecureLink
 from net.lobby import Lobby
+from net.messages import pack
 from net.party import Party
 from net.reasons import Reason
 from net.station import Close, Deed, LinkEnded, Send, Station
@@ -174,3 +176,48 @@ class Hub:
         heads = {lockstep.replica.heads[-1] for name in names if (lockstep := self.party(name).lockstep)}
         assert len(heads) == 1
         assert all(self.story(name).over for name in names)
+
+
+class Hammer:
+    """A joiner of our own making: it can shake hands, and then say whatever it likes, as often as it likes."""
+
+    def __init__(self, hub: Hub, name: str = "eve", password: bytes | None = None) -> None:
+        self.hub = hub
+        self.number = hub.plug("hugo", name)
+        door = Door(identity(name), hub.password if password is None else password)
+        self.link = SecureLink(Role.JOINER, door, entropy(name))
+
+    def shake(self) -> None:
+        """Do the handshake."""
+        self.say_raw(self.link.begin()[0])
+        turn = self.link.hear(self.heard()[0])
+        self.say_raw(turn.frames[0])
+        self.link.hear(self.heard()[0])
+
+    def heard(self) -> list[bytes]:
+        """Return the frames that came since the last time."""
+        stream, found = bytes(self.hub.plugged[self.number]), []
+        self.hub.plugged[self.number].clear()
+        while stream:
+            size = int.from_bytes(stream[:PREFIX], "big")
+            found.append(stream[PREFIX : PREFIX + size])
+            stream = stream[PREFIX + size :]
+        return found
+
+    def say_raw(self, payload: bytes) -> None:
+        """Send one frame."""
+        self.hub.hammer(self.number, len(payload).to_bytes(PREFIX, "big") + payload)
+
+    def say(self, message: m.Message) -> None:
+        """Send one message."""
+        self.say_raw(self.link.seal(pack(message)))
+
+    def join(self, *, watch: bool = True) -> None:
+        """Shake hands and ask to join."""
+        self.shake()
+        self.say(m.Join("eve", 1, b"", watch=watch, match=b""))
+
+    @property
+    def end(self) -> tuple[Reason, bool] | None:
+        """How the host ended it, and whether we did."""
+        return self.hub.ended("hugo").get(self.number)

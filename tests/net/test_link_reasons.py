@@ -1,0 +1,280 @@
+"""Every reason for which a link ends is reached by the real cores, and heard by the one concerned.
+
+Each case runs programs until one is refused, closed or turned away, and returns the code that it heard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from net import messages as m
+from net.door import GUESSES_EACH, HALF_OPEN_EACH
+from net.entries import GAME_KINDS
+from net.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
+from net.frames import GREETING_LIMIT, PREFIX
+from net.guests import TurnedAway, Wish
+from net.link import CLEAR
+from net.pace import PLAYER
+from net.peer import GIVEN_UP, HANDSHAKE, MOST_QUEUED, Lost
+from net.reasons import Reason
+from net.replica import Owed
+from net.station import LinkEnded
+from tests.net.fake_lan import identity
+from tests.net.hub import Hammer, Hub
+from tests.net.samples import SAMPLES
+from tests.net.test_hostile import running
+
+HUGO, ANA, BEA = identity("hugo"), identity("ana"), identity("bea")
+
+
+def hub() -> Hub:
+    made = Hub()
+    made.gather()
+    return made
+
+
+def heard_by(hub: Hub, name: str) -> Reason:
+    """Return why a program's last link ended, as it was told."""
+    return [one.lost for one in hub.told[name] if isinstance(one, LinkEnded)][-1].reason
+
+
+def hammered(what: Callable[[Hammer], None], *, joins: bool = True) -> Reason:
+    """Return how the host answers a stranger."""
+    one = Hammer(hub())
+    if joins:
+        one.join()
+    what(one)
+    assert one.end is not None
+    return one.end[0]
+
+
+def late(one: Hammer) -> None:
+    one.hub.wait(HANDSHAKE)
+
+
+def flood(one: Hammer) -> None:
+    for _ in range(PLAYER.burst + 1):
+        one.say(m.Ping())
+
+
+def greedy(one: Hammer) -> None:
+    one.hub.stations["hugo"].blocked(one.number, blocked=True)
+    for _ in range(MOST_QUEUED // m.MOST_PREVIEW + 1):
+        one.hub.party("hugo").say(m.Preview(0, bytes(m.MOST_PREVIEW)), one.hub.now)
+    one.hub.settle()
+
+
+def forged(one: Hammer) -> None:
+    lockstep = one.hub.party("hugo").lockstep
+    assert lockstep is not None
+    one.say(m.Submit(lockstep.replica.entries[-1].numbered.raw, bytes(64)))
+
+
+def forger() -> Reason:
+    _hub, one = running()
+    forged(one)
+    assert one.end is not None
+    return one.end[0]
+
+
+def silent(one: Hammer) -> None:
+    one.hub.wait(GIVEN_UP)
+
+
+def cut() -> Reason:
+    made = hub()
+    number = next(iter(made.ends))
+    made.stations["ana"].cut(number, 0)
+    made.settle()
+    return heard_by(made, "ana")
+
+
+def twin() -> Reason:
+    made = hub()
+    made.add("twin", wish=Wish("ana", 1), key="ana")
+    made.call("twin", "hugo", key="ana")
+    return heard_by(made, "ana")
+
+
+def closed(reason: Reason) -> Callable[[], Reason]:
+    def close() -> Reason:
+        made = hub()
+        made.party("hugo").close(reason)
+        made.settle()
+        return heard_by(made, "ana")
+
+    return close
+
+
+def asked() -> Reason:
+    """Whoever only asked what table this is has been told, and that was all."""
+    return hammered(lambda one: one.say_raw(CLEAR + m.pack(m.Ask(m.MAGIC))), joins=False)
+
+
+def greeted_by(low: int) -> Reason:
+    hello = next(sample for sample in SAMPLES if isinstance(sample, m.Hello))
+    later = m.Hello(m.MAGIC, low, low, hello.key, b"")
+    return hammered(lambda one: one.say_raw(CLEAR + m.pack(later)), joins=False)
+
+
+def joining_with(wish: Wish, *, playing: bool = False, called: str = "hugo") -> Reason:
+    """Return what somebody hears who would join like this."""
+    made = hub()
+    if playing:
+        made.play_on()
+    made.add("eve", wish=wish)
+    made.call("eve", called)
+    return next(one.reason for one in made.told["eve"] if isinstance(one, TurnedAway))
+
+
+def coming_back_elsewhere() -> Reason:
+    made, other = hub(), hub()
+    made.play_on()
+    other.party("hugo").start(b"header", bytes, 0)
+    other.settle()
+    made.party("ana").lockstep = other.party("ana").lockstep
+    made.call("ana", "hugo")
+    return next(one.reason for one in made.told["ana"] if isinstance(one, TurnedAway) and one.link > 2)
+
+
+def ninth_watcher() -> Reason:
+    made = hub()
+    for number in range(m.WATCHERS + 1):
+        made.add(f"w{number}", wish=Wish("w", 1, watch=True))
+        made.call(f"w{number}", "hugo")
+    return next(one.reason for one in made.told[f"w{m.WATCHERS}"] if isinstance(one, TurnedAway))
+
+
+def sitting_on_another() -> Reason:
+    made = hub()
+    lobby = made.party("hugo").lobby
+    assert lobby is not None
+    found = lobby.ask(ANA.key, m.Sit(0))
+    with pytest.raises(LocalProtocolError, match="free seat"):
+        made.party("hugo").ask(m.Sit(1), 0)
+    assert found is not None
+    return found
+
+
+def guessing(ours: bytes, theirs: bytes) -> Reason:
+    made = Hub(password=ours)
+    made.call("ana", "hugo", password=theirs)
+    made.wait(2_000)
+    return heard_by(made, "ana")
+
+
+def sixth_guess() -> Reason:
+    made = Hub(password=b"sol")
+    for _ in range(GUESSES_EACH):
+        made.call("ana", "hugo", password=b"luna")
+        made.wait(2_000)
+    found = made.stations["hugo"].knock("ana", made.now)
+    assert found is not None
+    return found
+
+
+def third_knock() -> Reason:
+    made = hub()
+    for _ in range(HALF_OPEN_EACH):
+        made.plug("hugo", "10.0.0.7")
+    found = made.stations["hugo"].knock("10.0.0.7", made.now)
+    assert found is not None
+    return found
+
+
+def emptied() -> Reason:
+    made = hub()
+    made.party("hugo").send_away(1, made.now)
+    made.settle()
+    assert made.party("bea").room is not None
+    (heard,) = [one for one in made.told["ana"] if isinstance(one, TurnedAway)]
+    room = made.party("hugo").room
+    assert room is not None
+    assert [chair.name for chair in room.chairs] == ["hugo", "", "bea"]
+    return heard.reason
+
+
+def smaller_table() -> Reason:
+    made = hub()
+    made.party("hugo").change_options(b"two", bytes(16), 2, made.now)
+    made.settle()
+    (heard,) = [one for one in made.told["bea"] if isinstance(one, TurnedAway)]
+    return heard.reason
+
+
+LINKS: dict[Reason, Callable[[], Reason]] = {
+    Reason.NOT_COMODIN: lambda: hammered(lambda one: one.say_raw(b"GET / HTTP/1.1"), joins=False),
+    Reason.MALFORMED: lambda: hammered(lambda one: one.say_raw(b"\xff" * 40)),
+    Reason.TOO_LARGE: lambda: hammered(
+        lambda one: one.hub.hammer(one.number, (GREETING_LIMIT + 1).to_bytes(PREFIX, "big")), joins=False
+    ),
+    Reason.OUT_OF_TURN: lambda: hammered(lambda one: one.say(m.Sit(1))),
+    Reason.TOO_FAST: lambda: hammered(flood),
+    Reason.TOO_SLOW: lambda: hammered(late, joins=False),
+    Reason.NOT_READING: lambda: hammered(greedy),
+    Reason.BAD_SIGNATURE: forger,
+    Reason.SILENT: lambda: hammered(silent),
+    Reason.CUT: cut,
+    Reason.REPLACED: twin,
+    Reason.LEFT: asked,
+    Reason.CLOSED: closed(Reason.CLOSED),
+    Reason.OTHER_PROTOCOL: lambda: greeted_by(2),
+    Reason.OTHER_RULES: lambda: joining_with(Wish("eve", 2)),
+    Reason.OTHER_OPTIONS: lambda: joining_with(Wish("eve", 1, b"x" * 16)),
+    Reason.OTHER_MATCH: coming_back_elsewhere,
+    Reason.TABLE_FULL: smaller_table,
+    Reason.WATCHERS_FULL: ninth_watcher,
+    Reason.SEAT_TAKEN: sitting_on_another,
+    Reason.PLAYING: lambda: joining_with(Wish("eve", 1), playing=True),
+    Reason.PASSWORD_NEEDED: lambda: guessing(b"sol", b""),
+    Reason.WRONG_PASSWORD: lambda: guessing(b"sol", b"luna"),
+    Reason.NO_PASSWORD: lambda: guessing(b"", b"sol"),
+    Reason.TOO_MANY_GUESSES: sixth_guess,
+    Reason.TOO_MANY_LINKS: third_knock,
+    Reason.NOT_HOST: lambda: joining_with(Wish("eve", 1, watch=True), playing=True, called="ana"),
+    Reason.SENT_AWAY: emptied,
+}
+
+
+@pytest.mark.parametrize("reason", Reason, ids=lambda reason: reason.value)
+def test_every_reason_is_heard_by_the_one_concerned(reason: Reason) -> None:
+    assert LINKS[reason]() is reason
+
+
+def test_a_full_table_is_full_for_a_joiner_too() -> None:
+    assert joining_with(Wish("eve", 1)) is Reason.TABLE_FULL
+
+
+# Whose fault
+
+
+def test_what_we_asked_for_is_our_fault_and_what_they_sent_is_theirs() -> None:
+    assert issubclass(LocalProtocolError, ProtocolError)
+    assert issubclass(RemoteProtocolError, ProtocolError)
+    assert str(RemoteProtocolError(Reason.CUT)) == f"cut: {Reason.CUT.sentence}"
+    assert str(RemoteProtocolError(Reason.MALFORMED, "no map")) == "malformed: no map"
+    made = hub()
+    guest, host = made.party("ana"), made.party("hugo")
+    for wrong in (
+        lambda: guest.start(b"", bytes, 0),
+        lambda: guest.send_away(1, 0),
+        lambda: guest.change_options(b"", bytes(16), 2, 0),
+        lambda: guest.write(Owed(GAME_KINDS, b""), 0),
+        lambda: host.change_options(b"", bytes(16), 0, 0),
+        lambda: m.pack(m.Sit(99)),
+    ):
+        with pytest.raises(LocalProtocolError):
+            wrong()
+
+
+def test_the_station_takes_whatever_is_sent_without_an_exception() -> None:
+    made = hub()
+    for number, payload in enumerate((b"", b"\0" * 4, b"\xff" * 600, b"\0\0\0\x01C", b"\0\0\0\x02E\0")):
+        one = Hammer(made, f"eve {number}")
+        made.hammer(one.number, payload)
+        made.wait(HANDSHAKE)
+        assert one.end is not None
+        assert one.end[0] in (Reason.TOO_SLOW, Reason.TOO_LARGE, Reason.NOT_COMODIN)
+    assert all(isinstance(one, LinkEnded) and isinstance(one.lost, Lost) for one in made.told["hugo"][-3:])
