@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from game.client import theme
@@ -48,10 +49,10 @@ class GoldButton(Button):
     def _tile_width(self, look: Look) -> float:
         return REPEATED * min(1.5, max(1.0, look.text_scale))
 
-    def _aside(self, look: Look) -> float:
+    def _aside(self, look: Look, width: float = math.inf) -> float:
         """Add the tile, and leave the key cap out where words need its room."""
         tile = self._tile_width(look) + GAP if self.repeats is not None else 0.0
-        return super()._aside(look) + tile
+        return super()._aside(look, width - tile) + tile
 
     def place(self, box: Box, look: Look) -> None:
         """Take a box; smaller letters are better than two lines."""

@@ -56,6 +56,9 @@ class LogPart(Widget):
         self.lines, self.back = lines, 0.0
         return True
 
+    def _head_shrink(self) -> float:
+        return draw.line_shrink(self.look, say("table.log"), theme.HEADING, self.rect.w - 2 * PAD)
+
     def _head(self, look: Look) -> float:
         return PAD + look.leading(theme.HEADING) + 8
 
@@ -98,7 +101,8 @@ class LogPart(Widget):
         )  # fmt: skip
         high = look.leading(theme.HEADING)
         draw.line(
-            surface, look, say("table.log"), theme.HEADING, theme.CREAM, (box.x + PAD, box.y + PAD + high / 2)
+            surface, look, say("table.log"), theme.HEADING, theme.CREAM, (box.x + PAD, box.y + PAD + high / 2),
+            shrink=self._head_shrink(),
         )  # fmt: skip
         room = self._room()
         if not self.lines:
@@ -141,4 +145,4 @@ class LogPart(Widget):
         """Yield the heading; sentences are drawn whole or not at all."""
         box, high = self.rect, self.look.leading(theme.HEADING)
         head = Box(box.x + PAD, box.y + PAD, box.w - 2 * PAD, high)
-        yield draw.fitted_line(self.look, say("table.log"), theme.HEADING, head)
+        yield draw.fitted_line(self.look, say("table.log"), theme.HEADING, head, self._head_shrink())

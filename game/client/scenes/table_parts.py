@@ -31,6 +31,8 @@ AVATAR = 36.0
 MOST_MARK = 1.5  # of the usual size: what stands among tiles grows no further
 BIG_TEXT = 1.6  # from here on plates keep to one line and stand in a strip
 BACKS: Size = (76.0, 33.0)
+BACKS_LOW = 26.0  # how high they are on an upright plate
+WITH_RACK = 300.0  # a flat plate narrower than that shows no small rack
 
 
 def capped(look: Look, role: Role) -> Lettering:
@@ -152,8 +154,12 @@ class Banner(Widget):
         quiet = theme.INK if self.mine else theme.MUTED
         align: Align = "left" if self.seconds is not None else "centre"
         x = title.x if self.seconds is not None else self.rect.centre[0]
-        draw.line(surface, look, self.title, theme.TITLE, ink, (x, title.centre[1]), align)
-        draw.line(surface, look, self.line, theme.SMALL_BOLD, quiet, (x, line.centre[1]), align)
+        for words, role, colour, box in (
+            (self.title, theme.TITLE, ink, title),
+            (self.line, theme.SMALL_BOLD, quiet, line),
+        ):
+            shrink = draw.line_shrink(look, words, role, box.w)
+            draw.line(surface, look, words, role, colour, (x, box.centre[1]), align, shrink)
 
     def _draw_ring(self, surface: pygame.Surface) -> None:
         look, left = self.look, max(0.0, self.seconds or 0.0)
@@ -172,8 +178,8 @@ class Banner(Widget):
     def texts(self) -> Iterator[Written]:
         """Yield both lines."""
         title, line = self._words()
-        yield draw.fitted_line(self.look, self.title, theme.TITLE, title)
-        yield draw.fitted_line(self.look, self.line, theme.SMALL_BOLD, line)
+        for words, role, box in ((self.title, theme.TITLE, title), (self.line, theme.SMALL_BOLD, line)):
+            yield draw.fitted_line(self.look, words, role, box, draw.line_shrink(self.look, words, role, box.w))
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +234,15 @@ class SeatPlate(Widget):
         return look.text_scale <= 1.3
 
     def _shows_rack(self) -> bool:
-        return self.rect.w >= 300
+        """Tell whether the small rack is seen: it gives its room to a line that needs it, the count stays."""
+        if not self.upright and self.rect.w < WITH_RACK:
+            return False
+        line = self._boxes_with(rack=True)[1]
+        return line is None or self._holds(line)
+
+    def _holds(self, line: Box) -> bool:
+        shrink = self._line_shrink(line)
+        return self.look.wrapped(self.sitting.line, theme.SMALL, line.w, shrink)[1] <= line.h + 0.5
 
     def place(self, box: Box, look: Look) -> None:
         """Take a box; what is cut or left out is the tooltip."""
@@ -283,7 +297,11 @@ class SeatPlate(Widget):
 
     def _draw_line(self, surface: pygame.Surface, line: Box) -> None:
         align: Align = "centre" if self.upright else "left"
-        draw.paragraph(surface, self.look, self.sitting.line, theme.SMALL, theme.MUTED, line, align)
+        words, shrink = self.sitting.line, self._line_shrink(line)
+        draw.paragraph(surface, self.look, words, theme.SMALL, theme.MUTED, line, align, shrink)
+
+    def _line_shrink(self, line: Box) -> float:
+        return draw.wrap_shrink(self.look, self.sitting.line, theme.SMALL, line.size)
 
     def _draw_upright(self, surface: pygame.Surface) -> None:
         look, box, sitting = self.look, self.rect, self.sitting
@@ -295,19 +313,23 @@ class SeatPlate(Widget):
         if line is not None:
             self._draw_line(surface, line)
         wide = min(BACKS[0], box.w - 16)
-        high = 26.0
-        self._backs(surface, Box(box.centre[0] - wide / 2, box.bottom - high - 8, wide, high))
+        if self._shows_rack():
+            self._backs(surface, Box(box.centre[0] - wide / 2, box.bottom - BACKS_LOW - 8, wide, BACKS_LOW))
 
     def _boxes(self) -> tuple[Box, Box | None]:
+        return self._boxes_with(rack=self._shows_rack())
+
+    def _boxes_with(self, *, rack: bool) -> tuple[Box, Box | None]:
         look, box = self.look, self.rect
         high, small = look.leading(theme.LABEL), look.leading(theme.SMALL)
         if self.upright:
             top = box.y + 9 + look.at_least(AVATAR) + 5
             name = Box(box.x + 6, top, box.w - 12, high)
-            return name, Box(box.x + 4, top + high, box.w - 8, 2 * small + 2) if self._two_lines(look) else None
+            below = 2 * small + 2 if rack else box.bottom - top - high - 6
+            return name, Box(box.x + 4, top + high, box.w - 8, below) if self._two_lines(look) else None
         chip = surfaces.count_chip(self.sitting.count, capped(look, theme.NUMBER)).get_width() / look.u
         left = box.x + 8 + min(look.at_least(AVATAR), box.h - 12) + 12
-        wide = box.right - 18 - chip - (BACKS[0] + 8 if self._shows_rack() else 0) - left
+        wide = box.right - 18 - chip - (BACKS[0] + 8 if rack else 0) - left
         if not self._two_lines(look):
             return Box(left, box.centre[1] - high / 2, wide, high), None
         top = box.y + (box.h - high - small) / 2
@@ -319,4 +341,4 @@ class SeatPlate(Widget):
         cut = cut_name(self.look, self.sitting.name, theme.LABEL, name.w)
         yield draw.fitted_line(self.look, cut, theme.LABEL, name)
         if line is not None:
-            yield draw.fitted(self.look, self.sitting.line, theme.SMALL, line)
+            yield draw.fitted(self.look, self.sitting.line, theme.SMALL, line, self._line_shrink(line))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.client.events import PadButton
     from game.client.text import Align
     from game.client.theme import RGB, Fill, Kind, Role, Shade
-    from game.client.widgets.boxes import Point
+    from game.client.widgets.boxes import Point, Size
     from game.client.widgets.look import Look
 
 KEY_HEIGHT = 22.0
@@ -110,6 +110,25 @@ def fitted_line(look: Look, words: str, role: Role, box: Box, shrink: float = 1.
     """Tell the layout check of a text on one line in a box."""
     wide = look.wide(words, role, shrink)
     return Written(words, box, (wide, look.lettering(role, shrink).px / look.u), wide)
+
+
+# --- words that must fit --------------------------------------------------------------------------------------------
+
+SHRINKS = (1.0, 0.9, 0.8, 0.7, 0.6)  # shares of a role's size; another language may need a smaller one
+
+
+def line_shrink(look: Look, words: str, role: Role, room: float) -> float:
+    """Return the greatest share of its size at which a text fits on one line of a width."""
+    return next((share for share in SHRINKS if look.wide(words, role, share) <= room + 0.5), SHRINKS[-1])
+
+
+def wrap_shrink(look: Look, words: str, role: Role, room: Size, most: float = 1.0) -> float:
+    """Return the greatest share of its size, up to `most`, at which a text wrapped to a room fits, every word whole."""
+    for share in SHRINKS:
+        whole = all(look.wide(word, role, share) <= room[0] + 0.5 for word in words.replace("**", "").split())
+        if share <= most and whole and look.wrapped(words, role, room[0], share)[1] <= room[1] + 0.5:
+            return share
+    return SHRINKS[-1]
 
 
 # --- key caps -------------------------------------------------------------------------------------------------------

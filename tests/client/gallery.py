@@ -1,0 +1,95 @@
+"""Every scene a player can meet, made anew on demand: what layout, languages and pictures are checked over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
+
+from game.client.director import Pop, Quit
+from game.client.scenes.help import Help
+from game.client.scenes.match_end import MatchEnd
+from game.client.scenes.message import notice, question
+from game.client.scenes.options import OptionsPage
+from game.client.scenes.resume import Resume
+from game.client.setup import groups_of, offered_games, setup_of
+from game.client.still import standing_still
+from game.client.words import phrase
+from game.commands.demo import bots_header, options_for, play_out
+from game.match.match import Match
+from game.match.transcript import Controller, Kind, Seat
+from game.rules.registry import rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from game.client.director import Change, Scene
+    from game.client.house import Game
+    from game.client.still import Studio
+
+SEED = 7
+MATCHES = (("burako", 4), ("eburako", 2), ("burraco", 4), ("rummikub", 4), ("rummy", 3))
+Made = tuple[str, "Callable[[], Scene]"]
+
+
+@lru_cache(maxsize=len(MATCHES))
+def match_of(game: str, seats: int) -> tuple[Match, tuple[int, ...]]:
+    """Return a match of a person and bots, and the places in its log where the person is to move: early, crowded."""
+    rules = rules_of(game)
+    header = bots_header(rules, options_for(rules, {"players": seats}), SEED)
+    by_bots = play_out(replace(header, seats=(Seat("Rosa", Controller.BOT, header.seats[0].level), *header.seats[1:])))
+    match = Match.new(replace(by_bots.header, seats=(Seat("Rosa", Controller.HERE), *header.seats[1:])))
+    own: list[tuple[int, int]] = []  # how much lies on the table, the entry
+    for entry in by_bots.transcript.entries:
+        match, _ = match.adding(entry.author, entry.kind, entry.body)
+        table = match.standing.table
+        if table is not None and table.outcome is None and table.round == 1 and table.to_move == 0:
+            own.append((3 * len(table.melds) + len(table.racks[0]), entry.number + 1))
+        if entry.kind is Kind.SCORE:
+            break
+    return match, (own[0][1], max(own)[1])
+
+
+def _open(_game: Game) -> Change:
+    return Pop()
+
+
+def around(studio: Studio) -> Iterator[Made]:
+    """Yield the scenes around the table."""
+    yield "title", studio.title
+    yield "new game", studio.new_game
+    yield "settings", studio.settings_page
+    yield "help", lambda: Help(studio.wishes)
+    yield "matches", lambda: Resume(studio.house, studio.matches, _open)
+    yield "notice", lambda: notice(studio.wishes, "notice", phrase("notice.title"), phrase("notice.home_guest"))
+    words = (phrase("table.leave.title"), phrase("table.leave.sentence"))
+    yield (
+        "leave",
+        lambda: question(
+            studio.wishes, "leave", words, phrase("table.leave.stay"), (phrase("table.leave.go"), Quit()), hold=True
+        ),
+    )
+    for rules in offered_games():
+        for group in groups_of(rules):
+            setup = setup_of(rules_of(rules.key))
+            yield f"{rules.key} {group}", partial(OptionsPage, studio.house, setup, group, lambda _setup: None)
+
+
+def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
+    """Yield the scenes of one match: its table at places, its sheets, its end."""
+    match, places = match_of(game, seats)
+    for name, entry in zip(("early", "crowded"), places, strict=True):
+        yield f"{game} {name}", partial(_table, studio, match.at(entry))
+    yield f"{game} sheet", lambda: studio.score_sheet(standing_still(match), match.standing.results[-1])
+    yield f"{game} end", lambda: MatchEnd(studio.house, match.header, match.standing, studio.matches.again)
+
+
+def _table(studio: Studio, match: Match) -> Scene:
+    return studio.table(standing_still(match))
+
+
+def everything(studio: Studio) -> Iterator[Made]:
+    """Yield every scene."""
+    yield from around(studio)
+    for game, seats in MATCHES:
+        yield from of_match(studio, game, seats)
