@@ -8,8 +8,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +21,7 @@ import pygame
 
 from game.client.board import felt
 from game.client.director import Quit
+from game.client.house import Game
 from game.client.scenes.help import Help
 from game.client.scenes.message import notice
 from game.client.scenes.options import OptionsPage
@@ -34,10 +36,12 @@ from game.match.lines import match_text
 from game.match.match import Match
 from game.match.transcript import Controller, Kind, Seat
 from game.rules.registry import rules_of
+from game.store.background import NoDesk
 from game.table.state import Phase
+from tools.posed import NAMES, PosedSession, crowded_couples, crowded_open, wide_rack
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from game.client.director import Scene
 
@@ -46,6 +50,24 @@ TEXTS: Final = (100,)
 README: Final = Path(__file__).resolve().parents[1] / "docs" / "burako-table.png"
 SEED: Final = 7
 PLAYER: Final = "Rosa"
+FOUR: Final = ("Nora", "Tito", "Vera")
+SEVEN: Final = NAMES[1:]
+PLACES: Final = ("early", "middle", "crowded", "final")
+TABLES: Final = (
+    ("burako", 2), ("burako", 4), ("eburako", 2), ("eburako", 4), ("burraco", 2), ("burraco", 4),
+    ("rummy", 3), ("rummikub", 4), ("rummikub", 7),
+)  # fmt: skip
+POSED: Final[dict[str, Callable[[], PosedSession]]] = {
+    **{
+        f"{game} {seats} ten sets a side": partial(crowded_couples, game, seats)
+        for game in ("burako", "eburako", "burraco")
+        for seats in (2, 4)
+    },
+    **{f"{game} {seats} of 95": partial(crowded_open, game, seats) for game, seats in (("rummy", 4), ("rummikub", 7))},
+    **{
+        f"{game} {seats} rack of 30": partial(wide_rack, game, seats) for game, seats in (("rummy", 4), ("rummikub", 7))
+    },
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +85,7 @@ def played(game: str = "burako", seats: int = 4, seed: int = SEED) -> Positions:
     """Play a match by bots, put a person on the first chair, and find the places."""
     rules = rules_of(game)
     header = bots_header(rules, options_for(rules, {"players": seats}), seed)
-    names = (PLAYER, "Nora", "Tito", "Vera")
+    names = (PLAYER, *(SEVEN if seats > 4 else FOUR))
     bots = tuple(Seat(name, Controller.BOT, seat.level) for name, seat in zip(names, header.seats, strict=False))
     by_bots = play_out(replace(header, seats=bots))
     match = Match.new(replace(header, seats=(Seat(PLAYER, Controller.HERE), *bots[1:])))
@@ -72,7 +94,7 @@ def played(game: str = "burako", seats: int = 4, seed: int = SEED) -> Positions:
     for entry in by_bots.transcript.entries:
         match, _entry = match.adding(entry.author, entry.kind, entry.body)
         table = match.standing.table
-        if table is not None and table.round == 1 and table.to_move == 0 and table.phase is Phase.PLAY:
+        if table is not None and table.round == 1 and table.to_move == 0 and table.phase in (Phase.PLAY, Phase.TURN):
             own.append((entry.number + 1, 3 * len(table.melds) + len(table.racks[0])))
         if entry.kind is Kind.SCORE and not first_round:
             first_round = entry.number
@@ -98,15 +120,28 @@ def scenes(studio: Studio, at: Positions) -> Iterator[tuple[str, Callable[[], Sc
     yield "help", lambda: Help(studio.wishes)
     yield "matches", lambda: Resume(studio.house, studio.matches, lambda _game: Quit())
     yield "notice", lambda: notice(studio.wishes, "notice", phrase("notice.title"), phrase("notice.home_guest"))
-    for name, entry in (("early", at.early), ("middle", at.middle), ("crowded", at.crowded), ("final", at.final)):
-        yield f"table {name}", partial(_table, studio, match.at(entry))
+    for game, seats in TABLES:
+        for place in PLACES:
+            yield f"table {game} {seats} {place}", partial(_table, studio, game, seats, place)
+    for name, make in POSED.items():
+        yield f"table {name}", partial(_posed, studio, make)
     yield "score sheet", lambda: studio.score_sheet(standing_still(scored), scored.standing.results[-1])
     yield "score racks", racks
     yield "match end", lambda: studio.match_end(standing_still(match))
 
 
-def _table(studio: Studio, match: Match) -> Scene:
-    return studio.table(standing_still(match))
+@cache
+def _played(game: str, seats: int) -> Positions:
+    return played(game, seats)
+
+
+def _table(studio: Studio, game: str, seats: int, place: str) -> Scene:
+    at = _played(game, seats)
+    return studio.table(standing_still(at.whole.at(getattr(at, place))))
+
+
+def _posed(studio: Studio, make: Callable[[], PosedSession]) -> Scene:
+    return studio.table(Game(make(), NoDesk()))
 
 
 def _press(page: Page, name: str) -> None:
@@ -138,7 +173,7 @@ def draw_all(
 ) -> int:
     """Draw into a folder; return how many pictures there are."""
     folder.mkdir(parents=True, exist_ok=True)
-    at = played()
+    at = _played("burako", 4)
     drawn = 0
     with Studio(player=PLAYER) as studio:
         keep_some(studio, at)
@@ -160,7 +195,7 @@ def draw_all(
 
 def draw_readme(path: Path = README) -> None:
     """Draw the picture of the README: the Burako table in the middle of a round."""
-    at = played()
+    at = _played("burako", 4)
     path.parent.mkdir(parents=True, exist_ok=True)
     with Studio(player=PLAYER) as studio:
         pygame.image.save(picture(studio.table(standing_still(at.whole.at(at.middle)))), path)
