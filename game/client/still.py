@@ -132,12 +132,14 @@ def standing_still(match: Match) -> Game:
     return Game(session, NoDesk())
 
 
-def picture(scene: Scene, size: tuple[int, int] = USUAL_SIZE) -> pygame.Surface:
-    """Return a scene as it looks in a window of that size."""
+def picture(scene: Scene, size: tuple[int, int] = USUAL_SIZE, below: Scene | None = None) -> pygame.Surface:
+    """Return a scene as it looks in a window of that size; a pop-up over the scene below it."""
     viewport = Viewport(size)
-    scene.layout(viewport)
-    for now in AT_REST:
-        scene.update(now)
     canvas = pygame.Surface(viewport.canvas_size)
-    scene.draw(canvas)
+    for one in (below, scene) if scene.popup else (scene,):
+        if one is not None:
+            one.layout(viewport)
+            for now in AT_REST:
+                one.update(now)
+            one.draw(canvas)
     return canvas

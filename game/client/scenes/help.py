@@ -30,11 +30,15 @@ if TYPE_CHECKING:
     from game.client.widgets.widget import Widget
 
 MOST = (1160.0, 688.0)
+# What ends or mends a turn, and what moves about; apart from the rest, so that a usual window shows the whole sheet.
+AFTERWARDS = ("end_turn", "undo", "redo", "reset", "sort_runs", "sort_groups")
+MOVING = (*MOVES, "carry_left", "carry_right")
 # The parts of the sheet, in order, and which actions each takes.
 SECTIONS: tuple[tuple[str, Callable[[Action], bool]], ...] = (
-    ("help.section_table", lambda action: action.where is Where.TABLE),
-    ("help.section_moving", lambda action: action.name in MOVES),
-    ("help.section_program", lambda action: action.where is not Where.TABLE and action.name not in MOVES),
+    ("help.section_table", lambda action: action.where is Where.TABLE and action.name not in (*AFTERWARDS, *MOVING)),
+    ("help.section_table", lambda action: action.name in AFTERWARDS),
+    ("help.section_moving", lambda action: action.name in MOVING),
+    ("help.section_program", lambda action: action.where is not Where.TABLE and action.name not in MOVING),
 )
 
 
@@ -47,10 +51,12 @@ class Help(Page):
     def __init__(self, reading: Reading, actions: Sequence[Action] = ACTIONS) -> None:
         close = Button("help.close", phrase("button.close"), Pop, kind=Kind.PRIMARY, key="Esc")
         sections: list[Widget] = []
-        for title, takes in SECTIONS:
+        for number, (title, takes) in enumerate(SECTIONS):
             lines = [KeyLine(action) for action in actions if takes(action)]
             if lines:
-                sections.append(Section(title, phrase(title), Column(f"{title}.lines", lines, 6.0)))
+                sections.append(
+                    Section(f"help.part_{number}", phrase(title), Column(f"help.lines_{number}", lines, 4.0))
+                )
         self._sheet = Scroll("help.lines", Shelf("help.shelf", sections, most=3, least=330.0), on_paper=True, rim=0.0)
         self._close = close
         content = Group("help.content", (self._sheet, close), self._arrange)
