@@ -43,6 +43,7 @@ def forget() -> None:
     lines.forget()
     cap_box.cache_clear()
     _word_width.cache_clear()
+    _measured.cache_clear()
     space.cache_clear()
 
 
@@ -312,9 +313,21 @@ def paragraph_size(
     parts: str | Sequence[Part], lettering: Lettering, room: int, leading: float = LEADING
 ) -> tuple[int, int]:
     """Return the width of the widest line and the height that `paragraph` takes in that room."""
+    wide, rows = _measured(parts, lettering, room) if isinstance(parts, str) else _measure(parts, lettering, room)
+    return wide, round(rows * lettering.px * leading)
+
+
+def _measure(parts: str | Sequence[Part], lettering: Lettering, room: int) -> tuple[int, int]:
+    """Return the width of the widest line, and how many lines there are."""
     rows = _laid(parts, lettering, room)
     between = space(lettering)
-    return max(_row_width(row, between) for row in rows), round(len(rows) * lettering.px * leading)
+    return max(_row_width(row, between) for row in rows), len(rows)
+
+
+@lru_cache(maxsize=4096)
+def _measured(words: str, lettering: Lettering, room: int) -> tuple[int, int]:
+    """Return what is asked again at every drawing."""
+    return _measure(words, lettering, room)
 
 
 def paragraph(

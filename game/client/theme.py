@@ -311,6 +311,8 @@ PALETTES: Final[Mapping[str, Palette]] = MappingProxyType(
 class Typeface(Enum):
     """The faces in use; the value is package and file."""
 
+    __hash__ = object.__hash__  # a lettering is a key of every cache of text; an Enum's own way asks for the name's
+
     FREDOKA = ("font_fredoka_one", "FredokaOne-Regular.ttf")
     REGULAR = ("font_lato", "Lato-Regular.ttf")
     ITALIC = ("font_lato", "Lato-Italic.ttf")

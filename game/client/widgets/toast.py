@@ -8,7 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.client import theme
+import pygame
+
+from game.client import paint, theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, Size, flow
 from game.client.widgets.panel import SHEET
@@ -17,8 +19,6 @@ from game.client.words import phrase, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    import pygame
 
     from game.client.director import Change
     from game.client.text import Align
@@ -31,6 +31,7 @@ SEAL = 36.0
 BAR = 6.0
 GAP = 10.0
 RISE, RISE_SECONDS = 16.0, 0.24
+MARGIN = 48.0  # around the paper, for its shadow
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,7 @@ class Toast(Widget):
         self.tiles = tiles
         self._since: float | None = None
         self.risen = 0.0
+        self._kept: tuple[pygame.Surface, pygame.Rect] | None = None
 
     @property
     def children(self) -> tuple[Widget, ...]:
@@ -147,6 +149,7 @@ class Toast(Widget):
 
     def place(self, box: Box, look: Look) -> None:
         """Stand at the foot of the box, as wide as it: the rack is below."""
+        self._kept = None
         high = min(box.h, self.height_for(look, box.w))
         super().place(Box(box.x, box.bottom - high, box.w, high), look)
         inner = self._inner()
@@ -205,8 +208,25 @@ class Toast(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the paper where it has risen to, then the buttons at their place."""
+        if self.risen < 1.0:
+            self._draw_paper(surface, RISE * (1.0 - self.risen))
+        else:
+            self._kept = self._kept or self._picture()
+            surface.blit(*self._kept)
+        super().draw(surface)
+
+    def _picture(self) -> tuple[pygame.Surface, pygame.Rect]:
+        """Return the paper with its words and tiles, and where it lies: it may have to lie over tiles that fly."""
+        margin = 2 * self.look.px(MARGIN)
+        box = self.look.rect(self.rect).inflate(margin, margin)
+        canvas = pygame.Surface(box.bottomright, pygame.SRCALPHA, 32)
+        shown = box.clip(canvas.get_rect())
+        self._draw_paper(canvas, 0.0)
+        return paint.ready(canvas.subsurface(shown).copy()), shown
+
+    def _draw_paper(self, surface: pygame.Surface, sunk: float) -> None:
+        """Draw all but the buttons, so much below its place."""
         look = self.look
-        sunk = RISE * (1.0 - self.risen)
         paper = self.rect.moved(0, sunk)
         draw.plate(surface, look, paper, SHEET.radius, SHEET.fill, draw.Edge(SHEET.rim, 1.5), SHEET.shade)
         bar = Box(paper.x + 9, paper.y + 16, BAR, paper.h - 32)
@@ -226,7 +246,6 @@ class Toast(Widget):
         slot = self._tiles_box()
         if self.tiles is not None and slot is not None:
             self.tiles.draw(surface, slot)
-        super().draw(surface)
 
     def texts(self) -> Iterator[Written]:
         """Yield every sentence of the paper."""
