@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.theme import Palette
+    from game.table.tiles import Deck
 
 __all__ = ["Settings", "Wishes"]
 
@@ -49,6 +50,10 @@ class Wishes:
     def calm(self) -> bool:
         """Tell whether nothing may fly."""
         return self.now.calm
+
+    def as_cards(self, deck: Deck) -> bool:
+        """Tell whether what is played with a deck is shown as cards: where it is one, unless tiles are wished for."""
+        return deck.cards and not self.now.burraco_tiles
 
     def text_by(self, steps: int) -> None:
         """Make the text bigger or smaller by steps; the ends hold."""

@@ -32,7 +32,8 @@ class KeptTable:
 class Settings:
     """Per cent of text size, volume in per cent, the switches, the window in points, the player, the tables.
 
-    `bot_pace` is the least time between two moves of bots, in milliseconds; no `language` is that of the system.
+    `burraco_tiles` shows the games of cards with tiles; `bot_pace` is the least time between two moves of bots, in
+    milliseconds; no `language` is that of the system.
     """
 
     language: str = ""
@@ -42,6 +43,7 @@ class Settings:
     calm: bool = False
     full_screen: bool = False
     palette: str = "classic"
+    burraco_tiles: bool = False
     window_width: int = 1280
     window_height: int = 720
     bot_pace: int = 900

@@ -82,7 +82,7 @@ class Flyer:
 class Stage:
     """All tiles of one table. `table` holds what lies, `air` what flies or is dragged."""
 
-    def __init__(self, *, as_cards: bool) -> None:
+    def __init__(self, *, as_cards: bool = False) -> None:
         self.as_cards = as_cards
         self.table = Pieces()
         self.air = Pieces()

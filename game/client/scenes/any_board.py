@@ -59,18 +59,22 @@ class Heights:
 class AnyBoard(ABC, Generic[T, L]):
     """Everything of a table but its buttons; `plates` are the other seats in the order keys walk them."""
 
-    def __init__(self, session: Session, plates: Mapping[int, SeatPlate], *, as_cards: bool) -> None:
+    def __init__(self, session: Session, plates: Mapping[int, SeatPlate]) -> None:
         self.session = session
-        self.as_cards = as_cards
+        self.as_cards = False
         self.bar = TopBar(session.rules.title)
         self.banner = Banner()
         self.plates = plates
         self.log = LogPart()
-        self.stage = Stage(as_cards=as_cards)
+        self.stage = Stage()
         self.layout: L | None = None
         self.resting: tuple[Part, ...] = ()  # ground, tiles at rest, what is said over them, and the lip
         self._ground: Ground | None = None
         self._look: Look | None = None
+
+    def show_as(self, *, cards: bool) -> None:
+        """Show what is played with as cards or as tiles from now on."""
+        self.as_cards = self.stage.as_cards = cards
 
     # --- what a table says of itself -----------------------------------------------------------------------------
 

@@ -80,7 +80,7 @@ class AnyTable(Page, ABC, Generic[T]):
         self.backdrop = Backdrop()
         self.turn: T | None = None
         self.pointer: AnyPointer[T, Any] | None = None
-        self.paper = Paper(self._got_it, as_cards=board.as_cards)
+        self.paper = Paper(self._got_it)
         self.result: RoundResult | None = None
         self._rests = False
         self._members = (
@@ -154,6 +154,7 @@ class AnyTable(Page, ABC, Generic[T]):
         self.look = Look(viewport, self.reading.text_scale, self.reading.palette, self.reading.calm)
         self.root.place(viewport.canvas, self.look)
         self.backdrop.forget()
+        self.board.show_as(cards=self.house.wishes.as_cards(self.session.rules.deck))
         self.show(None)
         self.ring.touch()
 
@@ -217,7 +218,7 @@ class AnyTable(Page, ABC, Generic[T]):
         """Explain a refusal on paper; nothing was moved."""
         if self.turn is None or self.look is None:
             return
-        self.paper.refuse(refused, tiles, self.turn.bench, self.look)
+        self.paper.refuse(refused, tiles, self.turn.bench, self.look, as_cards=self.board.as_cards)
         self._papered()
 
     def explained(self, code: str) -> None:

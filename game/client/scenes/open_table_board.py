@@ -69,7 +69,7 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
     """Everything of an open table but its buttons."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session, _plates(session), as_cards=False)
+        super().__init__(session, _plates(session))
         self.scores = ScoreList()
         self.readiness = ReadinessBox()
         self.scroll = 0.0

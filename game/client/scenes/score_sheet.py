@@ -14,7 +14,7 @@ from game.client.director import Push, Replace
 from game.client.scenes.page import Page
 from game.client.scenes.rack_rows import RackRow
 from game.client.scenes.score_lines import MatchScore, SheetLine, SideSheet, told
-from game.client.sides import name_of, ordered_sides, side_words
+from game.client.sides import is_you, name_of, ordered_sides, side_words
 from game.client.theme import Kind
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar
@@ -215,27 +215,37 @@ class ScoreSheet(Page):
 
     def _headline(self) -> tuple[Text, Text]:
         outcome = self.result.outcome
-        name = name_of(self._seats, outcome.seat) if outcome.seat != NO_SEAT else ""
-        ending = outcome.ending
+        ending, seat = outcome.ending, outcome.seat
+        if seat != NO_SEAT and is_you(self._seats, seat):
+            title = phrase("score.out_me") if ending is Ending.OUT else phrase(f"score.title.{ending.value}")
+            stopped = ending is Ending.STOPPED
+            return title, phrase("score.stopped_me" if stopped else f"score.ending.{ending.value}", name="")
+        name = name_of(self._seats, seat) if seat != NO_SEAT else ""
         title = phrase("score.out", name=name) if ending is Ending.OUT else phrase(f"score.title.{ending.value}")
         return title, phrase(f"score.ending.{ending.value}", name=name)
 
     def _who_starts(self) -> Text:
         table = self.result.table
         starter = first_seat(table.options, 0, table)
+        if is_you(self._seats, starter):
+            return phrase("score.starts_me", round=self.result.round + 1)
         return phrase("score.starts", round=self.result.round + 1, name=name_of(self._seats, starter))
 
     def _lines_view(self) -> Shelf:
         result, sides = self.result, len(self.result.sheets)
-        as_cards = self._rules.deck.cards
+        as_cards = self.house.wishes.as_cards(self._rules.deck)
         columns = []
         for place, side in enumerate(ordered_sides(self._seats, sides)):
             sheet = result.sheets[side]
             lines = tuple(
-                SheetLine(f"score.{side}.{line.code}", told(line, result.table.faces, against=self._rules.lowest_wins), band=at % 2 == 0,
-                          as_cards=as_cards)
+                SheetLine(
+                    f"score.{side}.{line.code}",
+                    told(line, result.table.faces, against=self._rules.lowest_wins),
+                    band=at % 2 == 0,
+                    as_cards=as_cards,
+                )
                 for at, line in enumerate(sheet.lines)
-            )  # fmt: skip
+            )
             now = result.totals[side]
             score = MatchScore(now - sheet.total, now, self._target())
             names = side_words(self._seats, side, sides)
@@ -249,11 +259,11 @@ class ScoreSheet(Page):
         return options.number("target") if self._rules.option("target") is not None else None
 
     def _racks_view(self) -> Column:
-        table = self.result.table
+        table, as_cards = self.result.table, self.house.wishes.as_cards(self._rules.deck)
         note = Paragraph("score.racks_note", phrase("score.racks_note"), theme.READING, theme.INK_2)
         rows: list[Widget] = [
             RackRow(f"score.rack_{seat}", name_of(self._seats, seat), tuple(table.faces[tile] for tile in rack),
-                    band=seat % 2 == 0, as_cards=self._rules.deck.cards)
+                    band=seat % 2 == 0, as_cards=as_cards)
             for seat, rack in enumerate(table.racks)
         ]  # fmt: skip
         return Column("score.racks", [note, *rows], 8.0)

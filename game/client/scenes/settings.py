@@ -50,6 +50,12 @@ class SettingsPage(Page):
             self._set_full,
             note=phrase("settings.full_screen_note"),
         )
+        self._tiles = Toggle(
+            "settings.burraco_tiles",
+            phrase("settings.burraco_tiles"),
+            self._set_tiles,
+            note=phrase("settings.burraco_tiles_note"),
+        )
         back = IconButton("settings.back", phrase("button.back"), "back", Pop)
         self._bar = Bar("settings.bar", phrase("settings.title"), back, aside=phrase("settings.kept"))
         self._panels = Scroll("settings.panels", Shelf("settings.shelf", self._sections(), most=2, least=380.0))
@@ -62,7 +68,11 @@ class SettingsPage(Page):
             "settings.text_row", phrase("settings.text_size"), self._text, phrase("settings.text_size_note")
         )
         return [
-            Panel("settings.reading", phrase("settings.section_reading"), text),
+            Panel(
+                "settings.reading",
+                phrase("settings.section_reading"),
+                Column("settings.reading.rows", (text, self._tiles), 16.0),
+            ),
             Panel(
                 "settings.window",
                 phrase("settings.section_window"),
@@ -89,6 +99,7 @@ class SettingsPage(Page):
         self._volume.value = min(VOLUMES, key=lambda stop: abs(stop - now.volume))
         self._volume.enabled = now.sounds
         self._sounds.on = now.sounds
+        self._tiles.on = now.burraco_tiles
         self._calm.on = now.calm
         self._full.on = now.full_screen
         super().layout(viewport)
@@ -100,6 +111,9 @@ class SettingsPage(Page):
 
     def _set_text(self, size: str) -> None:
         self._wish(replace(self.wishes.now, text_size=int(size)))
+
+    def _set_tiles(self, on: bool) -> None:  # noqa: FBT001 - a switch tells what it became
+        self._wish(replace(self.wishes.now, burraco_tiles=on))
 
     def _set_sounds(self, on: bool) -> None:  # noqa: FBT001 - a switch tells what it became
         self._wish(replace(self.wishes.now, sounds=on))

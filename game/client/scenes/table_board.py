@@ -78,7 +78,7 @@ class Board(AnyBoard[Turn, Layout]):
     """Everything of a table but its buttons."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session, _plates(session), as_cards=session.rules.deck.cards)
+        super().__init__(session, _plates(session))
         self.us, self.them = ScorePlate(Crest.US), ScorePlate(Crest.THEM)
         self.bursts: tuple[Burst, ...] = ()
         self.scroll = [0.0, 0.0]

@@ -32,17 +32,16 @@ RIM = 3.0
 class Paper:
     """The paper that lies over a table, if any, and the tiles in reach that it complains of."""
 
-    def __init__(self, got_it: Doing, *, as_cards: bool) -> None:
+    def __init__(self, got_it: Doing) -> None:
         self.toast: Toast | None = None
         self.wrong: tuple[Tile, ...] = ()
         self._refused_in_turn: bool | None = None  # None where it is about no move
         self._got_it = got_it
-        self._as_cards = as_cards
 
-    def refuse(self, refused: Refusal, tiles: tuple[Tile, ...], bench: AnyBench, look: Look) -> None:
+    def refuse(self, refused: Refusal, tiles: tuple[Tile, ...], bench: AnyBench, look: Look, *, as_cards: bool) -> None:
         """Explain a refusal of these tiles."""
         faces = bench.view.faces
-        self.toast = refusal_toast(refused, tiles, faces, look, self._got_it, as_cards=self._as_cards)
+        self.toast = refusal_toast(refused, tiles, faces, look, self._got_it, as_cards=as_cards)
         self.wrong = tuple(tile for tile in refused.tiles if tile in bench.loose)
         self._refused_in_turn = bench.view.to_decide
 

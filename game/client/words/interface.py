@@ -26,6 +26,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "settings.section_window": "Motion and window",
     "settings.text_size": "Text size",
     "settings.text_size_note": "From 80 to 250 %; + and - change it everywhere.",
+    "settings.burraco_tiles": "Burraco with tiles",
+    "settings.burraco_tiles_note": "Instead of cards; the rules are the same.",
     "settings.sounds": "Sounds",
     "settings.sounds_note": "Every sound is also seen and written.",
     "settings.volume": "Volume",
