@@ -8,11 +8,15 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from game.commands.files import CommandError, read_text_lines
 from game.rules.registry import GAMES
 from game.rules.ruleset import parse_value
 from game.table.options import Value
+
+if TYPE_CHECKING:
+    from game.commands.lan_process import Wanted
 
 WRONG = 2
 
@@ -90,7 +94,12 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--option", action="append", type=_option, default=[], metavar="NAME=VALUE")
     arena.add_argument("--json", metavar="FILE", help="write the result here")
     arena.add_argument("--home", metavar="DIR", help="keep the journal in this folder, to go on where a run ended")
+    arena.add_argument("--ladder", action="store_true", help="play every cell of the strength table, at every table")
+    arena.add_argument("--readme", metavar="FILE", help="with --ladder, write the table into this file too")
+    arena.add_argument("--strength", action="store_true", help="play nothing: print the table shipped with the program")
     arena.set_defaults(run=_arena)
+
+    _add_lan(commands)
 
     replay = commands.add_parser("replay", help="tell a match again", allow_abbrev=False)
     replay.add_argument("file", metavar="FILE")
@@ -105,6 +114,40 @@ def _parser() -> argparse.ArgumentParser:
     solve.add_argument("file", metavar="FILE", help="a file, or - for standard input")
     solve.set_defaults(run=_solve)
     return parser
+
+
+def _add_lan(commands: argparse._SubParsersAction[_Parser]) -> None:
+    host = commands.add_parser("host", help="host a LAN table without a window", allow_abbrev=False)
+    host.add_argument("--game", choices=sorted(GAMES), default="burako")
+    host.add_argument("--seats", type=int, metavar="N", help="how many play")
+    host.add_argument("--preset", metavar="NAME", help="a named set of options")
+    host.add_argument("--option", action="append", type=_option, default=[], metavar="NAME=VALUE")
+    host.add_argument("--seat", action="extend", nargs="+", default=[], metavar="bot:LEVEL", help="chairs of bots")
+    host.add_argument("--port", type=_port, default=0, metavar="N", help="0 takes any free one")
+    host.add_argument("--interface", metavar="ADDRESS", help="listen only there")
+    host.add_argument("--print-address", action="store_true", help="print where to join, as the first line")
+    host.set_defaults(run=_host, watch=False)
+
+    join = commands.add_parser("join", help="join a LAN table without a window", allow_abbrev=False)
+    join.add_argument("address", metavar="ADDRESS", help="like 192.168.1.5:47815")
+    join.add_argument("--watch", action="store_true", help="only watch")
+    join.set_defaults(run=_join)
+
+    for one in (host, join):
+        one.add_argument("--headless", action="store_true", required=True, help="no window")
+        one.add_argument("--player", metavar="bot:LEVEL[:SEED]", help="let a bot play a seat of this program")
+        one.add_argument("--name", default="", metavar="NAME", help="what the others read on the chair")
+        one.add_argument("--home", metavar="DIR", help="keep everything in this folder")
+        one.add_argument("--password-file", metavar="FILE", help="its first line is the table's password")
+        one.add_argument("--transcript", metavar="FILE", help="write the match here at the end")
+        one.add_argument("--stop-after", type=_seed, default=0, metavar="N", help="stop when the log has N entries")
+        one.add_argument("--leave-after", type=_seed, default=0, metavar="N", help="give the chair to a bot then")
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65_535:
+        raise argparse.ArgumentTypeError(f"a port is a whole number from 0 to 65535, not '{text}'")
+    return int(text)
 
 
 def _seed(text: str) -> int:
@@ -148,9 +191,57 @@ def _demo(chosen: argparse.Namespace) -> int:
 def _arena(chosen: argparse.Namespace) -> int:
     from game.bots.bot import level_of
     from game.commands.arena import Run, arena, cell_of, journals
+    from game.commands.ladder import ladder, print_shown
 
+    if chosen.strength:
+        return print_shown()
+    if chosen.ladder:
+        return ladder(Run(0, chosen.jobs, journals(chosen.home)), chosen.json, chosen.readme)
     cell = cell_of(chosen.game, chosen.seats, chosen.bots, chosen.seed, dict(chosen.option), level_of)
     return arena(cell, Run(chosen.deals, chosen.jobs, journals(chosen.home)), chosen.json)
+
+
+def _wanted(chosen: argparse.Namespace) -> Wanted:
+    from game.commands.lan_headless import Limits
+    from game.commands.lan_process import Wanted, read_player
+
+    try:
+        level, seed = read_player(chosen.player) if chosen.player else ("", 0)
+    except ValueError as error:
+        raise CommandError(f"{error}.") from error
+    return Wanted(
+        chosen.name or ("Host" if chosen.run is _host else "Guest"),
+        level,
+        seed,
+        chosen.home,
+        chosen.password_file,
+        chosen.transcript,
+        Limits(chosen.stop_after, chosen.leave_after),
+        watch=chosen.watch,
+        interface=getattr(chosen, "interface", None),
+        port=getattr(chosen, "port", 0),
+    )
+
+
+def _host(chosen: argparse.Namespace) -> int:
+    from game.commands.host import host
+    from game.commands.lan_process import read_player
+
+    try:
+        bots = tuple(read_player(text)[0] for text in chosen.seat)
+    except ValueError as error:
+        raise CommandError(f"{error}.") from error
+    values = dict(chosen.option) if chosen.seats is None else {**dict(chosen.option), "players": chosen.seats}
+    return host(_wanted(chosen), chosen.game, chosen.preset, values, bots, print_address=chosen.print_address)
+
+
+def _join(chosen: argparse.Namespace) -> int:
+    from game.commands.join import join
+
+    wanted = _wanted(chosen)
+    if not wanted.level and not wanted.watch:
+        raise CommandError("Without a window a bot plays: say --player bot:LEVEL, or --watch.")
+    return join(wanted, chosen.address)
 
 
 def _replay(chosen: argparse.Namespace) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import Enum
 
 from game.bots.bot import USUAL
 from game.bots.pool import Thinker
@@ -24,15 +24,22 @@ _SEEDS = 1 << 62
 # How long a host stays for those who have not yet heard the end, and a program whose table differs for a cure.
 LINGER_MS = 60_000
 FROZEN_MS = 20_000
+# How long a host who does not answer is called before the match has begun.
+PATIENCE_MS = 20_000
 
 
-class Exit(IntEnum):
-    """What a program's exit code means."""
+class Exit(Enum):
+    """How a program ended."""
 
-    OVER = 0
-    DIFFERED = 1
-    REFUSED = 2
-    STOPPED = 3
+    OVER = "over"
+    STOPPED = "stopped"
+    DIFFERED = "differed"
+    REFUSED = "refused"
+
+    @property
+    def code(self) -> int:
+        """The exit code of the process: stopping when asked to is no failure."""
+        return {Exit.DIFFERED: 1, Exit.REFUSED: 2}.get(self, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +82,22 @@ class Headless:
         self._player = player
         self._limits = limits or Limits()
         self._asked: tuple[View, Ticket] | None = None
+        self._began: int | None = None
         self._over_at: int | None = None
         self._frozen_at: int | None = None
         self._left = False
+        self._acted = False
+        self._links: dict[int, int] = {}  # the seat at the end of each link, after the match
         self._heard_the_end: set[int] = set()
+
+    @property
+    def restless(self) -> bool:
+        """Whether the next step has something to do although nothing comes from outside."""
+        return self._acted or self._program.thinking or self._asked is not None
 
     def step(self, now: int) -> None:
         """Do what there is to do now; `exit` tells when it was the last thing."""
+        self._acted = False
         if self.session is None:
             self._gather(now)
         else:
@@ -94,14 +110,23 @@ class Headless:
         party = self.table.party
         if self.table.lockstep is not None:
             self.session = LanSession(self.table, self._program)
+            self._acted = True
         elif self.table.turned_away is not None:
-            reason = self.table.turned_away.reason
-            self._finish(Exit.REFUSED, f"{reason.sentence} ({reason.value})")
+            self._finish(Exit.REFUSED, self.table.turned_away.reason.sentence)
+        elif self.table.unanswered is not None and now - self._began_at(now) >= PATIENCE_MS:
+            missed = self.table.unanswered
+            self._finish(Exit.REFUSED, f"Nobody answers at {missed.target}: {missed.why}.")
         elif party.lobby is not None:
             if party.lobby.can_start:
                 self.table.start(self._entropy, now)
+                self._acted = True
         elif party.room is not None and not all(chair.ready for chair in party.room.chairs[party.room.you :][:1]):
             self.table.ready(now)
+            self._acted = True
+
+    def _began_at(self, now: int) -> int:
+        self._began = now if self._began is None else self._began
+        return self._began
 
     # During the match
 
@@ -109,12 +134,15 @@ class Headless:
         for event in session.poll(now / 1000):
             if isinstance(event, RoundOver):
                 session.proceed()
+                self._acted = True
         for one in session.news():
             self.news.append(" ".join([one.kind.value, str(one.seat), *one.words]))
             if one.kind in {NewsKind.DIFFERS, NewsKind.HOST_LIED}:
                 self.sentence = self.news[-1]
         length = session.lockstep.replica.length
-        if session.frozen or self.table.turned_away is not None:
+        if self.table.turned_away is not None:
+            self._finish(Exit.REFUSED, self.table.turned_away.reason.sentence)
+        elif session.frozen:
             self._stand_still(now)
         elif session.story.over:
             self._see_off(session, now)
@@ -143,6 +171,7 @@ class Headless:
         for answer in self._thinker.poll():
             if answer.ticket == self._asked[1]:
                 self._asked = None
+                self._acted = True
                 session.submit((answer.choice.move,))
                 return
 
@@ -169,22 +198,27 @@ class Headless:
     def _stand_still(self, now: int) -> None:
         """The tables differ: give a cure its time."""
         self._frozen_at = now if self._frozen_at is None else self._frozen_at
-        if self.table.turned_away is not None or now - self._frozen_at >= FROZEN_MS:
+        if now - self._frozen_at >= FROZEN_MS:
             self._finish(Exit.DIFFERED, self.sentence or " ".join(self.news[-1:]))
 
     def _see_off(self, session: LanSession, now: int) -> None:
         """Go at the end; a host stays until everybody has heard it."""
-        self._over_at = now if self._over_at is None else self._over_at
         lockstep = session.lockstep
         if not lockstep.hosting:
             self._finish(Exit.OVER)
             return
-        place = lockstep.replica.place
-        here = {seat for seat in place.persons if seat != lockstep.seat and lockstep.here(seat)}
-        told = {seat for seat in here if self._over_at < now}
-        self._heard_the_end |= told
-        everybody = {seat for seat in place.persons if seat != lockstep.seat} <= self._heard_the_end
-        if (everybody and not lockstep.feeder.readers) or now - self._over_at >= LINGER_MS:
+        place, farewells = lockstep.replica.place, self.table.farewells()
+        if self._over_at is None:
+            self._over_at = now
+        else:
+            self._heard_the_end |= {self._links[link] for link in farewells if link in self._links}
+        self._links |= {
+            link: seat
+            for link, reader in lockstep.feeder.readers.items()
+            if (seat := place.seat_of(reader.key)) is not None
+        }
+        missing = set(place.persons) - self._heard_the_end - {lockstep.seat}
+        if (not missing and not lockstep.feeder.readers) or now - self._over_at >= LINGER_MS:
             self._finish(Exit.OVER)
 
     def _finish(self, code: Exit, sentence: str = "") -> None:
@@ -196,7 +230,7 @@ class Headless:
 
     def line(self) -> str:
         """Return the one line that tells how it ended."""
-        said: dict[str, object] = {"exit": int(self.exit or 0)}
+        said: dict[str, object] = {"ended": (self.exit or Exit.STOPPED).value}
         if self.session is not None:
             replica, story = self.session.lockstep.replica, self.session.story
             said |= {

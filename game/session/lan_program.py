@@ -77,6 +77,11 @@ class LanProgram:
         move = self._answer.choice.move
         return move if refusal_for(view, move) is None else way_out(view).move
 
+    @property
+    def thinking(self) -> bool:
+        """Whether a bot was asked and has not been heard."""
+        return self._asked is not None and self._answer is None
+
     def listen(self) -> bool:
         """Hear the worker; tell whether a bot has decided."""
         if self._asked is None or self._answer is not None:

@@ -96,6 +96,7 @@ class LanTable:
         self._tried: dict[tuple[str, ...], int] = {}
         self._call_at = 0
         self._locals: list[str] = []
+        self._farewells: list[int] = []
 
     # What it is
 
@@ -121,6 +122,11 @@ class LanTable:
     def restore(self, records: Sequence[Record], now: int) -> bool:
         """Take up a match that was kept."""
         return self.party.restore(records, now)
+
+    def farewells(self) -> tuple[int, ...]:
+        """Return the links whose other end took its leave since this was asked last."""
+        told, self._farewells = tuple(self._farewells), []
+        return told
 
     # What a person does
 
@@ -163,6 +169,8 @@ class LanTable:
             self._calls.pop(deed.target, None)
             self.unanswered = deed
         elif isinstance(deed, LinkEnded):
+            if deed.lost.by_them and deed.lost.reason is Reason.LEFT:
+                self._farewells.append(deed.link)
             self._calls = {target: link for target, link in self._calls.items() if link != deed.link}
         elif isinstance(deed, TurnedAway):
             self._turn_away(deed)
@@ -173,7 +181,9 @@ class LanTable:
         """Remember why we were refused; whoever asked the wrong program goes where that one says."""
         if deed.reason is Reason.NOT_HOST and deed.hint and self.lockstep is None:
             self._call = deed.hint.split(" ")[0]
-        elif deed.reason not in {Reason.REPLACED, Reason.LEFT, Reason.CUT, Reason.SILENT} and self.lockstep is None:
+            return
+        passing = deed.reason in {Reason.REPLACED, Reason.LEFT, Reason.CUT, Reason.SILENT, Reason.TOO_MANY_LINKS}
+        if not passing and (self.lockstep is None or self._calls.get(self._call) == deed.link):
             self.turned_away = deed
 
     def _listen(self, now: int) -> None:

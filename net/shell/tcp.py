@@ -7,6 +7,7 @@ is told as blocked, so that both are bounded by the cores.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,6 +15,8 @@ from dataclasses import dataclass
 # Unread bytes of one connection beyond which its socket waits; a few of the largest frames.
 MOST_UNREAD = 262_144
 DIAL_SECONDS = 5
+# Both kinds of address, each with a socket of its own: one that serves both is not to be had on every system.
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - a table on the LAN is there for everybody on it
 
 # A closed connection waits for its last bytes to go out; whoever reads none of them keeps it no longer than this.
 LINGER_SECONDS = 5
@@ -118,21 +121,30 @@ class Sockets:
         self.tell = tell
         self._connections: dict[int, _Connection] = {}
         self._count = 0
-        self._server: asyncio.Server | None = None
+        self._servers: list[asyncio.Server] = []
         self._dials: set[asyncio.Task[None]] = set()
 
     async def listen(self, interface: str | None, port: int) -> None:
-        """Open a port; 0 takes any free one, and so does a port that is taken."""
-        loop = asyncio.get_running_loop()
+        """Open a port; 0 takes any free one, and so does a port that is taken. No interface means all of them."""
         for wanted in dict.fromkeys((port, 0)):
             try:
-                self._server = await loop.create_server(lambda: _Connection(self, ""), interface, wanted)
+                opened = await self._open(interface or EVERYWHERE[0], wanted)
             except OSError as error:
                 if wanted == 0:
                     self.tell(Failed("", str(error)))
                 continue
-            self.tell(Listening(self._server.sockets[0].getsockname()[1]))
+            if interface is None:
+                # The same port for the other kind of address, where the system has it.
+                with contextlib.suppress(OSError):
+                    await self._open(EVERYWHERE[1], opened)
+            self.tell(Listening(opened))
             return
+
+    async def _open(self, interface: str, port: int) -> int:
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(lambda: _Connection(self, ""), interface, port)
+        self._servers.append(server)
+        return int(server.sockets[0].getsockname()[1])
 
     def dial(self, target: str, host: str, port: int) -> None:
         """Connect; `target` comes back with what becomes of it."""
@@ -178,8 +190,8 @@ class Sockets:
         """Close the port and every connection."""
         for task in list(self._dials):
             task.cancel()
-        if self._server is not None:
-            self._server.close()
+        for server in self._servers:
+            server.close()
         for number in list(self._connections):
             self.close(number)
         # One turn of the loop, in which the transports put their last bytes out and say that they are closed.

@@ -221,3 +221,33 @@ def test_a_bridge_may_be_closed_twice() -> None:
     bridge.close()
     bridge.send(1, b"x")
     assert bridge.happenings() == []
+
+
+def _works(family: socket.AddressFamily, here: str) -> bool:
+    """Tell whether this machine has such addresses."""
+    try:
+        with socket.socket(family) as probe:
+            probe.bind((here, 0))
+    except OSError:
+        return False
+    return True
+
+
+KINDS = [one for one in ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1")) if _works(*one)]
+
+
+def test_a_port_on_every_interface_is_one_port_for_both_kinds_of_address() -> None:
+    """Which of two random ports was told depended on the order of a set."""
+    for _ in range(4):
+        bridge = Bridge()
+        try:
+            bridge.listen(None, 0)
+            bridge.wait(PATIENCE)
+            (told,) = bridge.happenings()
+            assert isinstance(told, Listening)
+            for family, here in KINDS:
+                with socket.socket(family) as caller:
+                    caller.settimeout(PATIENCE)
+                    caller.connect((here, told.port))
+        finally:
+            bridge.close()

@@ -1,0 +1,46 @@
+"""`comodin host --headless`: a LAN table without a window. Without a player of its own it only sequences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.bots.bot import LEVELS
+from game.client.words.tell import tell_refusal
+from game.commands.files import CommandError
+from game.commands.lan_process import LanProcess, Wanted
+from game.match.transcript import RULES_VERSION
+from game.rules.registry import rules_of
+from game.rules.ruleset import RuleSet, choose, choose_preset
+from game.session.lan_terms import Offer
+from game.table.options import Options, Value
+from game.table.refusals import Refusal
+
+# The bot that takes a chair which its person gave up: neither a gift nor a punishment for the partner.
+SUBSTITUTE = LEVELS[len(LEVELS) // 2]
+
+
+def host(
+    wanted: Wanted,
+    game: str,
+    preset: str | None,
+    chosen: Mapping[str, Value],
+    bots: tuple[str, ...],
+    *,
+    print_address: bool,
+) -> int:
+    """Host a match to its end; return the exit code."""
+    offer = Offer(game, options_for(rules_of(game), preset, chosen), RULES_VERSION, SUBSTITUTE)
+    return LanProcess(wanted, offer=offer, bots=bots).run(print_address=print_address)
+
+
+def options_for(rules: RuleSet, key: str | None, chosen: Mapping[str, Value]) -> Options:
+    """Return a table's options; raise CommandError with a sentence when they cannot be."""
+    preset = rules.preset(key) if key is not None else None
+    if key is not None and preset is None:
+        there = ", ".join(f"'{one.key}'" for one in rules.presets)
+        raise CommandError(f"{rules.title} has no preset '{key}'; there are {there}.")
+    options = choose(rules, chosen) if preset is None else choose_preset(rules, preset, chosen)
+    if isinstance(options, Refusal):
+        told = tell_refusal(options)
+        raise CommandError(f"{told.what}. {told.why}")
+    return options

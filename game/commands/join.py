@@ -1,0 +1,16 @@
+"""`comodin join ADDRESS --headless`: sit down at a LAN table without a window and let a bot play, or only watch."""
+
+from __future__ import annotations
+
+from game.commands.files import CommandError
+from game.commands.lan_process import LanProcess, Wanted
+from game.session.lan_addresses import read_address
+
+
+def join(wanted: Wanted, address: str) -> int:
+    """Play, or watch, a match to its end; return the exit code."""
+    try:
+        read_address(address)
+    except ValueError as error:
+        raise CommandError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+    return LanProcess(wanted, call=address).run()

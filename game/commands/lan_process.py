@@ -1,0 +1,196 @@
+"""A LAN program as a process: real time, real sockets, its home, and one line at the end."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import unicodedata
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+from game.bots.bot import LEVELS
+from game.bots.pool import InlineThinker
+from game.commands.files import CommandError, write_output
+from game.commands.lan_headless import Exit, Headless, Limits, Player
+from game.commands.lan_home import LanHome, offered_in
+from game.commands.lan_wire import BridgeWire
+from game.match.lines import match_text
+from game.match.transcript import RULES_VERSION
+from game.session.lan_program import LanProgram
+from game.session.lan_table import LanTable, lobby_of, party_of
+from game.session.lan_terms import Offer
+from game.store.home import home_path, open_home
+from net import messages as m
+from net.guests import Wish
+from net.link import Door
+from net.lobby import Lobby
+from net.messages import NAME_LENGTH
+from net.shell.bridge import Bridge
+from net.shell.driver import Driver
+from net.station import Station
+
+# How often, and how long each time, the last words on each link are given time to leave.
+FAREWELLS, FAREWELL_SECONDS = 5, 0.02
+LONGEST_WAIT = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What both commands are told; `level` is empty for a program that plays nothing."""
+
+    name: str
+    level: str
+    seed: int
+    home: str | None
+    password_file: str | None
+    transcript: str | None
+    limits: Limits
+    watch: bool = False
+    interface: str | None = None
+    port: int = 0
+
+
+def read_player(text: str) -> tuple[str, int]:
+    """Read `bot:LEVEL` or `bot:LEVEL:SEED`; raise ValueError with a sentence."""
+    kind, _colon, rest = text.partition(":")
+    level, _colon, seed = rest.partition(":")
+    if kind != "bot" or level not in LEVELS or not (not seed or (seed.isdecimal() and len(seed) <= 18)):
+        raise ValueError(f"'{text}' is no player; it is written bot:LEVEL, and levels are {', '.join(LEVELS)}")
+    return level, int(seed or 1)
+
+
+def milliseconds() -> int:
+    """Return the time of a steady clock."""
+    return int(monotonic() * 1_000)
+
+
+class LanProcess:
+    """One program with its sockets; `offer` is what a host puts on the table, None for one who joins."""
+
+    def __init__(
+        self, wanted: Wanted, *, call: str = "", offer: Offer | None = None, bots: tuple[str, ...] = ()
+    ) -> None:
+        if len(wanted.name) > NAME_LENGTH:
+            raise CommandError(f"A name has at most {NAME_LENGTH} letters, and '{wanted.name}' has {len(wanted.name)}.")
+        self._wanted = wanted
+        self._spare: tempfile.TemporaryDirectory[str] | None = None
+        self._home = self._opened_home()
+        self._program = LanProgram(self._home.secret, InlineThinker())
+        password = _password(wanted.password_file)
+        lobby = self._lobby(offer, bots) if offer is not None else None
+        party = party_of(self._program, Wish(wanted.name, RULES_VERSION, watch=wanted.watch), lobby)
+        self._bridge = Bridge()
+        door = Door(self._program.identity, password)
+        driver = Driver(Station(party), self._bridge, lambda: door, os.urandom, self._home.keep)
+        self.wire = BridgeWire(driver, self._bridge)
+        self.table = LanTable(party, self.wire, call)
+        self._take_up(offer)
+        player = Player(wanted.level, wanted.seed) if wanted.level else None
+        self.headless = Headless(
+            self.table, self._program, InlineThinker(), os.urandom, player=player, limits=wanted.limits
+        )
+
+    def _opened_home(self) -> LanHome:
+        """Open the home that was asked for; a default home that another program uses is left to it."""
+        home = open_home(home_path(self._wanted.home))
+        self._lock = home
+        if home.owner:
+            return self._made(home.path)
+        if self._wanted.home is not None:
+            raise CommandError(f"The home {home.path} is in use by another program, or cannot be written.")
+        self._spare = tempfile.TemporaryDirectory(prefix="comodin-", ignore_cleanup_errors=True)
+        print("Nothing is kept of this match: give --home to come back to it after a restart.", file=sys.stderr)
+        return self._made(Path(self._spare.name))
+
+    @staticmethod
+    def _made(path: Path) -> LanHome:
+        try:
+            return LanHome(path, os.urandom)
+        except (OSError, ValueError) as error:
+            raise CommandError(f"The home {path} cannot be used: {error}") from error
+
+    def _lobby(self, offer: Offer, bots: tuple[str, ...]) -> Lobby:
+        lobby = lobby_of(offer, os.urandom(16), self._program.key, self._wanted.name)
+        first = len(lobby.chairs) - len(bots)
+        if first < 0:
+            raise CommandError(f"{len(bots)} bots do not fit at a table with {len(lobby.chairs)} chairs.")
+        if first == 0:
+            raise CommandError("A table of bots alone needs no network: 'comodin demo' plays one.")
+        for at, level in enumerate(bots, start=first):
+            lobby.set_bot(at, f"Bot {at + 1}", level)
+        if self._wanted.level:
+            join = m.Join(self._wanted.name, RULES_VERSION, b"", watch=False, match=b"")
+            lobby.join(self._program.key, join)
+        return lobby
+
+    def _take_up(self, offer: Offer | None) -> None:
+        """Go on with the match that was kept, if it is the one that is wanted."""
+        records = self._home.records()
+        if not records or (offer is not None and offered_in(records) != offer):
+            return
+        if self.table.restore(records, milliseconds()):
+            self._home.take_up()
+
+    def run(self, *, print_address: bool = False) -> int:
+        """Play until the end; print the line that tells it, and return the exit code."""
+        self.wire.listen(self._wanted.interface, self._port())
+        try:
+            self._loop(print_address=print_address)
+        finally:
+            self._close()
+        headless = self.headless
+        if headless.session is not None and self._wanted.transcript is not None:
+            write_output(self._wanted.transcript, match_text(headless.session.story.match).encode())
+        if headless.sentence:
+            print(headless.sentence, file=sys.stderr)
+        print(headless.line(), flush=True)
+        return (headless.exit or Exit.STOPPED).code
+
+    def _port(self) -> int:
+        """Return the port asked for, or for a match that goes on the one where the others look for us."""
+        lockstep = self.table.lockstep
+        if self._wanted.port or lockstep is None:
+            return self._wanted.port
+        place = lockstep.replica.place
+        told = place.host_addresses if lockstep.hosting else ()
+        if lockstep.seat is not None and not told:
+            told = place.chairs[lockstep.seat].addresses
+        return int(told[0].rpartition(":")[2]) if told else 0
+
+    def _loop(self, *, print_address: bool) -> None:
+        told = not print_address
+        while self.headless.exit is None:
+            self.headless.step(milliseconds())
+            if not told and self.table.port:
+                print(f"{self._wanted.interface or '127.0.0.1'}:{self.table.port}", flush=True)
+                told = True
+            if self.wire.mute:
+                raise CommandError("The disk refuses to keep the match, so nothing more is said in it.")
+            if self.headless.exit is None:
+                self.wire.wait(milliseconds(), 0 if self.headless.restless else LONGEST_WAIT)
+
+    def _close(self) -> None:
+        """Say the last words, then close everything."""
+        for _ in range(FAREWELLS):
+            self.table.step(milliseconds())
+            self.wire.wait(milliseconds(), FAREWELL_SECONDS)
+        self.wire.close()
+        self._home.close(over=self.headless.exit is Exit.OVER)
+        self._lock.close()
+        if self._spare is not None:
+            self._spare.cleanup()
+
+
+def _password(name: str | None) -> bytes:
+    """Read the first line of a password file; raise CommandError with a sentence."""
+    if name is None:
+        return b""
+    try:
+        lines = Path(name).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise CommandError(f"The password file '{name}' cannot be read.") from error
+    if not lines or not lines[0]:
+        raise CommandError(f"The password file '{name}' has no first line.")
+    return unicodedata.normalize("NFC", lines[0]).encode()
