@@ -1,0 +1,151 @@
+"""`comodin arena --ladder`: which level beats which, at every table; the strength table that README and program show.
+
+Laws: how many deals a cell has is written here, before it is played; a cell is made again by the command beside it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+from game.bots.bot import level_of
+from game.commands.arena import Run, cell_of, hundredths, report, run_here, table_text
+from game.commands.arena_jobs import Cell
+from game.commands.arena_play import Resolve
+from game.commands.files import CommandError, read_input, write_output
+from game.rules.registry import GAMES, rules_of
+from game.rules.ruleset import Family
+
+SEED = 90_210  # of no deal that a level was tried on while it was made
+OTHER_TABLES = 100  # deals at a number of players that is not the game's usual one
+USUAL_TABLES = {"eburako": 100, "burako": 100, "burraco": 100, "rummy": 100, "rummikub": 100}  # from pilots of 100
+FIRST_OF = {Family.DEAD_HAND: "first", Family.OPEN_TABLE: "lay_most"}  # the sparring partner hard must beat
+BEGIN, END = "<!-- strength -->", "<!-- /strength -->"
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One cell of the ladder: the upper team, the lower one, and the number of deals decided on beforehand."""
+
+    game: str
+    seats: int
+    upper: str
+    lower: str
+    deals: int
+    usual: bool
+
+    def cell(self, resolve: Resolve) -> Cell:
+        """Return what an arena plays."""
+        return cell_of(self.game, self.seats, (self.upper, self.lower), SEED, {}, resolve)
+
+
+def rungs() -> tuple[Rung, ...]:
+    """List all cells, the usual tables first."""
+    found = [rung for game in GAMES for rung in _rungs_of(game)]
+    return tuple(sorted(found, key=lambda rung: not rung.usual))
+
+
+def _rungs_of(game: str) -> Iterable[Rung]:
+    rules = rules_of(game)
+    players = rules.option("players")
+    if players is None:
+        raise KeyError("players")
+    counts = [count for one in players.allowed for count in (one if isinstance(one, range) else (int(one),))]
+    for seats in counts:
+        usual = seats == players.default
+        deals = USUAL_TABLES.get(game, OTHER_TABLES) if usual else OTHER_TABLES
+        for upper, lower in (("hard", "medium"), ("medium", "easy"), ("hard", FIRST_OF[rules.family])):
+            yield Rung(game, seats, upper, lower, deals, usual)
+
+
+def ladder(run: Run, json_file: str | None, readme: str | None, resolve: Resolve = level_of) -> int:
+    """Play all cells, each with its own number of deals; write the table as data and into a README."""
+    rows: list[dict[str, object]] = []
+    for rung in rungs():
+        cell = rung.cell(resolve)
+        verdict = run_here(cell, Run(rung.deals, run.jobs, run.folder), resolve)
+        print(table_text(cell, verdict), end="\n\n", flush=True)
+        rows.append({**report(cell, verdict, resolve), "usual": rung.usual})
+    table = {"cells": rows}
+    if json_file is not None:
+        write_output(json_file, (json.dumps(table, indent=1) + "\n").encode())
+    if readme is not None:
+        text = read_input(readme).decode()
+        write_output(readme, with_section(text, markdown(table)).encode())
+    faults = failings(table)
+    print("\n".join(faults) if faults else "Every level beats the one below it.")
+    return int(bool(faults))
+
+
+def failings(table: Mapping[str, Any]) -> list[str]:
+    """Return a sentence for each cell that does not prove what it should.
+
+    At a game's usual table the whole interval lies above zero; at the others it does not lie wholly below.
+    """
+    found = []
+    for row in table["cells"]:
+        points = row["hundredths_a_deal"]
+        if (points["low"] <= 0) if row["usual"] else (points["high"] < 0):
+            found.append(f"Not proven: {_teams(row)} at {row['game']} for {row['seats']}: {_points(row)}.")
+        found += [f"{name} was refused {count} moves." for name, count in row["refused"].items() if count]
+    return found
+
+
+# The table
+
+
+def shown_table() -> Mapping[str, Any] | None:
+    """Return the table that was shipped with the program; None when there is none yet."""
+    path = files("assets").joinpath("strength.json")
+    if not path.is_file():
+        return None
+    table: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return table
+
+
+def print_shown() -> int:
+    """Print the table that was shipped; raise CommandError when there is none."""
+    table = shown_table()
+    if table is None:
+        raise CommandError("No strength table is shipped with this program; 'comodin arena --ladder' makes one.")
+    print(markdown(table))
+    return 0
+
+
+def markdown(table: Mapping[str, Any]) -> str:
+    """Write the table for people, a row for each cell."""
+    lines = [
+        "| Game | Players | Level over level | Points a deal | 95 % | Rounds won | Deals, seed | Versions, nodes |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for row in table["cells"]:
+        wins = row["rounds_won_per_10000"]
+        budgets = ", ".join(f"{name} v{row['versions'][name]} {nodes}" for name, nodes in row["nodes"].items())
+        points = row["hundredths_a_deal"]
+        lines.append(
+            f"| {rules_of(row['game']).title} | {row['seats']} | {_teams(row)} | {hundredths(points['mean'])} "
+            f"| {hundredths(points['low'])} .. {hundredths(points['high'])} | {wins // 100}.{wins // 10 % 10} % "
+            f"| {row['deals']}, {row['seed']} | {budgets} |"
+        )
+    return "\n".join(lines)
+
+
+def _teams(row: Mapping[str, Any]) -> str:
+    return f"{'+'.join(row['first'])} over {'+'.join(row['second'])}".replace("_", " ")
+
+
+def _points(row: Mapping[str, Any]) -> str:
+    points = row["hundredths_a_deal"]
+    return f"{hundredths(points['mean'])}, {hundredths(points['low'])} .. {hundredths(points['high'])}"
+
+
+def with_section(text: str, section: str) -> str:
+    """Return a text with what stands between the two marks replaced; a CommandError when the marks are not there."""
+    before, begin, rest = text.partition(BEGIN)
+    _old, end, after = rest.partition(END)
+    if not begin or not end:
+        raise CommandError(f"The README lacks the marks {BEGIN} and {END} for the table.")
+    return f"{before}{BEGIN}\n{section}\n{END}{after}"

@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.bots.bot import LEVELS, level_of
+from game.cli import main
+from game.commands import ladder
+from game.commands.arena import command_of
+from game.commands.files import CommandError
+from game.rules.registry import GAMES, rules_of
+
+
+def test_every_table_of_every_game_has_its_cells() -> None:
+    found = {(rung.game, rung.seats) for rung in ladder.rungs()}
+    assert {game for game, _seats in found} == set(GAMES)
+    assert {seats for game, seats in found if game == "rummikub"} == {2, 3, 4, 5, 6, 7}
+    assert {seats for game, seats in found if game == "burraco"} == {2, 4}
+    for game, seats in found:
+        pairs = [(rung.upper, rung.lower) for rung in ladder.rungs() if (rung.game, rung.seats) == (game, seats)]
+        assert pairs[:2] == [("hard", "medium"), ("medium", "easy")]
+        assert pairs[2][0] == "hard"
+        assert pairs[2][1] not in LEVELS
+
+
+def test_usual_tables_come_first_and_no_cell_has_more_than_a_thousand_deals() -> None:
+    usual = [rung.usual for rung in ladder.rungs()]
+    assert usual == sorted(usual, reverse=True)
+    assert sum(usual) == 3 * len(GAMES)
+    assert all(100 <= rung.deals <= 1000 for rung in ladder.rungs())
+    assert all(rung.deals == 100 for rung in ladder.rungs() if not rung.usual)
+
+
+def row(**changed: Any) -> dict[str, Any]:
+    points = {"mean": 1000, "low": 200, "high": 1800}
+    said = {"game": "burraco", "seats": 4, "first": ["hard"], "second": ["medium"], "usual": True, "refused": {}}
+    numbers = {"hundredths_a_deal": points, "rounds_won_per_10000": 5512, "deals": 100, "seed": 7}
+    return {**said, **numbers, "versions": {"hard": 2}, "nodes": {"hard": 50}, **changed}
+
+
+@pytest.mark.parametrize(
+    ("usual", "low", "high", "proven"),
+    [(True, 1, 50, True), (True, 0, 50, False), (False, -20, 50, True), (False, -20, -1, False)],
+)
+def test_what_a_cell_must_prove(*, usual: bool, low: int, high: int, proven: bool) -> None:
+    points = {"mean": (low + high) // 2, "low": low, "high": high}
+    assert (ladder.failings({"cells": [row(usual=usual, hundredths_a_deal=points)]}) == []) is proven
+
+
+def test_a_refused_move_is_a_failing() -> None:
+    assert ladder.failings({"cells": [row(refused={"hard": 2})]}) == ["hard was refused 2 moves."]
+
+
+def test_the_table_is_written_between_its_marks() -> None:
+    text = f"before\n{ladder.BEGIN}\nold\n{ladder.END}\nafter\n"
+    new = ladder.with_section(text, ladder.markdown({"cells": [row()]}))
+    assert "old" not in new
+    assert "| Burraco | 4 | hard over medium | +10.0 | +2.0 .. +18.0 | 55.1 % | 100, 7 | hard v2 50 |" in new
+    assert ladder.with_section(new, "old").count("old") == 1
+    with pytest.raises(CommandError, match="lacks the marks"):
+        ladder.with_section("no marks", "")
+
+
+def test_a_ladder_is_played_and_taken_up_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    few = (ladder.Rung("burraco", 2, "hard", "easy", 2, usual=False),)
+    monkeypatch.setattr(ladder, "rungs", lambda: few)
+    readme, out = tmp_path / "README.md", tmp_path / "strength.json"
+    readme.write_text(f"{ladder.BEGIN}{ladder.END}")
+    said = ["arena", "--ladder", "--home", str(tmp_path), "--readme", str(readme), "--json", str(out)]
+    codes = {main(said), main(said)}
+    assert codes <= {0, 1}
+    (cell,) = json.loads(out.read_text())["cells"]
+    assert cell["command"] == command_of(few[0].cell(level_of), 2)
+    assert "| Burraco | 2 | hard over easy |" in readme.read_text()
+    assert cell["command"] in capsys.readouterr().out
+    assert len(list((tmp_path / "arena").iterdir())) == 1
+
+
+def test_usual_numbers_of_deals_are_given_for_every_game() -> None:
+    assert set(ladder.USUAL_TABLES) == set(GAMES)
+    assert {rules_of(game).family for game in GAMES} == set(ladder.FIRST_OF)
