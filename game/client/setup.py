@@ -202,8 +202,8 @@ def allowed_words(option: Option) -> Text | None:
     others = [one for one in option.allowed if not isinstance(one, range)]
     if others:
         none = value_words(option.name, others[0])
-        return phrase("option.range_or", none=str(none), least=str(least), most=str(most))
-    return phrase("option.range", least=str(least), most=str(most))
+        return phrase("option.range_or", none=none, least=least, most=most)
+    return phrase("option.range", least=least, most=most)
 
 
 def hand_sizes(setup: Setup) -> tuple[int, int]:

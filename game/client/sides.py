@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from game.client.words import phrase, say
+from game.client.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,21 +17,33 @@ if TYPE_CHECKING:
 HERE = "here"  # of the controllers, the one that is this computer's person
 
 
-def names_of(seats: Sequence[Seat], side: int, sides: int) -> tuple[str, ...]:
+def listed(parts: Sequence[Text]) -> Text:
+    """Return texts one after the other, each still to be said: Nora, Tito, You."""
+    text = parts[-1]
+    for part in reversed(parts[:-1]):
+        text = phrase("list.more", first=part, rest=text)
+    return text
+
+
+def names_of(seats: Sequence[Seat], side: int, sides: int) -> tuple[Text, ...]:
     """Return the names of a side, the person at this computer as You."""
     return tuple(name_of(seats, seat) for seat in range(len(seats)) if seat % sides == side)
 
 
-def name_of(seats: Sequence[Seat], seat: int) -> str:
+def name_of(seats: Sequence[Seat], seat: int) -> Text:
     """Return a seat's name; the only person at this computer is You."""
-    here = [index for index, one in enumerate(seats) if one.controller.value == HERE]
-    return say("side.you") if here == [seat] else seats[seat].name
+    return phrase("side.you") if is_you(seats, seat) else seats[seat].name
 
 
-def side_words(seats: Sequence[Seat], side: int, sides: int) -> str:
+def is_you(seats: Sequence[Seat], seat: int) -> bool:
+    """Tell whether a seat is that of the only person at this computer."""
+    return [index for index, one in enumerate(seats) if one.controller.value == HERE] == [seat]
+
+
+def side_words(seats: Sequence[Seat], side: int, sides: int) -> Text:
     """Say who a side is: You and Tito."""
     names = names_of(seats, side, sides)
-    return names[0] if len(names) == 1 else say("side.two", first=", ".join(names[:-1]), second=names[-1])
+    return names[0] if len(names) == 1 else phrase("side.two", first=listed(names[:-1]), second=names[-1])
 
 
 def own_side(seats: Sequence[Seat], sides: int) -> int:
@@ -46,14 +58,14 @@ def ordered_sides(seats: Sequence[Seat], sides: int) -> tuple[int, ...]:
     return tuple((own + at) % sides for at in range(sides))
 
 
-def scores_words(standing: Standing) -> str:
+def scores_words(standing: Standing) -> Text:
     """Say the match scores: You and Tito 1 240, Nora and Vera 980."""
     sides = len(standing.totals)
     told = [(side_words(standing.seats, side, sides), standing.totals[side])
             for side in ordered_sides(standing.seats, sides)]  # fmt: skip
     if len(told) == 2:
-        return say("match.scores", first=told[0][0], one=told[0][1], second=told[1][0], other=told[1][1])
-    return ", ".join(say("match.score", name=name, points=points) for name, points in told)
+        return phrase("match.scores", first=told[0][0], one=told[0][1], second=told[1][0], other=told[1][1])
+    return listed([phrase("match.score", name=name, points=points) for name, points in told])
 
 
 def round_of(standing: Standing) -> int:

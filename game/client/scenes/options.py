@@ -95,8 +95,8 @@ class OptionsPage(Page):
         allowed = allowed_words(option)
         effect = phrase(f"option.{option.name}.effect")
         if allowed is None:
-            return phrase("option.note", effect=effect, usual=str(usual), rule=option.source)
-        return phrase("option.note_range", effect=effect, allowed=str(allowed), usual=str(usual), rule=option.source)
+            return phrase("option.note", effect=effect, usual=usual, rule=option.source)
+        return phrase("option.note_range", effect=effect, allowed=allowed, usual=usual, rule=option.source)
 
     @staticmethod
     def _grades(option: Option, value: Value) -> tuple[Grade, ...]:

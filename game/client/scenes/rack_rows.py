@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
+    from game.client.words import Text
     from game.table.faces import Face
 
 TILE = 34.0
@@ -31,7 +32,7 @@ class RackRow(Widget):
 
     kind = "rack row"
 
-    def __init__(self, name: str, player: str, faces: tuple[Face, ...], *, band: bool, as_cards: bool) -> None:
+    def __init__(self, name: str, player: Text, faces: tuple[Face, ...], *, band: bool, as_cards: bool) -> None:
         super().__init__(name)
         self.player = player
         self.faces = tuple(sorted(faces, key=lambda face: (face.colour.value if face.colour else "", face.number)))
@@ -40,7 +41,7 @@ class RackRow(Widget):
 
     def says(self) -> str:
         """Return the name."""
-        return self.player
+        return str(self.player)
 
     def _start(self, look: Look) -> float:
         return PAD + min(look.scaled(NAME), 300.0) + 12
@@ -65,7 +66,7 @@ class RackRow(Widget):
 
     def _cut(self) -> str:
         room = int(self._name_box().w * self.look.u)
-        return type_case.fit_name(self.player, self.look.lettering(theme.LABEL), room)
+        return type_case.fit_name(str(self.player), self.look.lettering(theme.LABEL), room)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw name and tiles, or that there are none."""

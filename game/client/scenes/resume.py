@@ -12,7 +12,7 @@ from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.message import notice
 from game.client.scenes.page import Page
 from game.client.scenes.resume_sheet import sheet_of
-from game.client.sides import ordered_sides, round_of, scores_words, side_words, when_words
+from game.client.sides import listed, ordered_sides, round_of, scores_words, side_words, when_words
 from game.client.theme import Kind
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
@@ -104,10 +104,10 @@ class Resume(Page):
         sides = len(standing.totals)
         names = [side_words(standing.seats, side, sides) for side in ordered_sides(standing.seats, sides)]
         title = phrase(
-            "matches.row", game=rules_of(match.header.game).title, round=round_of(standing), names=", ".join(names)
+            "matches.row", game=rules_of(match.header.game).title, round=round_of(standing), names=listed(names)
         )
-        when = str(when_words(kept.changed, local_now()))
-        note = phrase("matches.note", scores=scores_words(standing), when=when, state=str(_state(reading)))
+        when = when_words(kept.changed, local_now())
+        note = phrase("matches.note", scores=scores_words(standing), when=when, state=_state(reading))
         return Row(kept.path.name, title, note, sign="trophy" if standing.over else "replay")
 
     def _kept(self) -> Kept | None:

@@ -250,7 +250,7 @@ class Title(Page):
         game = rules_of(kept.match.header.game).title
         self.saved.words = phrase("title.saved", game=game, round=round_of(standing))
         when = when_words(kept.changed, local_now())
-        self.saved.note = phrase("match.at", scores=scores_words(standing), when=str(when))
+        self.saved.note = phrase("match.at", scores=scores_words(standing), when=when)
 
     def _left(self) -> Kept | None:
         """Return the match left last that can be taken up."""

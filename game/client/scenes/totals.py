@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
+    from game.client.words import Text
 
 PAD = 16.0
 LEAST_LINE = 40.0
@@ -36,7 +37,7 @@ class Totals(Widget):
     def __init__(
         self,
         name: str,
-        sides: Sequence[str],
+        sides: Sequence[Text],
         rounds: Sequence[tuple[int, tuple[int, ...]]],
         totals: Sequence[int],
         winners: Sequence[int],
@@ -44,11 +45,16 @@ class Totals(Widget):
         against: bool = False,
     ) -> None:
         super().__init__(name)
-        self.sides = tuple(sides)
+        self._sides = tuple(sides)
         self.rounds = tuple(rounds)
         self.totals = tuple(totals)
         self.winners = tuple(winners)
         self.against = against
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Return the names, as they are said now."""
+        return tuple(map(str, self._sides))
 
     def says(self) -> str:
         """Return the match scores."""

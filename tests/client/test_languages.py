@@ -1,0 +1,97 @@
+"""Every scene in every language: laid out without a fault, and changed live with its focus and its typed text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.client.events import KeyDown, Typed
+from game.client.scenes.new_game import NewGame
+from game.client.still import Studio
+from game.client.viewport import Viewport
+from game.client.widgets.text_field import TextField
+from game.client.widgets.widget import Widget, walk
+from game.client.words import LANGUAGES, speak
+from tests.client.gallery import everything
+from tests.client.layout_check import problems
+from tests.client.pseudo import speak_pseudo
+from tools.pictures import keep_some, played
+
+WINDOW = Viewport((1280, 720))
+SLICE = {**dict.fromkeys(LANGUAGES, ((960, 540),)), "qps": ((960, 540), (1920, 1080))}
+SCALES = (1.0, 2.5)  # all of them, all sizes and palettes: tools/dev.py soak layout
+
+
+@pytest.fixture(scope="module")
+def studio() -> Iterator[Studio]:
+    with Studio() as made:
+        keep_some(made, played())
+        yield made
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    yield
+    speak("en")
+
+
+def use(language: str) -> None:
+    if language == "qps":
+        speak_pseudo()
+    else:
+        speak(language)
+
+
+@pytest.mark.parametrize("language", SLICE)
+def test_every_scene_is_well_laid_out_in_every_language(studio: Studio, language: str) -> None:
+    use(language)
+    wrong: list[str] = []
+    for scale in SCALES:
+        studio.scale_text(round(scale * 100))
+        for name, make in everything(studio):
+            scene = make()
+            for size in SLICE[language]:
+                wrong += [f"{name}: {told}" for told in problems(scene, size, scale)]
+    studio.scale_text(100)
+    assert wrong == []
+
+
+def said(root: Widget) -> list[tuple[str, str]]:
+    """Return what the widgets show and say, in order."""
+    shown = [(widget.name, written.text) for widget, _ in walk(root) for written in widget.texts()]
+    tips = [(widget.name, str(widget.tip)) for widget, _ in walk(root) if widget.tip is not None]
+    return [*shown, *tips]
+
+
+@pytest.mark.parametrize("language", ["es", "qps"])
+def test_a_language_changed_live_is_the_language_everywhere(studio: Studio, language: str) -> None:
+    unlike = []
+    for name, make in everything(studio):
+        speak("en")
+        scene = make()
+        scene.layout(WINDOW)
+        use(language)
+        scene.layout(WINDOW)
+        anew = make()
+        anew.layout(WINDOW)
+        unlike += [(name, old, new) for old, new in zip(said(scene.root), said(anew.root), strict=False) if old != new]
+    assert unlike == []
+
+
+def test_focus_and_typed_text_outlive_a_change_of_language(studio: Studio) -> None:
+    page = NewGame(studio.house, studio.matches.begin)
+    page.layout(WINDOW)
+    field = next(widget for widget, _ in walk(page.root) if isinstance(widget, TextField))
+    page.ring.focus_on(field)
+    page.ring.show(shown=True)
+    page.on_event(KeyDown("End"))
+    page.on_event(Typed("ü"))
+    typed = field.text
+    assert typed.endswith("ü")
+    widgets = [widget for widget, _ in walk(page.root)]
+    speak("it")
+    page.layout(WINDOW)
+    assert page.ring.focus is field
+    assert field.text == typed
+    assert [widget for widget, _ in walk(page.root)] == widgets
