@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from net.schema import Blob, Flag, ListOf, OneOf, Row, Rule, Text, Whole
 
-NOT_PLAIN = (None, 1.5, float("nan"), {}, {"a": 1})
+NOT_PLAIN: tuple[object, ...] = (None, 1.5, float("nan"), {}, {"a": 1})
 
 
 def honest(rule: Rule) -> tuple[object, ...]:

@@ -6,6 +6,8 @@ import ast
 import inspect
 from collections.abc import Callable
 from textwrap import dedent
+from types import FunctionType
+from typing import cast
 
 import pytest
 
@@ -13,11 +15,11 @@ from net import messages as m
 from net import place, replica
 from net.bodies import Kind, Rehost, Successor, Vote, write_body
 from net.effects import Rejected
-from net.entries import GAME_KINDS, TABLE, Core, read_core, sign_core
+from net.entries import GAME_KINDS, MOST_ENTRIES, TABLE, Core, read_core, sign_core
 from net.identity import Identity
 from net.place import MOST_MOVES, RANK_BITS, Candidacy
 from net.reasons import Flaw
-from net.replica import MOST_ENTRIES, Finding, Owed, Replica
+from net.replica import Finding, Owed, Replica
 from net.schema import packed
 from net.sequencer import give_number
 from tests.net.fake_lan import identity
@@ -216,7 +218,7 @@ def words_of_the_place() -> set[str]:
         place.rehost_flaw,
         replica.Replica._judge_meaning,
     ):
-        tree = ast.parse(dedent(inspect.getsource(function)))
+        tree = ast.parse(dedent(inspect.getsource(cast("FunctionType", function))))
         docs = {ast.get_docstring(node) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier():

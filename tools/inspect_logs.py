@@ -1,0 +1,234 @@
+"""Match files of both kinds as numbered lines of named fields: what `tools/inspect.py` prints and compares.
+
+A solo match is a text file, the log of a LAN match a file of records. A line's fields stand in the order in which two
+logs are compared; `words` says it for a person.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.match.lines import UnreadableMatchError, read_match
+from game.match.match import Match
+from game.match.transcript import TABLE as NO_SEAT
+from game.session.lan_bodies import Bot, Kind, Round, Said, Silent, read_game_body
+from game.session.lan_terms import Terms
+from game.store.records import read_records
+from game.table.canon import decode
+from net import bodies
+from net.effects import KeptEntry, read_record
+from net.entries import GAME_KINDS, TABLE, Claim, Core, Numbered, first_head, is_sealed, is_signed, next_head, read_core
+from net.place import Place, after, opened_place
+from net.schema import Misfit
+
+SHORT = 8  # digits of a hash are enough to see that two are not the same
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry, or what stands before the first: its name, what it says in words, and all its fields."""
+
+    name: str
+    words: str
+    fields: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A file: what kind of log it is, its lines as far as they are good, and what is wrong behind them."""
+
+    kind: str
+    lines: tuple[Line, ...]
+    problem: str = ""
+
+
+def read_log(path: Path) -> Log:
+    """Read a file of either kind; raise UnreadableMatchError with a sentence if it is neither."""
+    try:
+        data = path.read_bytes()
+        records, good = read_records(path)
+    except OSError as error:
+        raise UnreadableMatchError(f"The file {path.name} cannot be read: {error.strerror}.") from error
+    if not records:
+        return _solo_log(data)
+    problem = "" if good == len(data) else f"{len(data) - good} bytes at the end are damaged or were not written whole"
+    return _lan_log(records, problem)
+
+
+# Alone
+
+
+def _solo_log(data: bytes) -> Log:
+    reading = read_match(data)
+    match = reading.match
+    problem = "" if reading.damage is None else str(reading.damage)
+    return Log("solo", (_header(match), *_entries(match)), problem)
+
+
+def _header(match: Match) -> Line:
+    header = match.header
+    seats = ", ".join(_sits(one.name, one.level) for one in header.seats)
+    fields = [(f"option {name}", str(value)) for name, value in header.options.items]
+    parts = ("format", "rules", "game", "deck", "dealer", "seed", "bots", "nodes")
+    plain = [(name, str(getattr(header, name))) for name in parts]
+    chairs = [
+        (f"seat {at}", f"{one.controller.value} {_sits(one.name, one.level)}") for at, one in enumerate(header.seats)
+    ]
+    return Line("header", f"{header.game} with {seats}", (*plain, *fields, *chairs))
+
+
+def _entries(match: Match) -> list[Line]:
+    lines = []
+    for entry in match.transcript.entries:
+        who = "table" if entry.author == NO_SEAT else match.header.seats[entry.author].name
+        fields = (
+            ("author", str(entry.author)),
+            ("kind", entry.kind.value),
+            ("body", entry.body),
+            ("proof", entry.proof.hex()),
+            ("digest", entry.digest.hex()),
+        )
+        lines.append(Line(str(entry.number), f"{who:12} {entry.kind.value:9} {entry.body}", fields))
+    return lines
+
+
+# On the LAN
+
+
+def _lan_log(records: list[bytes], problem: str) -> Log:
+    """Follow the records: an entry whose number was given before cuts the log off there, as a new host did.
+
+    What this program had signed or promised lies between them and is no part of the log.
+    """
+    rows: list[Numbered] = []
+    for written in records:
+        try:
+            record = read_record(written)
+        except Misfit as error:
+            problem = problem or f"a record is none of this log: {error}"
+            break
+        if isinstance(record, KeptEntry):
+            del rows[record.numbered.number :]
+            rows.append(record.numbered)
+    lines, wrong = _followed(rows)
+    return Log("lan", tuple(lines), problem or wrong)
+
+
+def _followed(rows: list[Numbered]) -> tuple[list[Line], str]:
+    """Return the lines as far as numbers, signatures, seals and the chain hold, and what does not hold after them."""
+    lines: list[Line] = []
+    place: Place | None = None
+    head = b""
+    for number, row in enumerate(rows):
+        try:
+            core = read_core(row.raw)
+            if place is None:
+                start = bodies.read_body(core)
+                if not isinstance(start, bodies.Start):
+                    return lines, "the log does not begin with its START"
+                place, head = opened_place(core.match, start), first_head(core.match)
+            flaw = _flaw(place, core, row, number, head)
+            if flaw:
+                return lines, f"entry {number}: {flaw}"
+            before, place = place, after(place, core)
+        except Misfit as error:
+            return lines, f"entry {number} cannot be read: {error}"
+        head = next_head(head, row.signed)
+        lines.append(_lan_line(before, place, core, row, head))
+    return lines, ""
+
+
+def _flaw(place: Place, core: Core, row: Numbered, number: int, head: bytes) -> str:
+    """Say what of an entry can be seen to be false without playing the game."""
+    if row.number != number:
+        return f"it says that it is entry {row.number}"
+    rehost = bodies.read_body(core) if core.kind == bodies.Kind.REHOST else None
+    host, ballot = place.host_key, place.ballot
+    if isinstance(rehost, bodies.Rehost):
+        host, ballot = place.key_of(rehost.seat), rehost.ballot
+    if not is_signed(row.signed, host if core.author == TABLE else place.key_of(core.author)):
+        return "its author did not sign it"
+    if not is_sealed(Claim(core.match, ballot, number, next_head(head, row.signed)), row.seal, host):
+        return "the host did not seal it"
+    return ""
+
+
+def _lan_line(before: Place, place: Place, core: Core, row: Numbered, head: bytes) -> Line:
+    said = _said(before, core, row.number)
+    fields = (
+        ("author", str(core.author)),
+        ("kind", _kind_name(core.kind)),
+        *said[1],
+        ("turn", str(core.turn)),
+        ("seen", str(core.seen)),
+        ("seen head", core.head.hex()),
+        ("seen state", core.state.hex()),
+        ("match", core.match.hex()),
+        ("signature", row.signature.hex()),
+        ("seal", row.seal.hex()),
+        ("head", head.hex()),
+    )
+    who = "table" if core.author == TABLE else _name(place, core.author)
+    return Line(str(row.number), f"{who:12} {_kind_name(core.kind):9} {said[0]}", fields)
+
+
+def _kind_name(kind: int) -> str:
+    names: dict[int, str] = {int(one): one.name.lower() for one in (*bodies.Kind, *Kind)}
+    return names.get(kind, str(kind))
+
+
+def _said(place: Place, core: Core, number: int) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Return what an entry says, in words and as fields."""
+    try:
+        body = bodies.read_body(core) if core.kind < GAME_KINDS else read_game_body(core)[1]
+    except Misfit:
+        # Another game's, or another dealer's: the bytes are all there is to say.
+        return f"{len(core.body)} bytes {core.body.hex()[:SHORT]}", (("body", core.body.hex()),)
+    fields = [(f"body {name}", _plain(getattr(body, name))) for name in body._fields]
+    if isinstance(body, bodies.Start):
+        fields = [one for one in fields if one[0] != "body header"] + _terms(body.header)
+    return _in_words(place, body, number), tuple(fields)
+
+
+def _terms(header: bytes) -> list[tuple[str, str]]:
+    try:
+        terms = decode(header, Terms)
+    except ValueError:
+        return [("body header", header.hex())]
+    options = [(f"option {name}", str(value)) for name, value in terms.header.options.items]
+    return [("game", terms.header.game), ("rules", str(terms.header.rules)), *options]
+
+
+def _in_words(place: Place, body: object, number: int) -> str:
+    if isinstance(body, bodies.Start):
+        chairs = ", ".join(_sits(one.name, one.level) for one in body.sitters)
+        return f"{chairs}; the host is {'no player' if body.host == TABLE else body.sitters[body.host].name}"
+    if isinstance(body, bodies.Addresses):
+        return f"listens at {', '.join(body.addresses)}"
+    if isinstance(body, bodies.Successor):
+        return f"{_name(place, body.seat)} hosts from here on"
+    if isinstance(body, bodies.Rehost):
+        agreed = ", ".join(_name(place, one.seat) for one in body.consents)
+        return f"{_name(place, body.seat)} hosts, going on from {number} entries; agreed: {agreed}"
+    if isinstance(body, bodies.Vote):
+        return f"{_name(place, body.seat)} is gone for good"
+    if isinstance(body, Round):
+        return f"round {body.number} begins"
+    if isinstance(body, Bot):
+        return f"{_name(place, body.seat)} ({body.level}): {body.text}"
+    if isinstance(body, Silent):
+        return f"the time of {_name(place, body.seat)} is over"
+    return body.text if isinstance(body, Said) else ""
+
+
+def _plain(value: object) -> str:
+    return value.hex() if isinstance(value, bytes) else str(value)
+
+
+def _name(place: Place, seat: int) -> str:
+    return place.chairs[seat].name if seat < len(place.chairs) else str(seat)
+
+
+def _sits(name: str, level: str) -> str:
+    return f"{name} (bot, {level})" if level else name or "nobody"
