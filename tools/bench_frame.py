@@ -46,11 +46,14 @@ def measure(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="bench frame", description=__doc__)
     parser.add_argument("--frames", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--toast", action="store_true", help="with a refusal's paper over them")
     chosen = parser.parse_args(argv)
     for size in SIZES:
         with Studio() as studio:
             window = pygame.display.set_mode(size)
             director, scene = _table(studio, size, chosen.seed)
+            if chosen.toast:
+                scene.explained("toast.timed_out")
             ours, bare = _timed(window, director, scene, chosen.frames)
         print(f"{size[0]} x {size[1]}, {len(scene.board.stage.air)} pieces in the air, {chosen.frames} frames")
         print(line("frame", ours, "ms"))
@@ -65,12 +68,12 @@ def _table(studio: Studio, size: tuple[int, int], seed: int) -> tuple[Director, 
     scene = TableScene(studio.house, Game(session, NoDesk()))
     director = Director(scene, Viewport(size))
     director.update(0.0)
-    turn, layout = scene.turn, scene.laid()
+    turn, layout = scene.turn, scene.board.laid()
     if turn is None:
         raise RuntimeError("the table was not dealt")
     lots, room = Random(seed), layout.frame.table  # noqa: S311 - places on a table, not a secret
     scene.board.stage.fly(_flight(Tile(tile), room, lots) for tile in range(len(turn.view.faces)))
-    scene.board.settle(turn.bench, scene.marks)
+    scene.board.settle(turn, scene.marks)
     return director, scene
 
 
@@ -85,11 +88,13 @@ def _flight(tile: Tile, room: Box, lots: Random) -> Flight:
 def _timed(window: pygame.Surface, director: Director, scene: TableScene, frames: int) -> tuple[list[float], ...]:
     """Return the milliseconds of both ways, frame by frame."""
     now = LASTS / 3  # in the middle of their way
-    director.update(now)
+    for settled in (now, now + 1.0):  # a paper has risen by then
+        director.update(settled)
     director.draw(window)
-    ground = _ground(window, director, scene)
+    ground, paper = _ground(window, director, scene), _paper(window, scene)
     ours: list[float] = []
     bare: list[float] = []
+    now += 1.0
 
     def frame() -> None:
         director.update(now)
@@ -98,7 +103,7 @@ def _timed(window: pygame.Surface, director: Director, scene: TableScene, frames
 
     def blits() -> None:
         window.blit(ground, (0, 0))
-        window.blits(pieces, doreturn=False)
+        window.blits([*pieces, *paper], doreturn=False)
         pygame.display.flip()
 
     for number in range(frames):
@@ -117,6 +122,16 @@ def _ground(window: pygame.Surface, director: Director, scene: TableScene) -> py
     director.draw(window)
     scene.board.stage.air.add(*pieces)
     return window.copy()
+
+
+def _paper(window: pygame.Surface, scene: TableScene) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+    """Return the paper that lies over the pieces, where there is one."""
+    if scene.toast is None:
+        return []
+    alone = pygame.Surface(window.get_size(), pygame.SRCALPHA, 32)
+    scene.toast.draw(alone)
+    box = alone.get_bounding_rect()
+    return [(alone.subsurface(box).copy(), box.topleft)]
 
 
 def _ms(work: Callable[[], None]) -> float:

@@ -18,7 +18,7 @@ from game.client.widgets.widget import Widget, Written
 from game.client.words import phrase, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Hashable, Iterator
 
     from game.client.director import Change
     from game.client.text import Align
@@ -65,7 +65,7 @@ class Toast(Widget):
         self.tiles = tiles
         self._since: float | None = None
         self.risen = 0.0
-        self._kept: tuple[pygame.Surface, pygame.Rect] | None = None
+        self._kept: tuple[Hashable, pygame.Surface, pygame.Rect] | None = None
 
     @property
     def children(self) -> tuple[Widget, ...]:
@@ -207,21 +207,24 @@ class Toast(Widget):
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the paper where it has risen to, then the buttons at their place."""
+        """Draw the paper where it has risen to, the buttons at their place."""
         if self.risen < 1.0:
             self._draw_paper(surface, RISE * (1.0 - self.risen))
-        else:
-            self._kept = self._kept or self._picture()
-            surface.blit(*self._kept)
-        super().draw(surface)
+            super().draw(surface)
+            return
+        state = tuple((button.press(), button.focused, button.by_pad) for button in self.buttons)
+        if self._kept is None or self._kept[0] != state:
+            self._kept = (state, *self._picture())
+        surface.blit(*self._kept[1:])
 
     def _picture(self) -> tuple[pygame.Surface, pygame.Rect]:
-        """Return the paper with its words and tiles, and where it lies: it may have to lie over tiles that fly."""
+        """Return everything as one picture, and where it lies: it may have to lie over tiles that fly."""
         margin = 2 * self.look.px(MARGIN)
         box = self.look.rect(self.rect).inflate(margin, margin)
         canvas = pygame.Surface(box.bottomright, pygame.SRCALPHA, 32)
         shown = box.clip(canvas.get_rect())
         self._draw_paper(canvas, 0.0)
+        super().draw(canvas)
         return paint.ready(canvas.subsurface(shown).copy()), shown
 
     def _draw_paper(self, surface: pygame.Surface, sunk: float) -> None:
