@@ -14,7 +14,7 @@ from time import perf_counter
 from game.rules.registry import GAMES
 from game.rules.ruleset import RuleSet, choose
 from game.table.options import Options
-from tools import bench_frame, bench_lan, bench_solver, bench_window
+from tools import bench_deal, bench_frame, bench_lan, bench_solver, bench_window
 from tools.bot_matches import Hall, Lots, Made, play_round
 from tools.wanderer import wander
 
@@ -76,6 +76,7 @@ BENCHES: dict[str, Bench] = {
     "rules": rules,
     "solver": bench_solver.run,
     "lan": bench_lan.run,
+    "deal": bench_deal.run,
     "frame": bench_frame.run,
     "idle": bench_window.idle,
     "start": bench_window.start,

@@ -11,9 +11,9 @@ from game.match.match import Standing
 from game.match.transcript import RULES_VERSION, Header
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose as choose_options
-from game.session.lan_deal import JointDealer
 from game.session.lan_story import LanDealer
 from game.session.lan_terms import Offer, digest_of, terms_of
+from game.session.sealed_deal import SealedDealer
 from game.table.canon import encode
 from game.table.moves import Move
 from game.table.options import Value
@@ -22,6 +22,7 @@ from game.table.view import View, completed
 from net.lobby import Lobby
 from net.lobby import Offer as Table
 
+FEW_PROOFS = 2  # a simulation is about the network, and plays thousands of deals
 Decide = Callable[[View, int], Move]
 
 
@@ -48,8 +49,12 @@ class Machine:
 
     def dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
         """Make the dealer of a match."""
-        return JointDealer(
-            header, seat, lambda context: blake2b(match + context, key=self.secret, digest_size=32).digest()
+        return SealedDealer(
+            header,
+            seat,
+            lambda context: blake2b(match + context, key=self.secret, digest_size=32).digest(),
+            proofs=FEW_PROOFS,
+            at_once=True,
         )
 
     def decision(self, _deals: int, view: View) -> Move | None:

@@ -90,10 +90,15 @@ class Headless:
         self._links: dict[int, int] = {}  # the seat at the end of each link, after the match
         self._heard_the_end: set[int] = set()
 
+    def limits_are(self, limits: Limits) -> None:
+        """Change when to stop or leave."""
+        self._limits = limits
+
     @property
     def restless(self) -> bool:
         """Whether the next step has something to do although nothing comes from outside."""
-        return self._acted or self._program.thinking or self._asked is not None
+        dealing = self.session is not None and self.session.busy
+        return self._acted or self._program.thinking or self._asked is not None or dealing
 
     def step(self, now: int) -> None:
         """Do what there is to do now; `exit` tells when it was the last thing."""

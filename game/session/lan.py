@@ -34,6 +34,8 @@ from net.replica import Owed
 
 # How long a host leaves the chairs of those who are back free to be taken, before it goes on to the next round.
 REST_MS = 1_500
+# How much of a deal is worked on in one poll: a step takes under 0.1 ms, so that a frame has time left to draw.
+DEAL_STEPS = 96
 
 
 class LanSession:
@@ -56,6 +58,8 @@ class LanSession:
         self._rested_at: int | None = None
         self._now = 0
         self._silenced = -1
+        self._busy = False
+        self._leaving = False
         self._fault: Fault | None = None
         program.may_go_on = self._may_go_on
 
@@ -141,6 +145,7 @@ class LanSession:
         elapsed, self._now = int(now * 1000) - self._now, int(now * 1000)
         if self._program.listen():
             self.table.party.pump(self._now)
+        self._deal_on()
         for deed in self.table.step(self._now):
             self._hear(deed)
         self._catch_up()
@@ -189,13 +194,30 @@ class LanSession:
 
     def leave(self) -> None:
         """Give our chair to a bot, and as the host the table to the next."""
-        self.table.party.leave_seat(self._now)
+        self._leaving = True
 
     def come_back(self) -> None:
         """Take our chair again between rounds."""
         self.table.party.take_seat(self._now)
 
     # What happened
+
+    @property
+    def busy(self) -> bool:
+        """Whether the last poll had long work to do, and there may be more."""
+        return self._busy
+
+    def _deal_on(self) -> None:
+        """Do a slice of the deal's work: what it makes is said, what it opens is told."""
+        known = len(self.story.known)
+        self._busy = self.story.work(DEAL_STEPS)
+        if self._busy:
+            self.table.party.pump(self._now)
+        if len(self.story.known) != known and self.view is not None:
+            self._events.append(Learned(self.view))
+        if self._leaving and self.story.leave():
+            self._leaving = False
+            self.table.party.leave_seat(self._now)
 
     def _hear(self, deed: object) -> None:
         if isinstance(deed, Rejected):

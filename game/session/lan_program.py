@@ -13,10 +13,11 @@ from game.bots.questions import Answer, Ticket
 from game.match.match import Standing
 from game.match.transcript import Header
 from game.session.draft import refusal_for
-from game.session.lan_deal import JointDealer
 from game.session.lan_story import LanDealer
+from game.session.sealed_deal import SealedDealer
 from game.table.moves import Move
 from game.table.view import Told, View
+from net.deal.rounds import PROOFS
 from net.identity import SEED_BYTES, Identity
 
 
@@ -38,12 +39,13 @@ class Decided:
 
 
 class LanProgram:
-    """Who we are at a LAN table; `dealer` may be given another way of dealing."""
+    """Who we are at a LAN table; only tests deal with fewer `proofs`, and only among themselves."""
 
-    def __init__(self, secret: bytes, thinker: Thinker) -> None:
+    def __init__(self, secret: bytes, thinker: Thinker, *, proofs: int = PROOFS) -> None:
         self.identity = Identity.from_seed(_derived(secret, b"identity"))
         self.decided: Decided | None = None
         self.may_go_on: Callable[[Standing], bool] = lambda _standing: False
+        self._proofs = proofs
         self._deals = _derived(secret, b"deals")
         self._thinker = thinker
         self._asked: tuple[View, int, Ticket] | None = None
@@ -56,7 +58,7 @@ class LanProgram:
 
     def dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
         """Make the dealer of a match; its part of a deal is the same after every restart."""
-        return JointDealer(header, seat, lambda context: _derived(self._deals, match + context))
+        return SealedDealer(header, seat, lambda context: _derived(self._deals, match + context), proofs=self._proofs)
 
     def decision(self, deals: int, view: View) -> Move | None:
         """Return what our person decided for this place in the story."""

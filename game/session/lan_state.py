@@ -9,12 +9,8 @@ from game.match.transcript import Seat
 from game.table.canon import decode, encode
 from game.table.state import Table
 
-DealState = tuple[
-    bytes,
-    tuple[tuple[int, bytes], ...],
-    tuple[tuple[int, bytes], ...],
-    tuple[tuple[int, tuple[int, ...]], ...],
-]
+# What a deal is bound to, and who broke it by which word.
+DealState = tuple[bytes, tuple[tuple[int, str], ...]]
 
 
 class Stage(Enum):

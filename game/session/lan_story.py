@@ -6,7 +6,7 @@ author wrote it after what it answers; no bot plays a rack whose person did not 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Protocol
@@ -52,6 +52,29 @@ class LanDealer(Dealer, Protocol):
     @property
     def public(self) -> DealState:
         """What everybody knows of the deal, in a fixed order."""
+
+    @property
+    def void(self) -> bool:
+        """Whether the log names somebody who broke the deal."""
+
+    @property
+    def audited(self) -> bool:
+        """Whether this program has checked all there is, and has nothing left to say against it."""
+
+    def gave_up(self, seat: int) -> bool:
+        """Tell whether a seat gave its secrets up, so that its leaving stops nobody."""
+
+    def leave(self) -> None:
+        """Give our secrets up."""
+
+    def work(self, steps: int) -> bool:
+        """Do so much of the long work; tell whether there was any."""
+
+    def known(self) -> Mapping[Tile, Face]:
+        """Return the faces that this program may know beside the public ones."""
+
+    def settle(self) -> Mapping[Tile, Face]:
+        """Find out at once what the log tells everybody, and return the same."""
 
 
 class Program(Protocol):
@@ -130,6 +153,20 @@ class LanStory:
         """Return what a seat sees with the faces that this program may know."""
         return view_of(self.standing, seat, self.known)
 
+    def work(self, steps: int) -> bool:
+        """Do so many steps of the deal's long work; tell whether there was any, and perhaps something is owed now."""
+        if self.stage is Stage.REST or not self._dealer.work(steps):
+            return False
+        self.known.update(self._dealer.known())
+        return True
+
+    def leave(self) -> bool:
+        """Prepare to leave the chair: tell whether it stops nobody, or give our secrets up for that."""
+        if self.seat is None or self.stage is not Stage.PLAYING or self._dealer.gave_up(self.seat):
+            return True
+        self._dealer.leave()
+        return False
+
     def waiting(self) -> tuple[int, ...]:
         """Return the seats without whose part the table cannot go on."""
         if self.stage is Stage.SIGNING:
@@ -186,7 +223,7 @@ class LanStory:
         return "" if due and body == Round(self.standing.next_round) else "no_round_due"
 
     def _refuse_share(self, core: Core, body: Body) -> str:
-        if not isinstance(body, Said) or self.stage not in {Stage.DEALING, Stage.PLAYING}:
+        if not isinstance(body, Said) or self.stage is Stage.REST:
             return "no_share"
         return self._dealer.objection(core.author, body.text, body.proof) or self._refuse_lines(
             core, [(core.author, Line.SHARE, body.text, body.proof)]
@@ -221,6 +258,7 @@ class LanStory:
         due = (seat.level, header.bots, header.nodes, self._bot_seed(body.seat))
         if seat.controller is not Controller.BOT or (body.level, body.version, body.nodes, body.seed) != due:
             return "not_that_bot"
+        self.known.update(self._dealer.settle())
         if not self.view_of(body.seat).to_decide:
             return "faces_missing"
         return self._refuse_words(core, body.seat, body.text, body.proof)
@@ -292,7 +330,7 @@ class LanStory:
 
     def _take(self, number: int, kind: Kind, core: Core, body: Body) -> None:
         if isinstance(body, Round):
-            self.stage, self._deal_since = Stage.DEALING, number + 1
+            self.stage, self._deal_since, self.fault = Stage.DEALING, number + 1, None
             self._add(TABLE, Line.SHARE, f"round {body.number}")
         elif isinstance(body, Signed):
             self._signed[core.author] = body.scores
@@ -304,6 +342,8 @@ class LanStory:
             line = Line[kind.name]
             author = TABLE if core.author == log.TABLE else core.author
             self._go(core, author, line, body.text, body.proof)
+        if self._dealer.void and self.stage in {Stage.DEALING, Stage.PLAYING}:
+            self._void(number)
         if kind is Kind.DEAL:
             self.stage, self._moves, self.breaches = Stage.PLAYING, [], ()
         elif kind is Kind.SCORE:
@@ -344,7 +384,8 @@ class LanStory:
             self._add(TABLE, Line.HANDOVER, f"host {self.place.host} ballot {self.place.ballot}")
         left = [seat for seat in before.persons if seat not in self.place.persons]
         back = [seat for seat in self.place.persons if seat not in before.persons]
-        given_up = core.kind == LogKind.LEAVE and self.stage is not Stage.DEALING
+        gave_up = core.kind == LogKind.LEAVE and all(self._dealer.gave_up(seat) for seat in left)
+        given_up = gave_up and self.stage is not Stage.DEALING
         if core.kind == LogKind.REHOST or (left and not given_up and self.stage is not Stage.SIGNING):
             self._void(number)
         for seat in left:
@@ -373,10 +414,10 @@ class LanStory:
             return self._owed_by_table(place)
         if author not in place.persons:
             return ()
-        if self.stage is Stage.SIGNING:
-            return () if author in self._signed else (Owed(Kind.ROUND_END, write_body(Signed(self._scores()))),)
         if self.stage is Stage.REST:
             return ()
+        if self.stage is Stage.SIGNING and self._dealer.audited:
+            return () if author in self._signed else (Owed(Kind.ROUND_END, write_body(Signed(self._scores()))),)
         shares = tuple(
             Owed(Kind.SHARE, write_body(Said(one.body, one.proof)))
             for one in self._dealer.owed(self.match.transcript, author)
@@ -408,6 +449,8 @@ class LanStory:
         return tuple(Owed(Kind.DEAL, write_body(Said(one.body, one.proof))) for one in deals)
 
     def _owed_score(self) -> tuple[Owed, ...]:
+        if self._dealer.waiting():
+            return ()
         shown = self._dealer.close(self.standing)
         if isinstance(shown, Fault):
             self.fault = shown

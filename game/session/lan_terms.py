@@ -16,7 +16,7 @@ from net.messages import OPTIONS_HASH
 from net.place import Place
 from net.schema import Misfit
 
-JOINT_DEAL = "joint"  # the name of the way of dealing in the header
+SEALED_DEAL = "sealed"  # the name of the way of dealing in the header
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def terms_of(offer: Offer, sitters: Sequence[tuple[str, str, bool]]) -> Terms:
         for name, level, person in sitters
     )
     rules = rules_of(offer.game)
-    header = Header(offer.game, offer.options, rules.deck.key, seats, JOINT_DEAL, 0, BOT_VERSION, USUAL.nodes)
+    header = Header(offer.game, offer.options, rules.deck.key, seats, SEALED_DEAL, 0, BOT_VERSION, USUAL.nodes)
     return Terms(header, offer.substitute)
 
 
@@ -75,7 +75,7 @@ def read_terms(place: Place) -> Terms:
         header = terms.header
         rules = rules_of(header.game)
         _check_game(rules, header.options, header.rules)
-        if (header.deck, header.dealer, header.seed) != (rules.deck.key, JOINT_DEAL, 0):
+        if (header.deck, header.dealer, header.seed) != (rules.deck.key, SEALED_DEAL, 0):
             raise ValueError("another deck or another way of dealing")
         if header.options.number("players") != len(place.chairs):
             raise ValueError("as many chairs as players there are not")

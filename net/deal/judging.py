@@ -214,7 +214,8 @@ def _keep_shares(one: Round, seat: int, body: Shares) -> None:
 
 
 def _seed_due(one: Round, seat: int) -> bool:
-    return one.sealed and (one.closing or seat in one.leavers) and seat not in one.seeds
+    """Tell whether a seat may give its secrets up: whenever it likes."""
+    return one.sealed and seat not in one.seeds
 
 
 def _verify_seed(one: Round, seat: int, body: Opened) -> str:
@@ -253,3 +254,31 @@ ENTRIES: dict[str, Entry] = {
     DealKind.SEED: Entry(_seed_due, _verify_seed, _keep_seed),
     DealKind.BLAME: Entry(_blame_due, verify_blame, _keep_blame),
 }
+
+# In the order in which they are owed.
+_OWED = (
+    DealKind.COMMIT,
+    DealKind.MASK,
+    DealKind.VCOMMIT,
+    DealKind.COIN,
+    DealKind.PROOF,
+    DealKind.LOCK,
+    DealKind.SHARE,
+    DealKind.SEED,
+)
+
+
+def owed_by(one: Round, seat: int) -> DealKind | None:
+    """Return the kind of what a seat owes the log, by the log alone; None if nothing."""
+    if one.void:
+        return None
+    # Open books need no more shares, and nobody has to open them before the end.
+    spared = DealKind.SHARE if one.closing else DealKind.SEED
+    if seat in one.leavers:
+        spared = DealKind.BLAME
+    return next((kind for kind in _OWED if kind is not spared and ENTRIES[kind].due(one, seat)), None)
+
+
+def awaited_seats(one: Round) -> tuple[int, ...]:
+    """Return the seats that owe something."""
+    return tuple(seat for seat in one.peers if owed_by(one, seat) is not None)

@@ -25,7 +25,7 @@ from net.deal.bodies import (
     write_deal_body,
 )
 from net.deal.group import joined
-from net.deal.judging import ENTRIES
+from net.deal.judging import owed_by
 from net.deal.lock import lock
 from net.deal.rounds import Round
 from net.deal.seeds import Seed, coin_hash
@@ -77,9 +77,7 @@ class Peer:
         """Return the kind of what we owe."""
         if self.round.void or not self.round.checked:
             return None
-        if self.round.fault is not None:
-            return DealKind.BLAME
-        return next((kind for kind in _ORDER if ENTRIES[kind].due(self.round, self.seed.seat)), None)
+        return owed_by(self.round, self.seed.seat) if self.round.fault is None else DealKind.BLAME
 
 
 def _blame(one: Round, _seed: Seed) -> Body:
@@ -133,13 +131,3 @@ _IN_SLICES: dict[DealKind, Callable[[Round, Seed], Work[Body]]] = {
     DealKind.VCOMMIT: _make_shadows,
     DealKind.LOCK: _make_lock,
 }
-_ORDER = (
-    DealKind.COMMIT,
-    DealKind.MASK,
-    DealKind.VCOMMIT,
-    DealKind.COIN,
-    DealKind.PROOF,
-    DealKind.LOCK,
-    DealKind.SHARE,
-    DealKind.SEED,
-)

@@ -53,9 +53,9 @@ class Fault(NamedTuple):
     word: str
 
 
-def context_of(match: bytes, head: bytes, terms: Terms) -> bytes:
-    """Return what all of a deal is bound to: its match, the log before it, its terms."""
-    return hashed(b"context", match, head, *terms)
+def context_of(head: bytes, terms: Terms) -> bytes:
+    """Return what all of a deal is bound to: the log before it, to which no other is alike, and its terms."""
+    return hashed(b"context", head, *terms)
 
 
 @dataclass(slots=True)
@@ -239,14 +239,17 @@ class Round:
 
     def keep_shares(self, seat: int, shares: tuple[Share, ...]) -> None:
         """Keep scalars that were checked."""
-        for share in shares:
-            self.shares[seat, share.position] = share.scalar
+        self.shares |= {(seat, share.position): share.scalar for share in shares}
 
     def keep_lock(self, seat: int, body: Locked) -> None:
         """Keep a lock."""
         self.locks[seat] = body
         self.stripped[seat] = deck_of(body.stripped)
         self.locked[seat] = deck_of(body.locked)
+
+    def keep_openings(self, seat: int, scalars: Mapping[int, Scalar]) -> None:
+        """Keep scalars by which a seat showed its tiles, checked too."""
+        self.shares |= {(seat, at): scalar for at, scalar in scalars.items()}
 
     def found(self, blame: Blame) -> bool:
         """Tell whether our own checks find that fault, doing all that still wait."""

@@ -13,7 +13,7 @@ from net.deal.peers import Peer
 from net.deal.rounds import PROOFS, TO_NOBODY, Fault, Round, Terms, context_of
 from net.deal.seeds import SEED_BYTES, Seed
 
-MATCH, HEAD = bytes(range(16)), bytes(range(32))
+HEAD = bytes(range(32))
 FEW = 2  # shadow decks where a test says so
 SLICE = 64
 
@@ -72,7 +72,7 @@ class Hall:
     peers: dict[int, Peer] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        context = context_of(MATCH, self.head, self.terms)
+        context = context_of(self.head, self.terms)
         for seat in self.terms.peers:
             seed = Seed(context, seat, raw_seed(self.name, seat))
             self.peers[seat] = Peer(self.make(context, self.terms, self.used), seed)

@@ -1,0 +1,56 @@
+"""What a sealed deal deals: which tiles, by whom, to whom. Everybody works it out from the standing alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from game.match.match import Standing
+from game.match.transcript import Controller, Header
+from game.rules.registry import rules_of
+from game.table.faces import Face
+from game.table.tiles import Tile
+from net.deal.rounds import TO_ALL, TO_NOBODY, Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The terms of a deal, the tile at each position, and the face of each of the deck's pieces."""
+
+    terms: Terms
+    tiles: tuple[Tile, ...]
+    faces: tuple[Face, ...]
+
+    def positions(self, tiles: Iterable[Tile]) -> tuple[int, ...]:
+        """Return where tiles lie in the deal."""
+        places = {tile: at for at, tile in enumerate(self.tiles)}
+        return tuple(places[tile] for tile in tiles)
+
+    def face_of(self, number: int) -> Face:
+        """Return the face of one of the deck's pieces."""
+        return self.faces[number]
+
+    def numbers_of(self, face: Face) -> tuple[int, ...]:
+        """Return the pieces of the deck that bear a face."""
+        return tuple(number for number, one in enumerate(self.faces) if one == face)
+
+
+def layout_of(header: Header, standing: Standing, proofs: int) -> Layout:
+    """Lay out the next deal: what stays on the table is not dealt, racks go to their seats, a bot's to all."""
+    rules = rules_of(header.game)
+    last = standing.results[-1].table if standing.results else None
+    kept = dict(rules.kept(last)) if last is not None else {}
+    tiles = tuple(Tile(at) for at in range(len(rules.deck)) if Tile(at) not in kept)
+    left = list(range(len(rules.deck)))
+    for face in kept.values():
+        left.remove(next(number for number in left if rules.deck.faces[number] == face))
+    # Who begins is drawn later, and changes nothing of what goes to whom.
+    table = rules.deal(header.options, standing.next_round, 0, last, standing.totals, ())
+    to = dict.fromkeys(rules.opened_tiles(header.options), TO_ALL)
+    persons = [at for at, seat in enumerate(standing.seats) if seat.controller is Controller.REMOTE]
+    for seat, rack in enumerate(table.racks):
+        to.update(dict.fromkeys(rack, seat if seat in persons else TO_ALL))
+    first = standing.next_round % len(persons) if persons else 0
+    peers = bytes(persons[first:] + persons[:first])
+    plan = bytes(to.get(tile, TO_NOBODY) for tile in tiles)
+    return Layout(Terms(standing.next_round, bytes(left), peers, plan, proofs), tiles, rules.deck.faces)

@@ -1,0 +1,209 @@
+"""A sealed deal beside the bare group operations that it consists of, done in a plain loop in the same run.
+
+`run(["--tiles", "108"])` prints for 2, 3, 4 and 6 peers: CPU a peer, the critical path (each peer on a machine of its
+own, the wire taking no time), the audit, the bytes that go into the log, and what all peers' CPU is as a multiple of
+the plain loop. Each figure is the median of the repeats; the deal and its loop take turns.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from statistics import median
+from time import process_time
+from types import FrameType
+from typing import Any, NamedTuple, cast
+
+from nacl import bindings
+
+from net.deal.judging import apply, refusal
+from net.deal.peers import Peer
+from net.deal.rounds import TO_NOBODY, Round, Terms, context_of
+from net.deal.seeds import Seed
+
+PEERS = (2, 3, 4, 6)
+RACK = 13
+SLICE = 32  # steps between looks at what came in
+OPERATIONS: dict[str, Callable[..., bytes | bool]] = {
+    "multiply": bindings.crypto_scalarmult_ed25519_noclamp,
+    "check": bindings.crypto_core_ed25519_is_valid_point,
+    "add": bindings.crypto_core_ed25519_add,
+    "subtract": bindings.crypto_core_ed25519_sub,
+    "hash to": bindings.crypto_core_ed25519_from_uniform,
+    "invert": bindings.crypto_core_ed25519_scalar_invert,
+}
+
+
+class Figures(NamedTuple):
+    """Milliseconds for one deal and its audit, and the plain loops of their operations; bytes in the log."""
+
+    peer: float
+    path: float
+    audit: float
+    loop: float
+    audit_loop: float
+    payload: int
+
+
+@dataclass
+class Bench:
+    """One peer on a machine of its own: its clock, its own CPU, and what it has heard of the log."""
+
+    peer: Peer
+    clock: float = 0.0
+    busy: float = 0.0
+    heard: int = 0
+
+    def spend(self, work: Callable[[], Any]) -> Any:
+        """Do something and count its time."""
+        before = process_time()
+        done = work()
+        took = process_time() - before
+        self.clock += took
+        self.busy += took
+        return done
+
+
+@dataclass
+class Deal:
+    """All peers of one deal, in virtual time."""
+
+    benches: list[Bench]
+    log: list[tuple[float, int, str, bytes]] = field(default_factory=list)
+
+    def play(self) -> None:
+        """Go on until nobody has anything to do: always the peer whose clock is furthest behind."""
+        while any(self._step(bench) for bench in sorted(self.benches, key=lambda one: one.clock)):
+            pass
+
+    def _step(self, bench: Bench) -> bool:
+        if bench.heard < len(self.log) and self.log[bench.heard][0] <= bench.clock:
+            self._hear(bench)
+            return True
+        if bench.spend(lambda: bench.peer.work(SLICE)) < SLICE:
+            return True
+        told = bench.spend(bench.peer.owed)
+        mine = any(seat == bench.peer.seed.seat for _at, seat, _kind, _body in self.log[bench.heard :])
+        if told is not None and not mine:
+            at = max([bench.clock, *(entry[0] for entry in self.log[-1:])])
+            self.log.append((at, bench.peer.seed.seat, told.kind, told.body))
+            return True
+        if bench.heard < len(self.log):
+            bench.clock = max(bench.clock, self.log[bench.heard][0])
+            self._hear(bench)
+            return True
+        return False
+
+    def _hear(self, bench: Bench) -> None:
+        _at, seat, kind, body = self.log[bench.heard]
+        bench.heard += 1
+        word = bench.spend(lambda: refusal(bench.peer.round, seat, kind, body))
+        if word:
+            raise ValueError(f"an honest {kind} of seat {seat} is refused: {word}")
+        bench.spend(lambda: apply(bench.peer.round, seat, kind, body))
+
+    def close(self) -> None:
+        """Open the books."""
+        for bench in self.benches:
+            bench.peer.round.close()
+            bench.clock = bench.busy = 0.0
+        self.play()
+
+
+def run(argv: Sequence[str]) -> int:
+    """Measure, and print a line for each number of peers."""
+    parser = argparse.ArgumentParser(prog="bench deal", description=run.__doc__)
+    parser.add_argument("--tiles", type=int, default=108)
+    parser.add_argument("--repeats", type=int, default=5)
+    chosen = parser.parse_args(argv)
+    print(f"a sealed deal of {chosen.tiles} tiles, {chosen.repeats} repeats, medians; milliseconds")
+    print("  peers   CPU a peer   critical path   audit   payload kB   / plain loop   audit / plain loop")
+    for peers in PEERS:
+        taken = [_measured(peers, chosen.tiles, number) for number in range(chosen.repeats)]
+        one = Figures(*(median(column) for column in zip(*taken, strict=True)))
+        ratio, audit_ratio = (median(both) for both in zip(*map(_ratios, taken), strict=True))
+        print(
+            f"  {peers:5} {one.peer:12.0f} {one.path:15.0f} {one.audit:7.0f} {one.payload / 1000:12.1f}"
+            f" {ratio:14.2f} {audit_ratio:20.2f}"
+        )
+    return 0
+
+
+def _ratios(one: Figures) -> tuple[float, float]:
+    return one.peer / one.loop, one.audit / one.audit_loop
+
+
+def _measured(peers: int, tiles: int, number: int) -> Figures:
+    counted = _deal(peers, tiles, number)
+    deal_counts = _counted(counted.play)
+    audit_counts = _counted(counted.close)
+    deal = _deal(peers, tiles, number)
+    deal.play()
+    busy, path = _mean_busy(deal), max(bench.clock for bench in deal.benches)
+    payload = sum(len(body) for _at, _seat, _kind, body in deal.log)
+    loop = _plain(deal, deal_counts)
+    deal.close()
+    audit = _mean_busy(deal)
+    audit_loop = _plain(deal, audit_counts)
+    share = 1000 / peers
+    return Figures(1000 * busy, 1000 * path, 1000 * audit, share * loop, share * audit_loop, payload)
+
+
+def _mean_busy(deal: Deal) -> float:
+    return sum(bench.busy for bench in deal.benches) / len(deal.benches)
+
+
+def _deal(peers: int, tiles: int, number: int) -> Deal:
+    plan = bytes(at // RACK if at < peers * RACK else TO_NOBODY for at in range(tiles))
+    terms = Terms(number + 1, bytes(range(tiles)), bytes(range(peers)), plan)
+    context = context_of(bytes(32), terms)
+    seeds = [Seed(context, seat, blake2b(bytes([seat, number]), digest_size=32).digest()) for seat in range(peers)]
+    return Deal([Bench(Peer(Round(context, terms), seed)) for seed in seeds])
+
+
+def _counted(work: Callable[[], None]) -> Counter[str]:
+    """Count the library's operations."""
+    names = {cast("Any", function).__code__: name for name, function in OPERATIONS.items()}
+    counts: Counter[str] = Counter()
+
+    def notice(frame: FrameType, event: str, _argument: object) -> None:
+        if event == "call" and frame.f_code in names:
+            counts[names[frame.f_code]] += 1
+
+    sys.setprofile(notice)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return counts
+
+
+def _plain(deal: Deal, counts: Counter[str]) -> float:
+    """Time the same operations in a plain loop, on the points and scalars of this very deal."""
+    one = deal.benches[0].peer
+    points = one.round.top
+    scalars = [one.seed.lock(at) for at in range(len(points))]
+    arguments: dict[str, Callable[[int], tuple[bytes, ...]]] = {
+        "multiply": lambda at: (scalars[at], points[at]),
+        "check": lambda at: (points[at],),
+        "add": lambda at: (points[at], points[at - 1]),
+        "subtract": lambda at: (points[at], points[at - 1]),
+        "hash to": lambda at: (scalars[at],),
+        "invert": lambda at: (scalars[at],),
+    }
+    prepared = [
+        (OPERATIONS[name], list(_repeated(arguments[name], len(points), count))) for name, count in counts.items()
+    ]
+    before = process_time()
+    for operation, rows in prepared:
+        for row in rows:
+            operation(*row)
+    return process_time() - before
+
+
+def _repeated(argument: Callable[[int], tuple[bytes, ...]], size: int, count: int) -> Iterator[tuple[bytes, ...]]:
+    return (argument(at % size) for at in range(count))
