@@ -12,7 +12,8 @@ from game.bots.dead_hand_ends import ends_of, if_ended
 from game.bots.dead_hand_lays import NEW, Lay, lays, move_of
 from game.bots.dead_hand_plan import Plan, best_plan
 from game.bots.dead_hand_sight import Sight, sight_of
-from game.bots.dead_hand_worth import holdings, neighbours
+from game.bots.dead_hand_skill import FIRST, Skill
+from game.bots.dead_hand_worth import company, holdings
 from game.bots.nodes import Nodes
 from game.rules.dead_hand_sets import CANASTA, is_wild_face
 from game.rules.registry import rules_of
@@ -21,72 +22,88 @@ from game.table.state import Phase
 from game.table.tiles import Tile
 from game.table.view import View
 
-DRAWN = 900  # hundredths of a point: what the unknown tile of the stock is worth to a rack, tempo aside
-DENIED = 2  # a pile left to the next player costs us half of what its best tiles would bring him
-BEST_OF_PILE = 3
 
-
-def decide(view: View, nodes: Nodes, seed: int) -> Choice:
+def decide(view: View, nodes: Nodes, seed: int, skill: Skill = FIRST) -> Choice:
     """Choose the next move; `seed` settles ties."""
     match view.table.phase:
         case Phase.START_DRAW:
-            return Choice(Draw(), "start_draw")
+            return Choice(Draw(), "start_draw", (len(view.rack),))
         case Phase.START_CHOICE:
-            return _keep_or_redraw(view, nodes)
+            return _keep_or_redraw(view, nodes, skill)
         case Phase.DRAW:
-            return _draw_or_take(view, nodes)
+            return _draw_or_take(view, nodes, skill)
         case _:
-            return _play(view, nodes, seed)
+            return _play(view, nodes, seed, skill)
 
 
 # The draw
 
 
-def _keep_or_redraw(view: View, nodes: Nodes) -> Choice:
+def _keep_or_redraw(view: View, nodes: Nodes, skill: Skill) -> Choice:
     """Keep a tile that goes with anything in the rack; the other one is thrown where the next player may take it."""
     drawn = view.table.turn.drew
-    sight = sight_of(view, view.rack)
+    sight = sight_of(view, view.rack, skill)
     face = view.faces[drawn]
-    used = any(drawn in lay.added for lay in _planned(sight, (), 0, nodes).lays)
-    if used or is_wild_face(face) or neighbours(face, sight) or not allowed(view, Redraw()):
-        return Choice(Keep(), "keep_useful", (drawn,))
+    if is_wild_face(face):
+        return Choice(Keep(), "keep_wild", (drawn,))
+    laid = [tile for lay in _planned(sight, (), 0, nodes).lays if drawn in lay.added for tile in lay.added]
+    mates = [tile for tile in laid if tile != drawn] or company(face, sight)
+    if mates or drawn in laid:
+        return Choice(Keep(), "keep_useful", (drawn, (mates or [drawn])[0]))
+    if not allowed(view, Redraw()):
+        return Choice(Keep(), "keep_last", (drawn,))
     return Choice(Redraw(), "redraw_useless", (drawn,))
 
 
-def _draw_or_take(view: View, nodes: Nodes) -> Choice:
+def _draw_or_take(view: View, nodes: Nodes, skill: Skill) -> Choice:
     """Compare what can be made of the rack and an unknown tile with what can be made of rack and pile."""
     table = view.table
     take = TakePile(table.pile)
     may_take, may_draw = allowed(view, take), allowed(view, Draw())
     if not may_take:
         return _forced(view, may_draw=may_draw)
-    with_pile = sight_of(view, (*view.rack, *table.pile))
-    alone = sight_of(view, view.rack)
+    with_pile = sight_of(view, (*view.rack, *table.pile), skill)
+    alone = sight_of(view, view.rack, skill)
     plan = _planned(with_pile, _barred_after_taking(view), 0, nodes)
     gain = _standing(with_pile, plan) - _standing(alone, _planned(alone, (), 1, nodes))
     if not may_draw:
         return _take_or_stop(view, alone, gain, plan)
-    if gain + _denied(alone) > DRAWN:
-        used = tuple([tile for lay in plan.lays for tile in lay.added if tile in table.pile])
-        return Choice(take, "take_to_lay" if used else "take_to_keep", (len(table.pile), *used))
-    return Choice(Draw(), "draw_pile_poor" if table.pile else "draw", (len(table.pile),))
+    if gain + _denied(alone) > skill.drawn:
+        return _taken(with_pile, plan, denies=gain <= skill.drawn)
+    return Choice(Draw(), "draw_pile_poor", (len(table.pile), table.pile[-1]))
+
+
+def _taken(with_pile: Sight, plan: Plan, *, denies: bool) -> Choice:
+    """Take the pile and say for which tiles: those laid at once, else the best one to keep, or to keep from others."""
+    pile = with_pile.table.pile
+    used = tuple([tile for lay in plan.lays for tile in lay.added if tile in pile])
+    if used:
+        return Choice(TakePile(pile), "take_to_lay", (len(pile), *used))
+    if denies:
+        dangers = Dangers(with_pile)
+        worst = max(pile, key=lambda tile: (dangers.of(with_pile.faces[tile]), tile))
+        return Choice(TakePile(pile), "take_to_deny", (len(pile), worst))
+    held = holdings(with_pile)
+    return Choice(TakePile(pile), "take_to_keep", (len(pile), max(pile, key=lambda tile: (held[tile], tile))))
 
 
 def _forced(view: View, *, may_draw: bool) -> Choice:
     """Draw when the pile may not be taken, stop when there is nothing to draw either."""
+    table = view.table
+    if may_draw and not table.pile:
+        return Choice(Draw(), "draw_no_pile", (len(table.stock),))
     if may_draw:
-        return Choice(Draw(), "draw", (len(view.table.pile),))
+        return Choice(Draw(), "draw_barred", (len(table.pile),))
     return Choice(Stop(), "stop_nothing_left") if allowed(view, Stop()) else way_out(view)
 
 
 def _take_or_stop(view: View, alone: Sight, gain: int, plan: Plan) -> Choice:
     """With the stock gone, play on for as long as the pile brings something, or while a stop would lose the round."""
-    take = TakePile(view.table.pile)
-    used = tuple([tile for lay in plan.lays for tile in lay.added if tile in view.table.pile])
+    used = any(tile in view.table.pile for lay in plan.lays for tile in lay.added)
     ahead = if_ended(alone, alone.side) >= if_ended(alone, 1 - alone.side)
     if allowed(view, Stop()) and not used and (ahead or gain <= 0):
         return Choice(Stop(), "stop_ahead" if ahead else "stop_no_use", (len(view.table.pile),))
-    return Choice(take, "take_to_lay" if used else "take_to_keep", (len(view.table.pile), *used))
+    return _taken(sight_of(view, (*view.rack, *view.table.pile), alone.skill), plan, denies=False)
 
 
 def _planned(sight: Sight, barred: tuple[Tile, ...], unseen: int, nodes: Nodes) -> Plan:
@@ -110,17 +127,21 @@ def _barred_after_taking(view: View) -> tuple[Tile, ...]:
 
 def _denied(sight: Sight) -> int:
     """Return what it is worth that the next player does not get the pile."""
-    dangers = Dangers(sight)
+    return _brought(Dangers(sight), sight) * sight.skill.denied // 100
+
+
+def _brought(dangers: Dangers, sight: Sight) -> int:
+    """Return what the best tiles of the pile would bring the other side."""
     best = sorted([dangers.of(sight.faces[tile]) for tile in sight.table.pile], reverse=True)
-    return sum(best[:BEST_OF_PILE]) // DENIED
+    return sum(best[: sight.skill.best_of_pile])
 
 
 # The play
 
 
-def _play(view: View, nodes: Nodes, seed: int) -> Choice:
+def _play(view: View, nodes: Nodes, seed: int, skill: Skill) -> Choice:
     """Send a two home, lay the first step of the best plan, or throw a tile."""
-    sight = sight_of(view, view.rack)
+    sight = sight_of(view, view.rack, skill)
     held = holdings(sight)
     found = lays(sight, held)
     home = [lay for lay in found if not lay.added and lay.gain > 0]
@@ -128,7 +149,7 @@ def _play(view: View, nodes: Nodes, seed: int) -> Choice:
     for lay in (*home, *plan.lays):
         move = move_of(lay, sight)
         if allowed(view, move):
-            return Choice(move, _why_laid(lay, sight), (*lay.added, lay.shape.length))
+            return Choice(move, _why_laid(lay, sight), (lay.shape.length, *lay.added))
     return _discard(view, sight, held, seed)
 
 
@@ -156,21 +177,29 @@ def _barred(view: View) -> tuple[Tile, ...]:
 def _discard(view: View, sight: Sight, held: dict[Tile, int], seed: int) -> Choice:
     """Throw the tile that costs least: what it is worth to us and what it would bring the others."""
     dangers = Dangers(sight)
-    costs = sorted((held[tile] + dangers.of(sight.faces[tile]), _lot(seed, tile), tile) for tile in view.rack)
+    heap = 1_000_000 + sight.skill.pile_weight * _brought(dangers, sight)
+    costs = sorted(
+        (held[tile] + dangers.of(sight.faces[tile]) * heap // 1_000_000, _lot(seed, tile), tile) for tile in view.rack
+    )
     for _cost, _tie, tile in costs:
         if allowed(view, Discard(tile)):
-            return Choice(Discard(tile), _why_thrown(sight, tile, dangers), (tile,))
+            return _thrown(sight, tile, dangers)
     return way_out(view)
 
 
-def _why_thrown(sight: Sight, tile: Tile, dangers: Dangers) -> str:
-    """Name what a discard is for."""
-    if len(sight.rack) == 1:
-        return "discard_to_dead_hand" if sight.waiting else "discard_to_go_out"
+def _thrown(sight: Sight, tile: Tile, dangers: Dangers) -> Choice:
+    """Throw a tile and say why it."""
     face = sight.faces[tile]
-    if not neighbours(face, sight):
-        return "discard_alone"
-    return "discard_wanted" if dangers.fits(face) else "discard_safe"
+    if len(sight.rack) == 1:
+        return Choice(Discard(tile), "discard_to_dead_hand" if sight.waiting else "discard_to_go_out", (tile,))
+    if is_wild_face(face):
+        return Choice(Discard(tile), "discard_wild", (tile,))
+    if dangers.fits(face):
+        return Choice(Discard(tile), "discard_wanted", (tile,))
+    mates = company(face, sight)
+    if mates:
+        return Choice(Discard(tile), "discard_safe", (tile, mates[0]))
+    return Choice(Discard(tile), "discard_scorned" if dangers.scorned(face) else "discard_alone", (tile,))
 
 
 def _lot(seed: int, tile: Tile) -> int:

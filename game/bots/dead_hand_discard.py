@@ -14,10 +14,6 @@ from game.table.faces import HIDDEN, Face
 from game.table.moves import Discard, Draw, Redraw, TakePile
 from game.table.tiles import Tile
 
-WILD_DANGER = 9_000
-MIDDLE = 250  # a tile in the middle of the numbers makes more sets than one at the ends
-KNOWN_PARTNER = 900  # for each tile the others are known to hold that goes with it
-FITTING = 1_500  # a tile that can be laid at once, whatever it makes of the set
 LATELY = 8  # tiles thrown or left lying that still tell something
 
 
@@ -25,6 +21,7 @@ class Dangers:
     """How much each face would please the other side; worked out once for a position."""
 
     def __init__(self, sight: Sight) -> None:
+        self._skill = sight.skill
         self._fits = _fits(sight)
         self._known = _known_codes(sight)
         self._scorned = _scorned(sight)
@@ -33,17 +30,21 @@ class Dangers:
         """Tell whether the other side could add a face to one of its sets."""
         return face.code in self._fits
 
+    def scorned(self, face: Face) -> bool:
+        """Tell whether the next player has lately let such a tile go."""
+        return face.code in self._scorned
+
     def of(self, face: Face) -> int:
         """Return what the other side gains by this face, in hundredths of a point."""
         danger = self._fits.get(face.code, 0)
         if is_wild_face(face):
-            return max(danger, WILD_DANGER)
+            return max(danger, self._skill.wild_danger)
         row, number = row_of(face), face.number
         near = [code_at(row, place) for place in range(max(1, number - 2), min(13, number + 2) + 1)]
         same = [code_at(other, number) for other in ROWS if other != row]
-        danger += MIDDLE * min(number, 14 - number, 4)
-        danger += KNOWN_PARTNER * sum([self._known.count(code) for code in (*near, *same)])
-        return danger // 2 if face.code in self._scorned else danger
+        danger += self._skill.middle * min(number, 14 - number, 4)
+        danger += self._skill.known_partner * sum([self._known.count(code) for code in (*near, *same)])
+        return danger * self._skill.scorned // 100 if face.code in self._scorned else danger
 
 
 def _fits(sight: Sight) -> dict[int, int]:
@@ -53,7 +54,7 @@ def _fits(sight: Sight) -> dict[int, int]:
         shape = shape_of(meld, sight.faces)
         before = worth(shape, sight.theirs)
         for code, grown in _grown(shape):
-            gain = worth(grown, sight.theirs) - before + FITTING
+            gain = worth(grown, sight.theirs) - before + sight.skill.fitting
             fits[code] = max(fits.get(code, 0), gain)
     return fits
 

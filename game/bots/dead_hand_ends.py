@@ -16,8 +16,6 @@ from game.table.tiles import Tile
 
 NEVER = -10_000_000  # what no plan may leave
 AVERAGE = 1_000  # points of a tile, over the whole deck
-DEAD = 9_000  # the penalty avoided, less what eleven more tiles may cost
-AT_ONCE = 600  # taking the dead hand in time to play from it
 MATCH = 50_000  # winning or losing the match by going out
 
 
@@ -38,7 +36,7 @@ class Ends:
 def ends_of(sight: Sight, barred: tuple[Tile, ...], unseen: int) -> Ends:
     """Judge both ends of a rack for a position."""
     if sight.waiting:
-        dead = DEAD * (100 - sight.urgency) // 100 + 100 * sight.options.number("dead_bonus")
+        dead = sight.skill.dead * (100 - sight.urgency) // 100 + 100 * sight.options.number("dead_bonus")
         return Ends(dead, 0, barred, unseen)
     return Ends(0, _out(sight), barred, unseen)
 
@@ -51,7 +49,7 @@ def end_worth(sight: Sight, ends: Ends, left: list[Tile], *, canasta: bool) -> i
     if left and left[0] in ends.barred:
         return NEVER
     if sight.waiting:
-        return ends.dead if count else ends.dead + AT_ONCE
+        return ends.dead if count else ends.dead + sight.skill.at_once
     if not canasta and not sight.options.flag("close_without_canasta"):
         return NEVER
     mode = sight.options.word("close_mode")
@@ -71,7 +69,7 @@ def _out(sight: Sight) -> int:
     value += hope(sight, them, sight.theirs) - hope(sight, us, sight.ours)
     if table.dead[them]:
         value -= 100 * DEAD_PENALTY
-    return value + _match(sight)
+    return value + sight.skill.out_bias + _match(sight)
 
 
 def _match(sight: Sight) -> int:

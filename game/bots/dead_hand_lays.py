@@ -20,7 +20,6 @@ from game.table.tiles import Tile
 NEW = -1  # the index of a set that does not lie yet
 FEW_COPIES = 4  # tiles of one number whose every choice is tried; of more only all, all but one, and each alone
 LAST = PLACES - 1
-NEW_GROUP = 4_000  # hundredths of a point: small groups seldom become canastas, and their tiles may yet make runs
 
 
 class Lay(NamedTuple):
@@ -78,8 +77,9 @@ def _judged(target: int, kind: Kind, draft: _Draft, before: int, sight: Sight, h
     first = sight.ours.first if draft.shape.length >= 7 else 0
     gain = worth(draft.shape, sight.ours) + first - before
     gain += sum([laid_points(tile, sight) - holding[tile] for tile in draft.added])
-    if target == NEW and kind is Kind.GROUP:
-        gain -= NEW_GROUP * (100 - sight.urgency) // 100
+    if target == NEW:
+        dearer = sight.skill.new_group if kind is Kind.GROUP else sight.skill.new_run
+        gain -= dearer * (100 - sight.urgency) // 100
     return Lay(target, kind, draft.order, draft.added, draft.shape, gain)
 
 

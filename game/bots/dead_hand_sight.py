@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import comb
 
+from game.bots.dead_hand_skill import Skill
 from game.rules.dead_hand_score import face_points
 from game.rules.dead_hand_sets import is_canasta, is_wild_face
 from game.table.faces import HIDDEN, Face
@@ -22,9 +23,6 @@ from game.table.view import View
 ROWS = range(1, 5)
 PLACES = 15  # 0 is nothing, 14 the one after the thirteen
 IN_HAND = 95  # percent: a tile of the rack reaches its set unless something better turns up
-COMES = (0, 35, 60)  # percent that one of so many unseen copies comes to a side before the round is over
-WILD_COMES = 45  # percent that a side finds a wild tile for a set that wants one
-HELD_BY_THEM = 10  # percent that a tile the others are known to hold comes our way
 SHARE = 4  # of ten: what one side gets of the copies of a number still to come
 JOKER_POINTS = {"burraco": 30}  # 50 in the other games; rule 1.7
 
@@ -43,6 +41,8 @@ class Odds:
     coming: tuple[int, ...]
     wild: int
     first: int
+    hope: int
+    share: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,7 @@ class Sight:
     """
 
     view: View
+    skill: Skill
     options: Options
     rack: tuple[Tile, ...]
     hand: dict[int, tuple[Tile, ...]]
@@ -81,14 +82,15 @@ class Sight:
         return self.view.table.side_of(self.view.seat)
 
 
-def sight_of(view: View, rack: tuple[Tile, ...]) -> Sight:
-    """Read a view, with this rack in the seat's hand."""
+def sight_of(view: View, rack: tuple[Tile, ...], skill: Skill) -> Sight:
+    """Read a view with this skill, and with this rack in the seat's hand."""
     table = view.table
     side = table.side_of(view.seat)
     urgency = urgency_of(table, side)
     wilds = sorted((tile for tile in rack if is_wild_face(view.faces[tile])), key=lambda tile: -view.faces[tile].number)
     return Sight(
         view=view,
+        skill=skill,
         options=table.options,
         rack=rack,
         hand=by_face(rack, view.faces),
@@ -97,8 +99,8 @@ def sight_of(view: View, rack: tuple[Tile, ...]) -> Sight:
         urgency=urgency,
         waiting=bool(table.dead[side]),
         canasta=has_canasta(table, side),
-        ours=_odds(view, rack, side, urgency),
-        theirs=_odds(view, rack, 1 - side, urgency),
+        ours=_odds(view, rack, side, urgency, skill),
+        theirs=_odds(view, rack, 1 - side, urgency, skill),
     )
 
 
@@ -154,10 +156,12 @@ def urgency_of(table: Table, side: int) -> int:
     return max(by_stock, threat)
 
 
-def _odds(view: View, rack: tuple[Tile, ...], side: int, urgency: int) -> Odds:
+def _odds(view: View, rack: tuple[Tile, ...], side: int, urgency: int, skill: Skill) -> Odds:
     """Count, face by face, what lies in sets or racks and what may still come."""
     table, faces = view.table, view.faces
     ours = side == table.side_of(view.seat)
+    if skill.counting:
+        return _counted_odds(view, rack, side, skill)
     spoken_for, away = _gone(view, rack, side)
     calm = 100 - urgency
     place = [[0] * PLACES for _ in range(5)]
@@ -169,11 +173,86 @@ def _odds(view: View, rack: tuple[Tile, ...], side: int, urgency: int) -> Odds:
             left = max(0, 2 - spoken_for[code])
             ready[number] += held[code]
             coming[number] += left
-            chance = COMES[left] * (50 + calm // 2) // 100
-            place[row][number] = IN_HAND if held[code] else max(chance, HELD_BY_THEM if away[code] else 0)
+            chance = skill.comes[left] * (50 + calm // 2) // 100
+            place[row][number] = IN_HAND if held[code] else max(chance, skill.held_by_them if away[code] else 0)
         place[row][14] = place[row][1]
-    wild = IN_HAND if ours and any(is_wild_face(faces[tile]) for tile in rack) else WILD_COMES * calm // 100
-    return Odds(tuple(tuple(row) for row in place), tuple(ready), tuple(coming), wild, _first_worth(view, side))
+    wild = IN_HAND if ours and any(is_wild_face(faces[tile]) for tile in rack) else skill.wild_comes * calm // 100
+    return Odds(
+        tuple(tuple(row) for row in place),
+        tuple(ready),
+        tuple(coming),
+        wild,
+        _first_worth(view, side, skill),
+        skill.hope,
+        SHARE,
+    )
+
+
+def _counted_odds(view: View, rack: tuple[Tile, ...], side: int, skill: Skill) -> Odds:
+    """Count where each tile can still be, and how many of the unseen ones come to a side."""
+    table, faces = view.table, view.faces
+    ours = side == table.side_of(view.seat)
+    mates = [tile for seat in seats_of(table, side) if seat != view.seat for tile in table.racks[seat]]
+    mates = [tile for tile in mates if tile not in rack]
+    with_mates = _counts([tile for tile in mates if faces[tile] != HIDDEN], faces)
+    held = _counts(rack, faces) if ours else [0] * 96
+    pile = _counts([tile for tile in table.pile if tile not in rack], faces)
+    seen = _counts([tile for tile, face in enumerate(faces) if face != HIDDEN], faces)
+    hidden = len(faces) - sum(seen)
+    share = min(90, 100 * _arriving(view, side, mates, skill) // max(1, hidden))
+    one, both = share, 100 - (100 - share) * (100 - share) // 100
+    place = [[0] * PLACES for _ in range(5)]
+    ready, coming = [0] * PLACES, [0] * PLACES
+    for row in ROWS:
+        for number in range(1, 14):
+            code = row * 16 + number + 1
+            unseen = 2 - seen[code]
+            ready[number] += held[code] + with_mates[code]
+            coming[number] += unseen + pile[code]
+            chance = (0, one, both)[unseen]
+            if held[code]:
+                chance = IN_HAND
+            elif with_mates[code]:
+                chance = max(chance, skill.known)
+            elif pile[code]:
+                chance = 100 - (100 - chance) * (100 - skill.in_pile) // 100
+            place[row][number] = chance
+        place[row][14] = place[row][1]
+    wilds = range(1, 5)
+    unseen_wilds = sum(2 - seen[row * 16 + 3] for row in wilds) + _jokers(view) - seen[1]
+    lacking = 100
+    for _wild in range(unseen_wilds):
+        lacking = lacking * (100 - share) // 100
+    in_hand = any(is_wild_face(faces[tile]) for tile in (rack if ours else mates) if faces[tile] != HIDDEN)
+    wild = IN_HAND if in_hand else (100 - lacking) * skill.wild_use // 100
+    first = _first_worth(view, side, skill)
+    return Odds(
+        tuple(tuple(row) for row in place), tuple(ready), tuple(coming), wild, first, skill.hope, min(9, share // 10)
+    )
+
+
+def _jokers(view: View) -> int:
+    return len(view.faces) - 104
+
+
+def _arriving(view: View, side: int, mates: list[Tile], skill: Skill) -> int:
+    """Return how many of the unseen tiles a side has or may still get: racks, dead hand, draws."""
+    table = view.table
+    count = sum([view.faces[tile] == HIDDEN for tile in mates])
+    if table.dead[side]:
+        count += len(table.dead[side]) * skill.dead_comes // 100
+    turns = min(turns_left(table), _turns_to_out(table, side, skill), _turns_to_out(table, 1 - side, skill))
+    return count + turns * len(seats_of(table, side)) * skill.drawing // 100
+
+
+def _turns_to_out(table: Table, side: int, skill: Skill) -> int:
+    """Guess how many turns a side still needs to go out."""
+    least = min(len(table.racks[seat]) for seat in seats_of(table, side))
+    if table.dead[side]:
+        return least * 40 // 100 + skill.horizon
+    if has_canasta(table, side) or table.options.flag("close_without_canasta"):
+        return 1 + least * 40 // 100
+    return 3 + least * 40 // 100
 
 
 def _gone(view: View, rack: tuple[Tile, ...], side: int) -> tuple[list[int], list[int]]:
@@ -197,20 +276,23 @@ def _counts(tiles: Iterable[Tile], faces: tuple[Face, ...]) -> list[int]:
     return counts
 
 
-def _first_worth(view: View, side: int) -> int:
+def _first_worth(view: View, side: int, skill: Skill) -> int:
     """Return what a side's first canasta is worth beside itself: the table's sign, and the right to go out."""
     table = view.table
     if has_canasta(table, side):
         return 0
     laid = sum(10 for meld in sets_of(table, side) for _tile in meld.tiles)
     at_stake = {"subtract": 2 * laid, "zero": laid, "count": 0}[table.options.word("no_canasta_table")]
-    return 100 * (at_stake + 60)
+    return 100 * (at_stake + skill.first)
 
 
-def _likely(copies: int, wanted: int) -> int:
-    """Return the percentage of getting at least so many of so many copies, each by `SHARE` in ten."""
-    ways = sum(comb(copies, got) * SHARE**got * (10 - SHARE) ** (copies - got) for got in range(wanted, copies + 1))
+def _likely(copies: int, wanted: int, share: int) -> int:
+    """Return the percentage of getting at least so many of so many copies, each by `share` in ten."""
+    ways = sum(comb(copies, got) * share**got * (10 - share) ** (copies - got) for got in range(wanted, copies + 1))
     return int(100 * ways // 10**copies)
 
 
-LIKELY = tuple(tuple(_likely(copies, wanted) if wanted else 100 for wanted in range(10)) for copies in range(9))
+LIKELY = tuple(
+    tuple(tuple(_likely(copies, wanted, share) if wanted else 100 for wanted in range(10)) for copies in range(9))
+    for share in range(10)
+)

@@ -16,8 +16,6 @@ from game.table.tiles import Tile
 
 CLEAN, DIRTY = 100 * PURE, 100 * IMPURE
 NO_WILD, WILD, HOMING = 0, 1, 2  # a homing wild is a two of the run's own colour, which may go home to place 2
-HOLD_JOKER, HOLD_TWO = 6000, 5000  # what a wild tile in the rack may still do
-NEIGHBOUR = 300  # what one tile that could make a set with another adds to it
 MOST_NEIGHBOURS = 4
 
 
@@ -67,7 +65,7 @@ def worth(shape: Shape, odds: Odds) -> int:
         if not shape.wild:
             return CLEAN
         return DIRTY + (CLEAN - DIRTY) * _way_home(shape, odds) // 100
-    clean, dirty = CLEAN + odds.first // 2, DIRTY + odds.first // 2
+    clean, dirty = (CLEAN + odds.first // 2) * odds.hope // 100, (DIRTY + odds.first // 2) * odds.hope // 100
     if shape.row:
         return _run_hope(shape, odds, clean, dirty)
     missing = CANASTA - shape.length
@@ -82,7 +80,7 @@ def _copies(wanted: int, number: int, odds: Odds) -> int:
     short = wanted - odds.ready[number]
     if short <= 0:
         return IN_HAND if wanted else 100
-    return LIKELY[min(8, odds.coming[number])][short]
+    return LIKELY[odds.share][min(8, odds.coming[number])][short]
 
 
 def _run_hope(shape: Shape, odds: Odds, clean: int, dirty: int) -> int:
@@ -135,17 +133,22 @@ def laid_points(tile: Tile, sight: Sight) -> int:
     if sight.canasta:
         return sight.points[tile]
     return (
-        sight.points[tile] * {"subtract": 40, "zero": 55, "count": 100}[sight.options.word("no_canasta_table")] // 100
+        sight.points[tile]
+        * {"subtract": sight.skill.laid_subtract, "zero": sight.skill.laid_zero, "count": 100}[
+            sight.options.word("no_canasta_table")
+        ]
+        // 100
     )
 
 
 def tempo(sight: Sight) -> int:
     """Return what one tile fewer in the rack is worth: the dead hand, or going out, comes nearer."""
+    skill = sight.skill
     if not sight.waiting:
-        return 300 + 5 * sight.urgency if sight.canasta else 100
+        return skill.tempo_out + skill.tempo_out_late * sight.urgency if sight.canasta else skill.tempo_without
     partners = [len(sight.table.racks[seat]) for seat in range(sight.table.seats) if _is_partner(seat, sight)]
     far = any(partner + 3 < len(sight.rack) for partner in partners)
-    return 500 if far else 1000 + 6 * sight.urgency
+    return skill.tempo_far if far else skill.tempo + skill.tempo_late * sight.urgency
 
 
 def _is_partner(seat: int, sight: Sight) -> bool:
@@ -159,11 +162,11 @@ def holdings(sight: Sight) -> dict[Tile, int]:
 
 
 def _holding(tile: Tile, sight: Sight) -> int:
-    face = sight.faces[tile]
-    cost = sight.points[tile] * (30 + 7 * sight.urgency // 10) // 100
+    face, skill = sight.faces[tile], sight.skill
+    cost = sight.points[tile] * (skill.hold_cost + skill.hold_late * sight.urgency // 100) // 100
     calm = 100 - sight.urgency
-    hold = (HOLD_JOKER if face.number == 0 else HOLD_TWO) if is_wild_face(face) else 0
-    return (hold + NEIGHBOUR * neighbours(face, sight)) * calm // 100 - cost
+    hold = (skill.hold_joker if face.number == 0 else skill.hold_two) if is_wild_face(face) else 0
+    return (hold + skill.neighbour * neighbours(face, sight)) * calm // 100 - cost
 
 
 def neighbours(face: Face, sight: Sight) -> int:
@@ -181,3 +184,14 @@ def neighbours(face: Face, sight: Sight) -> int:
         count += code_at(row, 1) in sight.hand
     same = sum(len(sight.hand.get(code_at(other, number), ())) for other in ROWS)
     return min(count + (same - 1 if number != 2 else 0), MOST_NEIGHBOURS)
+
+
+def company(face: Face, sight: Sight) -> list[Tile]:
+    """List the other tiles of the rack that go with a face: near it in its colour, then of its number."""
+    row, number = row_of(face), face.number
+    near = sorted(range(max(1, number - 2), min(PLACES, number + 3)), key=lambda place: (abs(place - number), place))
+    codes = [code_at(row, place) for place in near if place != number]
+    if number == 1:
+        codes += [code_at(row, place) for place in (13, 12)]
+    twins = [tile for other in ROWS for tile in sight.hand.get(code_at(other, number), ())[other == row :]]
+    return [*[tile for code in codes for tile in sight.hand.get(code, ())[:1]], *twins]

@@ -1,36 +1,42 @@
 """The closed list of reasons that bots give for their moves, each with what its arguments are, for sentences.
 
-Arguments come in the order told here; `tiles` stands for any number of tile ids.
+Arguments come in the order told here. `tile` and `with` are tile ids, `tiles` several; all others are counts.
 """
 
 from __future__ import annotations
 
 REASONS: dict[str, tuple[str, ...]] = {
     # dead-hand games: the draw
-    "start_draw": (),
-    "keep_useful": ("tile",),
+    "start_draw": ("tiles in the rack",),
+    "keep_wild": ("tile",),
+    "keep_useful": ("tile", "with"),
+    "keep_last": ("tile",),
     "redraw_useless": ("tile",),
-    "draw": ("tiles on the pile",),
-    "draw_pile_poor": ("tiles on the pile",),
+    "draw_no_pile": ("tiles in the stock",),
+    "draw_barred": ("tiles on the pile",),
+    "draw_pile_poor": ("tiles on the pile", "tile"),
     "take_to_lay": ("tiles on the pile", "tiles"),
-    "take_to_keep": ("tiles on the pile",),
+    "take_to_keep": ("tiles on the pile", "tile"),
+    "take_to_deny": ("tiles on the pile", "tile"),
     "stop_ahead": ("tiles on the pile",),
     "stop_no_use": ("tiles on the pile",),
     "stop_nothing_left": (),
-    # dead-hand games: what is laid, the tiles of the rack and then how long the set is
-    "two_goes_home": ("tiles", "length"),
-    "canasta_pure": ("tiles", "length"),
-    "canasta_dirty": ("tiles", "length"),
-    "extend": ("tiles", "length"),
-    "extend_canasta": ("tiles", "length"),
-    "lay_run": ("tiles", "length"),
-    "lay_group": ("tiles", "length"),
-    "lay_to_dead_hand": ("tiles", "length"),
-    "lay_to_go_out": ("tiles", "length"),
+    # dead-hand games: what is laid, the tiles of the rack last, after how long the set is then
+    "two_goes_home": ("length",),
+    "canasta_pure": ("length", "tiles"),
+    "canasta_dirty": ("length", "tiles"),
+    "extend": ("length", "tiles"),
+    "extend_canasta": ("length", "tiles"),
+    "lay_run": ("length", "tiles"),
+    "lay_group": ("length", "tiles"),
+    "lay_to_dead_hand": ("length", "tiles"),
+    "lay_to_go_out": ("length", "tiles"),
     # dead-hand games: what is thrown
     "discard_alone": ("tile",),
-    "discard_safe": ("tile",),
+    "discard_safe": ("tile", "with"),
+    "discard_scorned": ("tile",),
     "discard_wanted": ("tile",),
+    "discard_wild": ("tile",),
     "discard_to_dead_hand": ("tile",),
     "discard_to_go_out": ("tile",),
     # open-table games

@@ -19,6 +19,7 @@ from game.client.words.menus import SENTENCES as MENUS
 from game.client.words.open_table import SENTENCES as OPEN_TABLE
 from game.client.words.options import SENTENCES as OPTIONS
 from game.client.words.plural import Plural
+from game.client.words.reasons import SENTENCES as REASONS
 from game.client.words.refusals import SENTENCES as REFUSALS
 from game.client.words.scores import SENTENCES as SCORES
 from game.client.words.tiles import SENTENCES as TILES
@@ -39,6 +40,7 @@ _SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
     MENUS,
     ACTIONS,
     REFUSALS,
+    REASONS,
     EVENTS,
     SCORES,
     OPTIONS,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.client.words import say
+from game.bots.reasons import REASONS
+from game.client.words import Argument, say
 from game.table.faces import HIDDEN, JOKER, Colour, Face
 from game.table.refusals import Code, Refusal
 from game.table.tiles import Tile
@@ -34,6 +35,22 @@ def tell_refusal(refused: Refusal, faces: tuple[Face, ...] = (), *, cards: bool 
     key = _ELSEWHERE.get((refused.code, refused.rule), refused.code.key)
     what, why, mend = (say(f"refusal.{key}.{part}", tiles=tiles, **said) for part in ("what", "why", "mend"))
     return Told(what, why, mend, refused.rule)
+
+
+def tell_reason(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:
+    """Say why a bot did what it did; `faces` by tile id are those of the view it decided on."""
+    said: dict[str, Argument] = {"n": 0, "tiles": say("tile.none")}
+    for at, name in enumerate(REASONS[code]):
+        match name:
+            case "tiles":
+                tiles = tuple([Tile(int(tile)) for tile in args[at:]])
+                said["tiles"] = tiles_in_words(tiles, faces, cards=cards)
+            case "tile" | "with":
+                key = "tile" if name == "tile" else "with_tile"
+                said[key] = face_in_words(faces[int(args[at])], cards=cards)
+            case _:
+                said["n"] = int(args[at])
+    return say(f"reason.{code}", **said)
 
 
 def tiles_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:

@@ -1,0 +1,96 @@
+"""Why a bot did what it did, a sentence for each code of `game.bots.reasons`; {tiles} are named, {n} is a count."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.client.words.plural import Plural
+
+SENTENCES: Final[dict[str, str | Plural]] = {
+    "reason.start_draw": Plural(
+        "The first turn begins with a draw; there is one tile on my rack.",
+        "The first turn begins with a draw; there are {n} tiles on my rack.",
+    ),
+    "reason.keep_wild": "I keep {tile}: a wild tile always finds its set.",
+    "reason.keep_useful": "I keep {tile}: it goes with {with_tile}.",
+    "reason.keep_last": "I keep {tile}: there is no other to draw.",
+    "reason.redraw_useless": "I throw {tile} back: nothing on my rack goes with it.",
+    "reason.draw_no_pile": Plural(
+        "There is no pile to take, so I draw the last tile of the stock.",
+        "There is no pile to take, so I draw one of the {n} tiles of the stock.",
+    ),
+    "reason.draw_barred": Plural(
+        "The pile of one tile may not be taken, so I draw.", "The pile of {n} tiles may not be taken, so I draw."
+    ),
+    "reason.draw_pile_poor": Plural(
+        "A tile of the stock promises me more than {tile}.",
+        "A tile of the stock promises me more than {tile} and what lies below it, {n} tiles in all.",
+    ),
+    "reason.take_to_lay": Plural(
+        "I take the pile of one tile: I can lay {tiles}.", "I take the pile of {n} tiles: I can lay {tiles}."
+    ),
+    "reason.take_to_keep": Plural(
+        "I take the pile for {tile}, which helps my rack.",
+        "I take the {n} tiles of the pile for {tile}, which helps my rack.",
+    ),
+    "reason.take_to_deny": Plural(
+        "I take the pile so that nobody else gets {tile}.",
+        "I take the {n} tiles of the pile so that nobody else gets {tile}.",
+    ),
+    "reason.stop_ahead": Plural(
+        "I stop the round: we are ahead, and one tile on the pile changes nothing.",
+        "I stop the round: we are ahead, and the {n} tiles on the pile could only change that.",
+    ),
+    "reason.stop_no_use": Plural(
+        "I stop the round: the one tile on the pile does not help me.",
+        "I stop the round: the {n} tiles on the pile do not help me.",
+    ),
+    "reason.stop_nothing_left": "I stop the round: there is nothing left to take.",
+    "reason.two_goes_home": Plural(
+        "The two goes home to its own place, and its set has one tile without a wild one.",
+        "The two goes home to its own place, and {n} tiles lie there without a wild one.",
+    ),
+    "reason.canasta_pure": Plural(
+        "With {tiles} the set is a pure canasta of one tile.", "With {tiles} the set is a pure canasta of {n}."
+    ),
+    "reason.canasta_dirty": Plural(
+        "With {tiles} the set is a canasta of one tile, though not a pure one.",
+        "With {tiles} the set is a canasta of {n}, though not a pure one.",
+    ),
+    "reason.extend": Plural(
+        "I add {tiles}: one tile on the way to a canasta.", "I add {tiles}: {n} tiles on the way to a canasta."
+    ),
+    "reason.extend_canasta": Plural(
+        "I add {tiles} to our canasta, which then has one tile.", "I add {tiles} to our canasta, which then has {n}."
+    ),
+    "reason.lay_run": Plural("I lay a run of one tile: {tiles}.", "I lay a run of {n}: {tiles}."),
+    "reason.lay_group": Plural("I lay a group of one tile: {tiles}.", "I lay a group of {n}: {tiles}."),
+    "reason.lay_to_dead_hand": Plural(
+        "I lay {tiles}, and with my rack empty the dead hand is mine to play on.",
+        "I lay {tiles} in a set of {n}, and with my rack empty the dead hand is mine to play on.",
+    ),
+    "reason.lay_to_go_out": Plural("I lay {tiles} and go out.", "I lay {tiles} in a set of {n} and go out."),
+    "reason.discard_alone": "I throw {tile}: nothing on my rack goes with it.",
+    "reason.discard_safe": "I throw {tile}: {with_tile} would go with it, but all else is worth more to me.",
+    "reason.discard_scorned": "I throw {tile}: the next player let one like it go, and it serves me nothing.",
+    "reason.discard_wanted": "I throw {tile} although it fits a set of theirs: all else would cost more.",
+    "reason.discard_wild": "I throw {tile}, wild as it is: I cannot use it any more.",
+    "reason.discard_to_dead_hand": "I throw {tile}, my last, and take the dead hand.",
+    "reason.discard_to_go_out": "I throw {tile}, my last, and go out.",
+    "reason.draw_first": Plural(
+        "The turn begins with a draw, the last tile of the stock.",
+        "The turn begins with a draw; the stock holds {n} tiles.",
+    ),
+    "reason.draw_nothing_to_lay": Plural(
+        "I draw: the one tile of my rack cannot be laid.", "I draw: of the {n} tiles of my rack none can be laid."
+    ),
+    "reason.pass_nothing_to_lay": Plural(
+        "I pass: the one tile of my rack cannot be laid.", "I pass: of the {n} tiles of my rack none can be laid."
+    ),
+    "reason.open": "I open with {tiles}.",
+    "reason.lay_beside": "I lay {tiles} beside what is there.",
+    "reason.lay_with_table": "I lay {tiles} by moving what is there.",
+    "reason.lay_all": "I lay {tiles}, and my rack is empty.",
+    "reason.close": "I close the hand with {tile}.",
+    "reason.fallback": "I do what the rules do for a silent player.",
+}
