@@ -125,12 +125,10 @@ def joker_fault(
     """Section 2.4: say what the joker law has against a play, or None."""
     if law.lock == "free":
         return None
-    freed = [
-        (tile, face, before)
-        for before in old
-        for tile, face in before.tiles
-        if faces[tile] == JOKER and not _kept(law, tile, face, before, new)
-    ]
+    jokers = [(tile, face, before) for before in old for tile, face in before.tiles if faces[tile] == JOKER]
+    freed = [one for one in jokers if not _kept(law, *one, new)]
+    if law.lock == "frozen" and any(one not in freed and not _stays_whole(one[2], new) for one in jokers):
+        return "a set is taken apart that a joker froze"
     if not freed:
         return None
     slots = _slots(faces, law, freed)
@@ -146,10 +144,12 @@ def joker_fault(
 
 def _kept(law: JokerLaw, tile: int, face: Face, before: Laid, new: Sequence[Laid]) -> bool:
     after = next(laid for laid in new if tile in laid.ids)
-    meaning = dict(after.tiles)[tile]
-    whole = before.ids <= after.ids
-    same = after.run == before.run and meaning == face
-    return (same or (law.shift and whole)) and (law.lock != "frozen" or whole)
+    same = after.run == before.run and dict(after.tiles)[tile] == face
+    return same or (law.shift and before.ids <= after.ids)
+
+
+def _stays_whole(before: Laid, new: Sequence[Laid]) -> bool:
+    return any(before.ids <= laid.ids for laid in new)
 
 
 def _slots(faces: Mapping[int, Face], law: JokerLaw, freed: Sequence[Freed]) -> list[tuple[list[Face], frozenset[int]]]:

@@ -11,7 +11,8 @@ from game.bots.packing_problem import Laws, Objective, Packing, Problem
 from game.table.faces import JOKER, Face, parse_face
 from tools.packing_families import Instance, instances
 from tools.packing_oracle import Laid, Question, is_set, worth
-from tools.soak_packing import Trial, faults, identified, loose_trials
+from tools.packing_trials import Trial, loose_trials
+from tools.soak_packing import faults, identified
 
 
 def tiles(text: str) -> tuple[Face, ...]:

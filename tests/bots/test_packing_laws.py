@@ -8,7 +8,9 @@ from game.bots.packing import best_packing
 from game.bots.packing_problem import RUMMIKUB, RUMMY, Laws, Lock, Problem
 from game.bots.written_sets import read_written_set
 from game.table.faces import parse_face
-from tools.soak_packing import check_sets, faults, law_trials, long_run_trials
+from tools.packing_rules import answers, positions
+from tools.packing_trials import law_trials, long_run_trials
+from tools.soak_packing import check_sets, faults
 
 
 def problem(laws: Laws, rack: str, *sets: str) -> Problem:
@@ -35,6 +37,13 @@ def test_no_answer_differs_where_a_one_may_follow_the_thirteen(seed: int) -> Non
 def test_no_answer_differs_where_one_long_run_lies(one_after_13: bool) -> None:
     trials = long_run_trials(300, 12, one_after_13=one_after_13)
     assert [fault for trial in trials for fault in faults(trial)] == []
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_rules_accept_whatever_is_proposed(seed: int) -> None:
+    told = [refused for view in positions(400 + seed, 300) for refused in answers(view)]
+    assert len(told) > 100
+    assert [refused for refused in told if refused is not None] == []
 
 
 def test_a_long_run_that_stays_whole_takes_a_joker_of_the_rack() -> None:
@@ -162,3 +171,11 @@ def test_the_answer_says_which_joker_is_which() -> None:
     answer = best_packing(problem(RUMMIKUB, "K5 R9 B9", "B1 B2 *", "K4 * K6"))
     homes = {tile.home for one in answer.sets for tile in one.tiles if str(tile).startswith("*")}
     assert homes == {0, 1}
+
+
+def test_a_joker_paid_for_does_not_come_back_to_what_it_was_where_sets_are_frozen() -> None:
+    for company in (False, True):
+        frozen = Laws(lock=Lock.FROZEN, company=company)
+        answer = best_packing(problem(frozen, "R4 R1 R6", "R2 R3 *=R4 R5"))
+        assert answer.tiles == 3
+        assert "*=R4" not in " ".join(map(str, answer.sets)) or "R2 R3 *=R4 R5" in " ".join(map(str, answer.sets))
