@@ -11,8 +11,8 @@ from net.identity import KEY_BYTES, SIGNATURE_BYTES
 from net.messages import MOST_OPTIONS, NAME_LENGTH
 from net.schema import Blob, ListOf, Misfit, Row, Rule, Text, Whole, packed, unpacked
 
-MOST_ADDRESSES = 4
-MOST_OWN_BODY = MOST_OPTIONS + 2_048
+MOST_ADDRESSES = 4  # a computer with cable, wireless and both kinds of addresses
+MOST_OWN_BODY = MOST_OPTIONS + 2_048  # START: the header, and eight chairs of a key and a name
 
 
 class Kind(IntEnum):

@@ -17,7 +17,7 @@ HALF_OPEN_EACH = 2
 # machine can have thousands of them.
 GUESSES_EACH = 5
 GUESSES = 20
-MINUTE = 60_000
+MINUTE = 60_000  # how long a wrong guess is remembered
 
 
 class Doorkeeper:

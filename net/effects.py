@@ -44,7 +44,7 @@ _RECORDS = {
     "own": (KeptOwn, SIGNED),
     "promise": (KeptPromise, Whole(0, 2**31 - 1)),
 }
-_MOST_RECORD = 32_768
+_MOST_RECORD = 32_768  # the largest is an entry with the largest body, half of this
 
 
 def write_record(record: Record) -> bytes:

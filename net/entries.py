@@ -26,14 +26,14 @@ TABLE = 255
 
 # A match of 12 rounds with 7 seats takes about 5,000 entries.
 MOST_ENTRIES = 20_000
-MOST_LOG_BYTES = 16 * 2**20
+MOST_LOG_BYTES = 16 * 2**20  # a match with the sealed deal takes 50 KB a round; held in memory by each program
 # The largest body is a locked deck (two vectors of 108 points and a proof), 7 KiB.
 MOST_BODY = 16_384
-MOST_CORE = MOST_BODY + 256
+MOST_CORE = MOST_BODY + 256  # what stands beside a body takes under 100 bytes
 
 # Kinds below 16 belong to the table as a place; the game's own kinds, which net never reads, begin there.
 GAME_KINDS = 16
-MOST_KIND = 63
+MOST_KIND = 63  # room for every kind of deal
 
 
 class Core(NamedTuple):
@@ -103,7 +103,7 @@ class Entry:
     @property
     def size(self) -> int:
         """Its bytes on the wire, near enough."""
-        return len(self.numbered.raw) + 2 * SIGNATURE_BYTES
+        return size_of(self.numbered.signed)
 
 
 AUTHOR = Whole(0, TABLE)
@@ -129,6 +129,11 @@ NUMBERED = Row(
     (PLACE, Blob(most=MOST_CORE), Blob((SIGNATURE_BYTES,)), Blob((SIGNATURE_BYTES,))),
     cast("Callable[..., object]", Numbered),
 )
+
+
+def size_of(signed: Signed) -> int:
+    """Return the bytes of an entry in a log, its seal among them."""
+    return len(signed.raw) + 2 * SIGNATURE_BYTES
 
 
 def read_core(raw: bytes) -> Core:

@@ -25,13 +25,13 @@ MOST_MESSAGE = FRAME_LIMIT - SEALED_EXTRA
 NAME_LENGTH = 24  # fits the name plate of a seat
 CHAT_LENGTH = 280
 MOST_OPTIONS = 8_192  # all options of a game as its session writes them take under 1 KiB
-OPTIONS_HASH = 16
+OPTIONS_HASH = 16  # bytes
 MOST_PREVIEW = 4_096  # a whole rummikub table re-arranged takes under 1 KiB
 MOST_STATE = 32_768  # a public table takes under 4 KiB; a round's story is no part of it
-MOST_HASHES = 1_000  # state hashes in one account
-WATCHERS = 8
+MOST_HASHES = 1_000  # state hashes in one account: the rounds since the last checkpoint, and half a frame
+WATCHERS = 8  # each costs the host a copy of every entry
 MOST_CHUNK = 60_000  # bytes of entries in one message, so that the frame around them fits
-ENTRIES_IN_CHUNK = 1_000
+ENTRIES_IN_CHUNK = 1_000  # no list is longer; the bytes above are usually reached first, with about 200
 
 
 class Chair(NamedTuple):

@@ -26,6 +26,7 @@ from net.entries import (
     is_signed,
     next_head,
     read_core,
+    size_of,
 )
 from net.place import Place, after, opened_place, refusal
 from net.reasons import Flaw
@@ -133,7 +134,7 @@ class Replica:
             core = read_core(signed.raw)
         except Misfit:
             return Finding(None, Flaw.MALFORMED)
-        return self._judge_chain(core, signed) or self._judge_meaning(core)
+        return self._judge_chain(core, signed) or self._judge_meaning(core, size_of(signed))
 
     def _judge_chain(self, core: Core, signed: Signed) -> Finding | None:
         """Check author, signature, order and what the author has seen."""
@@ -155,9 +156,9 @@ class Replica:
             return Finding(core, Flaw.STATE, ours=self.states[core.seen], theirs=core.state)
         return None
 
-    def _judge_meaning(self, core: Core) -> Finding:
+    def _judge_meaning(self, core: Core, size: int) -> Finding:
         """Check that it is owed or allowed now, by the place and by the game."""
-        if self.length >= MOST_ENTRIES or self.size + len(core.body) > MOST_LOG_BYTES:
+        if self.length >= MOST_ENTRIES or self.size + size > MOST_LOG_BYTES:
             return Finding(core, Flaw.FULL)
         if core.kind == Kind.REHOST and core.seen != self.length:
             return Finding(core, Flaw.ILLEGAL, "behind")

@@ -16,6 +16,12 @@ import msgpack
 _UNFIT = frozenset([*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 
 
+# The longest list is a chunk of 1,000 entries, the longest map a message of eleven names; msgpack allots by the length
+# it reads, 8 bytes for each element before any has come.
+MOST_ELEMENTS = 1_024
+MOST_FIELDS = 32
+
+
 class Misfit(ValueError):  # noqa: N818 - it is caught and told as a RemoteProtocolError
     """A value is not what its rule says."""
 
@@ -140,8 +146,8 @@ def unpacked(packed: bytes, most: int) -> object:
             object_pairs_hook=_distinct,
             max_str_len=most,
             max_bin_len=most,
-            max_array_len=1024,
-            max_map_len=32,
+            max_array_len=MOST_ELEMENTS,
+            max_map_len=MOST_FIELDS,
             max_ext_len=0,
         )
     except (ValueError, RecursionError) as error:

@@ -1,0 +1,344 @@
+"""Every bound of the network has one name with its reason beside it, and a test that goes one beyond it.
+
+Bounds that only whole programs reach (a flood, a reader that never reads, the door) are exceeded in `test_hostile`.
+"""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import socket
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from net import messages as m
+from net.bodies import MOST_ADDRESSES, MOST_OWN_BODY, Addresses, Kind, read_body, write_body
+from net.catch_up import chunk, is_chunk
+from net.door import GUESSES, GUESSES_EACH, HALF_OPEN, HALF_OPEN_EACH, Doorkeeper
+from net.effects import read_record
+from net.entries import (
+    MOST_BODY,
+    MOST_CORE,
+    MOST_ENTRIES,
+    MOST_KIND,
+    MOST_LOG_BYTES,
+    SEATS,
+    Core,
+    read_core,
+    sign_core,
+)
+from net.errors import LocalProtocolError, RemoteProtocolError
+from net.frames import FRAME_LIMIT, GREETING_LIMIT, frame
+from net.lobby import Lobby
+from net.pace import FROM_HOST, PLAYER, Allowance, Pace
+from net.peer import AWAY, GIVEN_UP, HANDSHAKE, MOST_QUEUED, WRONG_GUESS
+from net.place import MOST_MOVES
+from net.presence import GRACE, LONELY
+from net.reasons import Flaw, Reason
+from net.schema import MOST_ELEMENTS, MOST_FIELDS, Misfit, packed, unpacked
+from net.shell import tcp
+from net.succession import AGAIN, EACH_RANK
+from net.voice import BATCH
+from tests.net.fake_lan import identity
+from tests.net.parties import OFFER, Hall
+from tests.net.samples import KEY, MATCH, SIGNATURE
+
+NET = Path(m.__file__).parent
+ANA = identity("ana")
+
+# What the players are promised; a change of one of these is a change of the protocol's page.
+PROMISED = {
+    "GREETING_LIMIT": (GREETING_LIMIT, 512),
+    "FRAME_LIMIT": (FRAME_LIMIT, 64 * 2**10),
+    "HANDSHAKE": (HANDSHAKE, 5_000),
+    "HALF_OPEN": (HALF_OPEN, 8),
+    "HALF_OPEN_EACH": (HALF_OPEN_EACH, 2),
+    "WRONG_GUESS": (WRONG_GUESS, 1_000),
+    "GUESSES_EACH": (GUESSES_EACH, 5),
+    "GUESSES": (GUESSES, 20),
+    "PLAYER": (PLAYER, Allowance(1_000 // 50, 200)),
+    "FROM_HOST": (FROM_HOST, Allowance(1_000 // 500, 2_000)),
+    "MOST_ENTRIES": (MOST_ENTRIES, 20_000),
+    "MOST_LOG_BYTES": (MOST_LOG_BYTES, 16 * 2**20),
+    "MOST_QUEUED": (MOST_QUEUED, 4 * 2**20),
+    "WATCHERS": (m.WATCHERS, 8),
+    "AWAY": (AWAY, 6_000),
+    "GIVEN_UP": (GIVEN_UP, 20_000),
+    "GRACE": (GRACE, 120_000),
+    "EACH_RANK": (EACH_RANK, 10_000),
+}
+OTHERS = {
+    "MOST_CHUNK": m.MOST_CHUNK,
+    "ENTRIES_IN_CHUNK": m.ENTRIES_IN_CHUNK,
+    "MOST_STATE": m.MOST_STATE,
+    "MOST_HASHES": m.MOST_HASHES,
+    "MOST_PREVIEW": m.MOST_PREVIEW,
+    "MOST_OPTIONS": m.MOST_OPTIONS,
+    "NAME_LENGTH": m.NAME_LENGTH,
+    "MOST_BODY": MOST_BODY,
+    "MOST_CORE": MOST_CORE,
+    "MOST_KIND": MOST_KIND,
+    "MOST_ADDRESSES": MOST_ADDRESSES,
+    "MOST_OWN_BODY": MOST_OWN_BODY,
+    "MOST_MOVES": MOST_MOVES,
+    "SEATS": SEATS,
+    "MOST_ELEMENTS": MOST_ELEMENTS,
+    "MOST_FIELDS": MOST_FIELDS,
+    "BATCH": BATCH,
+    "LONELY": LONELY,
+    "AGAIN": AGAIN,
+    "MOST_UNREAD": tcp.MOST_UNREAD,
+    "LINGER_SECONDS": tcp.LINGER_SECONDS,
+    "_MOST_RECORD": 32_768,
+}
+
+
+@pytest.mark.parametrize("name", PROMISED)
+def test_a_promised_bound_is_what_was_promised(name: str) -> None:
+    found, promised = PROMISED[name]
+    assert found == promised
+
+
+def definitions(name: str) -> list[tuple[list[str], int]]:
+    """Return where a name is given its value in the network's code."""
+    found = []
+    for path in [*NET.glob("*.py"), *(NET / "shell").glob("*.py")]:
+        text = path.read_text(encoding="utf-8")
+        for node in ast.parse(text).body:
+            if isinstance(node, ast.Assign):
+                names = {one.id for target in node.targets for one in ast.walk(target) if isinstance(one, ast.Name)}
+                if name in names:
+                    found.append((text.splitlines(), node.lineno - 1))
+    return found
+
+
+@pytest.mark.parametrize("name", [*PROMISED, *OTHERS])
+def test_a_bound_has_one_name_and_its_reason_beside_it(name: str) -> None:
+    ((lines, at),) = definitions(name)
+    while at > 0 and lines[at - 1].strip() and not lines[at - 1].startswith("#") and "#" not in lines[at]:
+        at -= 1  # constants that belong together stand below one comment
+    if name in ("PLAYER", "FROM_HOST"):
+        return  # made of the two intervals and bursts that are explained at their head
+    assert "#" in lines[at] or lines[at - 1].startswith("#"), name
+
+
+# One beyond
+
+
+def refused(written: bytes) -> None:
+    with pytest.raises(RemoteProtocolError) as caught:
+        m.unpack(written)
+    assert caught.value.reason is Reason.MALFORMED
+
+
+ROW = (0, b"core", SIGNATURE, SIGNATURE)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"k": "entries", "rows": (ROW,) * (m.ENTRIES_IN_CHUNK + 1)},
+        {"k": "account", "seat": 0, "seen": 1, "hashes": bytes(16), "state": bytes(m.MOST_STATE + 1)},
+        {"k": "account", "seat": 0, "seen": 1, "hashes": bytes(16 * (m.MOST_HASHES + 1)), "state": b""},
+        {"k": "preview", "seat": 0, "body": bytes(m.MOST_PREVIEW + 1)},
+        {"k": "chat", "seat": 0, "text": "x" * (m.CHAT_LENGTH + 1)},
+        {"k": "join", "name": "x" * (m.NAME_LENGTH + 1), "rules": 1, "options": b"", "watch": False, "match": b""},
+        {"k": "submit", "raw": bytes(MOST_CORE + 1), "signature": SIGNATURE},
+        {"k": "sit", "seat": SEATS},
+        {"k": "have", "match": MATCH, "ballot": 0, "length": MOST_ENTRIES + 1, "head": KEY},
+    ],
+    ids=lambda said: str(said["k"]),
+)
+def test_a_message_one_beyond_is_refused(said: dict[str, object]) -> None:
+    refused(packed(said))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        (0,) * (MOST_ELEMENTS + 1),
+        {str(number): 0 for number in range(MOST_FIELDS + 1)},
+        b"x" * 101,
+        "x" * 101,
+    ],
+    ids=["elements", "names", "bytes", "text"],
+)
+def test_msgpack_is_held_to_its_limits(value: object) -> None:
+    unpacked(packed((0,) * 20), 100)
+    with pytest.raises(Misfit):
+        unpacked(packed(value), 100 if isinstance(value, bytes | str) else 10_000)
+
+
+@pytest.mark.parametrize(("limit", "size"), [(GREETING_LIMIT, GREETING_LIMIT + 1), (FRAME_LIMIT, FRAME_LIMIT + 1)])
+def test_our_own_frames_keep_to_the_limit(limit: int, size: int) -> None:
+    assert frame(bytes(limit), limit)
+    with pytest.raises(LocalProtocolError):
+        frame(bytes(size), limit)
+
+
+def core_of(hall: Hall, kind: int, body: bytes) -> Core:
+    log = hall.lockstep("hugo").replica
+    turn = log.place.turns_of(1)
+    return Core(1, log.match, 1, turn, log.length, log.heads[-1], log.states[-1], kind, body)
+
+
+def waiting() -> Hall:
+    hall = Hall(("hugo", "ana"))
+    hall.swallow = lambda who, _whom, message: who == "ana" and isinstance(message, m.Submit)
+    hall.begin()
+    return hall
+
+
+def test_a_log_ends_at_its_last_entry_and_at_its_last_byte() -> None:
+    hall = waiting()
+    log = hall.lockstep("hugo").replica
+    pending = hall.lockstep("ana").pending
+    assert pending is not None
+    assert log.judge(pending).flaw is None
+    room = len(pending.raw) + 2 * len(pending.signature)
+    log.size = MOST_LOG_BYTES - room
+    assert log.judge(pending).flaw is None
+    log.size += 1
+    assert log.judge(pending).flaw is Flaw.FULL
+    log.size = 0
+    log.entries.extend([log.entries[-1]] * (MOST_ENTRIES - log.length))
+    assert log.judge(pending).flaw is Flaw.FULL
+
+
+def test_a_core_a_body_and_a_record_have_their_largest_size() -> None:
+    hall = waiting()
+    core = core_of(hall, 20, bytes(MOST_BODY))
+    assert len(sign_core(core, ANA).raw) <= MOST_CORE
+    for spoiled in (core._replace(body=bytes(MOST_BODY + 1)), core._replace(kind=MOST_KIND + 1)):
+        with pytest.raises(Misfit):
+            read_core(sign_core(spoiled, ANA).raw)
+    with pytest.raises(Misfit, match="bytes where"):
+        read_record(packed(("own", (bytes(32_768), SIGNATURE))))
+    with pytest.raises(Misfit, match="bytes where"):
+        read_body(core._replace(kind=Kind.START, body=bytes(MOST_OWN_BODY + 1)))
+    addresses = tuple(f"10.0.0.{number}:1" for number in range(MOST_ADDRESSES + 1))
+    with pytest.raises(Misfit):
+        read_body(core._replace(kind=Kind.ADDRESS, body=write_body(Addresses(addresses))))
+
+
+def test_a_chunk_holds_no_more_than_a_frame() -> None:
+    hall = Hall(("hugo", "ana"), rounds=80)
+    hall.begin()
+    log = hall.lockstep("hugo").replica
+    assert log.size > 2 * m.MOST_CHUNK
+    rows = chunk(log, 0)
+    assert is_chunk(rows)
+    assert len(m.pack(m.Entries(rows))) <= m.MOST_MESSAGE
+    assert len(rows) < log.length
+
+
+def test_an_account_is_cut_where_it_would_not_fit() -> None:
+    hall = waiting()
+    lockstep = hall.lockstep("hugo")
+    story = hall.story("hugo")
+    story.said[0] = bytes(m.MOST_STATE)
+    lockstep.replica.states.extend([bytes(16)] * (2 * m.MOST_HASHES))
+    lockstep.replica.entries.extend([lockstep.replica.entries[-1]] * (2 * m.MOST_HASHES))
+    lockstep.dispute._seen = lockstep.replica.length
+    account = lockstep.dispute._account()
+    assert (len(account.hashes), len(account.state)) == (16 * m.MOST_HASHES, m.MOST_STATE)
+    assert m.pack(account)
+
+
+def test_a_lobby_has_so_many_chairs() -> None:
+    with pytest.raises(LocalProtocolError):
+        Lobby(OFFER, KEY, "x", SEATS + 1)
+
+
+def test_the_door_forgets_a_guess_after_its_minute_and_keeps_few() -> None:
+    door = Doorkeeper()
+    for now in range(10 * GUESSES):
+        if door.knock("a", now) is None:
+            door.settled("a")
+            door.guessed_wrong("a", now)
+    assert len(door._wrong) == GUESSES_EACH
+
+
+@pytest.mark.parametrize("allowance", [PLAYER, FROM_HOST])
+def test_one_message_beyond_the_burst_is_too_much(allowance: Allowance) -> None:
+    pace = Pace(allowance, 0)
+    assert [pace.count(0) for _ in range(allowance.burst + 1)] == [True] * allowance.burst + [False]
+
+
+def test_a_pump_gives_way_after_its_batch() -> None:
+    """A table of bots would else write its whole log in one call."""
+    hall = Hall(("hugo", "ana"), rounds=3)
+    hall.begin()
+    lockstep = hall.lockstep("hugo")
+    before = lockstep.replica.length
+    lockstep.voice._wishes = deque((0, owed) for owed in [_address(number) for number in range(2 * BATCH)])
+    lockstep.voice.pump()
+    assert lockstep.replica.length <= before + BATCH
+    assert lockstep.voice.more
+
+
+def _address(number: int) -> object:
+    from net.replica import Owed
+
+    return Owed(Kind.ADDRESS, write_body(Addresses((f"hugo:{number + 2}",))))
+
+
+# The sockets
+
+
+def over_loopback(test: Callable[[tcp.Sockets, list[tcp.Happening], socket.socket], object]) -> None:
+    """Run a coroutine with real sockets that accepted one connection of ours."""
+
+    async def run() -> None:
+        told: list[tcp.Happening] = []
+        sockets = tcp.Sockets(told.append)
+        await sockets.listen("127.0.0.1", 0)
+        port = next(one.port for one in told if isinstance(one, tcp.Listening))
+        with socket.create_connection(("127.0.0.1", port)) as plain:
+            plain.setblocking(False)
+            while not any(isinstance(one, tcp.Connected) for one in told):
+                await asyncio.sleep(0)
+            await test(sockets, told, plain)  # type: ignore[misc] # a coroutine
+        await sockets.shut()
+
+    asyncio.run(run())
+
+
+def test_a_connection_whose_bytes_nobody_takes_is_no_longer_read() -> None:
+    async def flood(sockets: tcp.Sockets, told: list[tcp.Happening], plain: socket.socket) -> None:
+        (number,) = [one.number for one in told if isinstance(one, tcp.Connected)]
+        connection = sockets._connections[number]
+        refused, sent = 0, 0
+        while refused < 50 and sent < 2**26:
+            try:
+                sent += plain.send(bytes(65_536))
+                refused = 0
+            except BlockingIOError:
+                refused += 1
+            await asyncio.sleep(0)
+        held = sum(len(one.received) for one in told if isinstance(one, tcp.Received))
+        assert sent < 2**26, "the system itself bounds what is under way"
+        assert tcp.MOST_UNREAD < held <= tcp.MOST_UNREAD + 2**18, "one more piece than the bound, as asyncio reads them"
+        assert connection.unread == held
+        sockets.taken(number, held)
+        while sum(len(one.received) for one in told if isinstance(one, tcp.Received)) == held:
+            await asyncio.sleep(0)
+
+    over_loopback(flood)
+
+
+def test_a_closed_connection_whose_last_words_nobody_reads_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tcp, "LINGER_SECONDS", 0)
+
+    async def deaf(sockets: tcp.Sockets, told: list[tcp.Happening], _plain: socket.socket) -> None:
+        (number,) = [one.number for one in told if isinstance(one, tcp.Connected)]
+        sockets.send(number, bytes(2**24))
+        sockets.close(number)
+        while tcp.Gone(number) not in told:
+            await asyncio.sleep(0)
+        assert number not in sockets._connections
+
+    over_loopback(deaf)

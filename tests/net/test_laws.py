@@ -1,0 +1,152 @@
+"""The laws of the log, each looked at where it could be broken without anything else going wrong."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+from net import messages as m
+from net.effects import Keep, KeptEntry, KeptOwn, KeptPromise, Tell
+from net.entries import Numbered, Signed
+from net.party import Effect
+from net.place import next_ballot
+from tests.net.parties import Hall
+from tests.net.test_succession import mesh, orphaned
+
+NAMES = ("hugo", "ana", "bea")
+
+
+class Overheard(Hall):
+    """A hall in which everything that is said is held against what its speaker had kept before."""
+
+    spoken: int = 0
+
+    def _do(self, name: str, effect: Effect) -> None:
+        if isinstance(effect, Keep):
+            self._note(name, effect)
+        elif isinstance(effect, Tell):
+            self._hold(name, effect.message)
+        super()._do(name, effect)
+
+    def _note(self, name: str, keep: Keep) -> None:
+        kept = self.safe[name]
+        if isinstance(keep.record, KeptEntry):
+            kept.add(keep.record.numbered)
+        elif isinstance(keep.record, KeptOwn):
+            kept.add(keep.record.signed)
+        else:
+            kept.add(keep.record.ballot)
+
+    def _hold(self, name: str, message: m.Message) -> None:
+        wanted: list[Numbered | Signed | int] = []
+        if isinstance(message, m.Entries):
+            wanted += message.rows
+        elif isinstance(message, m.Submit):
+            wanted.append(Signed(message.raw, message.signature))
+        elif isinstance(message, m.Consent | m.Propose):
+            wanted.append(message.ballot)
+        self.spoken += len(wanted)
+        missing = [one for one in wanted if one not in self.safe[name]]
+        assert not missing, f"{name} says what it has not kept: {type(message).__name__}"
+
+    @property
+    def safe(self) -> dict[str, set[Numbered | Signed | int]]:
+        """What each program has kept."""
+        found: dict[str, set[Numbered | Signed | int]] = self.__dict__.setdefault("_safe", defaultdict(set))
+        return found
+
+
+def test_nothing_is_said_that_was_not_kept_before() -> None:
+    hall = Overheard(NAMES)
+    hall.begin()
+    assert all(hall.story(name).over for name in NAMES)
+    assert hall.spoken > 60
+
+
+def test_in_a_succession_too() -> None:
+    hall = Overheard(("hugo", "ana", "bea", "carl"))
+    hall.swallow = lambda who, _whom, message: (
+        who == "ana" and isinstance(message, m.Submit) and hall.story("hugo").round == 1
+    )
+    hall.begin()
+    hall.cut_off("hugo")
+    hall.swallow = lambda *_: False
+    hall.names = hall.names[1:]
+    del hall.parties["hugo"]
+    hall.wait(120_000)
+    said = hall.spoken
+    mesh(hall)
+    hall.wait(1)
+    assert hall.alike()
+    assert hall.spoken > said + 10
+
+
+def test_one_entry_of_a_seat_is_under_way_at_a_time() -> None:
+    """A seat that owes and wishes more sends the next when the last has come back."""
+    hall = Hall(NAMES)
+    hall.begin()
+    waiting: dict[str, bytes] = {}
+    for who, whom, message in hall.sent:
+        if isinstance(message, m.Submit):
+            assert waiting.get(who) in (None, message.raw)
+            waiting[who] = message.raw
+        elif isinstance(message, m.Entries):
+            for row in message.rows:
+                if waiting.get(whom) == row.raw:
+                    del waiting[whom]
+
+
+@pytest.fixture
+def forsaken() -> tuple[Hall, int]:
+    """Bea has given the host up, and Carl is linked with her; the number is their link."""
+    hall = orphaned()
+    assert hall.parties["bea"].forsake(hall.now)
+    return hall, hall.link("carl", "bea")
+
+
+def consents(hall: Hall, link: int, ballot: int, base: int) -> int:
+    """Let Carl propose himself to Bea; return how often she has consented to that."""
+    replica = hall.lockstep("bea").replica
+    hall.parties["bea"].heard(link, m.Propose(ballot, 3, base, replica.heads[base]), hall.now)
+    hall.settle()
+    said = [message for who, _whom, message in hall.sent if who == "bea" and isinstance(message, m.Consent)]
+    return sum((one.ballot, one.base) == (ballot, base) for one in said)
+
+
+def test_a_consent_is_given_and_after_it_none_to_a_smaller_ballot(forsaken: tuple[Hall, int]) -> None:
+    hall, link = forsaken
+    base = hall.lockstep("bea").replica.checkpoint()
+    first, second = next_ballot(0, 3), next_ballot(next_ballot(0, 3), 3)
+    assert consents(hall, link, second, base) == 1
+    assert consents(hall, link, first, base) == 0
+    assert [one for one in hall.kept["bea"] if isinstance(one, KeptPromise)] == [KeptPromise(second)]
+
+
+def test_nobody_consents_to_a_base_before_his_own_checkpoint(forsaken: tuple[Hall, int]) -> None:
+    hall, link = forsaken
+    base = hall.lockstep("bea").replica.checkpoint()
+    assert base > 1
+    assert consents(hall, link, next_ballot(0, 3), base - 1) == 0
+    assert consents(hall, link, next_ballot(0, 3), 1) == 0
+
+
+def test_a_ballot_is_its_candidates_own(forsaken: tuple[Hall, int]) -> None:
+    hall, link = forsaken
+    base = hall.lockstep("bea").replica.checkpoint()
+    assert consents(hall, link, next_ballot(0, 2), base) == 0
+    assert consents(hall, link, next_ballot(0, 1), base) == 0
+
+
+def test_what_was_proposed_on_a_link_dies_with_it() -> None:
+    hall = orphaned()
+    link = hall.link("carl", "bea")
+    replica = hall.lockstep("bea").replica
+    base = replica.checkpoint()
+    for _ in range(20):
+        hall.parties["bea"].heard(link, m.Propose(next_ballot(0, 3), 3, base, replica.heads[base]), hall.now)
+        hall.cut(link)
+        link = hall.link("carl", "bea")
+    succession = hall.parties["bea"].succession
+    assert succession is not None
+    assert len(succession._heard) == 0
