@@ -7,10 +7,11 @@ import pytest
 from game.bots.bot import Budget, choose
 from game.client.events import Mods
 from game.client.scenes.any_areas import Area
+from game.match.match import Match
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Redraw, TakePile
 from game.table.refusals import Refusal
 from game.table.tiles import Tile
-from tests.client.table_kit import TableHand
+from tests.client.table_kit import TableHand, header
 
 MOST_MOVES = 600
 SHIFT = Mods(shift=True)
@@ -192,10 +193,10 @@ class ByPad(ByWalking):
                 self.use()
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize(("game", "seats"), [("burako", 2), ("burako", 4), ("eburako", 2), ("burraco", 2)])
 @pytest.mark.parametrize("by", [ByPointer, ByKeys, ByPad])
-def test_a_whole_round_by_one_kind_of_hand(by: type[ByPointer | ByKeys | ByPad], seats: int) -> None:
-    hand = TableHand(seats=seats, seed=3)
+def test_a_whole_round_by_one_kind_of_hand(by: type[ByPointer | ByKeys | ByPad], game: str, seats: int) -> None:
+    hand = TableHand(seats=seats, match=Match.new(header(seats, 3, game)))
     player = by(hand)
     for number in range(MOST_MOVES):
         hand.until_mine()

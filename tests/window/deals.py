@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
 from game.bots.bot import BOT_VERSION, USUAL
 from game.bots.pool import InlineThinker
-from game.match.lines import match_text
+from game.match.lines import match_text, read_match
 from game.match.match import Match
 from game.match.transcript import Controller, Header, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
 from game.session.local import LocalSession
 from game.store.matches import NoJournal
-from game.table.faces import Face
+from game.table.faces import JOKER, Face
+from game.table.moves import Rearrange
+from game.table.notation import read_move
 from game.table.refusals import Refusal
+from game.table.state import Phase, Table
 from game.table.tiles import Tile
 
 SEATS = ("Rosa", "Nora", "Tito", "Vera")
+GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 
 
 def header(seed: int, seats: int = 4) -> Header:
@@ -69,11 +75,62 @@ def with_two_sets() -> tuple[LocalSession, tuple[tuple[Tile, ...], tuple[Tile, .
     raise AssertionError("no deal among two thousand gives two sets")
 
 
-def leave_at_home(session: LocalSession, home: Path) -> Path:
+def leave_at_home(match: Match, home: Path) -> Path:
     """Put a match into a home, as if it had been left, with settings for a quick and quiet table."""
     (home / "matches").mkdir(parents=True, exist_ok=True)
     settings = {"schema": 1, "bot_pace": 0, "calm": True, "player": SEATS[0]}
     (home / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
-    path = home / "matches" / "burako test.comodin"
-    path.write_text(match_text(session.match), encoding="utf-8")
+    path = home / "matches" / f"{match.header.game} test.comodin"
+    path.write_text(match_text(match), encoding="utf-8")
     return path
+
+
+# --- in the middle of a match that was played -------------------------------------------------------------------------
+
+
+def near_the_end(game: str) -> Match:
+    """Return a match of two in which the last turns of the first round are to be played by a person."""
+    whole = _golden(f"{game}-2")
+    tables = [(number, table) for number, table in _tables(whole) if table.round == 1]
+    turns = [number for number, table in tables if table.phase in (Phase.TURN, Phase.DRAW)]
+    return _stopped(whole, turns[-4])
+
+
+def of_95_tiles() -> tuple[Match, Rearrange]:
+    """Return a match with 95 tiles on the table, a joker among them, and what may be played by the person there."""
+    whole = _golden("rummikub-7")
+    for number, table in _tables(whole):
+        laid = [table.faces[tile] for meld in table.melds for tile in meld.tiles]
+        if len(laid) >= 95 and JOKER in laid and table.phase is Phase.TURN:
+            move = read_move(str(whole.transcript.entries[number].body))
+            assert isinstance(move, Rearrange)
+            return _stopped(whole, number), move
+    raise AssertionError("that golden match no longer fills the table")
+
+
+def _golden(name: str) -> Match:
+    return read_match((GOLDEN / f"{name}.comodin").read_bytes()).match
+
+
+def _tables(whole: Match) -> Iterator[tuple[int, Table]]:
+    """Yield each table of a round that runs, after so many entries."""
+    match = Match.new(whole.header)
+    for entry in whole.transcript.entries:
+        match, _ = match.adding(entry.author, entry.kind, entry.body)
+        table = match.standing.table
+        if table is not None and table.outcome is None:
+            yield entry.number + 1, table
+
+
+def _stopped(whole: Match, entries: int) -> Match:
+    """Return a match after so many entries, with a person on the chair that is to move and bots on the others."""
+    table = whole.at(entries).standing.table
+    assert table is not None
+    seats = tuple(
+        Seat(SEATS[0], Controller.HERE) if at == table.to_move else Seat(f"Bot {at}", Controller.BOT, "medium")
+        for at in range(table.seats)
+    )
+    match = Match.new(replace(whole.header, seats=seats))
+    for entry in whole.transcript.entries[:entries]:
+        match, _ = match.adding(entry.author, entry.kind, entry.body)
+    return match

@@ -39,7 +39,7 @@ def go_on(window: Window) -> None:
 
 def test_a_turn_by_mouse_a_power_cut_and_the_same_position(installed: Installed, tmp_path: Path) -> None:
     session, (first, second) = with_two_sets()
-    leave_at_home(session, tmp_path)
+    leave_at_home(session.match, tmp_path)
     with playing(installed, tmp_path) as window:
         go_on(window)
         window.wait(mine, "one's turn")
@@ -80,7 +80,7 @@ def test_a_turn_by_mouse_a_power_cut_and_the_same_position(installed: Installed,
 
 
 def test_a_whole_round_by_mouse_and_on_to_the_next(installed: Installed, tmp_path: Path) -> None:
-    leave_at_home(dealt(3), tmp_path)
+    leave_at_home(dealt(3).match, tmp_path)
     with playing(installed, tmp_path) as window:
         go_on(window)
         for _ in range(MOST_TURNS):
