@@ -32,6 +32,7 @@ from game.table.state import Phase, Table
 from game.table.tiles import Tile
 from game.table.view import View, completed
 
+DEAL_PACES = 2  # a deal is looked at for as long as so many moves of bots
 _BOT_SEED = 2  # what a key derived from the seed is for, beside the purposes of the open dealer
 _SEEDS = 1 << 62  # fits into the numbers that travel to the workers
 
@@ -176,7 +177,7 @@ class LocalSession:
             return
         if table is None or self.standing.scored:
             if self._proceed:
-                self._deal()
+                self._deal(now)
             return
         if table.phase is Phase.ROUND_END:
             self._score()
@@ -200,8 +201,9 @@ class LocalSession:
             for owed in dealer.owed(self._match.transcript, seat):
                 self._add(seat, owed.kind, owed.body, owed.proof)
 
-    def _deal(self) -> None:
+    def _deal(self, now: float) -> None:
         self._proceed = False
+        self._not_before = now + DEAL_PACES * self.pace
         for owed in [dealer.begin(self.header, self.standing) for dealer in self._dealers]:
             if owed is not None:
                 self._add(TABLE, owed.kind, owed.body, owed.proof)

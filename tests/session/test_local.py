@@ -339,6 +339,12 @@ def test_bots_keep_their_pace() -> None:
     assert max(moves) == 1
 
 
+def test_no_bot_moves_before_the_deal_was_seen() -> None:
+    session = LocalSession(Match.new(header()), Watchful(), Lines(), pace=10.0)
+    moved = [second for second in range(50) if any(isinstance(event, Moved) for event in session.poll(second))]
+    assert moved[0] >= 20
+
+
 def test_a_bot_is_asked_once_for_each_decision() -> None:
     thinker = Watchful()
     session = LocalSession(Match.new(header()), thinker, Lines(), pace=5.0)
