@@ -16,7 +16,10 @@ RISE: Final = 12.0  # logical px
 
 
 class Fade:
-    """From what a window shows now; the scene that comes is drawn on `after`. It begins with the first `tick`."""
+    """From what a window shows now; the scene that comes is drawn on `after`.
+
+    It begins once the scene has been drawn, which may take longer than the fade when all its pictures are new.
+    """
 
     def __init__(self, window: pygame.Surface, lasts: float, rise: float) -> None:
         self.after = window.copy()
@@ -25,15 +28,19 @@ class Fade:
         self._rise = rise  # px
         self._begins: float | None = None
         self._share = 0.0
+        self._drawn = False
 
     def tick(self, now: float) -> bool:
         """Learn the time; tell whether the fade is over."""
+        if not self._drawn:
+            return False
         self._begins = now if self._begins is None else self._begins
         self._share = min(1.0, (now - self._begins) / self._lasts)
         return self._share >= 1.0
 
     def draw(self, window: pygame.Surface) -> None:
         """Draw what comes over what goes."""
+        self._drawn = True
         shown = 1.0 - (1.0 - self._share) ** 3
         window.blit(self._before, (0, 0))
         self.after.set_alpha(round(255 * shown))

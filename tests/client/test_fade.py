@@ -34,7 +34,15 @@ def shown(*, calm: bool = False, popup: bool = False) -> tuple[Director, pygame.
     director.draw(window)
     new = Plain("new", NEW, popup=popup)
     director.apply(Push(new))
+    director.update(1.5)
+    director.draw(window)
     return director, window, new
+
+
+def test_a_first_picture_that_takes_long_is_faded_in_all_the_same() -> None:
+    director, window, _new = shown()
+    assert middle(director, window, 9.0) == OLD
+    assert 0 < middle(director, window, 9.0 + LASTS / 2)[0] < OLD[0]
 
 
 def middle(director: Director, window: pygame.Surface, now: float) -> tuple[int, int, int]:
@@ -84,8 +92,9 @@ def test_hands_reach_the_new_scene_at_once() -> None:
     director.give(KeyDown("Enter"))
     assert new.heard == [KeyDown("Enter")]
     director.apply(Pop())
-    middle(director, window, 2.05)
-    assert middle(director, window, 2.05 + LASTS) == OLD
+    for now in (2.05, 2.06, 2.06 + LASTS):
+        colour = middle(director, window, now)
+    assert colour == OLD
 
 
 def test_a_window_that_changes_its_size_ends_it() -> None:
