@@ -106,6 +106,10 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--check", action="store_true", help="only fold it again and compare every digest")
     replay.set_defaults(run=_replay)
 
+    verify = commands.add_parser("verify", help="check a match dealt sealed, and say who cheated", allow_abbrev=False)
+    verify.add_argument("file", metavar="FILE")
+    verify.set_defaults(run=_verify)
+
     judge = commands.add_parser("judge", help="judge positions, one JSON line each", allow_abbrev=False)
     judge.add_argument("file", metavar="FILE", help="a file, or - for standard input")
     judge.set_defaults(run=_judge)
@@ -248,6 +252,12 @@ def _replay(chosen: argparse.Namespace) -> int:
     from game.commands.replay import replay
 
     return replay(chosen.file, check=chosen.check)
+
+
+def _verify(chosen: argparse.Namespace) -> int:
+    from game.commands.verify import verify
+
+    return verify(chosen.file)
 
 
 def _judge(chosen: argparse.Namespace) -> int:

@@ -26,6 +26,7 @@ from net.deal.judging import apply, awaited_seats, refusal
 from net.deal.opening_books import order_of
 from net.deal.peers import Peer
 from net.deal.rounds import PROOFS, TO_ALL, Round, context_of
+from net.deal.rounds import Fault as Falsehood
 from net.deal.seeds import Seed
 from net.deal.shares import verify_share, verify_tile
 
@@ -153,6 +154,11 @@ class SealedDealer:
     def audited(self) -> bool:
         """Whether everything in the log was checked by this program, and nothing is left to be said against it."""
         return self._round is None or self._round.void or (self._round.checked and self._round.fault is None)
+
+    @property
+    def falsehood(self) -> Falsehood | None:
+        """What this program's checks have found to be false."""
+        return None if self._round is None else self._round.fault
 
     def objection(self, author: int, body: str, proof: bytes) -> str:
         """Say by a word why a share is neither owed nor allowed; empty if it is."""
