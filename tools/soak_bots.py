@@ -1,0 +1,98 @@
+"""Let bots of every level play rounds at every table, with every option drawn by lot, and count faults.
+
+A fault is a move that the rules refuse, a tile lost, an exception, a reason of no list, or more nodes than allowed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from game.bots.bot import LEVELS, consider, level_of
+from game.bots.nodes import Nodes
+from game.bots.reasons import REASONS
+from game.match.match import BrokenLogError
+from game.rules.registry import GAMES, rules_of
+from game.session.local import bot_seed
+from game.table.moves import Move
+from game.table.view import View
+from tools.bot_matches import Hall, Lots, Player, any_options, play_round, scattered
+
+ROUNDS, HARD_ROUNDS = 10_000, 500
+LAXITY = 2  # a last step may be begun within the allowance and ended above it
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was counted, tables and levels by how often they were played."""
+
+    rounds: int = 0
+    moves: Counter[str] = field(default_factory=Counter)
+    tables: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+
+
+def tables() -> list[tuple[str, int]]:
+    """List every game with every number of players."""
+    found = []
+    for game in GAMES:
+        players = rules_of(game).option("players")
+        for one in players.allowed if players else ():
+            found += [(game, count) for count in (one if isinstance(one, range) else (int(one),))]
+    return found
+
+
+def soak(seed: int, rounds: int = ROUNDS, hard_rounds: int = HARD_ROUNDS) -> str:
+    """Play so many rounds, in so many of them with hard bots; return one line, an AssertionError with it at a fault."""
+    tally = Tally()
+    places = tables()
+    for number in range(rounds):
+        game, seats = places[number % len(places)]
+        levels = LEVELS if number % max(1, rounds // max(1, hard_rounds)) == 0 else LEVELS[:-1]
+        try:
+            _play(game, seats, seed, number, levels, tally)
+        except (BrokenLogError, ValueError, LookupError, TypeError, RecursionError) as error:
+            tally.faults.append(f"round {number}, {game} for {seats}: {type(error).__name__}: {error}")
+    moves = " ".join(f"{level}={tally.moves[level]}" for level in LEVELS)
+    told = "".join(f"; {fault}" for fault in tally.faults[:3])
+    line = f"{tally.rounds} rounds at {len(tally.tables)} tables, moves {moves}, {len(tally.faults)} faults{told}"
+    if tally.faults:
+        raise AssertionError(line)
+    return line
+
+
+def _play(game: str, seats: int, seed: int, number: int, levels: Iterable[str], tally: Tally) -> None:
+    """Play one round, in which a hard bot sits on the first chair if any plays, checking each move and table."""
+    lots = Lots(seed, number)
+    rules = rules_of(game)
+    match_seed = seed * 1_000_003 + number
+    hall = Hall(game, any_options(rules, lots, {"players": seats}), match_seed)
+    choice = list(levels)
+    names = [choice[lots.draw(len(choice))] for _seat in range(seats)]
+    if len(choice) == len(LEVELS):
+        names[lots.draw(seats)] = choice[-1]
+    players = [_player(name, match_seed, tally) for name in names]
+    for made in play_round(hall, players):
+        refused = rules.own_refusal(made.view, made.move)
+        if refused is not None:
+            raise ValueError(f"{names[made.view.seat]} was refused: {refused.code.key}")
+        if scattered(hall.table) != list(range(len(rules.deck))):
+            raise ValueError("tiles were lost or doubled")
+    tally.rounds += 1
+    tally.tables[f"{game} {seats}"] += 1
+
+
+def _player(name: str, match_seed: int, tally: Tally) -> Player:
+    def move(view: View) -> Move:
+        level = level_of(view.table.game, name)
+        nodes = Nodes(level.nodes)
+        choice = consider(view, level, nodes, bot_seed(match_seed, view))
+        tally.moves[name] += 1
+        if choice.reason not in REASONS:
+            raise ValueError(f"{name} gave a reason of no list: {choice.reason}")
+        if nodes.count > LAXITY * level.nodes:
+            raise ValueError(f"{name} looked at {nodes.count} nodes where {level.nodes} are allowed")
+        return choice.move
+
+    return move
