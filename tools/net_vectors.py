@@ -1,7 +1,7 @@
 """Writes the golden vectors of the protocol: `python -m tools.net_vectors > tests/golden/net_vectors.json`.
 
 Everything comes from seeds that are written down beside it, so that a program in another language can make the same
-bytes; only the encrypted stream's header is random by construction, and therefore the keys before it are given.
+bytes; only the encrypted stream's header is random by construction, and therefore one stream was recorded.
 """
 
 from __future__ import annotations
@@ -13,19 +13,32 @@ from hashlib import blake2b
 from typing import Any, cast
 
 from net import messages as m
-from net.bodies import Addresses, Kind, Start, Vote, write_body
+from net.bodies import Addresses, Kind, Rehost, Start, Successor, Vote, write_body
 from net.bodies import Sitter as Seated
 from net.entries import GAME_KINDS, Core, Signed, first_head, next_head, sign_core
 from net.frames import frame
 from net.identity import Identity, Purpose
 from net.link import CLEAR, Door, Role, SecureLink
-from net.place import Candidacy
+from net.pake import Pake
+from net.place import Candidacy, next_ballot
 from net.replica import Replica
 from net.sequencer import Given, first_entry, give_number
+from tools.net_samples import SAMPLES
 from tools.netsim_game import TinyStory
 
 HOST_SEED, JOINER_SEED = bytes(range(32)), bytes(range(32, 64))
 MATCH = bytes(range(16))
+
+# A stream as libsodium once made it: what it says is a ping and a farewell.
+STREAM = {
+    "key": bytes(range(100, 132)).hex(),
+    "header": "80d2ae6c8d21c7c94f7c91370cb501a5ae453fd32539cf15",
+    "frames": [
+        "fa9577b9b8fad84be46d86afd0c7bf098e184565f795263775",
+        "a59601031cd5557d293bcf9b456d7a6e9244d0c2c2e85e3755e04b973ca1a2feb699ca96",
+    ],
+    "plain": [m.pack(m.Ping()).hex(), m.pack(m.Bye("left")).hex()],
+}
 
 
 def entropy(seed: bytes) -> Callable[[int], bytes]:
@@ -51,12 +64,14 @@ def handshake(password: bytes) -> dict[str, str]:
     (answer,) = other.hear(hello).frames
     one.hear(answer)
     inside = cast("Any", one)
+    common = _common_key(password, joiner, answer) if password else b""
     said = inside._said  # noqa: SLF001 - a vector shows what is inside
     return {
         "password": password.hex(),
         "hello_of_joiner": hello.hex(),
         "hello_of_host": answer.hex(),
         "said": said.hex(),
+        "password_key": common.hex(),
         "joiner_sends_with": inside._sending_key.hex(),  # noqa: SLF001
         "joiner_receives_with": inside._receiving_key.hex(),  # noqa: SLF001
         "joiner_signs": (Purpose.AUTH.value + Role.JOINER.value + b"\0" + said).hex(),
@@ -64,29 +79,32 @@ def handshake(password: bytes) -> dict[str, str]:
     }
 
 
+def _common_key(password: bytes, joiner: Identity, answer: bytes) -> bytes:
+    """Return what the password's messages make, with the joiner's very chance: its first bytes are the X25519 seed."""
+    chance = entropy(b"joiner")
+    SecureLink(Role.JOINER, Door(joiner), chance)
+    theirs = m.unpack(answer[1:])
+    if not isinstance(theirs, m.Hello):
+        raise TypeError("the vectors' own host did not greet")
+    return Pake(password, chance, joins=True).key(theirs.pake)
+
+
 def log() -> list[dict[str, object]]:
-    """Return a short log: a start, an address, a vote and an entry of the game."""
+    """Return a log with every kind of the log's own, and an entry of the game."""
     host, joiner = Identity.from_seed(HOST_SEED), Identity.from_seed(JOINER_SEED)
     third = Identity.from_seed(bytes(range(64, 96)))
     sitters = (Seated(host.key, "Hugo", ""), Seated(joiner.key, "Ana", ""), Seated(third.key, "Bea", ""))
     start = Start(host.key, 0, ("192.168.1.7:47815",), (*sitters, Seated(b"", "Nora", "hard")), b"header")
     first = first_entry(start, MATCH, host)
     replica = Replica(first, lambda place: TinyStory(place, 1, 4, lambda _deal: bytes(16), lambda: b"move"))
-    rows = [first]
-    said = (
-        (1, joiner, Kind.ADDRESS, write_body(Addresses(("192.168.1.8:47815",)))),
-        (0, host, Kind.VOTE, write_body(Vote(2, 0))),
-        (255, host, GAME_KINDS, b""),
-    )
-    for author, key, kind, body in said:
-        turn = replica.place.turns_of(author)
-        state, head = replica.states[-1], replica.heads[-1]
-        core = Core(1, MATCH, author, turn, replica.length, head, state, int(kind), body)
-        given = give_number(replica, sign_core(core, key), host)
-        if not isinstance(given, Given):
-            raise TypeError(f"the vectors' own log does not follow: {given}")
-        replica.append(given.numbered, given.core)
-        rows.append(given.numbered)
+    _write(replica, 1, joiner, host, Kind.ADDRESS, write_body(Addresses(("192.168.1.8:47815",))))
+    _write(replica, 0, host, host, Kind.VOTE, write_body(Vote(2, 0)))
+    _write(replica, 1, joiner, host, Kind.LEAVE, b"\x90")
+    _write(replica, 1, joiner, host, Kind.RETURN, b"\x90")
+    _write(replica, 255, host, host, Kind.HANDOVER, write_body(Successor(1)))
+    _write(replica, 255, third, third, Kind.REHOST, _rehost(replica, third))
+    _write(replica, 255, third, third, GAME_KINDS, b"")
+    rows = [entry.numbered for entry in replica.entries]
     heads = replica.heads[1:]
     return [
         {
@@ -101,6 +119,23 @@ def log() -> list[dict[str, object]]:
     ]
 
 
+def _rehost(replica: Replica, third: Identity) -> bytes:
+    """Let the third player go on without her host, with the consent of the first."""
+    ballot = next_ballot(replica.place.ballot, 2)
+    one = Candidacy(MATCH, ballot, 2, replica.length, replica.heads[-1])
+    return write_body(Rehost(ballot, 2, (one.consent(0, Identity.from_seed(HOST_SEED)), one.consent(2, third))))
+
+
+def _write(replica: Replica, author: int, key: Identity, host: Identity, kind: int, body: bytes) -> None:
+    """Sign the next entry and let the host of the moment seal it."""
+    turn = replica.place.turns_of(author)
+    seen = (replica.length, replica.heads[-1], replica.states[-1])
+    given = give_number(replica, sign_core(Core(1, MATCH, author, turn, *seen, int(kind), body), key), host)
+    if not isinstance(given, Given):
+        raise TypeError(f"the vectors' own log does not follow: {given}")
+    replica.append(given.numbered, given.core)
+
+
 def vectors() -> dict[str, object]:
     """Return all vectors."""
     joiner = Identity.from_seed(JOINER_SEED)
@@ -112,6 +147,9 @@ def vectors() -> dict[str, object]:
         "joiner_key": joiner.key.hex(),
         "match": MATCH.hex(),
         "first_head": first_head(MATCH).hex(),
+        "messages": {type(one).__name__.lower(): m.pack(one).hex() for one in SAMPLES},
+        "stream": STREAM,
+        "third_key": Identity.from_seed(bytes(range(64, 96))).key.hex(),
         "ping": frame(m.pack(m.Ping())).hex(),
         "ask": frame(CLEAR + m.pack(m.Ask(m.MAGIC))).hex(),
         "join": m.pack(m.Join("Ana", 1, b"", watch=False, match=b"")).hex(),

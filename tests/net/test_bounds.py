@@ -38,6 +38,7 @@ from net.peer import AWAY, GIVEN_UP, HANDSHAKE, MOST_QUEUED, WRONG_GUESS
 from net.place import MOST_MOVES
 from net.presence import GRACE, LONELY
 from net.reasons import Flaw, Reason
+from net.replica import Owed
 from net.schema import MOST_ELEMENTS, MOST_FIELDS, Misfit, packed, unpacked
 from net.shell import tcp
 from net.succession import AGAIN, EACH_RANK
@@ -280,9 +281,7 @@ def test_a_pump_gives_way_after_its_batch() -> None:
     assert lockstep.voice.more
 
 
-def _address(number: int) -> object:
-    from net.replica import Owed
-
+def _address(number: int) -> Owed:
     return Owed(Kind.ADDRESS, write_body(Addresses((f"hugo:{number + 2}",))))
 
 

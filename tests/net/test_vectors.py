@@ -12,8 +12,10 @@ import pytest
 from nacl import bindings
 from nacl.signing import VerifyKey
 
+from net.bodies import Kind
 from net.messages import FORMS
-from net.reasons import Reason
+from net.reasons import Flaw, Reason
+from tools.net_forms import bodies, forms
 from tools.net_vectors import vectors
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,30 +50,40 @@ def test_a_handshake_as_the_page_describes_it(name: str) -> None:
     )
     VerifyKey(raw(GOLDEN["joiner_key"])).verify(raw(one["joiner_signs"]), raw(one["signature_of_joiner"]))
     assert raw(one["joiner_signs"]) == b"comodin auth 1\0joiner\0" + said
-    if name == "open_table":
-        secret = blake2b(b"joiner" + bytes(4)).digest()[:32]
-        public, private = bindings.crypto_kx_seed_keypair(secret)
-        assert public == joiner["key"]
-        receives, sends = bindings.crypto_kx_client_session_keys(public, private, host["key"])
-        assert hashed(bytes(2) + said, receives) == raw(one["joiner_receives_with"])
-        assert hashed(bytes(2) + said, sends) == raw(one["joiner_sends_with"])
+    secret = blake2b(b"joiner" + bytes(4)).digest()[:32]
+    public, private = bindings.crypto_kx_seed_keypair(secret)
+    assert public == joiner["key"]
+    common = raw(one["password_key"])
+    assert len(common) == (0 if name == "open_table" else 32)
+    receives, sends = bindings.crypto_kx_client_session_keys(public, private, host["key"])
+    mixed = len(common).to_bytes(2, "big") + common + said
+    assert hashed(mixed, receives) == raw(one["joiner_receives_with"])
+    assert hashed(mixed, sends) == raw(one["joiner_sends_with"])
 
 
 def test_a_log_as_the_page_describes_it() -> None:
     match, host = raw(GOLDEN["match"]), VerifyKey(raw(GOLDEN["host_key"]))
-    keys = [host, VerifyKey(raw(GOLDEN["joiner_key"]))]
+    keys = [host, VerifyKey(raw(GOLDEN["joiner_key"])), VerifyKey(raw(GOLDEN["third_key"]))]
     head = hashed(b"comodin log 1\0" + match)
     assert head == raw(GOLDEN["first_head"])
-    heads, states = [head], [bytes(16)]
+    heads, states, ballot = [head], [bytes(16)], 0
     for number, row in enumerate(GOLDEN["log"]):
-        version, of, author, _turn, seen, told, state, _kind, _body = msgpack.unpackb(raw(row["raw"]))
+        version, of, author, _turn, seen, told, state, kind, body = msgpack.unpackb(raw(row["raw"]))
         assert (version, of, seen, told, state) == (1, match, number, heads[-1], states[-1])
+        if kind == Kind.REHOST:
+            ballot, seat, consents = msgpack.unpackb(body)
+            host = keys[seat]
+            words = match + ballot.to_bytes(4, "big") + bytes([seat]) + number.to_bytes(4, "big") + heads[-1]
+            for one, signature in consents:
+                keys[one].verify(b"comodin consent 1\0" + words, signature)
         signer = host if author == 255 else keys[author]
         signer.verify(b"comodin entry 1\0" + raw(row["raw"]), raw(row["signature"]))
         head = hashed(b"comodin head 1\0" + heads[-1] + raw(row["signature"]) + raw(row["raw"]))
         assert head == raw(row["head"])
-        place = match + bytes(4) + number.to_bytes(4, "big")
+        place = match + ballot.to_bytes(4, "big") + number.to_bytes(4, "big")
         host.verify(b"comodin seal 1\0" + place + head, raw(row["seal"]))
+        if kind == Kind.HANDOVER:
+            host = keys[msgpack.unpackb(body)[0]]
         heads.append(head)
         states.append(raw(row["state_after"]))
     words = raw(GOLDEN["consent_words"])
@@ -92,3 +104,31 @@ def test_the_page_names_every_message_and_every_name() -> None:
         for name in rules:
             assert f"`{name}`" in PAGE, f"{kind}.{name}"
     assert len({reason.value for reason in Reason}) == len(Reason)
+
+
+def test_the_page_has_every_form_as_the_program_checks_it() -> None:
+    for line in (*forms(), *bodies()):
+        assert f"\n{line}\n" in PAGE, line
+
+
+def test_the_page_names_every_reason_flaw_and_kind() -> None:
+    for one in (*Reason, *Flaw):
+        assert f"`{one.value}`" in PAGE, one
+    for kind in Kind:
+        assert f"| {int(kind)} {kind.name} |" in PAGE, kind
+
+
+def test_there_is_a_vector_of_every_message_and_every_kind_of_entry() -> None:
+    assert set(GOLDEN["messages"]) == set(FORMS)
+    for kind, written in GOLDEN["messages"].items():
+        assert msgpack.unpackb(raw(written))["k"] == kind
+    assert {msgpack.unpackb(raw(row["raw"]))[7] for row in GOLDEN["log"]} == {*map(int, Kind), 16}
+
+
+def test_a_recorded_stream_is_read_with_its_key() -> None:
+    stream = GOLDEN["stream"]
+    state = bindings.crypto_secretstream_xchacha20poly1305_state()
+    bindings.crypto_secretstream_xchacha20poly1305_init_pull(state, raw(stream["header"]), raw(stream["key"]))
+    for sealed, plain in zip(stream["frames"], stream["plain"], strict=True):
+        found = bindings.crypto_secretstream_xchacha20poly1305_pull(state, raw(sealed))
+        assert found == (raw(plain), bindings.crypto_secretstream_xchacha20poly1305_TAG_MESSAGE)

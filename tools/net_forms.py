@@ -1,0 +1,46 @@
+"""Writes the forms of messages and bodies as PROTOCOL.md has them: `python -m tools.net_forms`."""
+
+from __future__ import annotations
+
+from net.bodies import BODIES, Kind
+from net.messages import FORMS
+from net.reasons import Flaw, Reason
+from net.schema import Blob, Flag, ListOf, OneOf, Row, Rule, Text, Whole
+
+_LISTS = {tuple(one.value for one in Reason): "REASON", tuple(one.value for one in Flaw): "FLAW"}
+
+
+def told(rule: Rule) -> str:
+    """Return a rule as the page writes it."""
+    if isinstance(rule, Whole):
+        return f"{rule.low}..{rule.high}"
+    if isinstance(rule, Flag):
+        return "bool"
+    if isinstance(rule, Blob):
+        return f"bin {'|'.join(map(str, rule.lengths)) or f'0..{rule.most}'}"
+    if isinstance(rule, Text):
+        return f"str {rule.least}..{rule.most}"
+    if isinstance(rule, OneOf):
+        return _LISTS.get(rule.choices) or "|".join(rule.choices)
+    if isinstance(rule, Row):
+        return f"[{', '.join(map(told, rule.rules))}]"
+    if isinstance(rule, ListOf):
+        return f"{rule.least}..{rule.most} of {told(rule.rule)}"
+    raise TypeError(f"how is {rule} written?")
+
+
+def forms() -> list[str]:
+    """Return a line for each kind of message."""
+    return [
+        f"{kind}: {', '.join(f'{name} {told(rule)}' for name, rule in rules.items()) or '-'}"
+        for kind, (_made, rules) in FORMS.items()
+    ]
+
+
+def bodies() -> list[str]:
+    """Return a line for each kind of entry of the log's own."""
+    return [f"{int(kind)} {Kind(kind).name}: {told(rule)}" for kind, rule in BODIES.items()]
+
+
+if __name__ == "__main__":
+    print(*forms(), "", *bodies(), sep="\n")

@@ -1,0 +1,37 @@
+"""One well-formed message of every kind: what the vectors show and the tests send."""
+
+from __future__ import annotations
+
+from net import messages as m
+from net.entries import Numbered
+from net.reasons import Flaw, Reason
+
+KEY = bytes(range(32))
+SIGNATURE = bytes(range(64))
+MATCH = bytes(range(16))
+
+SAMPLES: tuple[m.Message, ...] = (
+    m.Hello(m.MAGIC, 1, 1, KEY, b""),
+    m.Ask(m.MAGIC),
+    m.Info(1, 1, 1, "rummikub", "Ana", 2, 4, MATCH, locked=False, playing=True, table=MATCH),
+    m.Refused(Reason.TABLE_FULL.value, ""),
+    m.Auth(KEY, SIGNATURE),
+    m.Bye(Reason.LEFT.value),
+    m.Ping(),
+    m.Join("Ana", 1, MATCH, watch=False, match=b""),
+    m.Room(MATCH, b"", KEY, b"options", MATCH, (m.Chair("person", "Ana", "", KEY, ready=True, here=True),), 0, 0),
+    m.Sit(3),
+    m.Ready(ready=True, digest=MATCH),
+    m.Chat(0, "¡Hola!"),
+    m.Phrase(8, 17),
+    m.Preview(2, b"play"),
+    m.Have(MATCH, 0, 12, KEY),
+    m.Entries((Numbered(0, b"core", SIGNATURE, SIGNATURE),)),
+    m.Submit(b"core", SIGNATURE),
+    m.Reject(4, Flaw.ILLEGAL.value, "not_your_turn"),
+    m.Dispute(b"core", SIGNATURE),
+    m.Account(1, 12, bytes(32), b"state"),
+    m.Settled(12),
+    m.Propose(17, 1, 9, KEY),
+    m.Consent(17, 1, 9, KEY, SIGNATURE),
+)
