@@ -71,13 +71,12 @@ class Dispute:
         self._note(account)
 
     def _account(self) -> Account:
-        """Tell our table; the state itself only if it is the one in dispute."""
+        """Tell our table as it was where the dispute is, however far the log has gone since."""
         replica = self._lockstep.replica
         seat = SEATS if self._lockstep.seat is None else self._lockstep.seat
         seen = min(self._seen, replica.length)
         hashes = replica.states[max(0, seen + 1 - MOST_HASHES) : seen + 1]
-        state = replica.story.public()[:MOST_STATE] if seen == replica.length else b""
-        return Account(seat, seen, b"".join(hashes), state)
+        return Account(seat, seen, b"".join(hashes), replica.public_at(seen)[:MOST_STATE])
 
     def on_dispute(self, link: int, message: DisputeMessage) -> None:
         """Somebody's table differs: stop, fold anew, tell."""
@@ -108,7 +107,9 @@ class Dispute:
             self._seen = core.seen
             self._accounts.clear()
             self.cure(core)
-            lockstep.emit(Tell(link, self._account()))
+            account = self._account()
+            lockstep.emit(Tell(link, account))
+            self._note(account)
 
     def on_account(self, link: int, account: Account) -> None:
         """Hear a seat's table; the host passes it on and sees whether all are alike."""

@@ -227,6 +227,15 @@ class Replica:
         pairs = zip(before, self.states, strict=False)
         return next((length for length, (old, new) in enumerate(pairs) if old != new), -1)
 
+    def public_at(self, length: int) -> bytes:
+        """Return the public table after so many entries, at least that of START."""
+        if length == self.length:
+            return self.story.public()
+        trial = Replica(self.entries[0].numbered, self._tell)
+        for entry in self.entries[1:length]:
+            trial.append(entry.numbered, entry.core)
+        return trial.story.public()
+
     def checkpoint(self) -> int:
         """Return the last length between rounds for which every person has vouched by a later entry."""
         vouched: dict[int, int] = {}

@@ -27,7 +27,7 @@ from game.table.moves import Move
 from game.table.notation import read_move
 from game.table.refusals import Code, Refusal
 from game.table.view import View, completed
-from net.effects import Accounted, Appended, Diverged, OtherLine, Rejected, Resumed, Rewound, TwoHistories, Wronged
+from net.effects import Accounted, Diverged, OtherLine, Rejected, Resumed, Rewound, TwoHistories, Wronged
 from net.guests import HostChanged
 from net.lockstep import Lockstep
 from net.replica import Owed
@@ -54,10 +54,11 @@ class LanSession:
         self._away: set[int] = set()
         self._accounts: dict[int, Accounted] = {}
         self._clock = TurnClock(self.header.options.number("turn_seconds"))
-        self._proceed = self.standing.table is None
+        self._proceed = self.story.stage is Stage.REST  # taken up at rest, nobody has a score to look at
         self._rested_at: int | None = None
         self._now = 0
         self._silenced = -1
+        self._voted: tuple[int, int, int] | None = None  # the last vote: seat, its turns, the log's length
         self._busy = False
         self._leaving = False
         self._fault: Fault | None = None
@@ -184,9 +185,14 @@ class LanSession:
 
     def vote(self, seat: int) -> bool:
         """Vote that a seat is gone for good; False while its grace lasts, or where we cannot vote."""
-        place, own = self.lockstep.replica.place, self.lockstep.seat
-        may = own in place.persons and seat in place.persons and own not in place.chairs[seat].votes
-        return may and self.lockstep.pending is None and self.table.party.vote(seat, self._now)
+        lockstep, place = self.lockstep, self.lockstep.replica.place
+        once = (seat, place.turns_of(seat), lockstep.replica.length)
+        heard = lockstep.hosting or lockstep.host_link is not None
+        may = lockstep.seat in place.persons and seat in place.persons and lockstep.seat not in place.chairs[seat].votes
+        if not (may and heard) or self._voted == once or not self.table.party.vote(seat, self._now):
+            return False
+        self._voted = once
+        return True
 
     def forsake(self) -> bool:
         """Give the host up; False while its grace lasts."""
@@ -243,8 +249,6 @@ class LanSession:
             self._tell(NewsKind.HOST_LIED, -1, deed.code if isinstance(deed, Wronged) else "two_histories")
         elif isinstance(deed, OtherLine):
             self._tell(NewsKind.OTHER_LINE, -1, str(deed.ballot))
-        elif isinstance(deed, Appended):
-            self._program.drop_question()
 
     def _compare(self, account: Accounted) -> None:
         """Hold a seat's account against the one heard first: where they part, and the first field that differs."""
@@ -264,6 +268,7 @@ class LanSession:
         known = self._told <= len(log.entries) and (at < 0 or log.entries[at].digest == self._head)
         if not known:
             self._standing, self._told, self._head = self.standing, len(log.entries), log.head
+            self._proceed = True
             if self.view is not None:
                 self._events.append(Learned(self.view))
             return

@@ -267,6 +267,12 @@ class LanHall:
             except CrashError:
                 self.kill(seat.name)
 
+    def wait(self, milliseconds: int) -> None:
+        """Let time pass while everybody looks about now and then."""
+        end = self.now + milliseconds
+        while self.now < end:
+            self.step(min(20 if self._queue else 500, end - self.now))
+
     def until(self, done: Callable[[], bool], most: int = 3_600_000) -> None:
         """Let time pass until something is so; fail if it never is."""
         end = self.now + most

@@ -1,0 +1,184 @@
+"""Who goes, comes back, gives up or is given up at the table of a real game: whole programs in virtual time."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.commands.lan_headless import Exit, Limits
+from game.match.transcript import Controller, Kind
+from game.session.lan_news import NewsKind
+from game.session.lan_state import Stage
+from game.table.faces import HIDDEN
+from net.presence import GRACE
+from tests.session.lan_hall import LanHall, Seat, offered
+
+THREE = ("ana", "bea", "cid")
+
+
+def table(players: int = 3, *, rounds: int = 1, **more: object) -> LanHall:
+    """A quick game: every round ends, and the match after so many."""
+    offer = offered("rummikub", players=players, rounds="fresh", fresh_rounds=rounds, turn_seconds=0)
+    return LanHall(offer, THREE[:players], **more)  # type: ignore[arg-type]
+
+
+def length(seat: Seat) -> int:
+    lockstep = seat.headless.table.lockstep
+    return 0 if lockstep is None else lockstep.replica.length
+
+
+def reaches(hall: LanHall, entries: int) -> None:
+    hall.until(lambda: all(length(seat) >= entries for seat in hall.up()))
+
+
+def lines(seat: Seat, kind: Kind) -> list[str]:
+    return [entry.body for entry in seat.story.match.transcript.entries if entry.kind is kind]
+
+
+def ended_alike(hall: LanHall, *names: str) -> None:
+    """All who should be there have the whole match, and the very same."""
+    seats = [hall.seats[name] for name in names or hall.seats]
+    assert [seat.headless.exit for seat in seats] == [Exit.OVER] * len(seats), hall.told()
+    assert len({seat.session.lockstep.replica.heads[-1] for seat in seats}) == 1, hall.told()
+    assert len({seat.session.lockstep.replica.states[-1] for seat in seats}) == 1
+
+
+@pytest.mark.parametrize(("name", "entries"), [("ana", 3), ("bea", 9), ("ana", 60), ("cid", 61)])
+def test_a_program_killed_at_any_moment_comes_back_and_nothing_is_lost(name: str, entries: int) -> None:
+    hall = table()
+    reaches(hall, entries)
+    hall.kill(name)
+    hall.wait(5_000)
+    hall.start(name)
+    hall.play_out()
+    ended_alike(hall)
+    assert lines(hall.seats["ana"], Kind.VOID) == []
+
+
+def test_all_killed_at_once_come_back() -> None:
+    hall = table()
+    reaches(hall, 70)
+    for name in THREE:
+        hall.kill(name)
+    hall.wait(60_000)
+    for name in reversed(THREE):
+        hall.start(name)
+    hall.play_out()
+    ended_alike(hall)
+
+
+def test_a_cut_of_every_line_is_mended() -> None:
+    hall = table()
+    for entries in (30, 45, 90, 150):
+        reaches(hall, entries)
+        hall.cut_off("ana")
+    hall.play_out()
+    ended_alike(hall)
+
+
+def test_the_table_waits_for_whoever_is_away_and_says_so() -> None:
+    """A share is missing: nobody draws on, no bot plays, and the seconds are told."""
+    hall = table()
+    reaches(hall, 40)
+    hall.kill("cid")
+    hall.wait(30_000)
+    before = length(hall.seats["ana"])
+    hall.wait(60_000)
+    ana = hall.seats["ana"].session
+    assert length(hall.seats["ana"]) == before
+    away = ana.away()
+    assert [seat for seat, _since in away] == [2]
+    assert away[0][1] >= 60_000
+    assert ana.vote(away[0][0]) is False, "its grace is not over"
+    assert any(one.startswith(NewsKind.AWAY.value) for one in hall.seats["ana"].headless.news)
+
+
+def test_a_seat_that_is_gone_is_voted_off_its_round_void_and_given_back_later() -> None:
+    hall = table(rounds=2)
+    reaches(hall, 40)
+    gone = hall.seats["cid"].story.seat
+    assert gone is not None
+    hall.kill("cid")
+    hall.wait(GRACE + 5_000)
+    ana = hall.seats["ana"]
+    hall.until(lambda: len(lines(ana, Kind.VOID)) == 1)
+    assert ana.story.standing.seats[gone].controller is Controller.BOT
+    assert ana.story.standing.totals == (0, 0, 0), "the score stands"
+    hall.until(lambda: ana.story.stage is Stage.PLAYING)
+    hall.start("cid")
+    hall.until(lambda: gone in ana.story.place.persons)
+    assert ana.story.standing.results, "not before the round was over"
+    hall.play_out()
+    ended_alike(hall)
+    assert lines(ana, Kind.SEAT) == [f"seat {gone} bot medium cid", f"seat {gone} remote - cid"]
+
+
+def test_whoever_leaves_by_the_menu_gives_the_rack_to_a_bot_and_the_round_goes_on() -> None:
+    hall = table()
+    hall.seats["bea"].headless.limits_are(Limits(leave_after=60))
+    hall.play_out()
+    assert hall.seats["bea"].headless.exit is Exit.STOPPED
+    ended_alike(hall, "ana", "cid")
+    ana = hall.seats["ana"]
+    assert lines(ana, Kind.VOID) == []
+    assert len(lines(ana, Kind.SEAT)) == 1
+
+
+def test_a_host_who_leaves_hands_the_table_over() -> None:
+    hall = table()
+    hall.seats["ana"].headless.limits_are(Limits(leave_after=60))
+    hall.play_out()
+    assert hall.seats["ana"].headless.exit is Exit.STOPPED
+    ended_alike(hall, "bea", "cid")
+    bea = hall.seats["bea"]
+    assert bea.session.lockstep.hosting or hall.seats["cid"].session.lockstep.hosting
+    assert lines(bea, Kind.VOID) == []
+
+
+def test_a_host_who_dies_for_good_is_followed_from_the_last_checkpoint() -> None:
+    hall = table(rounds=2)
+    reaches(hall, 40)
+    bea = hall.seats["bea"]
+    hall.until(lambda: len(bea.story.standing.results) == 1 and bea.story.stage is Stage.PLAYING)
+    totals = bea.story.standing.totals
+    reaches(hall, length(bea) + 20)
+    hall.kill("ana")
+    hall.until(lambda: NewsKind.HOST.value in " ".join(bea.headless.news))
+    assert bea.story.standing.totals == totals, "the score of the signed round stands"
+    hall.play_out()
+    ended_alike(hall, "bea", "cid")
+    assert any(line.startswith("host ") for line in lines(bea, Kind.HANDOVER))
+
+
+@pytest.mark.parametrize("without_host", [False, True])
+def test_a_suspended_match_goes_on_from_the_logs_of_those_who_come(without_host: bool) -> None:
+    hall = table()
+    for seat in hall.seats.values():
+        seat.headless.limits_are(Limits(stop_after=80))
+    hall.play_out()
+    assert {seat.headless.exit for seat in hall.up()} == {Exit.STOPPED}
+    for name in THREE:
+        hall.kill(name)
+    hall.now += 3_600_000
+    back = THREE[1:] if without_host else THREE
+    for name in back:
+        hall.start(name)
+    hall.play_out()
+    ended_alike(hall, *back)
+
+
+def test_watchers_see_the_match_and_no_hidden_tile() -> None:
+    hall = table(watchers=("wim",))
+    reaches(hall, 60)
+    view = hall.seats["wim"].session.view
+    assert view is not None
+    assert all(view.faces[tile] == HIDDEN for tile in view.rack)
+    assert not hall.seats["wim"].story.known
+    hall.play_out()
+    ended_alike(hall)
+
+
+def test_a_host_without_a_seat_and_bots_on_chairs() -> None:
+    hall = table(bots=1, sits=False)
+    hall.play_out()
+    ended_alike(hall)
+    assert hall.seats["ana"].story.seat is None
