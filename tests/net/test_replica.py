@@ -100,6 +100,17 @@ def test_another_key_and_a_changed_byte_are_false_signatures(hall: Hall) -> None
     assert replica.judge(Signed(changed, signed.signature)).flaw is Flaw.BAD_SIGNATURE
 
 
+def test_what_we_signed_ourselves_is_trusted_in_our_own_name_alone(hall: Hall) -> None:
+    core, key = commit_of(hall, "ana")
+    replica = hall.lockstep("hugo").replica
+    in_hugos_name = sign_core(core._replace(author=0, turn=replica.place.turns_of(0)), key)
+    replica.trust(key.key, in_hugos_name)
+    assert replica.judge(in_hugos_name).flaw is Flaw.BAD_SIGNATURE
+    forged = sign_core(core, key)
+    replica.trust(key.key, forged)
+    assert replica.judge(Signed(forged.raw, bytes(64))).flaw is Flaw.BAD_SIGNATURE
+
+
 @pytest.mark.parametrize("raw", [b"", b"\xc0", packed([1, 2, 3]), packed({"version": 1}), b"\xff" * 40])
 def test_noise_is_malformed(hall: Hall, raw: bytes) -> None:
     assert hall.lockstep("hugo").replica.judge(Signed(raw, bytes(64))).flaw is Flaw.MALFORMED
