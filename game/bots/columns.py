@@ -16,9 +16,9 @@ from game.bots.counts import JOKERS, LAST
 from game.bots.groupings import Four, Grouping, groupings
 from game.bots.open_runs import Cell, run_steps
 
-KEPT_STEPS = 1 << 15
+KEPT_STEPS = 1 << 14
 KEPT_COLUMNS = 1 << 11
-KEPT_HALVES = 1 << 11
+KEPT_HALVES = 1 << 8
 
 CODE_BITS = 6
 CODE_MASK = (1 << CODE_BITS) - 1

@@ -10,7 +10,7 @@ way costs at least in the end (see `outlook`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -40,6 +40,7 @@ STATE_MASK = (1 << STATE_BITS) - 1
 JOKER_BITS, NODE_BITS = 2, 6
 JOKER_MASK, NUMBER_MASK = 3, 15
 
+STRIDE = 64  # nodes between two breaths: what is done then may be a system call
 PATIENCE = 100  # nodes: about what it costs to work an outlook out
 
 
@@ -75,18 +76,33 @@ class Found(NamedTuple):
     trail: Trail
 
 
-class Meter:
-    """Counts nodes against an allowance; None is no limit."""
-
-    __slots__ = ("allowance", "nodes")
-
-    def __init__(self, allowance: int | None = None) -> None:
-        self.allowance = allowance
-        self.nodes = 0
-
-
 class OutOfNodes(Exception):  # noqa: N818 - no error: the best answer so far stands
     """The allowance ran out before the search came to its end."""
+
+
+class Meter:
+    """Counts nodes against an allowance, None being no limit, and breathes every `STRIDE` nodes.
+
+    What `breathe` raises ends the search. At `pause` nodes there is something to do before the next.
+    """
+
+    __slots__ = ("_allowance", "_breathe", "nodes", "pause")
+
+    def __init__(self, allowance: int | None = None, breathe: Callable[[], None] | None = None) -> None:
+        self._allowance = allowance
+        self._breathe = breathe
+        self.nodes = 0
+        self.pause = 0
+
+    def rest(self) -> None:
+        """Do what is to be done at a pause; raise OutOfNodes when the allowance is spent."""
+        if self.nodes == self._allowance:
+            raise OutOfNodes
+        if self._breathe is not None:
+            self._breathe()
+        self.pause = self.nodes + STRIDE
+        if self._allowance is not None:
+            self.pause = min(self.pause, self._allowance)
 
 
 class _Waiting:
@@ -133,8 +149,8 @@ def best_way(board: Board, below: int, meter: Meter) -> Found | None:
             continue
         if number == end:
             return Found(cost, _trail(came_from, state))
-        if meter.nodes == meter.allowance:
-            raise OutOfNodes
+        if meter.nodes == meter.pause:
+            meter.rest()
         meter.nodes += 1
         if meter.nodes == patience and board.again is None:
             outlook = Outlook(board)
@@ -169,7 +185,10 @@ def deep_ways(board: Board, below: int, meter: Meter, *, counted: bool) -> Found
             best, below = Found(cost, _trail(came_from, state)), cost
             continue
         if counted or best is not None:
-            if meter.nodes == meter.allowance:
+            try:
+                if meter.nodes == meter.pause:
+                    meter.rest()
+            except OutOfNodes:
                 break
             meter.nodes += 1
         if number < last and _could_spend_more(board, state, jokers):

@@ -179,3 +179,14 @@ def every_play(asked: Problem) -> set[tuple[Face, ...]]:
 
 def test_the_oracle_counts_a_joker_as_thirty() -> None:
     assert worth({0: JOKER, 1: parse_face("R5")}, [0, 1], "points") == (35, 0)
+
+
+def test_a_search_breathes_and_ends_when_that_raises() -> None:
+    class EnoughError(Exception):
+        pass
+
+    def stop() -> None:
+        raise EnoughError
+
+    with pytest.raises(EnoughError):
+        best_packing(instances(24, 4)[1].problem, breathe=stop)
