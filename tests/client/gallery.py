@@ -12,6 +12,7 @@ from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.message import notice, question
 from game.client.scenes.options import OptionsPage
 from game.client.scenes.resume import Resume
+from game.client.scenes.table_fan import Fan
 from game.client.setup import groups_of, offered_games, setup_of
 from game.client.still import standing_still
 from game.client.words import phrase
@@ -19,6 +20,7 @@ from game.commands.demo import bots_header, options_for, play_out
 from game.match.match import Match
 from game.match.transcript import Controller, Kind, Seat
 from game.rules.registry import rules_of
+from game.rules.ruleset import Family
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -80,6 +82,10 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
     match, places = match_of(game, seats)
     for name, entry in zip(("early", "crowded"), places, strict=True):
         yield f"{game} {name}", partial(_table, studio, match.at(entry))
+    table = match.at(places[1]).standing.table
+    if rules_of(game).family is Family.DEAD_HAND and table is not None:
+        faces = tuple(table.faces[tile] for tile in table.pile)
+        yield f"{game} pile", partial(Fan, studio.wishes, faces, as_cards=rules_of(game).deck.cards)
     yield f"{game} sheet", lambda: studio.score_sheet(standing_still(match), match.standing.results[-1])
     yield f"{game} end", lambda: MatchEnd(studio.house, match.header, match.standing, studio.matches.again)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.client import theme
 from game.client.actions import Where, action_for
 from game.client.board import cards, tiles
 from game.client.debug import Place
@@ -94,10 +95,13 @@ class Fan(Page):
 
     def area(self, canvas: Box) -> Box:
         """Take the middle of the canvas."""
-        wide = min(canvas.w - 48, max(420.0, self._tiles.min_size(self._made())[0] + 60))
-        rows = self._tiles.height_for(self._made(), wide - 52)
-        high = min(canvas.h - 48, rows + 150 * max(1.0, self.reading.text_scale))
-        return canvas.middle(wide * min(1.4, max(1.0, self.reading.text_scale)), high)
+        look = self._made()
+        wide = min(canvas.w - 48, max(420.0, self._tiles.min_size(look)[0] + 60))
+        rows = self._tiles.height_for(look, wide - 52)
+        wide = min(canvas.w - 48, wide * min(1.4, max(1.0, look.text_scale)))
+        title = look.wrapped(self.root.says(), theme.TITLE, wide - 2 * theme.PANEL_PADDING)[1]
+        needed = title + rows + self._close.min_size(look)[1] + 2 * theme.PANEL_PADDING + 36
+        return canvas.middle(wide, min(canvas.h - 48, needed))
 
     def _made(self) -> Look:
         if self.look is None:
