@@ -23,13 +23,14 @@ REST, COMMITTING, REVEALING, PLAYING, SIGNING = "rest", "committing", "revealing
 
 @dataclass
 class TinyStory:
-    """The fold of one match; `secret` gives this program's own coin of a round, `choose` its moves."""
+    """The fold of one match; `secret` gives this program's own coin of a round, `choose` its moves, at its `seat`."""
 
     place: Place
     rounds: int
     turns: int
     secret: Callable[[int], bytes]
     choose: Callable[[], bytes]
+    seat: int | None = None
     phase: str = REST
     round: int = 0
     deals: int = 0

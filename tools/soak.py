@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from game.rules.registry import GAMES
-from tools import netsim, soak_bots, soak_matches, soak_packing
+from tools import netsim, netsim_deal, soak_bots, soak_matches, soak_packing
 
 MATCHES = 1000
 PACKINGS = 5000
@@ -24,6 +24,7 @@ SOAKS: dict[str, Callable[[int], str]] = {
     "bots": soak_bots.soak,
     "packing": lambda seed: soak_packing.soak(seed, PACKINGS),
     "net": lambda seed: netsim.soak(seed, RUNS),
+    "deal": netsim_deal.soak,
 }
 
 

@@ -1,0 +1,22 @@
+"""Whoever crashes at whatever entry of a deal: all finish with one log, and no deal is lost to it."""
+
+from __future__ import annotations
+
+from tools.netsim import Plan, run, sweep
+from tools.netsim_deal import SHARE, SealedStory
+
+
+def test_a_quiet_match_is_dealt_sealed() -> None:
+    one = run(Plan(1, 3, 2, 4, (), 0, -1, host_sits=True), None, SealedStory)
+    assert not one.faults
+    lockstep = one.programs[0].party.lockstep
+    assert lockstep is not None
+    kinds = [entry.core.kind for entry in lockstep.replica.entries]
+    assert kinds.count(SHARE) >= 2 * 3 * 8  # two deals of three peers, eight kinds of entries each
+
+
+def test_a_crash_at_every_entry_of_a_deal_is_survived() -> None:
+    """Between keeping and speaking, the worst moment; the soak takes three programs and all moments."""
+    said = sweep(7, seats=2, moments=(1,), story=SealedStory)
+    assert "failed=0" in said, said
+    assert int(said.split("runs=")[1].split()[0]) > 50

@@ -1,0 +1,124 @@
+"""The small game of the simulation, dealt sealed: any entry of a real deal can be the one at which somebody crashes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from net.bodies import Kind
+from net.deal.group import hashed
+from net.deal.judging import apply, refusal
+from net.deal.opening_books import order_of
+from net.deal.peers import Peer
+from net.deal.rounds import TO_NOBODY, Round, Terms, context_of
+from net.deal.seeds import Seed
+from net.entries import GAME_KINDS, TABLE, Core
+from net.place import Place
+from net.replica import Owed
+from net.schema import Blob, Misfit, Row, Text, packed, unpacked
+from tools import netsim
+from tools.netsim_game import DEAL, MOVE, PLAYING, REST, SIGN, SIGNING, TinyStory
+
+SHARE = GAME_KINDS + 8
+DEALING, OPENING = "dealing", "opening"
+PROOFS = 2  # of the network's simulation; the deal's own tests ask for more
+
+
+def _pair(word: object, body: object) -> tuple[object, object]:
+    return word, body
+
+
+_SHARE = Row((Text(16), Blob(most=8_192)), _pair)
+
+
+@dataclass
+class SealedStory(TinyStory):
+    """One tile for each seat at first, one more for every move; the round ends with all seeds."""
+
+    deal: Round | None = None
+    peer: Peer | None = None
+
+    def public(self) -> bytes:
+        """Add what the deal is bound to."""
+        return super().public() + (self.deal.context if self.deal else b"")
+
+    def refusal(self, core: Core, place: Place) -> str:
+        """Judge the deal's entries by the deal."""
+        if core.kind != SHARE:
+            return "faces_missing" if core.kind == MOVE and self._awaited() else super().refusal(core, place)
+        if core.author == TABLE or self.deal is None or core.seen < self.due_since:
+            return "no_share"
+        try:
+            word, body = self._read(core)
+        except Misfit:
+            return "unreadable"
+        return refusal(self.deal, core.author, word, body)
+
+    def _read(self, core: Core) -> tuple[str, bytes]:
+        said: tuple[str, bytes] = _SHARE(unpacked(core.body, 16_384))  # type: ignore[assignment] # as _pair makes it
+        return said
+
+    def _awaited(self) -> bool:
+        """Tell whether the tile drawn last has not been shared by all others."""
+        if self.deal is None or self.phase != PLAYING:
+            return False
+        return any(self.deal.awaited(at, to) for at, to in self.deal.audience.items())
+
+    def apply(self, number: int, core: Core, place: Place) -> None:
+        """Take in an entry, and do at once whatever it gives to do."""
+        left = set(self.place.persons) - set(place.persons)
+        mover = self.to_move
+        if core.kind == SHARE and self.deal is not None:
+            apply(self.deal, core.author, *self._read(core))
+        super().apply(number, core, place)
+        if core.kind == DEAL:
+            self._begin(core, number)
+        elif core.kind == MOVE and self.deal is not None:
+            self.deal.grant(len(place.chairs) + self.moved - 1, mover)
+        if core.kind == Kind.REHOST or (left and self.phase in (DEALING, PLAYING, OPENING)):
+            self._enter(REST)
+        worker = self.peer or self.deal
+        while worker is not None and not worker.work(1024):
+            pass
+        self._go_on()
+
+    def _begin(self, core: Core, number: int) -> None:
+        seats = self.place.persons
+        size = len(self.place.chairs) + self.turns
+        plan = bytes(at if at in seats else TO_NOBODY for at in range(size))
+        terms = Terms(self.round + 1, bytes(range(size)), bytes(seats), plan, PROOFS)
+        context = context_of(hashed(b"test", core.head, self.place.ballot, number), terms)
+        self.deal, self.peer = Round(context, terms), None
+        self.phase = DEALING
+        if self.seat in seats:
+            raw = blake2b(context, key=self.secret(0), digest_size=32).digest()
+            self.peer = Peer(self.deal, Seed(context, self.seat or 0, raw))
+
+    def _go_on(self) -> None:
+        """Pass from dealing to playing, and from the last move by the books to the signatures."""
+        deal = self.deal
+        if deal is None or self.phase == REST:
+            return
+        if self.phase == DEALING and deal.sealed:
+            self._enter(PLAYING)
+            self.moved, self.to_move = 0, deal.lot(len(self.place.chairs))
+        elif self.phase == SIGNING and not deal.closing:
+            self.phase = OPENING
+            deal.close()
+        elif self.phase == OPENING and deal.over:
+            self.total = (self.total * 31 + sum(at * tile for at, tile in enumerate(order_of(deal)))) % 1_000_003
+            self._enter(SIGNING)
+
+    def owed(self, author: int, place: Place) -> tuple[Owed, ...]:
+        """Say the deal's part first; what is played waits for the tiles."""
+        if author != TABLE and author == self.seat and self.peer is not None and author in place.persons:
+            told = self.peer.owed() if self.phase in (DEALING, PLAYING, OPENING) else None
+            if told is not None:
+                return (Owed(SHARE, packed((told.kind.value, told.body))),)
+        due = super().owed(author, place)
+        return tuple(one for one in due if one.kind not in {MOVE, SIGN} or not self._awaited())
+
+
+def soak(seed: int) -> str:
+    """Crash each of three programs at every entry of sealed deals, at each of the three moments."""
+    return netsim.sweep(seed, seats=3, story=SealedStory)
