@@ -10,14 +10,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from net import messages as m
+from net.bodies import Agreement, Kind, Rehost, write_body
 from net.door import GUESSES_EACH, HALF_OPEN, HALF_OPEN_EACH, MINUTE
-from net.entries import MOST_CORE
+from net.entries import MOST_CORE, TABLE, Core, Numbered, sign_core
 from net.frames import FRAME_LIMIT, GREETING_LIMIT, PREFIX, frame
 from net.guests import TurnedAway, Wish
 from net.link import CLEAR, SEALED, Door, Role, SecureLink
 from net.messages import pack
 from net.pace import FROM_HOST, PLAYER
 from net.peer import AWAY, GIVEN_UP, HANDSHAKE, HEARTBEAT, MOST_QUEUED, Peer
+from net.place import next_ballot
 from net.reasons import Reason
 from tests.net.fake_lan import entropy, identity
 from tests.net.hub import Hammer, Hub
@@ -338,4 +340,25 @@ def test_a_submitted_entry_of_the_largest_size_that_is_none_ends_the_link() -> N
     hub, one = running()
     one.say(m.Submit(bytes(MOST_CORE), bytes(64)))
     assert one.end == (Reason.MALFORMED, False)
+    assert played_to_the_end(hub)
+
+
+def test_a_forged_rehost_costs_no_folding() -> None:
+    """Whoever shows a new host's first entry without true consents makes nobody fold the log anew."""
+    hub, one = running()
+    lockstep = hub.party("hugo").lockstep
+    assert lockstep is not None
+    replica = lockstep.replica
+    folded: list[object] = []
+    cast("Any", lockstep.lines)._tell = lambda place: folded.append(place)
+    ballot = next_ballot(replica.place.ballot, 1)
+    false = (Agreement(1, bytes(64)), Agreement(2, bytes(64)))
+    for consents in (false, false[:1]):
+        body = write_body(Rehost(ballot, 1, consents))
+        turn = replica.places[3].turns_of(TABLE)
+        core = Core(1, replica.match, TABLE, turn, 3, replica.heads[3], replica.states[3], Kind.REHOST, body)
+        signed = sign_core(core, identity("eve"))
+        one.say(m.Entries((Numbered(3, signed.raw, signed.signature, bytes(64)),)))
+        assert folded == []
+    assert lockstep.replica is replica
     assert played_to_the_end(hub)
