@@ -10,7 +10,7 @@ import argparse
 import itertools
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tools.netsim_game import TinyStory
 from tools.netsim_plan import Blow, Plan, drawn_plan
