@@ -11,225 +11,27 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import gc
 import os
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from hashlib import blake2b
-from statistics import median
 from tempfile import TemporaryFile
-from time import monotonic, perf_counter, process_time
+from time import monotonic, perf_counter
 from typing import cast
 
 from net import messages as m
-from net.catch_up import chunk
-from net.effects import Appended, Keep, KeptPromise, Record, write_record
-from net.entries import GAME_KINDS, Core, is_sealed, is_signed, next_head
-from net.guests import Wish
-from net.identity import Identity, Purpose, signed_by
-from net.link import Door, Role, SecureLink
-from net.lobby import Lobby, Offer
-from net.lockstep import Lockstep
-from net.party import Party
-from net.place import Place
+from net.effects import Appended, KeptPromise, Record, write_record
+from net.link import Door
 from net.replica import Owed
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
 from net.shell.tcp import Happening, Listening, Sockets
-from net.station import Send, Station
-
-NAMES = ("host", "ana", "bea", "carl")
-OFFER = Offer(bytes(16), "bench", 1, b"", bytes(16))
-MOVE = GAME_KINDS + 4
-BODY = b"play {R5!1 B5!9} -> [R5!1 B5!9 K5#77] [K6#78 K7#79 K8#80]"
-WIRE = 450  # bytes of such an entry in a frame, with its signature and seal
-PAUSE = 0.01  # seconds; so nobody has to wait until the bound on messages lets him speak
-CHECKED, SIGNED = 6, 2  # signatures of an entry at a table of four: nobody checks one that it made itself
-
-
-class Ledger:
-    """A game that costs nothing, so that only the lockstep is measured: every entry is allowed and none is owed."""
-
-    def __init__(self, _place: Place) -> None:
-        self._hash = bytes(16)
-
-    def refusal(self, _core: Core, _place: Place) -> str:
-        """Allow everything."""
-        return ""
-
-    def apply(self, _number: int, core: Core, _place: Place) -> None:
-        """Hash it."""
-        self._hash = blake2b(self._hash + core.body, digest_size=16).digest()
-
-    def digest(self) -> bytes:
-        """Return the hash."""
-        return self._hash
-
-    def public(self) -> bytes:
-        """Return the hash."""
-        return self._hash
-
-    def resting(self) -> bool:
-        """One long round."""
-        return False
-
-    def owed(self, _author: int, _place: Place) -> tuple[Owed, ...]:
-        """Nobody owes anything."""
-        return ()
-
-
-def _identity(name: str) -> Identity:
-    return Identity.from_seed(blake2b(name.encode(), digest_size=32).digest())
-
-
-def _station(name: str) -> Station:
-    key = _identity(name)
-    lobby = Lobby(OFFER, key.key, name, len(NAMES)) if name == NAMES[0] else None
-    if lobby is not None:
-        lobby.join(key.key, m.Join(name, 1, b"", watch=False, match=b""))
-    return Station(Party(key, Ledger, wish=Wish(name, 1), lobby=lobby))
+from tools.bench_lan_memory import BODY, MOVE, NAMES, OFFER, PAUSE, WIRE, catch_up, cpu, identity, row, station
 
 
 def _now() -> int:
     return int(monotonic() * 1000)
-
-
-# In memory
-
-
-class Wires:
-    """Four stations whose bytes are handed over at once; the time is the caller's."""
-
-    def __init__(self) -> None:
-        self.now = 0
-        self.stations = {name: _station(name) for name in NAMES}
-        self._ends: dict[int, tuple[str, str]] = {}
-        for number, name in enumerate(NAMES[1:]):
-            self._ends[number] = (name, NAMES[0])
-            for end, role in ((name, Role.JOINER), (NAMES[0], Role.HOST)):
-                link = SecureLink(role, Door(_identity(end)), os.urandom)
-                self.stations[end].connected(number, link, 0, ours=end == name, address=name)
-        self.settle()
-        for name in NAMES[1:]:
-            self.stations[name].party.ask(m.Ready(ready=True, digest=OFFER.digest), 0)
-        self.settle()
-        self.stations[NAMES[0]].party.start(b"header", os.urandom, 0)
-        self.settle()
-
-    def settle(self) -> None:
-        """Carry bytes until nobody has any."""
-        moved = True
-        while moved:
-            moved = False
-            for name, station in self.stations.items():
-                while (deed := station.next_deed(self.now)) is not None:
-                    moved = True
-                    if isinstance(deed, Send):
-                        caller, called = self._ends[deed.link]
-                        self.stations[called if caller == name else caller].received(deed.link, deed.sent, self.now)
-
-    def enter(self, turn: int) -> None:
-        """Let one of them submit an entry, and all apply it."""
-        self.now += 100
-        self.stations[NAMES[turn % len(NAMES)]].party.write(Owed(MOVE, BODY), self.now)
-        self.settle()
-
-    def lockstep(self, name: str) -> Lockstep:
-        """Return a program's lockstep."""
-        lockstep = self.stations[name].party.lockstep
-        if lockstep is None:
-            raise TypeError("the bench's own match did not begin")
-        return lockstep
-
-
-def _cpu(entries: int, repeats: int) -> Wires:
-    """Time all four in memory, in turn with the bare signatures."""
-    wires = Wires()
-    ours, least = [], []
-    for repeat in range(repeats):
-        ours.append(_spent(partial(_enter_all, wires, repeat, entries)) / entries)
-        least.append(_spent(partial(_bare_signatures, entries)) / entries)
-    print(f"CPU of all four for one entry, ms, {repeats} x {entries} entries: median")
-    print(_row("lockstep", median(ours), "bare signatures", median(least)))
-    return wires
-
-
-def _enter_all(wires: Wires, first: int, entries: int) -> None:
-    for turn in range(first, first + entries):
-        wires.enter(turn)
-
-
-def _bare_signatures(entries: int) -> None:
-    key, said = _identity("x"), bytes(250)
-    signature = key.sign(Purpose.ENTRY, said)
-    for _ in range(entries):
-        for _checked in range(CHECKED):
-            signed_by(key.key, Purpose.ENTRY, said, signature)
-        for _signed in range(SIGNED):
-            key.sign(Purpose.ENTRY, said)
-
-
-def _spent(work: Callable[[], object]) -> float:
-    """Return the milliseconds of CPU of some work; the collector rests, which a window calls when it has time."""
-    gc.collect()
-    before = process_time()
-    work()
-    return (process_time() - before) * 1000
-
-
-# Catching up
-
-
-def _catch_up(wires: Wires, length: int, repeats: int) -> None:
-    """Let somebody who has only the first entry read a log in the chunks of the wire."""
-    turn = 0
-    while wires.lockstep(NAMES[0]).replica.length < length:
-        wires.enter(turn)
-        turn += 1
-    replica = wires.lockstep(NAMES[0]).replica
-    ours, least = [], []
-    for _ in range(repeats):
-        reader = Party(_identity("will"), Ledger, wish=Wish("will", 1, watch=True))
-        reader.opened(1, _identity(NAMES[0]).key, 0, ours=True)
-        written = _chunks(replica.length, wires)
-        ours.append(_spent(partial(_read, reader, written)))
-        if reader.lockstep is None or reader.lockstep.replica.heads != replica.heads:
-            raise ValueError("the reader has another log")
-        least.append(_spent(partial(_bare_log, wires)))
-    print(f"catching up with {replica.length} entries, entries/s of CPU, {repeats} repeats: median")
-    rates = [replica.length * 1000 / median(times) for times in (ours, least)]
-    print(_row("lockstep", rates[0], "bare signatures and hashes", rates[1]))
-
-
-def _chunks(length: int, wires: Wires) -> list[bytes]:
-    written, start = [], 0
-    while start < length:
-        rows = chunk(wires.lockstep(NAMES[0]).replica, start)
-        start += len(rows)
-        written.append(m.pack(m.Entries(rows)))
-    return written
-
-
-def _read(reader: Party, written: Sequence[bytes]) -> None:
-    for one in written:
-        reader.heard(1, m.unpack(one), 0)
-        for effect in reader.effects(0):
-            if isinstance(effect, Keep):
-                write_record(effect.record)
-
-
-def _bare_log(wires: Wires) -> None:
-    replica = wires.lockstep(NAMES[0]).replica
-    for entry, before in zip(replica.entries[1:], replica.heads[1:], strict=False):
-        signed = entry.numbered.signed
-        head = next_head(before, signed)
-        claim = replica.claim(entry.core, signed)._replace(number=entry.number, head=head)
-        if not is_signed(signed, replica.place.key_of(entry.core.author)) or not is_sealed(
-            claim, entry.numbered.seal, replica.place.host_key
-        ):
-            raise ValueError("the log is not signed")
 
 
 # Over loopback
@@ -280,8 +82,8 @@ class Program:
         self.port = 0
         self._counted = counted
         self.bridge = InLoop(self.step)
-        self.station = _station(name)
-        door = Door(_identity(name))
+        self.station = station(name)
+        door = Door(identity(name))
         self._driver = Driver(self.station, cast("Bridge", self.bridge), lambda: door, os.urandom, keep)
 
     def has_room(self) -> bool:
@@ -306,7 +108,7 @@ async def _over_loopback(entries: int, *, fsync: bool) -> None:
     kept = "with the host's fsync, and with a bare one" if fsync else "without fsync"
     print(f"over loopback, {kept}, ms, {len(rounds)} entries: p50 / p99")
     for name, rank in (("p50", 0.5), ("p99", 0.99)):
-        print(_row(f"lockstep {name}", _rank(ours, rank), f"echo {name}", _rank(echoes, rank)))
+        print(row(f"lockstep {name}", _rank(ours, rank), f"echo {name}", _rank(echoes, rank)))
 
 
 def _keeper(file: int, *, fsync: bool) -> Callable[[str, Record], None]:
@@ -437,11 +239,6 @@ def _rank(times: Sequence[float], rank: float) -> float:
     return sorted(times)[min(int(len(times) * rank), len(times) - 1)]
 
 
-def _row(name: str, ours: float, anchor: str, theirs: float) -> str:
-    figures = "{:.3f}" if ours < 100 else "{:,.0f}"
-    return f"  {name:14} {figures.format(ours):>9}   {anchor} {figures.format(theirs):>9}   ratio {ours / theirs:.2f}"
-
-
 def run(argv: Sequence[str]) -> int:
     """Run the comparison and print its tables."""
     parser = argparse.ArgumentParser(prog="bench.py lan", description="Time the lockstep of four programs.")
@@ -451,8 +248,8 @@ def run(argv: Sequence[str]) -> int:
     chosen = parser.parse_args(argv)
     for fsync in (False, True):
         asyncio.run(_over_loopback(chosen.entries, fsync=fsync))
-    wires = _cpu(chosen.entries // 2, chosen.repeats)
-    _catch_up(wires, chosen.length, chosen.repeats)
+    wires = cpu(chosen.entries // 2, chosen.repeats)
+    catch_up(wires, chosen.length, chosen.repeats)
     return 0
 
 

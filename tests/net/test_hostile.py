@@ -350,7 +350,7 @@ def test_a_forged_rehost_costs_no_folding() -> None:
     assert lockstep is not None
     replica = lockstep.replica
     folded: list[object] = []
-    cast("Any", lockstep.lines)._tell = lambda place: folded.append(place)
+    cast("Any", lockstep.lines)._tell = folded.append
     ballot = next_ballot(replica.place.ballot, 1)
     false = (Agreement(1, bytes(64)), Agreement(2, bytes(64)))
     for consents in (false, false[:1]):

@@ -1,0 +1,222 @@
+"""Four programs of the lockstep in one thread without sockets, and what they cost beside bare signatures."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Callable, Sequence
+from functools import partial
+from hashlib import blake2b
+from statistics import median
+from time import process_time
+
+from net import messages as m
+from net.catch_up import chunk
+from net.effects import Keep, write_record
+from net.entries import GAME_KINDS, Claim, Core, is_sealed, is_signed, next_head
+from net.guests import Wish
+from net.identity import Identity, Purpose, signed_by
+from net.link import Door, Role, SecureLink
+from net.lobby import Lobby, Offer
+from net.lockstep import Lockstep
+from net.party import Party
+from net.place import Place
+from net.replica import Owed
+from net.station import Send, Station
+
+NAMES = ("host", "ana", "bea", "carl")
+OFFER = Offer(bytes(16), "bench", 1, b"", bytes(16))
+MOVE = GAME_KINDS + 4
+BODY = b"play {R5!1 B5!9} -> [R5!1 B5!9 K5#77] [K6#78 K7#79 K8#80]"
+WIRE = 450  # bytes of such an entry in a frame, with its signature and seal
+PAUSE = 0.01  # seconds; so nobody has to wait until the bound on messages lets him speak
+CHECKED, SIGNED = 6, 2  # signatures of an entry at a table of four: nobody checks one that it made itself
+
+
+class Ledger:
+    """A game that costs nothing, so that only the lockstep is measured: every entry is allowed and none is owed."""
+
+    def __init__(self, _place: Place) -> None:
+        self._hash = bytes(16)
+
+    def refusal(self, _core: Core, _place: Place) -> str:
+        """Allow everything."""
+        return ""
+
+    def apply(self, _number: int, core: Core, _place: Place) -> None:
+        """Hash it."""
+        self._hash = blake2b(self._hash + core.body, digest_size=16).digest()
+
+    def digest(self) -> bytes:
+        """Return the hash."""
+        return self._hash
+
+    def public(self) -> bytes:
+        """Return the hash."""
+        return self._hash
+
+    def resting(self) -> bool:
+        """One long round."""
+        return False
+
+    def owed(self, _author: int, _place: Place) -> tuple[Owed, ...]:
+        """Nobody owes anything."""
+        return ()
+
+
+def identity(name: str) -> Identity:
+    """Return the key pair of a name."""
+    return Identity.from_seed(blake2b(name.encode(), digest_size=32).digest())
+
+
+def station(name: str) -> Station:
+    """Return a program; the first name hosts."""
+    key = identity(name)
+    lobby = Lobby(OFFER, key.key, name, len(NAMES)) if name == NAMES[0] else None
+    if lobby is not None:
+        lobby.join(key.key, m.Join(name, 1, b"", watch=False, match=b""))
+    return Station(Party(key, Ledger, wish=Wish(name, 1), lobby=lobby))
+
+
+# In memory
+
+
+class Wires:
+    """Four stations whose bytes are handed over at once; the time is the caller's."""
+
+    def __init__(self) -> None:
+        self.now = 0
+        self.stations = {name: station(name) for name in NAMES}
+        self._ends: dict[int, tuple[str, str]] = {}
+        for number, name in enumerate(NAMES[1:]):
+            self._ends[number] = (name, NAMES[0])
+            for end, role in ((name, Role.JOINER), (NAMES[0], Role.HOST)):
+                link = SecureLink(role, Door(identity(end)), os.urandom)
+                self.stations[end].connected(number, link, 0, ours=end == name, address=name)
+        self.settle()
+        for name in NAMES[1:]:
+            self.stations[name].party.ask(m.Ready(ready=True, digest=OFFER.digest), 0)
+        self.settle()
+        self.stations[NAMES[0]].party.start(b"header", os.urandom, 0)
+        self.settle()
+
+    def settle(self) -> None:
+        """Carry bytes until nobody has any."""
+        moved = True
+        while moved:
+            moved = False
+            for name, station in self.stations.items():
+                while (deed := station.next_deed(self.now)) is not None:
+                    moved = True
+                    if isinstance(deed, Send):
+                        caller, called = self._ends[deed.link]
+                        self.stations[called if caller == name else caller].received(deed.link, deed.sent, self.now)
+
+    def enter(self, turn: int) -> None:
+        """Let one of them submit an entry, and all apply it."""
+        self.now += 100
+        self.stations[NAMES[turn % len(NAMES)]].party.write(Owed(MOVE, BODY), self.now)
+        self.settle()
+
+    def lockstep(self, name: str) -> Lockstep:
+        """Return a program's lockstep."""
+        lockstep = self.stations[name].party.lockstep
+        if lockstep is None:
+            raise TypeError("the bench's own match did not begin")
+        return lockstep
+
+
+def cpu(entries: int, repeats: int) -> Wires:
+    """Time all four in memory, in turn with the bare signatures."""
+    wires = Wires()
+    ours, least = [], []
+    for repeat in range(repeats):
+        ours.append(_spent(partial(_enter_all, wires, repeat, entries)) / entries)
+        least.append(_spent(partial(_bare_signatures, entries)) / entries)
+    print(f"CPU of all four for one entry, ms, {repeats} x {entries} entries: median")
+    print(row("lockstep", median(ours), "bare signatures", median(least)))
+    return wires
+
+
+def _enter_all(wires: Wires, first: int, entries: int) -> None:
+    for turn in range(first, first + entries):
+        wires.enter(turn)
+
+
+def _bare_signatures(entries: int) -> None:
+    key, said = identity("x"), bytes(250)
+    signature = key.sign(Purpose.ENTRY, said)
+    for _ in range(entries):
+        for _checked in range(CHECKED):
+            signed_by(key.key, Purpose.ENTRY, said, signature)
+        for _signed in range(SIGNED):
+            key.sign(Purpose.ENTRY, said)
+
+
+def _spent(work: Callable[[], object]) -> float:
+    """Return the milliseconds of CPU of some work; it begins without anybody else's garbage."""
+    gc.collect()
+    before = process_time()
+    work()
+    return (process_time() - before) * 1000
+
+
+# Catching up
+
+
+def catch_up(wires: Wires, length: int, repeats: int) -> None:
+    """Let somebody who has only the first entry read a log in the chunks of the wire."""
+    turn = 0
+    while wires.lockstep(NAMES[0]).replica.length < length:
+        wires.enter(turn)
+        turn += 1
+    replica = wires.lockstep(NAMES[0]).replica
+    ours, least = [], []
+    for _ in range(repeats):
+        reader = Party(identity("will"), Ledger, wish=Wish("will", 1, watch=True))
+        reader.opened(1, identity(NAMES[0]).key, 0, ours=True)
+        written = _chunks(replica.length, wires)
+        ours.append(_spent(partial(_read, reader, written)))
+        if reader.lockstep is None or reader.lockstep.replica.heads != replica.heads:
+            raise ValueError("the reader has another log")
+        least.append(_spent(partial(_bare_log, wires)))
+    print(f"catching up with {replica.length} entries, entries/s of CPU, {repeats} repeats: median")
+    rates = [replica.length * 1000 / median(times) for times in (ours, least)]
+    print(row("lockstep", rates[0], "bare signatures and hashes", rates[1]))
+
+
+def _chunks(length: int, wires: Wires) -> list[bytes]:
+    written, start = [], 0
+    while start < length:
+        rows = chunk(wires.lockstep(NAMES[0]).replica, start)
+        start += len(rows)
+        written.append(m.pack(m.Entries(rows)))
+    return written
+
+
+def _read(reader: Party, written: Sequence[bytes]) -> None:
+    for one in written:
+        reader.heard(1, m.unpack(one), 0)
+        for effect in reader.effects(0):
+            if isinstance(effect, Keep):
+                write_record(effect.record)
+
+
+def _bare_log(wires: Wires) -> None:
+    replica = wires.lockstep(NAMES[0]).replica
+    for entry, before in zip(replica.entries[1:], replica.heads[1:], strict=False):
+        signed = entry.numbered.signed
+        head = next_head(before, signed)
+        claim = Claim(replica.match, replica.place.ballot, entry.number, head)
+        sealed = is_sealed(claim, entry.numbered.seal, replica.place.host_key)
+        if not sealed or not is_signed(signed, replica.place.key_of(entry.core.author)):
+            raise ValueError("the log is not signed")
+
+
+# Telling
+
+
+def row(name: str, ours: float, anchor: str, theirs: float) -> str:
+    """Write a figure of ours beside its anchor."""
+    figures = "{:.3f}" if ours < 100 else "{:,.0f}"
+    return f"  {name:14} {figures.format(ours):>9}   {anchor} {figures.format(theirs):>9}   ratio {ours / theirs:.2f}"
