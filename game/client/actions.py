@@ -1,7 +1,8 @@
 """The one table of actions: from it come key handling, the F1 sheet and the tests.
 
 Laws: two actions that can hold in the same place never share a key or a pad button. A pad button is named by its place.
-While a field is being typed in, no key that writes a letter is an action.
+While a field is being typed in, no key that writes a letter is an action. ACTIONS is the table as it is delivered;
+`bound` is the one of now, in which a player may have given actions other keys.
 """
 
 from __future__ import annotations
@@ -123,13 +124,30 @@ MOVES = (
 )  # fmt: skip
 
 
-def action_for(event: Event, where: Where, actions: Sequence[Action] = ACTIONS) -> Action | None:
+class _Now:
+    """The table of now."""
+
+    actions: tuple[Action, ...] = ACTIONS
+
+
+def bound() -> tuple[Action, ...]:
+    """Return the table with the keys of now."""
+    return _Now.actions
+
+
+def bind(actions: tuple[Action, ...]) -> None:
+    """Take another table: the same actions with other keys."""
+    _Now.actions = actions
+
+
+def action_for(event: Event, where: Where, actions: Sequence[Action] | None = None) -> Action | None:
     """Return the action a key or pad button calls in this place, going down or up; None for anything else."""
+    actions = bound() if actions is None else actions
     if isinstance(event, PadDown | PadUp):
         return next((action for action in actions if action.pad == event.button and holds(action, where)), None)
     if not isinstance(event, KeyDown | KeyUp):
         return None
-    pressed = _bare(Key(event.key, event.mods))
+    pressed = bare(Key(event.key, event.mods))
     if where is Where.FIELD and pressed.writes:
         return None
     return next((action for action in actions if pressed in action.keys and holds(action, where)), None)
@@ -140,9 +158,14 @@ def holds(action: Action, where: Where) -> bool:
     return action.where in (Where.EVERYWHERE, where)
 
 
+def meet(one: Action, other: Action) -> bool:
+    """Tell whether two actions can hold in one place."""
+    return Where.EVERYWHERE in (one.where, other.where) or one.where is other.where
+
+
 def named(name: str) -> Action:
-    """Return an action by its name."""
-    for action in ACTIONS:
+    """Return an action by its name, with the keys of now."""
+    for action in bound():
         if action.name == name:
             return action
     raise KeyError(f"no action is called {name!r}; the table in actions.py has {', '.join(a.name for a in ACTIONS)}")
@@ -150,13 +173,24 @@ def named(name: str) -> Action:
 
 def pad_for(key: str) -> PadButton | None:
     """Return the pad button that does what a key cap promises everywhere, such as Menu for Enter."""
-    for action in ACTIONS:
-        if action.where is Where.EVERYWHERE and key in [str(one) for one in action.keys]:
-            return action.pad
-    return None
+    action = _usual(key)
+    return None if action is None else named(action.name).pad
 
 
-def _bare(key: Key) -> Key:
+def cap_for(key: str) -> str:
+    """Return the key that does now what a key cap promises everywhere: the usual one, unless another was chosen."""
+    action = _usual(key)
+    keys = () if action is None else tuple(map(str, named(action.name).keys))
+    return key if not keys or key in keys else keys[0]
+
+
+def _usual(key: str) -> Action | None:
+    """Return the action a key calls everywhere as delivered."""
+    everywhere = (action for action in ACTIONS if action.where is Where.EVERYWHERE)
+    return next((action for action in everywhere if key in [str(one) for one in action.keys]), None)
+
+
+def bare(key: Key) -> Key:
     """Drop Shift from a sign: where + needs Shift and where it does not, it is the same key."""
     sign = len(key.name) == 1 and not key.name.isalnum()
     return Key(key.name, Mods(key.mods.ctrl, shift=False, alt=key.mods.alt)) if sign else key

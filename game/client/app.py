@@ -21,13 +21,16 @@ os.environ.setdefault("SDL_RENDER_VSYNC", "1")
 
 import pygame
 
+from game.client.actions import bind
 from game.client.assets import forget_fonts
+from game.client.bindings import bound
 from game.client.director import Director, Push, Quit, Replace
 from game.client.display import open_display
 from game.client.house import Game, House
 from game.client.matches import Matches
 from game.client.scenes.title import Title
 from game.client.sound import Group, Sounds
+from game.client.turn_call import NAME, TurnCall
 from game.client.viewport import Viewport
 from game.client.wishes import Settings, Wishes
 from game.client.words import LANGUAGES, phrase, say, speak
@@ -45,7 +48,6 @@ if TYPE_CHECKING:
     from game.client.words import Phrase
     from game.match.match import RoundResult
 
-NAME: Final = "Comodín"
 FRAMES: Final = 60  # a second, where the screen does not set the beat
 HIDDEN_FRAMES: Final = 10  # while the window cannot be seen
 LEAST: Final = (320, 240)  # points; a smaller window could not be caught again
@@ -53,7 +55,9 @@ SETTLED: Final = 30  # frames without a hand or a motion, after which the wheel 
 RESTING_FRAMES: Final = 40  # a second: what a hand does then is still shown within two frames
 SELDOM: Final = 3  # and time passes at one of so many; bots and clocks wait for it, hands do not
 KEEP_SECONDS: Final = 1.0  # settings are written when they have been still for so long
-LAID_ANEW: Final = ("language", "text_size", "palette", "calm")  # settings that change where things lie, or their look
+# Settings that change where things lie, or their look.
+LAID_ANEW: Final = ("language", "text_size", "table_size", "palette", "burraco_tiles", "calm", "motion", "keys")
+VOLUMES: Final = {Group.TABLE: "volume", Group.TURN: "volume_turn", Group.CHAT: "volume_chat"}
 NO_DISPLAY: Final = 2  # the exit code
 
 
@@ -92,9 +96,11 @@ class App:
         found = load_settings(self._settings_path)
         self._may_keep = found.may_write and self.home.owner
         speak(found.settings.language if found.settings.language in LANGUAGES else systems_language())
+        bind(bound(found.settings.keys))
         self.writer = Writer()
         self.wishes = Wishes(found.settings, self._wished)
-        self.sounds = Sounds()
+        self.call = TurnCall()
+        self.sounds = Sounds(self.call.hear)
         self.matches = Matches(self.home, self.writer, self._bots, lambda: self.wishes.now.bot_pace / 1000)
         self._pool: Thinker | None = None
         self._told: set[str] = set()
@@ -143,7 +149,7 @@ class App:
     def _settings_page(self) -> Scene:
         from game.client.scenes.settings import SettingsPage
 
-        return SettingsPage(self.wishes)
+        return SettingsPage(self.wishes, len(pygame.display.get_desktop_sizes()))
 
     def _table(self, game: Game) -> Scene:
         if game.session.rules.family is Family.OPEN_TABLE:
@@ -184,12 +190,14 @@ class App:
     def _wished(self, before: Settings, now: Settings) -> None:
         """Apply what changed, and have it kept soon."""
         self._unkept = monotonic()
-        if now.full_screen != before.full_screen:
+        if (now.full_screen, now.monitor) != (before.full_screen, before.monitor):
             self.window = self._open_window()
             self.director.resize(Viewport(self.window.get_size()))
         self._set_sounds()
         if now.language != before.language:
             speak(now.language or systems_language())
+        bind(bound(now.keys))
+        self.matches.keep_pace()
         self.house.player = now.player or say("player.default")
         if any(getattr(now, one) != getattr(before, one) for one in LAID_ANEW):
             self.director.relayout()
@@ -198,7 +206,7 @@ class App:
         now = self.wishes.now
         self.sounds.muted = not now.sounds
         for group in Group:
-            self.sounds.set_volume(group, now.volume / 100)
+            self.sounds.set_volume(group, getattr(now, VOLUMES[group]) / 100)
 
     def _keep_settings(self) -> None:
         self._unkept = None
@@ -212,14 +220,16 @@ class App:
         """Open the window, or open it anew in the other of its two ways."""
         now = self.wishes.now
         pygame.display.set_caption(NAME)
-        desktop = pygame.display.get_desktop_sizes()[0]
+        screens = pygame.display.get_desktop_sizes()
+        screen = min(now.monitor, len(screens) - 1)  # one that has been unplugged is not looked for
+        desktop = screens[screen]
         if now.full_screen:
             size, flags = desktop, pygame.FULLSCREEN
         else:
             wanted = (now.window_width, now.window_height)
             size = (_between(LEAST[0], wanted[0], desktop[0]), _between(LEAST[1], wanted[1], desktop[1]))
             flags = pygame.RESIZABLE
-        return pygame.display.set_mode(size, flags)
+        return pygame.display.set_mode(size, flags, display=screen)
 
     def _resized(self) -> None:
         window = pygame.display.get_surface()
@@ -253,6 +263,8 @@ class App:
         for event in events:
             if event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE):
                 self._resized()
+            elif event.type == pygame.WINDOWFOCUSGAINED:
+                self.call.look()
             elif event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
                 self._visible = False
             elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED):

@@ -196,6 +196,11 @@ class Matches:
         self._open = _Open(session, journal, lock)
         return Game(session, NoDesk() if file is None else BackgroundDesk(self._writer, desk_path(file.path)))
 
+    def keep_pace(self) -> None:
+        """Let the bots of the open match keep the pace that is wished for now."""
+        if self._open is not None:
+            self._open.session.pace = self._pace()
+
     def leave(self) -> None:
         """Put the open match away; its last lines are written beside."""
         if self._open is None:

@@ -51,6 +51,16 @@ class Wishes:
         """Tell whether nothing may fly."""
         return self.now.calm
 
+    @property
+    def table_scale(self) -> float:
+        """Return the factor of table size."""
+        return self.now.table_size / 100
+
+    @property
+    def tempo(self) -> float:
+        """Return how fast things fly, as a factor."""
+        return self.now.motion / 100
+
     def as_cards(self, deck: Deck) -> bool:
         """Tell whether what is played with a deck is shown as cards: where it is one, unless tiles are wished for."""
         return deck.cards and not self.now.burraco_tiles

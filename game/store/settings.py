@@ -9,14 +9,34 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 
 from game.store.atomic import read_newest, replace_keeping
 from game.table.options import Value
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 SCHEMA = 1
 FILE = "settings.json"
 NOTE_DAMAGED = "settings_damaged"
 NOTE_NEWER = "settings_newer"
+# The least and the most of what could make the game unusable; a value outside is brought to the nearer end.
+RANGES: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
+    {
+        "text_size": (80, 250),
+        "table_size": (80, 250),
+        "volume": (0, 100),
+        "volume_turn": (0, 100),
+        "volume_chat": (0, 100),
+        "motion": (25, 400),
+        "bot_pace": (0, 10_000),
+        "monitor": (0, 15),
+        "window_width": (1, 32_000),
+        "window_height": (1, 32_000),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +49,34 @@ class KeptTable:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptKeys:
+    """What calls an action instead of the usual: keys as on their caps, and a pad button or none."""
+
+    action: str
+    keys: tuple[str, ...]
+    pad: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
-    """Per cent of text size, volume in per cent, the switches, the window in points, the player, the tables.
+    """Sizes, speed of motion and volumes in per cent, the switches, the window in points, the player, the tables.
 
     `burraco_tiles` shows the games of cards with tiles; `bot_pace` is the least time between two moves of bots, in
-    milliseconds; no `language` is that of the system.
+    milliseconds; no `language` is that of the system; `volume` is the table's own; `monitor` counts from 0; `keys`
+    holds the actions that were given other keys and pad buttons, as text.
     """
 
     language: str = ""
     text_size: int = 100
+    table_size: int = 100
     volume: int = 70
+    volume_turn: int = 70
+    volume_chat: int = 70
     sounds: bool = True
     calm: bool = False
+    motion: int = 100
     full_screen: bool = False
+    monitor: int = 0
     palette: str = "classic"
     burraco_tiles: bool = False
     window_width: int = 1280
@@ -50,6 +85,7 @@ class Settings:
     player: str = ""
     last_game: str = ""
     tables: tuple[KeptTable, ...] = ()
+    keys: tuple[KeptKeys, ...] = ()
 
     def table_of(self, game: str) -> KeptTable | None:
         """Return how a game was last set up."""
@@ -99,6 +135,7 @@ def write_settings(settings: Settings) -> bytes:
     said["tables"] = [
         {"game": table.game, "preset": table.preset, "chosen": dict(table.chosen)} for table in settings.tables
     ]
+    said["keys"] = {one.action: {"keys": list(one.keys), "pad": one.pad} for one in settings.keys}
     return (json.dumps(said, ensure_ascii=False, indent=1) + "\n").encode()
 
 
@@ -115,9 +152,28 @@ def read_settings(data: bytes) -> Settings:
     plain = {
         one.name: said[one.name]
         for one in fields(Settings)
-        if one.name != "tables" and type(said.get(one.name)) is type(one.default)
+        if one.name not in ("tables", "keys") and type(said.get(one.name)) is type(one.default)
     }
-    return Settings(**plain, tables=_tables(said.get("tables")))
+    plain = {name: _within(name, value) for name, value in plain.items()}
+    return Settings(**plain, tables=_tables(said.get("tables")), keys=_keys(said.get("keys")))
+
+
+def _within(name: str, value: int | str) -> int | str:
+    """Keep a number inside what it may be."""
+    least, most = RANGES.get(name, (value, value))
+    return value if isinstance(value, str) else max(least, min(most, value))
+
+
+def _keys(said: object) -> tuple[KeptKeys, ...]:
+    """Read the keys that make sense."""
+    kept = []
+    for action, one in said.items() if isinstance(said, dict) else ():
+        if not isinstance(one, dict):
+            continue
+        keys, pad = one.get("keys"), one.get("pad")
+        if isinstance(keys, list) and all(isinstance(key, str) for key in keys) and isinstance(pad, str):
+            kept.append(KeptKeys(str(action), tuple(keys), pad))
+    return tuple(kept)
 
 
 def _tables(said: object) -> tuple[KeptTable, ...]:

@@ -12,9 +12,14 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 import pytest
 
+from game.client.actions import ACTIONS, bind
+from game.client.words import speak
+
 
 @pytest.fixture(autouse=True)
 def _awake() -> None:
-    """Have the display and the fonts ready: a test that ends the program has shut them for those after it."""
+    """Have display, fonts, language and keys as at the start, whatever the test before left behind."""
     pygame.display.init()
     pygame.font.init()
+    speak("en")
+    bind(ACTIONS)

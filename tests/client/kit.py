@@ -35,6 +35,8 @@ class FakeReading:
     text_scale: float = 1.0
     palette: Palette = CLASSIC
     calm: bool = True
+    table_scale: float = 1.0
+    tempo: float = 1.0
 
 
 @dataclass

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from game.client.board.aims import Aim, Target
 from game.client.board.rack_layout import RackShape, rack_shape, slot_boxes
-from game.client.board.sets_layout import CARD, TILE, Cut, PlacedSets, SetSize, arrange, pitch
+from game.client.board.sets_layout import CARD, TILE, Cut, PlacedSets, SetSize, arrange, pitch, set_widths
 from game.client.widgets.boxes import Box
 from game.table.tiles import Tile
 
@@ -131,6 +131,7 @@ class Wanted:
     least: int = SET_LEAST  # the narrowest a tile of a set may be
     tight: bool = False  # big text: rows count more than the size of tiles
     zone_top: float = ZONE_TOP
+    scale: float = 1.0  # the table size wished for
 
     @property
     def cut(self) -> Cut:
@@ -140,7 +141,8 @@ class Wanted:
 
 def rack_for(wanted: Wanted, wide: float, lip: float) -> RackShape:
     """Return the shape of the rack."""
-    return rack_shape(max(1, len(wanted.slots)), wide, lip, wanted.cut.tall, tight=wanted.tight)
+    slots = max(1, len(wanted.slots))
+    return rack_shape(slots, wide, lip, wanted.cut.tall, tight=wanted.tight, scale=wanted.scale)
 
 
 def lay_out(wanted: Wanted, frame: Frame, rack: RackShape) -> Layout:
@@ -168,10 +170,10 @@ def _zone(wanted: Wanted, box: Box, side: int, *, ours: bool) -> Zone:
     room = Box(box.x + ZONE_PAD, box.y + top, box.w - 2 * ZONE_PAD, box.h - top - 3)
     sizes = [SetSize(len(table.melds[number]), wanted.sealed(table.melds[number])) for number in numbers]
     keep = None if wanted.keep is None else wanted.keep[0 if ours else 1]
-    widest = SET_WIDE
+    widest, least = set_widths(SET_WIDE, wanted.least, wanted.scale)
     while widest > wanted.least and pitch(widest, wanted.cut) > room.h + 1:
         widest -= 1
-    placed = arrange(sizes, room, wanted.cut, widest, wanted.least, keep)
+    placed = arrange(sizes, room, wanted.cut, widest, min(least, widest), keep)
     scroll = min(wanted.scroll[0 if ours else 1], max(0.0, placed.height - room.h))
     if scroll > 0:
         moved = Box(room.x, room.y - scroll, room.w, room.h)

@@ -6,7 +6,7 @@ Laws: nothing waits for a flight; a new event finishes the old ones; calm makes 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.client.board.layout import Lies, Spot
@@ -152,6 +152,13 @@ def nod(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
         Flight(tile, box.moved(NOD, 0), box, now, NOD_SECONDS, sway, turns=False, stays=True)
         for tile, box in places.items()
     )
+
+
+def at_tempo(flying: Iterable[Flight], now: float, tempo: float) -> tuple[Flight, ...]:
+    """Return flights made at a time that fly so many times as fast."""
+    if tempo == 1.0:
+        return tuple(flying)
+    return tuple(replace(one, begins=now + (one.begins - now) / tempo, lasts=one.lasts / tempo) for one in flying)
 
 
 def deal(after: Mapping[Tile, Spot], stock: Box, order: tuple[Tile, ...], now: float) -> tuple[Flight, ...]:

@@ -13,7 +13,7 @@ from game.client.board.aims import Aim, Target
 from game.client.board.layout import Lies, Spot
 from game.client.board.open_sets import fit_heaps, flow_heaps
 from game.client.board.rack_layout import RackShape, nearest_slot, slot_boxes
-from game.client.board.sets_layout import TILE, pitch
+from game.client.board.sets_layout import TILE, pitch, set_widths
 from game.client.widgets.boxes import Box
 from game.table.tiles import NO_TILE, Tile
 
@@ -46,6 +46,7 @@ class OpenWanted:
     keep: float | None = None
     grow: bool = True
     scroll: float = 0.0
+    scale: float = 1.0  # the table size wished for
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,11 @@ def lay_open(wanted: OpenWanted, frame: OpenFrame, rack: RackShape) -> OpenLayou
     least = least_width(wanted.u)
     while least > LEAST and pitch(least, TILE) > room.h:
         least -= 1
-    placed = fit_heaps(wanted.shapes, room, (WIDEST, least), wanted.lane, wanted.keep, grow=wanted.grow)
+    widest, small = set_widths(WIDEST, least, wanted.scale)
+    while widest > least and pitch(widest, TILE) > room.h:
+        widest -= 1
+    widths = (widest, min(small, widest))
+    placed = fit_heaps(wanted.shapes, room, widths, wanted.lane, wanted.keep, grow=wanted.grow)
     scroll = min(wanted.scroll, max(0.0, placed.height - room.h))
     if scroll > 0:
         placed = flow_heaps(wanted.shapes, Box(room.x, room.y - scroll, room.w, room.h), placed.width, wanted.lane)

@@ -18,6 +18,8 @@ STEPS = (
     (58.0, 64.0, 1), (52.0, 61.0, 2), (46.0, 50.0, 2), (40.0, 43.0, 2), (40.0, 43.0, 3), (34.0, 36.0, 3),
     (30.0, 32.0, 4), (28.0, 29.0, 5),
 )  # fmt: skip
+MOST_HIGH = 300.0  # of a rack of larger tiles; what is left holds the sets
+SMALLER = (2.25, 2.0, 1.75, 1.5, 1.25, 1.0)  # shares of the usual size that are tried when a larger one has no room
 # With big text every row counts: one row is kept as long as its tiles can be read.
 TIGHT = ((58.0, 64.0, 1), (52.0, 55.0, 1), (46.0, 49.0, 1), (40.0, 43.0, 1), *STEPS[3:])
 
@@ -38,10 +40,20 @@ class RackShape:
         return self.across * self.rows
 
 
-def rack_shape(slots: int, wide: float, lip: float, tall: float, *, tight: bool = False) -> RackShape:
-    """Choose the shape for a number of slots in a rack that is `wide`; `tall` is a tile's height of its width."""
-    made = [_shape(step, wide, lip, tall) for step in (TIGHT if tight else STEPS)]
-    return next((shape for shape in made if shape.room >= slots), made[-1])
+def rack_shape(
+    slots: int, wide: float, lip: float, tall: float, *, tight: bool = False, scale: float = 1.0
+) -> RackShape:
+    """Choose the shape for a number of slots in a rack that is `wide`; `tall` is a tile's height of its width.
+
+    `scale` is the table size wished for: a larger one is followed as far as the rack leaves the table its room.
+    """
+    steps = TIGHT if tight else STEPS
+    for share in (scale, *(one for one in SMALLER if one < scale)):
+        made = [_shape((width * share, stride * share, rows), wide, lip, tall) for width, stride, rows in steps]
+        shape = next((shape for shape in made if shape.room >= slots), made[-1])
+        if share <= 1.0 or (shape.room >= slots and shape.height <= MOST_HIGH):
+            return shape
+    return shape
 
 
 def _shape(step: tuple[float, float, int], wide: float, lip: float, tall: float) -> RackShape:

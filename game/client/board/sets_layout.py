@@ -73,6 +73,11 @@ class PlacedSets:
     row: float  # from one row to the next
 
 
+def set_widths(widest: int, least: int, scale: float) -> tuple[int, int]:
+    """Return the widest and the least width at a table size; nothing becomes smaller than can be read."""
+    return max(least, round(widest * scale)), max(least, round(least * scale))
+
+
 def pitch(width: float, cut: Cut) -> float:
     """Return the distance of two rows."""
     return cut.height(width) + max(LEAST_LANE, LANE * width)

@@ -14,7 +14,7 @@ from game.client import theme
 from game.client.board.backdrop import stamp
 from game.client.board.laid import Laid
 from game.client.board.layout import Lies
-from game.client.board.motion import deal, flights, nod
+from game.client.board.motion import at_tempo, deal, flights, nod
 from game.client.board.sprites import LIFT, Stage
 from game.client.scenes.any_turn import AnyTurn
 from game.client.scenes.table_log_part import LogPart
@@ -160,7 +160,7 @@ class AnyBoard(ABC, Generic[T, L]):
                 start[tile] = replace(start[tile], box=box)
         fresh = flights(start, layout.spots, now)
         if fresh:
-            self.stage.fly(fresh)
+            self.stage.fly(at_tempo(fresh, now, self._tempo))
 
     def advance(self, now: float, turn: T, marks: Marks) -> None:
         """Move what flies to where it is at that time."""
@@ -168,9 +168,13 @@ class AnyBoard(ABC, Generic[T, L]):
             self.settle(turn, marks)
             self.stage.advance(now, marks)
 
-    def _fly(self, flying: Iterable[Flight], turn: T, marks: Marks) -> None:
-        self.stage.fly(flying)
+    def _fly(self, flying: Iterable[Flight], now: float, turn: T, marks: Marks) -> None:
+        self.stage.fly(at_tempo(flying, now, self._tempo))
         self.settle(turn, marks)
+
+    @property
+    def _tempo(self) -> float:
+        return 1.0 if self._look is None else self._look.tempo
 
     @property
     def _calm(self) -> bool:
@@ -183,7 +187,7 @@ class AnyBoard(ABC, Generic[T, L]):
         layout, racks = self.laid(), turn.view.table.racks
         longest = max(len(rack) for rack in racks)
         order = tuple(rack[at] for at in range(longest) for rack in racks if at < len(rack))
-        self._fly(deal(layout.spots, layout.stock, order, now), turn, marks)
+        self._fly(deal(layout.spots, layout.stock, order, now), now, turn, marks)
 
     def fly_home(self, tiles: Sequence[Tile], boxes: Mapping[Tile, Box], turn: T, marks: Marks, now: float) -> None:
         """Let tiles that were dragged in vain glide back to where they were."""
@@ -191,7 +195,7 @@ class AnyBoard(ABC, Generic[T, L]):
             return
         spots = self.laid().spots
         start = {tile: replace(spots[tile], box=boxes[tile]) for tile in tiles if tile in spots and tile in boxes}
-        self._fly(flights(start, spots, now, tuple(start)), turn, marks)
+        self._fly(flights(start, spots, now, tuple(start)), now, turn, marks)
 
     def nod(self, turn: T, marks: Marks, now: float) -> None:
         """Let the tiles that a refusal complains of nod where they stand."""
@@ -203,7 +207,7 @@ class AnyBoard(ABC, Generic[T, L]):
             for tile, spot in spots.items()
             if spot.seen
         }
-        self._fly(nod(stand, now), turn, marks)
+        self._fly(nod(stand, now), now, turn, marks)
 
     def settle(self, turn: T, marks: Marks) -> None:
         """Stand the tiles again: what is said of them changed, or which of them fly."""

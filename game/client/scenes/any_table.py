@@ -20,7 +20,7 @@ from game.client.scenes.any_picture import widget_parts
 from game.client.scenes.any_reach import point
 from game.client.scenes.any_turn import AnyTurn
 from game.client.scenes.message import Message
-from game.client.scenes.page import Page
+from game.client.scenes.page import Page, look_for
 from game.client.scenes.table_toast import Paper
 from game.client.sound import Cue
 from game.client.theme import Kind
@@ -151,7 +151,7 @@ class AnyTable(Page, ABC, Generic[T]):
 
     def layout(self, viewport: Viewport) -> None:
         """Lay everything out at once, keeping the unsent turn, picks, a drag and the focus."""
-        self.look = Look(viewport, self.reading.text_scale, self.reading.palette, self.reading.calm)
+        self.look = look_for(viewport, self.reading)
         self.root.place(viewport.canvas, self.look)
         self.backdrop.forget()
         self.board.show_as(cards=self.house.wishes.as_cards(self.session.rules.deck))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from game.client.actions import ACTIONS, MOVES, Action, Where, action_for
+from game.client.actions import MOVES, Action, Where, action_for, bound
 from game.client.director import Pop
 from game.client.events import KeyDown
 from game.client.scenes.page import Page
@@ -48,11 +48,11 @@ class Help(Page):
     popup = True
     keeps = frozenset({"help"})
 
-    def __init__(self, reading: Reading, actions: Sequence[Action] = ACTIONS) -> None:
+    def __init__(self, reading: Reading, actions: Sequence[Action] | None = None) -> None:
         close = Button("help.close", phrase("button.close"), Pop, kind=Kind.PRIMARY, key="Esc")
         sections: list[Widget] = []
         for number, (title, takes) in enumerate(SECTIONS):
-            lines = [KeyLine(action) for action in actions if takes(action)]
+            lines = [KeyLine(action) for action in (bound() if actions is None else actions) if takes(action)]
             if lines:
                 sections.append(
                     Section(f"help.part_{number}", phrase(title), Column(f"help.lines_{number}", lines, 4.0))

@@ -178,7 +178,7 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
     def _laid_at(self, look: Look, turn: OpenTurn, heights: Heights, *, grow: bool, folded: bool) -> OpenLayout:
         needs = self._needs(look, turn, heights)
         frame = open_frame(look.viewport.canvas, needs, folded=folded)
-        rack = self._rack(turn, frame.rack.w, frame.lip.h)
+        rack = self._rack(look, turn, frame.rack.w, frame.lip.h)
         keep = None if self.layout is None or self.layout.frame.folded is not folded else self.layout.heaps.width
         heaps = turn.arrangement.heaps
         by_number = {mark.heap.number: mark for mark in turn.standing.marks}
@@ -193,12 +193,12 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
         )
         wanted = OpenWanted(
             turn.view, heaps, shapes, turn.bench.shown, LANE * max(1.0, look.text_scale), look.u, keep, grow,
-            self.scroll,
+            self.scroll, look.table_scale,
         )  # fmt: skip
         return lay_open(wanted, frame, rack)
 
-    def _rack(self, turn: OpenTurn, wide: float, lip: float) -> RackShape:
-        return rack_shape(max(SLOTS, len(turn.bench.shown) + 1), wide, lip, TILE.tall)
+    def _rack(self, look: Look, turn: OpenTurn, wide: float, lip: float) -> RackShape:
+        return rack_shape(max(SLOTS, len(turn.bench.shown) + 1), wide, lip, TILE.tall, scale=look.table_scale)
 
     def _needs(self, look: Look, turn: OpenTurn, heights: Heights) -> OpenNeeds:
         grows = panel_growth(look)
@@ -216,7 +216,7 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
             readiness=self.readiness.min_size(look)[1],
             primary=heights.primary,
             tools=heights.tools,
-            rack=self._rack(turn, wide, lip).height,
+            rack=self._rack(look, turn, wide, lip).height,
             lip=lip,
             panel_grows=grows,
         )

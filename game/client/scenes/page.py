@@ -51,6 +51,19 @@ class Reading(Protocol):
     def calm(self) -> bool:
         """Tell whether nothing may fly."""
 
+    @property
+    def table_scale(self) -> float:
+        """Return the factor of table size."""
+
+    @property
+    def tempo(self) -> float:
+        """Return how fast things fly, as a factor."""
+
+
+def look_for(viewport: Viewport, reading: Reading) -> Look:
+    """Return the look of a window by the settings of now."""
+    return Look(viewport, reading.text_scale, reading.palette, reading.calm, reading.table_scale, reading.tempo)
+
 
 class Page:
     """A scene of widgets. Subclasses give the root widget and may overrule `back` and `draw_ground`."""
@@ -97,7 +110,7 @@ class Page:
 
     def layout(self, viewport: Viewport) -> None:
         """Lay the widgets out for a window and the settings of now."""
-        self.look = Look(viewport, self.reading.text_scale, self.reading.palette, self.reading.calm)
+        self.look = look_for(viewport, self.reading)
         self.root.place(self.area(viewport.canvas), self.look)
         self.ring.touch()
         if self.ring.focus is not None and self.ring.shown:

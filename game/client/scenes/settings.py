@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
-from game.client.director import Pop
+from game.client.director import Pop, Push
+from game.client.scenes.keys import KeysPage
 from game.client.scenes.page import Page
+from game.client.theme import PALETTES
 from game.client.widgets.bar import Bar
-from game.client.widgets.button import IconButton
+from game.client.widgets.button import Button, IconButton
 from game.client.widgets.look import TEXT_SIZES
 from game.client.widgets.panel import Column, Panel
 from game.client.widgets.scroll import Scroll
@@ -17,73 +19,116 @@ from game.client.widgets.slider import Slider
 from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.toggle import Toggle
 from game.client.widgets.widget import Group, Widget
-from game.client.words import phrase, say
+from game.client.words import LANGUAGES, phrase, say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.director import Change
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
-    from game.client.wishes import Settings, Wishes
+    from game.client.wishes import Wishes
 
-VOLUMES = tuple(range(0, 101, 10))
-MOST_WIDTH = 1000.0
+VOLUMES: Final = tuple(range(0, 101, 10))
+TEMPOS: Final = (50, 75, 100, 150, 200)  # per cent of the usual speed
+PACES: Final = (0, 400, 900, 1800, 3000)  # milliseconds between two moves of bots
+MOST_WIDTH: Final = 1000.0
+SWITCHES: Final = ("burraco_tiles", "calm", "sounds", "full_screen")
+SLIDERS: Final = ("volume", "volume_turn", "volume_chat")
 
 
 class SettingsPage(Page):
-    """Text size, sound, motion and window. The widgets follow the wishes, whoever changes them."""
+    """Everything a player may wish for. The widgets follow the wishes, whoever changes them.
 
-    def __init__(self, wishes: Wishes) -> None:
+    A widget is called after the field of Settings that it changes; `monitors` is how many screens there are.
+    """
+
+    def __init__(self, wishes: Wishes, monitors: int = 1) -> None:
         self.wishes = wishes
-        grades = tuple(Grade(str(size), phrase("unit.percent", value=size)) for size in TEXT_SIZES)
-        self._text = Stepper("settings.text_size", grades, str(wishes.now.text_size), self._set_text)
-        self._sounds = Toggle(
-            "settings.sounds", phrase("settings.sounds"), self._set_sounds, note=phrase("settings.sounds_note")
-        )
-        self._volume = Slider(
-            "settings.volume", phrase("settings.volume"), VOLUMES, wishes.now.volume, self._set_volume, _percent
-        )
-        self._volume.reason = phrase("settings.volume_off")
-        self._calm = Toggle("settings.calm", phrase("settings.calm"), self._set_calm, note=phrase("settings.calm_note"))
-        self._full = Toggle(
-            "settings.full_screen",
-            phrase("settings.full_screen"),
-            self._set_full,
-            note=phrase("settings.full_screen_note"),
-        )
-        self._tiles = Toggle(
-            "settings.burraco_tiles",
-            phrase("settings.burraco_tiles"),
-            self._set_tiles,
-            note=phrase("settings.burraco_tiles_note"),
-        )
+        self._monitors = monitors
+        self._steppers: dict[str, Stepper] = {}
+        self._toggles: dict[str, Toggle] = {}
+        self._sliders: dict[str, Slider] = {}
         back = IconButton("settings.back", phrase("button.back"), "back", Pop)
         self._bar = Bar("settings.bar", phrase("settings.title"), back, aside=phrase("settings.kept"))
         self._panels = Scroll("settings.panels", Shelf("settings.shelf", self._sections(), most=2, least=380.0))
-        super().__init__(
-            "settings", wishes, Group("settings", (self._bar, self._panels), self._arrange), self._text.name
-        )
+        root = Group("settings", (self._bar, self._panels), self._arrange)
+        super().__init__("settings", wishes, root, "settings.language")
+
+    # --- its parts -----------------------------------------------------------------------------------------------
 
     def _sections(self) -> list[Widget]:
-        text = Labelled(
-            "settings.text_row", phrase("settings.text_size"), self._text, phrase("settings.text_size_note")
-        )
+        keys = Button("settings.keys", phrase("settings.keys"), self._show_keys, icon="keyboard")
         return [
-            Panel(
-                "settings.reading",
-                phrase("settings.section_reading"),
-                Column("settings.reading.rows", (text, self._tiles), 16.0),
-            ),
-            Panel(
-                "settings.window",
-                phrase("settings.section_window"),
-                Column("settings.window.rows", (self._calm, self._full), 16.0),
-            ),
-            Panel(
-                "settings.sound",
-                phrase("settings.section_sound"),
-                Column("settings.sound.rows", (self._sounds, self._volume), 16.0),
-            ),
+            self._section("reading", self._language(), self._sizes("text_size"), self._palette()),
+            self._section("table", self._sizes("table_size"), self._toggle("burraco_tiles"), self._pace()),
+            self._section("motion", self._toggle("calm"), self._tempo()),
+            self._section("sound", self._toggle("sounds"), *(self._slider(name) for name in SLIDERS)),
+            self._section("window", self._toggle("full_screen"), self._monitor()),
+            self._section("keys", keys),
         ]
+
+    @staticmethod
+    def _section(name: str, *rows: Widget) -> Panel:
+        return Panel(
+            f"settings.section_{name}",
+            phrase(f"settings.section_{name}"),
+            Column(f"settings.section_{name}.rows", rows, 16.0),
+        )
+
+    def _language(self) -> Labelled:
+        own = [Grade(key, name) for key, name in LANGUAGES.items()]
+        return self._stepper("language", [Grade("", phrase("settings.language_system")), *own])
+
+    def _sizes(self, field: str) -> Labelled:
+        return self._stepper(field, [Grade(str(size), phrase("unit.percent", value=size)) for size in TEXT_SIZES])
+
+    def _palette(self) -> Labelled:
+        return self._stepper("palette", [Grade(key, phrase(f"settings.palette.{key}")) for key in PALETTES])
+
+    def _pace(self) -> Labelled:
+        return self._stepper("bot_pace", [Grade(str(pace), phrase(f"settings.bot_pace.{pace}")) for pace in PACES])
+
+    def _tempo(self) -> Labelled:
+        return self._stepper("motion", [Grade(str(tempo), phrase("unit.percent", value=tempo)) for tempo in TEMPOS])
+
+    def _monitor(self) -> Labelled:
+        numbers = range(max(1, self._monitors))
+        return self._stepper(
+            "monitor", [Grade(str(at), phrase("settings.monitor_of", number=at + 1)) for at in numbers]
+        )
+
+    def _stepper(self, field: str, grades: Sequence[Grade]) -> Labelled:
+        def chosen(key: str) -> None:
+            now = getattr(self.wishes.now, field)
+            self._wish(field, key if isinstance(now, str) else int(key))
+
+        stepper = Stepper(f"settings.{field}", tuple(grades), grades[0].key, chosen)
+        self._steppers[field] = stepper
+        note = phrase(f"settings.{field}_note")
+        return Labelled(f"settings.{field}_row", phrase(f"settings.{field}"), stepper, note)
+
+    def _toggle(self, field: str) -> Toggle:
+        def turned(on: bool) -> None:  # noqa: FBT001 - a switch tells what it became
+            self._wish(field, on)
+
+        toggle = Toggle(
+            f"settings.{field}", phrase(f"settings.{field}"), turned, note=phrase(f"settings.{field}_note")
+        )  # fmt: skip
+        self._toggles[field] = toggle
+        return toggle
+
+    def _slider(self, field: str) -> Slider:
+        def moved(value: int) -> None:
+            self._wish(field, value)
+
+        slider = Slider(f"settings.{field}", phrase(f"settings.{field}"), VOLUMES, 0, moved, _percent)
+        slider.reason = phrase("settings.volume_off")
+        self._sliders[field] = slider
+        return slider
+
+    # --- where it lies, and what it shows --------------------------------------------------------------------------
 
     def _arrange(self, box: Box, look: Look) -> None:
         high = self._bar.height_for(look, box.w)
@@ -95,37 +140,40 @@ class SettingsPage(Page):
     def layout(self, viewport: Viewport) -> None:
         """Show the wishes of now, then lay everything out."""
         now = self.wishes.now
-        self._text.chosen = str(now.text_size)
-        self._volume.value = min(VOLUMES, key=lambda stop: abs(stop - now.volume))
-        self._volume.enabled = now.sounds
-        self._sounds.on = now.sounds
-        self._tiles.on = now.burraco_tiles
-        self._calm.on = now.calm
-        self._full.on = now.full_screen
+        for field, stepper in self._steppers.items():
+            stepper.chosen = _nearest(stepper, getattr(now, field))
+        for field, toggle in self._toggles.items():
+            toggle.on = getattr(now, field)
+        for field, slider in self._sliders.items():
+            value = getattr(now, field)
+            slider.value = _nearest_of(VOLUMES, value)
+            slider.enabled = now.sounds
+        self._steppers["motion"].enabled = not now.calm
+        self._steppers["monitor"].enabled = self._monitors > 1
         super().layout(viewport)
 
-    def _wish(self, settings: Settings) -> None:
-        self.wishes.take(settings)
+    # --- what its parts do -----------------------------------------------------------------------------------------
+
+    def _wish(self, field: str, value: str | int) -> None:
+        change: dict[str, Any] = {field: value}
+        self.wishes.take(replace(self.wishes.now, **change))
         if self.look is not None:
             self.layout(self.look.viewport)
 
-    def _set_text(self, size: str) -> None:
-        self._wish(replace(self.wishes.now, text_size=int(size)))
+    def _show_keys(self) -> Change:
+        return Push(KeysPage(self.wishes))
 
-    def _set_tiles(self, on: bool) -> None:  # noqa: FBT001 - a switch tells what it became
-        self._wish(replace(self.wishes.now, burraco_tiles=on))
 
-    def _set_sounds(self, on: bool) -> None:  # noqa: FBT001 - a switch tells what it became
-        self._wish(replace(self.wishes.now, sounds=on))
+def _nearest(stepper: Stepper, value: str | int) -> str:
+    """Return the key of the grade that shows a value, or comes nearest to a number."""
+    keys = [grade.key for grade in stepper.grades]
+    if isinstance(value, str):
+        return value if value in keys else keys[0]
+    return str(_nearest_of([int(key) for key in keys], value))
 
-    def _set_volume(self, volume: int) -> None:
-        self._wish(replace(self.wishes.now, volume=volume))
 
-    def _set_calm(self, on: bool) -> None:  # noqa: FBT001 - a switch tells what it became
-        self._wish(replace(self.wishes.now, calm=on))
-
-    def _set_full(self, on: bool) -> None:  # noqa: FBT001 - a switch tells what it became
-        self._wish(replace(self.wishes.now, full_screen=on))
+def _nearest_of(stops: Sequence[int], value: int) -> int:
+    return min(stops, key=lambda stop: abs(stop - value))
 
 
 def _percent(value: int) -> str:

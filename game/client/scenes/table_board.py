@@ -154,7 +154,7 @@ class Board(AnyBoard[Turn, Layout]):
         return Wanted(
             bench.view, bench.shown, canasta, is_pure, self.as_cards, keep, (self.scroll[0], self.scroll[1]),
             least=max(SET_LEAST, math.ceil(LEAST_PX / look.u)),
-            tight=look.text_scale > BIG_TEXT, zone_top=max(ZONE_TOP, _pill(look) / 2 + 4),
+            tight=look.text_scale > BIG_TEXT, zone_top=max(ZONE_TOP, _pill(look) / 2 + 4), scale=look.table_scale,
         )  # fmt: skip
 
     def _needs(self, look: Look, wanted: Wanted, heights: Heights) -> Needs:

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from game.client import theme
-from game.client.actions import pad_for
+from game.client.actions import cap_for, pad_for
 from game.client.theme import Kind
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.director import Change
+    from game.client.events import PadButton
     from game.client.theme import RGB, Role
     from game.client.widgets.boxes import Point, Size
     from game.client.widgets.look import Look
@@ -55,8 +56,7 @@ class Button(Widget):
         self.on_use = on_use
         self.face = kind
         self.icon = icon
-        self.key_cap = key  # left out where the label would lose a word to it
-        self.pad = pad_for(key) if key else None
+        self.key_cap = key  # the usual one; left out where the label would lose a word to it
         self.role = role
         self.reason: Text | None = None
 
@@ -78,6 +78,11 @@ class Button(Widget):
         """Return the corner radius."""
         return min(theme.RADIUS_BUTTON, 0.3 * self.face_box.h)
 
+    @property
+    def pad(self) -> PadButton | None:
+        """Return the pad button that does the same."""
+        return pad_for(self.key_cap) if self.key_cap else None
+
     # --- measures ------------------------------------------------------------------------------------------------
 
     def _icon_size(self, look: Look) -> float:
@@ -98,7 +103,7 @@ class Button(Widget):
 
     def _prompt_width(self, look: Look) -> float:
         """Return the room of the key cap or the pad's sign, whichever is wider: they change with the hand."""
-        key = draw.key_width(look, self.key_cap) if self.key_cap else 0.0
+        key = draw.key_width(look, cap_for(self.key_cap)) if self.key_cap else 0.0
         return max(key, draw.pad_width(look, self.pad)) if self.pad else key
 
     def _label_width(self, look: Look) -> float:
@@ -175,7 +180,7 @@ class Button(Widget):
             draw.pad_sign(surface, self.look, self.pad, left_middle, colour, colour)
         elif self.key_cap:
             rim = theme.mix(colour, theme.STRONG_LINE, 0.35)
-            draw.key_cap(surface, self.look, self.key_cap, left_middle, colour, rim)
+            draw.key_cap(surface, self.look, cap_for(self.key_cap), left_middle, colour, rim)
 
     def _label_box(self, face: Box) -> Box:
         """Return where the label goes, so that icon, label and key cap are centred together."""

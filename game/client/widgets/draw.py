@@ -10,6 +10,7 @@ from game.client import text as type_case
 from game.client.icons import icon as icon_surface
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Written
+from game.client.words.tell import key_in_words
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -136,7 +137,7 @@ def wrap_shrink(look: Look, words: str, role: Role, room: Size, most: float = 1.
 
 def key_width(look: Look, words: str) -> float:
     """Return the width of a key cap."""
-    return max(look.scaled(KEY_HEIGHT), look.wide(words, theme.KEY_CAP) + 2 * look.scaled(KEY_PAD))
+    return max(look.scaled(KEY_HEIGHT), look.wide(key_in_words(words), theme.KEY_CAP) + 2 * look.scaled(KEY_PAD))
 
 
 def key_cap(surface: Surface, look: Look, words: str, left_middle: Point, colour: RGB, line_colour: RGB) -> float:
@@ -144,7 +145,7 @@ def key_cap(surface: Surface, look: Look, words: str, left_middle: Point, colour
     wide, high = key_width(look, words), look.scaled(KEY_HEIGHT)
     box = Box(left_middle[0], left_middle[1] - high / 2, wide, high)
     plate(surface, look, box, theme.RADIUS_KEY, None, Edge(line_colour, theme.BORDER))
-    line(surface, look, words, theme.KEY_CAP, colour, box.centre, "centre")
+    line(surface, look, key_in_words(words), theme.KEY_CAP, colour, box.centre, "centre")
     return wide
 
 

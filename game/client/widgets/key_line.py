@@ -35,7 +35,8 @@ class KeyLine(Widget):
         """Return what the action does."""
         return say(self.action.sentence)
 
-    def _gesture(self) -> str:
+    def _below(self) -> str:
+        """Return what stands below the words: what the pointer does."""
         return say("help.by_hand", gesture=say(self.action.gesture)) if self.action.gesture else ""
 
     def _caps(self) -> list[str]:
@@ -58,7 +59,7 @@ class KeyLine(Widget):
     def _words_height(self, look: Look, width: float) -> float:
         room = self._room(look, width)
         high = look.wrapped(self.says(), theme.READING, room)[1]
-        gesture = self._gesture()
+        gesture = self._below()
         return high + (look.wrapped(gesture, theme.SMALL, room)[1] if gesture else 0.0)
 
     def min_size(self, look: Look) -> Size:
@@ -84,8 +85,8 @@ class KeyLine(Widget):
         look = self.look
         words, gesture = self._boxes()
         draw.paragraph(surface, look, self.says(), theme.READING, theme.INK, words)
-        if self._gesture():
-            draw.paragraph(surface, look, self._gesture(), theme.SMALL, theme.INK_2, gesture)
+        if self._below():
+            draw.paragraph(surface, look, self._below(), theme.SMALL, theme.INK_2, gesture)
         below = words.w >= self.rect.w
         cap = look.scaled(draw.PAD_SIZE) + 4
         middle = self.rect.bottom - cap / 2 if below else self.rect.centre[1]
@@ -99,5 +100,5 @@ class KeyLine(Widget):
         """Yield the words."""
         words, gesture = self._boxes()
         yield draw.fitted(self.look, self.says(), theme.READING, words)
-        if self._gesture():
-            yield draw.fitted(self.look, self._gesture(), theme.SMALL, gesture)
+        if self._below():
+            yield draw.fitted(self.look, self._below(), theme.SMALL, gesture)

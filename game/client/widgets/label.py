@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.client import text as type_case
 from game.client import theme
+from game.client.actions import cap_for
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, Written
@@ -107,7 +108,7 @@ class KeyHint(Widget):
         return str(self.text)
 
     def _caps_width(self, look: Look) -> float:
-        return sum(draw.key_width(look, key) + 6 for key in self.keys) + 4
+        return sum(draw.key_width(look, cap_for(key)) + 6 for key in self.keys) + 4
 
     def min_size(self, look: Look) -> Size:
         """Return the room of the caps and the words on one line."""
@@ -125,7 +126,7 @@ class KeyHint(Widget):
         """Draw caps, then words."""
         x, middle = self.rect.x, self.rect.y + max(self.look.scaled(draw.KEY_HEIGHT), self._line()) / 2
         for key in self.keys:
-            x += draw.key_cap(surface, self.look, key, (x, middle), self.colour, theme.STRONG_LINE) + 6
+            x += draw.key_cap(surface, self.look, cap_for(key), (x, middle), self.colour, theme.STRONG_LINE) + 6
         draw.paragraph(surface, self.look, str(self.text), theme.SMALL, self.colour, self._words())
 
     def _line(self) -> float:

@@ -24,12 +24,14 @@ TEXT_SIZES = (80, 90, 100, 110, 125, 150, 175, 200, 225, 250)  # per cent, the s
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The window, per cent of text size as a factor (0.8 to 2.5), the palette, and whether nothing may fly."""
+    """The window, text size and table size as factors (0.8 to 2.5), the palette, whether nothing may fly, how fast."""
 
     viewport: Viewport
     text_scale: float = 1.0
     palette: Palette = CLASSIC
     calm: bool = False
+    table_scale: float = 1.0
+    tempo: float = 1.0  # 2 flies twice as fast
 
     @property
     def u(self) -> float:

@@ -22,6 +22,7 @@ from game.client.words.plural import Plural
 from game.client.words.reasons import SENTENCES as REASONS
 from game.client.words.refusals import SENTENCES as REFUSALS
 from game.client.words.scores import SENTENCES as SCORES
+from game.client.words.settings import SENTENCES as SETTINGS
 from game.client.words.tiles import SENTENCES as TILES
 from game.client.words.tongue import LANGUAGES, speak, spoken, translated
 
@@ -37,6 +38,7 @@ Argument: TypeAlias = "str | int | Phrase"
 
 _SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
     INTERFACE,
+    SETTINGS,
     MENUS,
     ACTIONS,
     REFUSALS,

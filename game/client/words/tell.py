@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.bots.reasons import REASONS
-from game.client.words import Argument, say
+from game.client.words import Argument, codes, say
 from game.table.faces import HIDDEN, JOKER, Colour, Face
 from game.table.refusals import Code, Refusal
 from game.table.tiles import Tile
 
 _ARGUMENTS = ("a", "b", "c")
 _HIGH_ONE = 14
+_HELD = ("Ctrl", "Alt", "Shift")
+_KEYS = frozenset(code.removeprefix("key.") for code in codes() if code.startswith("key."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,15 @@ def tell_reason(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...],
             case _:
                 said["n"] = int(args[at])
     return say(f"reason.{code}", **said)
+
+
+def key_in_words(cap: str) -> str:
+    """Name a key as the keyboards of the language do: Ctrl Shift Z, Space."""
+    words = cap.split(" ")
+    held = []
+    while len(words) > 1 and words[0] in _HELD:
+        held.append(words.pop(0))
+    return " ".join(say(f"key.{part}") if part in _KEYS else part for part in (*held, " ".join(words)))
 
 
 def tiles_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:

@@ -1,0 +1,130 @@
+"""Keys and pad buttons a player gave to actions instead of the usual ones: pure values, checked against the table.
+
+Laws: as in the table of actions, two that can hold in one place never share a key or a button: what is given to one is
+taken from the other. What walks and what leaves keeps at least one key, so that nobody locks himself out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, get_args
+
+from game.client.actions import ACTIONS, Action, Key, bare, meet
+from game.client.events import Mods, PadButton
+from game.store.settings import KeptKeys
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# What nobody may be left without a key for; the settings are reached with them.
+NEEDED: Final = ("pick", "confirm", "back", "focus_next", "left", "right", "up", "down")
+CANCEL: Final = Key("Esc")
+_HELD: Final = ("Ctrl", "Alt", "Shift")
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What became of the table when an action was given a key or button: who lost it, or who may not."""
+
+    actions: tuple[Action, ...]
+    lost_by: Action | None = None
+    refused_by: Action | None = None
+
+
+def key_of(text: str) -> Key | None:
+    """Read a key as on its cap, Ctrl Shift Z; None when it is none."""
+    words = text.split(" ")
+    held = []
+    while len(words) > 1 and words[0] in _HELD:
+        held.append(words.pop(0))
+    name = " ".join(words)
+    if not name or len(held) != len(set(held)):
+        return None
+    return Key(name, Mods(ctrl="Ctrl" in held, shift="Shift" in held, alt="Alt" in held))
+
+
+def give_key(actions: Sequence[Action], name: str, key: Key) -> Given:
+    """Give an action a key instead of those it has."""
+    wanted = bare(key)
+    owner = next(
+        (one for one in actions if one.name != name and wanted in one.keys and _meets(actions, name, one)), None
+    )
+    if owner is not None and owner.name in NEEDED and len(owner.keys) == 1:
+        return Given(tuple(actions), refused_by=owner)
+    made = tuple(
+        replace(one, keys=(wanted,))
+        if one.name == name
+        else replace(one, keys=tuple(other for other in one.keys if other != wanted))
+        if owner is not None and one.name == owner.name
+        else one
+        for one in actions
+    )
+    return Given(made, lost_by=owner)
+
+
+def give_pad(actions: Sequence[Action], name: str, button: PadButton) -> Given:
+    """Give an action a pad button instead of the one it has."""
+    owner = next(
+        (one for one in actions if one.name != name and one.pad == button and _meets(actions, name, one)), None
+    )
+    if owner is not None and owner.name in NEEDED:
+        return Given(tuple(actions), refused_by=owner)
+    made = tuple(
+        replace(one, pad=button)
+        if one.name == name
+        else replace(one, pad=None)
+        if owner is not None and one.name == owner.name
+        else one
+        for one in actions
+    )
+    return Given(made, lost_by=owner)
+
+
+def restored(actions: Sequence[Action], name: str) -> Given:
+    """Give an action back what it usually has, where that is free."""
+    usual = next(one for one in ACTIONS if one.name == name)
+    others = [one for one in actions if one.name != name and meet(one, usual)]
+    keys = tuple(key for key in usual.keys if not any(key in one.keys for one in others))
+    pad = usual.pad if not any(one.pad == usual.pad for one in others) else None
+    kept = next(one for one in actions if one.name == name)
+    back = replace(usual, keys=keys or kept.keys, pad=pad)
+    lost = next(
+        (one for one in others if set(one.keys) & set(usual.keys) or (usual.pad and one.pad == usual.pad)), None
+    )
+    return Given(tuple(back if one.name == name else one for one in actions), refused_by=lost)
+
+
+def kept(actions: Sequence[Action]) -> tuple[KeptKeys, ...]:
+    """Write down what differs from the table."""
+    usual = {one.name: one for one in ACTIONS}
+    return tuple(
+        KeptKeys(one.name, tuple(map(str, one.keys)), one.pad or "")
+        for one in actions
+        if (one.keys, one.pad) != (usual[one.name].keys, usual[one.name].pad)
+    )
+
+
+def bound(wishes: Sequence[KeptKeys]) -> tuple[Action, ...]:
+    """Return the table with what was kept; what makes no sense any more, or would be shared, is left as usual."""
+    buttons = get_args(PadButton)
+    actions = list(ACTIONS)
+    for wish in wishes:
+        at = next((at for at, one in enumerate(actions) if one.name == wish.action), None)
+        keys = tuple(key for text in wish.keys if (key := key_of(text)) is not None)
+        if at is None or (not keys and wish.action in NEEDED):
+            continue
+        pad = next((button for button in buttons if button == wish.pad), None)
+        actions[at] = replace(actions[at], keys=keys, pad=pad)
+    return tuple(actions) if not _shared(actions) else ACTIONS
+
+
+def _shared(actions: Sequence[Action]) -> bool:
+    return any(
+        meet(one, other) and (set(one.keys) & set(other.keys) or (one.pad is not None and one.pad == other.pad))
+        for at, one in enumerate(actions)
+        for other in actions[at + 1 :]
+    )
+
+
+def _meets(actions: Sequence[Action], name: str, other: Action) -> bool:
+    return meet(next(one for one in actions if one.name == name), other)

@@ -1,0 +1,57 @@
+"""A line of the sheet of keys that can be pressed, to give its action another key or pad button."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client import theme
+from game.client.widgets import draw
+from game.client.widgets.key_line import KeyLine
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pygame
+
+    from game.client.actions import Action
+    from game.client.director import Change
+    from game.client.words import Text
+
+
+class KeyRow(KeyLine):
+    """What an action does and what calls it; below, what is to be done or what became of it."""
+
+    kind = "key row"
+    takes_focus = True
+
+    def __init__(self, action: Action, on_use: Callable[[str], Change | None]) -> None:
+        super().__init__(action)
+        self.on_use = on_use
+        self.note: Text | None = None
+        self.listening = False
+
+    def use(self) -> Change | None:
+        """Begin to listen."""
+        return self.on_use(self.action.name)
+
+    def states(self) -> tuple[str, ...]:
+        """Add what calls it, and whether it listens."""
+        heard = ("listening",) if self.listening else ()
+        return (*super().states(), *heard, *map(str, self.action.keys))
+
+    def _below(self) -> str:
+        return "" if self.note is None else str(self.note)
+
+    @property
+    def focus_radius(self) -> float:
+        """Return the corner radius."""
+        return theme.RADIUS_FIELD
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the line on a lighter field while the hand is on it or it listens."""
+        if self.hovered or self.listening:
+            ground = self.rect.inset(-5)
+            draw.plate(surface, self.look, ground, self.focus_radius, theme.PAPER_CARD, draw.Edge(theme.PAPER_LINE))
+        if self.focused:
+            draw.focus_ring(surface, self.look, self.rect, self.focus_radius)
+        super().draw(surface)

@@ -1,0 +1,109 @@
+"""Keys given anew: nothing is shared, nobody is locked out, and what was kept makes sense or is left."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from game.client.actions import ACTIONS, Action, Key, Where, action_for, bind, bound, cap_for, meet, named, pad_for
+from game.client.bindings import NEEDED, give_key, give_pad, kept, key_of, restored
+from game.client.bindings import bound as table_of
+from game.client.events import KeyDown, Mods, PadDown
+from game.store.settings import KeptKeys
+
+
+def one(actions: tuple[Action, ...], name: str) -> Action:
+    return next(action for action in actions if action.name == name)
+
+
+def nothing_shared(actions: tuple[Action, ...]) -> bool:
+    return not any(
+        meet(first, other) and (set(first.keys) & set(other.keys) or (first.pad and first.pad == other.pad))
+        for first, other in combinations(actions, 2)
+    )
+
+
+def test_every_key_of_the_table_is_read_back_from_its_cap() -> None:
+    for action in ACTIONS:
+        for key in action.keys:
+            assert key_of(str(key)) == key
+    assert key_of("Ctrl Shift Z") == Key("Z", Mods(ctrl=True, shift=True))
+    assert key_of("") is None
+
+
+def test_a_key_given_away_is_lost_by_who_had_it() -> None:
+    given = give_key(ACTIONS, "reset", Key("D"))
+    assert given.lost_by is not None
+    assert given.lost_by.name == "draw"
+    assert one(given.actions, "reset").keys == (Key("D"),)
+    assert one(given.actions, "draw").keys == ()
+    assert nothing_shared(given.actions)
+
+
+@pytest.mark.parametrize("name", NEEDED)
+def test_what_is_needed_keeps_its_last_key(name: str) -> None:
+    actions = ACTIONS
+    for key in one(ACTIONS, name).keys[:-1]:
+        actions = give_key(actions, "draw", key).actions
+    given = give_key(actions, "reset", one(actions, name).keys[-1])
+    assert given.refused_by is not None
+    assert given.refused_by.name == name
+    assert given.actions == actions
+
+
+def test_a_key_whose_places_never_meet_may_be_shared() -> None:
+    menu = Action("other", Where.MENUS, (Key("Z"),))
+    given = give_key((*ACTIONS, menu), "draw", Key("Z"))
+    assert (given.lost_by, given.refused_by) == (None, None)
+
+
+def test_a_pad_button_goes_the_same_way() -> None:
+    given = give_pad(ACTIONS, "draw", "LB")
+    assert given.lost_by is not None
+    assert given.lost_by.name == "undo"
+    assert (one(given.actions, "draw").pad, one(given.actions, "undo").pad) == ("LB", None)
+    assert give_pad(ACTIONS, "draw", "south").refused_by is not None
+
+
+def test_what_is_kept_comes_back_and_the_usual_can_be_restored() -> None:
+    actions = give_pad(give_key(ACTIONS, "reset", Key("D")).actions, "reset", "west").actions
+    written = kept(actions)
+    assert {wish.action for wish in written} == {"reset", "draw"}
+    assert table_of(written) == actions
+    again = restored(restored(actions, "reset").actions, "draw").actions
+    assert again == ACTIONS
+    assert kept(again) == ()
+
+
+def test_an_action_whose_usual_key_is_taken_says_by_whom() -> None:
+    actions = give_key(ACTIONS, "reset", Key("D")).actions
+    back = restored(actions, "draw")
+    assert back.refused_by is not None
+    assert back.refused_by.name == "reset"
+    assert nothing_shared(back.actions)
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        (KeptKeys("dance", ("D",)),),
+        (KeptKeys("back", ()),),
+        (KeptKeys("draw", ("R",)),),  # that of another
+        (KeptKeys("draw", ("",), "no such button"), KeptKeys("reset", ("Space",))),
+    ],
+)
+def test_what_was_kept_and_makes_no_sense_is_left(wishes: tuple[KeptKeys, ...]) -> None:
+    actions = table_of(wishes)
+    assert nothing_shared(actions)
+    assert all(one(actions, name).keys for name in NEEDED)
+    assert [action.name for action in actions] == [action.name for action in ACTIONS]
+
+
+def test_the_table_of_now_answers_and_its_caps_follow() -> None:
+    bind(give_pad(give_key(ACTIONS, "confirm", Key("C")).actions, "confirm", "west").actions)
+    assert action_for(KeyDown("C"), Where.TABLE) is named("confirm")
+    assert action_for(KeyDown("Enter"), Where.TABLE) is None
+    assert action_for(PadDown("west"), Where.MENUS) is named("confirm")
+    assert (cap_for("Enter"), cap_for("Esc"), cap_for("Hm"), pad_for("Enter")) == ("C", "Esc", "Hm", "west")
+    assert bound() != ACTIONS
