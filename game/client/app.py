@@ -31,6 +31,7 @@ from game.client.matches import Matches
 from game.client.scenes.title import Title
 from game.client.sound import Group, Sounds
 from game.client.turn_call import NAME, TurnCall
+from game.client.turn_call import NAME, TurnCall
 from game.client.viewport import Viewport
 from game.client.wishes import Settings, Wishes
 from game.client.words import LANGUAGES, phrase, say, speak
@@ -263,6 +264,8 @@ class App:
         for event in events:
             if event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE):
                 self._resized()
+            elif event.type == pygame.WINDOWFOCUSGAINED:
+                self.call.look()
             elif event.type == pygame.WINDOWFOCUSGAINED:
                 self.call.look()
             elif event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):

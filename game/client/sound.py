@@ -17,7 +17,7 @@ import pygame
 from game.client.assets import sound_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 RATE: Final = 44_100  # Hz, of the files and of the mixer
 BUFFER: Final = 512  # samples: 12 ms, short enough that a click sounds with the tile
@@ -84,9 +84,13 @@ LOUDNESS: Final[Mapping[Group, float]] = MappingProxyType({Group.TABLE: 0.8, Gro
 
 
 class Sounds:
-    """Plays cues. Make one, `open` it after the first picture, `close` it at the end."""
+    """Plays cues. Make one, `open` it after the first picture, `close` it at the end.
 
-    def __init__(self) -> None:
+    `on_cue` hears every cue, whether it is heard or not.
+    """
+
+    def __init__(self, on_cue: Callable[[Cue], None] | None = None) -> None:
+        self._on_cue = on_cue
         self.note: Note | None = None
         self.muted = False
         self._volumes = dict(LOUDNESS)
@@ -128,6 +132,8 @@ class Sounds:
 
     def play(self, cue: Cue) -> bool:
         """Play a cue, its variants in turn; tell whether it is heard."""
+        if self._on_cue is not None:
+            self._on_cue(cue)
         volume = self._volumes[cue.value.group]
         if not self.audible or volume == 0:
             return False

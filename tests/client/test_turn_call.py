@@ -1,0 +1,62 @@
+"""The call to a window that is not looked at: its title and a flash, taken back when it is looked at again."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.client.sound import Cue, Sounds
+from game.client.turn_call import NAME, TurnCall
+
+
+class Window:
+    """Whether it is looked at, and how often it was flashed."""
+
+    def __init__(self) -> None:
+        self.looked_at = False
+        self.flashes = 0
+        pygame.display.init()
+        pygame.display.set_caption(NAME)
+        self.call = TurnCall(lambda: self.looked_at, self._flash)
+
+    def _flash(self) -> None:
+        self.flashes += 1
+
+    @property
+    def title(self) -> str:
+        return pygame.display.get_caption()[0]
+
+
+def test_it_calls_by_title_and_flash_and_takes_the_title_back() -> None:
+    window = Window()
+    window.call.hear(Cue.MY_TURN)
+    assert (window.title, window.flashes) == (f"Your turn - {NAME}", 1)
+    window.call.look()
+    assert window.title == f"Your turn - {NAME}"  # it was not looked at yet
+    window.looked_at = True
+    window.call.look()
+    assert window.title == NAME
+
+
+@pytest.mark.parametrize(("cue", "looked_at"), [(Cue.MY_TURN, True), (Cue.DRAW, False)])
+def test_nothing_is_called_to_who_looks_nor_for_anything_else(*, cue: Cue, looked_at: bool) -> None:
+    window = Window()
+    window.looked_at = looked_at
+    window.call.hear(cue)
+    assert (window.title, window.flashes) == (NAME, 0)
+
+
+def test_it_hears_cues_that_are_muted() -> None:
+    window = Window()
+    sounds = Sounds(window.call.hear)
+    sounds.muted = True
+    assert not sounds.play(Cue.MY_TURN)
+    assert window.flashes == 1
+
+
+def test_the_real_window_can_be_asked() -> None:
+    pygame.display.init()
+    pygame.display.set_mode((320, 240))
+    TurnCall(lambda: False).hear(Cue.MY_TURN)
+    assert pygame.display.get_caption()[0] == f"Your turn - {NAME}"
+    pygame.display.set_caption(NAME)
