@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from game.bots.level import LEVELS, MIDDLING
 from game.commands.files import CommandError, read_text_lines
 from game.rules.registry import GAMES
 from game.rules.ruleset import parse_value
@@ -80,6 +81,8 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--seats", type=int, metavar="N", help="how many play")
     demo.add_argument("--seed", type=_seed, default=1, metavar="N", help="the same seed gives the same match")
     demo.add_argument("--option", action="append", type=_option, default=[], metavar="NAME=VALUE")
+    demo.add_argument("--level", choices=LEVELS, default=MIDDLING, help="how well the bots play")
+    demo.add_argument("--explain", action="store_true", help="print every move and why it was made")
     demo.add_argument("--transcript", metavar="FILE", help="write the match here")
     demo.add_argument("--pictures", metavar="DIR", help="draw each scene at each round into this folder")
     demo.set_defaults(run=_demo)
@@ -189,7 +192,8 @@ def _play(chosen: argparse.Namespace) -> int:
 def _demo(chosen: argparse.Namespace) -> int:
     from game.commands.demo import demo
 
-    return demo(chosen.game, chosen.seats, chosen.seed, dict(chosen.option), chosen.transcript, chosen.pictures)
+    how = {"level": chosen.level, "explain": chosen.explain}
+    return demo(chosen.game, chosen.seats, chosen.seed, dict(chosen.option), chosen.transcript, chosen.pictures, **how)
 
 
 def _arena(chosen: argparse.Namespace) -> int:

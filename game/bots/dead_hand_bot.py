@@ -22,6 +22,8 @@ from game.table.state import Phase
 from game.table.tiles import Tile
 from game.table.view import View
 
+HASTE = 2  # tiles that it would cost less to throw than the one thrown in haste
+
 
 def decide(view: View, nodes: Nodes, seed: int, skill: Skill = FIRST) -> Choice:
     """Choose the next move; `seed` settles ties."""
@@ -31,7 +33,7 @@ def decide(view: View, nodes: Nodes, seed: int, skill: Skill = FIRST) -> Choice:
         case Phase.START_CHOICE:
             return _keep_or_redraw(view, nodes, skill)
         case Phase.DRAW:
-            return _draw_or_take(view, nodes, skill)
+            return _habit(view, seed, skill) or _draw_or_take(view, nodes, skill)
         case _:
             return _play(view, nodes, seed, skill)
 
@@ -53,6 +55,19 @@ def _keep_or_redraw(view: View, nodes: Nodes, skill: Skill) -> Choice:
     if not allowed(view, Redraw()):
         return Choice(Keep(), "keep_last", (drawn,))
     return Choice(Redraw(), "redraw_useless", (drawn,))
+
+
+def _habit(view: View, seed: int, skill: Skill) -> Choice | None:
+    """Draw without a look at the pile, as people sometimes do."""
+    pile = view.table.pile
+    if pile and _slips(skill, seed, pile[-1]) and allowed(view, Draw()):
+        return Choice(Draw(), "draw_habit", (len(pile), pile[-1]))
+    return None
+
+
+def _slips(skill: Skill, seed: int, tile: Tile) -> bool:
+    """Tell whether a tile is overlooked this time."""
+    return _lot(seed, tile) * 100 >> 16 < skill.slips
 
 
 def _draw_or_take(view: View, nodes: Nodes, skill: Skill) -> Choice:
@@ -143,7 +158,7 @@ def _play(view: View, nodes: Nodes, seed: int, skill: Skill) -> Choice:
     """Send a two home, lay the first step of the best plan, or throw a tile."""
     sight = sight_of(view, view.rack, skill)
     held = holdings(sight)
-    found = lays(sight, held)
+    found = [lay for lay in lays(sight, held) if not any(_slips(skill, seed, tile) for tile in lay.added[:1])]
     home = [lay for lay in found if not lay.added and lay.gain > 0]
     plan = best_plan(sight, found, ends_of(sight, _barred(view), 0), nodes)
     for lay in (*home, *plan.lays):
@@ -177,10 +192,14 @@ def _barred(view: View) -> tuple[Tile, ...]:
 def _discard(view: View, sight: Sight, held: dict[Tile, int], seed: int) -> Choice:
     """Throw the tile that costs least: what it is worth to us and what it would bring the others."""
     dangers = Dangers(sight)
-    heap = 1_000_000 + sight.skill.pile_weight * _brought(dangers, sight)
+    heap = (1_000_000 + sight.skill.pile_weight * _brought(dangers, sight)) * sight.skill.fear
     costs = sorted(
-        (held[tile] + dangers.of(sight.faces[tile]) * heap // 1_000_000, _lot(seed, tile), tile) for tile in view.rack
+        (held[tile] + dangers.of(sight.faces[tile]) * heap // 100_000_000, _lot(seed, tile), tile) for tile in view.rack
     )
+    if costs and _slips(sight.skill, seed, costs[0][-1]):
+        hasty = costs[min(HASTE, len(costs) - 1)][-1]
+        if allowed(view, Discard(hasty)):
+            return Choice(Discard(hasty), "discard_hasty", (hasty,))
     for _cost, _tie, tile in costs:
         if allowed(view, Discard(tile)):
             return _thrown(sight, tile, dangers)

@@ -65,6 +65,8 @@ class Skill:
     dead_comes: int = 80
     drawing: int = 70
     scorned: int = 50
+    fear: int = 100
+    slips: int = 0
     pile_weight: int = 0
     out_bias: int = 0
     new_run: int = 0
@@ -74,3 +76,7 @@ class Skill:
 
 
 FIRST = Skill()
+SHARP = Skill(
+    counting=True, hope=60, first=40, hold_two=3500, hold_joker=5000, pile_weight=50, tempo=800, hold_late=50, denied=60
+)
+EASY = Skill(slips=30, fear=0, denied=0, out_bias=-2000)

@@ -15,6 +15,7 @@ REASONS: dict[str, tuple[str, ...]] = {
     "draw_no_pile": ("tiles in the stock",),
     "draw_barred": ("tiles on the pile",),
     "draw_pile_poor": ("tiles on the pile", "tile"),
+    "draw_habit": ("tiles on the pile", "tile"),
     "take_to_lay": ("tiles on the pile", "tiles"),
     "take_to_keep": ("tiles on the pile", "tile"),
     "take_to_deny": ("tiles on the pile", "tile"),
@@ -37,6 +38,7 @@ REASONS: dict[str, tuple[str, ...]] = {
     "discard_scorned": ("tile",),
     "discard_wanted": ("tile",),
     "discard_wild": ("tile",),
+    "discard_hasty": ("tile",),
     "discard_to_dead_hand": ("tile",),
     "discard_to_go_out": ("tile",),
     # open-table games

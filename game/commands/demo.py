@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from game.bots.bot import BOT_VERSION, MIDDLING, USUAL
 from game.bots.pool import InlineThinker
-from game.client.words.tell import tell_refusal
+from game.client.words.tell import tell_reason, tell_refusal
 from game.commands.files import CommandError, write_output
 from game.match.deal import OPEN_DEAL
 from game.match.lines import match_text
@@ -15,7 +15,8 @@ from game.match.transcript import Controller, Header, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, choose
 from game.session.local import LocalSession
-from game.session.session import RoundOver, Trouble
+from game.session.session import Moved, RoundOver, Trouble
+from game.table.notation import write_move
 from game.table.options import Options, Value
 from game.table.refusals import Refusal
 
@@ -54,12 +55,14 @@ def bots_header(rules: RuleSet, options: Options, seed: int, level: str = MIDDLI
     )
 
 
-def play_out(header: Header) -> Match:
-    """Play a match of bots to its end."""
+def play_out(header: Header, tell: Callable[[LocalSession, Moved], None] | None = None) -> Match:
+    """Play a match of bots to its end; `tell` hears of every move."""
     session = LocalSession(Match.new(header), InlineThinker(), _Nowhere())
     now = 0.0
     while not session.standing.over:
         for event in session.poll(now):
+            if isinstance(event, Moved) and tell is not None:
+                tell(session, event)
             if isinstance(event, RoundOver):
                 session.proceed()
             if isinstance(event, Trouble):
@@ -75,14 +78,18 @@ def demo(
     chosen: Mapping[str, Value],
     transcript: str | None,
     pictures: str | None = None,
+    *,
+    level: str = MIDDLING,
+    explain: bool = False,
 ) -> int:
-    """Play, print the result of each round; keep the match and draw its scenes if asked to."""
+    """Play, print the result of each round; keep the match, draw its scenes or explain each move if asked to."""
     try:
         rules = rules_of(game)
     except ValueError as error:
         raise CommandError(f"{str(error).capitalize()}.") from error
     values = dict(chosen) if seats is None else {**chosen, "players": seats}
-    match = play_out(bots_header(rules, options_for(rules, values), seed))
+    header = bots_header(rules, options_for(rules, values), seed, level)
+    match = play_out(header, print_reason if explain else None)
     for result in match.standing.results:
         print(result_line(result))
     print(winners_line(match))
@@ -93,6 +100,17 @@ def demo(
 
         print(f"{draw_pictures(match, pictures)} pictures")
     return 0
+
+
+def print_reason(session: LocalSession, moved: Moved) -> None:
+    """Print a bot's move in the notation, and its reason as a sentence."""
+    if not moved.reason:
+        return
+    cards = session.rules.deck.cards
+    code, *args = moved.reason
+    faces = session.view_of(moved.seat).faces
+    told = tell_reason(code, tuple(args), faces, cards=cards)
+    print(f"{session.seats[moved.seat].name}: {write_move(moved.move, moved.before.table, cards=cards)} - {told}")
 
 
 def result_line(result: RoundResult) -> str:

@@ -26,6 +26,9 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "A tile of the stock promises me more than {tile}.",
         "A tile of the stock promises me more than {tile} and what lies below it, {n} tiles in all.",
     ),
+    "reason.draw_habit": Plural(
+        "I draw, and hardly look at {tile} on the pile.", "I draw, and hardly look at {tile} and the pile of {n}."
+    ),
     "reason.take_to_lay": Plural(
         "I take the pile of one tile: I can lay {tiles}.", "I take the pile of {n} tiles: I can lay {tiles}."
     ),
@@ -75,6 +78,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "reason.discard_scorned": "I throw {tile}: the next player let one like it go, and it serves me nothing.",
     "reason.discard_wanted": "I throw {tile} although it fits a set of theirs: all else would cost more.",
     "reason.discard_wild": "I throw {tile}, wild as it is: I cannot use it any more.",
+    "reason.discard_hasty": "I throw {tile} without thinking long.",
     "reason.discard_to_dead_hand": "I throw {tile}, my last, and take the dead hand.",
     "reason.discard_to_go_out": "I throw {tile}, my last, and go out.",
     "reason.draw_first": Plural(
