@@ -12,14 +12,22 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from game.rules.registry import GAMES
 from tools.netsim_game import TinyStory
 from tools.netsim_plan import Blow, Plan, drawn_plan
-from tools.netsim_run import Run
+from tools.netsim_real import REACH, Real, sizes_of
+from tools.netsim_run import Game, Run
+from tools.netsim_toy import Toy
 
 
-def run(plan: Plan, trace: Callable[[str], None] | None = None, story: Callable[..., TinyStory] = TinyStory) -> Run:
-    """Play one planned run."""
-    one = Run(plan, trace, story)
+def run(
+    plan: Plan,
+    trace: Callable[[str], None] | None = None,
+    story: Callable[..., TinyStory] = TinyStory,
+    game: Game | None = None,
+) -> Run:
+    """Play one planned run of a game; without one, of the tiny one with this story."""
+    one = Run(plan, game or Toy(story), trace)
     one.play()
     return one
 
@@ -31,34 +39,55 @@ def sweep(
     step: int = 1,
     moments: Sequence[int] = range(3),
     story: Callable[..., TinyStory] = TinyStory,
+    game: Game | None = None,
 ) -> str:
     """Crash each program at every (`step`th) entry of a short match, at each of the three moments."""
-    length = run(Plan(seed, seats, 1, 4, (), 0, -1, host_sits=True), None, story).counts["entries"]
+    length = run(Plan(seed, seats, 1, 4, (), 0, -1, host_sits=True), None, story, game).counts["entries"]
     failed = []
     places = itertools.product(range(seats), range(1, length, step), moments)
     plans = [Plan(seed, seats, 1, 4, (Blow(*place),), 0, -1, host_sits=True) for place in places]
     for plan in plans:
-        one = run(plan, None, story)
+        one = run(plan, None, story, game)
         if one.faults:
             failed.append(f"{plan.blows[0]}: {one.faults[0]}")
     told = "".join(f"; {fault}" for fault in failed[:3])
     return f"netsim sweep seed={seed} entries={length} runs={len(plans)} failed={len(failed)}{told}"
 
 
-def soak(seed: int, runs: int, *, speak_first: bool = False) -> str:
+def soak(seed: int, runs: int, *, speak_first: bool = False, games: tuple[str, ...] = ("tiny",)) -> str:
     """Play so many drawn runs; return one line with the counts, and how to see the first failures again."""
     counts: Counter[str] = Counter()
     failed: list[str] = []
     forks = 0
     for number in range(runs):
-        one = run(drawn_plan(seed + number, speak_first=speak_first))
+        name = games[number % len(games)]
+        one = drawn_run(name, seed + number, speak_first=speak_first)
         counts += one.counts
         forks += "fork" in one.faults
         if one.faults and not speak_first:
-            failed.append(f"{one.faults[0]} (python -m tools.netsim --seed {seed + number} --trace)")
+            again = "" if name == "tiny" else f" --game {name}"
+            failed.append(f"{one.faults[0]} (python -m tools.netsim --seed {seed + number}{again} --trace)")
     told = "".join(f"; {fault}" for fault in failed[:3])
     sums = " ".join(f"{name}={counts[name]}" for name in ("entries", "crashes", "cuts", "rewinds"))
     return f"netsim seed={seed} runs={runs} {sums} forks={forks} failed={len(failed)}{told}"
+
+
+def drawn_run(name: str, seed: int, *, speak_first: bool = False, trace: Callable[[str], None] | None = None) -> Run:
+    """Draw a run of the tiny game or of a real one, and play it."""
+    if name == "tiny":
+        return run(drawn_plan(seed, speak_first=speak_first), trace)
+    plan = drawn_plan(seed, speak_first=speak_first, sizes=sizes_of(name), rounds=1, reach=REACH)
+    return run(plan, trace, game=Real(name))
+
+
+def long_soak(seed: int, runs: int) -> str:
+    """Play so many runs, one in five of a real game, and crash everybody at every entry of a round of each."""
+    lines = [soak(seed, runs - runs // 5), soak(seed, runs // 5, games=tuple(GAMES))]
+    lines += [f"{game}: {sweep(seed, seats=2, game=Real(game))}" for game in GAMES]
+    said = "; ".join(lines)
+    if said.count("failed=0") != len(lines) or "forks=0" not in said:
+        raise AssertionError(said)
+    return said
 
 
 def main(arguments: list[str]) -> int:
@@ -68,13 +97,14 @@ def main(arguments: list[str]) -> int:
     reader.add_argument("--runs", type=int, default=1)
     reader.add_argument("--trace", action="store_true", help="show every event of one run")
     reader.add_argument("--speak-first", action="store_true", help="the control: keep after speaking")
+    reader.add_argument("--game", choices=["tiny", *GAMES], default="tiny")
     given = reader.parse_args(arguments)
     if given.runs > 1:
-        print(soak(given.seed, given.runs, speak_first=given.speak_first))
+        print(soak(given.seed, given.runs, speak_first=given.speak_first, games=(given.game,)))
         return 0
-    plan = drawn_plan(given.seed, speak_first=given.speak_first)
-    print(plan)
-    one = run(plan, print if given.trace else None)
+    trace = print if given.trace else None
+    one = drawn_run(given.game, given.seed, speak_first=given.speak_first, trace=trace)
+    print(one.plan)
     print(f"{one.now} ms, {dict(one.counts)}, {'; '.join(one.faults) or 'no fault'}")
     return int(bool(one.faults))
 

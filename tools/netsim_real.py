@@ -1,28 +1,35 @@
-"""The real games for the simulated network: programs whose persons move by the rules or by a bot."""
+"""The real games on the simulated network, with persons who move as the rules do for somebody who is silent."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 
-from game.bots.bot import USUAL, choose
+from game.bots.bot import MIDDLING
 from game.match.match import Standing
 from game.match.transcript import RULES_VERSION, Header
 from game.rules.registry import rules_of
+from game.rules.ruleset import Family
 from game.rules.ruleset import choose as choose_options
-from game.session.lan_story import LanDealer
-from game.session.lan_terms import Offer, digest_of, terms_of
+from game.session.lan_story import LanDealer, LanStory
+from game.session.lan_table import lobby_of
+from game.session.lan_terms import Offer, terms_of
 from game.session.sealed_deal import SealedDealer
 from game.table.canon import encode
 from game.table.moves import Move
 from game.table.options import Value
 from game.table.refusals import Refusal
 from game.table.view import View, completed
+from net.entries import Entry
 from net.lobby import Lobby
-from net.lobby import Offer as Table
+from net.replica import Story, StoryMaker
+from tools.netsim_plan import Plan, Voice
+from tools.netsim_wire import Lots
 
 FEW_PROOFS = 2  # a simulation is about the network, and plays thousands of deals
+REACH = 200  # entries of a quiet round, at which programs crash
+
 Decide = Callable[[View, int], Move]
 
 
@@ -31,21 +38,14 @@ def quiet(view: View, _seed: int) -> Move:
     return completed(view, rules_of(view.table.game).time_out(view))
 
 
-def bot(level: str) -> Decide:
-    """Move as a bot of this level does."""
-    return lambda view, seed: choose(view, level, USUAL, seed).move
-
-
-@dataclass
+@dataclass(frozen=True, slots=True)
 class Machine:
-    """What only one program knows; `drawn` makes what differs from life to life, such as a person's mood."""
+    """What only one program knows."""
 
     key: bytes
     secret: bytes
     decide: Decide
-    rounds: int = 1_000
-    moods: int = 0
-    decided: dict[tuple[int, int, int], Move] = field(default_factory=dict)
+    rounds: int
 
     def dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
         """Make the dealer of a match."""
@@ -58,8 +58,8 @@ class Machine:
         )
 
     def decision(self, _deals: int, view: View) -> Move | None:
-        """Decide, once for each place in the story."""
-        return self._decided(view, self.moods)
+        """Decide for our person."""
+        return self.decide(view, 0)
 
     def bot_move(self, _seat: int, view: View, _level: str, _nodes: int, seed: int) -> Move | None:
         """Decide for a bot."""
@@ -68,9 +68,6 @@ class Machine:
     def goes_on(self, standing: Standing) -> bool:
         """Go on until so many rounds are played."""
         return len(standing.results) < self.rounds
-
-    def _decided(self, view: View, seed: int) -> Move:
-        return self.decide(view, seed)
 
 
 def offer_of(game: str, chosen: dict[str, Value], substitute: str) -> Offer:
@@ -81,12 +78,40 @@ def offer_of(game: str, chosen: dict[str, Value], substitute: str) -> Offer:
     return Offer(game, options, RULES_VERSION, substitute)
 
 
-def lobby_of(offer: Offer, table: bytes, key: bytes, name: str) -> Lobby:
-    """Return the lobby of a host."""
-    told = Table(table, offer.game, RULES_VERSION, encode(offer), digest_of(offer))
-    return Lobby(told, key, name, offer.options.number("players"))
+def sizes_of(game: str) -> tuple[int, ...]:
+    """Return with how many seats a game is simulated."""
+    return (2, 4) if rules_of(game).family is Family.DEAD_HAND else (2, 3, 4)
 
 
-def header_of(lobby: Lobby, offer: Offer) -> bytes:
-    """Return what START carries for those who sit in a lobby."""
-    return encode(terms_of(offer, [(chair.name, chair.level, chair.holder == "person") for chair in lobby.chairs]))
+@dataclass(frozen=True, slots=True)
+class Real:
+    """One of the real games on the simulated network, its persons quiet."""
+
+    game: str
+    decide: Decide = quiet
+    rules: int = RULES_VERSION
+
+    def _offer(self, seats: int) -> Offer:
+        return offer_of(self.game, {"players": seats, "turn_seconds": 0}, MIDDLING)
+
+    def lobby(self, plan: Plan, key: bytes, name: str) -> Lobby:
+        """Open a table."""
+        return lobby_of(self._offer(plan.seats), Lots("table", plan.seed).bytes(16), key, name)
+
+    def header(self, lobby: Lobby) -> bytes:
+        """Return what START carries."""
+        sitters = [(chair.name, chair.level, chair.holder == "person") for chair in lobby.chairs]
+        return encode(terms_of(self._offer(len(sitters)), sitters))
+
+    def teller(self, plan: Plan, voice: Voice) -> StoryMaker:
+        """Make the stories of one program."""
+        machine = Machine(voice.key, voice.secret, self.decide, plan.rounds)
+        return lambda place: LanStory(place, machine)
+
+    def finished(self, story: Story, plan: Plan) -> bool:
+        """All rounds are played and signed."""
+        return isinstance(story, LanStory) and story.resting() and len(story.standing.results) >= plan.rounds
+
+    def repeats(self, _entries: Sequence[Entry]) -> bool:
+        """The same words may well come twice; turns that come twice are counted for every game."""
+        return False

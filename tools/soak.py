@@ -23,7 +23,7 @@ SOAKS: dict[str, Callable[[int], str]] = {
     **{game: _matches(game) for game in GAMES},
     "bots": soak_bots.soak,
     "packing": lambda seed: soak_packing.soak(seed, PACKINGS),
-    "net": lambda seed: netsim.soak(seed, RUNS),
+    "net": lambda seed: netsim.long_soak(seed, RUNS),
     "deal": netsim_deal.soak,
 }
 

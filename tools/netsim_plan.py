@@ -1,0 +1,59 @@
+"""What is drawn for a run of the simulated network before it begins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tools.netsim_wire import Lots
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """A crash of one program at one entry: before it is kept, between keeping and speaking, or after both."""
+
+    program: int
+    number: int
+    moment: int
+    lasting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that is drawn for a run before it begins."""
+
+    seed: int
+    seats: int
+    rounds: int
+    turns: int
+    blows: tuple[Blow, ...]
+    cuts: int
+    leaver: int
+    host_sits: bool
+    speak_first: bool = False
+
+
+def drawn_plan(
+    seed: int, *, speak_first: bool = False, sizes: tuple[int, ...] = (2, 3, 4), rounds: int = 2, reach: int = 40
+) -> Plan:
+    """Draw a run for one of these numbers of seats, with crashes at the first `reach` entries."""
+    lots = Lots("plan", seed)
+    seats = sizes[lots.draw(len(sizes))]
+    host_sits = not lots.chance(15)
+    programs = seats + (0 if host_sits else 1)
+    blows = tuple(Blow(lots.draw(programs), 1 + lots.draw(reach), lots.draw(3)) for _ in range(lots.draw(4)))
+    if lots.chance(20) and seats > 2:
+        # Not before everybody's address is in the log: nobody could find the others without it.
+        blows += (Blow(lots.draw(programs), 12 + lots.draw(reach * 3 // 4), lots.draw(3), lasting=True),)
+    leaver = lots.draw(seats) if lots.chance(15) else -1
+    return Plan(seed, seats, rounds, 4 + lots.draw(5), blows, lots.draw(5), leaver, host_sits, speak_first)
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Who decides in one life of a program: its secret is the same in all of them, what it draws is not."""
+
+    program: int
+    life: int
+    key: bytes
+    secret: bytes
+    choices: Lots

@@ -1,0 +1,415 @@
+"""One match on the simulated network: the very classes that the shell drives, in virtual time."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from net import messages as m
+from net.effects import (
+    Appended,
+    Diverged,
+    Keep,
+    KeptEntry,
+    OtherLine,
+    Record,
+    Rewound,
+    TwoHistories,
+    Wronged,
+    read_record,
+    write_record,
+)
+from net.entries import Entry, read_core
+from net.guests import Wish
+from net.identity import Identity
+from net.link import Role
+from net.lobby import Lobby
+from net.party import Party
+from net.presence import GRACE
+from net.replica import Story, StoryMaker
+from net.station import Close, Deed, LinkEnded, Send, Station
+from tools.netsim_plan import Plan, Voice
+from tools.netsim_wire import Lots, PlainLink, Wire
+
+LIMIT = 7_200_000  # two virtual hours; the longest honest run takes a few minutes of grace
+
+
+class Game(Protocol):
+    """What is played on the simulated network."""
+
+    @property
+    def rules(self) -> int:
+        """The version of its rules."""
+
+    def lobby(self, plan: Plan, key: bytes, name: str) -> Lobby:
+        """Open a table."""
+
+    def header(self, lobby: Lobby) -> bytes:
+        """Return what START carries."""
+
+    def teller(self, plan: Plan, voice: Voice) -> StoryMaker:
+        """Make the stories of one program."""
+
+    def finished(self, story: Story, plan: Plan) -> bool:
+        """Tell whether all rounds are played and signed."""
+
+    def repeats(self, entries: Sequence[Entry]) -> bool:
+        """Tell whether a decision that was made once stands in the log twice."""
+
+
+@dataclass
+class Program:
+    """One program: what survives a crash is its name, its journal and its seat's seed."""
+
+    index: int
+    identity: Identity
+    journal: list[bytes] = field(default_factory=list)
+    station: Station | None = None
+    life: int = 0
+    gone: bool = False
+    unkept: deque[bytes] = field(default_factory=deque)
+    left: bool = False
+    moves: int = 0
+
+    @property
+    def party(self) -> Party:
+        """The running party."""
+        if self.station is None:
+            raise RuntimeError("the program is down")
+        return self.station.party
+
+    @property
+    def story(self) -> Story | None:
+        """The game as this program knows it."""
+        lockstep = self.station.party.lockstep if self.station else None
+        return lockstep.replica.story if lockstep else None
+
+
+class Crash(Exception):  # noqa: N818 - it is no error but an event
+    """The program dies in the midst of a deed."""
+
+
+class Run:
+    """One match in virtual time."""
+
+    def __init__(self, plan: Plan, game: Game, trace: Callable[[str], None] | None = None) -> None:
+        self.plan = plan
+        self._game = game
+        self.now = 0
+        self.faults: list[str] = []
+        self.counts: Counter[str] = Counter()
+        self._trace = trace
+        self._lots = Lots("run", plan.seed)
+        self._queue: list[tuple[int, int, Callable[[], None]]] = []
+        self._order = itertools.count()
+        self._numbers = itertools.count(1)
+        self._wires: dict[int, Wire] = {}
+        self._blows = list(plan.blows)
+        self._heads: dict[tuple[int, int], bytes] = {}
+        names = plan.seats + (0 if plan.host_sits else 1)
+        self.programs = [Program(at, Identity.from_seed(Lots("key", plan.seed, at).bytes(32))) for at in range(names)]
+
+    # The run
+
+    def play(self) -> None:
+        """Play to the end, or until the limit."""
+        for program in self.programs:
+            self._boot(program)
+        for at in range(self.plan.cuts):
+            self._later(200 + self._lots.draw(20_000), self._cut_one, at)
+        while self._queue and self.now < LIMIT and not self.faults:
+            if self._finished():
+                break
+            self.now, _order, what = heapq.heappop(self._queue)
+            what()
+        self._verdict()
+
+    def _finished(self) -> bool:
+        up = [program for program in self.programs if not program.gone]
+        stories = [program.story for program in up]
+        if any(story is None or not self._game.finished(story, self.plan) for story in stories):
+            return False
+        heads = {program.party.lockstep.replica.heads[-1] for program in up if program.party.lockstep}
+        return len(heads) == 1
+
+    def _later(self, delay: int, what: Callable[..., None], *args: object) -> None:
+        heapq.heappush(self._queue, (self.now + delay, next(self._order), lambda: what(*args)))
+
+    def _say(self, program: int, text: str) -> None:
+        if self._trace is not None:
+            self._trace(f"{self.now:>8} p{program} {text}")
+
+    # Programs
+
+    def _boot(self, program: Program) -> None:
+        """Start a program, anew or from its journal."""
+        if program.gone:
+            return
+        plan, life = self.plan, program.life
+        host = program.index == len(self.programs) - 1 if not plan.host_sits else program.index == 0
+        lobby = None
+        if host:
+            lobby = self._game.lobby(plan, program.identity.key, f"p{program.index}")
+        choices = Lots("choice", plan.seed, program.index, life)
+        secret = Lots("secret", plan.seed, program.index).bytes(16)
+        tell = self._game.teller(plan, Voice(program.index, life, program.identity.key, secret, choices))
+        party = Party(program.identity, tell, wish=Wish(f"p{program.index}", self._game.rules), lobby=lobby)
+        program.station = Station(party)
+        restored = party.restore(self._read(program), self.now)
+        if host and not restored and plan.host_sits and lobby is not None:
+            lobby.join(program.identity.key, m.Join(f"p{program.index}", self._game.rules, b"", watch=False, match=b""))
+        if program.left and restored and party.lockstep:
+            party.lockstep.wants_seat = False
+        party.listen_at((f"p{program.index}",), self.now)
+        self._say(program.index, f"starts, life {life}, {len(program.journal)} records")
+        self._work(program)
+        self._later(self._lots.draw(300), self._round_of, program, life)
+
+    def _read(self, program: Program) -> Iterator[Record]:
+        for written in program.journal:
+            yield read_record(written)
+
+    def _crash(self, program: Program, *, lasting: bool) -> None:
+        if program.station is None:
+            return
+        self._say(program.index, "crashes" + (" for good" if lasting else ""))
+        self.counts["crashes"] += 1
+        program.station = None
+        program.unkept.clear()
+        program.life += 1
+        program.gone = lasting
+        for wire in list(self._wires.values()):
+            if program.index in wire.ends:
+                self._break(wire)
+        if not lasting:
+            self._later(500 + self._lots.draw(8_000), self._boot, program)
+
+    def _round_of(self, program: Program, life: int) -> None:
+        """Do what a session and a person do now and then: dial, start, vote, give up a host, leave."""
+        if program.station is None or program.life != life:
+            return
+        self._act(program)
+        self._work(program)
+        self._later(700 + self._lots.draw(600), self._round_of, program, life)
+
+    def _act(self, program: Program) -> None:
+        party = program.party
+        self._dial_wanted(program)
+        lockstep = party.lockstep
+        if lockstep is None:
+            if party.lobby is not None and party.lobby.can_start:
+                party.start(self._game.header(party.lobby), Lots("match", self.plan.seed).bytes, self.now)
+            elif party.room is not None and party.lobby is None:
+                party.ask(m.Ready(ready=True, digest=party.room.digest), self.now)
+            return
+        for seat in lockstep.replica.place.persons:
+            since = party.away_since(seat)
+            if (
+                lockstep.seat in lockstep.replica.place.persons
+                and since is not None
+                and seat != lockstep.replica.place.host
+            ):
+                chair = lockstep.replica.place.chairs[seat]
+                if self.now - since >= GRACE and lockstep.seat not in chair.votes and lockstep.pending is None:
+                    party.vote(seat, self.now)
+        if lockstep.host_link is None and not lockstep.hosting:
+            party.forsake(self.now)
+        if program.index == self.plan.leaver and not program.left and lockstep.replica.length > 12:
+            program.left = True
+            self._say(program.index, "leaves by menu")
+            party.leave_seat(self.now)
+
+    def _dial_wanted(self, program: Program) -> None:
+        party = program.party
+        if party.lockstep is None and party.lobby is None:
+            self._dial(program, len(self.programs) - 1 if not self.plan.host_sits else 0)
+        elif party.lockstep is not None:
+            for addresses in party.wanted(self.now):
+                for address in addresses:
+                    self._dial(program, int(address[1:]))
+
+    def _dial(self, program: Program, target: int) -> None:
+        if any(wire.open and set(wire.ends) == {program.index, target} for wire in self._wires.values()):
+            return
+        other = self.programs[target]
+        if other.station is None or program.station is None or target == program.index:
+            return
+        if other.station.knock(f"p{program.index}", self.now) is not None:
+            return
+        wire = Wire(next(self._numbers), (program.index, target))
+        self._wires[wire.number] = wire
+        program.station.connected(wire.number, PlainLink(Role.JOINER, program.identity), self.now, ours=True)
+        address = f"p{program.index}"
+        link = PlainLink(Role.HOST, other.identity)
+        other.station.connected(wire.number, link, self.now, ours=False, address=address)
+
+    # Deeds
+
+    def _work(self, program: Program) -> None:
+        """Do all that a program wants done now, and wake it at its deadline."""
+        try:
+            while program.station is not None and (deed := program.station.next_deed(self.now)) is not None:
+                self._do(program, deed)
+        except Crash:
+            return
+        if program.station is None:
+            return
+        due = program.station.deadline(self.now)
+        if due is not None:
+            self._later(max(1, due - self.now), self._tick, program, program.life)
+
+    def _tick(self, program: Program, life: int) -> None:
+        if program.station is None or program.life != life:
+            return
+        due = program.station.deadline(self.now)
+        if due is not None and due <= self.now:
+            program.station.tick(self.now)
+            self._work(program)
+
+    def _do(self, program: Program, deed: Deed) -> None:
+        if isinstance(deed, Keep):
+            self._keep(program, deed)
+        elif isinstance(deed, Send):
+            self._send(program, deed)
+            self._strike(program, 2)
+        elif isinstance(deed, Close):
+            if deed.link in self._wires:
+                self._break(self._wires[deed.link])
+        elif isinstance(deed, Appended):
+            self._note(program, deed)
+        elif isinstance(deed, TwoHistories):
+            self._blame(program, "fork")
+        elif isinstance(deed, Wronged | Diverged | OtherLine):
+            self._blame(program, type(deed).__name__ + repr(deed)[:120])
+        elif isinstance(deed, Rewound):
+            self.counts["rewinds"] += 1
+            self._say(program.index, f"rewinds to {deed.length}")
+        elif isinstance(deed, LinkEnded):
+            self._say(program.index, f"link {deed.link} ends: {deed.lost.reason.value} {deed.lost.hint}")
+        else:
+            self._say(program.index, repr(deed)[:100])
+
+    def _keep(self, program: Program, keep: Keep) -> None:
+        number = keep.record.numbered.number if isinstance(keep.record, KeptEntry) else -1
+        self._strike(program, 0, number)
+        if self.plan.speak_first:
+            program.unkept.append(write_record(keep.record))
+            self._later(40, self._flush, program, program.life)
+        else:
+            program.journal.append(write_record(keep.record))
+        self._strike(program, 1, number)
+
+    def _flush(self, program: Program, life: int) -> None:
+        if program.life == life and program.unkept:
+            program.journal.append(program.unkept.popleft())
+
+    def _strike(self, program: Program, moment: int, number: int | None = None) -> None:
+        """Let a planned crash happen."""
+        lockstep = program.party.lockstep
+        at = number if number is not None else (lockstep.replica.length - 1 if lockstep else -1)
+        for blow in self._blows:
+            if (blow.program, blow.moment) == (program.index, moment) and at >= blow.number:
+                self._blows.remove(blow)
+                self._crash(program, lasting=blow.lasting)
+                raise Crash
+
+    def _note(self, program: Program, appended: Appended) -> None:
+        entry = appended.entry
+        lockstep = program.party.lockstep
+        ballot = lockstep.replica.places[entry.number + 1].ballot if lockstep else 0
+        known = self._heads.setdefault((ballot, entry.number), entry.head)
+        self.counts["appended"] += 1
+        self._say(
+            program.index, f"entry {entry.number} kind {entry.core.kind} by {entry.core.author} {entry.head.hex()[:8]}"
+        )
+        if known != entry.head:
+            self._blame(program, "fork")
+
+    def _blame(self, program: Program, what: str) -> None:
+        self.faults.append(what)
+        self._say(program.index, f"FAULT {what}")
+
+    # Wires
+
+    def _send(self, program: Program, send: Send) -> None:
+        wire = self._wires.get(send.link)
+        if wire is None or not wire.open:
+            return
+        way = wire.ends.index(program.index)
+        arrives = max(wire.until[way], self.now + 1 + self._lots.draw(30))
+        wire.until[way] = arrives
+        self._later(arrives - self.now, self._arrive, wire, wire.ends[1 - way], send.sent)
+        if self._lots.draw(1_000) < 2 * self.plan.cuts:
+            self._break(wire)
+
+    def _arrive(self, wire: Wire, target: int, sent: bytes) -> None:
+        program = self.programs[target]
+        if not wire.open or program.station is None:
+            return
+        program.station.received(wire.number, sent, self.now)
+        self._work(program)
+
+    def _cut_one(self, _at: int) -> None:
+        wires = [wire for wire in self._wires.values() if wire.open]
+        if wires:
+            self._break(wires[self._lots.draw(len(wires))])
+
+    def _break(self, wire: Wire) -> None:
+        """Cut a wire: what is under way is lost, and each side hears of it in its own time."""
+        if not wire.open:
+            return
+        wire.open = False
+        self.counts["cuts"] += 1
+        self._wires.pop(wire.number, None)
+        for end in wire.ends:
+            self._later(self._lots.draw(200), self._hear_cut, wire.number, end, self.programs[end].life)
+
+    def _hear_cut(self, number: int, end: int, life: int) -> None:
+        program = self.programs[end]
+        if program.station is not None and program.life == life:
+            program.station.cut(number, self.now)
+            self._work(program)
+
+    # The end
+
+    def _verdict(self) -> None:
+        if self.faults:
+            return
+        up = [program for program in self.programs if not program.gone]
+        if not self._finished():
+            lengths = {one.index: one.party.lockstep.replica.length for one in up if one.station and one.party.lockstep}
+            told = ", ".join(f"p{index} has {length}" for index, length in lengths.items())
+            self.faults.append(f"unfinished after {self.now} ms: {told}")
+            return
+        lockstep = up[0].party.lockstep
+        if lockstep is None:
+            return
+        entries = lockstep.replica.entries
+        written = Counter((entry.core.author, entry.core.turn) for entry in entries)
+        if max(written.values()) > 1 or self._game.repeats(entries):
+            self.faults.append("an entry stands twice")
+        for number, entry in enumerate(entries):
+            ballot = lockstep.replica.places[number + 1].ballot
+            # Nobody may have been told of one behind which every program crashed; but never of another.
+            if self._heads.get((ballot, number), entry.head) != entry.head:
+                self.faults.append(f"entry {number} is not what was told")
+        for program in up:
+            self._check_journal(program, entries[-1].head)
+        self.counts["entries"] += len(entries)
+
+    def _check_journal(self, program: Program, head: bytes) -> None:
+        """What a program kept makes, taken up again, the very same log."""
+        kept: list[bytes] = []
+        for record in self._read(program):
+            if isinstance(record, KeptEntry):
+                del kept[record.numbered.number :]
+                kept.append(record.numbered.raw)
+        lockstep = program.party.lockstep
+        if not self.plan.speak_first and lockstep and kept != [one.numbered.raw for one in lockstep.replica.entries]:
+            self.faults.append(f"p{program.index} kept another log than it has, with head {head.hex()[:8]}")
+        for raw in kept:
+            read_core(raw)

@@ -1,0 +1,57 @@
+"""The tiny game on the simulated network; `story` may be another of its kind, such as the one with the sealed deal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from net.entries import Entry
+from net.lobby import Lobby, Offer
+from net.place import Place
+from net.replica import Story, StoryMaker
+from tools.netsim_game import MOVE, TinyStory
+from tools.netsim_plan import Plan, Voice
+from tools.netsim_wire import Lots
+
+
+@dataclass(frozen=True, slots=True)
+class Toy:
+    """What a run asks of a game."""
+
+    story: Callable[..., TinyStory] = TinyStory
+    rules: int = 1
+
+    def lobby(self, plan: Plan, key: bytes, name: str) -> Lobby:
+        """Open a table."""
+        offer = Offer(Lots("table", plan.seed).bytes(16), "tiny", self.rules, b"options", bytes(16))
+        return Lobby(offer, key, name, plan.seats)
+
+    def header(self, _lobby: Lobby) -> bytes:
+        """Nothing of it is read."""
+        return b"header"
+
+    def teller(self, plan: Plan, voice: Voice) -> StoryMaker:
+        """Make the stories of one program."""
+
+        def tell(place: Place) -> Story:
+            return self.story(
+                place,
+                plan.rounds,
+                plan.turns,
+                lambda deal: blake2b(voice.secret + bytes([deal % 256]), digest_size=16).digest(),
+                lambda: bytes([voice.program, voice.life, *voice.choices.bytes(6)]),
+                place.seat_of(voice.key),
+            )
+
+        return tell
+
+    def finished(self, story: Story, _plan: Plan) -> bool:
+        """All rounds are played and signed."""
+        return isinstance(story, TinyStory) and story.over
+
+    def repeats(self, entries: Sequence[Entry]) -> bool:
+        """Each choice is drawn anew and never comes twice."""
+        moves = Counter(entry.core.body for entry in entries if entry.core.kind == MOVE)
+        return max(moves.values(), default=1) > 1

@@ -1,0 +1,84 @@
+"""The wires of the simulated network, and the numbers drawn for it: links without encryption, times without a clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from hashlib import blake2b
+
+from net import messages as m
+from net.errors import RemoteProtocolError
+from net.identity import Identity
+from net.link import Role, Step, Turn
+from net.reasons import Reason
+
+
+class Lots:
+    """Numbers drawn from a seed, the same on every machine."""
+
+    def __init__(self, *seed: object) -> None:
+        self._seed = repr(seed).encode()
+        self._count = 0
+
+    def bytes(self, size: int) -> bytes:
+        """Draw up to 64 bytes."""
+        self._count += 1
+        return blake2b(self._count.to_bytes(8, "big"), key=blake2b(self._seed).digest(), digest_size=size).digest()
+
+    def draw(self, bound: int) -> int:
+        """Draw a number from 0 to bound - 1; the bias of a 64-bit remainder does not matter here."""
+        return int.from_bytes(self.bytes(8), "big") % bound
+
+    def chance(self, percent: int) -> bool:
+        """Draw whether something happens."""
+        return self.draw(100) < percent
+
+
+class PlainLink:
+    """A link without encryption: both say whose they are, and are believed."""
+
+    def __init__(self, role: Role, identity: Identity) -> None:
+        self._role = role
+        self._own = m.pack(m.Auth(identity.key, bytes(64)))
+        self._step = Step.HELLO
+        self._theirs = b""
+
+    @property
+    def step(self) -> Step:
+        """What it waits for."""
+        return self._step
+
+    @property
+    def theirs(self) -> bytes:
+        """The other side's key."""
+        return self._theirs
+
+    def begin(self) -> tuple[bytes, ...]:
+        """The joiner speaks first."""
+        return (self._own,) if self._role is Role.JOINER else ()
+
+    def hear(self, payload: bytes) -> Turn:
+        """Believe."""
+        message = m.unpack(payload)
+        if not isinstance(message, m.Auth):
+            raise RemoteProtocolError(Reason.OUT_OF_TURN)
+        self._theirs = message.key
+        self._step = Step.OPEN
+        return Turn((self._own,) if self._role is Role.HOST else ())
+
+    def seal(self, plain: bytes) -> bytes:
+        """Leave it as it is."""
+        return plain
+
+    def unseal(self, payload: bytes) -> bytes:
+        """Leave it as it is."""
+        return payload
+
+
+@dataclass
+class Wire:
+    """A connection in virtual time: its two ends, and when the last byte each way arrives."""
+
+    number: int
+    ends: tuple[int, int]
+    open: bool = True
+    until: list[int] = field(default_factory=lambda: [0, 0])
