@@ -1,0 +1,78 @@
+"""Write the golden pictures of tests/client/golden anew: the main scenes, to be looked at before they are kept.
+
+They stand in a folder of the version of pygame-ce that drew them, since another one may round an edge otherwise. The
+matches they show are the golden transcripts, so that only what is drawn can change them.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game.client.still import Studio, picture, standing_still
+from game.match.lines import read_match
+from game.match.transcript import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from game.client.director import Scene
+    from game.match.match import Match
+
+TESTS: Final = Path(__file__).resolve().parents[1] / "tests"
+FOLDER: Final = TESTS / "client" / "golden" / f"pygame-ce {pygame.version.ver}"
+SIZE: Final = (960, 540)
+EARLY, MIDDLE = 12, 60  # entries
+
+
+def golden_match(name: str) -> Match:
+    """Read a golden transcript."""
+    return read_match((TESTS / "golden" / f"{name}.comodin").read_bytes()).match
+
+
+def scenes(studio: Studio) -> Iterator[tuple[str, Callable[[], Scene]]]:
+    """Yield the main scenes by name."""
+    burako, rummikub = golden_match("burako-4"), golden_match("rummikub-4")
+    scored = next(entry.number for entry in burako.transcript.entries if entry.kind is Kind.SCORE) + 1
+    sheet = burako.at(scored)
+    yield "title", studio.title
+    yield "new game", studio.new_game
+    yield "burako", partial(_table, studio, burako.at(MIDDLE))
+    yield "burraco", partial(_table, studio, golden_match("burraco-4").at(EARLY))
+    yield "rummikub", partial(_table, studio, rummikub.at(EARLY))
+    yield "score sheet", lambda: studio.score_sheet(standing_still(sheet), sheet.standing.results[-1])
+    yield "match end", lambda: studio.match_end(standing_still(burako))
+
+
+def _table(studio: Studio, match: Match) -> Scene:
+    return studio.table(standing_still(match))
+
+
+def draw_all() -> Iterator[tuple[str, pygame.Surface]]:
+    """Draw every golden scene."""
+    with Studio() as studio:
+        for name, make in scenes(studio):
+            yield name, picture(make(), SIZE)
+
+
+def main() -> int:
+    """Write every picture and say which have changed."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, drawn in draw_all():
+        path = FOLDER / f"{name}.png"
+        before = path.read_bytes() if path.exists() else b""
+        pygame.image.save(drawn, path)
+        print(f"{'same' if path.read_bytes() == before else 'CHANGED':8}{path.name}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
