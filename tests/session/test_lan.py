@@ -9,6 +9,7 @@ import pytest
 from game.bots.pool import InlineThinker
 from game.commands.lan_headless import Exit
 from game.match.lines import match_text, read_match
+from game.session.sealed_verdict import verdict_on
 from game.table.options import Value
 from tests.session.lan_hall import LanHall, offered
 
@@ -36,3 +37,7 @@ def test_a_whole_match_ends_alike_for_all(game: str) -> None:
         reading = read_match(text)
         assert reading.damage is None
         assert reading.match.transcript.head == seat.story.match.transcript.head
+    log = hall.up()[0].story.match.transcript
+    verdict = verdict_on(log, 2)
+    assert (verdict.wrongs, verdict.breaches) == ((), ())
+    assert verdict.opened == len(hall.up()[0].story.standing.results)

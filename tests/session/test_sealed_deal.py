@@ -1,0 +1,355 @@
+"""Matches dealt sealed, as the programs of a table hold them: what they know, what they refuse, what a file proves."""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import FunctionType, MethodType, ModuleType
+from typing import cast
+
+import pytest
+
+from game.bots.pool import InlineThinker, Thinker
+from game.commands.files import CommandError
+from game.commands.verify import verify
+from game.match.deal import Fault, Owed
+from game.match.lines import match_text
+from game.match.match import Match, Standing
+from game.match.transcript import TABLE, Entry, Header, Kind, Transcript
+from game.session.lan_program import LanProgram
+from game.session.lan_story import LanDealer, LanStory
+from game.session.sealed_deal import SealedDealer
+from game.session.sealed_verdict import Verdict, verdict_on
+from game.table.faces import HIDDEN, Face
+from game.table.moves import Discard
+from game.table.tiles import Tile
+from net.deal.bodies import DealKind, Masked, read_deal_body, write_deal_body
+from net.deal.group import deck_of, joined, plus
+from net.deal.opening_books import order_of
+from net.deal.peers import Peer
+from net.deal.rounds import Round
+from tests.session.lan_hall import FakeBridge, LanHall, offered
+
+FEW = 2  # shadow decks, as in the hall
+
+
+@pytest.fixture(scope="module")
+def hall() -> LanHall:
+    """A table of two in the midst of its first round."""
+    table = LanHall(offered("burraco", players=2, target=100), ("ana", "bea"))
+    table.until(lambda: playing(table, 6))
+    return table
+
+
+@pytest.fixture(scope="module")
+def finished() -> Match:
+    """A whole short match of two."""
+    table = LanHall(
+        offered("rummikub", players=2, fresh_rounds=1, turn_seconds=0), ("ana", "bea"), thinker=InlineThinker
+    )
+    table.play_out()
+    return table.up()[0].story.match
+
+
+def playing(table: LanHall, moves: int) -> bool:
+    up = [seat for seat in table.up() if seat.headless.session is not None]
+    if len(up) < len(table.seats):
+        return False
+    return all(len(seat.story.standing.story) >= moves and not seat.session.busy for seat in up)
+
+
+def dealer_of(story: LanStory) -> SealedDealer:
+    dealer = story._dealer
+    assert isinstance(dealer, SealedDealer)
+    return dealer
+
+
+def peer_of(story: LanStory) -> Peer:
+    peer = dealer_of(story)._peer
+    assert peer is not None
+    return peer
+
+
+def round_of(story: LanStory) -> Round:
+    one = dealer_of(story)._round
+    assert one is not None
+    return one
+
+
+def true_faces(table: LanHall) -> tuple[Face, ...]:
+    """What lies where, from all seeds: nobody at the table could know."""
+    stories = [seat.story for seat in table.up()]
+    whole = Round(round_of(stories[0]).context, round_of(stories[0]).terms)
+    whole.seeds = {story.seat or 0: peer_of(story).seed for story in stories}
+    layout = dealer_of(stories[0])._layout
+    assert layout is not None
+    faces = [HIDDEN] * len(layout.faces)
+    for tile, number in zip(layout.tiles, order_of(whole), strict=True):
+        faces[tile] = layout.face_of(number)
+    return tuple(faces)
+
+
+# What a program holds
+
+NO_HOLDERS = (FakeBridge, LanHall, ModuleType, FunctionType, MethodType, type)
+
+
+def objects_of(root: object) -> Iterator[object]:
+    """Everything reachable from a program, but what belongs to the hall that all of them stand in."""
+    seen: set[int] = set()
+    todo = [root]
+    while todo:
+        one = todo.pop()
+        if id(one) in seen or isinstance(one, NO_HOLDERS):
+            continue
+        seen.add(id(one))
+        yield one
+        todo.extend(gc.get_referents(one))
+
+
+def test_nothing_of_a_program_holds_a_face_that_its_person_was_not_shown(hall: LanHall) -> None:
+    truth = true_faces(hall)
+    ana, bea = (hall.seats[name] for name in ("ana", "bea"))
+    seat = ana.story.seat
+    assert seat is not None
+    table = ana.story.standing.table
+    assert table is not None
+    shown = {tile for tile, face in enumerate(table.faces) if face is not HIDDEN} | set(table.racks[seat])
+    hidden = set(range(len(truth))) - shown
+    assert len(hidden) > 50
+    theirs = peer_of(bea.story).seed
+    told = {at for (who, at) in round_of(ana.story).shares if who == theirs.seat}
+    secrets = [theirs.raw, theirs.mask, *(theirs.lock(at) for at in hidden - told)]
+    secrets += [theirs.shadow(round_of(bea.story).bound(theirs.seat), number) for number in range(FEW)]
+    given = set(round_of(ana.story).proofs[theirs.seat].answers)
+    hiding = [secret for secret in secrets if secret not in given]
+    met: Counter[str] = Counter()
+    for one in objects_of(ana.run):
+        met[type(one).__name__] += 1
+        if isinstance(one, tuple) and len(one) == len(truth) and all(isinstance(face, Face) for face in one):
+            faces = cast("tuple[Face, ...]", one)
+            assert faces == dealer_of(ana.story)._rules.deck.faces or all(faces[tile] is HIDDEN for tile in hidden)
+        elif isinstance(one, dict) and any(isinstance(value, Face) for value in one.values()):
+            assert not hidden & {tile for tile in one if isinstance(tile, int)}
+        elif isinstance(one, bytes | bytearray):
+            assert not any(secret in one for secret in hiding)
+    assert min(met[kind] for kind in ("tuple", "dict", "bytes")) > 20
+    for record in ana.kept:
+        assert not any(secret in record for secret in hiding)
+
+
+def test_the_walk_finds_what_it_looks_for(hall: LanHall) -> None:
+    """The same walk from the other program does meet her secrets, and ana's meets her own."""
+    own = peer_of(hall.seats["ana"].story).seed
+    assert any(isinstance(one, bytes) and one == own.raw for one in objects_of(hall.seats["ana"].run))
+    assert not any(isinstance(one, bytes) and one == own.raw for one in objects_of(hall.seats["bea"].run))
+
+
+def test_each_sees_its_own_rack_and_no_other(hall: LanHall) -> None:
+    truth = true_faces(hall)
+    for name in ("ana", "bea"):
+        story = hall.seats[name].story
+        seat, table = story.seat, story.standing.table
+        assert seat is not None
+        assert table is not None
+        for owner, rack in enumerate(table.racks):
+            faces = [story.view_of(owner).faces[tile] for tile in rack]
+            if owner == seat:
+                assert faces == [truth[tile] for tile in rack]
+            else:
+                closed = [tile for tile in rack if table.faces[tile] is HIDDEN]
+                assert not set(closed) & set(story.known)
+
+
+# What others refuse
+
+
+def test_an_owner_cannot_lie_about_its_tile(hall: LanHall) -> None:
+    ana, bea = (hall.seats[name].story for name in ("ana", "bea"))
+    for mover, judge in ((ana, bea), (bea, ana)):
+        table = mover.standing.table
+        assert mover.seat is not None
+        assert table is not None
+        tile = next(tile for tile in table.racks[mover.seat] if table.faces[tile] is HIDDEN)
+        mine = mover.known
+        other = next(one for one in table.racks[mover.seat] if one in mine and mine[one] != mine[tile])
+        face, proof = mover.known[tile], dealer_of(mover).open((tile,))
+        dealer = dealer_of(judge)
+        assert dealer.confirm(mover.seat, Discard(tile, shown=((tile, face),)), proof) is None
+        lie = dealer.confirm(mover.seat, Discard(tile, shown=((tile, mover.known[other]),)), proof)
+        assert lie is not None
+        assert lie.seat == mover.seat
+        assert "another_tile" in lie.reason
+        wrong = dealer.confirm(mover.seat, Discard(tile, shown=((tile, face),)), dealer_of(mover).open((other,)))
+        assert wrong is not None
+        assert "wrong_share" in wrong.reason
+        for bad in (b"", proof + proof, proof[:-1]):
+            assert dealer.confirm(mover.seat, Discard(tile, shown=((tile, face),)), bad) is not None
+
+
+class Liar(SealedDealer):
+    """Masks its first deck falsely: two points that are no tiles."""
+
+    lies = 1
+
+    def owed(self, log: Transcript, seat: int) -> tuple[Owed, ...]:
+        due = super().owed(log, seat)
+        if due and due[0].body == DealKind.MASK and self.lies:
+            deck = list(deck_of(cast("Masked", read_deal_body(DealKind.MASK, due[0].proof)).deck))
+            deck[0], deck[1] = plus(deck[0], deck[1]), plus(deck[1], deck[2])
+            return (Owed(Kind.SHARE, due[0].body, write_deal_body(Masked(joined(deck)))),)
+        return due
+
+    def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | Fault:
+        self.lies -= entry.body == DealKind.BLAME
+        return super().learn(entry, standing)
+
+
+class LyingProgram(LanProgram):
+    def dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
+        honest = super().dealer(header, match, seat)
+        return Liar(header, seat, cast("SealedDealer", honest)._secret, proofs=MANY)
+
+
+MANY = 6  # shadow decks, so that this liar's luck does not hold
+
+
+def a_program(secret: bytes, thinker: Thinker) -> LanProgram:
+    kind = LyingProgram if secret.startswith(b"bea") else LanProgram
+    return kind(secret, thinker, proofs=MANY)
+
+
+def test_a_false_mask_makes_the_deal_void_and_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = LanHall(offered("burako", players=2, target=100), ("ana", "bea"), program=a_program)
+    table.until(lambda: playing(table, 2))
+    ana, bea = (table.seats[name] for name in ("ana", "bea"))
+    log = ana.story.match.transcript.entries
+    blames = [one for one in log if one.body == DealKind.BLAME]
+    assert [one.author for one in blames] == [ana.story.seat]
+    assert not any(one.kind is Kind.DEAL for one in log[: blames[0].number])
+    assert [one.body for one in log if one.author == TABLE and one.kind is Kind.SHARE] == ["round 1", "round 1"]
+    verdict = verdict_on(ana.story.match.transcript, MANY)
+    assert [(one.seat, one.reason) for one in verdict.wrongs] == [(bea.story.seat, "its proof is false: false_proof")]
+    file = tmp_path / "match"
+    file.write_text(match_text(ana.story.match), encoding="utf-8")
+    assert verify(str(file), MANY) == 1
+    assert "bea cheated: its proof is false" in capsys.readouterr().out
+
+
+def test_a_watcher_opens_nothing() -> None:
+    table = LanHall(offered("burako", players=2, target=100), ("ana", "bea"), watchers=("wim",))
+    table.until(lambda: playing(table, 4))
+    story = table.seats["wim"].story
+    assert story.seat is None
+    assert story.known == {}
+    assert dealer_of(story)._peer is None
+    assert dealer_of(story).audited
+
+
+def test_who_leaves_by_menu_gives_its_seed_and_the_round_goes_on() -> None:
+    table = LanHall(offered("rummikub", players=3, turn_seconds=0), ("ana", "bea", "cid"))
+    table.until(lambda: playing(table, 6))
+    deals = table.seats["ana"].story.standing.deals
+    table.seats["cid"].session.leave()
+    seat = table.seats["cid"].story.seat
+    table.until(lambda: seat not in table.seats["ana"].story.place.persons)
+    story = table.seats["ana"].story
+    log = story.match.transcript.entries
+    assert any(one.author == seat and one.body == DealKind.SEED.value for one in log)
+    assert not any(one.kind is Kind.VOID for one in log)
+    table.until(lambda: len(table.seats["ana"].story.standing.results) > 0)
+    assert table.seats["ana"].story.standing.deals == deals
+    verdict = verdict_on(table.seats["ana"].story.match.transcript, FEW)
+    assert verdict.wrongs == ()
+
+
+# What a file proves
+
+
+def test_a_finished_match_verifies(finished: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "match"
+    file.write_text(match_text(finished), encoding="utf-8")
+    assert verify(str(file), FEW) == 0
+    assert "nobody cheated" in capsys.readouterr().out
+    rounds = len(finished.standing.results)
+    assert rounds > 1  # the later ones deal only what does not stay on the table
+    assert verdict_on(finished.transcript, FEW) == Verdict(rounds, rounds, (), ())
+
+
+def test_a_match_dealt_with_fewer_proofs_is_not_accepted(finished: Match) -> None:
+    (wrong,) = verdict_on(finished.transcript).wrongs
+    assert wrong.reason == "other_terms"
+
+
+def test_after_any_byte_of_any_entry_is_changed_the_file_is_rejected_with_its_number(
+    finished: Match, tmp_path: Path
+) -> None:
+    text = match_text(finished).encode()
+    lines = text.split(b"\n")
+    file = tmp_path / "match"
+    sealed = [one.number for one in finished.transcript.entries if one.kind is Kind.SHARE and one.body != "share"]
+    chosen = sorted({*sealed[::3], *range(0, len(finished.transcript.entries), 9)})
+    for number in chosen:
+        line = lines[number + 1]
+        at = (number * 7919) % len(line)
+        changed = line[:at] + bytes([line[at] ^ (1 + number % 7)]) + line[at + 1 :]
+        file.write_bytes(b"\n".join([*lines[: number + 1], changed, *lines[number + 2 :]]))
+        with pytest.raises(CommandError, match=rf"^Entry {number} does not hold"):
+            verify(str(file), FEW)
+
+
+def forged(match: Match, number: int, **changes: object) -> Transcript:
+    """The log with one entry changed and every digest behind it made anew, as a forger would."""
+    made = Match.new(match.header)
+    for entry in match.transcript.entries:
+        said = {"author": entry.author, "kind": entry.kind, "body": entry.body, "proof": entry.proof}
+        if entry.number == number:
+            said |= changes
+        made, _entry = made.adding(**said)  # type: ignore[arg-type] # the very names of an entry
+        if entry.number == number:
+            break
+    return made.transcript
+
+
+def flipped(proof: bytes) -> bytes:
+    return proof[:-1] + bytes([proof[-1] ^ 1])
+
+
+@pytest.mark.parametrize("kind", [kind.value for kind in DealKind if kind is not DealKind.BLAME])
+def test_a_forger_who_mends_the_chain_is_named_all_the_same(finished: Match, kind: str) -> None:
+    entry = next(one for one in finished.transcript.entries if one.body == kind)
+    log = forged(finished, entry.number, proof=flipped(entry.proof))
+    verdict = verdict_on(log, FEW)
+    late = {"commit", "mask", "vcommit", "lock"}  # what is checked in slices, or only against what comes later
+    if kind not in late:
+        assert [(one.entry, one.seat) for one in verdict.wrongs] == [(entry.number, entry.author)]
+    elif kind == "lock":
+        assert [(one.seat, one.reason) for one in verdict.wrongs] == [(entry.author, "its lock is false: false_lock")]
+
+
+def test_a_forged_move_deal_or_score_is_named(finished: Match) -> None:
+    entries = finished.transcript.entries
+    deal = next(one for one in entries if one.kind is Kind.DEAL)
+    coin = str(int(deal.body.split()[3]) ^ 1)
+    played = next(one for one in entries if one.kind is Kind.MOVE and one.proof)
+    score = next(one for one in entries if one.kind is Kind.SCORE)
+    forgeries: list[tuple[Entry, dict[str, object]]] = [
+        (deal, {"body": deal.body.replace(f"coin {deal.body.split()[3]}", f"coin {coin}")}),
+        (played, {"proof": flipped(played.proof)}),
+        (played, {"proof": b""}),
+        (score, {"proof": b"x"}),
+    ]
+    for entry, changes in forgeries:
+        verdict = verdict_on(forged(finished, entry.number, **changes), FEW)
+        assert [one.entry for one in verdict.wrongs] == [entry.number]
+
+
+def test_a_match_that_was_not_dealt_sealed_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="not sealed"):
+        verify("tests/golden/burako-2.comodin")
+    empty = tmp_path / "empty"
+    empty.write_bytes(b"nothing\n")
+    with pytest.raises(CommandError):
+        verify(str(empty))
