@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.client.director import Pop, Quit
 from game.client.scenes.help import Help
+from game.client.scenes.keys import KeysPage
 from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.message import notice, question
 from game.client.scenes.options import OptionsPage
@@ -61,6 +62,7 @@ def around(studio: Studio) -> Iterator[Made]:
     yield "title", studio.title
     yield "new game", studio.new_game
     yield "settings", studio.settings_page
+    yield "keys", lambda: KeysPage(studio.wishes)
     yield "help", lambda: Help(studio.wishes)
     yield "matches", lambda: Resume(studio.house, studio.matches, _open)
     yield "notice", lambda: notice(studio.wishes, "notice", phrase("notice.title"), phrase("notice.home_guest"))

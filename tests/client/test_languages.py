@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from game.client.events import KeyDown, Typed
+from game.client.scenes.any_table import AnyTable
 from game.client.scenes.new_game import NewGame
 from game.client.still import Studio
 from game.client.viewport import Viewport
 from game.client.widgets.text_field import TextField
 from game.client.widgets.widget import Widget, walk
 from game.client.words import LANGUAGES, speak
-from tests.client.gallery import everything
+from tests.client.gallery import everything, of_match
 from tests.client.layout_check import problems
 from tests.client.pseudo import speak_pseudo
 from tools.pictures import keep_some, played
@@ -95,3 +97,23 @@ def test_focus_and_typed_text_outlive_a_change_of_language(studio: Studio) -> No
     assert page.ring.focus is field
     assert field.text == typed
     assert [widget for widget, _ in walk(page.root)] == widgets
+
+
+@pytest.mark.parametrize("table", [80, 250])
+def test_the_table_follows_its_size_apart_from_the_text_and_stays_whole(studio: Studio, table: int) -> None:
+    for game, seats in (("burako", 4), ("rummikub", 4)):
+        for name, make in of_match(studio, game, seats):
+            if "early" not in name and "crowded" not in name:
+                continue
+            wide = {}
+            for size in (100, table):
+                studio.wishes.now = replace(studio.wishes.now, table_size=size)
+                scene = make()
+                assert isinstance(scene, AnyTable)
+                assert problems(scene, (960, 540), 1.0) == []
+                assert problems(scene, (1280, 720), 1.0) == []
+                wide[size] = scene.board.laid().rack.width
+            studio.wishes.now = replace(studio.wishes.now, table_size=100)
+            assert wide[table] < wide[100] if table < 100 else wide[table] >= wide[100], name
+            if name.endswith("early") and game == "burako" and table > 100:
+                assert wide[table] >= 1.2 * wide[100]
