@@ -7,6 +7,7 @@ from collections import defaultdict
 import pytest
 
 from net import messages as m
+from net.catch_up import is_chunk
 from net.effects import Keep, KeptEntry, KeptOwn, KeptPromise, Tell
 from net.entries import Numbered, Signed
 from net.party import Effect
@@ -150,3 +151,57 @@ def test_what_was_proposed_on_a_link_dies_with_it() -> None:
     succession = hall.parties["bea"].succession
     assert succession is not None
     assert len(succession._heard) == 0
+
+
+def test_under_a_new_host_what_waits_goes_to_him_over_the_links_there_are() -> None:
+    hall = Hall(NAMES)
+    hall.swallow = lambda who, whom, message: who == "bea" and whom == "hugo" and isinstance(message, m.Submit)
+    hall.begin()
+    hall.link("bea", "ana")
+    pending = hall.lockstep("bea").pending
+    assert pending is not None
+    hall.parties["hugo"].leave_seat(hall.now)
+    hall.settle()
+    assert hall.lockstep("ana").hosting
+    assert any(entry.numbered.signed == pending for entry in hall.lockstep("ana").replica.entries)
+    assert hall.story("bea").over
+
+
+def test_nobody_tells_anothers_table() -> None:
+    hall = Hall(NAMES)
+    hall.swallow = lambda who, _whom, message: who == "ana" and isinstance(message, m.Submit)
+    hall.begin()
+    lockstep = hall.lockstep("hugo")
+    signed = lockstep.replica.entries[-1].numbered.signed
+    hall.swallow = lambda *_: True
+    link = next(number for number, ends in hall.wires.items() if "ana" in ends)
+    hall.parties["hugo"].heard(link, m.Dispute(*signed), hall.now)
+    hall.settle()
+    assert lockstep.frozen
+    told = len(hall.sent)
+    false = m.Account(2, lockstep.dispute._seen, bytes(16), b"")
+    hall.parties["hugo"].heard(link, false, hall.now)
+    hall.settle()
+    assert 2 not in lockstep.dispute._accounts
+    assert not any(isinstance(message, m.Account) for _who, _whom, message in hall.sent[told:])
+    hall.parties["hugo"].heard(link, m.Account(1, false.seen, bytes(16), b""), hall.now)
+    assert 1 in lockstep.dispute._accounts
+
+
+def test_one_chunk_is_under_way_and_the_next_follows_its_acknowledgement() -> None:
+    """A whole log never waits in one queue."""
+    hall = Hall(("hugo", "ana"), rounds=120)
+    hall.begin()
+    hall.kept["ana"] = hall.kept["ana"][:1]
+    hall.sent.clear()
+    hall.restart("ana")
+    hall.link("ana", "hugo")
+    waiting, chunks = False, 0
+    for who, whom, message in hall.sent:
+        if isinstance(message, m.Entries) and whom == "ana":
+            assert not waiting
+            waiting = is_chunk(message.rows)
+            chunks += waiting
+        elif isinstance(message, m.Have) and who == "ana":
+            waiting = False
+    assert chunks > 3
