@@ -142,8 +142,7 @@ class SealedDealer:
         one = self._round
         if one is None:
             return b"", ()
-        fault = one.fault if one.void else None
-        return one.context, () if fault is None else ((fault.seat, fault.word),)
+        return one.context, ((one.fault.seat, one.fault.word),) if one.void and one.fault else ()
 
     @property
     def void(self) -> bool:

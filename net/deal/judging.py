@@ -170,7 +170,7 @@ def _lock_due(one: Round, seat: int) -> bool:
 
 
 def _verify_lock_form(one: Round, seat: int, body: Locked) -> str:
-    return verify_lengths(body, one.terms.size, len(one.own(seat)))
+    return verify_lengths(body, one.terms.size, len(one.ownable(seat)))
 
 
 def _keep_lock(one: Round, seat: int, body: Locked) -> None:
@@ -239,8 +239,8 @@ def verify_blame(one: Round, _seat: int, body: Blame) -> str:
     return "" if one.found(body) else "no_such_fault"
 
 
-def _keep_blame(one: Round, _seat: int, _body: Blame) -> None:
-    one.void = True
+def _keep_blame(one: Round, _seat: int, body: Blame) -> None:
+    one.blamed(body)
 
 
 ENTRIES: dict[str, Entry] = {

@@ -42,6 +42,9 @@ class Peer:
     _made: dict[DealKind, bytes] = field(default_factory=dict)
     _making: dict[DealKind, Work[Body]] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.round.own = self.seed.seat
+
     def owed(self) -> Told | None:
         """Return what this seat must put into the log now, as far as it is made."""
         kind = self._due()

@@ -60,11 +60,16 @@ def context_of(head: bytes, terms: Terms) -> bytes:
 
 @dataclass(slots=True)
 class Round:
-    """A deal so far. `used` are the hashes of seeds that earlier deals of this match have seen."""
+    """A deal so far.
+
+    `used` are the hashes of seeds that earlier deals of this match have seen. What `own`, the seat of this program,
+    says is checked only if somebody calls it false.
+    """
 
     context: bytes
     terms: Terms
     used: frozenset[bytes] = frozenset()
+    own: int = -1
     commits: dict[int, Commit] = field(default_factory=dict)
     masks: dict[int, Deck] = field(default_factory=dict)
     shadows: dict[int, bytes] = field(default_factory=dict)
@@ -84,10 +89,11 @@ class Round:
     tile_of: dict[Point, int] = field(default_factory=dict)
     sums: dict[int, Point] = field(default_factory=dict)
     _checks: deque[tuple[int, str, Work[str]]] = field(default_factory=deque)
+    _own_checks: deque[tuple[int, str, Work[str]]] = field(default_factory=deque)
 
     def __post_init__(self) -> None:
         self.audience = {at: to for at, to in enumerate(self.terms.plan) if to != TO_NOBODY}
-        self.queue(self.terms.peers[0], DealKind.COMMIT, self._lay_points())
+        self._checks.append((self.terms.peers[0], DealKind.COMMIT, self._lay_points()))
 
     def _lay_points(self) -> Work[str]:
         self.points = yield from tile_points(self.context, self.terms.tiles)
@@ -99,7 +105,7 @@ class Round:
     def queue(self, seat: int, kind: str, check: Work[str]) -> None:
         """Put a check behind those that wait; behind a falsehood there is nothing to be found."""
         if self.fault is None:
-            self._checks.append((seat, kind, check))
+            (self._own_checks if seat == self.own else self._checks).append((seat, kind, check))
 
     def work(self, steps: int) -> int:
         """Do so many steps of the checks; return how many are left over because nothing waits."""
@@ -180,9 +186,9 @@ class Round:
         """What a seat's lock stands on."""
         before = yield from self._sum(self.peers.index(seat))
         masked = yield from self._sum(self.peers.index(seat) + 1)
-        return Ground(self.context, seat, self.own(seat), self.deck_to_lock(seat), before, masked)
+        return Ground(self.context, seat, self.ownable(seat), self.deck_to_lock(seat), before, masked)
 
-    def own(self, seat: int) -> tuple[int, ...]:
+    def ownable(self, seat: int) -> tuple[int, ...]:
         """The positions that may become a seat's alone: its own by the plan, and those that are nobody's yet."""
         return tuple(at for at, to in enumerate(self.terms.plan) if to in (seat, TO_NOBODY))
 
@@ -253,6 +259,14 @@ class Round:
 
     def found(self, blame: Blame) -> bool:
         """Tell whether our own checks find that fault, doing all that still wait."""
+        if blame.seat == self.own:
+            self._checks.extend(self._own_checks)
+            self._own_checks.clear()
         while not self.checked:
             self.work(1024)
         return self.fault == Fault(*blame)
+
+    def blamed(self, blame: Blame) -> None:
+        """Take what everybody has found for true."""
+        self.void, self.fault = True, Fault(*blame)
+        self._checks.clear()
