@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from game.client.events import KeyDown, Typed
 from game.client.scenes.any_table import AnyTable
 from game.client.scenes.new_game import NewGame
+from game.client.scenes.page import Page
 from game.client.still import Studio
 from game.client.viewport import Viewport
 from game.client.widgets.text_field import TextField
@@ -38,6 +40,11 @@ def _english() -> Iterator[None]:
     speak("en")
 
 
+def laid(scene: object) -> Page | AnyTable[Any, Any]:
+    assert isinstance(scene, Page | AnyTable)
+    return scene
+
+
 def use(language: str) -> None:
     if language == "qps":
         speak_pseudo()
@@ -52,7 +59,7 @@ def test_every_scene_is_well_laid_out_in_every_language(studio: Studio, language
     for scale in SCALES:
         studio.scale_text(round(scale * 100))
         for name, make in everything(studio):
-            scene = make()
+            scene = laid(make())
             for size in SLICE[language]:
                 wrong += [f"{name}: {told}" for told in problems(scene, size, scale)]
     studio.scale_text(100)
@@ -71,11 +78,11 @@ def test_a_language_changed_live_is_the_language_everywhere(studio: Studio, lang
     unlike = []
     for name, make in everything(studio):
         speak("en")
-        scene = make()
+        scene = laid(make())
         scene.layout(WINDOW)
         use(language)
         scene.layout(WINDOW)
-        anew = make()
+        anew = laid(make())
         anew.layout(WINDOW)
         unlike += [(name, old, new) for old, new in zip(said(scene.root), said(anew.root), strict=False) if old != new]
     assert unlike == []

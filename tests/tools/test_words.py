@@ -7,6 +7,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations
+from typing import Any
 
 import pytest
 
@@ -136,7 +137,8 @@ def glossary(language: str) -> dict[str, Term]:
     text = (FOLDER / f"{language}.toml").read_text(encoding="utf-8")
     made = {}
     for name, said in tomllib.loads(text).items():
-        made[name] = Term(**{key: tuple(value) if isinstance(value, list) else value for key, value in said.items()})
+        fields: dict[str, Any] = {key: tuple(one) if isinstance(one, list) else one for key, one in said.items()}
+        made[name] = Term(**fields)
     return made
 
 
