@@ -13,7 +13,7 @@ from net.effects import Tell
 from net.entries import LOG_VERSION, TABLE, Core, sign_core
 from net.lockstep import Lockstep
 from net.messages import Consent, Propose
-from net.place import RANK_BITS, Candidacy, enough, next_ballot
+from net.place import RANK_BITS, Candidacy, electors, enough, next_ballot
 
 # How much later the next in order stands, should the one before be gone too; the user has long waited by then.
 EACH_RANK = 10_000
@@ -166,8 +166,10 @@ class Succession:
             self._standing = None
             return
         place = replica.places[one.base]
-        consents = tuple(standing.consents[seat] for seat in sorted(standing.consents) if seat in place.persons)
-        if one.seat not in place.persons or not enough(place, len(consents)):
+        # The one who hosted at the base may have handed over since and consent now; he decides there for nobody.
+        who = electors(place)
+        consents = tuple(standing.consents[seat] for seat in sorted(standing.consents) if seat in who)
+        if one.seat not in who or not enough(place, len(consents)):
             return
         self.reset()
         lockstep.cut(one.base)

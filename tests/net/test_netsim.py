@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from game.rules.registry import GAMES
 from net.lockstep import Lockstep
 from net.party import Party
 from net.station import Station
-from tools import netsim
+from tools import netsim_run
 from tools.netsim import Blow, Plan, drawn_plan, main, run, soak, sweep
+from tools.netsim_real import Real
 
 QUIET = Plan(seed=1, seats=3, rounds=2, turns=4, blows=(), cuts=0, leaver=-1, host_sits=True)
 
@@ -52,7 +54,7 @@ def test_whoever_speaks_before_he_keeps_forks() -> None:
 
 
 def test_a_failing_run_is_said_with_the_command_that_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(netsim, "LIMIT", 1_000)
+    monkeypatch.setattr(netsim_run, "LIMIT", 1_000)
     said = soak(3, 1)
     assert "failed=1" in said
     assert "python -m tools.netsim --seed 3 --trace" in said
@@ -63,3 +65,23 @@ def test_the_command_line_plays_one_run_or_many(capsys: pytest.CaptureFixture[st
     assert "no fault" in capsys.readouterr().out
     assert main(["--seed", "12", "--runs", "2"]) == 0
     assert "runs=2" in capsys.readouterr().out
+
+
+def test_a_new_host_that_dies_is_followed_although_the_old_one_who_handed_over_consents() -> None:
+    """The base lies before the handover, where the old host still hosts and is no elector."""
+    blow = Blow(3, 58, 1, lasting=True)
+    one = run(Plan(7, 4, 1, 8, (blow,), 0, leaver=0, host_sits=True), game=Real("rummikub"))
+    assert one.faults == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_real_games_survive_what_the_tiny_one_does(game: str) -> None:
+    said = soak(60_000, 1, games=(game,))
+    assert "failed=0" in said, said
+    assert "forks=0" in said, said
+
+
+@pytest.mark.parametrize("game", ["burako", "rummikub"])
+def test_a_crash_at_entries_of_a_round_of_each_game(game: str) -> None:
+    said = sweep(5, seats=2, step=120, moments=(1,), game=Real(game))
+    assert "failed=0" in said, said
