@@ -188,7 +188,7 @@ def draw_all(
                         told = f"{name} {size[0]}x{size[1]}"
                         told += f" text {text}" if text != 100 else ""
                         told += f" {palette}" if palette != "classic" else ""
-                        pygame.image.save(picture(make(), size), folder / f"{told}.png")
+                        pygame.image.save(picture(make(), size, studio.title()), folder / f"{told}.png")
                         drawn += 1
     return drawn
 

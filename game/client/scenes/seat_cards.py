@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 AVATAR = 36.0
 CARD = (176.0, 84.0)
 BOARD = (156.0, 118.0)
+LEAST_BOARD = 116.0  # wide, where the chairs beside it need the room
 GAP = 12.0
 PAD = 20.0
 EDGE = 10.0  # between a card and what stands at its foot
@@ -169,7 +170,7 @@ class SeatsPanel(Widget):
         if len(self._shown()) not in (2, 4):
             return False
         least = max([card.min_size(look)[0] for card in self._shown()[1:]])
-        return 2 * least + BOARD[0] + 2 * GAP <= width - 24
+        return 2 * least + LEAST_BOARD + 2 * GAP <= width - 24
 
     def _head(self, look: Look, width: float) -> float:
         title, inner = look.wide(self.says(), theme.TITLE), width - 2 * PAD
@@ -261,7 +262,7 @@ class SeatsPanel(Widget):
         sizes = [card.min_size(look) for card in shown]
         wide = max(size[0] for size in sizes[1:])
         high = self._board_high(look) + min(60.0, max(0.0, middle.h - self._middle(look, self.rect.w)) * 0.5)
-        table = middle.middle(BOARD[0], high)
+        table = middle.middle(min(BOARD[0], self.rect.w - 24 - 2 * (GAP + wide)), high)
         top, bottom = shown[2 if len(shown) == 4 else 1], shown[0]
         top_high, bottom_high = top.min_size(look)[1], bottom.min_size(look)[1]
         table = table.moved(0, (top_high - bottom_high) / 2)
