@@ -15,6 +15,12 @@ from typing import Any, cast
 from net import messages as m
 from net.bodies import Addresses, Kind, Rehost, Start, Successor, Vote, write_body
 from net.bodies import Sitter as Seated
+from net.deal.bodies import Told
+from net.deal.judging import apply
+from net.deal.opening_books import order_of
+from net.deal.peers import Peer
+from net.deal.rounds import TO_ALL, TO_NOBODY, Round, Terms, context_of
+from net.deal.seeds import Seed
 from net.entries import GAME_KINDS, Core, Signed, first_head, next_head, sign_core
 from net.frames import frame
 from net.identity import Identity, Purpose
@@ -136,6 +142,43 @@ def _write(replica: Replica, author: int, key: Identity, host: Identity, kind: i
     replica.append(given.numbered, given.core)
 
 
+def deal() -> dict[str, object]:
+    """Return a sealed deal of four tiles by two peers with two shadow decks, from the first commitment to the seeds."""
+    terms = Terms(1, bytes([3, 5, 7, 9]), bytes([1, 0]), bytes([0, 1, TO_NOBODY, TO_ALL]), 2)
+    context = context_of(HOST_SEED, terms)
+    peers = [Peer(Round(context, terms), Seed(context, seat, raw)) for seat, raw in enumerate((HOST_SEED, JOINER_SEED))]
+    said: list[dict[str, object]] = []
+    for closing in (False, True):
+        for peer in peers:
+            if closing:
+                peer.round.close()
+        while rows := [(peer.seed.seat, told) for peer in peers if (told := _told(peer)) is not None]:
+            seat, told = rows[0]
+            for peer in peers:
+                apply(peer.round, seat, told.kind, told.body)
+            said.append({"seat": seat, "word": told.kind.value, "body": told.body.hex()})
+    one = peers[0].round
+    return {
+        "digest": HOST_SEED.hex(),
+        "terms": [part if isinstance(part, int) else part.hex() for part in terms],
+        "seeds": [HOST_SEED.hex(), JOINER_SEED.hex()],
+        "context": context.hex(),
+        "tile_points": [point.hex() for point in one.points],
+        "orders": [list(peer.seed.order(terms.size)) for peer in peers],
+        "said": said,
+        "joint_coin": one.coin.hex(),
+        "challenges": [list(one.challenge(seat)) for seat in (0, 1)],
+        "lot_below_1000000": one.lot(1_000_000),
+        "tiles": list(order_of(one)),
+    }
+
+
+def _told(peer: Peer) -> Told | None:
+    while not peer.work(1024):
+        pass
+    return peer.owed()
+
+
 def vectors() -> dict[str, object]:
     """Return all vectors."""
     joiner = Identity.from_seed(JOINER_SEED)
@@ -157,6 +200,7 @@ def vectors() -> dict[str, object]:
         "open_table": handshake(b""),
         "private_table": handshake("cántaro".encode()),
         "log": log(),
+        "deal": deal(),
         "consent_words": candidacy.words.hex(),
         "consent": candidacy.consent(1, joiner).signature.hex(),
     }

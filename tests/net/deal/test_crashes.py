@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tools.netsim import Plan, run, sweep
+from tools.netsim import run, sweep
 from tools.netsim_deal import SHARE, SealedStory
+from tools.netsim_plan import Plan
 
 
 def test_a_quiet_match_is_dealt_sealed() -> None:
