@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 from game.bots.bot import BOT_VERSION, USUAL
@@ -25,6 +25,9 @@ from game.table.state import Phase, Table
 from game.table.tiles import Tile
 
 SEATS = ("Rosa", "Nora", "Tito", "Vera")
+# Golden matches whose last round, or first of several, ends with few moves to go.
+LATE = {game: f"{game}-2" for game in ("eburako", "rummy", "rummikub")}
+LATE |= {game: f"{game}-4" for game in ("burako", "burraco")}
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 
 
@@ -89,11 +92,11 @@ def leave_at_home(match: Match, home: Path) -> Path:
 
 
 def near_the_end(game: str) -> Match:
-    """Return a match of two in which the last turns of the first round are to be played by a person."""
-    whole = _golden(f"{game}-2")
-    tables = [(number, table) for number, table in _tables(whole) if table.round == 1]
-    turns = [number for number, table in tables if table.phase in (Phase.TURN, Phase.DRAW)]
-    return _stopped(whole, turns[-4])
+    """Return a match in which the last turns of a round are to be played by a person: the stock is low, or a rack."""
+    whole = _golden(LATE[game])
+    turns = [(number, table) for number, table in _tables(whole) if table.phase in (Phase.TURN, Phase.DRAW)]
+    ends = [number for (number, table), (_, after) in pairwise(turns) if after.round > table.round]
+    return _stopped(whole, ends[0] if ends else turns[-1][0])
 
 
 def of_95_tiles() -> tuple[Match, Rearrange]:

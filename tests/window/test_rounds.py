@@ -1,0 +1,179 @@
+"""The end of a round of every game on a real window, by mouse alone and by keys alone, one after the other."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.window.deals import leave_at_home, near_the_end
+from tests.window.driver import Sight, Window, program, screen
+from tests.window.hand import DRAW, KEEP, SCORE, can_see_score, discard, draw, gold, mine, rack
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMAND = [sys.executable, "-m", "game"]
+DEAD_HAND = ("eburako", "burako", "burraco")
+OPEN_TABLE = ("rummy", "rummikub")
+MOST_TURNS = 60
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+
+def waits(sight: Sight) -> bool:
+    """Tell whether the person may act, or the score can be looked at."""
+    if sight.top != "table":
+        return False
+    return can_see_score(sight) or (mine(sight) and sight.find("table.wait") is None)
+
+
+def seen(sight: Sight) -> object:
+    """Return what changes with every move: whose turn, what the buttons say, how many tiles the rack holds."""
+    banner, second = sight.find("table.banner"), sight.find("table.second")
+    return (
+        banner and (banner.text, banner.state), gold(sight), second and (second.text, second.state), len(rack(sight)),
+    )  # fmt: skip
+
+
+class Mouse:
+    """Points, clicks and drags."""
+
+    def open_match(self, window: Window, game: str, before: str) -> None:
+        window.click("title.matches")
+        wait_for_list(window, before)
+        window.click(row_of(game))
+        window.wait(lambda sight: _ready(sight, "matches.continue"), "the match to be chosen")
+        window.click("matches.continue")
+
+    def dead_hand_turn(self, window: Window) -> None:
+        if gold(window.sight) in (DRAW, KEEP):
+            draw(window)
+            return
+        discard(window, rack(window.sight)[-1])
+
+    def open_table_turn(self, window: Window) -> None:
+        window.click("table.second")
+
+    def see_score(self, window: Window) -> None:
+        window.click("table.primary")
+
+    def leave_score(self, window: Window) -> None:
+        window.click("score.leave")
+
+
+class Keys:
+    """Presses keys and never moves the pointer."""
+
+    def open_match(self, window: Window, game: str, before: str) -> None:
+        focus_on(window, "title.matches")
+        window.press("Return")
+        wait_for_list(window, before)
+        row = row_of(game)
+        focus_on(window, "matches.list")
+        rows = [place.name for place in window.sight.of_kind("row")]
+        while (at := cursor(window.sight)) != row:
+            window.press("Down" if rows.index(row) > rows.index(at) else "Up")
+            window.wait(lambda sight, at=at: cursor(sight) != at, "the next row")
+        window.press("space")
+        window.wait(lambda sight: any("chosen" in one.state for one in sight.places if one.name == row), "the choice")
+        focus_on(window, "matches.continue")
+        window.press("Return")
+
+    def dead_hand_turn(self, window: Window) -> None:
+        if gold(window.sight) in (DRAW, KEEP):
+            before = gold(window.sight)
+            window.press("Return")
+            window.wait(lambda sight: gold(sight) != before, "the drawn tile")
+            return
+        window.press("1")  # sorted, the rack begins with a tile
+        window.wait(lambda sight: rack(sight)[0].state[0] == "rack 0", "the rack to be sorted")
+        focus_on(window, "table.rack")
+        window.press("space")
+        window.wait(lambda sight: any("picked" in tile.state for tile in rack(sight)), "a tile to be picked")
+        window.press("x")
+        window.wait(lambda sight: not mine(sight) or gold(sight) in (DRAW, SCORE), "the turn to end")
+
+    def open_table_turn(self, window: Window) -> None:
+        window.press("d")
+
+    def see_score(self, window: Window) -> None:
+        window.press("Return")
+
+    def leave_score(self, window: Window) -> None:
+        focus_on(window, "score.leave")
+        window.press("space")
+
+
+def row_of(game: str) -> str:
+    return f"matches.list.{game} test.comodin"
+
+
+def cursor(sight: Sight) -> str:
+    """Return the row the keys are on in the list of matches."""
+    listed = sight.find("matches.list")
+    at = "" if listed is None else next((word for word in listed.state if word.startswith("row ")), "")
+    return f"matches.list.{at.removeprefix('row ')}"
+
+
+def wait_for_list(window: Window, before: str) -> None:
+    """Wait for the list of matches: it has been read again when the one played last stands first."""
+    window.scene("matches")
+    window.wait(
+        lambda sight: [place.name for place in sight.of_kind("row")][:1] == [row_of(before)],
+        "the list to be read again",
+    )
+
+
+def _ready(sight: Sight, name: str) -> bool:
+    place = sight.find(name)
+    return place is not None and "off" not in place.state
+
+
+def focus_on(window: Window, name: str) -> None:
+    """Press Tab until a widget shows the focus."""
+    for _ in range(40):
+        place = window.place(name)
+        if "focus" in place.state:
+            return
+        before = [one.name for one in window.sight.places if "focus" in one.state]
+        window.press("Tab")
+        window.wait(
+            lambda sight, before=before: [one.name for one in sight.places if "focus" in one.state] != before,
+            "the focus to go on",
+        )
+    raise AssertionError(f"Tab never reaches {name}")
+
+
+def play_to_the_end(window: Window, hands: Mouse | Keys, game: str) -> None:
+    """Play the turns that are left, look at the score, and go back to the title."""
+    window.scene("table")
+    for _ in range(MOST_TURNS):
+        window.wait(waits, f"one's turn of {game}, or the score")
+        if can_see_score(window.sight):
+            break
+        before = seen(window.sight)
+        if game in DEAD_HAND:
+            hands.dead_hand_turn(window)
+        else:
+            hands.open_table_turn(window)
+            window.wait(lambda sight, before=before: seen(sight) != before, f"a move of {game}")
+    window.wait(can_see_score, "the racks to be opened")
+    hands.see_score(window)
+    sheet = window.scene("score_sheet")
+    assert len(sheet.of_kind("side sheet")) == 2
+    hands.leave_score(window)
+    window.scene("title")
+
+
+@pytest.mark.parametrize("hands", [Mouse(), Keys()], ids=["mouse", "keys"])
+def test_the_end_of_a_round_of_every_game(tmp_path: Path, hands: Mouse | Keys) -> None:
+    for game in (*DEAD_HAND, *OPEN_TABLE):
+        leave_at_home(near_the_end(game), tmp_path)
+    with screen() as display, program(COMMAND, display, tmp_path, tmp_path, PYTHONPATH=str(ROOT)) as window:
+        window.scene("title")
+        before = OPEN_TABLE[-1]  # it was left there last
+        for game in (*DEAD_HAND, *OPEN_TABLE):
+            hands.open_match(window, game, before)
+            play_to_the_end(window, hands, game)
+            before = game
+        assert window.quit() == 0
