@@ -189,19 +189,40 @@ def test_nobody_tells_anothers_table() -> None:
 
 
 def test_one_chunk_is_under_way_and_the_next_follows_its_acknowledgement() -> None:
-    """A whole log never waits in one queue."""
+    """A whole log never waits in one queue, whatever is new meanwhile."""
     hall = Hall(("hugo", "ana"), rounds=120)
     hall.begin()
     hall.kept["ana"] = hall.kept["ana"][:1]
-    hall.sent.clear()
     hall.restart("ana")
-    hall.link("ana", "hugo")
-    waiting, chunks = False, 0
-    for who, whom, message in hall.sent:
-        if isinstance(message, m.Entries) and whom == "ana":
-            assert not waiting
-            waiting = is_chunk(message.rows)
-            chunks += waiting
-        elif isinstance(message, m.Have) and who == "ana":
-            waiting = False
-    assert chunks > 3
+    hall.sent.clear()
+
+    def swallow(who: str, _whom: str, message: m.Message) -> bool:
+        return who == "ana" and isinstance(message, m.Have) and message.length > 1
+
+    def chunks() -> int:
+        told = [one for _who, whom, one in hall.sent if whom == "ana" and isinstance(one, m.Entries)]
+        return sum(is_chunk(one.rows) for one in told)
+
+    hall.swallow = swallow
+    link = hall.link("ana", "hugo")
+    assert chunks() == 1
+    hall.parties["hugo"].listen_at(("hugo:2",), hall.now)
+    hall.settle()
+    assert chunks() == 1
+    hall.swallow = lambda *_: False
+    hall.parties["hugo"].heard(link, hall.lockstep("ana").have, hall.now)
+    hall.settle()
+    assert hall.alike()
+    assert chunks() > 3
+
+
+def test_everybody_is_told_when_a_chair_becomes_a_bots() -> None:
+    hall = Hall(NAMES)
+    hall.swallow = lambda who, _whom, message: who == "ana" and isinstance(message, m.Submit)
+    hall.begin()
+    hall.parties["bea"].leave_seat(hall.now)
+    hall.settle()
+    for name in NAMES:
+        room = hall.parties[name].room
+        assert room is not None
+        assert [chair.holder for chair in room.chairs] == ["person", "person", "bot"]
