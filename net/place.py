@@ -6,7 +6,7 @@ a vote dies when the one it is about writes again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -268,9 +268,13 @@ def electors(place: Place) -> tuple[int, ...]:
     return tuple(seat for seat in place.persons if seat != place.host)
 
 
-def enough(place: Place, consents: int) -> bool:
-    """Tell whether so many consents make a new host."""
-    return 2 * consents > len(electors(place))
+def enough(place: Place, seats: Collection[int]) -> bool:
+    """Tell whether the consents of these seats make a new host: more than half of the electors, or of all persons.
+
+    The second counts who hosted at the base and has handed over since. Any two such sets have a seat in common.
+    """
+    who = [seat for seat in electors(place) if seat in seats]
+    return 2 * len(who) > len(electors(place)) or binding(place, len(seats))
 
 
 def binding(place: Place, consents: int) -> bool:
@@ -281,11 +285,11 @@ def binding(place: Place, consents: int) -> bool:
 def rehost_flaw(place: Place, core: Core, rehost: Rehost) -> str:
     """Say why a REHOST does not hold on the place after its base; empty if it does."""
     seats = [consent.seat for consent in rehost.consents]
-    if rehost.seat not in electors(place) or any(seat not in electors(place) for seat in seats):
+    if rehost.seat not in electors(place) or any(seat not in place.persons for seat in seats):
         return "no_elector"
     if rehost.ballot <= place.ballot or rehost.ballot & (2**RANK_BITS - 1) != rehost.seat:
         return "wrong_ballot"
-    if len(set(seats)) != len(seats) or not enough(place, len(seats)):
+    if len(set(seats)) != len(seats) or not enough(place, seats):
         return "too_few_consents"
     candidacy = Candidacy(place.match, rehost.ballot, rehost.seat, core.seen, core.head)
     return "" if all(candidacy.agreed(place, one) for one in rehost.consents) else "false_consent"

@@ -166,10 +166,8 @@ class Succession:
             self._standing = None
             return
         place = replica.places[one.base]
-        # The one who hosted at the base may have handed over since and consent now; he decides there for nobody.
-        who = electors(place)
-        consents = tuple(standing.consents[seat] for seat in sorted(standing.consents) if seat in who)
-        if one.seat not in who or not enough(place, len(consents)):
+        consents = tuple(standing.consents[seat] for seat in sorted(standing.consents) if seat in place.persons)
+        if one.seat not in electors(place) or not enough(place, [consent.seat for consent in consents]):
             return
         self.reset()
         lockstep.cut(one.base)

@@ -14,6 +14,8 @@ from net.reasons import Reason
 from net.succession import EACH_RANK
 from tests.net.fake_lan import identity
 from tests.net.parties import Hall
+from tools.netsim import run
+from tools.netsim_plan import drawn_plan
 
 NAMES = ("hugo", "ana", "bea", "carl")
 
@@ -200,7 +202,8 @@ def test_a_rehost_needs_true_and_enough_consents() -> None:
         (body._replace(seat=2), "wrong_ballot"),
         (body._replace(consents=(first,)), "too_few_consents"),
         (body._replace(consents=(first, first)), "too_few_consents"),
-        (body._replace(consents=(first, second._replace(seat=0))), "no_elector"),
+        (body._replace(consents=(first, second._replace(seat=0))), "too_few_consents"),
+        (body._replace(consents=(first, second._replace(seat=5))), "no_elector"),
         (body._replace(consents=(first, second._replace(seat=3))), "false_consent"),
         (body._replace(consents=(first, second._replace(signature=bytes(64)))), "false_consent"),
     ):
@@ -217,7 +220,9 @@ def test_how_many_are_enough(persons: int, least: int, least_binding: int) -> No
     chair = place.chairs[1]
     chairs = tuple(type(chair)(identity(str(at)).key, str(at), "", held=True) for at in range(persons))
     full = type(place)(place.match, 0, chairs[0].key, 0, chairs, b"")
-    assert [enough(full, count) for count in (least - 1, least)] == [False, True]
+    assert [enough(full, range(1, 1 + count)) for count in (least - 1, least)] == [False, True]
+    # With the one who hosted there it takes more than half of all.
+    assert [enough(full, range(count)) for count in (least_binding - 1, least_binding)] == [False, True]
     assert [binding(full, count) for count in (least_binding - 1, least_binding)] == [False, True]
 
 
@@ -268,3 +273,9 @@ def test_who_went_on_alone_from_before_what_is_settled_undoes_nothing() -> None:
     assert hall.told("hugo", OtherLine) == [OtherLine(next_ballot(0, 1))]
     assert not hall.told("hugo", Rewound)
     assert hall.lockstep("hugo").replica.heads[-1] == before
+
+
+@pytest.mark.parametrize("seed", [777_265, 777_270])
+def test_who_handed_over_before_the_new_host_died_has_a_voice(seed: int) -> None:
+    """The first host left by menu, the second died for good; the base is before both, and two of three are left."""
+    assert run(drawn_plan(seed)).faults == []
