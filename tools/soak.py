@@ -8,11 +8,12 @@ import time
 from collections.abc import Callable, Sequence
 
 from game.rules.registry import GAMES
-from tools import netsim, netsim_deal, soak_bots, soak_matches, soak_packing
+from tools import netsim, netsim_deal, peer_plays, soak_bots, soak_matches, soak_packing, soak_window
 
 MATCHES = 1000
 PACKINGS = 5000
 RUNS = 5000  # of the simulated network
+POSITIONS = 1000  # asked of another maker's solver
 
 
 def _matches(game: str) -> Callable[[int], str]:
@@ -25,6 +26,8 @@ SOAKS: dict[str, Callable[[int], str]] = {
     "packing": lambda seed: soak_packing.soak(seed, PACKINGS),
     "net": lambda seed: netsim.long_soak(seed, RUNS),
     "deal": netsim_deal.soak,
+    "peer": lambda seed: peer_plays.soak(seed, POSITIONS),
+    "window": soak_window.soak,
 }
 
 

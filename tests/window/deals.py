@@ -99,6 +99,12 @@ def near_the_end(game: str) -> Match:
     return _stopped(whole, ends[0] if ends else turns[-1][0])
 
 
+def just_dealt(game: str) -> Match:
+    """Return a match of two that has just been dealt."""
+    whole = _golden(f"{game}-2")
+    return _stopped(whole, next(number for number, table in _tables(whole) if len(table.racks[0]) > 10))
+
+
 def of_95_tiles() -> tuple[Match, Rearrange]:
     """Return a match with 95 tiles on the table, a joker among them, and what may be played by the person there."""
     whole = _golden("rummikub-7")

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.window.deals import leave_at_home, near_the_end
+from game.match.match import Match
+from tests.window.deals import just_dealt, leave_at_home, near_the_end
 from tests.window.driver import Sight, Window, program, screen
 from tests.window.hand import DRAW, KEEP, SCORE, can_see_score, discard, draw, gold, mine, rack
+from tools.soak_window import SWITCH
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "game"]
 DEAD_HAND = ("eburako", "burako", "burraco")
 OPEN_TABLE = ("rummy", "rummikub")
-MOST_TURNS = 60
+MOST_TURNS = 300
 
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
 
@@ -167,8 +171,19 @@ def play_to_the_end(window: Window, hands: Mouse | Keys, game: str) -> None:
 
 @pytest.mark.parametrize("hands", [Mouse(), Keys()], ids=["mouse", "keys"])
 def test_the_end_of_a_round_of_every_game(tmp_path: Path, hands: Mouse | Keys) -> None:
+    play_all(tmp_path, hands, near_the_end)
+
+
+@pytest.mark.skipif(os.environ.get(SWITCH) != "window", reason="takes minutes: tools/dev.py soak window")
+@pytest.mark.parametrize("hands", [Mouse(), Keys()], ids=["mouse", "keys"])
+def test_a_whole_round_of_every_game(tmp_path: Path, hands: Mouse | Keys) -> None:
+    play_all(tmp_path, hands, just_dealt)
+
+
+def play_all(tmp_path: Path, hands: Mouse | Keys, begun: Callable[[str], Match]) -> None:
+    """Play a round of each game to its end, in one run of the program."""
     for game in (*DEAD_HAND, *OPEN_TABLE):
-        leave_at_home(near_the_end(game), tmp_path)
+        leave_at_home(begun(game), tmp_path)
     with screen() as display, program(COMMAND, display, tmp_path, tmp_path, PYTHONPATH=str(ROOT)) as window:
         window.scene("title")
         before = OPEN_TABLE[-1]  # it was left there last
