@@ -147,6 +147,7 @@ def _add_lan(commands: argparse._SubParsersAction[_Parser]) -> None:
         one.add_argument("--home", metavar="DIR", help="keep everything in this folder")
         one.add_argument("--password-file", metavar="FILE", help="its first line is the table's password")
         one.add_argument("--transcript", metavar="FILE", help="write the match here at the end")
+        one.add_argument("--progress", action="store_true", help="print how long the log is whenever it grows")
         one.add_argument("--stop-after", type=_seed, default=0, metavar="N", help="stop when the log has N entries")
         one.add_argument("--leave-after", type=_seed, default=0, metavar="N", help="give the chair to a bot then")
 
@@ -228,6 +229,7 @@ def _wanted(chosen: argparse.Namespace) -> Wanted:
         watch=chosen.watch,
         interface=getattr(chosen, "interface", None),
         port=getattr(chosen, "port", 0),
+        progress=chosen.progress,
     )
 
 

@@ -50,6 +50,7 @@ class Wanted:
     watch: bool = False
     interface: str | None = None
     port: int = 0
+    progress: bool = False
 
 
 def read_player(text: str) -> tuple[str, int]:
@@ -75,6 +76,7 @@ class LanProcess:
         if len(wanted.name) > NAME_LENGTH:
             raise CommandError(f"A name has at most {NAME_LENGTH} letters, and '{wanted.name}' has {len(wanted.name)}.")
         self._wanted = wanted
+        self._told_length = 0
         self._spare: tempfile.TemporaryDirectory[str] | None = None
         self._home = self._opened_home()
         self._program = LanProgram(self._home.secret, InlineThinker())
@@ -166,10 +168,19 @@ class LanProcess:
             if not told and self.table.port:
                 print(f"{self._wanted.interface or '127.0.0.1'}:{self.table.port}", flush=True)
                 told = True
+            if self._wanted.progress:
+                self._tell_progress()
             if self.wire.mute:
                 raise CommandError("The disk refuses to keep the match, so nothing more is said in it.")
             if self.headless.exit is None:
                 self.wire.wait(milliseconds(), 0 if self.headless.restless else LONGEST_WAIT)
+
+    def _tell_progress(self) -> None:
+        """Print how long the log is, whenever it has grown."""
+        lockstep = self.table.lockstep
+        if lockstep is not None and lockstep.replica.length != self._told_length:
+            self._told_length = lockstep.replica.length
+            print(f"{self._told_length} entries", flush=True)
 
     def _close(self) -> None:
         """Say the last words, then close everything."""

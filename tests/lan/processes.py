@@ -1,0 +1,147 @@
+"""Real programs on loopback: one host, some who join, each with a home of its own; killed and started again."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+PATIENCE = 240  # seconds: a bound for a test that would else hang, on a machine with other work too
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Program:
+    """One process; `lines` is what it printed in this life."""
+
+    def __init__(self, name: str, command: list[str]) -> None:
+        self.name = name
+        self.command = command
+        self.process: subprocess.Popen[str] | None = None
+        self.lines: list[str] = []
+        self._news = threading.Condition()
+        self._reader: threading.Thread | None = None
+        self._ended = False
+
+    def start(self) -> None:
+        """Start it, anew or again."""
+        self.end()
+        self.lines, self._ended = [], False
+        self.process = subprocess.Popen(
+            self.command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8"
+        )
+        self._reader = threading.Thread(target=self._read, args=(self.process,), daemon=True)
+        self._reader.start()
+
+    def _read(self, process: subprocess.Popen[str]) -> None:
+        for line in process.stdout or ():
+            with self._news:
+                self.lines.append(line.strip())
+                self._news.notify_all()
+        with self._news:
+            self._ended = True
+            self._news.notify_all()
+
+    def says(self, what: Callable[[str], bool]) -> str:
+        """Wait for a line; fail if the program ends without it."""
+        with self._news:
+            found = self._news.wait_for(lambda: self._ended or any(map(what, self.lines)), PATIENCE)
+            line = next((line for line in self.lines if what(line)), None)
+            assert found, f"{self.name} does not say it: {self.lines[-5:]}"
+            assert line is not None, f"{self.name} ended: {self.lines[-5:]}"
+            return line
+
+    def reaches(self, entries: int) -> None:
+        """Wait until its log is so long."""
+        self.says(lambda line: line.endswith(" entries") and int(line.split(" ")[0]) >= entries)
+
+    def kill(self) -> None:
+        """Kill it as the system does when it must: no last word, nothing put in order."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(PATIENCE)
+
+    def wait(self) -> dict[str, Any]:
+        """Wait for its end; return what its last line says, with the exit code."""
+        assert self.process is not None
+        assert self._reader is not None
+        code = self.process.wait(PATIENCE)
+        self._reader.join(PATIENCE)
+        assert self.lines, f"{self.name} said nothing and ended with {code}"
+        return {**json.loads(self.lines[-1]), "code": code}
+
+    def end(self) -> None:
+        """Leave nothing behind."""
+        if self.process is not None and self._reader is not None:
+            self.process.kill()
+            self.process.wait(PATIENCE)
+            self._reader.join(PATIENCE)
+            if self.process.stdout is not None:
+                self.process.stdout.close()
+
+
+class Table:
+    """Programs at one table."""
+
+    def __init__(self, folder: Path, game: str, seats: int, *more: str) -> None:
+        self.folder = folder
+        self.host = Program("host", self._command("host", "--game", game, "--seats", str(seats), *more))
+        self.host.command += ["--port", "0", "--interface", "127.0.0.1", "--print-address"]
+        self.guests: list[Program] = []
+
+    def _command(self, verb: str, *more: str, home: str = "host") -> list[str]:
+        return [
+            sys.executable,
+            "-m",
+            "game",
+            verb,
+            "--headless",
+            "--progress",
+            "--home",
+            str(self.folder / home),
+            *more,
+        ]
+
+    def open(self, guests: int, *more: str) -> None:
+        """Start the host and those who join."""
+        self.host.start()
+        for at in range(guests):
+            self.join(f"guest{at}", "--player", f"bot:easy:{at}", *more)
+
+    def join(self, name: str, *more: str) -> Program:
+        """Start one who joins."""
+        transcript = ("--transcript", str(self.folder / f"{name}.comodin"))
+        command = self._command(
+            "join",
+            self.host.says(lambda line: line.startswith("127.0.0.1:")),
+            "--name",
+            name,
+            *transcript,
+            *more,
+            home=name,
+        )
+        guest = Program(name, command)
+        self.guests.append(guest)
+        guest.start()
+        return guest
+
+    def results(self, *programs: Program) -> list[dict[str, Any]]:
+        """Wait for all, or these; return what each said."""
+        return [one.wait() for one in programs or (self.host, *self.guests)]
+
+    def close(self) -> None:
+        """End every process."""
+        for one in (self.host, *self.guests):
+            one.end()
+
+
+def agree(results: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Hold all to one log and one table, the whole match; return what they said."""
+    assert all(one["code"] == 0 for one in results), results
+    assert all(one["over"] for one in results), results
+    for name in ("head", "digest", "entries", "scores", "winners", "match"):
+        assert len({json.dumps(one[name]) for one in results}) == 1, (name, results)
+    return results[0]

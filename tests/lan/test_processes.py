@@ -1,0 +1,76 @@
+"""A few whole matches by real processes on loopback; the full count is `tools/dev.py soak lan`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from game.match.lines import read_match
+from tests.lan.processes import Table, agree
+
+QUICK = ("--option", "hands=1")
+DEALT = 40  # entries of a log when the sealed deal of two is behind it and the first turns are played
+
+Opened = Callable[..., Table]
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Opened]:
+    tables: list[Table] = []
+
+    def make(game: str, seats: int, *more: str) -> Table:
+        tables.append(Table(tmp_path, game, seats, *more))
+        return tables[-1]
+
+    yield make
+    for table in tables:
+        table.close()
+
+
+def test_a_host_without_a_seat_and_two_who_join_end_with_one_log(opened: Opened) -> None:
+    table = opened("rummy", 2, *QUICK)
+    table.open(2)
+    said = agree(table.results())
+    files = [(table.folder / f"guest{at}.comodin").read_bytes() for at in range(2)]
+    assert files[0] == files[1]
+    reading = read_match(files[0])
+    assert reading.damage is None
+    assert list(reading.match.standing.totals) == said["scores"]
+
+
+def test_a_guest_and_then_the_host_are_killed_in_mid_round_and_come_back(opened: Opened) -> None:
+    table = opened("rummy", 2, *QUICK)
+    table.open(2)
+    guest = table.guests[0]
+    guest.reaches(DEALT)
+    guest.kill()
+    guest.start()
+    table.guests[1].reaches(DEALT + 25)
+    table.host.kill()
+    table.host.start()
+    agree(table.results())
+
+
+def test_whoever_leaves_is_followed_by_a_bot_and_a_watcher_sees_it_all(opened: Opened) -> None:
+    table = opened("rummy", 3, *QUICK, "--seat", "bot:easy")
+    table.open(1)
+    watcher = table.join("watcher", "--watch")
+    leaver = table.join("leaver", "--player", "bot:easy", "--leave-after", "60")
+    left, *rest = table.results(leaver, table.host, table.guests[0], watcher)
+    assert (left["code"], left["ended"]) == (0, "stopped")
+    agree(rest)
+
+
+def test_a_password_a_full_table_and_a_closed_port_are_sentences(opened: Opened, tmp_path: Path) -> None:
+    (tmp_path / "right").write_text("sésamo\n", encoding="utf-8")
+    (tmp_path / "wrong").write_text("lentejas\n", encoding="utf-8")
+    table = opened("rummy", 2, *QUICK, "--password-file", str(tmp_path / "right"))
+    table.open(1, "--password-file", str(tmp_path / "right"))
+    stranger = table.join("stranger", "--player", "bot:easy", "--password-file", str(tmp_path / "wrong"))
+    (said,) = table.results(stranger)
+    assert (said["code"], said["ended"]) == (2, "refused")
+    assert "not the password" in said["said"]
+    last = table.join("last", "--player", "bot:easy", "--password-file", str(tmp_path / "right"))
+    agree(table.results(table.host, table.guests[0], last))
