@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.bots.pool import InlineThinker
+from game.client.actions import named
 from game.client.director import Director
 from game.client.events import NO_MODS, KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
 from game.client.house import Game, House
@@ -152,6 +153,17 @@ class TableHand:
         for button in buttons:
             self.director.give(PadDown(button))
             self.director.give(PadUp(button))
+
+    def call(self, action: str) -> None:
+        """Press the key that calls an action."""
+        key = named(action).keys[0]
+        self.press(key.name, key.mods)
+
+    def call_by_pad(self, action: str) -> None:
+        """Press the pad button that calls an action."""
+        button = named(action).pad
+        assert button is not None, f"no button calls {action}"
+        self.pad(button)
 
     def click_at(self, at: Point) -> None:
         """Move to a point and click."""

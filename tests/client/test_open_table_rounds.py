@@ -18,6 +18,7 @@ from game.table.moves import Close, Rearrange
 from tests.client.open_table_kit import OpenHand
 
 if TYPE_CHECKING:
+    from game.client.board.open_layout import OpenLayout
     from game.client.scenes.any_areas import Area
     from game.client.widgets.widget import Way
     from game.table.melds import Meld
@@ -36,28 +37,28 @@ class Walker:
 
     def way(self, way: Way) -> None:
         if self.pad:
-            self.hand.pad(way)
+            self.hand.call_by_pad(way)
         else:
-            self.hand.press(way.capitalize())
+            self.hand.call(way)
 
     def pick(self) -> None:
-        self.hand.pad("south") if self.pad else self.hand.press("Space")
+        self.hand.call_by_pad("pick") if self.pad else self.hand.call("pick")
 
     def confirm(self) -> None:
-        self.hand.pad("Menu") if self.pad else self.hand.press("Enter")
+        self.hand.call_by_pad("confirm") if self.pad else self.hand.call("confirm")
 
-    def to_area(self, area: Area) -> None:
+    def to_area(self, area: Area[OpenLayout]) -> None:
         ring = self.hand.scene.ring
         for _ in range(60):
             if ring.focus is area and ring.shown:
                 return
             if not self.pad:
-                self.hand.press("Tab")
+                self.hand.call("focus_next")
             else:
                 self.way("up" if area is self.hand.scene.sets and ring.focus is self.hand.scene.rack else "down")
         raise AssertionError(f"{area.name} is not reached")
 
-    def to(self, area: Area, target: Target) -> None:
+    def to(self, area: Area[OpenLayout], target: Target) -> None:
         """Walk to a target the shortest way arrows lead."""
         self.to_area(area)
         layout, every = self.hand.scene.board.layout, area.targets()
@@ -112,7 +113,7 @@ class Walker:
         if self.pad:
             self.confirm()  # the gold button
         else:
-            self.hand.press("D")
+            self.hand.call("draw")
 
 
 class Mouse:
@@ -217,9 +218,9 @@ def test_a_match_goes_on_from_sheet_to_sheet(game: str, chosen: dict[str, int | 
                 break
             play_turn(hand, mouse)
         assert len(hand.session.standing.results) == played
-        hand.press("Enter")
+        hand.call("confirm")
         assert hand.director.top.name == "score_sheet"
-        hand.press("Enter")
+        hand.call("confirm")
         if isinstance(hand.director.top, OpenTableScene):
             hand.scene = hand.director.top
     assert hand.doors.taken == ["match_end"]

@@ -6,7 +6,6 @@ import pytest
 
 from game.bots.bot import Budget, choose
 from game.client.events import Mods
-from game.client.scenes.any_areas import Area
 from game.match.match import Match
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Redraw, TakePile
 from game.table.refusals import Refusal
@@ -83,11 +82,6 @@ class ByWalking:
     def use(self) -> None:
         raise NotImplementedError
 
-    def focus(self) -> Area:
-        focus = self.hand.scene.ring.focus
-        assert isinstance(focus, Area)
-        return focus
-
     def walk_to(self, area: str, box_of: str) -> None:
         """Walk with arrows alone until the focus stands on a thing."""
         ring, hand = self.hand.scene.ring, self.hand
@@ -117,45 +111,45 @@ class ByKeys(ByWalking):
     """Letters for deeds, arrows and Space for tiles."""
 
     def arrow(self, way: str) -> None:
-        self.hand.press(way.capitalize())
+        self.hand.call(way)
 
     def use(self) -> None:
-        self.hand.press("Space")
+        self.hand.call("pick")
 
     def make(self, move: Move) -> None:
         hand = self.hand
         match move:
             case Draw():
-                hand.press("D")
+                hand.call("draw")
             case TakePile():
-                hand.press("P")
+                hand.call("take_pile")
             case Keep():
-                hand.press("Enter")
+                hand.call("confirm")
             case Redraw():
                 self.walk_to_button("table.extra")
-                hand.press("Space")
+                hand.call("pick")
             case Discard(tile):
                 self.pick(tile)
-                hand.press("X")
+                hand.call("discard")
             case LayMeld():
                 for tile in own_tiles(hand, move):
                     self.pick(tile)
-                hand.press("L")
+                hand.call("lay")
             case Extend(index):
                 for tile in own_tiles(hand, move):
                     self.pick(tile)
                 before = done(hand)
-                hand.press("E")
+                hand.call("extend")
                 if done(hand) == before:
                     self.walk_to("zone:us", f"set:{index}")
-                    hand.press("Space")
+                    hand.call("pick")
 
     def walk_to_button(self, name: str) -> None:
         for _ in range(40):
             focus = self.hand.scene.ring.focus
             if self.hand.scene.ring.shown and focus is not None and focus.name == name:
                 return
-            self.hand.press("Tab")
+            self.hand.call("focus_next")
         raise AssertionError(f"Tab never reaches {name}")
 
 
@@ -163,24 +157,24 @@ class ByPad(ByWalking):
     """D-pad and south for everything, Menu for what the gold button says."""
 
     def arrow(self, way: str) -> None:
-        self.hand.pad(way)  # type: ignore[arg-type]  # the four ways are pad buttons too
+        self.hand.call_by_pad(way)
 
     def use(self) -> None:
-        self.hand.pad("south")
+        self.hand.call_by_pad("pick")
 
     def make(self, move: Move) -> None:
         hand = self.hand
         match move:
             case Draw() | Keep():
-                hand.pad("Menu")
+                hand.call_by_pad("confirm")
             case TakePile():
                 self.walk_to("pile", "pile")
                 self.use()
             case Redraw():
-                hand.pad("Menu")  # keeps it instead: as good for a round
+                hand.call_by_pad("confirm")  # keeps it instead: as good for a round
             case Discard(tile):
                 self.pick(tile)
-                hand.pad("Menu")
+                hand.call_by_pad("confirm")
             case LayMeld():
                 for tile in own_tiles(hand, move):
                     self.pick(tile)
@@ -209,9 +203,9 @@ def test_a_whole_round_by_one_kind_of_hand(by: type[ByPointer | ByKeys | ByPad],
     assert hand.scene.result is not None
     result = hand.scene.result
     if by is ByPad:
-        hand.pad("Menu")
+        hand.call_by_pad("confirm")
     elif by is ByKeys:
-        hand.press("Enter")
+        hand.call("confirm")
     else:
         hand.click("table.primary")
     assert hand.doors.results == [result]
