@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from game.match.match import Standing
@@ -15,16 +15,16 @@ from net.deal.rounds import TO_ALL, TO_NOBODY, Terms
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The terms of a deal, the tile at each position, and the face of each of the deck's pieces."""
+    """The terms of a deal, the tile at each position, where each tile lies, and the faces of the deck's pieces."""
 
     terms: Terms
     tiles: tuple[Tile, ...]
+    places: Mapping[Tile, int]
     faces: tuple[Face, ...]
 
     def positions(self, tiles: Iterable[Tile]) -> tuple[int, ...]:
         """Return where tiles lie in the deal."""
-        places = {tile: at for at, tile in enumerate(self.tiles)}
-        return tuple(places[tile] for tile in tiles)
+        return tuple(self.places[tile] for tile in tiles)
 
     def face_of(self, number: int) -> Face:
         """Return the face of one of the deck's pieces."""
@@ -53,4 +53,5 @@ def layout_of(header: Header, standing: Standing, proofs: int) -> Layout:
     first = standing.next_round % len(persons) if persons else 0
     peers = bytes(persons[first:] + persons[:first])
     plan = bytes(to.get(tile, TO_NOBODY) for tile in tiles)
-    return Layout(Terms(standing.next_round, bytes(left), peers, plan, proofs), tiles, rules.deck.faces)
+    places = {tile: at for at, tile in enumerate(tiles)}
+    return Layout(Terms(standing.next_round, bytes(left), peers, plan, proofs), tiles, places, rules.deck.faces)
