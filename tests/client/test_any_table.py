@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -10,13 +12,15 @@ from game.client.scenes.any_hearing import cues_of
 from game.client.scenes.open_table_turn import cue_of as open_cue
 from game.client.scenes.table_turn import cue_of
 from game.client.sound import Cue
-from game.match.match import RoundResult
+from game.commands.demo import bots_header, options_for, play_out
+from game.match.match import Match, RoundResult
+from game.match.transcript import Controller, Kind, Seat
 from game.rules.registry import rules_of
-from game.rules.ruleset import ScoreLine, SideScore
+from game.rules.ruleset import Family, ScoreLine, SideScore
 from game.session.session import RoundOver
 from game.table.state import Ending, Outcome
 from tests.client.open_table_kit import CROWDED, OpenHand, placed
-from tests.client.table_kit import TableHand
+from tests.client.table_kit import TableHand, header
 
 POINTS = (0, 48, 12, 31)
 
@@ -99,3 +103,68 @@ def test_a_scene_asks_its_game_who_wins() -> None:
         hand.scene.heard = heard.append  # type: ignore[method-assign]  # to listen
         hand.scene._hear((event,), hand.now)
         assert heard == [wanted], game
+
+
+# --- the clock --------------------------------------------------------------------------------------------------------
+
+
+def timed(game: str) -> TableHand:
+    """Return a real match of that game with a clock of half a minute, the person to move."""
+    if rules_of(game).family is Family.OPEN_TABLE:
+        hand: TableHand = OpenHand(game=game, seats=2, chosen={"turn_seconds": 30})
+    else:
+        hand = TableHand(match=Match.new(header(2, 7, game, turn_seconds=30)))
+    hand.until_mine()
+    hand.pass_time(4.0)
+    return hand
+
+
+@pytest.mark.parametrize("game", ["burako", "rummikub", "rummy"])
+def test_the_clock_of_a_match_alone_rests_under_a_dialog_and_while_the_window_is_hidden(game: str) -> None:
+    hand = timed(game)
+    before = hand.scene.board.banner.seconds
+    assert before is not None
+    hand.press("Esc")
+    assert hand.director.top.name == "leave"
+    for _ in range(40):
+        hand.pass_time(5.0)
+    hand.press("Esc")
+    hand.pass_time(0.5)
+    assert hand.scene.board.banner.seconds in (before, before - 1)
+    hand.director.hear(pygame.event.Event(pygame.WINDOWMINIMIZED), 0)
+    for _ in range(40):
+        hand.pass_time(5.0)
+    hand.director.hear(pygame.event.Event(pygame.WINDOWRESTORED), 0)
+    hand.pass_time(0.5)
+    assert hand.scene.board.banner.seconds in (before - 1, before - 2)
+    assert hand.session.view is not None
+    assert hand.session.view.to_decide
+    hand.pass_time(before + 2.0)  # in sight it runs, and the turn is over
+    assert hand.scene.toast is not None or not hand.session.view.to_decide
+
+
+# --- taken up again ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["eburako", "burako", "rummy", "rummikub", "burraco"])
+def test_a_match_left_at_the_score_of_a_round_shows_it_when_taken_up(game: str) -> None:
+    rules = rules_of(game)
+    whole = play_out(bots_header(rules, options_for(rules, {"players": 2}), 7))
+    entry = next(entry.number for entry in whole.transcript.entries if entry.kind is Kind.SCORE)
+    seats = (Seat("Rosa", Controller.HERE), *whole.header.seats[1:])
+    match = Match.new(replace(whole.header, seats=seats))
+    for one in whole.transcript.entries[: entry + 1]:
+        match, _ = match.adding(one.author, one.kind, one.body)
+    over = rules.family is Family.OPEN_TABLE
+    hand = OpenHand(game=game, seats=2, match=match) if over else TableHand(match=match)
+    for _ in range(5):
+        hand.pass_time()
+    assert hand.scene.result == match.standing.results[0]
+    assert "off" not in hand.place("table.primary").state
+    hand.press("Enter")
+    assert hand.doors.results == [match.standing.results[0]]
+    if not match.standing.over:
+        hand.session.proceed()
+        for _ in range(5):
+            hand.session.poll(hand.now)
+        assert hand.session.standing.deals == 2
