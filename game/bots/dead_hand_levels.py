@@ -1,15 +1,24 @@
-"""The levels of the dead-hand games, and the sparring partner that arenas set against them."""
+"""The levels of the dead-hand games, and the sparring partner that arenas set against them.
+
+An easy bot overlooks sets and piles, fears nothing and is in no hurry to go out; a medium one judges by rules of thumb;
+a hard one counts every tile it has seen, remembers who took which and who let which lie, and looks at ten times as many
+ways to lay. Sampling what is hidden and playing it out was measured and left out: two ways to go on differ by some tens
+of points, and one playing out of both by some hundreds, so that a second of it says less than the rules of thumb know.
+"""
 
 from __future__ import annotations
 
-from game.bots import dead_hand_bot
+from functools import partial
+
+from game.bots.dead_hand_bot import decide
+from game.bots.dead_hand_skill import EASY, FIRST, MIDDLING, SHARP
 from game.bots.level import Level
 
 LEVELS: dict[str, Level] = {
-    "easy": Level(version=1, nodes=2_000, decide=dead_hand_bot.decide),
-    "medium": Level(version=1, nodes=2_000, decide=dead_hand_bot.decide),
-    "hard": Level(version=1, nodes=2_000, decide=dead_hand_bot.decide),
+    "easy": Level(version=2, nodes=1_000, decide=partial(decide, skill=EASY)),
+    "medium": Level(version=2, nodes=2_000, decide=partial(decide, skill=MIDDLING)),
+    "hard": Level(version=2, nodes=20_000, decide=partial(decide, skill=SHARP)),
 }
 SPARRING: dict[str, Level] = {
-    "first": Level(version=1, nodes=2_000, decide=dead_hand_bot.decide),
+    "first": Level(version=1, nodes=2_000, decide=partial(decide, skill=FIRST)),
 }

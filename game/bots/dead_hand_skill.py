@@ -65,6 +65,7 @@ class Skill:
     dead_comes: int = 80
     drawing: int = 70
     scorned: int = 50
+    pairs: int = 0
     fear: int = 100
     slips: int = 0
     pile_weight: int = 0
@@ -77,6 +78,9 @@ class Skill:
 
 FIRST = Skill()
 SHARP = Skill(
-    counting=True, hope=60, first=40, hold_two=3500, hold_joker=5000, pile_weight=50, tempo=800, hold_late=50, denied=60
-)
+    counting=True, hope=40, first=50, hold_two=4000, hold_joker=5000, pile_weight=45, tempo=900, hold_late=50,
+    denied=45, in_pile=45, drawn=1100, middle=180, fitting=1000, new_run=800, tempo_out=550, known=80, scorned=40,
+    wild_danger=11_000,
+)  # fmt: skip
+MIDDLING = Skill(hope=80, pile_weight=20)
 EASY = Skill(slips=30, fear=0, denied=0, out_bias=-2000)
