@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from game.rules.registry import GAMES
-from tools import netsim, netsim_deal, peer_plays, soak_bots, soak_matches, soak_packing, soak_window
+from tools import netsim, netsim_deal, peer_plays, soak_bots, soak_lan, soak_matches, soak_packing, soak_window
 
 MATCHES = 1000
 PACKINGS = 5000
@@ -26,6 +26,7 @@ SOAKS: dict[str, Callable[[int], str]] = {
     "packing": lambda seed: soak_packing.soak(seed, PACKINGS),
     "net": lambda seed: netsim.long_soak(seed, RUNS),
     "deal": netsim_deal.soak,
+    "lan": soak_lan.soak,
     "peer": lambda seed: peer_plays.soak(seed, POSITIONS),
     "window": soak_window.soak,
 }

@@ -30,6 +30,18 @@ from net.station import LinkEnded
 
 CALL_AGAIN = 1_000  # how often somebody who did not answer is called
 
+# What ends a link before anybody is known and will end it the next time too.
+AT_THE_DOOR = frozenset(
+    {
+        Reason.NOT_COMODIN,
+        Reason.OTHER_PROTOCOL,
+        Reason.PASSWORD_NEEDED,
+        Reason.WRONG_PASSWORD,
+        Reason.NO_PASSWORD,
+        Reason.TOO_MANY_GUESSES,
+    }
+)
+
 
 class Wire(Protocol):
     """What a table must have of the world outside: a station that is driven, and calls to others."""
@@ -169,13 +181,19 @@ class LanTable:
             self._calls.pop(deed.target, None)
             self.unanswered = deed
         elif isinstance(deed, LinkEnded):
-            if deed.lost.by_them and deed.lost.reason is Reason.LEFT:
-                self._farewells.append(deed.link)
-            self._calls = {target: link for target, link in self._calls.items() if link != deed.link}
+            self._end(deed)
         elif isinstance(deed, TurnedAway):
             self._turn_away(deed)
         elif isinstance(deed, RoomChanged):
             self.unanswered = None
+
+    def _end(self, ended: LinkEnded) -> None:
+        """Forget a link; one that ended at the door, before anybody was known, may have said why."""
+        if ended.lost.by_them and ended.lost.reason is Reason.LEFT:
+            self._farewells.append(ended.link)
+        if ended.ours and ended.lost.reason in AT_THE_DOOR and self.lockstep is None:
+            self.turned_away = TurnedAway(ended.link, ended.lost.reason, ended.lost.hint)
+        self._calls = {target: link for target, link in self._calls.items() if link != ended.link}
 
     def _turn_away(self, deed: TurnedAway) -> None:
         """Remember why we were refused; whoever asked the wrong program goes where that one says."""

@@ -63,7 +63,7 @@ def test_whoever_leaves_is_followed_by_a_bot_and_a_watcher_sees_it_all(opened: O
     agree(rest)
 
 
-def test_a_password_a_full_table_and_a_closed_port_are_sentences(opened: Opened, tmp_path: Path) -> None:
+def test_a_wrong_password_is_a_sentence_and_the_table_plays_on(opened: Opened, tmp_path: Path) -> None:
     (tmp_path / "right").write_text("sésamo\n", encoding="utf-8")
     (tmp_path / "wrong").write_text("lentejas\n", encoding="utf-8")
     table = opened("rummy", 2, *QUICK, "--password-file", str(tmp_path / "right"))

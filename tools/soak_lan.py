@@ -1,0 +1,60 @@
+"""Whole LAN matches by real processes on loopback: all games, 2 to 7 peers, a guest and the host killed in mid-round.
+
+Each program has a home of its own. All must end with one log and one table, whoever was killed and when.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from tests.lan.processes import Table, agree
+from tools.netsim_wire import Lots
+
+# A short match of each game: its options, and with how many it is played.
+SHORT: dict[str, tuple[tuple[str, ...], tuple[int, ...]]] = {
+    "eburako": (("target=100",), (2, 4)),
+    "burako": (("target=100",), (2, 4)),
+    "rummy": (("hands=1",), (2, 3, 4)),
+    "rummikub": (("rounds=fresh", "fresh_rounds=1", "turn_seconds=0"), (2, 3, 4, 5, 6, 7)),
+    "burraco": (("target=100",), (2, 4)),
+}
+
+
+def soak(seed: int, *, matches: int = 0) -> str:
+    """Play every game with every number of peers, or only so many of these; return one line with the counts."""
+    lots = Lots("lan", seed)
+    runs = [(game, size) for game, (_options, sizes) in SHORT.items() for size in sizes]
+    runs = runs[: matches or len(runs)]
+    entries = 0
+    failed = []
+    for game, size in runs:
+        try:
+            entries += play(game, size, lots)
+        except (AssertionError, OSError, ValueError) as fault:
+            failed.append(f"{game} with {size}: {str(fault)[:300]}")
+    kills = 2 * len(runs)
+    line = f"{len(runs)} matches by processes, {entries} entries, {kills} kills, {len(failed)} failed"
+    if failed:
+        raise AssertionError("; ".join([line, *failed]))
+    return line
+
+
+def play(game: str, size: int, lots: Lots) -> int:
+    """Play one match, killing a guest and later the host wherever they are; return how long its log is."""
+    options = [word for option in SHORT[game][0] for word in ("--option", option)]
+    with tempfile.TemporaryDirectory(prefix="comodin-soak-", ignore_cleanup_errors=True) as folder:
+        table = Table(Path(folder), game, size, *options)
+        try:
+            table.open(size)
+            victim = table.guests[lots.draw(size)]
+            victim.reaches(1 + lots.draw(60))
+            victim.kill()
+            victim.start()
+            witness = table.guests[lots.draw(size)]
+            witness.reaches(2 + lots.draw(80))
+            table.host.kill()
+            table.host.start()
+            return int(agree(table.results())["entries"])
+        finally:
+            table.close()
