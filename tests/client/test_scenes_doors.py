@@ -194,6 +194,15 @@ def test_a_note_is_told_on_the_title_until_it_was_read(studio: Studio) -> None:
     assert not [widget for widget, _ in walk(title.root) if widget.name == "title.note"]
 
 
+def test_a_note_costs_the_title_of_a_usual_window_no_scrolling(studio: Studio) -> None:
+    studio.matches.notes[:] = [phrase("notice.home_guest")]
+    title = Title(studio.house, studio.matches, _open)
+    title.layout(WINDOW)
+    studio.matches.notes.clear()
+    assert not title.gold_sticks
+    assert all(widget.rect.within(WINDOW.canvas) for widget, _ in walk(title.root))
+
+
 # --- new game -------------------------------------------------------------------------------------------------------
 
 
