@@ -10,6 +10,7 @@ import gc
 import os
 import sys
 from dataclasses import replace
+from itertools import pairwise
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
@@ -30,7 +31,6 @@ from game.client.house import Game, House
 from game.client.matches import Matches
 from game.client.scenes.title import Title
 from game.client.sound import Group, Sounds
-from game.client.turn_call import NAME, TurnCall
 from game.client.turn_call import NAME, TurnCall
 from game.client.viewport import Viewport
 from game.client.wishes import Settings, Wishes
@@ -260,12 +260,10 @@ class App:
 
     def _hear(self) -> bool:
         """Let events act; tell whether there were any."""
-        events = pygame.event.get()
+        events = _without_overtaken(pygame.event.get())
         for event in events:
             if event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE):
                 self._resized()
-            elif event.type == pygame.WINDOWFOCUSGAINED:
-                self.call.look()
             elif event.type == pygame.WINDOWFOCUSGAINED:
                 self.call.look()
             elif event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
@@ -336,6 +334,13 @@ class App:
             self._pool.close()
         self.sounds.close()
         self.home.close()
+
+
+def _without_overtaken(events: list[pygame.event.Event]) -> list[pygame.event.Event]:
+    """Drop each motion of the pointer that another follows at once: a fast mouse tells hundreds between two frames."""
+    motion = pygame.MOUSEMOTION
+    kept = [one for one, after in pairwise(events) if one.type != motion or after.type != motion]
+    return [*kept, *events[-1:]]
 
 
 def _between(least: int, wanted: int, most: int) -> int:

@@ -66,6 +66,22 @@ def test_a_picture_is_drawn_only_when_something_changed(app: App) -> None:
     assert app.wishes.now.text_size == 110
 
 
+def test_a_flood_of_motions_is_one_and_nothing_else_is_lost(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[tuple[int, object]] = []
+    monkeypatch.setattr(
+        app.director, "hear", lambda event, _now: heard.append((event.type, getattr(event, "pos", None)))
+    )
+    pygame.event.clear()
+    told = [(pygame.MOUSEMOTION, (x, 5)) for x in range(300)]
+    told += [(pygame.MOUSEBUTTONDOWN, (299, 5)), (pygame.MOUSEMOTION, (310, 5)), (pygame.MOUSEBUTTONUP, (310, 5))]
+    for kind, at in told:
+        more = {"rel": (1, 0), "buttons": (0, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
+        pygame.event.post(pygame.event.Event(kind, pos=at, touch=False, **more))
+    assert app._hear()
+    mouse = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+    assert [one for one in heard if one[0] in mouse] == told[299:]
+
+
 def test_wishes_are_kept_when_it_ends(tmp_path: Path) -> None:
     pygame.display.init()
     pygame.font.init()
