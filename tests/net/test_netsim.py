@@ -9,7 +9,8 @@ from net.lockstep import Lockstep
 from net.party import Party
 from net.station import Station
 from tools import netsim_run
-from tools.netsim import Blow, Plan, drawn_plan, main, run, soak, sweep
+from tools.netsim import main, run, soak, sweep
+from tools.netsim_plan import Blow, Plan, drawn_plan
 from tools.netsim_real import Real
 
 QUIET = Plan(seed=1, seats=3, rounds=2, turns=4, blows=(), cuts=0, leaver=-1, host_sits=True)

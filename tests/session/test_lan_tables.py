@@ -98,7 +98,7 @@ class SilentProgram(LanProgram):
 
     silent = True
 
-    def decision(self, _deals: int, _view: object) -> None:  # type: ignore[override]
+    def decision(self, _deals: int, _view: object) -> None:
         return None
 
 

@@ -1,0 +1,101 @@
+"""What `comodin host` and `comodin join` say to wrong words; whole matches are played in tests/lan."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.commands.lan_home import LanHome
+from game.session.lan_addresses import DEFAULT_PORT, read_address, write_address
+from game.store.records import RecordFile, own_secret, read_records
+from tests.commands.test_cli import one_sentence, run
+from tests.net.fake_lan import entropy
+
+HOST = ("host", "--headless")
+JOIN = ("join", "--headless")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((*HOST, "--game", "rummy", "--seats", "9"), "9"),
+        ((*HOST, "--game", "rummy", "--preset", "none"), "preset"),
+        ((*HOST, "--game", "rummy", "--option", "hands=0"), "hands"),
+        ((*HOST, "--seats", "2", "--seat", "bot:genius"), "levels are"),
+        ((*HOST, "--seats", "2", "--seat", "bot:easy", "bot:easy"), "bots alone"),
+        ((*HOST, "--seats", "2", "--seat", *["bot:easy"] * 3), "do not fit"),
+        ((*HOST, "--password-file", "not there"), "password file"),
+        ((*HOST, "--port", "70000"), "port"),
+        ((*JOIN, "nowhere:0", "--watch"), "no address"),
+        ((*JOIN, "127.0.0.1:1"), "--player"),
+        ((*JOIN, "127.0.0.1:1", "--player", "bot:easy:many"), "no player"),
+        ((*JOIN, "127.0.0.1:1", "--watch", "--name", "x" * 30), "24 letters"),
+    ],
+)
+def test_wrong_words_are_one_sentence(
+    words: tuple[str, ...], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = ("--home", str(tmp_path / "home"))
+    assert run(*words, *home) == 2
+    assert said in one_sentence(capsys)
+
+
+@pytest.mark.parametrize(
+    ("text", "host", "port"),
+    [
+        ("192.168.1.5:4000", "192.168.1.5", 4000),
+        ("ana.local", "ana.local", DEFAULT_PORT),
+        ("[fe80::1]:4000", "fe80::1", 4000),
+        ("fe80::1", "fe80::1", DEFAULT_PORT),
+    ],
+)
+def test_addresses_are_read_and_written(text: str, host: str, port: int) -> None:
+    assert read_address(text) == (host, port)
+    assert read_address(write_address(host, port)) == (host, port)
+
+
+@pytest.mark.parametrize("text", ["", "a b", "host:", "host:0", "host:99999", "[::1", "[::1]x"])
+def test_what_is_no_address_is_a_sentence(text: str) -> None:
+    with pytest.raises(ValueError, match="no address"):
+        read_address(text)
+
+
+def test_records_survive_a_torn_end_and_what_was_torn_is_kept_aside(tmp_path: Path) -> None:
+    path = tmp_path / "match.lan"
+    kept = RecordFile(path)
+    for record in (b"one", b"", b"three" * 100):
+        kept.append(record)
+    kept.close()
+    whole = path.read_bytes()
+    for cut in range(len(whole)):
+        path.write_bytes(whole[:cut])
+        records, good = read_records(path)
+        assert records == [b"one", b"", b"three" * 100][: len(records)]
+        assert good <= cut
+    path.write_bytes(whole[:-1])
+    again = RecordFile(path)
+    again.append(b"four")
+    again.close()
+    assert read_records(path)[0] == [b"one", b"", b"four"]
+    assert (tmp_path / "match.lan.damaged-1").read_bytes() == whole[:-1]
+    path.write_bytes(whole[:20] + bytes([whole[20] ^ 1]) + whole[21:])
+    assert read_records(path)[0] == [b"one"], "a record that was changed ends what is good"
+
+
+def test_a_secret_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:
+    path = tmp_path / "secret"
+    made = own_secret(path, entropy("once"))
+    assert own_secret(path, entropy("twice")) == made
+    assert path.stat().st_mode & 0o077 == 0
+    path.write_bytes(b"short")
+    with pytest.raises(ValueError, match="should hold 32 bytes"):
+        own_secret(path, entropy("more"))
+
+
+def test_a_home_without_a_match_has_nothing_to_take_up(tmp_path: Path) -> None:
+    home = LanHome(tmp_path, entropy("home"))
+    assert home.records() == ()
+    home.take_up()
+    home.close(over=True)
+    assert LanHome(tmp_path, entropy("other")).secret == home.secret
