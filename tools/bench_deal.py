@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, cast
 
 from nacl import bindings
 
+from net.deal import group
 from net.deal.judging import apply, refusal
 from net.deal.peers import Peer
 from net.deal.rounds import TO_NOBODY, Round, Terms, context_of
@@ -121,6 +122,7 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--repeats", type=int, default=5)
     chosen = parser.parse_args(argv)
     print(f"a sealed deal of {chosen.tiles} tiles, {chosen.repeats} repeats, medians; milliseconds")
+    print(f"  one multiplication of a point takes {_multiplication():.3f} ms here")
     print("  peers   CPU a peer   critical path   audit   payload kB   / plain loop   audit / plain loop")
     for peers in PEERS:
         taken = [_measured(peers, chosen.tiles, number) for number in range(chosen.repeats)]
@@ -131,6 +133,18 @@ def run(argv: Sequence[str]) -> int:
             f" {ratio:14.2f} {audit_ratio:20.2f}"
         )
     return 0
+
+
+def _multiplication() -> float:
+    """Time the operation that nearly all of a deal consists of, to compare machines by."""
+    one = _deal(2, 54, 0).benches[0].peer
+    while not one.work(1024):
+        pass
+    scalar, points = one.seed.mask, one.round.points * 20
+    before = process_time()
+    for point in points:
+        group.times(scalar, point)
+    return 1000 * (process_time() - before) / len(points)
 
 
 def _ratios(one: Figures) -> tuple[float, float]:

@@ -29,7 +29,7 @@ from net.deal.bodies import DealKind, Masked, read_deal_body, write_deal_body
 from net.deal.group import deck_of, joined, plus
 from net.deal.opening_books import order_of
 from net.deal.peers import Peer
-from net.deal.rounds import Round
+from net.deal.rounds import PROOFS, Round
 from tests.session.lan_hall import FakeBridge, LanHall, offered
 
 FEW = 2  # shadow decks, as in the hall
@@ -276,6 +276,18 @@ def test_a_finished_match_verifies(finished: Match, tmp_path: Path, capsys: pyte
     rounds = len(finished.standing.results)
     assert rounds > 1  # the later ones deal only what does not stay on the table
     assert verdict_on(finished.transcript, FEW) == Verdict(rounds, rounds, (), ())
+
+
+def test_programs_as_they_are_shipped_deal_with_twelve_proofs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = LanHall(offered("burraco", players=2, target=100), ("ana", "bea"), program=LanProgram)
+    table.until(lambda: playing(table, 2))
+    assert round_of(table.seats["ana"].story).terms.proofs == PROOFS == 12
+    file = tmp_path / "match"
+    file.write_text(match_text(table.seats["ana"].story.match), encoding="utf-8")
+    assert verify(str(file)) == 0
+    assert "1 deals, 0 of them opened" in capsys.readouterr().out
 
 
 def test_a_match_dealt_with_fewer_proofs_is_not_accepted(finished: Match) -> None:
