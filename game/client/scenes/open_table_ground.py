@@ -132,7 +132,7 @@ def _paint_news(target: Surface, look: Look, layout: OpenLayout, telling: OpenTe
     if telling.news:
         chip = marks.news_tag(telling.news, lettering)
         if chip.get_width() <= look.px(zone.w - 28):
-            target.blit(chip, (look.px(zone.x + 14), look.px(zone.y - 4) - chip.get_height() // 2))
+            target.blit(chip, (look.px(zone.x + 14), look.px(zone.y) - chip.get_height() // 2))
 
 
 def _paint_hint(target: Surface, look: Look, layout: OpenLayout, telling: OpenTelling) -> None:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 NARROW = 292.0  # a plate that is narrower shows no small rack
 NO_AVATAR = 132.0
+CHIP = 0.85  # of the usual size: the count beside a name in a plate of two lines
 
 
 class StripPlate(SeatPlate):
@@ -66,10 +67,10 @@ class StripPlate(SeatPlate):
         if side:
             at = (look.px(self.rect.x + 7), look.px(self.rect.centre[1] - side / 2))
             surface.blit(surfaces.avatar(look.px(side), sitting.number, bot=sitting.bot), at)
-        chip = surfaces.count_chip(sitting.count, look.lettering(theme.NUMBER))
-        at = (look.px(self.rect.right - 7) - chip.get_width(), look.px(self.rect.centre[1]) - chip.get_height() // 2)
-        surface.blit(chip, at)
         name, line = self._narrow_boxes()
+        chip = self._count(look)
+        middle = look.px(name.centre[1])
+        surface.blit(chip, (look.px(self.rect.right - 7) - chip.get_width(), middle - chip.get_height() // 2))
         words = cut_name(look, sitting.name, theme.LABEL, name.w)
         draw.line(surface, look, words, theme.LABEL, theme.CREAM, (name.x, name.centre[1]))
         if line is not None:
@@ -82,9 +83,13 @@ class StripPlate(SeatPlate):
             return 0.0
         return min(look.at_least(AVATAR), self.rect.h - 12, self.rect.w * 0.19)
 
+    def _count(self, look: Look) -> pygame.Surface:
+        """Return the chip beside the name; it leaves the line below its whole width."""
+        return surfaces.count_chip(self.sitting.count, look.lettering(theme.NUMBER, CHIP))
+
     def _narrow_boxes(self) -> tuple[Box, Box | None]:
         look, box = self.look, self.rect
-        chip = surfaces.count_chip(self.sitting.count, look.lettering(theme.NUMBER)).get_width() / look.u
+        chip = self._count(look).get_width() / look.u
         side = self._picture(look)
         left = box.x + 7 + (side + 7 if side else 2)
         wide = max(10.0, box.right - 7 - chip - 5 - left)
@@ -92,7 +97,7 @@ class StripPlate(SeatPlate):
         if high + small > box.h - 4:
             return Box(left, box.centre[1] - high / 2, wide, high), None
         top = box.y + (box.h - high - small) / 2
-        return Box(left, top, wide, high), Box(left, top + high, wide, small)
+        return Box(left, top, wide, high), Box(left, top + high, box.right - 6 - left, small)
 
     def texts(self) -> Iterator[Written]:
         """Yield name and line as they are shown."""

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 STOCK_WIDE = 50.0
+STACK = 0.14  # of a tile's width: what the lower ones of a stack stand out below the top one
 DEAD_BACK = 27.0
 
 
@@ -94,7 +95,7 @@ def _paint_zone(look: Look, zone: Zone, words: str, hint: str, telling: Telling,
     target.set_clip(rect.inflate(-2, -2).clip(before))
     for number, placed in zip(zone.numbers, zone.placed.sets, strict=True):
         found = telling.canasta(number)
-        if found is None or placed.seal is None:
+        if found is None or placed.seal is None or zone.hides(placed.box):
             continue
         purity = marks.Purity.PURE if found.pure else marks.Purity.IMPURE
         box = placed.box
@@ -121,7 +122,7 @@ def _paint_news(target: Surface, look: Look, zone: Zone, telling: Telling) -> No
     """Edge what changed in mint; where the row has room, say who did it."""
     lettering = capped(look, theme.CHIP)
     for at, (number, placed) in enumerate(zip(zone.numbers, zone.placed.sets, strict=True)):
-        if number not in telling.changed:
+        if number not in telling.changed or zone.hides(placed.box):
             continue
         right = placed.seal.right if placed.seal is not None else placed.box.right
         box = Box(placed.box.x - 4, placed.box.y - 4, right - placed.box.x + 8, placed.box.h + 8)
@@ -175,8 +176,11 @@ def _paint_more(target: Surface, look: Look, zone: Zone) -> None:
 
 def _paint_stock(look: Look, layout: Layout, telling: Telling, target: Surface) -> None:
     box, count = layout.frame.stock, len(telling.view.table.stock)
-    wide = look.px(STOCK_WIDE)
-    corner = (look.px(box.centre[0] - STOCK_WIDE / 2), look.px(box.y + PILE_TOP))
+    words, line = say("table.stock"), look.leading(theme.SMALL_BOLD)
+    # As wide as leaves the word below it free, however many lie in the stack.
+    width = min(STOCK_WIDE, (box.h - PILE_TOP - line - 2) / (layout.cut.tall + STACK))
+    wide = look.px(width)
+    corner = (look.px(box.centre[0] - width / 2), look.px(box.y + PILE_TOP))
     if count:
         layers = 1 + min(3, count // 8)
         stack = marks.stock(wide, layers, look.palette, as_cards=telling.as_cards)
@@ -187,7 +191,6 @@ def _paint_stock(look: Look, layout: Layout, telling: Telling, target: Surface) 
     oval = marks.stock_count(count, capped(look, theme.NUMBER))
     high = round(wide * layout.cut.tall)
     target.blit(oval, (corner[0] + (wide - oval.get_width()) // 2, corner[1] + (high - oval.get_height()) // 2))
-    words, line = say("table.stock"), look.leading(theme.SMALL_BOLD)
     if look.wide(words, theme.SMALL_BOLD) <= box.w:
         at = (box.centre[0], box.bottom - line / 2)
         draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, at, "centre")
