@@ -6,7 +6,8 @@ themselves, and what lay on the pile when they drew from the stock instead.
 
 from __future__ import annotations
 
-from game.bots.dead_hand_sight import PLACES, ROWS, Sight, code_at, row_of, seats_of, sets_of
+from game.bots.dead_hand_sight import Sight
+from game.bots.dead_hand_table import PLACES, ROWS, code_at, row_of, seats_of, sets_of
 from game.bots.dead_hand_worth import NO_WILD, Shape, shape_of, worth
 from game.rules.dead_hand_sets import is_wild_face
 from game.rules.registry import rules_of

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.bots.dead_hand_sight import Odds, Sight, has_canasta, seats_of, sets_of
+from game.bots.dead_hand_odds import Odds
+from game.bots.dead_hand_sight import Sight
+from game.bots.dead_hand_table import has_canasta, seats_of, sets_of
 from game.bots.dead_hand_worth import CLEAN, DIRTY, shape_of, worth
 from game.rules.dead_hand_score import CLOSE, DEAD_PENALTY
 from game.rules.dead_hand_sets import CANASTA, is_canasta, is_pure, is_wild_face

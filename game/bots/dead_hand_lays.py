@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from game.bots.dead_hand_sight import PLACES, ROWS, Sight, code_at, row_of
+from game.bots.dead_hand_sight import Sight
+from game.bots.dead_hand_table import PLACES, ROWS, code_at, row_of
 from game.bots.dead_hand_worth import HOMING, NO_WILD, WILD, Shape, laid_points, shape_of, start_of, worth
 from game.rules.dead_hand_sets import read_as
 from game.table.melds import Kind, Meld

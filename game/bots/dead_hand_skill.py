@@ -15,21 +15,29 @@ class Skill:
     The draw: `drawn` is what the unknown tile of the stock is worth to a rack, `denied` the percentage that a pile left
     to the next player costs us of what its `best_of_pile` best tiles would bring him.
 
-    Hopes: `comes` is by unseen copies the percentage that one comes to a side in time, `wild_comes` that a wild tile
-    does, `held_by_them` that a tile comes which the others are known to hold; `first` what a first canasta is worth
-    beside itself.
+    Hopes by rules of thumb: `comes` is by unseen copies the percentage that one comes to a side in time, `wild_comes`
+    that a wild tile does, `held_by_them` that a tile comes which the others are known to hold. Hopes by `counting`: of
+    all unseen tiles a side gets those in its racks, `dead_comes` percent of its dead hand, and `drawing` percent of a
+    tile for each turn of the round, which lasts `horizon` turns longer before the dead hand is taken; of a tile a
+    partner is known to hold `known` percent, of one on the pile `in_pile`; `wild_use` percent of the wild ones are free
+    for a set that wants one. `first` is what a first canasta is worth beside itself, `hope` the percentage that an
+    unfinished set counts of what it may become.
 
     The rack: `hold_joker` and `hold_two` are what a wild tile may still do there, `neighbour` what another tile that
     goes with one adds to it; `hold_cost` the percentage of its points that a tile in the rack costs, and `hold_late`
-    what more it costs when the round is nearly over. `new_group` is what a new group has to bring beyond its worth.
+    what more it costs when the round is nearly over. `new_group` and `new_run` are what a new set has to bring beyond
+    its worth, `laid_subtract` and `laid_zero` the percentage that laid tiles count while a canasta is missing.
 
     The end: `tempo` is what one tile fewer is worth before the dead hand is taken and `tempo_late` what more when the
     round presses, `tempo_far` with a partner nearer to it; `tempo_out` and `tempo_out_late` the same on the way out
     with a canasta, `tempo_without` without. `dead` is the worth of the dead hand, `at_once` of taking it in time to
-    play from it.
+    play from it, `out_bias` of going out beside what it brings.
 
     The discard: `wild_danger`, `middle`, `known_partner` and `fitting` are what a tile brings the others that is wild,
-    in the middle of the numbers, goes with one they are known to hold, or fits their sets.
+    in the middle of the numbers, goes with one they are known to hold, or fits their sets; `pairs` what a set that it
+    completes for the next player brings; `scorned` the percentage left of it when that player let such a tile go, and
+    `pile_weight` what a rich pile below it adds. `fear` is how much of all that is heeded, and `slips` how often of a
+    hundred times a set, a pile or a better tile to throw is overlooked.
     """
 
     drawn: int = 900
@@ -78,9 +86,9 @@ class Skill:
 
 FIRST = Skill()
 SHARP = Skill(
-    counting=True, hope=40, first=50, hold_two=4000, hold_joker=5000, pile_weight=45, tempo=900, hold_late=50,
-    denied=45, in_pile=45, drawn=1100, middle=180, fitting=1000, new_run=800, tempo_out=550, known=80, scorned=40,
-    wild_danger=11_000,
+    counting=True, hope=32, first=60, hold_two=4000, hold_joker=5000, pile_weight=45, tempo=850, hold_late=50,
+    denied=45, in_pile=45, drawn=1100, middle=180, fitting=800, new_run=800, new_group=2500, tempo_out=550, known=80,
+    scorned=40, wild_danger=11_000, neighbour=350, pairs=1000,
 )  # fmt: skip
 MIDDLING = Skill(hope=80, pile_weight=20)
 EASY = Skill(slips=30, fear=0, denied=0, out_bias=-2000)

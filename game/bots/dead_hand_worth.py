@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.bots.dead_hand_sight import IN_HAND, LIKELY, PLACES, ROWS, Odds, Sight, code_at, row_of
+from game.bots.dead_hand_odds import IN_HAND, LIKELY, Odds
+from game.bots.dead_hand_sight import Sight
+from game.bots.dead_hand_table import PLACES, ROWS, code_at, row_of
 from game.rules.dead_hand_score import IMPURE, PURE
 from game.rules.dead_hand_sets import CANASTA, is_wild_face
 from game.table.faces import Face

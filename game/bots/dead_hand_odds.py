@@ -1,0 +1,210 @@
+"""What a side of a dead-hand game may still hope for, face by face. Chances are percent, all numbers whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import comb
+
+from game.bots.dead_hand_skill import Skill
+from game.bots.dead_hand_table import (
+    CODES,
+    PLACES,
+    ROWS,
+    code_at,
+    counts_of,
+    has_canasta,
+    seats_of,
+    sets_of,
+    turns_left,
+)
+from game.rules.dead_hand_sets import is_wild_face
+from game.table.faces import HIDDEN, JOKER
+from game.table.state import Table
+from game.table.tiles import Tile
+from game.table.view import View
+
+IN_HAND = 95  # percent: a tile of the rack reaches its set unless something better turns up
+SHARE = 4  # of ten: what one side gets of the copies of a number still to come
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What a side may still hope for.
+
+    `place[row][place]` is the chance of the tile for a place of a run; `ready[number]` counts tiles of a number in the
+    rack thought of and `coming[number]` those that may still come, `share` in ten of them to this side; `wild` is the
+    chance of a wild tile; `first` the worth of a first canasta, 0 for a side that has one; `hope` the percentage that
+    unfinished sets count of what they may become.
+    """
+
+    place: tuple[tuple[int, ...], ...]
+    ready: tuple[int, ...]
+    coming: tuple[int, ...]
+    wild: int
+    first: int
+    hope: int
+    share: int
+
+
+def odds_of(view: View, rack: tuple[Tile, ...], side: int, urgency: int, skill: Skill) -> Odds:
+    """Judge what a side may still hope for, by counting where the skill counts, else by rules of thumb."""
+    return _counted(view, rack, side, skill) if skill.counting else _guessed(view, rack, side, urgency, skill)
+
+
+# By rules of thumb
+
+
+def _guessed(view: View, rack: tuple[Tile, ...], side: int, urgency: int, skill: Skill) -> Odds:
+    """Count, face by face, what lies in sets or racks and what may still come."""
+    table, faces = view.table, view.faces
+    ours = side == table.side_of(view.seat)
+    spoken_for, away = _gone(view, rack, side)
+    calm = 100 - urgency
+    place = [[0] * PLACES for _ in range(5)]
+    ready, coming = [0] * PLACES, [0] * PLACES
+    held = counts_of(rack, faces) if ours else [0] * CODES
+    for row in ROWS:
+        for number in range(1, 14):
+            code = row * 16 + number + 1
+            left = max(0, 2 - spoken_for[code])
+            ready[number] += held[code]
+            coming[number] += left
+            chance = skill.comes[left] * (50 + calm // 2) // 100
+            place[row][number] = IN_HAND if held[code] else max(chance, skill.held_by_them if away[code] else 0)
+        place[row][14] = place[row][1]
+    wild = IN_HAND if ours and any(is_wild_face(faces[tile]) for tile in rack) else skill.wild_comes * calm // 100
+    return Odds(
+        tuple(tuple(row) for row in place),
+        tuple(ready),
+        tuple(coming),
+        wild,
+        _first_worth(view, side, skill),
+        skill.hope,
+        SHARE,
+    )
+
+
+def _gone(view: View, rack: tuple[Tile, ...], side: int) -> tuple[list[int], list[int]]:
+    """Count by face code the tiles that cannot come to a side any more, and of these what the others hold."""
+    table, faces = view.table, view.faces
+    laid = [tile for meld in table.melds for tile in meld.tiles]
+    away = [
+        tile
+        for seat in seats_of(table, 1 - side)
+        if seat != view.seat
+        for tile in table.racks[seat]
+        if faces[tile] != HIDDEN and tile not in rack
+    ]
+    return counts_of([*laid, *away, *rack], faces), counts_of(away, faces)
+
+
+# By counting
+
+
+def _counted(view: View, rack: tuple[Tile, ...], side: int, skill: Skill) -> Odds:
+    """Count where each tile can still be, and how many of the unseen ones come to a side."""
+    seen = _Seen(view, rack, side)
+    share = min(90, 100 * _arriving(view, side, seen.mates, skill) // max(1, seen.hidden))
+    place = [[0] * PLACES for _row in range(5)]
+    ready, coming = [0] * PLACES, [0] * PLACES
+    for row in ROWS:
+        for number in range(1, 14):
+            code = code_at(row, number)
+            ready[number] += seen.held[code] + seen.with_mates[code]
+            coming[number] += seen.unseen(code) + seen.pile[code]
+            place[row][number] = _chance(seen, code, share, skill)
+        place[row][14] = place[row][1]
+    in_hand = any(is_wild_face(view.faces[tile]) for tile in (rack if seen.ours else seen.mates))
+    wild = IN_HAND if in_hand else _some(seen.unseen_wilds(), share) * skill.wild_use // 100
+    first = _first_worth(view, side, skill)
+    return Odds(tuple(map(tuple, place)), tuple(ready), tuple(coming), wild, first, skill.hope, min(9, share // 10))
+
+
+def _some(copies: int, share: int) -> int:
+    """Return the percentage that at least one of so many unseen copies comes, each by `share` in a hundred."""
+    lacking = 100
+    for _copy in range(copies):
+        lacking = lacking * (100 - share) // 100
+    return 100 - lacking
+
+
+def _chance(seen: _Seen, code: int, share: int, skill: Skill) -> int:
+    """Return the percentage that a side gets a tile of this face."""
+    chance = _some(seen.unseen(code), share)
+    if seen.held[code]:
+        return IN_HAND
+    if seen.with_mates[code]:
+        return max(chance, skill.known)
+    return 100 - (100 - chance) * (100 - skill.in_pile) // 100 if seen.pile[code] else chance
+
+
+class _Seen:
+    """Where the tiles of each face are, as far as a seat has seen them, with a rack it has or could have.
+
+    `held` is the rack if the side is our own, `with_mates` what the side's other seats are known to hold.
+    """
+
+    def __init__(self, view: View, rack: tuple[Tile, ...], side: int) -> None:
+        table, faces = view.table, view.faces
+        others = [seat for seat in seats_of(table, side) if seat != view.seat]
+        self.ours = side == table.side_of(view.seat)
+        self.mates = [tile for seat in others for tile in table.racks[seat] if tile not in rack]
+        self.with_mates = counts_of([tile for tile in self.mates if faces[tile] != HIDDEN], faces)
+        self.held = counts_of(rack, faces) if self.ours else [0] * CODES
+        self.pile = counts_of([tile for tile in table.pile if tile not in rack], faces)
+        self._seen = counts_of([Tile(at) for at, face in enumerate(faces) if face != HIDDEN], faces)
+        self._jokers = len(faces) - 8 * 13
+        self.hidden = len(faces) - sum(self._seen)
+
+    def unseen(self, code: int) -> int:
+        """Return how many of a numbered face nobody has shown."""
+        return 2 - self._seen[code]
+
+    def unseen_wilds(self) -> int:
+        """Return how many twos and jokers nobody has shown."""
+        return sum([self.unseen(code_at(row, 2)) for row in ROWS]) + self._jokers - self._seen[JOKER.code]
+
+
+def _arriving(view: View, side: int, mates: list[Tile], skill: Skill) -> int:
+    """Return how many of the unseen tiles a side has or may still get: racks, dead hand, draws."""
+    table = view.table
+    count = sum([view.faces[tile] == HIDDEN for tile in mates])
+    if table.dead[side]:
+        count += len(table.dead[side]) * skill.dead_comes // 100
+    turns = min(turns_left(table), _turns_to_out(table, side, skill), _turns_to_out(table, 1 - side, skill))
+    return count + turns * len(seats_of(table, side)) * skill.drawing // 100
+
+
+def _turns_to_out(table: Table, side: int, skill: Skill) -> int:
+    """Guess how many turns a side still needs to go out."""
+    least = min(len(table.racks[seat]) for seat in seats_of(table, side))
+    if table.dead[side]:
+        return least * 40 // 100 + skill.horizon
+    if has_canasta(table, side) or table.options.flag("close_without_canasta"):
+        return 1 + least * 40 // 100
+    return 3 + least * 40 // 100
+
+
+# Both
+
+
+def _first_worth(view: View, side: int, skill: Skill) -> int:
+    """Return what a side's first canasta is worth beside itself: the table's sign, and the right to go out."""
+    table = view.table
+    if has_canasta(table, side):
+        return 0
+    laid = sum(10 for meld in sets_of(table, side) for _tile in meld.tiles)
+    at_stake = {"subtract": 2 * laid, "zero": laid, "count": 0}[table.options.word("no_canasta_table")]
+    return 100 * (at_stake + skill.first)
+
+
+def _likely(copies: int, wanted: int, share: int) -> int:
+    """Return the percentage of getting at least so many of so many copies, each by `share` in ten."""
+    ways = sum(comb(copies, got) * share**got * (10 - share) ** (copies - got) for got in range(wanted, copies + 1))
+    return int(100 * ways // 10**copies)
+
+
+LIKELY = tuple(
+    tuple(tuple(_likely(copies, wanted, share) if wanted else 100 for wanted in range(10)) for copies in range(9))
+    for share in range(10)
+)

@@ -1,0 +1,69 @@
+"""What everybody can see of the two sides of a dead-hand game, and how faces are numbered for judging.
+
+A row is a colour's (1..4, 0 for the joker), a place is 1..14 in a run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.rules.dead_hand_sets import is_canasta
+from game.table.faces import Face
+from game.table.melds import Meld
+from game.table.state import Table
+from game.table.tiles import Tile
+
+ROWS = range(1, 5)
+PLACES = 15  # 0 is nothing, 14 the one after the thirteen
+CODES = 96  # more than any face has
+
+
+def row_of(face: Face) -> int:
+    """Return the row of a face's colour."""
+    return face.code >> 4
+
+
+def code_at(row: int, place: int) -> int:
+    """Return the code of the face that is natural at a place of a run."""
+    return row * 16 + (1 if place == PLACES - 1 else place) + 1
+
+
+def sets_of(table: Table, side: int) -> list[Meld]:
+    """Return a side's sets."""
+    return [meld for meld, owner in zip(table.melds, table.owners, strict=True) if owner == side]
+
+
+def has_canasta(table: Table, side: int) -> bool:
+    """Tell whether a side has a canasta."""
+    return any(is_canasta(meld) for meld in sets_of(table, side))
+
+
+def seats_of(table: Table, side: int) -> list[int]:
+    """Return the seats that play for a side."""
+    return [seat for seat in range(table.seats) if table.side_of(seat) == side]
+
+
+def turns_left(table: Table) -> int:
+    """Return how many more turns each seat has before the stock ends the round."""
+    return (len(table.stock) - table.options.number("stock_floor")) // table.seats
+
+
+def urgency_of(table: Table, side: int) -> int:
+    """Say how near the round's end is: by the stock, or because the other side is about to go out."""
+    by_stock = max(0, 100 - 10 * max(0, turns_left(table)))
+    them = 1 - side
+    if table.dead[them]:
+        return by_stock
+    least = min(len(table.racks[seat]) for seat in seats_of(table, them))
+    threat = max(15, 90 - 10 * least)
+    if not has_canasta(table, them) and not table.options.flag("close_without_canasta"):
+        threat //= 2
+    return max(by_stock, threat)
+
+
+def counts_of(tiles: Iterable[Tile], faces: tuple[Face, ...]) -> list[int]:
+    """Count tiles by face code."""
+    counts = [0] * CODES
+    for tile in tiles:
+        counts[faces[tile].code] += 1
+    return counts
