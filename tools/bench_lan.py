@@ -74,10 +74,13 @@ class InLoop:
         self.sockets.close(number, at_once=at_once)
 
 
+Keep = Callable[[Sequence[Record]], None]
+
+
 class Program:
     """One of the four, on real sockets; `counted` is told how many entries it has."""
 
-    def __init__(self, name: str, keep: Callable[[Record], None], counted: Callable[[str, int], None]) -> None:
+    def __init__(self, name: str, keep: Keep, counted: Callable[[str, int], None]) -> None:
         self.name = name
         self.port = 0
         self._counted = counted
@@ -103,7 +106,7 @@ async def _over_loopback(entries: int, *, fsync: bool) -> None:
     """Time entries in turn with echoes."""
     with TemporaryFile() as journal:
         keep = _keeper(journal.fileno(), fsync=fsync)
-        rounds = await _timed(entries, keep, partial(keep, NAMES[0], KeptPromise(0)))
+        rounds = await _timed(entries, keep, partial(keep, NAMES[0], [KeptPromise(0)]))
     ours, echoes = ([one[at] for one in rounds] for at in (0, 1))
     kept = "with the host's fsync, and with a bare one" if fsync else "without fsync"
     print(f"over loopback, {kept}, ms, {len(rounds)} entries: p50 / p99")
@@ -111,11 +114,11 @@ async def _over_loopback(entries: int, *, fsync: bool) -> None:
         print(row(f"lockstep {name}", _rank(ours, rank), f"echo {name}", _rank(echoes, rank)))
 
 
-def _keeper(file: int, *, fsync: bool) -> Callable[[str, Record], None]:
-    """Return what keeps a record; only the host's are made safe, since a machine has one disk and one program."""
+def _keeper(file: int, *, fsync: bool) -> Callable[[str, Sequence[Record]], None]:
+    """Return what keeps records; only the host's are made safe, since a machine has one disk and one program."""
 
-    def keep(name: str, record: Record) -> None:
-        os.write(file, write_record(record))
+    def keep(name: str, records: Sequence[Record]) -> None:
+        os.write(file, b"".join(map(write_record, records)))
         if fsync and name == NAMES[0]:
             os.fsync(file)
 
@@ -123,7 +126,7 @@ def _keeper(file: int, *, fsync: bool) -> Callable[[str, Record], None]:
 
 
 async def _timed(
-    entries: int, keep: Callable[[str, Record], None], keep_bare: Callable[[], None]
+    entries: int, keep: Callable[[str, Sequence[Record]], None], keep_bare: Callable[[], None]
 ) -> list[tuple[float, float]]:
     have: dict[str, int] = {}
     news = asyncio.Event()

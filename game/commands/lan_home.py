@@ -44,13 +44,17 @@ class LanHome:
         if path is not None:
             self._file = RecordFile(path)
 
-    def keep(self, record: Record) -> None:
-        """Keep a record; the first entry of a match begins a file. Raise OSError when the disk refuses."""
-        if self._file is None and isinstance(record, KeptEntry):
-            match = read_core(record.numbered.raw).match
-            self._file = RecordFile(self._folder / f"{match.hex()}{RUNNING}")
+    def keep(self, records: Sequence[Record]) -> None:
+        """Keep records; the first entry of a match begins a file. Raise OSError when the disk refuses."""
+        written = []
+        for record in records:
+            if self._file is None and isinstance(record, KeptEntry):
+                match = read_core(record.numbered.raw).match
+                self._file = RecordFile(self._folder / f"{match.hex()}{RUNNING}")
+            if self._file is not None:
+                written.append(write_record(record))
         if self._file is not None:
-            self._file.append(write_record(record))
+            self._file.append(*written)
 
     def close(self, *, over: bool) -> None:
         """Close the file; a match that is over is not taken up again."""

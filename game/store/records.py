@@ -1,4 +1,4 @@
-"""Bytes that must survive a crash: records appended one by one and fsynced, and secrets that only their owner reads.
+"""Bytes that must survive a crash: records appended and fsynced, and secrets that only their owner reads.
 
 Laws: a record is safe when `append` returns; a last record that was not written whole is as if it had never been; what
 stands behind a damaged one is copied aside before the file is written on.
@@ -53,9 +53,9 @@ class RecordFile:
                 file.truncate(good)
         self._file = path.open("ab")
 
-    def append(self, record: bytes) -> None:
-        """Write and fsync one record; raise OSError when the disk refuses."""
-        self._file.write(_framed(record))
+    def append(self, *records: bytes) -> None:
+        """Write some records and fsync once; raise OSError when the disk refuses."""
+        self._file.write(b"".join(map(_framed, records)))
         self._file.flush()
         os.fsync(self._file.fileno())
 

@@ -5,7 +5,7 @@ Law: a record is safe before anything behind it is done; if it cannot be kept, n
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from net.effects import Keep, Record
 from net.frames import frame
@@ -21,7 +21,7 @@ Told = Deed | Listening | Failed | Connected | News
 
 
 class Driver:
-    """One station on one bridge; `door` is asked anew for each connection, `keep` returns when a record is safe."""
+    """One station on one bridge; `door` is asked anew for each connection, `keep` returns when all it got is safe."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class Driver:
         bridge: Bridge,
         door: Callable[[], Door],
         entropy: Entropy,
-        keep: Callable[[Record], None],
+        keep: Callable[[Sequence[Record]], None],
     ) -> None:
         self.station = station
         self._bridge = bridge
@@ -69,20 +69,35 @@ class Driver:
 
     def _work(self, now: int) -> list[Told]:
         told: list[Told] = []
-        while not self.mute and (deed := self.station.next_deed(now)) is not None:
+        written: list[Record] = []  # what is still to be made safe: records in a row cost the disk one wait
+        while not self.mute:
+            deed = self.station.next_deed(now)
             if isinstance(deed, Keep):
-                try:
-                    self._keep(deed.record)
-                except OSError as error:
-                    self.mute = True
-                    told.append(Failed("journal", str(error)))
-            elif isinstance(deed, Send):
-                self._bridge.send(deed.link, deed.sent)
-            elif isinstance(deed, Close):
-                self._bridge.close_link(deed.link, at_once=deed.at_once)
+                written.append(deed.record)
+            elif isinstance(deed, Send | Close | None):
+                if written and not self._are_safe(written, told):
+                    break
+                written = []
+                if deed is None:
+                    break
+                self._do(deed)
             else:
                 told.append(deed)
         return told
+
+    def _do(self, deed: Send | Close) -> None:
+        if isinstance(deed, Send):
+            self._bridge.send(deed.link, deed.sent)
+        else:
+            self._bridge.close_link(deed.link, at_once=deed.at_once)
+
+    def _are_safe(self, records: Sequence[Record], told: list[Told]) -> bool:
+        try:
+            self._keep(records)
+        except OSError as error:
+            self.mute = True
+            told.append(Failed("journal", str(error)))
+        return not self.mute
 
     def pause_until(self, now: int) -> float | None:
         """Return how many seconds may pass before the next step if nothing happens; None for any time."""

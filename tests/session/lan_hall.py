@@ -6,6 +6,7 @@ import heapq
 import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import cast
 
 from game.bots.bot import Budget
@@ -174,7 +175,7 @@ class LanHall:
         seat.bridge = bridge
         real = cast("Bridge", bridge)
         chance = entropy(f"{name} {seat.life}")
-        driver = Driver(station, real, lambda: Door(program.identity), chance, lambda record: self._keep(seat, record))
+        driver = Driver(station, real, lambda: Door(program.identity), chance, partial(self._keep, seat))
         wire = BridgeWire(driver, real)
         table = LanTable(party, wire, "" if hosts else f"{self.host}:1")
         wire.listen(None, 1)
@@ -185,11 +186,12 @@ class LanHall:
         player = Player(LEVEL, len(name)) if plays else None
         seat.run = Headless(table, program, self.thinker(), chance, player=player, limits=seat.limits)
 
-    def _keep(self, seat: Seat, record: Record) -> None:
-        seat.kept.append(write_record(record))
-        if seat.crash_at and len(seat.kept) >= seat.crash_at:
-            seat.crash_at = 0
-            raise CrashError
+    def _keep(self, seat: Seat, records: Sequence[Record]) -> None:
+        for record in records:
+            seat.kept.append(write_record(record))
+            if seat.crash_at and len(seat.kept) >= seat.crash_at:
+                seat.crash_at = 0
+                raise CrashError
 
     def kill(self, name: str) -> None:
         """Let a program die where it stands."""

@@ -40,7 +40,7 @@ class Host:
         party = Party(identity(name), teller(name), wish=Wish(name, 1), lobby=lobby)
         info = Info(1, PROTOCOL, 1, "tiny", name, 0, 2, bytes(16), locked=False, playing=False, table=table)
         door = Door(identity(name), b"", info)
-        self.driver = Driver(Station(party), self.bridge, lambda: door, os.urandom, lambda _record: None)
+        self.driver = Driver(Station(party), self.bridge, lambda: door, os.urandom, lambda _records: None)
         self.bridge.listen("127.0.0.1", 0)
 
     def step(self) -> None:

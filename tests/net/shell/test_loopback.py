@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
@@ -32,24 +32,26 @@ PATIENCE = 20.0  # a bound for a test that would else hang; no test needs a tent
 class Program:
     """One program on loopback."""
 
-    def __init__(self, name: str, *, seats: int = 0, password: bytes = b"") -> None:
+    def __init__(self, name: str, *, seats: int = 0, password: bytes = b"", watches: bool = False) -> None:
         self.name = name
         lobby = Lobby(OFFER, identity(name).key, name, seats) if seats else None
-        self.party = Party(identity(name), teller(name), wish=Wish(name, 1), lobby=lobby)
+        self.party = Party(identity(name), teller(name), wish=Wish(name, 1, watch=watches), lobby=lobby)
         if lobby is not None:
             lobby.join(identity(name).key, joining(name))
         self.bridge = Bridge()
         self.kept: list[Record] = []
+        self.waits = 0  # how often it waited for its disk
         self.told: list[Told] = []
         self.broken_disk = False
         door = Door(identity(name), password)
         self.driver = Driver(Station(self.party), self.bridge, lambda: door, os.urandom, self.keep)
 
-    def keep(self, record: Record) -> None:
+    def keep(self, records: Sequence[Record]) -> None:
         """Keep in memory, as a disk would."""
         if self.broken_disk:
             raise OSError(28, "No space left on device")
-        self.kept.append(record)
+        self.kept.extend(records)
+        self.waits += 1
 
     def step(self) -> None:
         """Do what there is to do."""
@@ -251,3 +253,16 @@ def test_a_port_on_every_interface_is_one_port_for_both_kinds_of_address() -> No
                     caller.connect((here, told.port))
         finally:
             bridge.close()
+
+
+def test_a_late_watcher_waits_for_its_disk_a_few_times_and_not_for_each_entry(lan: Lan) -> None:
+    host = lan.add(Program("hugo", seats=1))
+    port = lan.listen(host)
+    host.party.start(b"header", os.urandom, now())
+    lan.until(lambda: over(host))
+    late = lan.add(Program("ana", watches=True))
+    late.bridge.dial("host", "127.0.0.1", port)
+    lan.until(lambda: over(late))
+    entries = sum(isinstance(record, KeptEntry) for record in late.kept)
+    assert entries > 10
+    assert late.waits <= 4
