@@ -107,6 +107,7 @@ class App:
         self._told: set[str] = set()
         self._unkept: float | None = None  # since when the settings have changed
         self._visible = True
+        self._awake = False  # what the first picture did not need is there
         self.matches.notes += [self._note(code) for code in (*self.home.notes, found.note) if code]
         self.window = self._open_window()
         self.house = self._furnish()
@@ -139,7 +140,8 @@ class App:
 
     def _title(self) -> Scene:
         self.matches.leave()
-        self.matches.read()
+        if self._awake:
+            self.matches.read()
         return Title(self.house, self.matches, self._take_up)
 
     def _new_game(self) -> Scene:
@@ -287,7 +289,9 @@ class App:
         return True
 
     def _wake(self) -> None:
-        """Start bots, sound and pads, which the first picture did not need."""
+        """Read the matches, and start bots, sound and pads, which the first picture did not need."""
+        self._awake = True
+        self.matches.read()
         from game.client.board.logo import program_icon
 
         pygame.display.set_icon(program_icon(64))

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from game.bots.level import LEVELS, MIDDLING, present_name
 from game.client.words import codes, phrase
-from game.match.deal import OPEN_DEAL
 from game.rules.registry import GAMES
 from game.rules.ruleset import Option, Preset, RuleSet, choose_preset, value_text
 from game.store.settings import KeptTable
@@ -219,6 +218,7 @@ def hand_sizes(setup: Setup) -> tuple[int, int]:
 def header_of(setup: Setup, options: Options, names: tuple[str, ...], seed: int) -> Header:
     """Return the header of a match: the person on the first chair, bots on the others."""
     from game.bots.bot import BOT_VERSION, USUAL
+    from game.match.deal import OPEN_DEAL
     from game.match.transcript import Controller, Header, Seat
 
     person, *bots = names

@@ -147,7 +147,19 @@ def test_what_cannot_be_kept_is_a_sentence_over_the_game(app: App) -> None:
     assert "No space left on device" in str(page.dialog.children[0].children[0].children[0].says())
 
 
+def test_matches_are_not_read_before_the_first_picture(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    monkeypatch.setattr(app.matches, "read", lambda: read.append("read"))
+    app._frame()
+    app.house.title()
+    assert read == []
+    app._wake()
+    app.house.title()
+    assert read == ["read", "read"]
+
+
 def test_a_match_that_is_left_goes_on(app: App) -> None:
+    app._awake = True
     press(app, pygame.K_RETURN)
     assert app.director.top.name == "table"
     app._frame()
