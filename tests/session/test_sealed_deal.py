@@ -17,7 +17,7 @@ from game.commands.verify import verify
 from game.match.deal import Fault, Owed
 from game.match.lines import match_text
 from game.match.match import Match, Standing
-from game.match.transcript import TABLE, Entry, Header, Kind, Transcript
+from game.match.transcript import TABLE, Controller, Entry, Header, Kind, Transcript
 from game.session.lan_program import LanProgram
 from game.session.lan_story import LanDealer, LanStory
 from game.session.sealed_deal import SealedDealer
@@ -236,6 +236,40 @@ def test_a_false_mask_makes_the_deal_void_and_is_named(tmp_path: Path, capsys: p
     file.write_text(match_text(ana.story.match), encoding="utf-8")
     assert verify(str(file), MANY) == 1
     assert "bea cheated: its proof is false" in capsys.readouterr().out
+
+
+class Miser(SealedDealer):
+    """Plays honestly, and does not open its books."""
+
+    def owed(self, log: Transcript, seat: int) -> tuple[Owed, ...]:
+        return tuple(one for one in super().owed(log, seat) if one.body != DealKind.SEED)
+
+
+class MiserlyProgram(LanProgram):
+    def dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
+        honest = super().dealer(header, match, seat)
+        return Miser(header, seat, cast("SealedDealer", honest)._secret, proofs=FEW)
+
+
+def test_who_does_not_open_its_books_is_named_and_waited_for_and_costs_the_round_when_it_goes() -> None:
+    def program(secret: bytes, thinker: Thinker) -> LanProgram:
+        return (MiserlyProgram if secret.startswith(b"bea") else LanProgram)(secret, thinker, proofs=FEW)
+
+    table = LanHall(offered("burraco", players=2, target=100), ("ana", "bea"), program=program)
+    table.until(lambda: playing(table, 1))
+    ana, bea = (table.seats[name] for name in ("ana", "bea"))
+    seat = bea.story.seat
+    table.until(lambda: round_of(ana.story).closing and ana.story.waiting() == (seat,))
+    length = ana.session.lockstep.replica.length
+    table.step(10_000)
+    assert ana.session.lockstep.replica.length == length
+    assert ana.story.standing.results == ()
+    table.kill("bea")
+    table.until(lambda: any(one.kind is Kind.VOID for one in ana.story.match.transcript.entries))
+    table.until(lambda: len(ana.story.standing.results) > 0)
+    assert ana.story.standing.deals == 2
+    assert ana.story.standing.seats[seat or 0].controller is Controller.BOT
+    assert verdict_on(ana.story.match.transcript, FEW).wrongs == ()
 
 
 def test_a_watcher_opens_nothing() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tools.netsim import run, sweep
 from tools.netsim_deal import SHARE, SealedStory
-from tools.netsim_plan import Plan
+from tools.netsim_plan import Blow, Plan
 
 
 def test_a_quiet_match_is_dealt_sealed() -> None:
@@ -21,3 +21,12 @@ def test_a_crash_at_every_entry_of_a_deal_is_survived() -> None:
     said = sweep(7, seats=2, moments=(1,), story=SealedStory)
     assert "failed=0" in said, said
     assert int(said.split("runs=")[1].split()[0]) > 50
+
+
+def test_who_falls_silent_for_good_at_any_step_of_a_deal_costs_that_deal_and_no_more() -> None:
+    for number in range(6, 40, 3):
+        one = run(Plan(3, 3, 1, 4, (Blow(2, number, 1, lasting=True),), 0, -1, host_sits=True), None, SealedStory)
+        assert not one.faults, number
+        story = one.programs[0].story
+        assert story is not None
+        assert story.over
