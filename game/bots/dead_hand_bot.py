@@ -29,7 +29,7 @@ def decide(view: View, nodes: Nodes, seed: int, skill: Skill = FIRST) -> Choice:
     """Choose the next move; `seed` settles ties."""
     match view.table.phase:
         case Phase.START_DRAW:
-            return Choice(Draw(), "start_draw", (len(view.rack),))
+            return Choice(Draw(), "start_draw")
         case Phase.START_CHOICE:
             return _keep_or_redraw(view, nodes, skill)
         case Phase.DRAW:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 REASONS: dict[str, tuple[str, ...]] = {
     # dead-hand games: the draw
-    "start_draw": ("tiles in the rack",),
+    "start_draw": (),
     "keep_wild": ("tile",),
     "keep_useful": ("tile", "with"),
     "keep_last": ("tile",),

@@ -1,4 +1,4 @@
-"""Why a bot did what it did, a sentence for each code of `game.bots.reasons`; {tiles} are named, {n} is a count."""
+"""Why a bot did what it did, a sentence for each code of `game.bots.reasons`; {tiles} are named, {n} and {length} are numbers."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ from typing import Final
 from game.client.words.plural import Plural
 
 SENTENCES: Final[dict[str, str | Plural]] = {
-    "reason.start_draw": Plural(
-        "The first turn begins with a draw; there is one tile on my rack.",
-        "The first turn begins with a draw; there are {n} tiles on my rack.",
-    ),
+    "reason.start_draw": "The first turn of a round begins with a draw.",
     "reason.keep_wild": "I keep {tile}: a wild tile always finds its set.",
     "reason.keep_useful": "I keep {tile}: it goes with {with_tile}.",
     "reason.keep_last": "I keep {tile}: there is no other to draw.",
@@ -49,30 +46,15 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "I stop the round: the {n} tiles on the pile do not help me.",
     ),
     "reason.stop_nothing_left": "I stop the round: there is nothing left to take.",
-    "reason.two_goes_home": Plural(
-        "The two goes home to its own place, and its set has one tile without a wild one.",
-        "The two goes home to its own place, and {n} tiles lie there without a wild one.",
-    ),
-    "reason.canasta_pure": Plural(
-        "With {tiles} the set is a pure canasta of one tile.", "With {tiles} the set is a pure canasta of {n}."
-    ),
-    "reason.canasta_dirty": Plural(
-        "With {tiles} the set is a canasta of one tile, though not a pure one.",
-        "With {tiles} the set is a canasta of {n}, though not a pure one.",
-    ),
-    "reason.extend": Plural(
-        "I add {tiles}: one tile on the way to a canasta.", "I add {tiles}: {n} tiles on the way to a canasta."
-    ),
-    "reason.extend_canasta": Plural(
-        "I add {tiles} to our canasta, which then has one tile.", "I add {tiles} to our canasta, which then has {n}."
-    ),
-    "reason.lay_run": Plural("I lay a run of one tile: {tiles}.", "I lay a run of {n}: {tiles}."),
-    "reason.lay_group": Plural("I lay a group of one tile: {tiles}.", "I lay a group of {n}: {tiles}."),
-    "reason.lay_to_dead_hand": Plural(
-        "I lay {tiles}, and with my rack empty the dead hand is mine to play on.",
-        "I lay {tiles} in a set of {n}, and with my rack empty the dead hand is mine to play on.",
-    ),
-    "reason.lay_to_go_out": Plural("I lay {tiles} and go out.", "I lay {tiles} in a set of {n} and go out."),
+    "reason.two_goes_home": "The two goes to its own place, and {length} tiles lie there without a wild one.",
+    "reason.canasta_pure": "With {tiles} the set is a pure canasta of {length}.",
+    "reason.canasta_dirty": "With {tiles} the set is a canasta of {length}, though not a pure one.",
+    "reason.extend": "I add {tiles}: {length} tiles on the way to a canasta.",
+    "reason.extend_canasta": "I add {tiles} to our canasta, which then has {length}.",
+    "reason.lay_run": "I lay a run of {length}: {tiles}.",
+    "reason.lay_group": "I lay a group of {length}: {tiles}.",
+    "reason.lay_to_dead_hand": "I lay {tiles} in a set of {length}, empty my rack and play on with the dead hand.",
+    "reason.lay_to_go_out": "I lay {tiles} in a set of {length} and go out.",
     "reason.discard_alone": "I throw {tile}: nothing on my rack goes with it.",
     "reason.discard_safe": "I throw {tile}: {with_tile} would go with it, but all else is worth more to me.",
     "reason.discard_scorned": "I throw {tile}: the next player let one like it go, and it serves me nothing.",

@@ -50,6 +50,8 @@ def tell_reason(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...],
             case "tile" | "with":
                 key = "tile" if name == "tile" else "with_tile"
                 said[key] = face_in_words(faces[int(args[at])], cards=cards)
+            case "length":
+                said["length"] = int(args[at])
             case _:
                 said["n"] = int(args[at])
     return say(f"reason.{code}", **said)
