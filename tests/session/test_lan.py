@@ -16,8 +16,8 @@ from tests.session.lan_hall import LanHall, offered
 SHORT: dict[str, dict[str, Value]] = {
     "eburako": {"players": 2, "target": 100},
     "burako": {"players": 2, "target": 100},
-    "rummy": {"players": 3},
-    "rummikub": {"players": 3, "turn_seconds": 0},
+    "rummy": {"players": 3, "hands": 1},
+    "rummikub": {"players": 3, "turn_seconds": 0, "rounds": "fresh", "fresh_rounds": 2},
     "burraco": {"players": 2, "target": 100},
 }
 NAMES = ("ana", "bea", "cid", "dan", "eva", "flo", "gus")

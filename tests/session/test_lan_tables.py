@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.bots.pool import Thinker
 from game.commands.lan_headless import Exit
 from game.match.match import Match
-from game.match.transcript import TABLE, Kind
+from game.match.transcript import TABLE, Entry, Kind
 from game.session.lan_clock import SILENCE_MS
 from game.session.lan_news import NewsKind
 from game.session.lan_program import LanProgram
@@ -109,15 +109,18 @@ def silent_bea(secret: bytes, thinker: Thinker) -> LanProgram:
 def test_the_host_ends_the_turn_of_a_silent_player_who_is_there() -> None:
     offer = offered("rummikub", players=3, rounds="fresh", fresh_rounds=1, turn_seconds=15)
     hall = LanHall(offer, THREE, program=silent_bea)
-    hall.play_out()
-    ended_alike(hall)
+    reaches(hall, 40)
     ana = hall.seats["ana"]
+    hall.until(lambda: len(timeouts(ana.story)) == 2)
+    assert {entry.author for entry in timeouts(ana.story)} == {TABLE}
+    assert hall.now >= 2 * (15_000 + SILENCE_MS)
     entries = ana.story.match.transcript.entries
-    timeouts = [entry for entry in entries if entry.body == "timeout"]
-    assert timeouts
-    assert {entry.author for entry in timeouts} == {TABLE}
-    assert hall.now >= len(timeouts) * (15_000 + SILENCE_MS)
     assert not [entry for entry in entries if entry.kind is Kind.MOVE and entry.author == 1]
+    hall.until(lambda: len(hall.heads()) == 1)
+
+
+def timeouts(story: LanStory) -> list[Entry]:
+    return [entry for entry in story.match.transcript.entries if entry.body == "timeout"]
 
 
 def test_a_program_whose_person_is_slow_ends_the_turn_itself() -> None:
