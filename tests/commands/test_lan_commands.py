@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from game.commands.lan_home import LanHome
 from game.session.lan_addresses import DEFAULT_PORT, read_address, write_address
+from game.session.lan_home import LanHome
 from game.store.records import RecordFile, own_secret, read_records
 from tests.commands.test_cli import one_sentence, run
 from tests.net.fake_lan import entropy

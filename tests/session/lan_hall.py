@@ -14,7 +14,6 @@ from game.bots.choice import Choice, way_out
 from game.bots.pool import InlineThinker, Thinker
 from game.bots.questions import Answer, Ticket
 from game.commands.lan_headless import Headless, Limits, Player
-from game.commands.lan_wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
@@ -23,6 +22,7 @@ from game.session.lan_program import LanProgram
 from game.session.lan_story import LanStory
 from game.session.lan_table import LanTable, lobby_of, party_of
 from game.session.lan_terms import Offer
+from game.session.lan_wire import BridgeWire
 from game.table.options import Options, Value
 from game.table.view import View
 from net import messages as m

@@ -25,9 +25,14 @@ class LanHome:
         self.secret = own_secret(self._folder / "secret", entropy)
         self._file: RecordFile | None = None
 
-    def records(self) -> tuple[Record, ...]:
-        """Return what was kept of the match that was written to last and is not over; nothing if there is none."""
-        path = self._newest()
+    def running(self) -> tuple[Path, ...]:
+        """Return the files of the matches that are not over, the one written to last first."""
+        paths = sorted(self._folder.glob(f"*{RUNNING}"), key=lambda path: (path.stat().st_mtime, path.name))
+        return tuple(reversed(paths))
+
+    def records(self, path: Path | None = None) -> tuple[Record, ...]:
+        """Return what was kept of a match, by default of the first that runs; nothing if there is none."""
+        path = path or next(iter(self.running()), None)
         if path is None:
             return ()
         kept = []
@@ -38,9 +43,9 @@ class LanHome:
                 break
         return tuple(kept)
 
-    def take_up(self) -> None:
+    def take_up(self, path: Path | None = None) -> None:
         """Go on writing where that match stopped."""
-        path = self._newest()
+        path = path or next(iter(self.running()), None)
         if path is not None:
             self._file = RecordFile(path)
 
@@ -64,10 +69,6 @@ class LanHome:
         if over:
             self._file.path.replace(self._file.path.with_suffix(DONE))
         self._file = None
-
-    def _newest(self) -> Path | None:
-        paths = sorted(self._folder.glob(f"*{RUNNING}"), key=lambda path: (path.stat().st_mtime, path.name))
-        return paths[-1] if paths else None
 
 
 def offered_in(records: Sequence[Record]) -> Offer | None:
