@@ -15,8 +15,9 @@ from collections.abc import Callable, Sequence
 from game.rules.registry import GAMES
 from tools.netsim_game import TinyStory
 from tools.netsim_plan import Blow, Plan, drawn_plan
+from tools.netsim_program import Game
 from tools.netsim_real import REACH, Real, sizes_of
-from tools.netsim_run import Game, Run
+from tools.netsim_run import Run
 from tools.netsim_toy import Toy
 
 

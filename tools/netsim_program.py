@@ -1,0 +1,67 @@
+"""What a run of the simulated network is made of: the game that is asked, and programs that survive their crashes."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from net.entries import Entry
+from net.identity import Identity
+from net.lobby import Lobby
+from net.party import Party
+from net.replica import Story, StoryMaker
+from net.station import Station
+from tools.netsim_plan import Plan, Voice
+
+
+class Game(Protocol):
+    """What is played on the simulated network."""
+
+    @property
+    def rules(self) -> int:
+        """The version of its rules."""
+
+    def lobby(self, plan: Plan, key: bytes, name: str) -> Lobby:
+        """Open a table."""
+
+    def header(self, lobby: Lobby) -> bytes:
+        """Return what START carries."""
+
+    def teller(self, plan: Plan, voice: Voice) -> StoryMaker:
+        """Make the stories of one program."""
+
+    def finished(self, story: Story, plan: Plan) -> bool:
+        """Tell whether all rounds are played and signed."""
+
+    def repeats(self, entries: Sequence[Entry]) -> bool:
+        """Tell whether a decision that was made once stands in the log twice."""
+
+
+@dataclass
+class Program:
+    """One program: what survives a crash is its name, its journal and its seat's seed."""
+
+    index: int
+    identity: Identity
+    journal: list[bytes] = field(default_factory=list)
+    station: Station | None = None
+    life: int = 0
+    gone: bool = False
+    unkept: deque[bytes] = field(default_factory=deque)
+    left: bool = False
+    moves: int = 0
+
+    @property
+    def party(self) -> Party:
+        """The running party."""
+        if self.station is None:
+            raise RuntimeError("the program is down")
+        return self.station.party
+
+    @property
+    def story(self) -> Story | None:
+        """The game as this program knows it."""
+        lockstep = self.station.party.lockstep if self.station else None
+        return lockstep.replica.story if lockstep else None
