@@ -10,7 +10,7 @@ from net.entries import GAME_KINDS, MOST_BODY, SEATS, Core
 from net.schema import Blob, Misfit, Row, Text, Whole, packed, unpacked
 
 MOST_TEXT = 8_000  # a play of 106 tiles that names each twice takes under 2,000 letters
-MOST_PROOF = 12_288  # what a dealer adds: two vectors of 108 points, and a proof for most of them
+MOST_PROOF = 12_288  # what a dealer adds: two vectors of 108 points, and a proof for each position
 MOST_ROUNDS = 999_999
 HASH_BYTES = 16
 

@@ -169,8 +169,8 @@ def _lock_due(one: Round, seat: int) -> bool:
     return one.all_said(one.proofs) and one.peers[len(one.locks) :][:1] == bytes((seat,))
 
 
-def _verify_lock_form(one: Round, seat: int, body: Locked) -> str:
-    return verify_lengths(body, one.terms.size, len(one.ownable(seat)))
+def _verify_lock_form(one: Round, _seat: int, body: Locked) -> str:
+    return verify_lengths(body, one.terms.size)
 
 
 def _keep_lock(one: Round, seat: int, body: Locked) -> None:

@@ -2,9 +2,9 @@
 
 The proof is one of knowledge after Schnorr, made into a hash after Fiat and Shamir, over all positions at once: the
 same scalar leads from each stripped point to the point before and from the sum of the deck before the mask to the sum
-of the mask; and of each position that may become the author's alone, it knows the scalar that leads from the stripped
-point to the locked one. Without the first, the author could strip another deck than it masked; without the second, it
-could put a stranger's tile on its own position and read it. Of all other positions it has to show the scalar itself.
+of the mask; and of each position the author knows the scalar that leads from the stripped point to the locked one.
+Without the first, it could strip another deck than it masked; without the second, it could put a stranger's tile on a
+position that others open to it, or to its friend, and read it there.
 """
 
 from __future__ import annotations
@@ -36,14 +36,10 @@ from net.deal.slices import Work, all_times, each_times
 
 
 class Ground(NamedTuple):
-    """What a lock stands on: whose it is, in which deal, the deck it locks, and the sums around its author's mask.
-
-    `own` are the positions that may become the author's alone.
-    """
+    """What a lock stands on: whose it is, in which deal, the deck it locks, and the sums around its author's mask."""
 
     context: bytes
     seat: int
-    own: tuple[int, ...]
     deck: Deck
     sum_before: Point
     sum_masked: Point
@@ -55,24 +51,24 @@ def lock(seed: Seed, ground: Ground) -> Work[Locked]:
     scalars = tuple(seed.lock(position) for position in range(len(stripped)))
     locked = yield from each_times(scalars, stripped)
     said = _said(ground, stripped, locked)
-    blind, blinds = _blinds(seed, said, ground.own)
+    blind, blinds = _blinds(seed, said, len(stripped))
     blinded = yield from all_times(blind, stripped)
-    each_blinded = yield from each_times(blinds, tuple(stripped[at] for at in ground.own))
+    each_blinded = yield from each_times(blinds, stripped)
     challenge = _challenge(said, blinded, times(blind, ground.sum_before), each_blinded)
-    strip, answers = answers_of(seed, said, challenge, ground.own)
+    strip, answers = answers_of(seed, said, challenge, len(stripped))
     return Locked(joined(stripped), joined(locked), challenge, strip, joined(answers))
 
 
-def answers_of(seed: Seed, said: bytes, challenge: Scalar, own: tuple[int, ...]) -> tuple[Scalar, tuple[Scalar, ...]]:
+def answers_of(seed: Seed, said: bytes, challenge: Scalar, size: int) -> tuple[Scalar, tuple[Scalar, ...]]:
     """Return blind + challenge * secret for the mask's scalar and for the scalar of each position."""
-    blind, blinds = _blinds(seed, said, own)
+    blind, blinds = _blinds(seed, said, size)
     strip = total(blind, product(challenge, seed.mask))
-    return strip, tuple(total(one, product(challenge, seed.lock(at))) for at, one in zip(own, blinds, strict=True))
+    return strip, tuple(total(one, product(challenge, seed.lock(at))) for at, one in enumerate(blinds))
 
 
-def _blinds(seed: Seed, said: bytes, own: tuple[int, ...]) -> tuple[Scalar, tuple[Scalar, ...]]:
+def _blinds(seed: Seed, said: bytes, size: int) -> tuple[Scalar, tuple[Scalar, ...]]:
     """Return the blinding scalars, bound to all that is proved: the same blind under two challenges gives all away."""
-    return seed.scalar(b"strip blind", said), tuple(seed.scalar(b"lock blind", said, at) for at in own)
+    return seed.scalar(b"strip blind", said), tuple(seed.scalar(b"lock blind", said, at) for at in range(size))
 
 
 def statement(ground: Ground, body: Locked) -> bytes:
@@ -80,12 +76,12 @@ def statement(ground: Ground, body: Locked) -> bytes:
     return _said(ground, deck_of(body.stripped), deck_of(body.locked))
 
 
-def verify_lengths(body: Locked, size: int, own: int) -> str:
+def verify_lengths(body: Locked, size: int) -> str:
     """Say what is wrong with the form of a lock, before anything is computed."""
     points = size * POINT_BYTES
     if len(body.stripped) != points or len(body.locked) != points:
         return "other_number_of_points"
-    if len(body.answers) != own * SCALAR_BYTES:
+    if len(body.answers) != size * SCALAR_BYTES:
         return "other_number_of_answers"
     if not all(is_scalar(one) for one in (body.challenge, body.strip, *deck_of(body.answers))):
         return "not_a_scalar"
@@ -105,8 +101,8 @@ def verify_lock(ground: Ground, body: Locked) -> Work[str]:
     for point, before in zip(stripped, ground.deck, strict=True):
         blinded.append((yield from _unanswered(body.strip, point, body.challenge, before)))
     each_blinded = []
-    for at, answer in zip(ground.own, answers, strict=True):
-        each_blinded.append((yield from _unanswered(answer, stripped[at], body.challenge, locked[at])))
+    for answer, point, reached in zip(answers, stripped, locked, strict=True):
+        each_blinded.append((yield from _unanswered(answer, point, body.challenge, reached)))
     sums = minus(times(body.strip, ground.sum_before), times(body.challenge, ground.sum_masked))
     said = _said(ground, stripped, locked)
     return "" if _challenge(said, tuple(blinded), sums, tuple(each_blinded)) == body.challenge else "false_lock"

@@ -38,7 +38,7 @@ def verify_books(one: Round, seat: int) -> Work[str]:
 def _proof_is_its(one: Round, seed: Seed, body: Locked) -> Work[bool]:
     """Tell whether the proof of a lock, too, was made from the seed."""
     said = statement((yield from one.ground(seed.seat)), body)
-    strip, answers = answers_of(seed, said, body.challenge, one.ownable(seed.seat))
+    strip, answers = answers_of(seed, said, body.challenge, one.terms.size)
     return strip == body.strip and answers == deck_of(body.answers)
 
 

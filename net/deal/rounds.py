@@ -186,11 +186,7 @@ class Round:
         """What a seat's lock stands on."""
         before = yield from self._sum(self.peers.index(seat))
         masked = yield from self._sum(self.peers.index(seat) + 1)
-        return Ground(self.context, seat, self.ownable(seat), self.deck_to_lock(seat), before, masked)
-
-    def ownable(self, seat: int) -> tuple[int, ...]:
-        """The positions that may become a seat's alone: its own by the plan, and those that are nobody's yet."""
-        return tuple(at for at, to in enumerate(self.terms.plan) if to in (seat, TO_NOBODY))
+        return Ground(self.context, seat, self.deck_to_lock(seat), before, masked)
 
     def _sum(self, masks: int) -> Work[Point]:
         """The sum of the deck after so many masks."""

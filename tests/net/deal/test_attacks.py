@@ -10,7 +10,7 @@ from net.deal.bodies import Coin, DealKind, Locked, Masked, Proof, Shares, Told,
 from net.deal.group import ORDER, Deck, deck_of, inverse, is_point, joined, plus, product, times
 from net.deal.opening_books import order_of
 from net.deal.peers import Peer
-from net.deal.rounds import Fault, Round
+from net.deal.rounds import TO_ALL, TO_NOBODY, Fault, Round
 from net.deal.seeds import Seed
 from net.deal.shares import verify_tile
 from net.deal.shuffle import answers_to
@@ -134,6 +134,32 @@ def test_copied_positions_are_caught(copy: Change) -> None:
     hall = Hall(full_terms(), {0: only(DealKind.LOCK, copy)}).run()
     assert hall.faults == {Fault(0, DealKind.LOCK, "false_lock")}
     assert not hall.told(DealKind.SHARE)
+
+
+def copied_for_a_friend(peer: Peer, body: bytes) -> bytes:
+    """Lock seat 1's first tile into seat 2's first position: seat 2 tells us what it reads there."""
+    lock = cast("Locked", read_deal_body(DealKind.LOCK, body))
+    stripped, locked = deck_of(lock.stripped), list(deck_of(lock.locked))
+    locked[6] = times(peer.seed.lock(6), stripped[3])
+    return write_deal_body(lock._replace(locked=joined(locked)))
+
+
+def test_two_who_work_together_read_a_third_ones_tile_when_nobody_asks_for_proofs() -> None:
+    hall = Hall(full_terms(), {0: only(DealKind.LOCK, copied_for_a_friend)}, make=NoLockProof).run()
+    one = hall.peers[2].round
+    # Seat 0 cannot say its scalar of position 6 in the log, but it can tell seat 2.
+    assert one.scalar_of(0, 6) is None
+    spied = one.tile_at(6, {seat: hall.peers[seat].seed.lock(6) for seat in (0, 2)} | {1: hall.peers[1].seed.lock(6)})
+    assert spied == hall.peers[1].round.tile_at(3, {seat: peer.seed.lock(3) for seat, peer in hall.peers.items()})
+
+
+@pytest.mark.parametrize("to", [0, TO_ALL, TO_NOBODY])
+def test_a_copy_is_caught_on_whosever_position_it_lies(to: int) -> None:
+    plan = bytes([to, to, to, 1, 1, 1, 2, 2, 2, *[TO_NOBODY] * 3])
+    for copy in (copied_behind, copied_for_a_friend):
+        hall = Hall(full_terms()._replace(plan=plan), {0: only(DealKind.LOCK, copy)}).run()
+        assert hall.faults == {Fault(0, DealKind.LOCK, "false_lock")}
+        assert not hall.told(DealKind.SHARE)
 
 
 # Shares, locks, tiles
