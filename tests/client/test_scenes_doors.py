@@ -25,7 +25,7 @@ from game.client.still import Studio, standing_still
 from game.client.viewport import Viewport
 from game.client.widgets.choice import Cards
 from game.client.widgets.widget import Widget, walk
-from game.client.words import phrase, say
+from game.client.words import grouped, phrase, say
 from game.match.match import Match
 from game.match.transcript import Header, Kind
 from game.rules.registry import rules_of
@@ -276,7 +276,8 @@ def test_the_chosen_match_lies_beside_the_list_where_there_is_room(studio: Studi
     rows.step("down")
     rows.use()
     page.layout(WINDOW)
-    assert find(page, "matches.totals").says() == "You and Tito 2 300, Nora and Vera 3 070"
+    ours, theirs = (grouped(total) for total in played().whole.standing.totals)
+    assert find(page, "matches.totals").says() == f"You and Tito {ours}, Nora and Vera {theirs}"
     studio.scale_text(150)
     page.layout(WINDOW)
     studio.scale_text(100)
