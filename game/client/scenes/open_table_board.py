@@ -65,6 +65,16 @@ def _plates(session: Session) -> dict[int, StripPlate]:
     return plates
 
 
+def _hints(turn: OpenTurn) -> tuple[str, ...]:
+    """Say what the place for a new set is for; to who has not opened yet also what a set is, where there is room."""
+    if not turn.arrangement.heaps:
+        return (say("open.empty_mine") if turn.playing else say("open.empty"),)
+    if not turn.playing:
+        return ()
+    short = say("open.new_set")
+    return (short,) if turn.standing.opening is None else (say("open.new_set_how"), short)
+
+
 class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
     """Everything of an open table but its buttons."""
 
@@ -239,16 +249,11 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
 
     def _telling(self, turn: OpenTurn) -> OpenTelling:
         view = turn.view
-        empty = not turn.arrangement.heaps
-        if empty:
-            hint = say("open.empty_mine") if turn.playing else say("open.empty")
-        else:
-            hint = say("open.new_set") if turn.playing else ""
         return OpenTelling(
             stock=len(view.table.stock),
             has_closing=view.table.closing != NO_TILE,
             news=news_words(news(view), self.session.seats),
-            hint=hint,
+            hints=_hints(turn),
             name=self.session.seats[view.seat].name,
             rack=rack_words(turn),
             may_lay=turn.playing,

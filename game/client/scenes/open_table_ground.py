@@ -60,7 +60,7 @@ class OpenTelling:
     stock: int
     has_closing: bool
     news: str
-    hint: str
+    hints: tuple[str, ...]  # the first that has room is shown
     name: str
     rack: str
     may_lay: bool
@@ -99,7 +99,7 @@ def ground_of(look: Look, layout: OpenLayout, telling: OpenTelling, heaps: Seque
 
 def _under(look: Look, layout: OpenLayout, telling: OpenTelling) -> tuple[Part, ...]:
     zone, pool = layout.frame.zone, layout.frame.pool
-    lies = (zone, layout.heaps.slot, _hidden(layout), layout.over > 1, telling.news, telling.hint, telling.may_lay)
+    lies = (zone, layout.heaps.slot, _hidden(layout), layout.over > 1, telling.news, telling.hints, telling.may_lay)
     piled = (pool, telling.stock, layout.stock, layout.closing)
     return (
         stamp("felt", felt(look.viewport.canvas_size, look.palette), (0, 0)),
@@ -143,12 +143,14 @@ def _paint_hint(target: Surface, look: Look, layout: OpenLayout, telling: OpenTe
         target.blit(marks.slot(rect.size, look.u, may_land=True), rect)
     left = slot.right + 14 if telling.may_lay else layout.room.x + 4
     room = Box(left, slot.y, layout.room.right - left, slot.h)
-    if not telling.hint or room.w < 60:
+    if room.w < 60 or layout.hides(slot):
         return
-    wide, high = look.wrapped(telling.hint, theme.READING, room.w)
-    if high <= room.h + 1 and not layout.hides(slot):
-        box = Box(room.x, room.y + (room.h - high) / 2, wide + 2, high)
-        draw.paragraph(target, look, telling.hint, theme.READING, theme.FELT_TEXT, box)
+    for hint in telling.hints:
+        wide, high = look.wrapped(hint, theme.READING, room.w)
+        if high <= room.h + 1:
+            box = Box(room.x, room.y + (room.h - high) / 2, wide + 2, high)
+            draw.paragraph(target, look, hint, theme.READING, theme.FELT_TEXT, box)
+            return
 
 
 def _paint_pool(look: Look, layout: OpenLayout, telling: OpenTelling, target: Surface) -> None:

@@ -119,7 +119,6 @@ class OpenPanel(AnyPanel[OpenTurn]):
         rests = goes_on or on_paper or turn.arrangement.touched
         self.second.face = Kind.SECOND if rests else Kind.PRIMARY
         for button in (self.primary, self.second):
-            button.tip = str(button.label)
             button.bare = False
         wide = panel_width(look.viewport.canvas, panel_growth(look))
         first = primary_width(wide)
@@ -136,6 +135,7 @@ class OpenPanel(AnyPanel[OpenTurn]):
         self.place_head(frame.bar, look)
         for button in (self.primary, self.second):
             button.bare = frame.folded
+            button.tip = str(button.label) if frame.folded else None
         self.second.icon = self.rail_sign if frame.folded else None
         wide = frame.primary
         if not self.second.visible and not frame.folded:

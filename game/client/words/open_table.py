@@ -44,6 +44,8 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "open.opened": "{count}, opened",
     "open.unopened": "{count}, opening {sum} of {least}",
     "open.new_set": "drop here to start a new set",
+    "open.new_set_how": "drop here to start a new set: three or more of one number in different colours, "
+    "or of one colour in a row",
     "open.empty_mine": "The table is empty. Drag three or more tiles here: one number in different colours, "
     "or one colour in a row.",
     "open.empty": "Nothing has been laid yet.",
