@@ -67,10 +67,11 @@ def _check_teams(cell: Cell, resolve: Resolve) -> None:
         raise CommandError("An arena needs two different teams, like --bots hard,medium.")
 
 
-def arena(cell: Cell, run: Run, json_file: str | None, resolve: Resolve = level_of) -> int:
-    """Play a cell and print its table."""
+def arena(cell: Cell, run: Run, json_file: str | None, resolve: Resolve = level_of, *, again: str | None = None) -> int:
+    """Play a cell and print its table, and `again`, the command that plays it again."""
     verdict = run_here(cell, run, resolve)
     print(table_text(cell, verdict))
+    print(again or command_of(cell, verdict.deals))
     if json_file is not None:
         said = report(cell, verdict, resolve)
         write_output(json_file, (json.dumps(said, indent=1) + "\n").encode())
@@ -142,7 +143,7 @@ def table_text(cell: Cell, verdict: Verdict) -> str:
         times, nodes = effort.micros, effort.nodes
         told = (_millis(times.mean()), _millis(times.percentile(95)), nodes.mean(), nodes.percentile(95), effort.faults)
         lines.append(_row(name, effort.moves, *told))
-    return "\n".join([*lines, command_of(cell, verdict.deals)])
+    return "\n".join(lines)
 
 
 def _row(name: str, *numbers: int | str) -> str:

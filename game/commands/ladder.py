@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from game.bots.bot import level_of
-from game.commands.arena import Run, cell_of, hundredths, report, run_here, table_text
+from game.commands.arena import Run, cell_of, command_of, hundredths, report, run_here, table_text
 from game.commands.arena_jobs import Cell
 from game.commands.arena_play import Resolve
 from game.commands.files import CommandError, read_input, write_output
@@ -67,7 +67,8 @@ def ladder(run: Run, json_file: str | None, readme: str | None, resolve: Resolve
     for rung in rungs():
         cell = rung.cell(resolve)
         verdict = run_here(cell, Run(rung.deals, run.jobs, run.folder), resolve)
-        print(table_text(cell, verdict), end="\n\n", flush=True)
+        print(table_text(cell, verdict))
+        print(command_of(cell, verdict.deals), end="\n\n", flush=True)
         rows.append({**report(cell, verdict, resolve), "usual": rung.usual})
     table = {"cells": rows}
     if json_file is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.bot import USUAL, choose
+from game.bots.bot import LEVELS, USUAL, choose
 from game.match.deal import OpenDealer
 from game.match.telling import view_of
 from game.match.transcript import Entry, Kind
@@ -23,6 +23,9 @@ PHASES = {
     "rummy": {Phase.TURN, Phase.PLAY},
     "rummikub": {Phase.TURN},
 }
+
+
+OTHERS = 5  # every so many decisions all levels are asked
 
 
 class _OtherWorld:
@@ -67,6 +70,9 @@ def test_what_a_seat_has_not_seen_changes_nothing(game: str, seed: int) -> None:
         seen = other.view(seat)
         assert encode(seen) == encode(made.view)
         assert choose(seen, "medium", USUAL, seed).move == made.move
+        if number % OTHERS == 0:
+            for level in LEVELS:
+                assert choose(seen, level, USUAL, seed) == choose(made.view, level, USUAL, seed)
         phases.add(made.view.phase)
         neighbour = (seat + 1) % hall.seats
         different += other.view(neighbour) != hall.view(neighbour)
