@@ -21,7 +21,7 @@ from game.rules.ruleset import Family
 
 SEED = 90_210  # of no deal that a level was tried on while it was made
 OTHER_TABLES = 100  # deals at a number of players that is not the game's usual one
-USUAL_TABLES = {"eburako": 100, "burako": 100, "burraco": 100, "rummy": 100, "rummikub": 100}  # from pilots of 100
+USUAL_TABLES = {"eburako": 300, "burako": 300, "burraco": 300, "rummy": 100, "rummikub": 100}  # from pilots of 100
 FIRST_OF = {Family.DEAD_HAND: "first", Family.OPEN_TABLE: "lay_most"}  # the sparring partner hard must beat
 BEGIN, END = "<!-- strength -->", "<!-- /strength -->"
 
@@ -57,7 +57,10 @@ def _rungs_of(game: str) -> Iterable[Rung]:
     for seats in counts:
         usual = seats == players.default
         deals = USUAL_TABLES.get(game, OTHER_TABLES) if usual else OTHER_TABLES
-        for upper, lower in (("hard", "medium"), ("medium", "easy"), ("hard", FIRST_OF[rules.family])):
+        pairs = [("hard", "medium"), ("medium", "easy"), ("hard", FIRST_OF[rules.family])]
+        if rules.sides(seats) < seats:
+            pairs.append(("hard+hard", "hard+easy"))
+        for upper, lower in pairs:
             yield Rung(game, seats, upper, lower, deals, usual)
 
 

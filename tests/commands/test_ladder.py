@@ -24,12 +24,14 @@ def test_every_table_of_every_game_has_its_cells() -> None:
         assert pairs[:2] == [("hard", "medium"), ("medium", "easy")]
         assert pairs[2][0] == "hard"
         assert pairs[2][1] not in LEVELS
+        couples = rules_of(game).sides(seats) < seats
+        assert pairs[3:] == ([("hard+hard", "hard+easy")] if couples else [])
 
 
 def test_usual_tables_come_first_and_no_cell_has_more_than_a_thousand_deals() -> None:
     usual = [rung.usual for rung in ladder.rungs()]
     assert usual == sorted(usual, reverse=True)
-    assert sum(usual) == 3 * len(GAMES)
+    assert sum(usual) == 3 * len(GAMES) + 2  # burako and burraco are played in couples
     assert all(100 <= rung.deals <= 1000 for rung in ladder.rungs())
     assert all(rung.deals == 100 for rung in ladder.rungs() if not rung.usual)
 
