@@ -28,5 +28,5 @@ def test_who_falls_silent_for_good_at_any_step_of_a_deal_costs_that_deal_and_no_
         one = run(Plan(3, 3, 1, 4, (Blow(2, number, 1, lasting=True),), 0, -1, host_sits=True), None, SealedStory)
         assert not one.faults, number
         story = one.programs[0].story
-        assert story is not None
+        assert isinstance(story, SealedStory)
         assert story.over
