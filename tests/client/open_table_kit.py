@@ -18,7 +18,7 @@ from game.match.transcript import Header
 from game.session.local import LocalSession
 from game.table.tiles import Tile
 from tests.client.table_kit import Drawer, House4Tests, NoJournal, TableHand
-from tools.posed import CROWDED, posed, posed_header
+from tools.posed import CROWDED, NAMES, posed, posed_header
 
 if TYPE_CHECKING:
     from game.client.scenes.open_table_turn import OpenTurn
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def open_header(game: str = "rummikub", seats: int = 4, seed: int = 7, **chosen: Value) -> Header:
     """Return a match of one person and bots."""
-    return posed_header(game, seats, seed, **chosen)
+    return posed_header(game, seats, seed, NAMES, **chosen)
 
 
 @dataclass

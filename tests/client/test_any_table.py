@@ -9,7 +9,6 @@ import pytest
 
 from game.client.events import PointerDown, PointerMoved, PointerUp
 from game.client.scenes.any_hearing import cues_of
-from game.client.scenes.open_table_turn import cue_of as open_cue
 from game.client.scenes.table_turn import cue_of
 from game.client.sound import Cue
 from game.commands.demo import bots_header, options_for, play_out
@@ -83,10 +82,10 @@ def over(hand: TableHand, points: tuple[int, ...]) -> RoundOver:
 
 @pytest.mark.parametrize(("game", "cues"), [("rummy", (Cue.WON, Cue.LOST)), ("rummikub", (Cue.LOST, Cue.WON))])
 def test_whoever_has_fewest_points_hears_that_they_won_where_fewest_win(game: str, cues: tuple[Cue, Cue]) -> None:
-    event = over(OpenHand(game=game, seats=4), POINTS)
-    lowest = rules_of(game).lowest_wins
+    hand = OpenHand(game=game, seats=4)
+    event, lowest = over(hand, POINTS), rules_of(game).lowest_wins
     for seat, cue in zip((0, 1), cues, strict=True):
-        assert cues_of(event, seat, open_cue, lowest_wins=lowest) == (cue,)
+        assert cues_of(event, seat, hand.scene.cue_of, lowest_wins=lowest) == (cue,)
 
 
 def test_the_side_with_most_points_hears_that_it_won_with_dead_hands() -> None:
@@ -100,7 +99,7 @@ def test_a_scene_asks_its_game_who_wins() -> None:
         hand = OpenHand(game=game, seats=4)
         event = over(hand, POINTS)
         heard: list[Cue] = []
-        hand.scene.heard = heard.append  # type: ignore[method-assign]  # to listen
+        hand.scene.heard = heard.append  # type: ignore[method-assign, assignment]  # to listen
         hand.scene._hear((event,), hand.now)
         assert heard == [wanted], game
 

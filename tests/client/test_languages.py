@@ -40,7 +40,7 @@ def _english() -> Iterator[None]:
     speak("en")
 
 
-def laid(scene: object) -> Page | AnyTable[Any, Any]:
+def laid(scene: object) -> Page | AnyTable[Any]:
     assert isinstance(scene, Page | AnyTable)
     return scene
 

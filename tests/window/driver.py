@@ -76,6 +76,11 @@ class Sight:
     def find(self, name: str) -> Place | None:
         return next((place for place in self.places if place.name == name), None)
 
+    def says(self, name: str, word: str) -> bool:
+        """Tell whether a thing is in sight and a word is said of it."""
+        place = self.find(name)
+        return place is not None and word in place.state
+
     def of_kind(self, kind: str) -> list[Place]:
         return [place for place in self.places if place.kind == kind]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -64,7 +65,7 @@ def drop_by_clicks(window: Window, tile: Tile, there: str) -> None:
     """Click a tile, then a place."""
     before = set_of(window.sight, tile)
     window.click(f"tile:{tile}")
-    window.wait(lambda sight: "picked" in sight.find(f"tile:{tile}").state, "the tile to be picked")  # type: ignore[union-attr]
+    window.wait(lambda sight: sight.says(f"tile:{tile}", "picked"), "the tile to be picked")
     window.click(there)
     window.wait(lambda sight: set_of(sight, tile) not in ("", before), f"tile {tile} to lie at {there}")
 
@@ -110,19 +111,15 @@ def test_a_table_of_95_tiles_by_mouse(tmp_path: Path) -> None:
         for reading in (1, 2):
             window.click(f"reading:{number}:{reading}")
             window.move((640, 20))
-            window.wait(lambda sight: "valid" in sight.find(free).state, "the set of the joker")  # type: ignore[union-attr]
-            left = reading == 1
-            window.wait(lambda sight, left=left: _first(sight, joker, low, high) is left, f"reading {reading}")
+            window.wait(lambda sight: sight.says(free, "valid"), "the set of the joker")
+            window.wait(partial(_stands, (joker, low, high), first=reading == 1), f"reading {reading}")
             places.append(window.place(f"tile:{joker}").rect)
         assert places[0] != places[1]
 
         while "off" not in window.place("table.undo").state:
-            lay = lie(window.sight)
+            moved = partial(_moved_on, lie(window.sight))
             window.press("ctrl+z")
-            window.wait(
-                lambda sight, lay=lay: lie(sight) != lay or "off" in sight.find("table.undo").state,  # type: ignore[union-attr]
-                "a deed to be undone",
-            )
+            window.wait(moved, "a deed to be undone")
         window.wait(lambda sight: sets_of(sight) == before, "the table as it lay when the turn began")
 
         lying = [set(meld.tiles) for meld in table.melds]
@@ -131,16 +128,17 @@ def test_a_table_of_95_tiles_by_mouse(tmp_path: Path) -> None:
                 made = drop(window, meld.tiles[0], "new_set")
                 for tile in meld.tiles[1:]:
                     assert drop(window, tile, f"{made}:end") == made
-        window.wait(lambda sight: "off" not in sight.find("table.primary").state, "a turn that can be ended")  # type: ignore[union-attr]
+        window.wait(lambda sight: not sight.says("table.primary", "off"), "a turn that can be ended")
         window.click("table.primary")
         window.wait(lambda sight: can_see_score(sight) or not mine(sight), "the turn to end")
         assert window.quit() == 0
 
 
-def _first(sight: Sight, joker: Tile, *others: Tile) -> bool | None:
-    """Tell whether the joker lies before the other tiles of its set; None while they are not all seen."""
-    places = [sight.find(f"tile:{tile}") for tile in (joker, *others)]
-    if any(place is None for place in places):
-        return None
-    lefts = [place.rect[0] for place in places if place is not None]
-    return lefts[0] == min(lefts)
+def _moved_on(before: dict[str, tuple[tuple[int, int, int, int], str]], sight: Sight) -> bool:
+    return lie(sight) != before or sight.says("table.undo", "off")
+
+
+def _stands(tiles: tuple[Tile, ...], sight: Sight, *, first: bool) -> bool:
+    """Tell whether the first of these tiles stands before the others, or behind one of them."""
+    lefts = [place.rect[0] for tile in tiles if (place := sight.find(f"tile:{tile}")) is not None]
+    return len(lefts) == len(tiles) and (lefts[0] == min(lefts)) is first

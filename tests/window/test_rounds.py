@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -32,11 +33,9 @@ def waits(sight: Sight) -> bool:
 
 
 def seen(sight: Sight) -> object:
-    """Return what changes with every move: whose turn, what the buttons say, how many tiles the rack holds."""
-    banner, second = sight.find("table.banner"), sight.find("table.second")
-    return (
-        banner and (banner.text, banner.state), gold(sight), second and (second.text, second.state), len(rack(sight)),
-    )  # fmt: skip
+    """Return what changes with every move: what the buttons say, how many tiles the rack holds, the log."""
+    second, log = sight.find("table.second"), sight.find("table.log")
+    return (gold(sight), second and (second.text, second.state), len(rack(sight)), log and (log.text, log.state))
 
 
 class Mouse:
@@ -77,7 +76,7 @@ class Keys:
         rows = [place.name for place in window.sight.of_kind("row")]
         while (at := cursor(window.sight)) != row:
             window.press("Down" if rows.index(row) > rows.index(at) else "Up")
-            window.wait(lambda sight, at=at: cursor(sight) != at, "the next row")
+            window.wait(partial(_other, cursor, at), "the next row")
         window.press("space")
         window.wait(lambda sight: any("chosen" in one.state for one in sight.places if one.name == row), "the choice")
         focus_on(window, "matches.continue")
@@ -133,18 +132,25 @@ def _ready(sight: Sight, name: str) -> bool:
     return place is not None and "off" not in place.state
 
 
+def focused(sight: Sight) -> list[str]:
+    """Return what shows the focus."""
+    return [one.name for one in sight.places if "focus" in one.state]
+
+
+def _other(look: Callable[[Sight], object], before: object, sight: Sight) -> bool:
+    """Tell whether a look at the window shows something else than before."""
+    return look(sight) != before
+
+
 def focus_on(window: Window, name: str) -> None:
     """Press Tab until a widget shows the focus."""
     for _ in range(40):
         place = window.place(name)
         if "focus" in place.state:
             return
-        before = [one.name for one in window.sight.places if "focus" in one.state]
+        before = focused(window.sight)
         window.press("Tab")
-        window.wait(
-            lambda sight, before=before: [one.name for one in sight.places if "focus" in one.state] != before,
-            "the focus to go on",
-        )
+        window.wait(partial(_other, focused, before), "the focus to go on")
     raise AssertionError(f"Tab never reaches {name}")
 
 
@@ -160,7 +166,7 @@ def play_to_the_end(window: Window, hands: Mouse | Keys, game: str) -> None:
             hands.dead_hand_turn(window)
         else:
             hands.open_table_turn(window)
-            window.wait(lambda sight, before=before: seen(sight) != before, f"a move of {game}")
+            window.wait(partial(_other, seen, before), f"a move of {game}")
     window.wait(can_see_score, "the racks to be opened")
     hands.see_score(window)
     sheet = window.scene("score_sheet")
