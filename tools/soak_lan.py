@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
+from subprocess import SubprocessError
 
 from tests.lan.processes import Table, agree
 from tools.netsim_wire import Lots
@@ -31,7 +32,7 @@ def soak(seed: int, *, matches: int = 0) -> str:
     for game, size in runs:
         try:
             entries += play(game, size, lots)
-        except (AssertionError, OSError, ValueError) as fault:
+        except (AssertionError, OSError, ValueError, SubprocessError) as fault:
             failed.append(f"{game} with {size}: {str(fault)[:300]}")
     kills = 2 * len(runs)
     line = f"{len(runs)} matches by processes, {entries} entries, {kills} kills, {len(failed)} failed"
