@@ -14,6 +14,7 @@ from game.bots.dead_hand_plan import Plan, best_plan
 from game.bots.dead_hand_sight import Sight, sight_of
 from game.bots.dead_hand_skill import FIRST, Skill
 from game.bots.dead_hand_worth import company, holdings
+from game.bots.dice import mixed
 from game.bots.nodes import Nodes
 from game.rules.dead_hand_sets import CANASTA, is_wild_face
 from game.rules.registry import rules_of
@@ -67,7 +68,7 @@ def _habit(view: View, seed: int, skill: Skill) -> Choice | None:
 
 def _slips(skill: Skill, seed: int, tile: Tile) -> bool:
     """Tell whether a tile is overlooked this time."""
-    return _lot(seed, tile) * 100 >> 16 < skill.slips
+    return bool(skill.slips) and mixed(seed << 8 | tile) % 100 < skill.slips
 
 
 def _draw_or_take(view: View, nodes: Nodes, skill: Skill) -> Choice:

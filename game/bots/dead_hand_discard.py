@@ -10,13 +10,11 @@ from game.bots.dead_hand_sight import Sight
 from game.bots.dead_hand_table import PLACES, ROWS, code_at, row_of, seats_of, sets_of
 from game.bots.dead_hand_worth import NO_WILD, Shape, shape_of, worth
 from game.rules.dead_hand_sets import is_wild_face
-from game.rules.registry import rules_of
 from game.rules.ruleset import step
 from game.table.faces import HIDDEN, Face
 from game.table.moves import Discard, Draw, Redraw, TakePile
 from game.table.tiles import Tile
 
-CODES = 96  # more than any face has
 LATELY = 8  # tiles thrown or left lying that still tell something
 
 
@@ -28,7 +26,6 @@ class Dangers:
         self._fits = _fits(sight)
         self._known = _known_codes(sight)
         self._scorned = _scorned(sight)
-        self._pairs = _Pairs(sight) if sight.skill.pairs else None
 
     def fits(self, face: Face) -> bool:
         """Tell whether the other side could add a face to one of its sets."""
@@ -47,8 +44,6 @@ class Dangers:
         near = [code_at(row, place) for place in range(max(1, number - 2), min(13, number + 2) + 1)]
         same = [code_at(other, number) for other in ROWS if other != row]
         danger += self._skill.middle * min(number, 14 - number, 4)
-        if self._pairs is not None:
-            danger += self._skill.pairs * self._pairs.permille(row, number) // 1000
         danger += self._skill.known_partner * sum([self._known.count(code) for code in (*near, *same)])
         return danger * self._skill.scorned // 100 if face.code in self._scorned else danger
 
@@ -106,30 +101,3 @@ def _scorned(sight: Sight) -> list[int]:
         elif isinstance(move, Redraw):
             pile.extend(tile for tile, _face in move.shown)
     return [sight.faces[tile].code for tile in scorned[-LATELY:]]
-
-
-class _Pairs:
-    """Counts the sets that the next player's unknown tiles could make with one more tile."""
-
-    def __init__(self, sight: Sight) -> None:
-        faces, table = sight.faces, sight.table
-        after = (sight.view.seat + step(table.options)) % table.seats
-        unknown = sum([faces[tile] == HIDDEN for tile in table.racks[after]])
-        hidden = [0] * CODES
-        for face in rules_of(table.game).deck.faces:
-            hidden[face.code] += 1
-        for face in faces:
-            if face != HIDDEN:
-                hidden[face.code] -= 1
-        self._unseen = hidden
-        self._chance = 1000 * unknown * unknown // max(1, sum(hidden)) ** 2  # that a certain two tiles are both there
-
-    def permille(self, row: int, number: int) -> int:
-        """Return how many sets a tile completes on the average, in thousandths."""
-        unseen = self._unseen
-        here = [
-            0 if not 1 <= place < PLACES else unseen[code_at(row, place)] for place in range(number - 2, number + 3)
-        ]
-        ways = here[0] * here[1] + here[1] * here[3] + here[3] * here[4]
-        same = sum([unseen[code_at(other, number)] for other in ROWS])
-        return (ways + same * (same - 1) // 2) * self._chance

@@ -34,10 +34,10 @@ class Skill:
     play from it, `out_bias` of going out beside what it brings.
 
     The discard: `wild_danger`, `middle`, `known_partner` and `fitting` are what a tile brings the others that is wild,
-    in the middle of the numbers, goes with one they are known to hold, or fits their sets; `pairs` what a set that it
-    completes for the next player brings; `scorned` the percentage left of it when that player let such a tile go, and
-    `pile_weight` what a rich pile below it adds. `fear` is how much of all that is heeded, and `slips` how often of a
-    hundred times a set, a pile or a better tile to throw is overlooked.
+    in the middle of the numbers, goes with one they are known to hold, or fits their sets; `scorned` the percentage
+    left of it when the next player let such a tile go, and `pile_weight` what a rich pile below it adds. `fear` is how
+    much of all that is heeded, and `slips` how often of a hundred times a set, a pile or a better tile to throw is
+    overlooked.
     """
 
     drawn: int = 900
@@ -73,7 +73,6 @@ class Skill:
     dead_comes: int = 80
     drawing: int = 70
     scorned: int = 50
-    pairs: int = 0
     fear: int = 100
     slips: int = 0
     pile_weight: int = 0
@@ -86,9 +85,9 @@ class Skill:
 
 FIRST = Skill()
 SHARP = Skill(
-    counting=True, hope=32, first=60, hold_two=4000, hold_joker=5000, pile_weight=45, tempo=850, hold_late=50,
-    denied=45, in_pile=45, drawn=1100, middle=180, fitting=800, new_run=800, new_group=2500, tempo_out=550, known=80,
-    scorned=40, wild_danger=11_000, neighbour=350, pairs=1000,
+    counting=True, hope=32, first=60, hold_two=3800, hold_joker=5000, pile_weight=45, tempo=880, hold_late=50,
+    denied=45, in_pile=45, drawn=1100, middle=180, fitting=750, new_run=900, new_group=2200, tempo_out=680, known=80,
+    scorned=40, wild_danger=11_000, neighbour=340, known_partner=1000, out_bias=1200,
 )  # fmt: skip
 MIDDLING = Skill(hope=80, pile_weight=20)
 EASY = Skill(slips=30, fear=0, denied=0, out_bias=-2000)

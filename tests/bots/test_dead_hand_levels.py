@@ -1,0 +1,122 @@
+"""What a hard bot knows that a medium one does not, and what an easy one does that people do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from game.bots.bot import USUAL, choose
+from game.bots.choice import Budget
+from game.bots.dead_hand_discard import Dangers
+from game.bots.dead_hand_odds import odds_of
+from game.bots.dead_hand_sight import sight_of
+from game.bots.dead_hand_skill import EASY, FIRST, SHARP
+from game.table.faces import Face, parse_face
+from game.table.moves import Discard, Draw, TakePile
+from game.table.view import Told, View
+from tests.bots.positions import view_in
+
+HEARTS = ["m1", 0, "[R4 R5 R6 R7 R8]"]
+
+
+def sharp(view: View) -> Dangers:
+    return Dangers(sight_of(view, view.rack, SHARP))
+
+
+def face(text: str) -> Face:
+    return parse_face(text)
+
+
+def chance(view: View, text: str, *, ours: bool = True) -> int:
+    """Return the percentage that counting gives a side for a face."""
+    side = view.table.side_of(view.seat)
+    place = odds_of(view, view.rack, side if ours else 1 - side, 0, SHARP).place
+    wanted = face(text)
+    return place[wanted.code >> 4][wanted.number]
+
+
+# Counting
+
+
+def test_a_tile_is_hoped_for_by_the_copies_that_nobody_has_shown() -> None:
+    said: dict[str, Any] = {"seats": 2, "hand": "K5 B12 Y1", "table": [HEARTS]}
+    both = chance(view_in("burako", **said), "R9")
+    one = chance(view_in("burako", **{**said, "table": [HEARTS, ["m2", 1, "[R9 K9 B9]"]]}), "R9")
+    none = chance(view_in("burako", **{**said, "table": [HEARTS, ["m2", 1, "[R9 R9b B9]"]]}), "R9")
+    assert both > one > none == 0
+
+
+def test_hopes_shrink_with_the_stock() -> None:
+    said: dict[str, Any] = {"seats": 2, "hand": "K5 B12 Y1", "table": [HEARTS], "dead": [True, True]}
+    many, few = (chance(view_in("burako", **said, stock=stock), "R9") for stock in (40, 4))
+    assert many > few > 0
+
+
+def test_a_tile_of_the_rack_is_surer_than_one_of_the_pile_and_that_surer_than_one_unseen() -> None:
+    view = view_in("burako", seats=2, phase="DRAW", hand="R9 B12 Y1", pile="B9 K9", table=[HEARTS])
+    assert chance(view, "R9") > chance(view, "B9") > chance(view, "Y9")
+
+
+def test_a_tile_the_partner_took_is_as_good_as_coming() -> None:
+    view = view_in("burako", seats=4, hand="K5 B12 Y1", pile="Y2", hands={"2": "R9 B4"}, table=[HEARTS])
+    unseen = chance(view, "R9")
+    taken = view.table.racks[2][0]
+    faces = tuple(face("R9") if at == taken else one for at, one in enumerate(view.faces))
+    known = View(view.table.changed(faces=tuple(faces)), view.seat, faces)
+    assert chance(known, "R9") >= SHARP.known > unseen
+
+
+# What is safe to throw
+
+
+def test_a_tile_the_next_player_let_go_is_less_feared() -> None:
+    said: dict[str, Any] = {"seats": 2, "hand": "R6 K6b Y11 B2", "pile": "K6", "table": []}
+    view = view_in("burako", **said)
+    passed = Told(1 - view.seat, Discard(view.table.pile[-1]))
+    remembered = replace(view, story=(passed,))
+    assert sharp(remembered).of(face("K6")) < sharp(view).of(face("K6"))
+    assert sharp(remembered).of(face("R6")) == sharp(view).of(face("R6"))
+
+
+def test_a_pile_left_lying_tells_what_the_next_player_does_not_want() -> None:
+    view = view_in("burako", seats=4, hand="R6 K6b Y11 B2", pile="K6", table=[])
+    after = (view.seat - 1) % 4
+    thrown = Told(view.seat, Discard(view.table.pile[-1]))
+    passed = replace(view, story=(thrown, Told(after, Draw())))
+    taken = replace(view, story=(thrown, Told(after, TakePile(view.table.pile))))
+    assert sharp(passed).of(face("K6")) < sharp(taken).of(face("K6"))
+
+
+# Slips
+
+
+def test_an_easy_bot_overlooks_what_a_medium_one_sees_but_not_always() -> None:
+    six = ["m1", 0, "[R3 R4 R5 R6 R7 R8]"]
+    view = view_in("burako", seats=2, phase="DRAW", hand="K5 B12 Y1 Y7", pile="R9", table=[six])
+    easy = {choose(view, "easy", USUAL, seed).reason for seed in range(40)}
+    assert easy == {"draw_habit", "take_to_lay"}
+    assert {choose(view, "medium", USUAL, seed).reason for seed in range(10)} == {"take_to_lay"}
+
+
+def test_an_easy_bot_now_and_then_throws_in_haste() -> None:
+    view = view_in("burako", seats=2, hand="R6 K4 Y11 B13 K9", stock=60)
+    thrown = [choose(view, "easy", USUAL, seed) for seed in range(60)]
+    hasty = [one for one in thrown if one.reason == "discard_hasty"]
+    assert 5 <= len(hasty) <= 35
+    assert all(isinstance(one.move, Discard) for one in thrown)
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@pytest.mark.parametrize("nodes", [0, 1, 50])
+def test_little_thought_still_gives_a_legal_move(level: str, nodes: int) -> None:
+    view = view_in("burako", seats=2, hand="R9 R10 B3 B4 B5 K9 Y9 * R2", table=[["m1", 0, "[R3 R4 R5 R6 R7 R8]"]])
+    assert choose(view, level, Budget(nodes), 1).move
+
+
+def test_the_first_bot_neither_counts_nor_slips() -> None:
+    assert not FIRST.counting
+    assert FIRST.slips == 0
+    assert EASY.slips > 0
+    assert SHARP.counting
