@@ -1,0 +1,104 @@
+"""The rule book in the other languages: the same numbers, tables and code as the English one, in the same order."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+
+import pytest
+
+from game.client.assets import rule_book, rule_books
+from game.client.words import LANGUAGES
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+# What opens the five lines of a decision.
+FIELDS = {
+    "en": ["Source", "Readings", "Authorities", "Default", "Option"],
+    "es": ["Fuente", "Lecturas", "Autoridades", "Por defecto", "Opción"],
+    "it": ["Fonte", "Letture", "Autorità", "Predefinito", "Opzione"],
+    "pt": ["Fonte", "Leituras", "Autoridades", "Padrão", "Opção"],
+}
+NUMBER = re.compile(r"\bD\d+b?\b|\b[A-Z]{2}-\d\d\b|\bV\d+\b|(?<![\d.])\d\.\d(?!\.?\d)")
+
+
+@cache
+def book(language: str) -> str:
+    return files("assets.rules").joinpath(f"{language}.md").read_text(encoding="utf-8")
+
+
+@cache
+def parts(language: str) -> tuple[tuple[str, str], ...]:
+    """Return every heading's number with what stands below it, up to the next heading."""
+    found = re.split(r"^#+ (\S+).*$", book(language), flags=re.MULTILINE)
+    return tuple(zip([number.rstrip(".") for number in found[3::2]], found[4::2], strict=True))
+
+
+def rows(text: str) -> list[list[str]]:
+    """Return the rows of all tables, cell by cell."""
+    lines = [line for line in text.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]
+
+
+def code(text: str) -> list[str]:
+    return sorted(" ".join(one.split()) for one in re.findall(r"`([^`]+)`", text))
+
+
+def test_there_is_a_book_for_every_language() -> None:
+    assert rule_books() == tuple(sorted(LANGUAGES))
+    assert len({rule_book(language) for language in LANGUAGES}) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_headings_have_the_same_numbers_in_the_same_order(language: str) -> None:
+    levels = [re.findall(r"^(#+) (\S+)", book(one), flags=re.MULTILINE)[1:] for one in ("en", language)]
+    assert levels[0] == levels[1]
+    assert len(levels[0]) > 80
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_part_cites_the_same_numbers_and_holds_the_same_code(language: str) -> None:
+    for (number, english), (same, said) in zip(parts("en"), parts(language), strict=True):
+        assert number == same
+        assert sorted(NUMBER.findall(said)) == sorted(NUMBER.findall(english)), number
+        quoted = [one for one in code(english) if not one.startswith("#")]
+        assert [one for one in code(said) if not one.startswith("#")] == quoted, number
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_tables_have_the_same_rows_and_keep_what_is_no_prose(language: str) -> None:
+    for (number, english), (_same, said) in zip(parts("en"), parts(language), strict=True):
+        one, other = rows(english), rows(said)
+        assert [len(row) for row in one] == [len(row) for row in other], number
+        for row, same in zip(one, other, strict=True):
+            if len(row) == 6 and row[0].startswith("`"):
+                assert row[:4] == same[:4], row[0]
+            if re.fullmatch(r"[A-Z]{2}-\d\d|V\d+", row[0]):
+                assert row[0] == same[0]
+                numbers = [sorted(re.findall(r"\d+", " ".join(cells))) for cells in (row, same)]
+                assert numbers[0] == numbers[1], row[0]
+                for sign in ("OK", "ILLEGAL"):
+                    assert row[-1].count(sign) == same[-1].count(sign), row[0]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_decision_has_its_five_lines_and_its_option(language: str) -> None:
+    for (number, english), (_same, said) in zip(parts("en"), parts(language), strict=True):
+        if number.startswith("D"):
+            fields = re.findall(r"^- \*\*([^*]+):\*\* (\S.*)", said, flags=re.MULTILINE)
+            assert [name for name, _ in fields] == FIELDS[language], number
+            meant = re.findall(r"^- \*\*([^*]+):\*\* (\S.*)", english, flags=re.MULTILINE)
+            assert bool(re.search("`", fields[-1][1])) is bool(re.search("`", meant[-1][1])), number
+
+
+def source(text: str) -> str:
+    """Return the first of the five lines of a decision, as one line."""
+    return " ".join(text.split("\n- **")[1].split())
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_sources_are_quoted_in_their_own_words(language: str) -> None:
+    for (number, english), (_same, said) in zip(parts("en"), parts(language), strict=True):
+        if number.startswith("D"):
+            quoted = set(re.findall(r'"([^"]{9,})"', source(english)))
+            assert quoted <= set(re.findall(r'"([^"]+)"', source(said))), number
