@@ -146,10 +146,10 @@ class LanSession:
         elapsed, self._now = int(now * 1000) - self._now, int(now * 1000)
         if self._program.listen():
             self.table.party.pump(self._now)
-        self._deal_on()
         for deed in self.table.step(self._now):
             self._hear(deed)
         self._catch_up()
+        self._deal_on()
         self._notice_absence()
         self._notice_rest()
         self._run_clock(elapsed)
