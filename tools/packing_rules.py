@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from random import Random
 
+from game.bots.nodes import Nodes
 from game.bots.open_table_packing import best_play
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet
@@ -50,12 +51,12 @@ def answers(view: View) -> list[Refusal | None]:
     found = []
     for nodes in ALLOWANCES:
         for table_too in (True, False):
-            play, _spent = best_play(view, view.rack, nodes, table_too=table_too)
+            play = best_play(view, view.rack, Nodes(nodes), table_too=table_too)
             if play is not None:
                 found.append(refusal(view, Rearrange(play.played, play.sets)))
     if view.table.closing != NO_TILE:
         everything = (*view.rack, view.table.closing)
-        play, _spent = best_play(view, everything, ALLOWANCES[-1], must=everything)
+        play = best_play(view, everything, Nodes(ALLOWANCES[-1]), must=everything)
         if play is not None:
             found.append(refusal(_before_drawing(view), Close(play.played, play.sets)))
     return found

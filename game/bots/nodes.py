@@ -40,3 +40,8 @@ class Nodes:
             raise StopThinkingError
         self.count += 1
         return self.count <= self.allowance
+
+    def breathe(self) -> None:
+        """Raise StopThinkingError when nobody waits."""
+        if self.unwanted is not None and self.unwanted():
+            raise StopThinkingError

@@ -1,14 +1,16 @@
-"""The bot of the open-table games, rummy and rummikub: opens when it can and lays the most it can.
+"""The bots of the open-table games, rummy and rummikub: one for each level, and the one that always lays the most.
 
-It keeps its jokers for better days, unless they empty the rack, open, or bring many tiles down. The rules have the last
-word: a play they refuse is not made, and the sets of the rack alone are tried instead.
+All open when they can and close when they can; how much of a rack they lay, and when, is what tells them apart. The
+rules have the last word: a play they refuse is not made, and the sets of the rack alone are tried instead.
 """
 
 from __future__ import annotations
 
 from game.bots.choice import Choice, allowed
+from game.bots.dice import Dice
 from game.bots.nodes import Nodes
 from game.bots.open_table_packing import Play, best_play
+from game.bots.open_table_search import best_on_average, legal_play, plays_to_try
 from game.rules.registry import rules_of
 from game.table.faces import JOKER
 from game.table.moves import Close, Draw, Pass, Rearrange
@@ -19,22 +21,54 @@ from game.table.view import View
 JOKER_BRINGS = 4  # tiles, itself among them, that must come down by a joker before it is spent
 NEARLY_OUT = 4  # tiles in another rack that make a joker in ours a danger
 LAST_DRAWS = 2  # turns each before the stock is gone
+OVERLOOKED = 4  # one tile in so many that could be added is overlooked at the easy level
 
 
-def decide(view: View, nodes: Nodes, _seed: int) -> Choice:
-    """Choose the next move."""
+def lay_most(view: View, nodes: Nodes, _seed: int) -> Choice:
+    """Lay the most that can be laid, every turn."""
+    begun = _begun(view, nodes)
+    return begun or _laid(view, legal_play(view, view.rack, nodes))
+
+
+def easy(view: View, nodes: Nodes, seed: int) -> Choice:
+    """Lay the sets of the rack, or add what fits the table as it lies; what asks for moving sets is not seen."""
+    begun = _begun(view, nodes)
+    return begun or _laid(view, _own_sets(view, nodes) or _added(view, nodes, seed))
+
+
+def medium(view: View, nodes: Nodes, _seed: int) -> Choice:
+    """Lay the most, but keep jokers for better days, unless they empty the rack, open, or bring many tiles down."""
+    begun = _begun(view, nodes)
+    return begun or _laid(view, _thrifty(view, nodes))
+
+
+def hard(view: View, nodes: Nodes, seed: int) -> Choice:
+    """Lay the most, or less of it, or nothing: whatever turns out best where the round is played out."""
+    begun = _begun(view, nodes)
+    if begun is not None:
+        return begun
+    most = legal_play(view, view.rack, nodes)
+    if most is None or len(most.played) == len(view.rack):
+        return _laid(view, most)
+    play = best_on_average(view, plays_to_try(view, most, nodes), nodes, seed)
+    if play is None:
+        move = Draw() if allowed(view, Draw()) else Pass()
+        return Choice(move, "hold_back", most.played)
+    held = len(most.played) - len(play.played)
+    if held > 0:
+        return Choice(Rearrange(play.played, play.sets), "lay_part", (held, *play.played))
+    return _laid(view, play)
+
+
+# What all levels do alike
+
+
+def _begun(view: View, nodes: Nodes) -> Choice | None:
+    """Close where that can be done, or draw where a turn begins so."""
     closing = _close(view, nodes)
-    if closing is not None:
-        return closing
-    draw = Draw()
-    if _must_draw(view):
-        return Choice(draw, "draw_first", (len(view.table.stock),))
-    play = _best(view, nodes)
-    if play is not None:
-        return Choice(Rearrange(play.played, play.sets), _why(view, play), play.played)
-    if allowed(view, draw):
-        return Choice(draw, "draw_nothing_to_lay", (len(view.rack),))
-    return Choice(Pass(), "pass_nothing_to_lay", (len(view.rack),))
+    if closing is None and _must_draw(view):
+        return Choice(Draw(), "draw_first", (len(view.table.stock),))
+    return closing
 
 
 def _must_draw(view: View) -> bool:
@@ -49,20 +83,67 @@ def _close(view: View, nodes: Nodes) -> Choice | None:
     if closing == NO_TILE:
         return None
     everything = (*view.rack, closing)
-    play = _found(view, everything, nodes, must=everything)
+    play = best_play(view, everything, nodes, must=everything)
     if play is None:
         return None
     move = Close(play.played, play.sets)
     return Choice(move, "close", (closing,)) if allowed(view, move) else None
 
 
-def _best(view: View, nodes: Nodes) -> Play | None:
-    """Return the play to make now, with the jokers of the rack or without them."""
-    play = _legal(view, view.rack, nodes)
+def _laid(view: View, play: Play | None) -> Choice:
+    """Make a play; without one draw, or pass where there is nothing to draw."""
+    if play is not None:
+        return Choice(Rearrange(play.played, play.sets), _why(view, play), play.played)
+    if allowed(view, Draw()):
+        return Choice(Draw(), "draw_nothing_to_lay", (len(view.rack),))
+    return Choice(Pass(), "pass_nothing_to_lay", (len(view.rack),))
+
+
+def _why(view: View, play: Play) -> str:
+    """Name what a play is for."""
+    if len(play.played) == len(view.rack):
+        return "lay_all"
+    if not view.table.opened[view.seat]:
+        return "open"
+    return "lay_beside" if all(meld in play.sets for meld in view.table.melds) else "lay_with_table"
+
+
+# What easy sees
+
+
+def _own_sets(view: View, nodes: Nodes) -> Play | None:
+    """Find sets of the rack that can lie beside the table."""
+    play = best_play(view, view.rack, nodes, table_too=False)
+    return play if play is not None and allowed(view, Rearrange(play.played, play.sets)) else None
+
+
+def _added(view: View, nodes: Nodes, seed: int) -> Play | None:
+    """Find one tile that can be added to a set as it lies, unless it is overlooked."""
+    dice = Dice(seed)
+    for tile in view.rack:
+        if dice.below(OVERLOOKED) and view.faces[tile] != JOKER:
+            play = legal_play(view, (tile,), nodes)
+            if play is not None and _leaves_whole(view, play):
+                return play
+    return None
+
+
+def _leaves_whole(view: View, play: Play) -> bool:
+    """Tell whether every set on the table lies whole in one of the play's."""
+    new = [set(meld.tiles) for meld in play.sets]
+    return all(any(tiles.issuperset(old.tiles) for tiles in new) for old in view.table.melds)
+
+
+# What medium keeps
+
+
+def _thrifty(view: View, nodes: Nodes) -> Play | None:
+    """Return the play that lays the most, with the jokers of the rack or without them."""
+    play = legal_play(view, view.rack, nodes)
     jokers = _jokers(view, play.played) if play else 0
     if play is None or not jokers or _is_pressed(view, play):
         return play
-    thrifty = _legal(view, tuple(tile for tile in view.rack if view.faces[tile] != JOKER), nodes)
+    thrifty = legal_play(view, tuple(tile for tile in view.rack if view.faces[tile] != JOKER), nodes)
     brought = len(play.played) - (len(thrifty.played) if thrifty else 0)
     return play if brought >= JOKER_BRINGS * jokers else thrifty
 
@@ -78,32 +159,3 @@ def _is_pressed(view: View, play: Play) -> bool:
         return True
     others = [len(rack) for seat, rack in enumerate(table.racks) if seat != view.seat]
     return min(others) <= NEARLY_OUT or len(table.stock) < LAST_DRAWS * table.seats
-
-
-def _legal(view: View, rack: tuple[Tile, ...], nodes: Nodes) -> Play | None:
-    """Find a play that the rules allow: with the whole table, else beside it."""
-    for table_too in (True, False):
-        play = _found(view, rack, nodes, table_too=table_too)
-        if play is not None and allowed(view, Rearrange(play.played, play.sets)):
-            return play
-    return None
-
-
-def _found(
-    view: View, rack: tuple[Tile, ...], nodes: Nodes, *, must: tuple[Tile, ...] = (), table_too: bool = True
-) -> Play | None:
-    play, spent = best_play(view, rack, nodes.left, must=must, table_too=table_too)
-    nodes.charge(spent)
-    return play
-
-
-def _why(view: View, play: Play) -> str:
-    """Name what a play is for."""
-    if len(play.played) == len(view.rack):
-        return "lay_all"
-    if not view.table.opened[view.seat]:
-        return "open"
-    old = view.table.melds
-    if all(meld in play.sets for meld in old):
-        return "lay_beside"
-    return "lay_with_table"

@@ -6,10 +6,10 @@ from game.bots import open_table_bot
 from game.bots.level import Level
 
 LEVELS: dict[str, Level] = {
-    "easy": Level(version=1, nodes=2_000, decide=open_table_bot.decide),
-    "medium": Level(version=1, nodes=2_000, decide=open_table_bot.decide),
-    "hard": Level(version=1, nodes=2_000, decide=open_table_bot.decide),
+    "easy": Level(version=2, nodes=2_000, decide=open_table_bot.easy),
+    "medium": Level(version=2, nodes=2_000, decide=open_table_bot.medium),
+    "hard": Level(version=2, nodes=8_000, decide=open_table_bot.hard),
 }
 SPARRING: dict[str, Level] = {
-    "lay_most": Level(version=1, nodes=2_000, decide=open_table_bot.decide),
+    "lay_most": Level(version=2, nodes=2_000, decide=open_table_bot.lay_most),
 }

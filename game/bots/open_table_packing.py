@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.bots.nodes import Nodes
 from game.bots.packed_sets import RACK, PackedSet, Placed
 from game.bots.packing import best_packing
 from game.bots.packing_problem import Laws, Lock, Objective, Packing, Problem
+from game.bots.two_plays import best_two_plays
 from game.rules.open_table_sets import read_as
 from game.table.faces import Face
 from game.table.melds import Kind, Meld
@@ -20,6 +22,8 @@ from game.table.state import Table
 from game.table.tiles import Tile
 from game.table.view import View
 
+CHOICES, OPENINGS = 2, 3  # of tiles to lay in an opening and the play after it, and of openings for each
+SEARCHES = 60  # that this takes at most, each with its part of the allowance
 COMPANY = {"rummy": False, "rummikub": True}  # rule 2.4: in rummikub a freed joker lies with two tiles of the rack
 
 
@@ -47,9 +51,9 @@ def laws_of(table: Table, seat: int) -> Laws:
 
 
 def best_play(
-    view: View, rack: tuple[Tile, ...], nodes: int, *, must: tuple[Tile, ...] = (), table_too: bool = True
-) -> tuple[Play | None, int]:
-    """Find the play that lays most tiles of this rack, and the nodes spent on it; None when nothing can be laid.
+    view: View, rack: tuple[Tile, ...], nodes: Nodes, *, must: tuple[Tile, ...] = (), table_too: bool = True
+) -> Play | None:
+    """Find the play that lays most tiles of this rack; None when nothing can be laid.
 
     `must` are tiles that have to be laid; with `table_too` false the sets on the table stay as they are.
     """
@@ -61,13 +65,31 @@ def best_play(
         laws=laws_of(view.table, view.seat),
         must_lay=tuple([view.faces[tile] for tile in must]),
     )
-    packing = best_packing(problem, Objective.TILES_THEN_POINTS, nodes)
+    packing = _packing(problem, nodes, twice=_plays_twice(view) and not must)
     if not packing.divisible or not packing.laid:
-        return None, packing.nodes
+        return None
     played = _of_faces(rack, packing.laid, view.faces)
     sets = _Assignment(used, played, view.faces, view.table.options).sets(packing)
     aside = () if table_too else there
-    return Play(played, (*aside, *sets), packing.exact), packing.nodes
+    return Play(played, (*aside, *sets), packing.exact)
+
+
+def _plays_twice(view: View) -> bool:
+    """Tell whether an opening with sets of its own may be followed by another play in the same turn; D19."""
+    options = view.table.options
+    opens = not view.table.opened[view.seat] and not options.flag("opening_uses_table")
+    return opens and options.flag("open_then_manipulate")
+
+
+def _packing(problem: Problem, nodes: Nodes, *, twice: bool) -> Packing:
+    """Find the packing that lays most, or the opening after which a second play brings most."""
+    packing = best_packing(problem, Objective.TILES_THEN_POINTS, nodes.left, nodes.breathe)
+    nodes.charge(packing.nodes)
+    if not twice or not packing.laid:
+        return packing
+    plays = best_two_plays(problem, Objective.TILES_THEN_POINTS, nodes.left // SEARCHES, CHOICES, OPENINGS)
+    nodes.charge(0 if plays is None else plays.nodes)
+    return packing if plays is None else plays.opening
 
 
 def _packed(meld: Meld, faces: tuple[Face, ...]) -> PackedSet:

@@ -49,6 +49,8 @@ REASONS: dict[str, tuple[str, ...]] = {
     "lay_beside": ("tiles",),
     "lay_with_table": ("tiles",),
     "lay_all": ("tiles",),
+    "lay_part": ("tiles kept", "tiles"),
+    "hold_back": ("tiles",),
     "close": ("tile",),
     # all games: what the rules do for a silent player
     "fallback": (),

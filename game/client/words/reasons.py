@@ -77,6 +77,11 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "reason.lay_beside": "I lay {tiles} beside what is there.",
     "reason.lay_with_table": "I lay {tiles} by moving what is there.",
     "reason.lay_all": "I lay {tiles}, and my rack is empty.",
+    "reason.lay_part": Plural(
+        "I lay {tiles}, and keep back one tile that could lie too.",
+        "I lay {tiles}, and keep back {n} tiles that could lie too.",
+    ),
+    "reason.hold_back": "I could lay {tiles}, but keep that for later.",
     "reason.close": "I close the hand with {tile}.",
     "reason.fallback": "I do what the rules do for a silent player.",
 }
