@@ -48,10 +48,20 @@ def test_the_story_is_walked_to_the_very_table(seats: int, seed: int) -> None:
         assert all(meld in now for meld in table.melds)
     last = views[-1]
     words = [line.words for line in log_lines(last, session.seats, cards=False)]
-    assert sum("dead hand" in line for line in words) == sum(seat != NO_SEAT for seat in last.table.dead_by)
-    assert sum("canasta" in line for line in words) == sum(canasta(meld) for meld in last.table.melds)
+    assert sum(line.count("dead hand") for line in words) == sum(seat != NO_SEAT for seat in last.table.dead_by)
+    assert sum(line.count("canasta") for line in words) == sum(canasta(meld) for meld in last.table.melds)
     laid = sum(isinstance(told.move, LayMeld) for told in last.story)
-    assert sum(" laid " in line for line in words) == laid
+    assert sum(line.count(" laid ") for line in words) == laid
+    turns = [seat for seat, _moves in itertools.groupby(told.seat for told in last.story)]
+    out = last.table.outcome is not None and last.table.outcome.seat != NO_SEAT
+    assert len(words) == len(turns) + out
+
+
+def test_a_turn_is_one_sentence() -> None:
+    session, views = round_of_bots(2, 1)
+    words = [line.words for line in log_lines(views[-1], session.seats, cards=False)]
+    assert any(" drew and threw " in line for line in words)
+    assert any(" drew, laid " in line and ", threw " in line for line in words)
 
 
 def test_what_is_new_begins_after_the_own_last_discard() -> None:

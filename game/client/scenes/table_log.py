@@ -1,4 +1,4 @@
-"""The log of a round in whole sentences, made from the public story alone, so that a resumed match tells the same."""
+"""The log of a round, a sentence a turn, made from the public story alone, so that a resumed match tells the same."""
 
 from __future__ import annotations
 
@@ -106,14 +106,16 @@ def log_lines(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLin
     every = deeds(view)
     since = max((at for at, deed in enumerate(every) if _ends_turn_of(deed, view.seat)), default=-1)
     lines: list[LogLine] = []
-    drew = False
+    turn: list[str] = []
     for at, deed in enumerate(every):
-        follows = at + 1 < len(every) and every[at + 1].told.seat == deed.told.seat
-        waits = isinstance(deed.told.move, Draw) and follows and isinstance(every[at + 1].told.move, LayMeld | Discard)
-        if not waits:
-            told = _tell(view, deed, seats[deed.told.seat].name, drew=drew, cards=cards)
-            lines += [LogLine(deed.told.seat, words, at > since) for words in told]
-        drew = waits
+        seat, name = deed.told.seat, seats[deed.told.seat].name
+        turn += _tell(view, deed, cards=cards)
+        over = at + 1 == len(every) or every[at + 1].told.seat != seat or _ends_turn_of(deed, seat)
+        if turn and over:
+            lines.append(LogLine(seat, say("log.turn", name=name, deeds=_listed(turn)), at > since))
+            turn = []
+        if isinstance(deed.told.move, Timeout):
+            lines.append(LogLine(seat, say("log.timeout", name=name), at > since))
     outcome = view.table.outcome
     if outcome is not None and outcome.seat != NO_SEAT:
         lines.append(LogLine(outcome.seat, say("log.out", name=seats[outcome.seat].name), new=True))
@@ -143,40 +145,43 @@ def _ends_turn_of(deed: Deed, seat: int) -> bool:
     return deed.told.seat == seat and isinstance(deed.told.move, Discard | Timeout)
 
 
-def _tell(view: View, deed: Deed, name: str, *, drew: bool, cards: bool) -> list[str]:
-    """Say one deed in one sentence, and one more for what is worth it."""
-    said = [_sentence(view, deed, name, drew=drew, cards=cards)]
+def _listed(deeds: list[str]) -> str:
+    """Say the deeds of a turn one after the other."""
+    return say("log.two", one=deeds[0], other=deeds[1]) if len(deeds) == 2 else ", ".join(deeds)
+
+
+def _tell(view: View, deed: Deed, *, cards: bool) -> list[str]:
+    """Say one deed, and one more for what is worth it."""
+    said = [_words(view, deed, cards=cards)]
     if deed.now is not None and canasta(deed.now) and (deed.was is None or not canasta(deed.was)):
-        said.append(say("log.pure", name=name) if is_pure(deed.now) else say("log.impure", name=name))
+        said.append(say("log.pure") if is_pure(deed.now) else say("log.impure"))
     if deed.dead:
-        said.append(say("log.dead", name=name))
+        said.append(say("log.dead"))
     return [words for words in said if words]
 
 
-def _sentence(view: View, deed: Deed, name: str, *, drew: bool, cards: bool) -> str:
+def _words(view: View, deed: Deed, *, cards: bool) -> str:
     def named(tiles: tuple[Tile, ...]) -> str:
         return tiles_in_words(tiles, view.faces, cards=cards)
 
     match deed.told.move:
         case Draw():
-            return say("log.drew", name=name)
+            return say("log.drew")
         case Redraw(shown=shown):
-            return say("log.redrew", name=name, tile=named(tuple(tile for tile, _face in shown)))
+            return say("log.redrew", tile=named(tuple(tile for tile, _face in shown)))
         case TakePile(tiles):
-            return say("log.took", name=name, n=len(tiles))
+            return say("log.took", n=len(tiles))
         case LayMeld():
-            return say("log.drew_laid" if drew else "log.laid", name=name, tiles=named(deed.laid))
+            return say("log.laid", tiles=named(deed.laid))
         case Extend():
             if not deed.laid:
-                return say("log.slid", name=name)
-            return say("log.added", name=name, tiles=named(deed.laid))
+                return say("log.slid")
+            return say("log.added", tiles=named(deed.laid))
         case Discard(tile):
-            return say("log.drew_threw" if drew else "log.threw", name=name, tile=named((tile,)))
+            return say("log.threw", tile=named((tile,)))
         case Stop():
-            return say("log.stopped", name=name)
+            return say("log.stopped")
         case Retract():
-            return say("log.retracted", name=name)
-        case Timeout():
-            return say("log.timeout", name=name)
+            return say("log.retracted")
         case _:
             return ""
