@@ -22,7 +22,7 @@ def _matches(game: str) -> Callable[[int], str]:
 
 SOAKS: dict[str, Callable[[int], str]] = {
     **{game: _matches(game) for game in GAMES},
-    "bots": soak_bots.soak,
+    "bots": lambda seed: soak_bots.soak(seed, jobs=soak_bots.JOBS),
     "packing": lambda seed: soak_packing.soak(seed, PACKINGS),
     "net": lambda seed: netsim.long_soak(seed, RUNS),
     "deal": netsim_deal.soak,

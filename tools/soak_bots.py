@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 
 from game.bots.bot import LEVELS, consider, level_of
 from game.bots.nodes import Nodes
@@ -19,7 +21,7 @@ from game.table.moves import Move
 from game.table.view import View
 from tools.bot_matches import Hall, Lots, Player, any_options, play_round, scattered
 
-ROUNDS, HARD_ROUNDS = 10_000, 500
+ROUNDS, HARD_ROUNDS, JOBS = 10_000, 500, 2
 LAXITY = 2  # a last step may be begun within the allowance and ended above it
 
 
@@ -32,6 +34,13 @@ class Tally:
     tables: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
+    def add(self, other: Tally) -> None:
+        """Count what another process has counted."""
+        self.rounds += other.rounds
+        self.moves.update(other.moves)
+        self.tables.update(other.tables)
+        self.faults += other.faults
+
 
 def tables() -> list[tuple[str, int]]:
     """List every game with every number of players."""
@@ -43,23 +52,36 @@ def tables() -> list[tuple[str, int]]:
     return found
 
 
-def soak(seed: int, rounds: int = ROUNDS, hard_rounds: int = HARD_ROUNDS) -> str:
+def soak(seed: int, rounds: int = ROUNDS, hard_rounds: int = HARD_ROUNDS, jobs: int = 1) -> str:
     """Play so many rounds, in so many of them with hard bots; return one line, an AssertionError with it at a fault."""
-    tally = Tally()
-    places = tables()
-    for number in range(rounds):
-        game, seats = places[number % len(places)]
-        levels = LEVELS if number % max(1, rounds // max(1, hard_rounds)) == 0 else LEVELS[:-1]
-        try:
-            _play(game, seats, seed, number, levels, tally)
-        except (BrokenLogError, ValueError, LookupError, TypeError, RecursionError) as error:
-            tally.faults.append(f"round {number}, {game} for {seats}: {type(error).__name__}: {error}")
+    if jobs == 1:
+        tally = _play_some(seed, 0, 1, rounds, hard_rounds)
+    else:
+        tally = Tally()
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            parts = [pool.submit(_play_some, seed, job, jobs, rounds, hard_rounds) for job in range(jobs)]
+            for part in parts:
+                tally.add(part.result())
     moves = " ".join(f"{level}={tally.moves[level]}" for level in LEVELS)
     told = "".join(f"; {fault}" for fault in tally.faults[:3])
     line = f"{tally.rounds} rounds at {len(tally.tables)} tables, moves {moves}, {len(tally.faults)} faults{told}"
     if tally.faults:
         raise AssertionError(line)
     return line
+
+
+def _play_some(seed: int, job: int, jobs: int, rounds: int, hard_rounds: int) -> Tally:
+    """Play the rounds of one process: every so many of all."""
+    tally = Tally()
+    places = tables()
+    for number in range(job, rounds, jobs):
+        game, seats = places[number % len(places)]
+        levels = LEVELS if number % max(1, rounds // max(1, hard_rounds)) == 0 else LEVELS[:-1]
+        try:
+            _play(game, seats, seed, number, levels, tally)
+        except (BrokenLogError, ValueError, LookupError, TypeError, RecursionError) as error:
+            tally.faults.append(f"round {number}, {game} for {seats}: {type(error).__name__}: {error}")
+    return tally
 
 
 def _play(game: str, seats: int, seed: int, number: int, levels: Iterable[str], tally: Tally) -> None:

@@ -17,7 +17,6 @@ from game.client.paint import (
     Border,
     Size,
     SurfaceCache,
-    blank,
     dashed,
     disc,
     plate,
@@ -236,18 +235,6 @@ def crest(px: int, side: Crest) -> Surface:
         return ready(out)
 
     return pieces.get(("crest", px, side), make)
-
-
-def stars(level: int, most: int, px: int) -> Surface:
-    """Return a bot's strength as stars, the missing ones hollowed out in the colour of a line."""
-
-    def make() -> Surface:
-        out = blank((round(px * 1.08) * most, px))
-        for number in range(most):
-            out.blit(icon("star", px, GOLD if number < level else rgb("#6F5E78")), (round(px * 1.08) * number, 0))
-        return ready(out)
-
-    return pieces.get(("stars", level, most, px), make)
 
 
 # --- measures ---------------------------------------------------------------------------------------------------------

@@ -192,15 +192,6 @@ def test_tags_carry_a_sign_beside_their_words() -> None:
         assert tag.get_width() > text.width("laid by Vera", SMALL) + 14
 
 
-def test_three_stars_are_more_than_one() -> None:
-    gold = [
-        pygame.mask.from_threshold(surfaces.stars(level, 3, 16), theme.GOLD, (10, 10, 10)).count()
-        for level in (1, 2, 3)
-    ]
-    assert gold[0] * 3 == pytest.approx(gold[2], rel=0.02)
-    assert gold[1] == pytest.approx(gold[0] * 2, rel=0.02)
-
-
 def test_every_pair_of_verdicts_and_purities_differs() -> None:
     for one, other in combinations([marks.halo((90, 60), purity, 1.0) for purity in Purity], 2):
         assert pixels(one) != pixels(other)
