@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from game.client.scenes.table_log import LogLine
-from game.client.scenes.table_words import level_words
+from game.client.scenes.table_words import BannerWords, level_words
 from game.client.theme import Tone
 from game.client.words import codes, say
 from game.client.words.tell import face_in_words, tell_refusal, tiles_in_words
@@ -29,15 +29,6 @@ if TYPE_CHECKING:
 
 
 NAMED = 4  # tiles of one play that the log names
-
-
-@dataclass(frozen=True, slots=True)
-class BannerWords:
-    """The two lines of the banner, and whether it is the person's turn."""
-
-    title: str
-    line: str
-    mine: bool
 
 
 @dataclass(frozen=True, slots=True)
