@@ -95,6 +95,8 @@ class Matches:
         self._now = now
         self._open: _Open | None = None
         self._begun: set[Path] = set()
+        self._deleted: list[Path] = []
+        self._forgotten = False  # what an earlier run deleted
         self._reader: Thread | None = None
         self._read: tuple[Kept, ...] | None = None
 
@@ -108,9 +110,13 @@ class Matches:
             self._reader.start()
 
     def _read_all(self) -> None:
+        from game.store.deleted import forget_deleted
         from game.store.matches import list_matches
 
         self._writer.settle()
+        if self.home.owner and not self._forgotten:
+            self._forgotten = True
+            forget_deleted(self.home.matches)
         self._read = list_matches(self.home.matches)
 
     def poll(self) -> bool:
@@ -125,6 +131,42 @@ class Matches:
         if self._reader is not None:
             self._reader.join()
         self.poll()
+
+    @property
+    def may_undelete(self) -> bool:
+        """Tell whether a match was deleted that can be brought back."""
+        return bool(self._deleted)
+
+    def delete(self, kept: Kept) -> Phrase | None:
+        """Put a match aside, or say why that cannot be; `undelete` brings the last one back."""
+        from game.store.deleted import put_aside
+
+        if not self.home.writable or (not self.home.owner and kept.path not in self._begun):
+            return phrase("matches.guest")
+        self._writer.settle()
+        lock = self._locked(kept.path)
+        if lock is None:
+            return phrase("notice.match_open")
+        try:
+            self._deleted.append(put_aside(kept.path))
+        except OSError as error:
+            return phrase("notice.match_not_deleted", reason=error.strerror or str(error))
+        finally:
+            _unlock(lock)
+        self.kept = tuple(one for one in self.kept or () if one.path != kept.path)
+        return None
+
+    def undelete(self) -> Phrase | None:
+        """Bring back the match deleted last, or say why that cannot be."""
+        from game.store.deleted import bring_back
+
+        try:
+            bring_back(self._deleted[-1])
+        except OSError as error:
+            return phrase("notice.match_not_deleted", reason=error.strerror or str(error))
+        self._deleted.pop()
+        self.read()
+        return None
 
     # --- the table -----------------------------------------------------------------------------------------------
 

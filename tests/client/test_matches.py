@@ -169,3 +169,34 @@ def test_times_are_said_as_people_say_them() -> None:
         return str(when_words(NOW.timestamp() - hours * 3600, NOW))
 
     assert [told(1), told(11), told(60)] == ["today 09:00", "yesterday 23:00", "2025-12-30 22:00"]
+
+
+def test_a_match_is_deleted_and_brought_back(tmp_path: Path) -> None:
+    with opened(open_home(tmp_path)) as matches:
+        play(matches.begin(header()), 3)
+        matches.leave()
+        (kept,) = read(matches).kept or ()
+        assert not matches.may_undelete
+        assert matches.delete(kept) is None
+        assert (matches.kept, matches.may_undelete) == ((), True)
+        assert read(matches).kept == ()
+        assert matches.undelete() is None
+        matches.wait()
+        assert not matches.may_undelete
+        assert [one.path for one in matches.kept or ()] == [kept.path]
+        assert matches.delete(kept) is None
+    with opened(open_home(tmp_path)) as later:
+        assert read(later).kept == ()
+        assert not later.may_undelete
+        assert not any(path.is_file() for path in (tmp_path / "matches" / "deleted").iterdir())
+
+
+def test_a_match_open_elsewhere_is_not_deleted(tmp_path: Path) -> None:
+    with opened(open_home(tmp_path)) as first:
+        play(first.begin(header()), 3)
+        with opened(open_home(tmp_path)) as guest:
+            (kept,) = read(guest).kept or ()
+            assert str(guest.delete(kept)) == str(phrase("matches.guest"))
+        (kept,) = read(first).kept or ()
+        assert str(first.delete(kept)) == str(phrase("notice.match_open"))
+        assert kept.path.is_file()

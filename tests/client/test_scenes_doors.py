@@ -319,3 +319,18 @@ def test_the_last_sheet_leads_to_who_won_and_that_to_another_match(studio: Studi
     assert isinstance(again, Replace)
     assert again.scene.name == "table"
     studio.matches.leave()
+
+
+def test_a_match_is_deleted_from_the_list_and_brought_back(studio: Studio) -> None:
+    page = Resume(studio.house, studio.matches, _open)
+    page.layout(WINDOW)
+    before = [one.path for one in studio.matches.kept or ()]
+    assert not find(page, "matches.undelete").enabled
+    assert press(page, "matches.delete") is None
+    assert len(studio.matches.kept or ()) == len(before) - 1
+    assert find(page, "matches.undelete").enabled
+    assert press(page, "matches.undelete") is None
+    studio.matches.wait()
+    page.update(1.0)
+    assert [one.path for one in studio.matches.kept or ()] == before
+    assert not find(page, "matches.undelete").enabled

@@ -60,7 +60,10 @@ class Resume(Page):
             key="Enter", role=theme.BUTTON,
         )  # fmt: skip
         back = IconButton("matches.back", phrase("button.back"), "back", Pop)
-        self._bar = Bar("matches.bar", phrase("matches.title"), back, aside=phrase("matches.aside"))
+        self._delete = IconButton("matches.delete", phrase("matches.delete"), "trash", self._delete_chosen)
+        self._undelete = IconButton("matches.undelete", phrase("matches.undelete"), "undo", self._bring_back)
+        signs = (self._undelete, self._delete)
+        self._bar = Bar("matches.bar", phrase("matches.title"), back, signs, aside=phrase("matches.aside"))
         self._sheet: Panel | None = None
         self._group = Group("matches", (), self._arrange)
         super().__init__("matches", house.wishes, self._group, self._list.name)
@@ -86,6 +89,8 @@ class Resume(Page):
         self._go_on.enabled = refused is None
         self._go_on.reason = refused if self._list.visible else None
         self._look.enabled = kept is not None and kept.match is not None
+        self._delete.enabled = kept is not None
+        self._undelete.enabled = self.matches.may_undelete
         self._show_sheet(kept)
 
     def _show_sheet(self, kept: Kept | None) -> None:
@@ -173,6 +178,18 @@ class Resume(Page):
             return self._open(opened)
         self.matches.read()
         return Push(notice(self.house.wishes, "notice", phrase("notice.match"), opened))
+
+    def _delete_chosen(self) -> Change | None:
+        kept = self._kept()
+        return None if kept is None else self._told(self.matches.delete(kept))
+
+    def _bring_back(self) -> Change | None:
+        return self._told(self.matches.undelete())
+
+    def _told(self, trouble: Text | None) -> Change | None:
+        """Show what the list is now, and say what went wrong."""
+        self._again()
+        return None if trouble is None else Push(notice(self.house.wishes, "notice", phrase("notice.match"), trouble))
 
     def _look_at(self) -> Change | None:
         kept = self._kept()

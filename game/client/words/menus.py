@@ -88,6 +88,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "matches.state.damaged": "goes on; line {line} of the file is damaged",
     "matches.continue": "Continue",
     "matches.look": "Look at the scores",
+    "matches.delete": "Delete the match",
+    "matches.undelete": "Bring the deleted match back",
     "matches.pick": "Choose a match.",
     "matches.is_over": "This match is over.",
     "matches.guest": "It belongs to the other Comodín that is open.",
@@ -120,6 +122,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "kept beside it."
     ),
     "notice.match_open": "This match is open in another Comodín. Close it there, then try again.",
+    "notice.match_not_deleted": "The file of the match could not be moved: {reason}.",
     "notice.match_unreadable": "This match cannot be read any more.",
     "notice.match_not_begun": (
         "The match cannot be written down: {reason}. You can play, but it will not be found again."
