@@ -1,4 +1,4 @@
-"""Draw every scene in set positions and sizes: `python -m tools.pictures DIR [--size 1280x720] [--only score]`.
+"""Draw every scene in set positions and sizes: `python -m tools.pictures DIR [--size 1280x720] [--language es]`.
 
 `python -m tools.pictures --readme` draws the picture of the README anew. All is drawn by the program itself.
 """
@@ -30,7 +30,7 @@ from game.client.scenes.resume import Resume
 from game.client.setup import setup_of
 from game.client.still import Studio, picture, standing_still
 from game.client.theme import PALETTES
-from game.client.words import phrase
+from game.client.words import LANGUAGES, phrase, speak
 from game.commands.demo import bots_header, options_for, play_out
 from game.match.lines import match_text
 from game.match.match import Match
@@ -169,9 +169,11 @@ def keep_some(studio: Studio, at: Positions) -> None:
 
 
 def draw_all(
-    folder: Path, sizes: Sequence[tuple[int, int]], texts: Sequence[int], palettes: Sequence[str], only: str
-) -> int:
+    folder: Path, sizes: Sequence[tuple[int, int]], texts: Sequence[int], palettes: Sequence[str], only: str,
+    language: str = "en",
+) -> int:  # fmt: skip
     """Draw into a folder; return how many pictures there are."""
+    speak(language)
     folder.mkdir(parents=True, exist_ok=True)
     at = _played("burako", 4)
     drawn = 0
@@ -188,6 +190,7 @@ def draw_all(
                         told = f"{name} {size[0]}x{size[1]}"
                         told += f" text {text}" if text != 100 else ""
                         told += f" {palette}" if palette != "classic" else ""
+                        told += f" {language}" if language != "en" else ""
                         pygame.image.save(picture(make(), size, studio.title()), folder / f"{told}.png")
                         drawn += 1
     return drawn
@@ -208,6 +211,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--size", action="append", metavar="WxH", help="instead of the four usual sizes")
     parser.add_argument("--text", action="append", type=int, metavar="PERCENT")
     parser.add_argument("--palette", action="append", choices=sorted(PALETTES))
+    parser.add_argument("--language", action="append", choices=sorted(LANGUAGES))
     parser.add_argument("--only", default="", metavar="WORDS", help="scenes whose name holds these words")
     parser.add_argument("--readme", action="store_true", help="draw the picture of the README")
     chosen = parser.parse_args(arguments)
@@ -215,7 +219,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         draw_readme()
     if chosen.folder is not None:
         sizes = [_size(one) for one in chosen.size] if chosen.size else SIZES
-        drawn = draw_all(chosen.folder, sizes, chosen.text or TEXTS, chosen.palette or ["classic"], chosen.only)
+        looks = (chosen.text or TEXTS, chosen.palette or ["classic"], chosen.only)
+        drawn = sum(draw_all(chosen.folder, sizes, *looks, language) for language in chosen.language or ["en"])
         print(f"{drawn} pictures")
     return 0
 

@@ -20,6 +20,12 @@ def _matches(game: str) -> Callable[[int], str]:
     return lambda seed: soak_matches.soak(game, MATCHES, seed)
 
 
+def _layout(seed: int) -> str:
+    from tools import soak_layout  # it needs pygame, which the others do not
+
+    return soak_layout.soak(seed)
+
+
 SOAKS: dict[str, Callable[[int], str]] = {
     **{game: _matches(game) for game in GAMES},
     "bots": lambda seed: soak_bots.soak(seed, jobs=soak_bots.JOBS),
@@ -29,6 +35,7 @@ SOAKS: dict[str, Callable[[int], str]] = {
     "lan": soak_lan.soak,
     "peer": lambda seed: peer_plays.soak(seed, POSITIONS),
     "window": soak_window.soak,
+    "layout": _layout,
 }
 
 

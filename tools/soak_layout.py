@@ -1,0 +1,65 @@
+"""Every scene in every language, palette, window and text size, and tables in their sizes: laid out without a fault."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from itertools import product
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+from game.client.scenes.page import Page
+from game.client.still import Studio
+from game.client.theme import PALETTES
+from game.client.words import LANGUAGES, speak
+from tests.client.gallery import MATCHES, everything, of_match
+from tests.client.layout_check import SCALES, SIZES, problems
+from tests.client.pseudo import speak_pseudo
+from tools.pictures import keep_some, played
+
+PSEUDO = "a longer language"
+TABLES = (80, 150, 250)  # per cent of table size, besides the usual
+SHOWN = 20  # faults told of
+
+
+def soak(_seed: int) -> str:
+    """Lay everything out; raise AssertionError with the first faults."""
+    wrong: list[str] = []
+    done = 0
+    with Studio() as studio:
+        keep_some(studio, played())
+        for language in (*LANGUAGES, PSEUDO):
+            speak_pseudo() if language == PSEUDO else speak(language)
+            for palette, scale in product(PALETTES, SCALES):
+                studio.wishes.now = replace(studio.wishes.now, palette=palette, text_size=round(scale * 100))
+                for name, make in everything(studio):
+                    scene = _page(make())
+                    for size in SIZES:
+                        done += 1
+                        wrong += [f"{language}, {palette}: {name}: {told}" for told in problems(scene, size, scale)]
+            studio.wishes.now = replace(studio.wishes.now, palette="classic")
+        speak("en")
+        done += _tables(studio, wrong)
+    if wrong:
+        raise AssertionError(f"{len(wrong)} faults in {done} layouts:\n" + "\n".join(wrong[:SHOWN]))
+    return f"{done} layouts"
+
+
+def _tables(studio: Studio, wrong: list[str]) -> int:
+    """Lay the tables out at their other sizes."""
+    done = 0
+    for table, scale, (game, seats) in product(TABLES, SCALES, MATCHES):
+        studio.wishes.now = replace(studio.wishes.now, table_size=table, text_size=round(scale * 100))
+        for name, make in of_match(studio, game, seats):
+            scene = _page(make())
+            for size in SIZES:
+                done += 1
+                wrong += [f"table {table} %: {name}: {told}" for told in problems(scene, size, scale)]
+    return done
+
+
+def _page(scene: object) -> Page:
+    if not isinstance(scene, Page):
+        raise TypeError(f"{scene!r} is no page: the check asks the widgets of one")
+    return scene
