@@ -217,8 +217,11 @@ def _thrown(sight: Sight, tile: Tile, dangers: Dangers) -> Choice:
     if dangers.fits(face):
         return Choice(Discard(tile), "discard_wanted", (tile,))
     mates = company(face, sight)
+    others = [mate for mate in mates if sight.faces[mate] != face]
+    if others:
+        return Choice(Discard(tile), "discard_safe", (tile, others[0]))
     if mates:
-        return Choice(Discard(tile), "discard_safe", (tile, mates[0]))
+        return Choice(Discard(tile), "discard_twin", (tile,))
     return Choice(Discard(tile), "discard_scorned" if dangers.scorned(face) else "discard_alone", (tile,))
 
 

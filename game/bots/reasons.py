@@ -35,6 +35,7 @@ REASONS: dict[str, tuple[str, ...]] = {
     # dead-hand games: what is thrown
     "discard_alone": ("tile",),
     "discard_safe": ("tile", "with"),
+    "discard_twin": ("tile",),
     "discard_scorned": ("tile",),
     "discard_wanted": ("tile",),
     "discard_wild": ("tile",),

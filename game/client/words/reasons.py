@@ -1,4 +1,4 @@
-"""Why a bot did what it did, a sentence for each code of `game.bots.reasons`; {tiles} are named, {n} and {length} are numbers."""
+"""Why a bot did what it did, a sentence for each code of `game.bots.reasons`; {n} and {length} are numbers."""
 
 from __future__ import annotations
 
@@ -57,6 +57,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "reason.lay_to_go_out": "I lay {tiles} in a set of {length} and go out.",
     "reason.discard_alone": "I throw {tile}: nothing on my rack goes with it.",
     "reason.discard_safe": "I throw {tile}: {with_tile} would go with it, but all else is worth more to me.",
+    "reason.discard_twin": "I throw {tile} and keep its twin.",
     "reason.discard_scorned": "I throw {tile}: the next player let one like it go, and it serves me nothing.",
     "reason.discard_wanted": "I throw {tile} although it fits a set of theirs: all else would cost more.",
     "reason.discard_wild": "I throw {tile}, wild as it is: I cannot use it any more.",
