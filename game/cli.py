@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.bots.level import LEVELS, MIDDLING
-from game.commands.files import CommandError, read_text_lines
+from game.commands.files import CommandError, read_any_lines, read_text_lines
 from game.rules.registry import GAMES
 from game.rules.ruleset import parse_value
 from game.table.options import Value
@@ -282,7 +282,7 @@ def _solve(chosen: argparse.Namespace) -> int:
     from game.bots.solve_lines import solve_lines
 
     wrong = 0
-    for answer in solve_lines(read_text_lines(chosen.file)):
+    for answer in solve_lines(read_any_lines(chosen.file)):
         print(answer, flush=True)
         sentence = json.loads(answer).get("error")
         if sentence:

@@ -49,6 +49,8 @@ def solve_line(number: int, line: str) -> str:
 
 def _asked(line: str) -> Mapping[str, object]:
     """Read a line as an object with known keys."""
+    if any("\ud800" <= sign <= "\udfff" for sign in line):
+        raise ValueError("this is not text in UTF-8")
     try:
         asked = json.loads(line)
     except RecursionError as fault:

@@ -28,6 +28,11 @@ def read_text_lines(name: str) -> list[str]:
         raise CommandError(f"The file '{name}' is not text in UTF-8 (byte {error.start}).") from error
 
 
+def read_any_lines(name: str) -> list[str]:
+    """Read lines one by one to judge; bytes that are no text become lone surrogates, which no text holds."""
+    return read_input(name).decode("utf-8-sig", errors="surrogateescape").split("\n")
+
+
 def write_output(name: str, data: bytes) -> None:
     """Write a whole file; raise CommandError when it cannot be written."""
     try:

@@ -102,3 +102,9 @@ def test_a_bad_line_does_not_stop_the_rest() -> None:
     answers = [json.loads(line) for line in solve_lines([good, "\n", "bad", good])]
     assert [told.get("line") for told in answers] == [None, 3, None]
     assert answers[0] == answers[2]
+
+
+def test_a_line_that_is_no_text_does_not_keep_the_next_from_its_answer() -> None:
+    told = list(solve_lines(['{"rack": ["\udcff"]}', '{"rack": ["R1", "R2", "R3"]}']))
+    assert "line 1: this is not text in UTF-8" in told[0]
+    assert json.loads(told[1])["tiles"] == 3
