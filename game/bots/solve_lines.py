@@ -49,10 +49,11 @@ def solve_line(number: int, line: str) -> str:
 
 def _asked(line: str) -> Mapping[str, object]:
     """Read a line as an object with known keys."""
-    if any("\ud800" <= sign <= "\udfff" for sign in line):
-        raise ValueError("this is not text in UTF-8")
     try:
+        line.encode()
         asked = json.loads(line)
+    except UnicodeEncodeError as fault:
+        raise ValueError("this is not text in UTF-8") from fault
     except RecursionError as fault:
         raise ValueError("this is nested too deeply for a packing problem") from fault
     except json.JSONDecodeError as fault:
