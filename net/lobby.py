@@ -131,6 +131,11 @@ class Lobby:
         self.chairs[seat] = Chair("bot", name, level, b"", ready=True, here=True)
         return None
 
+    def swap(self, seat: int, other: int) -> None:
+        """Let two chairs change places; who is moved looks again before he is ready."""
+        moved = [self.chairs[at]._replace(ready=self.chairs[at].holder == "bot") for at in (seat, other)]
+        self.chairs[other], self.chairs[seat] = moved
+
     def clear(self, seat: int) -> bytes:
         """Empty a seat; return the key of the person who has to be told, or nothing."""
         key = self.chairs[seat].key

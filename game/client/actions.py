@@ -106,6 +106,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("reset", _TABLE, (Key("R"),)),
     Action("sort_runs", _TABLE, (Key("1"), Key("Keypad 1")), "north"),
     Action("sort_groups", _TABLE, (Key("2"), Key("Keypad 2"))),
+    Action("talk", _TABLE, (Key("T"),)),
     Action("carry_left", _TABLE, (Key("Left", Mods(shift=True)),), None, "gesture.drag_along"),
     Action("carry_right", _TABLE, (Key("Right", Mods(shift=True)),), None, "gesture.drag_along"),
     Action("help", _ALL, (Key("F1"),)),

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
     from game.bots.pool import Thinker
     from game.client.director import Change, Scene
+    from game.client.lan import Lan
     from game.client.words import Phrase
     from game.match.match import RoundResult
 
@@ -103,6 +104,7 @@ class App:
         self.call = TurnCall()
         self.sounds = Sounds(self.call.hear)
         self.matches = Matches(self.home, self.writer, self._bots, lambda: self.wishes.now.bot_pace / 1000)
+        self.lan: Lan | None = None
         self._pool: Thinker | None = None
         self._told: set[str] = set()
         self._unkept: float | None = None  # since when the settings have changed
@@ -132,6 +134,7 @@ class App:
             player=self.wishes.now.player or say("player.default"),
             title=self._title,
             new_game=self._new_game,
+            lan=self._lan_lobby,
             settings=self._settings_page,
             table=self._table,
             score_sheet=self._score_sheet,
@@ -140,6 +143,8 @@ class App:
 
     def _title(self) -> Scene:
         self.matches.leave()
+        if self.lan is not None:
+            self.lan.suspend()
         if self._awake:
             self.matches.read()
         return Title(self.house, self.matches, self._take_up)
@@ -149,12 +154,31 @@ class App:
 
         return NewGame(self.house, self.matches.begin)
 
+    def _lan_lobby(self) -> Scene:
+        from game.client.scenes.lan_lobby import LanLobby
+
+        return LanLobby(self.house, self._network())
+
+    def _network(self) -> Lan:
+        """Return what the network is to this program, made when it is first asked for."""
+        if self.lan is None:
+            from game.client.lan import Lan
+
+            self.lan = Lan(self.home, self.writer, self._bots, lambda: self.house.player)
+        return self.lan
+
     def _settings_page(self) -> Scene:
         from game.client.scenes.settings import SettingsPage
 
         return SettingsPage(self.wishes, len(pygame.display.get_desktop_sizes()))
 
     def _table(self, game: Game) -> Scene:
+        if game.company is not None:
+            game.company.house = self.house
+            if game.company.dealing:
+                from game.client.scenes.lan_dealing import LanDealing
+
+                return LanDealing(self.house, game, game.company)
         if game.session.rules.family is Family.OPEN_TABLE:
             from game.client.scenes.open_table import OpenTableScene
 
@@ -171,7 +195,8 @@ class App:
     def _match_end(self, game: Game) -> Scene:
         from game.client.scenes.match_end import MatchEnd
 
-        return MatchEnd(self.house, game.session.header, game.session.standing, self.matches.again)
+        again = self.matches.again if game.company is None else None  # a table of persons is opened anew by its host
+        return MatchEnd(self.house, game.session.header, game.session.standing, again)
 
     def _take_up(self, game: Game) -> Change:
         """Open a match where it stands: at its table, or at the sheet of the round that is over."""
@@ -254,6 +279,8 @@ class App:
         still = 0
         while self.director.running:
             still = 0 if self._hear() else still + 1
+            if self.lan is not None and self.lan.step(monotonic()):
+                still = 0
             rests = still >= SETTLED
             if (not rests or still % SELDOM == 0) and self._frame():
                 still = 0
@@ -331,6 +358,8 @@ class App:
     def close(self) -> None:
         """Put everything away; the last lines are on disk when this returns."""
         self.matches.leave()
+        if self.lan is not None:
+            self.lan.close()
         if self._unkept is not None:
             self._keep_settings()
         self.writer.close()

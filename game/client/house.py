@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from game.client.director import Scene
+    from game.client.director import Change, Scene
     from game.client.sound import Sounds
+    from game.client.widgets.button import Button
     from game.client.wishes import Wishes
+    from game.client.words import Text
     from game.match.match import RoundResult
     from game.session.session import Session
     from game.store.desk import Desk
@@ -28,12 +30,42 @@ class DeskDrawer(Protocol):
         """Keep the unsent steps and the order of the rack."""
 
 
+class Company(Protocol):
+    """The other persons at a table, where there are any; `house` is set by the door that opens the table."""
+
+    house: House | None
+
+    @property
+    def icons(self) -> tuple[Button, ...]:
+        """Return the signs that stand in the bar for them."""
+
+    @property
+    def dealing(self) -> bool:
+        """Tell whether there is nothing to look at yet."""
+
+    def notice(self) -> tuple[Text, Text] | None:
+        """Return what is said instead of whose turn it is: for whom the table waits."""
+
+    def update(self, now: float) -> Change | None:
+        """Learn the time; tell what everybody has to read."""
+
+    def open(self) -> Change | None:
+        """Show who is here, and talk."""
+
+    def shield(self) -> Change | None:
+        """Say how sure the deal is."""
+
+    def leave(self) -> Change | None:
+        """Ask before leaving."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A match at the table: who plays it, and its desk."""
+    """A match at the table: who plays it, its desk, and the other persons if there are any."""
 
     session: Session
     drawer: DeskDrawer
+    company: Company | None = None
 
 
 @dataclass(slots=True)
@@ -45,6 +77,7 @@ class House:
     player: str
     title: Callable[[], Scene]
     new_game: Callable[[], Scene]
+    lan: Callable[[], Scene]
     settings: Callable[[], Scene]
     table: Callable[[Game], Scene]
     score_sheet: Callable[[Game, RoundResult], Scene]

@@ -19,6 +19,7 @@ import pygame
 from game.bots.pool import InlineThinker
 from game.client.director import Push
 from game.client.house import Game, House
+from game.client.lan import Lan
 from game.client.matches import Matches
 from game.client.sound import Sounds
 from game.client.viewport import Viewport
@@ -28,15 +29,57 @@ from game.session.local import LocalSession
 from game.store.background import NoDesk, Writer
 from game.store.home import open_home
 from game.store.matches import NoJournal
+from net.shell.bridge import Bridge
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
     from types import TracebackType
 
     from game.client.director import Change, Scene
     from game.match.match import Match, RoundResult
+    from net.shell.news import News
+    from net.shell.tcp import Happening
 
 AT_REST: Final = (0.0, 0.5, 5.0, 60.0)  # seconds told to a scene, so that what flies has landed
 USUAL_SIZE: Final = (1280, 720)
+
+
+class SilentBridge(Bridge):
+    """A bridge without sockets: nothing is said and nothing is heard."""
+
+    def __init__(self) -> None:
+        """Start no thread."""
+
+    def happenings(self) -> list[Happening | News]:
+        """Tell nothing."""
+        return []
+
+    def listen(self, interface: str | None, port: int) -> None:
+        """Open no port."""
+
+    def dial(self, target: str, host: str, port: int) -> None:
+        """Call nobody."""
+
+    def send(self, number: int, sent: bytes) -> None:
+        """Say nothing."""
+
+    def taken(self, number: int, size: int) -> None:
+        """Do nothing."""
+
+    def close_link(self, number: int, *, at_once: bool = False) -> None:
+        """Do nothing."""
+
+    def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
+        """Announce nothing."""
+
+    def withdraw(self) -> None:
+        """Do nothing."""
+
+    def browse(self) -> None:
+        """Hear nothing."""
+
+    def close(self) -> None:
+        """Do nothing."""
 
 
 @dataclass
@@ -45,6 +88,7 @@ class Studio:
 
     settings: Settings = field(default_factory=Settings)
     player: str = "Rosa"
+    bridge: Callable[[], Bridge] = SilentBridge
     _stack: ExitStack = field(default_factory=ExitStack)
 
     def __enter__(self) -> Self:
@@ -60,10 +104,12 @@ class Studio:
         self._stack.callback(writer.close)
         self.matches = Matches(home, writer, InlineThinker, lambda: 0.0)
         self.matches.kept = ()
+        self.lan = Lan(home, writer, InlineThinker, lambda: self.player, self.bridge)
+        self._stack.callback(self.lan.close)
         self.wishes = Wishes(self.settings, lambda _before, _now: None)
         self.house = House(
-            self.wishes, Sounds(), self.player, self.title, self.new_game, self.settings_page, self.table,
-            self.score_sheet, self.match_end,
+            self.wishes, Sounds(), self.player, self.title, self.new_game, self.lan_lobby, self.settings_page,
+            self.table, self.score_sheet, self.match_end,
         )  # fmt: skip
         return self
 
@@ -90,6 +136,12 @@ class Studio:
 
         return NewGame(self.house, self.matches.begin)
 
+    def lan_lobby(self) -> Scene:
+        """Return the tables on the network; nobody is listened to."""
+        from game.client.scenes.lan_lobby import LanLobby
+
+        return LanLobby(self.house, self.lan)
+
     def settings_page(self) -> Scene:
         """Return the settings."""
         from game.client.scenes.settings import SettingsPage
@@ -97,7 +149,13 @@ class Studio:
         return SettingsPage(self.wishes)
 
     def table(self, game: Game) -> Scene:
-        """Return the table of a match."""
+        """Return the table of a match; at a LAN table the dealing, as long as there is nothing to look at."""
+        if game.company is not None:
+            game.company.house = self.house
+            if game.company.dealing:
+                from game.client.scenes.lan_dealing import LanDealing
+
+                return LanDealing(self.house, game, game.company)
         if game.session.rules.family is Family.OPEN_TABLE:
             from game.client.scenes.open_table import OpenTableScene
 

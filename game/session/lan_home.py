@@ -79,3 +79,13 @@ def offered_in(records: Sequence[Record]) -> Offer | None:
         return decode(start.header, Terms).offer if isinstance(start, Start) else None
     except ValueError:
         return None
+
+
+def sitters_in(records: Sequence[Record]) -> tuple[str, ...]:
+    """Return the names on the chairs of a match that was kept; nothing if they cannot be read."""
+    first = next((record for record in records if isinstance(record, KeptEntry)), None)
+    try:
+        start = read_body(read_core(first.numbered.raw)) if first is not None else None
+    except ValueError:
+        return ()
+    return tuple(sitter.name for sitter in start.sitters) if isinstance(start, Start) else ()

@@ -18,6 +18,7 @@ from game.store.desk import Desk, load_desk, save_desk
 TROUBLE_MATCH = "match_not_kept"
 TROUBLE_DESK = "desk_not_kept"
 TROUBLE_SETTINGS = "settings_not_kept"
+TROUBLE_HOSTS = "hosts_not_kept"
 
 Work = Callable[[], None]
 

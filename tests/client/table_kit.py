@@ -80,6 +80,7 @@ class House4Tests:
             player=NAMES[0],
             title=lambda: self._door("title"),
             new_game=lambda: self._door("new_game"),
+            lan=lambda: self._door("lan"),
             settings=lambda: SettingsPage(self.wishes),
             table=lambda game: TableScene(self.house, game),
             score_sheet=self._score,

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from game.client.board.motion import Flight
     from game.client.board.sprites import Marks
     from game.client.debug import Place
+    from game.client.house import Company
     from game.client.scenes.any_ground import Ground
     from game.client.scenes.table_parts import SeatPlate
     from game.client.widgets.boxes import Box
@@ -62,6 +63,7 @@ class AnyBoard(ABC, Generic[T, L]):
     def __init__(self, session: Session, plates: Mapping[int, SeatPlate]) -> None:
         self.session = session
         self.as_cards = False
+        self.company: Company | None = None
         self.bar = TopBar(session.rules.title)
         self.banner = Banner()
         self.plates = plates
@@ -110,6 +112,7 @@ class AnyBoard(ABC, Generic[T, L]):
         before, anew = self.layout, self._look != look
         self._look = look
         self.tell(turn)
+        self._tell_waiting()
         self.layout = layout = self.lay(look, turn, heights, anew=anew)
         frame = layout.frame
         self.bar.end = frame.banner.x
@@ -125,6 +128,12 @@ class AnyBoard(ABC, Generic[T, L]):
         else:
             self.moved(before, layout, marks, now)
         self.settle(turn, marks)
+
+    def _tell_waiting(self) -> None:
+        """Say for whom the table waits in the place of whose turn it is."""
+        told = None if self.company is None else self.company.notice()
+        if told is not None:
+            self.banner.title, self.banner.line = str(told[0]), str(told[1])
 
     def bar_sides(self, look: Look, heights: Heights, beside: float = 0.0) -> tuple[float, float]:
         """Return what the ends of the bar take: the title only where the banner still has its words beside it.

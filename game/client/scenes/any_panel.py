@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.director import Change
+    from game.client.house import Company
     from game.client.scenes.any_table import AnyTable
     from game.client.widgets.button import Button
     from game.client.widgets.look import Look
@@ -42,9 +43,10 @@ class AnyPanel(ABC, Generic[T]):
         runs = self.on_turn(lambda turn: turn.sort(groups=False))
         groups = self.on_turn(lambda turn: turn.sort(groups=True))
         self.menu = IconButton("table.menu", phrase("table.menu"), "menu", scene.leave)
-        self.icons = (
+        self._sounds = IconButton("table.sound", phrase("table.sound"), "sound", self._sound)
+        self.icons: tuple[Button, ...] = (
             IconButton("table.settings", phrase("table.settings"), "gear", self._settings),
-            IconButton("table.sound", phrase("table.sound"), "sound", self._sound),
+            self._sounds,
             IconButton("table.help", phrase("table.help"), "book", self._help),
         )
         self.tools = (
@@ -62,7 +64,12 @@ class AnyPanel(ABC, Generic[T]):
             "reset": reset,
             "sort_runs": runs,
             "sort_groups": groups,
+            "talk": self._talk,
         }
+
+    def welcome(self, company: Company) -> None:
+        """Put the signs of the other persons into the bar."""
+        self.icons = (*company.icons, *self.icons)
 
     @property
     def head(self) -> tuple[Widget, ...]:
@@ -100,6 +107,13 @@ class AnyPanel(ABC, Generic[T]):
     def _settings(self) -> Change | None:
         return Push(self._table.house.settings())
 
+    def _talk(self) -> Change | None:
+        company = self._table.game.company
+        if company is None:
+            self._table.explained("toast.alone")
+            return None
+        return company.open()
+
     def _sound(self) -> Change | None:
         wishes = self._table.house.wishes
         wishes.take(replace(wishes.now, sounds=not wishes.now.sounds))
@@ -113,7 +127,7 @@ class AnyPanel(ABC, Generic[T]):
         self.tools[0].enabled = bool(turn.bench.past)
         self.tools[1].enabled = bool(turn.bench.future)
         self.tools[2].enabled = turn.bench.touched
-        self.icons[1].icon = "sound" if self._table.house.wishes.now.sounds else "mute"
+        self._sounds.icon = "sound" if self._table.house.wishes.now.sounds else "mute"
         return Heights(
             primary=primary,
             tools=max(tool.height_for(look, 50.0) for tool in self.tools),

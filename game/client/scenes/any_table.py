@@ -75,6 +75,10 @@ class AnyTable(Page, ABC, Generic[T]):
         self.game = game
         self.session = game.session
         self.board = board
+        board.company = game.company
+        self._waited: object = None
+        if game.company is not None:
+            panel.welcome(game.company)
         self.panel = panel
         self.areas = areas
         self.backdrop = Backdrop()
@@ -263,6 +267,8 @@ class AnyTable(Page, ABC, Generic[T]):
 
     def leave(self) -> Change | None:
         """Ask before leaving; the match is kept."""
+        if self.game.company is not None:
+            return self.game.company.leave()
         stay = Button("leave.stay", phrase("table.leave.stay"), Pop, key="Esc")
         go = Button("leave.go", phrase("table.leave.go"), self._go_to_title, kind=Kind.DANGER)
         words = (phrase("table.leave.title"), phrase("table.leave.sentence"))
@@ -324,10 +330,25 @@ class AnyTable(Page, ABC, Generic[T]):
         self._now = now
         self._hear(self.session.poll(now), now)
         self._count_down(self.session.seconds_left(now))
+        change = self._hear_company(now)
+        if change is not None:
+            return change
         if self.board.moving and self.turn is not None:
             self.board.advance(now, self.turn, self.marks)
             self.seen()
         return super().update(now)
+
+    def _hear_company(self, now: float) -> Change | None:
+        """Show for whom the table waits, and what everybody has to read."""
+        company = self.game.company
+        if company is None:
+            return None
+        waited = company.notice()
+        if waited != self._waited:
+            self._waited = waited
+            self.show(now)
+            self.seen()
+        return company.update(now)
 
     def _count_down(self, seconds: float | None) -> None:
         banner = self.board.banner

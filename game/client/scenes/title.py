@@ -199,6 +199,7 @@ class Title(Page):
         )
         self.buttons = (
             self._gold,
+            Button("title.lan", phrase("title.lan"), self._lan, icon="lan", role=theme.BUTTON),
             Button("title.new_game", phrase("title.new_game"), self._new_game, icon="plus", role=theme.BUTTON),
             Button("title.matches", phrase("title.matches"), self._matches, icon="replay", role=theme.BUTTON),
             Button("title.settings", phrase("title.settings"), self._settings, icon="gear", role=theme.BUTTON),
@@ -289,6 +290,9 @@ class Title(Page):
 
     def _new_game(self) -> Change:
         return Push(self.house.new_game())
+
+    def _lan(self) -> Change:
+        return Push(self.house.lan())
 
     def _settings(self) -> Change:
         return Push(self.house.settings())

@@ -13,9 +13,12 @@ from string import Formatter
 from typing import TYPE_CHECKING, TypeAlias
 
 from game.client.words.actions import SENTENCES as ACTIONS
+from game.client.words.deal import SENTENCES as DEAL
 from game.client.words.events import SENTENCES as EVENTS
 from game.client.words.interface import SENTENCES as INTERFACE
+from game.client.words.lan import SENTENCES as LAN
 from game.client.words.menus import SENTENCES as MENUS
+from game.client.words.network import LINKS
 from game.client.words.open_table import SENTENCES as OPEN_TABLE
 from game.client.words.options import SENTENCES as OPTIONS
 from game.client.words.plural import Plural
@@ -48,6 +51,9 @@ _SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
     OPTIONS,
     OPEN_TABLE,
     TILES,
+    LAN,
+    LINKS,
+    DEAL,
 )
 
 

@@ -35,6 +35,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "action.reset": "Take back the whole turn",
     "action.sort_runs": "Sort the rack by runs",
     "action.sort_groups": "Sort the rack by groups",
+    "action.talk": "Talk, and see who is at a LAN table",
     "action.carry_left": "Carry a tile of the rack to the left",
     "action.carry_right": "Carry a tile of the rack to the right",
     "action.help": "Show all keys",

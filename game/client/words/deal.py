@@ -1,7 +1,6 @@
 """What the shield at a LAN table says of the deal: how far it is, what it promises, and who broke it.
 
-By the states of a sealed deal and the words by which a false part of it is named. No screen shows them so far, so the
-catalogues do not list them: whoever shows the first adds this file to `words` and has it translated.
+By the states of a sealed deal and the words by which a false part of it is named.
 """
 
 from __future__ import annotations

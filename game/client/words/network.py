@@ -1,8 +1,8 @@
 """What a table on the network has to say when something ends, is refused or does not fit: what happened, what to do.
 
 By the codes of `net.reasons` (why a link ended or somebody may not join; why an entry has no place in the log) and the
-words by which a table refuses an entry of its own kinds. No screen shows them so far, so the catalogues do not list
-them: whoever shows the first adds this file to `words` and has it translated.
+words by which a table refuses an entry of its own kinds. No screen shows those of entries so far, so the catalogues list
+only LINKS: whoever shows the first adds it to `words` and has it translated.
 """
 
 from __future__ import annotations
@@ -205,6 +205,13 @@ _PLACES: Final[dict[str, tuple[str, str]]] = {
     "wrong_ballot": ("Another host was found meanwhile", "Wait: the program joins there."),
     "too_few_consents": ("Too few of you are back to go on without the host", "Wait for the others."),
     "false_consent": ("A consent to the new host was not signed", "It does not count. Ask who is at that table."),
+}
+
+# Why a link ended: what the waiting room shows.
+LINKS: Final[dict[str, str | Plural]] = {
+    f"link.{code}.{part}": sentence
+    for code, pair in _LINKS.items()
+    for part, sentence in zip(("what", "mend"), pair, strict=True)
 }
 
 SENTENCES: Final[dict[str, str | Plural]] = {

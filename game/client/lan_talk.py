@@ -1,0 +1,80 @@
+"""What is said at a LAN table: talk and ready-made phrases, as this program shows them. Bounded, and mutable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from game.client.strangers import MOST_TALK, plain
+from game.client.words import phrase
+from net import messages as m
+
+if TYPE_CHECKING:
+    from game.client.words import Text
+
+MOST_LINES: Final = 100
+# Ready-made phrases, by the number that travels; each reader sees them in his own language.
+PHRASES: Final = (
+    "talk.phrase.luck", "talk.phrase.well", "talk.phrase.moment", "talk.phrase.turn", "talk.phrase.thanks",
+    "talk.phrase.sorry",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that was said; `seat` is SEATS for a watcher, `key` is whose it is, empty for our own."""
+
+    seat: int
+    key: bytes
+    name: Text
+    text: Text
+
+
+class Talk:
+    """The lines of a table. `revision` grows with each change; `unread` counts what came since it was looked at."""
+
+    def __init__(self) -> None:
+        self.lines: tuple[Line, ...] = ()
+        self.muted: frozenset[bytes] = frozenset()
+        self.all_muted = False
+        self.revision = 0
+        self.unread = 0
+
+    def heard(self, message: m.Chat | m.Phrase, key: bytes, name: Text) -> bool:
+        """Take in what somebody else said; tell whether it is shown. What is muted is gone for good."""
+        text = _text(message)
+        if self.all_muted or key in self.muted or text is None:
+            return False
+        self._add(Line(message.seat, key, name, text))
+        self.unread += 1
+        return True
+
+    def said(self, message: m.Chat | m.Phrase, seat: int) -> None:
+        """Note what we said ourselves."""
+        text = _text(message)
+        if text is not None:
+            self._add(Line(seat, b"", phrase("talk.you"), text))
+
+    def _add(self, line: Line) -> None:
+        self.lines = (*self.lines, line)[-MOST_LINES:]
+        self.revision += 1
+
+    def mute(self, key: bytes, *, muted: bool) -> None:
+        """Hear somebody no longer, or again."""
+        self.muted = self.muted | {key} if muted else self.muted - {key}
+        self.revision += 1
+
+    def mute_all(self, *, muted: bool) -> None:
+        """Hear nobody, or all but those who are muted one by one."""
+        self.all_muted = muted
+        self.revision += 1
+
+    def read(self) -> None:
+        """Everything was seen."""
+        self.unread = 0
+
+
+def _text(message: m.Chat | m.Phrase) -> Text | None:
+    if isinstance(message, m.Chat):
+        return plain(message.text, MOST_TALK)
+    return phrase(PHRASES[message.number]) if message.number < len(PHRASES) else None

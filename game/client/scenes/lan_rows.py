@@ -1,0 +1,57 @@
+"""The list of tables on the network: each row with its lock, its game and host, who sits there, whether it answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.client import theme
+from game.client.widgets import draw
+from game.client.widgets.list import PAD, ListRows, Row
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.client.widgets.boxes import Box
+    from game.client.widgets.look import Look
+
+DOT = 16.0
+STEP = 20.0
+LARGEST = 1.3  # text larger than this leaves the small persons no room
+LEAST = 480.0
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine(Row):
+    """One table: how many of how many chairs are taken, and whether it has answered."""
+
+    taken: int = 0
+    seats: int = 0
+    open: bool = False
+
+
+class TableRows(ListRows):
+    """Rows with a person for each chair that is taken and a ring for each that is free."""
+
+    def _persons(self, look: Look, row: Row, width: float) -> float:
+        shown = isinstance(row, TableLine) and width >= LEAST and look.text_scale <= LARGEST
+        return row.seats * STEP + 52.0 if shown and isinstance(row, TableLine) else 0.0
+
+    def _room(self, look: Look, row: Row, width: float) -> float:
+        return max(1.0, super()._room(look, row, width) - self._persons(look, row, width))
+
+    def _draw_row(self, surface: pygame.Surface, row: Row, cell: Box) -> None:
+        super()._draw_row(surface, row, cell)
+        look = self.look
+        wide = self._persons(look, row, cell.w)
+        if not wide or not isinstance(row, TableLine):
+            return
+        x = cell.right - PAD - look.scaled(20) - 8 - wide
+        for seat in range(row.seats):
+            at = (x + seat * STEP + DOT / 2, cell.centre[1])
+            if seat < row.taken:
+                draw.icon(surface, look, "person", at, DOT, theme.CREAM if row.open else theme.MUTED)
+            else:
+                draw.icon(surface, look, "plus", at, DOT * 0.7, theme.MUTED)
+        sign, colour = ("bars", theme.MINT) if row.open else ("wait", theme.MUTED)
+        draw.icon(surface, look, sign, (x + row.seats * STEP + 26, cell.centre[1]), 20.0, colour)

@@ -1,0 +1,241 @@
+"""Whole programs at LAN tables in memory: real windows' scenes, cores and sessions over wires without sockets."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.client.director import Director
+from game.client.events import KeyDown, KeyUp, PointerDown, PointerMoved, PointerUp, Typed
+from game.client.still import SilentBridge, Studio
+from game.client.viewport import Viewport
+from game.client.wishes import Settings
+from game.session.lan_addresses import DEFAULT_PORT
+from net.discovery import SERVICE, Place
+from net.shell.bridge import Bridge
+from net.shell.news import Announced, News, Unheard, Withdrawn
+from net.shell.tcp import Connected, Failed, Gone, Happening, Listening, Received
+
+SIZE = (1280, 720)
+STEP = 0.05
+
+
+class MemoryBridge(SilentBridge):
+    """The bridge of one program; what it says arrives at once."""
+
+    def __init__(self, net: MemoryNet, host: str) -> None:
+        super().__init__()
+        self.net = net
+        self.host = host
+        self.port = 0
+        self.told: list[Happening | News] = []
+        self.browses = False
+        self.label = ""
+        net.bridges.append(self)
+
+    def happenings(self) -> list[Happening | News]:
+        told, self.told = self.told, []
+        return told
+
+    def listen(self, interface: str | None, port: int) -> None:  # noqa: ARG002 - there is one way in
+        taken = {bridge.port for bridge in self.net.bridges if bridge.host == self.host}
+        self.port = port if port and port not in taken else next(self.net.ports)
+        self.told.append(Listening(self.port))
+
+    def dial(self, target: str, host: str, port: int) -> None:
+        other = next((one for one in self.net.bridges if (one.host, one.port) == (host, port) and port), None)
+        if other is None:
+            self.told.append(Failed(target, "nobody answers"))
+            return
+        number = next(self.net.numbers)
+        self.net.wires[number] = (self, other)
+        self.told.append(Connected(number, target, host, self.host))
+        other.told.append(Connected(number, "", self.host, host))
+
+    def send(self, number: int, sent: bytes) -> None:
+        ends = self.net.wires.get(number)
+        if ends is not None:
+            (ends[1] if ends[0] is self else ends[0]).told.append(Received(number, sent))
+
+    def close_link(self, number: int, *, at_once: bool = False) -> None:  # noqa: ARG002 - nothing is under way
+        for end in self.net.wires.pop(number, ()):
+            end.told.append(Gone(number))
+
+    def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
+        if self.net.deaf:
+            self.told.append(Unheard("no multicast here"))
+            return
+        self.label = label
+        self.net.announce(f"{label}.{SERVICE}", said, Place(self.host, port))
+
+    def withdraw(self) -> None:
+        if self.label:
+            self.net.withdraw(f"{self.label}.{SERVICE}")
+            self.label = ""
+
+    def browse(self) -> None:
+        if self.net.deaf:
+            self.told.append(Unheard("no multicast here"))
+            return
+        self.browses = True
+        for name, (said, place) in self.net.announced.items():
+            self.told.append(Announced(name, dict(said), (place,)))
+
+    def close(self) -> None:
+        self.withdraw()
+        self.cut()
+        if self in self.net.bridges:
+            self.net.bridges.remove(self)
+
+    def cut(self) -> None:
+        """End every wire without a word, as a cable that is pulled."""
+        for number in [number for number, ends in self.net.wires.items() if self in ends]:
+            self.close_link(number)
+
+
+@dataclass
+class MemoryNet:
+    """The wires between all bridges, and what is announced."""
+
+    bridges: list[MemoryBridge] = field(default_factory=list)
+    wires: dict[int, tuple[MemoryBridge, MemoryBridge]] = field(default_factory=dict)
+    announced: dict[str, tuple[dict[bytes, bytes | None], Place]] = field(default_factory=dict)
+    numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
+    ports: Iterator[int] = field(default_factory=lambda: itertools.count(DEFAULT_PORT + 1))
+    deaf: bool = False
+
+    def announce(self, name: str, said: Mapping[str, str], place: Place) -> None:
+        words: dict[bytes, bytes | None] = {key.encode(): value.encode() for key, value in said.items()}
+        self.announced[name] = (words, place)
+        for bridge in self.bridges:
+            if bridge.browses:
+                bridge.told.append(Announced(name, dict(words), (place,)))
+
+    def withdraw(self, name: str) -> None:
+        self.announced.pop(name, None)
+        for bridge in self.bridges:
+            if bridge.browses:
+                bridge.told.append(Withdrawn(name))
+
+
+class Player:
+    """One program: its studio, its director, and hands at it."""
+
+    def __init__(self, studio: Studio, host: str) -> None:
+        self.studio = studio
+        self.host = host
+        self.director = Director(studio.title(), Viewport(SIZE))
+        self.up = True
+
+    @property
+    def scene(self) -> str:
+        return self.director.top.name
+
+    @property
+    def texts(self) -> str:
+        return "\n".join(place.text for place in self.director.top.places() if place.text)
+
+    def click(self, name: str) -> None:
+        """Click a thing; with the wheel first where it is out of sight."""
+        place = next((one for one in self.director.top.places() if one.name == name), None)
+        assert place is not None, f"{name} is not in sight at {self.scene}: {self.texts}"
+        if "out of sight" in place.state:
+            self.director.top.ring.focus_on(name)  # type: ignore[attr-defined] # every scene here is a page
+            place = next(one for one in self.director.top.places() if one.name == name)
+        at = place.box.centre
+        self.director.give(PointerMoved(at))
+        self.director.give(PointerDown(at))
+        self.director.give(PointerUp(at))
+
+    def press(self, key: str) -> None:
+        self.director.give(KeyDown(key))
+        self.director.give(KeyUp(key))
+
+    def type(self, text: str) -> None:
+        self.director.give(Typed(text))
+
+    def draw(self) -> pygame.Surface:
+        surface = pygame.Surface(self.director.viewport.canvas_size)
+        self.director.draw(surface)
+        return surface
+
+
+class Household:
+    """All programs, and the time they share."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self.net = MemoryNet()
+        self.players: dict[str, Player] = {}
+        self.now = 100.0
+        self._stack = stack
+
+    def enter(self, name: str) -> Player:
+        """Start a program on a computer of its own."""
+        host = f"10.0.0.{len(self.players) + 1}"
+
+        def bridge() -> Bridge:
+            return MemoryBridge(self.net, host)
+
+        studio = Studio(Settings(calm=True), player=name, bridge=bridge)
+        self._stack.enter_context(studio)
+        player = Player(studio, host)
+        self.players[name] = player
+        return player
+
+    def step(self, seconds: float = STEP) -> None:
+        """Let one turn of every wheel pass."""
+        self.now += seconds
+        for player in self.players.values():
+            if player.up:
+                player.studio.lan.step(self.now)
+                player.director.update(self.now)
+
+    def until(self, true: Callable[[], object], what: str, turns: int = 2_000) -> None:
+        """Let time pass until something is so."""
+        for _ in range(turns):
+            if true():
+                return
+            self.step()
+        seen = {name: (one.scene, one.texts) for name, one in self.players.items()}
+        raise AssertionError(f"waited in vain for {what}: {seen}")
+
+    def kill(self, name: str) -> None:
+        """End a program where it stands: its wires are cut, it says nothing."""
+        player = self.players[name]
+        player.up = False
+        for bridge in [one for one in self.net.bridges if one.host == player.host]:
+            bridge.cut()
+            self.net.bridges.remove(bridge)
+
+
+@contextmanager
+def household() -> Iterator[Household]:
+    with ExitStack() as stack:
+        yield Household(stack)
+
+
+def host_and_guest(house: Household, guests: int = 1, game: str = "host.games.burako") -> tuple[Player, list[Player]]:
+    """Open a table by hand and let others come by the list; return them in the waiting room."""
+    host = house.enter("Rosa")
+    host.click("title.lan")
+    host.click("lobby.host")
+    host.click(game)
+    host.click("host.open")
+    house.until(lambda: house.net.announced, "the announcement")
+    come = []
+    for name in ("Bruno", "Lía", "Inés")[:guests]:
+        guest = house.enter(name)
+        guest.click("title.lan")
+        house.until(lambda guest=guest: "Rosa" in guest.texts, "the table in the list")  # type: ignore[misc]
+        row = next(one.name for one in guest.director.top.places() if one.kind == "row")
+        guest.click(row)
+        guest.click("lobby.join")
+        house.until(
+            lambda guest=guest: any(one.name == "room.ready" for one in guest.director.top.places()), "the waiting room"
+        )  # type: ignore[misc,attr-defined]
+        come.append(guest)
+    return host, come
