@@ -153,7 +153,9 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "company.back": "Back to the table",
     "company.vote": "Vote: a bot takes the seat",
     "company.vote_later": "Possible when somebody has been away for two minutes.",
-    "company.voted": "Your vote was sent. When most of those who are here agree, the round is dealt anew with a bot in that seat.",
+    "company.voted": (
+        "Your vote was sent. When most of those who are here agree, the round is dealt anew with a bot in that seat."
+    ),
     "company.forsake": "Go on without the host",
     "company.forsake_later": "The host may still come back. After two minutes the others can go on.",
     "company.forsaken": "You gave the host up. When most agree, the next in order hosts.",
@@ -161,7 +163,9 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "company.taking": "You get your seat back before the next round.",
     "company.leave_button": "Leave the table",
     "company.leave_title": "Leave this table?",
-    "company.leave_line": "Come back later: the others wait, and your seat stays yours. Leave for good: a bot takes your seat.",
+    "company.leave_line": (
+        "Come back later: the others wait, and your seat stays yours. Leave for good: a bot takes your seat."
+    ),
     "company.leave_host": (
         "Come back later: the others wait for their host. Leave for good: a bot takes your seat, and the next person "
         "hosts the table."
@@ -181,7 +185,9 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "news.frozen": "The tables differ. Every program works its table out anew.",
     "news.differs": "{name}'s table differs from another since entry {entry}, in {field}. What both have was saved.",
     "news.cured": "All tables are alike again.",
-    "news.breach": "The books show that {name} played a tile against the rules in this round. Decide whether you play on.",
+    "news.breach": (
+        "The books show that {name} played a tile against the rules in this round. Decide whether you play on."
+    ),
     "news.host_lied": "The host's program sent what no honest program sends. Nothing of it was taken.",
     "news.other_line": "Others went on under another host. This table cannot follow them.",
     # the shield
@@ -195,7 +201,9 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "shield.breach_line": "It was found when the books were opened. The score stands; decide whether you play on.",
     # what went wrong
     "lan.nobody.what": "Nobody answers at {address}",
-    "lan.nobody.mend": "Check the address and that both are on the same network; a firewall may have to let Comodín in.",
+    "lan.nobody.mend": (
+        "Check the address and that both are on the same network; a firewall may have to let Comodín in."
+    ),
     "lan.no_port.what": "No port could be opened: {why}",
     "lan.no_port.mend": "Close other programs that use the network, or restart the computer.",
     "lan.no_disk.what": "The disk refuses to keep this match",
@@ -210,13 +218,17 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "netcheck.no_adapter": "No network was found. Plug in a cable or join a wireless network.",
     "netcheck.port": "Port",
     "netcheck.port_usual": "The usual port {port} is free.",
-    "netcheck.port_other": "The usual port is taken; a table would open on {port}. Others find it in the list, or type it.",
+    "netcheck.port_other": (
+        "The usual port is taken; a table would open on {port}. Others find it in the list, or type it."
+    ),
     "netcheck.port_none": "No port could be opened: {why}",
     "netcheck.port_testing": "Testing",
     "netcheck.heard": "Announcements",
     "netcheck.heard_own": "This computer hears its own announcement: tables can be found here.",
     "netcheck.heard_others": Plural("One other table was heard.", "{n} other tables were heard."),
-    "netcheck.heard_none": "Nothing was heard. Guest networks and some routers keep computers apart; type the address instead.",
+    "netcheck.heard_none": (
+        "Nothing was heard. Guest networks and some routers keep computers apart; type the address instead."
+    ),
     "netcheck.heard_error": "Announcing failed: {why}. Type the address instead.",
     "netcheck.firewall": "If others cannot join",
     "netcheck.again": "Test again",
@@ -224,7 +236,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "On Linux: let Comodín in with 'sudo ufw allow 47815/tcp' and 'sudo ufw allow 5353/udp', or in firewall-config."
     ),
     "netcheck.windows": (
-        "On Windows: Settings, Privacy & security, Windows Security, Firewall: allow Comodín (or Python) on private networks."
+        "On Windows: Settings, Privacy & security, Windows Security, Firewall: allow Comodín (or Python) on "
+        "private networks."
     ),
     "netcheck.macos": (
         "On macOS: System Settings, Network, Firewall, Options: allow incoming connections for Comodín, and under "

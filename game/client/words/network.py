@@ -1,8 +1,8 @@
 """What a table on the network has to say when something ends, is refused or does not fit: what happened, what to do.
 
 By the codes of `net.reasons` (why a link ended or somebody may not join; why an entry has no place in the log) and the
-words by which a table refuses an entry of its own kinds. No screen shows those of entries so far, so the catalogues list
-only LINKS: whoever shows the first adds it to `words` and has it translated.
+words by which a table refuses an entry of its own kinds. No screen shows those of entries so far, so the catalogues
+list only LINKS: whoever shows the first adds it to `words` and has it translated.
 """
 
 from __future__ import annotations
