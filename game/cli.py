@@ -104,6 +104,10 @@ def _parser() -> argparse.ArgumentParser:
 
     _add_lan(commands)
 
+    netcheck = commands.add_parser("netcheck", help="test whether LAN tables can be found here", allow_abbrev=False)
+    netcheck.add_argument("--interface", metavar="ADDRESS", help="test only there")
+    netcheck.set_defaults(run=_netcheck)
+
     replay = commands.add_parser("replay", help="tell a match again", allow_abbrev=False)
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--check", action="store_true", help="only fold it again and compare every digest")
@@ -252,6 +256,12 @@ def _join(chosen: argparse.Namespace) -> int:
     if not wanted.level and not wanted.watch:
         raise CommandError("Without a window a bot plays: say --player bot:LEVEL, or --watch.")
     return join(wanted, chosen.address)
+
+
+def _netcheck(chosen: argparse.Namespace) -> int:
+    from game.commands.netcheck import netcheck
+
+    return netcheck(chosen.interface)
 
 
 def _replay(chosen: argparse.Namespace) -> int:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from net.shell.bridge import Bridge
     from net.shell.finder import Finder
 
+# The game that the test of the network announces, which is none: it stands in no list.
+NO_GAME: Final = "netcheck"
 # Where tables are looked for and offered: this one address instead of every adapter. For tests on one machine.
 INTERFACE: Final = "COMODIN_LAN_INTERFACE"
 
@@ -64,12 +66,12 @@ class Lan:
         self._writer = writer
         self._thinker = thinker
         self._name = name
-        self._bridge = bridge or self._new_bridge
+        self.new_bridge = bridge or self._own_bridge
         self._finder: Finder | None = None
         self._left: list[Sitting] = []  # they hand their chairs over, beside what comes next
         self._spare: TemporaryDirectory[str] | None = None
 
-    def _new_bridge(self) -> Bridge:
+    def _own_bridge(self) -> Bridge:
         from net.shell.bridge import Bridge
 
         return Bridge((self.interface,) if self.interface else ())
@@ -81,7 +83,7 @@ class Lan:
         if self._finder is None:
             from net.shell.finder import Finder
 
-            self._finder = Finder(self._bridge())
+            self._finder = Finder(self.new_bridge())
 
     def look_no_more(self) -> None:
         """Stop looking."""
@@ -92,7 +94,8 @@ class Lan:
     @property
     def rows(self) -> tuple[TableRow, ...]:
         """The tables there are."""
-        return self._finder.rows if self._finder is not None else ()
+        rows = self._finder.rows if self._finder is not None else ()
+        return tuple(row for row in rows if row.announced.game != NO_GAME)
 
     @property
     def unheard(self) -> str:
@@ -116,7 +119,7 @@ class Lan:
     def _means(self) -> Means:
         from game.client.lan_sitting import Means
 
-        return Means(self._folder(), plain(self._name()), self._thinker(), self._bridge, os.urandom, self.interface)
+        return Means(self._folder(), plain(self._name()), self._thinker(), self.new_bridge, os.urandom, self.interface)
 
     def _folder(self) -> Path:
         """Return where secrets and logs are kept: our home, or one of our own as long as we run."""

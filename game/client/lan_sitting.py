@@ -19,15 +19,15 @@ from game.match.transcript import RULES_VERSION
 from game.session.lan_addresses import DEFAULT_PORT
 from game.session.lan_home import LanHome
 from game.session.lan_program import LanProgram
+from game.session.lan_sign import Sign, info_of, short_code
 from game.session.lan_table import LanTable, lobby_of, party_of
 from game.session.lan_terms import digest_of
 from game.session.lan_wire import BridgeWire
 from game.table.canon import encode
 from net import messages as m
-from net.discovery import CODE_LENGTH, CODE_LETTERS, Announcement, written
 from net.entries import SEATS
 from net.guests import Said, Wish
-from net.link import OLDEST, Door
+from net.link import Door
 from net.reasons import Reason
 from net.shell.driver import Driver
 from net.shell.news import Unheard
@@ -94,8 +94,7 @@ class Sitting:
         driver = Driver(Station(self.party), self._bridge, self._door, means.entropy, self._home.keep)
         self._wire = BridgeWire(driver, self._bridge)
         self.table = LanTable(self.party, self._wire, wanted.address)
-        self.code = "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in means.entropy(CODE_LENGTH))
-        self._said: dict[str, str] = {}
+        self._sign = Sign(self._bridge, short_code(means.entropy))
         self._began: float | None = None
         self._leaving_since: float | None = None
         self._now = 0.0
@@ -190,22 +189,13 @@ class Sitting:
         chairs = self.room.chairs if self.room is not None else ()
         return plain(chairs[seat].name) if seat < len(chairs) else str(phrase("talk.watcher"))
 
-    def info(self) -> m.Info | None:
-        """Return what strangers are told; None at a table that somebody else keeps."""
-        lockstep, lobby = self.party.lockstep, self.party.lobby
-        if lockstep is None:
-            return None if lobby is None else lobby.info(low=OLDEST, high=m.PROTOCOL, locked=self.locked, playing=False)
-        room, story = self.room, self.table.story
-        if not lockstep.hosting or room is None or story is None:
-            return None
-        seats = len(room.chairs)
-        return m.Info(
-            low=OLDEST, high=m.PROTOCOL, rules=RULES_VERSION, game=story.match.header.game, name=self.means.name,
-            taken=seats, seats=seats, options=room.digest, locked=self.locked, playing=True, table=room.table,
-        )  # fmt: skip
+    @property
+    def code(self) -> str:
+        """Letters by which the table can be found in the list."""
+        return self._sign.code
 
     def _door(self) -> Door:
-        return Door(self.program.identity, self._password, self.info())
+        return Door(self.program.identity, self._password, info_of(self.table, self.means.name, locked=self.locked))
 
     # --- what goes on --------------------------------------------------------------------------------------------
 
@@ -216,7 +206,7 @@ class Sitting:
         self._now = now
         self._began = now if self._began is None else self._began
         more = self.session.step(now) if self.session is not None else self._gather(now)
-        self._announce()
+        self._sign.show(info_of(self.table, self.means.name, locked=self.locked), self.table.port)
         self._go_on_leaving(now)
         return more
 
@@ -236,21 +226,6 @@ class Sitting:
             seat = deed.message.seat
             key = chairs[seat].key if seat < len(chairs) else b""
             self.talk.heard(deed.message, key, self.name_of(seat))
-
-    def _announce(self) -> None:
-        """Say on the network what the table is now, or that it is there no longer."""
-        info = self.info()
-        if info is None or not self.table.port:
-            if self._said:
-                self._said = {}
-                self._bridge.withdraw()
-            return
-        said = written(
-            Announcement(info.table, info.game, info.taken, info.seats, info.options.hex(), info.locked, self.code)
-        )
-        if said != self._said:
-            self._said = said
-            self._bridge.announce(f"comodin-{info.table.hex()[:16]}", self.table.port, said)
 
     # --- what a person does --------------------------------------------------------------------------------------
 

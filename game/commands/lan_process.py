@@ -18,6 +18,7 @@ from game.match.lines import match_text
 from game.match.transcript import RULES_VERSION
 from game.session.lan_home import LanHome, offered_in
 from game.session.lan_program import LanProgram
+from game.session.lan_sign import Sign, info_of, short_code
 from game.session.lan_table import LanTable, lobby_of, party_of
 from game.session.lan_terms import Offer
 from game.session.lan_wire import BridgeWire
@@ -83,9 +84,16 @@ class LanProcess:
         password = _password(wanted.password_file)
         lobby = self._lobby(offer, bots) if offer is not None else None
         party = party_of(self._program, Wish(wanted.name, RULES_VERSION, watch=wanted.watch), lobby)
-        self._bridge = Bridge()
-        door = Door(self._program.identity, password)
-        driver = Driver(Station(party), self._bridge, lambda: door, os.urandom, self._home.keep)
+        self._bridge = Bridge((wanted.interface,) if wanted.interface else ())
+        self._locked = bool(password)
+        self._sign = Sign(self._bridge, short_code(os.urandom))
+        driver = Driver(
+            Station(party),
+            self._bridge,
+            lambda: Door(self._program.identity, password, self._info()),
+            os.urandom,
+            self._home.keep,
+        )
         self.wire = BridgeWire(driver, self._bridge)
         self.table = LanTable(party, self.wire, call)
         self._take_up(offer)
@@ -161,10 +169,15 @@ class LanProcess:
             told = place.chairs[lockstep.seat].addresses
         return int(told[0].rpartition(":")[2]) if told else 0
 
+    def _info(self) -> m.Info | None:
+        """Return what strangers are told of the table."""
+        return info_of(self.table, self._wanted.name, locked=self._locked)
+
     def _loop(self, *, print_address: bool) -> None:
         told = not print_address
         while self.headless.exit is None:
             self.headless.step(milliseconds())
+            self._sign.show(self._info(), self.table.port)
             if not told and self.table.port:
                 print(f"{self._wanted.interface or '127.0.0.1'}:{self.table.port}", flush=True)
                 told = True
