@@ -442,7 +442,9 @@ class LanStory:
         table = standing.table
         if self.stage is not Stage.PLAYING or table is None:
             return ()
-        return self._owed_score() if table.phase is Phase.ROUND_END else self._owed_bot(table)
+        if table.phase is not Phase.ROUND_END:
+            return self._owed_bot(table)
+        return self._owed_score() if self._dealer.audited else ()
 
     def _owed_deal(self) -> tuple[Owed, ...]:
         deals = self._dealer.owed(self.match.transcript, TABLE)
@@ -453,7 +455,6 @@ class LanStory:
             return ()
         shown = self._dealer.close(self.standing)
         if isinstance(shown, Fault):
-            self.fault = shown
             return ()
         return (Owed(Kind.SCORE, write_body(Said(write_score(shown, cards=self.rules.deck.cards), b""))),)
 

@@ -124,9 +124,15 @@ class SealedDealer:
         return awaited_seats(self._round)
 
     def close(self, standing: Standing) -> Shown | Fault:
-        """Open the books: the faces of all tiles still hidden, once every seed is in the log."""
+        """Open the books: the faces of all tiles still hidden, once every seed is in the log and all of them hold.
+
+        What a false seed says of the order of the tiles would have the tiles of others counted as what they are not.
+        """
         if standing.table is None or self._round is None or self._layout is None or not self._round.over:
             return ()
+        false = self._round.settle()
+        if false is not None:
+            return _named(false)
         order = order_of(self._round)
         hidden = hidden_tiles(standing.table)
         return tuple(
@@ -221,7 +227,7 @@ class SealedDealer:
         one = self._round
         if one is None or not one.void or one.fault is None:
             return None
-        return Fault(one.fault.seat, f"the {one.fault.kind} of its deal is false: {one.fault.word}")
+        return _named(one.fault)
 
     def _playing(self) -> bool:
         standing = self._standing
@@ -311,3 +317,7 @@ class SealedDealer:
         number = one.tile_at(at, {} if seed is None else {seed.seat: seed.lock(at)})
         if number is not None:
             self._opened[tile] = layout.face_of(number)
+
+
+def _named(found: Falsehood) -> Fault:
+    return Fault(found.seat, f"the {found.kind} of its deal is false: {found.word}")

@@ -253,14 +253,18 @@ class Round:
         """Keep scalars by which a seat showed its tiles, checked too."""
         self.shares |= {(seat, at): scalar for at, scalar in scalars.items()}
 
+    def settle(self) -> Fault | None:
+        """Do all checks that still wait, and return the first falsehood."""
+        while not self.checked:
+            self.work(1024)
+        return self.fault
+
     def found(self, blame: Blame) -> bool:
         """Tell whether our own checks find that fault, doing all that still wait."""
         if blame.seat == self.own:
             self._checks.extend(self._own_checks)
             self._own_checks.clear()
-        while not self.checked:
-            self.work(1024)
-        return self.fault == Fault(*blame)
+        return self.settle() == Fault(*blame)
 
     def blamed(self, blame: Blame) -> None:
         """Take what everybody has found for true."""

@@ -20,7 +20,7 @@ def test_a_crash_at_every_entry_of_a_deal_is_survived() -> None:
     """Between keeping and speaking, the worst moment; the soak takes three programs and all moments."""
     said = sweep(7, seats=2, moments=(1,), story=SealedStory)
     assert "failed=0" in said, said
-    assert int(said.split("runs=")[1].split()[0]) > 50
+    assert int(said.split("crashes=")[1].split()[0]) > 50
 
 
 def test_who_falls_silent_for_good_at_any_step_of_a_deal_costs_that_deal_and_no_more() -> None:
