@@ -1,14 +1,14 @@
 """When two tables differ: everybody stops, folds its own log anew, and tells what came out.
 
 Laws: a table that was wrong and is right again is cured and play goes on; while they differ nothing is numbered, and
-nobody's word is taken for the truth: each side is given every account to compare.
+nobody's word is taken for the truth: each side is given every account to compare, and keeps them behind its log.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from net.effects import Accounted, Cured, Diverged, Drop, Resumed, Tell
+from net.effects import Accounted, Cured, Diverged, Drop, Keep, KeptAccount, Resumed, Tell
 from net.entries import SEATS, STATE_BYTES, Core, Signed, is_signed, read_core
 from net.messages import MOST_HASHES, MOST_STATE, Account, Settled
 from net.messages import Dispute as DisputeMessage
@@ -19,6 +19,8 @@ from net.schema import Misfit
 if TYPE_CHECKING:
     from net.lockstep import Lockstep
 
+MOST_KEPT = 32  # accounts that one life of a program keeps, so that nobody fills its disk with disputes
+
 
 class Dispute:
     """The dispute that is going on, if any, in one program."""
@@ -28,6 +30,7 @@ class Dispute:
         self._seen = 0
         self._open = False
         self._accounts: dict[int, Account] = {}
+        self._kept: list[Account] = []
 
     def forget(self) -> None:
         """Drop it: the log went another way."""
@@ -127,10 +130,17 @@ class Dispute:
 
     def _note(self, account: Account) -> None:
         self._accounts[account.seat] = account
-        cut = range(0, len(account.hashes), STATE_BYTES)
-        hashes = tuple(account.hashes[at : at + STATE_BYTES] for at in cut)
-        self._lockstep.emit(Accounted(account.seat, account.seen, hashes, account.state))
+        self._keep_accounts()
+        self._lockstep.emit(Accounted(account.seat, account.seen, account.states, account.state))
         self.review()
+
+    def _keep_accounts(self) -> None:
+        """Keep what the seats told once it differs: with the log it shows where and in what, also another day."""
+        told = {account.hashes[-STATE_BYTES:] for account in self._accounts.values()}
+        for account in self._accounts.values() if len(told) > 1 else ():
+            if account not in self._kept and len(self._kept) < MOST_KEPT:
+                self._kept.append(account)
+                self._lockstep.emit(Keep(KeptAccount(account)))
 
     def review(self) -> None:
         """As the host: go on when everybody who is here told the same."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from net.entries import NUMBERED, SIGNED, Entry, Numbered, Signed
-from net.messages import Message
+from net.messages import FORMS, Account, Message
 from net.reasons import Flaw, Reason
 from net.schema import Misfit, Row, Whole, packed, unpacked
 
@@ -37,14 +37,22 @@ class KeptPromise:
     ballot: int
 
 
-Record = KeptEntry | KeptOwn | KeptPromise
+@dataclass(frozen=True, slots=True)
+class KeptAccount:
+    """A seat's own table, told when tables differed: behind the log that led there, all that is needed to find out."""
+
+    account: Account
+
+
+Record = KeptEntry | KeptOwn | KeptPromise | KeptAccount
 
 _RECORDS = {
     "entry": (KeptEntry, NUMBERED),
     "own": (KeptOwn, SIGNED),
     "promise": (KeptPromise, Whole(0, 2**31 - 1)),
+    "account": (KeptAccount, Row(tuple(FORMS["account"][1].values()), Account)),
 }
-_MOST_RECORD = 32_768  # the largest is an entry with the largest body, half of this
+_MOST_RECORD = 65_536  # the largest is an account
 
 
 def write_record(record: Record) -> bytes:
@@ -53,6 +61,9 @@ def write_record(record: Record) -> bytes:
         return packed(("entry", tuple(record.numbered)))
     if isinstance(record, KeptOwn):
         return packed(("own", tuple(record.signed)))
+    if isinstance(record, KeptAccount):
+        told = record.account
+        return packed(("account", (told.seat, told.seen, told.hashes, told.state)))
     return packed(("promise", record.ballot))
 
 

@@ -76,7 +76,7 @@ class Lockstep:
                     break
             elif isinstance(record, KeptOwn):
                 own = record.signed
-            elif lockstep is not None:
+            elif isinstance(record, KeptPromise) and lockstep is not None:
                 lockstep.promise = max(lockstep.promise, record.ballot)
         if lockstep is not None:
             lockstep.feeder.readers.clear()

@@ -232,6 +232,11 @@ class Account:
     hashes: bytes
     state: bytes
 
+    @property
+    def states(self) -> tuple[bytes, ...]:
+        """The state hashes, one by one."""
+        return tuple(self.hashes[at : at + STATE_BYTES] for at in range(0, len(self.hashes), STATE_BYTES))
+
 
 @dataclass(frozen=True, slots=True)
 class Settled:

@@ -7,18 +7,33 @@ logs are compared; `words` says it for a person.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from game.match.lines import UnreadableMatchError, read_match
 from game.match.match import Match
 from game.match.transcript import TABLE as NO_SEAT
 from game.session.lan_bodies import Bot, Kind, Round, Said, Silent, read_game_body
+from game.session.lan_state import first_difference, parting
 from game.session.lan_terms import Terms
 from game.store.records import read_records
 from game.table.canon import decode
 from net import bodies
-from net.effects import KeptEntry, read_record
-from net.entries import GAME_KINDS, TABLE, Claim, Core, Numbered, first_head, is_sealed, is_signed, next_head, read_core
+from net.effects import KeptAccount, KeptEntry, read_record
+from net.entries import (
+    GAME_KINDS,
+    SEATS,
+    TABLE,
+    Claim,
+    Core,
+    Numbered,
+    first_head,
+    is_sealed,
+    is_signed,
+    next_head,
+    read_core,
+)
+from net.messages import Account
 from net.place import Place, after, opened_place
 from net.schema import Misfit
 
@@ -102,6 +117,7 @@ def _lan_log(records: list[bytes], problem: str) -> Log:
     What this program had signed or promised lies between them and is no part of the log.
     """
     rows: list[Numbered] = []
+    accounts: list[Account] = []
     for written in records:
         try:
             record = read_record(written)
@@ -111,8 +127,26 @@ def _lan_log(records: list[bytes], problem: str) -> Log:
         if isinstance(record, KeptEntry):
             del rows[record.numbered.number :]
             rows.append(record.numbered)
+        elif isinstance(record, KeptAccount):
+            accounts.append(record.account)
     lines, wrong = _followed(rows)
-    return Log("lan", tuple(lines), problem or wrong)
+    return Log("lan", (*lines, *_differences(accounts)), problem or wrong)
+
+
+def _differences(accounts: list[Account]) -> list[Line]:
+    """Tell of each seat whose table differed, in order: after how many entries first, and in which field."""
+    lines = []
+    ordered = sorted(accounts, key=lambda told: (told.seen, told.seat))
+    for one, other in pairwise(ordered):
+        found = first_difference(one.state, other.state) if one.seen == other.seen else None
+        if found is None:
+            continue
+        at = parting(one.states, other.states, one.seen)
+        seats = f"seat {one.seat}" if one.seat < SEATS else "the host", f"seat {other.seat}"
+        words = f"the tables of {seats[0]} and {seats[1]} differ after {at} entries, in {found.field}"
+        fields = (("seen", str(one.seen)), (seats[0], found.ours), (seats[1], found.theirs))
+        lines.append(Line("differs", words, fields))
+    return lines
 
 
 def _followed(rows: list[Numbered]) -> tuple[list[Line], str]:

@@ -217,7 +217,7 @@ def test_a_core_a_body_and_a_record_have_their_largest_size() -> None:
         with pytest.raises(Misfit):
             read_core(sign_core(spoiled, ANA).raw)
     with pytest.raises(Misfit, match="bytes where"):
-        read_record(packed(("own", (bytes(32_768), SIGNATURE))))
+        read_record(packed(("own", (bytes(65_536), SIGNATURE))))
     with pytest.raises(Misfit, match="bytes where"):
         read_body(core._replace(kind=Kind.START, body=bytes(MOST_OWN_BODY + 1)))
     addresses = tuple(f"10.0.0.{number}:1" for number in range(MOST_ADDRESSES + 1))

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from net.bodies import Kind, Nothing, Start, Vote, write_body
-from net.effects import KeptEntry, KeptOwn, KeptPromise, read_record, write_record
+from net.effects import KeptAccount, KeptEntry, KeptOwn, KeptPromise, Record, read_record, write_record
 from net.entries import GAME_KINDS, TABLE, Claim, Core, Numbered, Signed, is_sealed, read_core, seal, sign_core
 from net.identity import Identity
-from net.messages import Message, Submit
+from net.messages import Account, Message, Submit
 from net.reasons import Flaw
 from net.replica import Replica
 from net.schema import Misfit, packed
@@ -341,9 +341,14 @@ def test_a_vote_of_the_majority_takes_a_seat_and_a_word_of_its_owner_saves_it(ha
 
 @pytest.mark.parametrize(
     "record",
-    [KeptEntry(Numbered(3, b"raw", bytes(64), bytes(64))), KeptOwn(Signed(b"raw", bytes(64))), KeptPromise(33)],
+    [
+        KeptEntry(Numbered(3, b"raw", bytes(64), bytes(64))),
+        KeptOwn(Signed(b"raw", bytes(64))),
+        KeptPromise(33),
+        KeptAccount(Account(2, 9, bytes(16) * 10, b"table")),
+    ],
 )
-def test_what_is_kept_is_read_as_it_was(record: KeptEntry | KeptOwn | KeptPromise) -> None:
+def test_what_is_kept_is_read_as_it_was(record: Record) -> None:
     assert read_record(write_record(record)) == record
 
 

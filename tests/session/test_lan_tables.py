@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from pathlib import Path
 
 from game.bots.pool import Thinker
 from game.commands.lan_headless import Exit
@@ -15,11 +16,15 @@ from game.session.lan_program import LanProgram
 from game.session.lan_state import Stage, first_difference
 from game.session.lan_story import LanStory
 from game.session.session import Moved, RoundOver, TimedOut
+from game.store.records import RecordFile
 from game.table.state import Table
-from net.entries import Core
+from net.dispute import MOST_KEPT
+from net.entries import STATE_BYTES, Core
+from net.messages import Account
 from net.place import Place
-from tests.session.lan_hall import LanHall, offered
+from tests.session.lan_hall import LanHall, Seat, offered
 from tests.session.test_lan_absence import THREE, ended_alike, length, reaches, table
+from tools.inspect_logs import Log, read_log
 
 
 class SwitchedStory(LanStory):
@@ -39,7 +44,7 @@ def switched(table: Table) -> Table:
     return table.changed(racks=table.with_rack(0, (*first[:-1], table.stock[0])), stock=(first[-1], *table.stock[1:]))
 
 
-def test_a_table_that_differs_by_one_tile_is_caught_at_its_next_entry_with_the_field() -> None:
+def test_a_table_that_differs_by_one_tile_is_caught_at_its_next_entry_with_the_field(tmp_path: Path) -> None:
     hall = table()
     bea = hall.seats["bea"]
     hall.until(lambda: bea.headless.session is not None)
@@ -61,6 +66,30 @@ def test_a_table_that_differs_by_one_tile_is_caught_at_its_next_entry_with_the_f
     last = next(entry.core for entry in reversed(entries) if entry.core.author == 1)
     assert frozen[1] == "1"
     assert last.seen <= SwitchedStory.at < int(frozen[2]), "not one entry of the wrong table was taken"
+    for seat in hall.up():
+        lines = bundle_of(seat, tmp_path).lines
+        told = [line.words for line in lines if line.name == "differs"]
+        assert told, "everybody keeps what each table was"
+        assert all(f"differ after {SwitchedStory.at + 1} entries, in table.racks.0." in words for words in told)
+        assert len(lines) > SwitchedStory.at, "and the log that led there"
+
+
+def bundle_of(seat: Seat, folder: Path) -> Log:
+    """What a program keeps in its home, read as a person would who looks for the fault another day."""
+    path = folder / f"{seat.name}.lan"
+    file = RecordFile(path)
+    file.append(*seat.kept)
+    file.close()
+    return read_log(path)
+
+
+def test_tables_that_differ_again_and_again_fill_no_disk() -> None:
+    hall = table()
+    reaches(hall, 20)
+    dispute = hall.seats["bea"].session.lockstep.dispute
+    for number in range(3 * MOST_KEPT):
+        dispute._note(Account(number % 2, 9, number.to_bytes(STATE_BYTES, "big"), b""))
+    assert len(dispute._kept) == MOST_KEPT
 
 
 def test_a_table_that_was_wrong_for_a_moment_is_cured_and_play_goes_on() -> None:
