@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 REPEATED = 27.0  # width of the tile in the gold button
 ICONS_ONLY = 1.5  # text size from which tools show their icon alone
+GOLD_SIDE = 8.0  # kept free at the sides of a gold button
 
 
 class GoldButton(Button):
@@ -54,6 +55,10 @@ class GoldButton(Button):
         tile = self._tile_width(look) + GAP if self.repeats is not None else 0.0
         return super()._aside(look, width - tile) + tile
 
+    def _room(self, look: Look, width: float) -> float:
+        """Leave less at the sides than other buttons: on a narrow one that is what a long word needs."""
+        return max(1.0, width - 2 * GOLD_SIDE - self._aside(look, width))
+
     def place(self, box: Box, look: Look) -> None:
         """Take a box; smaller letters are better than two lines."""
         self.role = theme.BUTTON
@@ -66,7 +71,8 @@ class GoldButton(Button):
     def texts(self) -> Iterator[Written]:
         """Yield the label."""
         face = self.face_box
-        room = Box(face.x + 8, face.y + 2, face.w - 16, face.h - theme.BUTTON_EDGE - 2)
+        wide = self._room(self.look, face.w)
+        room = Box(face.x + GOLD_SIDE, face.y + 2, wide, face.h - theme.BUTTON_EDGE - 2)
         yield draw.fitted(self.look, str(self.label), self.role, room, self._shrink(self.look, face.w))
 
     def height_for(self, look: Look, width: float) -> float:

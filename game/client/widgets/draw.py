@@ -125,8 +125,9 @@ def line_shrink(look: Look, words: str, role: Role, room: float) -> float:
 
 def wrap_shrink(look: Look, words: str, role: Role, room: Size, most: float = 1.0) -> float:
     """Return the greatest share of its size, up to `most`, at which a text wrapped to a room fits, every word whole."""
+    across = int(room[0] * look.u)  # whole device px, as the drawing cuts a word that is wider than its room
     for share in SHRINKS:
-        whole = all(look.wide(word, role, share) <= room[0] + 0.5 for word in words.replace("**", "").split())
+        whole = all(look.wide(word, role, share) * look.u <= across for word in words.replace("**", "").split())
         if share <= most and whole and look.wrapped(words, role, room[0], share)[1] <= room[1] + 0.5:
             return share
     return SHRINKS[-1]
