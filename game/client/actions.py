@@ -90,6 +90,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("scroll_up", _ALL, (Key("Page Up"),), "scroll up", "gesture.wheel"),
     Action("scroll_down", _ALL, (Key("Page Down"),), "scroll down", "gesture.wheel"),
     Action("draw", _TABLE, (Key("D"),), None, "gesture.click_stock"),
+    Action("pick_up_to", _TABLE, (Key("Space", Mods(shift=True)),), None, "gesture.lasso"),
+    Action("obvious", _TABLE, (Key("O"),), None, "gesture.double_click"),
     Action("take_pile", _TABLE, (Key("P"),), None, "gesture.click_pile"),
     Action("fan_out_pile", _TABLE, (Key("F"),), "View", "gesture.hold_pile"),
     Action("lay", _TABLE, (Key("L"),), None, "gesture.drag_to_table"),

@@ -65,6 +65,8 @@ class AnyPanel(ABC, Generic[T]):
             "sort_runs": runs,
             "sort_groups": groups,
             "talk": self._talk,
+            "pick_up_to": scene.pick_up_to,
+            "obvious": scene.obvious,
         }
 
     def welcome(self, company: Company) -> None:

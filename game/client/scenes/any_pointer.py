@@ -1,4 +1,4 @@
-"""The pointer over any board: press, pick, drag, drop, click on a target.
+"""The pointer over any board: press, pick, draw a box around tiles, drag, drop, click on a target.
 
 Law: a drag survives whatever happens to the table, or ends by itself when the tile it holds is gone.
 """
@@ -8,6 +8,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from game.client.board.aims import Aim
+from game.client.board.laid import Laid
+from game.client.board.lasso import Lasso
 from game.client.scenes.any_turn import AnyTurn
 
 if TYPE_CHECKING:
@@ -21,9 +24,10 @@ if TYPE_CHECKING:
     Going = Callable[[tuple[Tile, ...], dict[Tile, Box]], None]
 
 T = TypeVar("T", bound=AnyTurn[Any])
-L = TypeVar("L")
+L = TypeVar("L", bound=Laid)
 
 LIFTED = 14.0  # logical px a picked tile of the rack stands higher
+ONCE = (Aim.STOCK, Aim.PILE)  # what the second press of a double click must not use again
 
 
 class AnyPointer(ABC, Generic[T, L]):
@@ -36,6 +40,10 @@ class AnyPointer(ABC, Generic[T, L]):
         self.hover: Tile | None = None
         self.aim: Target | None = None  # what a drag, or the pointer with picked tiles, is over
         self.pressed: Target | None = None  # what the left button went down on
+        self.lasso: Lasso | None = None  # a press where no tile lies
+        self.clicks = 1  # of the last press, and whether
+        self.adding = False  # Shift or Ctrl was held then
+        self.ranging = False  # Shift alone
         self.on_home = on_home
 
     @property
@@ -46,7 +54,18 @@ class AnyPointer(ABC, Generic[T, L]):
     @property
     def busy(self) -> bool:
         """Tell whether a press is going on."""
-        return self.hand is not None or self.pressed is not None
+        return self.hand is not None or self.pressed is not None or self.lasso is not None
+
+    @property
+    def drawing(self) -> bool:
+        """Tell whether a box is being drawn around tiles."""
+        return self.lasso is not None and self.lasso.moving
+
+    def lassoed(self, layout: L) -> tuple[Tile, ...]:
+        """Return the tiles inside the box that is being drawn."""
+        if self.lasso is None or not self.lasso.moving:
+            return ()
+        return self.lasso.held(layout.spots, self.within_reach())
 
     @property
     def carried(self) -> tuple[Tile, ...]:
@@ -81,6 +100,11 @@ class AnyPointer(ABC, Generic[T, L]):
     def up(self, layout: L, at: Point) -> None:
         """Let go: drop what is dragged, pick or use what was clicked."""
 
+    def within_reach(self) -> tuple[Tile, ...]:
+        """Return the tiles that a box drawn around them picks."""
+        loose: tuple[Tile, ...] = self.turn.bench.loose
+        return loose
+
     def may_drag(self, tile: Tile) -> bool:  # noqa: ARG002 - a table may hold some back
         """Tell whether a pressed tile may be dragged now."""
         return True
@@ -89,17 +113,52 @@ class AnyPointer(ABC, Generic[T, L]):
 
     def moved(self, layout: L, at: Point) -> bool:
         """Follow the pointer; tell whether anything that is seen changed."""
-        before = (self.hover, self.aim, self.hand)
+        before = (self.hover, self.aim, self.hand, self.lasso)
         self.at = at
+        if self.lasso is not None:
+            self.lasso = self.lasso.to(at)
         if self.hand is not None and self.may_drag(self.hand.tile):
             self.hand = self.hand.to(at)
         self.hover = None if self.dragging else self.tile_under(layout, at)
-        self.aim = self.aim_at(layout, at) if self.carried else None
-        return before != (self.hover, self.aim, self.hand)
+        self.aim = self.aim_at(layout, at) if self.carried and not self.drawing else None
+        return before != (self.hover, self.aim, self.hand, self.lasso)
+
+    def press(self, press: PointerDown) -> None:
+        """Note how the button went down."""
+        self.clicks = press.clicks
+        self.adding, self.ranging = press.mods.shift or press.mods.ctrl, press.mods.shift
+
+    def cast(self, layout: L, at: Point) -> bool:
+        """Begin a box around tiles where none was pressed; tell whether that can be here."""
+        if self.hand is None and (layout.frame.table.holds(at) or layout.frame.rack.holds(at)):
+            self.lasso = Lasso(at, at)
+        return self.lasso is not None
+
+    def close_lasso(self, layout: L) -> bool:
+        """Pick what a box was drawn around, besides what is picked with Shift held; tell whether there was one."""
+        if not self.drawing:
+            return False
+        found = self.lassoed(layout)
+        self.let_go()
+        self.turn.pick_only((*self.turn.bench.picked, *found) if self.adding else found)
+        return True
+
+    def click_rack(self, tile: Tile) -> None:
+        """Pick a tile of the rack, with Shift all up to it; a double click does with it what is obvious."""
+        if self.clicks == 2 and not self.adding:
+            self.turn.obvious(tile)
+        elif self.ranging:
+            self.turn.pick_up_to(tile)
+        else:
+            self.turn.pick(tile)
+
+    def again(self, target: Target) -> bool:
+        """Tell whether a click repeats one that was already a use: the second of a double click on stock or pile."""
+        return self.clicks > 1 and target.aim in ONCE
 
     def let_go(self) -> None:
         """Hold nothing any more."""
-        self.hand, self.pressed, self.aim = None, None, None
+        self.hand, self.pressed, self.aim, self.lasso = None, None, None, None
 
     def leave(self) -> None:
         """Hold and point at nothing: the pointer is gone."""

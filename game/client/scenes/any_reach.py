@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def point(scene: Table, pointer: Pointing, event: Event) -> Answer:
     """Let the pointer act on the board; what it did not take is for the widgets."""
     match event:
-        case PointerDown(at, "right"):
+        case PointerDown(at, "right") if _open(scene, at):
             scene.take_back(at)
             return TAKEN
         case PointerDown(at, "left") if _open(scene, at):
@@ -29,7 +29,7 @@ def point(scene: Table, pointer: Pointing, event: Event) -> Answer:
         case PointerMoved(at):
             if pointer.moved(scene.board.laid(), at):
                 scene.settle()
-            return TAKEN if pointer.dragging else IGNORED
+            return TAKEN if pointer.dragging or pointer.drawing else IGNORED
         case PointerUp(at, "left") if pointer.busy:
             return _let_go(scene, pointer, at)
         case PointerLeft():
@@ -51,7 +51,7 @@ def _pressed(scene: Table, pointer: Pointing, press: PointerDown) -> Answer:
 
 
 def _let_go(scene: Table, pointer: Pointing, at: Point) -> Answer:
-    words = scene.words_at(at)
+    words = IGNORED if pointer.drawing else scene.words_at(at)
     if words.taken:
         pointer.let_go()
         return words

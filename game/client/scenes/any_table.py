@@ -10,7 +10,9 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from game.client.actions import Where, action_for
+from game.client.board.aims import Aim
 from game.client.board.backdrop import Backdrop
+from game.client.board.lasso import draw_lasso
 from game.client.board.sprites import Marks
 from game.client.director import Pop, Push, Replace
 from game.client.events import KeyDown, PadDown
@@ -128,6 +130,18 @@ class AnyTable(Page, ABC, Generic[T]):
         if self.turn is not None:
             self.turn.undo()
 
+    def tile_of(self, target: Target) -> Tile | None:
+        """Return the tile that lies in a target."""
+        return self.turn.standing_at(target.index) if self.turn is not None and target.aim is Aim.SLOT else None
+
+    def choose(self, target: Target) -> None:
+        """Put the keys on one of several sets that take what is picked."""
+        area = next((area for area in self.areas if target in area.targets()), None)
+        if area is not None:
+            self.ring.show(shown=True)
+            area.point(target)
+            self.ring.focus_on(area)
+
     def words_at(self, at: Point) -> Answer:  # noqa: ARG002 - most tables have no words to click
         """Do what a click on words of the board means."""
         return IGNORED
@@ -173,7 +187,8 @@ class AnyTable(Page, ABC, Generic[T]):
         if self.turn is None or self.pointer is None or self.board.layout is None:
             return Marks()
         bench, held = self.turn.bench, self.pointer.held(self.board.layout)
-        return Marks(bench.picked, self.pointer.hover, bench.fresh, self.paper.wrong, held)
+        picked = (*bench.picked, *self.pointer.lassoed(self.board.layout))
+        return Marks(picked, self.pointer.hover, bench.fresh, self.paper.wrong, held)
 
     def show(self, now: float | None) -> None:
         """Bring everything seen in step with the turn; what moved flies from `now` on."""
@@ -281,7 +296,7 @@ class AnyTable(Page, ABC, Generic[T]):
         """Take the nearest thing back: the paper, a drag, the picks; then ask about leaving."""
         if self.paper.toast is not None:
             return self._got_it()
-        if self.pointer is not None and self.pointer.hand is not None:
+        if self.pointer is not None and (self.pointer.hand is not None or self.pointer.drawing):
             self.pointer.let_go()
             self.show(self._now)
             return None
@@ -312,6 +327,29 @@ class AnyTable(Page, ABC, Generic[T]):
         if focus is not None and self.ring.shown and not isinstance(focus, Area) and not self.ring.pad_last:
             return None
         return self.panel.gold
+
+    def pick_up_to(self) -> Change | None:
+        """Pick everything from the tile picked last to the one under the focus."""
+        tile = self._focused_tile()
+        if self.turn is not None and tile is not None:
+            self.turn.pick_up_to(tile)
+        return None
+
+    def obvious(self) -> Change | None:
+        """Do what is obvious with the tile under the focus, or the one picked last."""
+        picked = () if self.turn is None else self.turn.bench.picked
+        tile = self._focused_tile()
+        tile = tile if tile is not None or not picked else picked[-1]
+        if self.turn is not None and tile is not None:
+            choice = self.turn.obvious(tile)
+            if choice is not None:
+                self.choose(choice)
+        return None
+
+    def _focused_tile(self) -> Tile | None:
+        focus = self.ring.focus
+        target = focus.target if isinstance(focus, Area) else None
+        return None if target is None else self.tile_of(target)
 
     def carry(self, slot: int, goal: int) -> None:
         """Carry a tile along the rack."""
@@ -415,6 +453,8 @@ class AnyTable(Page, ABC, Generic[T]):
         surface.blit(self.backdrop.of(parts, self.look.viewport.canvas_size, surface), (0, 0))
         self.board.draw_over(surface)
         self.draw_words(surface, self.look, self.turn)
+        if self.pointer is not None and self.pointer.lasso is not None and self.pointer.drawing:
+            draw_lasso(surface, self.look, self.pointer.lasso.box)
         if self.toast is not None:
             self.toast.draw(surface)
         if self._tip_for is not None and self._tip_shown and self._tip_for.tip is not None:

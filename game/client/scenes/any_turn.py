@@ -14,6 +14,7 @@ from game.client.sound import Cue
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sized
 
+    from game.client.board.aims import Target
     from game.client.scenes.table_bench import Slots
     from game.session.session import Session
     from game.table.refusals import Refusal
@@ -141,6 +142,28 @@ class AnyTurn(ABC, Generic[B]):
         """Pick exactly these."""
         self.bench = self.bench.picking(tiles)
         self.ears.changed()
+
+    def row_of(self, tile: Tile) -> tuple[Tile, ...]:
+        """Return the row in which a tile stands, as the player sees it: the rack's."""
+        loose = {int(one): one for one in self.bench.loose}
+        row = tuple(loose[slot] for slot in self.bench.shown if slot in loose)
+        return row if tile in row else ()
+
+    def pick_up_to(self, tile: Tile) -> None:
+        """Pick everything in the row from the tile picked last to this one."""
+        row = self.row_of(tile)
+        start = next((one for one in reversed(self.bench.picked) if one in row), None)
+        if start is None or start == tile:
+            self.pick(tile)
+            return
+        first, last = sorted((row.index(start), row.index(tile)))
+        between = row[first : last + 1]
+        ordered = between if row[first] == start else between[::-1]
+        self.became(self.bench.picking((*self.bench.picked, *ordered)), Cue.PICK)
+
+    @abstractmethod
+    def obvious(self, tile: Tile) -> Target | None:
+        """Do what is obvious with a tile and all that is picked; return one of several sets to be chosen from."""
 
     def move(self, tiles: tuple[Tile, ...], slot: int) -> None:
         """Move tiles within the rack."""

@@ -148,7 +148,7 @@ class OpenTableScene(AnyTable[OpenTurn]):
         turn, pointer = self.turn, self.pointer
         if turn is None or pointer is None:
             return None
-        tile = self._tile_of(turn, target)
+        tile = self.tile_of(target)
         if tile is not None:
             turn.pick(tile)
         elif target.aim is Aim.HEAP and turn.bench.picked:
@@ -157,10 +157,11 @@ class OpenTableScene(AnyTable[OpenTurn]):
             pointer.use(target)
         return None
 
-    def _tile_of(self, turn: OpenTurn, target: Target) -> Tile | None:
-        if target.aim is Aim.SLOT:
-            return turn.standing_at(target.index)
-        heap = turn.heap(target.index) if target.aim is Aim.HEAP else None
+    def tile_of(self, target: Target) -> Tile | None:
+        """Return the tile that lies in a target: of the rack, or of a set."""
+        if self.turn is None or target.aim is not Aim.HEAP:
+            return super().tile_of(target)
+        heap = self.turn.heap(target.index)
         return heap.tiles[target.at] if heap is not None and target.at < len(heap.tiles) else None
 
     def _scroll(self, rows: float) -> bool:

@@ -61,9 +61,7 @@ class FocusDeeds:
             turn.drop(picked, Target(Aim.WHOLE, takers[0]))
         elif takers:
             heap = turn.heap(takers[0])
-            self.scene.ring.show(shown=True)
-            self.scene.sets.point(Target(Aim.HEAP, takers[0], 0 if heap is None else len(heap.tiles)))
-            self.scene.ring.focus_on(self.scene.sets)
+            self.scene.choose(Target(Aim.HEAP, takers[0], 0 if heap is None else len(heap.tiles)))
         else:
             self.scene.explained("toast.no_set_takes" if picked else "toast.open_picked")
         return None

@@ -28,8 +28,6 @@ class OpenPointer(AnyPointer[OpenTurn, OpenLayout]):
         super().__init__(turn, on_home)
         self.edge: int | None = None  # the heap whose edge the pointer is on
         self._whole: int | None = None
-        self._adding = False
-        self._clicks = 1
 
     def size_of(self, layout: OpenLayout, tile: Tile) -> Size:
         """Return how large a tile is while it is dragged."""
@@ -49,12 +47,11 @@ class OpenPointer(AnyPointer[OpenTurn, OpenLayout]):
     def down(self, layout: OpenLayout, press: PointerDown) -> bool:
         """Press; tell whether the board was meant."""
         at = press.at
+        self.press(press)
         tile = tile_at(layout, at)
         tile = self._lifted(layout, at) if tile is None else tile
         self.pressed = press_at(layout, at)
-        self._clicks = press.clicks
         self._whole = heap_around(layout, at) if tile is None else None
-        self._adding = press.mods.shift or press.mods.ctrl
         if tile is not None:
             box = layout.spots[tile].box
             grip = (at[0] - box.x, min(at[1] - box.y, box.h))
@@ -66,7 +63,12 @@ class OpenPointer(AnyPointer[OpenTurn, OpenLayout]):
                 near = min(range(len(heap.tiles)), key=lambda one: abs(placed.tiles[one].centre[0] - at[0]))
                 grip = (placed.tiles[near].w / 2, placed.tiles[near].h / 2)
                 self.hand = Hand(heap.tiles[near], heap.tiles, at, grip, at)
-        return tile is not None or self.pressed is not None
+        return self.cast(layout, at) or tile is not None or self.pressed is not None
+
+    def within_reach(self) -> tuple[Tile, ...]:
+        """Return the tiles that a box drawn around them picks: those of the table in one's own turn alone."""
+        loose = self.turn.bench.loose
+        return loose if self.turn.playing else tuple(tile for tile in loose if tile in self.turn.arrangement.rack)
 
     def _gathered(self, tile: Tile, mods: Mods) -> tuple[Tile, ...]:
         """Return what a drag of a tile takes along: all that is picked, or with Shift the rest of its set."""
@@ -98,6 +100,8 @@ class OpenPointer(AnyPointer[OpenTurn, OpenLayout]):
 
     def up(self, layout: OpenLayout, at: Point) -> None:
         """Let go: drop what is dragged, pick or use what was clicked."""
+        if self.close_lasso(layout):
+            return
         hand, pressed, whole = self.hand, self.pressed, self._whole
         held = self.held(layout)
         aim = drop_at(layout, at) if hand is not None and hand.moving else None
@@ -109,7 +113,7 @@ class OpenPointer(AnyPointer[OpenTurn, OpenLayout]):
             self._click_edge(whole, pressed)
         elif hand is not None:
             self._click_tile(layout, hand.tile, at)
-        elif pressed is not None and press_at(layout, at) == pressed:
+        elif pressed is not None and press_at(layout, at) == pressed and not self.again(pressed):
             self.use(pressed)
 
     def _click_edge(self, number: int, pressed: Target | None) -> None:
@@ -125,9 +129,13 @@ class OpenPointer(AnyPointer[OpenTurn, OpenLayout]):
         """Pick a tile; one on the table takes what was picked elsewhere; a double click picks the whole set."""
         heap = self.turn.arrangement.heap_of(tile)
         picked = self.turn.bench.ordered
-        if heap is None or self._adding:
+        if heap is None:
+            self.click_rack(tile)
+        elif self.ranging:
+            self.turn.pick_up_to(tile)
+        elif self.adding:
             self.turn.pick(tile)
-        elif self._clicks == 2:
+        elif self.clicks == 2:
             self.turn.pick_only(())
             self.turn.pick_heap(heap.number)
         elif picked and not set(picked) & set(heap.tiles):

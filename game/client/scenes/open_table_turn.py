@@ -214,7 +214,36 @@ class OpenTurn(AnyTurn[OpenBench]):
             self._takers = arrangement, tiles, tuple(found)
         return self._takers[2]
 
+    def obvious(self, tile: Tile) -> Target | None:
+        """Lay a tile of the rack with all that is picked, as a set or on the one that takes it; one may be chosen."""
+        if not self.may_arrange():
+            return None
+        self.bench = self.bench.picking((*self.bench.picked, tile))
+        picked = self.bench.ordered
+        takers = self.takers(picked)
+        alone = self.arrangement.moved(picked, NEW)
+        if isinstance(alone, Arrangement) and _is_set(alone, alone.heaps[-1].number):
+            self.new_set()
+        elif len(takers) == 1:
+            self.drop(picked, Target(Aim.WHOLE, takers[0]))
+        else:
+            self.became(self.bench, Cue.PICK)
+            if not takers:
+                self.ears.explained("toast.no_set_takes")
+            else:
+                return Target(Aim.HEAP, takers[0], len(self._tiles_of(takers[0])))
+        return None
+
+    def _tiles_of(self, number: int) -> tuple[Tile, ...]:
+        heap = self.heap(number)
+        return () if heap is None else heap.tiles
+
     # --- picking -------------------------------------------------------------------------------------------------
+
+    def row_of(self, tile: Tile) -> tuple[Tile, ...]:
+        """Return the row in which a tile stands: the heap's, or the rack's."""
+        heap = self.arrangement.heap_of(tile)
+        return heap.tiles if heap is not None else super().row_of(tile)
 
     def pick(self, tile: Tile) -> None:
         """Pick a tile, or put it down again; those on the table in one's own turn alone."""

@@ -115,9 +115,7 @@ class TableScene(AnyTable[Turn]):
             return
         choose = self.turn.extend()
         if choose is not None:
-            self.ring.show(shown=True)
-            self.us.point(choose)
-            self.ring.focus_on(self.us)
+            self.choose(choose)
 
     def _scroll(self, ours: bool, rows: float) -> bool:  # noqa: FBT001 - the zone says which it is
         if self.board.layout is None:

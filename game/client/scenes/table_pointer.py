@@ -32,6 +32,7 @@ class Pointer(AnyPointer[Turn, Layout]):
     def down(self, layout: Layout, press: PointerDown) -> bool:
         """Press; tell whether the board was meant."""
         at = press.at
+        self.press(press)
         tile = self.tile_under(layout, at)
         tile = self._lifted(layout, at) if tile is None else tile  # tile 0 is a tile
         self.pressed = target_at(layout, at, 0.0)
@@ -41,7 +42,7 @@ class Pointer(AnyPointer[Turn, Layout]):
             tiles = picked if tile in picked else (tile,)
             grip = (at[0] - box.x, min(at[1] - box.y, box.h))
             self.hand = Hand(tile, tiles, at, grip, at)
-        return tile is not None or self.pressed is not None
+        return self.cast(layout, at) or tile is not None or self.pressed is not None
 
     def _lifted(self, layout: Layout, at: Point) -> Tile | None:
         """Return the picked tile whose raised head is under the pointer."""
@@ -60,15 +61,17 @@ class Pointer(AnyPointer[Turn, Layout]):
 
     def up(self, layout: Layout, at: Point) -> None:
         """Let go: drop what is dragged, pick what was clicked, use what was clicked."""
+        if self.close_lasso(layout):
+            return
         hand, pressed = self.hand, self.pressed
         held, aim = self.held(layout), self.aim
         self.let_go()
         if hand is None:
-            if pressed is not None and target_at(layout, at, 0.0) == pressed:
+            if pressed is not None and target_at(layout, at, 0.0) == pressed and not self.again(pressed):
                 self.turn.use(pressed)
             return
         if not hand.moving:
-            self.turn.pick(hand.tile)
+            self.click_rack(hand.tile)
             return
         if aim is not None and aim.aim is not Aim.STOCK and self._dropped(layout, hand, aim, at):
             return

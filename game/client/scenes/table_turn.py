@@ -141,6 +141,27 @@ class Turn(AnyTurn[Bench]):
             self.ears.explained("toast.no_set_takes")
         return None
 
+    def obvious(self, tile: Tile) -> Target | None:
+        """Lay, add or discard a tile with all that is picked; of several sets that take it one is to be chosen."""
+        if not self.playing:
+            self.pick(tile)
+            return None
+        self.bench = self.bench.picking((*self.bench.picked, tile))
+        picked = self.bench.ordered
+        takers = self.sets_that_take(picked)
+        if self.picked_a_set:
+            self.lay()
+        elif len(picked) == 1 and not takers:
+            self.discard()
+        elif len(takers) > 1:
+            self.became(self.bench, Cue.PICK)
+            return takers[0]
+        elif takers:
+            self.drop(picked, takers[0])
+        else:
+            self.lay()
+        return None
+
     def _something_picked(self) -> bool:
         if not self.bench.picked:
             self.ears.explained("toast.nothing_picked")

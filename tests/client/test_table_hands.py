@@ -1,0 +1,167 @@
+"""Hands at any table: a box around tiles, a row picked with Shift, the double click, and papers over the board."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.client.actions import named
+from game.client.events import NO_MODS, Mods, PointerDown, PointerMoved, PointerUp
+from game.table.moves import Discard, Draw
+from tests.client.open_table_kit import OpenHand, placed
+from tests.client.table_kit import TableHand
+
+SHIFT = Mods(shift=True)
+HAND = ["R3b", "R4b", "R5b", "K9", "B11"]
+
+
+def rack_of(hand: TableHand) -> list[int]:
+    """Return the rack as it is seen, without gaps."""
+    assert hand.scene.turn is not None
+    return [tile for tile in hand.scene.turn.bench.shown if tile >= 0]
+
+
+def picked(hand: TableHand) -> list[int]:
+    assert hand.scene.turn is not None
+    return [int(tile) for tile in hand.scene.turn.bench.picked]
+
+
+def middle(hand: TableHand, tile: int) -> tuple[float, float]:
+    return hand.place(f"tile:{tile}").box.centre
+
+
+def click(hand: TableHand, tile: int, mods: Mods = NO_MODS, clicks: int = 1) -> None:
+    at = middle(hand, tile)
+    hand.director.give(PointerMoved(at))
+    hand.director.give(PointerDown(at, clicks=clicks, mods=mods))
+    hand.director.give(PointerUp(at))
+
+
+def twice(hand: TableHand, tile: int) -> None:
+    click(hand, tile)
+    click(hand, tile, clicks=2)
+
+
+def either(game: str) -> TableHand:
+    """Return a table of either family, the person to play."""
+    hand: TableHand = TableHand() if game == "burako" else OpenHand(seats=2)
+    hand.until_mine()
+    return hand
+
+
+def playing() -> TableHand:
+    """Return a dead-hand table whose person has drawn."""
+    hand = TableHand()
+    hand.until_mine()
+    for _ in range(3):
+        if hand.scene.turn is not None and hand.scene.turn.playing:
+            return hand
+        hand.press("Enter")
+        hand.pass_time()
+    raise AssertionError("the person never came to play")
+
+
+@pytest.mark.parametrize("game", ["burako", "rummikub"])
+def test_a_box_drawn_on_the_rack_picks_what_it_touches(game: str) -> None:
+    hand = either(game)
+    row = rack_of(hand)
+    first, last = hand.place(f"tile:{row[1]}").box, hand.place(f"tile:{row[4]}").box
+    hand.drag_to((first.x - 2, first.y - 4), (last.centre[0], last.y + 20))
+    assert sorted(picked(hand)) == sorted(row[1:5])
+    hand.drag_to((first.x - 2, first.y - 4), (first.x + 6, first.y - 4))  # around nothing
+    assert picked(hand) == []
+
+
+@pytest.mark.parametrize("game", ["burako", "rummikub"])
+def test_a_box_is_given_up_by_escape(game: str) -> None:
+    hand = either(game)
+    row = rack_of(hand)
+    first, last = hand.place(f"tile:{row[0]}").box, hand.place(f"tile:{row[2]}").box
+    hand.director.give(PointerDown((first.x - 2, first.y - 4)))
+    hand.director.give(PointerMoved((last.right, last.centre[1]), dragging=True))
+    assert hand.scene.marks.picked
+    hand.press("Esc")
+    assert not hand.scene.marks.picked
+    hand.director.give(PointerUp((last.right, last.centre[1])))
+    assert picked(hand) == []
+
+
+@pytest.mark.parametrize("game", ["burako", "rummikub"])
+def test_shift_picks_the_row_up_to_a_tile_by_click_and_by_key(game: str) -> None:
+    hand = either(game)
+    row = rack_of(hand)
+    click(hand, row[5])
+    click(hand, row[2], SHIFT)
+    assert sorted(picked(hand)) == sorted(row[2:6])
+    hand.press("Esc")
+    hand.scene.ring.focus_on("table.rack")
+    hand.scene.ring.show(shown=True)
+    hand.call("pick")
+    for _ in range(3):
+        hand.press("Right")
+    hand.call("pick_up_to")
+    assert len(picked(hand)) == 4
+
+
+def test_a_range_at_an_open_table_stays_in_its_set() -> None:
+    hand = placed(seats=2, table=["[R3 R4 R5 R6 R7]"], hand=HAND, stock=20)
+    heap = [int(tile) for tile in hand.turn.arrangement.heaps[0].tiles]
+    click(hand, heap[0])
+    click(hand, heap[3], SHIFT)
+    assert picked(hand) == heap[:4]
+
+
+def test_a_double_click_lays_what_makes_a_set_and_adds_what_fits() -> None:
+    hand = placed(seats=2, table=["[R6 R7 R8]", "[K1 B1 R1]"], hand=HAND, stock=20)
+    words = hand.tiles()
+    twice(hand, words["red 5"][0])
+    assert [len(heap.tiles) for heap in hand.turn.arrangement.heaps] == [4, 3]
+    twice(hand, words["blue 11"][0])  # fits nowhere: it is said, and nothing moves
+    assert hand.scene.toast is not None
+    assert [len(heap.tiles) for heap in hand.turn.arrangement.heaps] == [4, 3]
+
+
+def test_a_double_click_discards_what_fits_nowhere_and_the_key_does_too() -> None:
+    for by_key in (False, True):
+        hand = playing()
+        tile = rack_of(hand)[0]
+        if by_key:
+            hand.scene.ring.focus_on("table.rack")
+            hand.call("obvious")
+        else:
+            twice(hand, tile)
+        told = [one.move for one in hand.session.standing.story if one.seat == 0]
+        assert isinstance(told[-1], Discard)
+        assert told[-1].tile == tile
+
+
+def test_a_double_click_on_the_stock_draws_once() -> None:
+    hand = TableHand()
+    hand.until_mine()
+    at = hand.place("stock").box.centre
+    hand.director.give(PointerMoved(at))
+    for clicks in (1, 2):
+        hand.director.give(PointerDown(at, clicks=clicks))
+        hand.director.give(PointerUp(at))
+    assert hand.scene.toast is None
+    assert sum(isinstance(one.move, Draw) and one.seat == 0 for one in hand.session.standing.story) == 1
+
+
+def test_a_right_click_on_a_paper_takes_nothing_back() -> None:
+    hand = playing()
+    hand.call("sort_runs")
+    assert hand.scene.turn is not None
+    past = len(hand.scene.turn.bench.past)
+    assert past
+    hand.call("lay")  # nothing picked: a paper says so
+    paper = hand.scene.toast
+    assert paper is not None
+    hand.director.give(PointerDown(paper.rect.centre, "right"))
+    assert len(hand.scene.turn.bench.past) == past
+    hand.press("Esc")
+    hand.director.give(PointerDown(paper.rect.centre, "right"))
+    assert len(hand.scene.turn.bench.past) == past - 1
+
+
+def test_the_hand_of_the_table_has_a_key_for_each_gesture() -> None:
+    assert named("obvious").gesture == "gesture.double_click"
+    assert named("pick_up_to").gesture == "gesture.lasso"
