@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -40,8 +39,8 @@ def _english() -> Iterator[None]:
     speak("en")
 
 
-def laid(scene: object) -> Page | AnyTable[Any]:
-    assert isinstance(scene, Page | AnyTable)
+def laid(scene: object) -> Page:
+    assert isinstance(scene, Page)
     return scene
 
 

@@ -10,7 +10,9 @@ import pytest
 from game.store.settings import (
     NOTE_DAMAGED,
     NOTE_NEWER,
+    RANGES,
     SCHEMA,
+    KeptKeys,
     KeptTable,
     NewerSettingsError,
     Settings,
@@ -22,7 +24,10 @@ from game.store.settings import (
 )
 
 TABLE = KeptTable("burako", "as written", (("close_with_wild", False), ("players", 2), ("target", 1500)))
-WISHES = Settings(text_size=150, calm=True, player="Rosa", tables=(TABLE,), last_game="burako")
+KEYS = (KeptKeys("undo", ("Ctrl Z", "U"), "LB"), KeptKeys("draw", (), ""))
+WISHES = Settings(
+    text_size=150, calm=True, player="Rosa", tables=(TABLE,), last_game="burako", language="it", keys=KEYS
+)
 
 
 def test_what_is_kept_comes_back(tmp_path: Path) -> None:
@@ -107,3 +112,21 @@ def test_a_game_set_up_anew_replaces_how_it_was_set_up() -> None:
     assert settings.last_game == "burako"
     assert settings.table_of("burako") == again
     assert settings.table_of("rummy") is None
+
+
+@pytest.mark.parametrize("name", RANGES)
+def test_a_number_outside_what_it_may_be_is_brought_to_the_nearer_end(name: str) -> None:
+    least, most = RANGES[name]
+    for said, value in ((least - 1, least), (most + 1, most), (10**30, most), (least, least)):
+        read = read_settings(json.dumps({"schema": SCHEMA, name: said}).encode())
+        assert getattr(read, name) == value
+    assert least <= getattr(Settings(), name) <= most
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["all", 7, {"undo": []}, {"undo": {"keys": "U", "pad": ""}}, {"undo": {"keys": [7], "pad": ""}}, {"undo": {}}],
+)
+def test_keys_that_make_no_sense_are_left_out(said: object) -> None:
+    read = read_settings(json.dumps({"schema": SCHEMA, "keys": said, "calm": True}).encode())
+    assert (read.keys, read.calm) == ((), True)
