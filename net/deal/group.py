@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from hashlib import blake2b
 
 from nacl import bindings
+from nacl.exceptions import RuntimeError as NoPointError  # what a multiplication raises for bytes that are no point
 
 POINT_BYTES = 32
 SCALAR_BYTES = 32
@@ -40,7 +41,7 @@ def leads(scalar: Scalar, unchecked: Point, to: Point) -> bool:
     """Tell whether a scalar leads from one point to another; from what is no point, nothing leads anywhere."""
     try:
         return times(scalar, unchecked) == to
-    except RuntimeError:
+    except NoPointError:
         return False
 
 

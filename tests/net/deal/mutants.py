@@ -97,6 +97,8 @@ MUTANTS: tuple[Mutant, ...] = (
     _m(_K.PROOF, "answers", "two places changed", _long_answer(lambda a: a[:-2] + a[:-3:-1]), "false_proof"),
     _m(_K.LOCK, "stripped", "a point less", _cut(32), "other_number_of_points"),
     _m(_K.LOCK, "stripped", "two exchanged", lambda d, _b: d[32:64] + d[:32] + d[64:], "false_lock"),
+    _m(_K.LOCK, "stripped", "no point", lambda deck, _b: b"\xff" * 32 + deck[32:], "not_a_point"),
+    _m(_K.LOCK, "locked", "no point", lambda deck, _b: deck[:-32] + ZERO, "not_a_point"),
     _m(_K.LOCK, "stripped", "twice", lambda deck, _b: deck[:32] * 2 + deck[64:], "same_point_twice"),
     _m(_K.LOCK, "stripped", "the locked", lambda _d, body: body.locked, "false_lock"),
     _m(_K.LOCK, "locked", "a point more", lambda deck, _b: deck + deck[:32], "other_number_of_points"),

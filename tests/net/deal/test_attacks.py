@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from net.deal.bodies import Coin, DealKind, Locked, Masked, Proof, Shares, Told, read_deal_body, write_deal_body
-from net.deal.group import ORDER, Deck, deck_of, inverse, is_point, joined, plus, product, times
+from net.deal.group import ORDER, Deck, NoPointError, deck_of, inverse, is_point, joined, plus, product, times
 from net.deal.opening_books import order_of
 from net.deal.peers import Peer
 from net.deal.rounds import TO_ALL, TO_NOBODY, Fault, Round
@@ -18,6 +18,7 @@ from net.deal.slices import Work
 from tests.net.deal.hall import Caught, Change, Cheat, Hall, full_terms, only, raw_seed, terms_for
 
 TWO = (2).to_bytes(32, "little")
+EIGHT = (8).to_bytes(32, "little")  # takes a small part away from a point, if it were multiplied
 JOKERS = (10, 11)
 
 
@@ -296,10 +297,13 @@ BAD_POINTS = {
 def test_the_bad_points_are_what_they_are_called() -> None:
     point = Hall(terms_for()).run(DealKind.MASK).peers[0].round.points[0]
     assert is_point(point)
-    assert not any(is_point(bad) for bad in BAD_POINTS.values())
     mixed = plus(point, ORDER_EIGHT)
     assert mixed != point
-    assert not is_point(mixed)
+    for bad in (*BAD_POINTS.values(), mixed):
+        assert not is_point(bad)
+        for scalar in (TWO, (1).to_bytes(32, "little"), EIGHT):
+            with pytest.raises(NoPointError):  # the check of a lock relies on it
+                times(scalar, bad)
 
 
 @pytest.mark.parametrize("name", [*BAD_POINTS, "mixed order", "twice"])
