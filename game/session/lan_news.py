@@ -21,6 +21,7 @@ class NewsKind(Enum):
     DIFFERS = "differs"
     CURED = "cured"
     BREACH = "breach"
+    BOT_DIFFERS = "bot_differs"
     HOST_LIED = "host_lied"
     OTHER_LINE = "other_line"
 

@@ -1,0 +1,41 @@
+"""The rest between two rounds at a LAN table, in milliseconds, as the host of the moment sees it.
+
+Law: no score sheet that somebody sits on holds a table up: the next round begins at the host's word, or by itself.
+"""
+
+from __future__ import annotations
+
+# How long a host leaves the chairs of those who are back free to be taken, before it goes on to the next round.
+REST_MS = 1_500
+# How long everybody may look at the score that all have signed, if the host does not go on before.
+SHEET_MS = 30_000
+
+
+class Rest:
+    """Counts one rest at a time; `looks` tells whether there is a score to look at."""
+
+    def __init__(self, *, looks: bool) -> None:
+        self._agreed = not looks
+        self._since: int | None = None
+
+    def agree(self) -> None:
+        """The host has seen enough, or there is nothing to see."""
+        self._agreed = True
+
+    def look(self) -> None:
+        """The next rest will have a score to look at."""
+        self._agreed = False
+
+    def notice(self, now: int, *, resting: bool) -> bool:
+        """Learn whether the table rests now; tell whether it did so before."""
+        rested = self._since is not None
+        if not resting:
+            self._since = None
+        elif not rested:
+            self._since = now
+        return resting and rested
+
+    def is_over(self, now: int, *, late: bool) -> bool:
+        """Tell whether the next round may begin; `late` if somebody is here whose chair a bot holds."""
+        lasted = 0 if self._since is None else now - self._since
+        return (self._agreed or lasted >= SHEET_MS) and (not late or lasted >= REST_MS)
