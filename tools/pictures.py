@@ -39,6 +39,7 @@ from game.rules.registry import rules_of
 from game.store.background import NoDesk
 from game.table.state import Phase
 from tools.posed import NAMES, PosedSession, crowded_couples, crowded_open, wide_rack
+from tools.posed_lan import lan_scenes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -125,6 +126,7 @@ def scenes(studio: Studio, at: Positions) -> Iterator[tuple[str, Callable[[], Sc
             yield f"table {game} {seats} {place}", partial(_table, studio, game, seats, place)
     for name, make in POSED.items():
         yield f"table {name}", partial(_posed, studio, make)
+    yield from lan_scenes(studio)
     yield "score sheet", lambda: studio.score_sheet(standing_still(scored), scored.standing.results[-1])
     yield "score racks", racks
     yield "match end", lambda: studio.match_end(standing_still(match))

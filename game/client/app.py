@@ -139,6 +139,7 @@ class App:
             table=self._table,
             score_sheet=self._score_sheet,
             match_end=self._match_end,
+            network=self._network,
         )
 
     def _title(self) -> Scene:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from game.client.director import Change, Scene
+    from game.client.lan import Lan
     from game.client.sound import Sounds
     from game.client.widgets.button import Button
     from game.client.wishes import Wishes
@@ -82,3 +83,4 @@ class House:
     table: Callable[[Game], Scene]
     score_sheet: Callable[[Game, RoundResult], Scene]
     match_end: Callable[[Game], Scene]
+    network: Callable[[], Lan] | None = None  # what suspended matches are gone on with; None where there is no network

@@ -67,6 +67,8 @@ class Lan:
         self._thinker = thinker
         self._name = name
         self.new_bridge = bridge or self._own_bridge
+        self._reader: Thread | None = None
+        self._read: tuple[KeptLan, ...] | None = None
         self._finder: Finder | None = None
         self._left: list[Sitting] = []  # they hand their chairs over, beside what comes next
         self._spare: TemporaryDirectory[str] | None = None
@@ -172,14 +174,29 @@ class Lan:
             self._writer.do(lambda: save_hosts(path, hosts), TROUBLE_HOSTS, "hosts")
 
     def read(self) -> None:
-        """Read which matches are not over; only for whoever owns the home, beside the window's work."""
-        folder = self._home.path / "lan"
-        if self._home.owner and folder.is_dir():
-            self.kept = tuple(one for path in _running(folder) if (one := kept_in(path)) is not None)
+        """Read which matches are not over, beside the window; only whoever owns the home goes on with them."""
+        if self._home.owner:
+            self._reader = Thread(target=self._read_all, name="comodin-lan-matches", daemon=True)
+            self._reader.start()
 
-    def forget(self, kept: KeptLan) -> None:
-        """Note that a match is open now, so that it is not offered a second time."""
-        self.kept = tuple(one for one in self.kept if one.path != kept.path)
+    def _read_all(self) -> None:
+        folder = self._home.path / "lan"
+        if folder.is_dir():
+            self._read = tuple(one for path in _running(folder) if (one := kept_in(path)) is not None)
+
+    def poll(self) -> bool:
+        """Take the matches that were read; tell whether they are others."""
+        if self._read is None:
+            return False
+        read, self._read = self._read, None
+        changed, self.kept = read != self.kept, read
+        return changed
+
+    def wait(self) -> None:
+        """Wait until the matches are read; for tests and pictures, not for the window."""
+        if self._reader is not None:
+            self._reader.join()
+        self.poll()
 
     def close(self) -> None:
         """Put everything away."""

@@ -89,6 +89,7 @@ class Studio:
     settings: Settings = field(default_factory=Settings)
     player: str = "Rosa"
     bridge: Callable[[], Bridge] = SilentBridge
+    folder: Path | None = None  # of the home; one that goes when it is put away where none is given
     _stack: ExitStack = field(default_factory=ExitStack)
 
     def __enter__(self) -> Self:
@@ -98,9 +99,9 @@ class Studio:
         pygame.font.init()
         pygame.display.set_mode((1, 1))
         folder = self._stack.enter_context(TemporaryDirectory(prefix="comodin-"))
-        home = open_home(Path(folder))
+        home = open_home(self.folder or Path(folder))
         self._stack.callback(home.close)
-        writer = Writer()
+        self.writer = writer = Writer()
         self._stack.callback(writer.close)
         self.matches = Matches(home, writer, InlineThinker, lambda: 0.0)
         self.matches.kept = ()
@@ -109,7 +110,7 @@ class Studio:
         self.wishes = Wishes(self.settings, lambda _before, _now: None)
         self.house = House(
             self.wishes, Sounds(), self.player, self.title, self.new_game, self.lan_lobby, self.settings_page,
-            self.table, self.score_sheet, self.match_end,
+            self.table, self.score_sheet, self.match_end, lambda: self.lan,
         )  # fmt: skip
         return self
 
@@ -118,6 +119,10 @@ class Studio:
     ) -> None:
         """Put everything away."""
         self._stack.close()
+
+    def at_the_end(self, doing: Callable[[], None]) -> None:
+        """Do something when all is put away."""
+        self._stack.callback(doing)
 
     # --- the scenes ----------------------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from game.match.match import Match
 from game.match.transcript import Controller, Kind, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
+from tools.posed_lan import lan_scenes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -99,5 +100,6 @@ def _table(studio: Studio, match: Match) -> Scene:
 def everything(studio: Studio) -> Iterator[Made]:
     """Yield every scene."""
     yield from around(studio)
+    yield from lan_scenes(studio)
     for game, seats in MATCHES:
         yield from of_match(studio, game, seats)

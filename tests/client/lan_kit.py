@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pygame
 
@@ -173,14 +174,14 @@ class Household:
         self.now = 100.0
         self._stack = stack
 
-    def enter(self, name: str) -> Player:
-        """Start a program on a computer of its own."""
-        host = f"10.0.0.{len(self.players) + 1}"
+    def enter(self, name: str, host: str = "", folder: Path | None = None) -> Player:
+        """Start a program on a computer of its own, or on one it ran on before."""
+        host = host or f"10.0.0.{len(self.players) + 1}"
 
         def bridge() -> Bridge:
             return MemoryBridge(self.net, host)
 
-        studio = Studio(Settings(calm=True), player=name, bridge=bridge)
+        studio = Studio(Settings(calm=True), player=name, bridge=bridge, folder=folder)
         self._stack.enter_context(studio)
         player = Player(studio, host)
         self.players[name] = player
@@ -210,6 +211,12 @@ class Household:
         for bridge in [one for one in self.net.bridges if one.host == player.host]:
             bridge.cut()
             self.net.bridges.remove(bridge)
+        player.studio.matches.home.close()
+
+    def enter_again(self, name: str) -> Player:
+        """Start a program that was killed once more, with the home it had."""
+        old = self.players[name]
+        return self.enter(name, old.host, old.studio.matches.home.path)
 
 
 @contextmanager

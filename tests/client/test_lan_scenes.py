@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from game.client.words import say
 from tests.client.lan_kit import Household, Player, host_and_guest, household
 
 
@@ -40,3 +41,16 @@ def test_a_table_is_hosted_found_joined_and_dealt(house: Household) -> None:
         player.draw()
     assert "Bruno" in host.texts
     assert "Rosa" in guest.texts
+
+
+def test_a_host_that_was_killed_opens_its_table_again_from_the_list(house: Household) -> None:
+    _host, guest = begin(house)
+    house.kill("Rosa")
+    house.until(lambda: say("waits.away", name="Rosa") in guest.texts, "the host to be missed")
+    again = house.enter_again("Rosa")
+    again.click("title.matches")
+    house.until(lambda: "on the network" in again.texts, "the match in the list")
+    again.press("Enter")
+    house.until(lambda: again.scene == "table", "the table")
+    house.until(lambda: say("waits.away", name="Rosa") not in guest.texts, "the host to be seen again")
+    assert "Bruno" in again.texts

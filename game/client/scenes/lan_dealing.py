@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
-WIDE = 560.0
+WIDE = 680.0
 TILES = 14
 TILE = 30.0
 TURN_SECONDS = 2.4  # once around
@@ -64,7 +64,7 @@ class Shuffle(Widget):
         placed = []
         for at in range(TILES):
             angle = turned * (1 if at % 2 else -1) + at * math.tau / TILES
-            reach = 120.0 if at % 2 else 84.0
+            reach = 130.0 if at % 2 else 66.0
             placed.append((middle[1] + math.sin(angle) * reach * 0.36, middle[0] + math.cos(angle) * reach))
         for y, x in sorted(placed):
             corner = (round(x * look.u) - wide // 2, round(y * look.u) - tiles.tall(wide) // 2)
@@ -93,7 +93,7 @@ class LanDealing(Page):
                 Shuffle("dealing.shuffle"),
                 self._title,
                 self._line,
-                Shelf("dealing.buttons", buttons, most=3, least=160.0),
+                Shelf("dealing.buttons", buttons, most=3, least=190.0),
             ),
             14.0,
         )

@@ -79,7 +79,7 @@ class WaitingRoom(TwoSides):
             "room.bar", phrase("room.calling"), IconButton("room.back", phrase("button.back"), "back", self.back), signs
         )
         super().__init__(
-            "lan_room", house.wishes, bar, ((self._seats, self._paper), (gate, self._talk)), LEFT, self._chairs.name
+            "lan_room", house.wishes, bar, ((self._seats, gate), (self._talk, self._paper)), LEFT, self._chairs.name
         )
         self._show()
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Written
 
-HIGH = 150.0
+HIGH = 130.0
 PAD = 12.0
 GAP = 8.0
 LARGEST = 1.3  # text larger than this puts the button below the field

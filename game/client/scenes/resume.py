@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.client import theme
 from game.client.director import Pop, Push
 from game.client.house import Game
-from game.client.matches import local_now
+from game.client.matches import local_now, unreadable_words
 from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.message import notice
 from game.client.scenes.page import Page
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.house import House
+    from game.client.lan import KeptLan
     from game.client.matches import Matches
     from game.client.widgets.look import Look
     from game.client.widgets.panel import Panel
@@ -65,6 +66,9 @@ class Resume(Page):
         signs = (self._undelete, self._delete)
         self._bar = Bar("matches.bar", phrase("matches.title"), back, signs, aside=phrase("matches.aside"))
         self._sheet: Panel | None = None
+        self._lan = house.network() if house.network is not None else None
+        if self._lan is not None:
+            self._lan.read()
         self._group = Group("matches", (), self._arrange)
         super().__init__("matches", house.wishes, self._group, self._list.name)
         self._show()
@@ -73,7 +77,7 @@ class Resume(Page):
 
     def _show(self) -> None:
         kept = self.matches.kept
-        rows = [self._row(one) for one in kept or ()]
+        rows = [*map(_lan_row, self._lan.kept if self._lan is not None else ()), *map(self._row, kept or ())]
         self._list.show(rows)
         self._list.visible = bool(rows)
         self._none.visible = not rows
@@ -86,6 +90,8 @@ class Resume(Page):
         """Say what can be done with the chosen match."""
         kept = self._kept()
         refused = phrase("matches.pick") if kept is None else self.matches.refusal(kept)
+        if self._kept_lan() is not None:
+            refused = None
         self._go_on.enabled = refused is None
         self._go_on.reason = refused if self._list.visible else None
         self._look.enabled = kept is not None and kept.match is not None
@@ -104,7 +110,7 @@ class Resume(Page):
     def _row(kept: Kept) -> Row:
         match, reading = kept.match, kept.reading
         if match is None or reading is None:
-            return Row(kept.path.name, kept.path.stem, reason=kept.problem, sign="warning")
+            return Row(kept.path.name, kept.path.stem, reason=unreadable_words(kept), sign="warning")
         standing = match.standing
         sides = len(standing.totals)
         names = [side_words(standing.seats, side, sides) for side in ordered_sides(standing.seats, sides)]
@@ -118,9 +124,13 @@ class Resume(Page):
     def _kept(self) -> Kept | None:
         return next((one for one in self.matches.kept or () if one.path.name == self._list.chosen), None)
 
+    def _kept_lan(self) -> KeptLan | None:
+        kept = self._lan.kept if self._lan is not None else ()
+        return next((one for one in kept if one.path.name == self._list.chosen), None)
+
     def update(self, now: float) -> Change | None:
         """Show the list when it has been read."""
-        if self.matches.poll():
+        if self.matches.poll() | (self._lan is not None and self._lan.poll()):
             self._again()
         return super().update(now)
 
@@ -170,6 +180,9 @@ class Resume(Page):
             self.layout(self.look.viewport)
 
     def _continue(self) -> Change | None:
+        on_lan = self._kept_lan()
+        if on_lan is not None:
+            return self._continue_on_lan(on_lan)
         kept = self._kept()
         if kept is None:
             return None
@@ -178,6 +191,21 @@ class Resume(Page):
             return self._open(opened)
         self.matches.read()
         return Push(notice(self.house.wishes, "notice", phrase("notice.match"), opened))
+
+    def _continue_on_lan(self, kept: KeptLan) -> Change | None:
+        """Go on with a match on the network: as its host open the table again, else call the host."""
+        from game.client.lan_sitting import Wanted
+        from game.client.scenes.lan_room import WaitingRoom
+
+        if self._lan is None:
+            return None
+        self.matches.leave()
+        try:
+            self._lan.sit(Wanted(path=kept.path))
+        except (OSError, ValueError) as error:
+            sentence = phrase("lan.no_home", why=str(error))
+            return Push(notice(self.house.wishes, "notice", phrase("notice.match"), sentence))
+        return Push(WaitingRoom(self.house, self._lan))
 
     def _delete_chosen(self) -> Change | None:
         kept = self._kept()
@@ -196,6 +224,14 @@ class Resume(Page):
         if kept is None or kept.match is None:
             return None
         return Push(MatchEnd(self.house, kept.match.header, kept.match.standing, None))
+
+
+def _lan_row(kept: KeptLan) -> Row:
+    """Put a match that was suspended on the network into a row."""
+    title = phrase("matches.lan_row", game=rules_of(kept.offer.game).title, names=listed(kept.names))
+    return Row(
+        kept.path.name, title, phrase("matches.lan_note", when=when_words(kept.changed, local_now())), sign="lan"
+    )
 
 
 def _state(reading: Reading) -> Text:

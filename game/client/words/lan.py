@@ -87,6 +87,10 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "room.differs": "**{option}**: {value}. Usually {usual}",
     "room.as_usual": "Everything as it usually is",
     "room.sealed": "The deal is sealed: no program sees a person's hidden tiles",
+    "room.voids": Plural(
+        "Whoever breaks a deal, or stops a round and does not come back, loses the chair to a bot for the match",
+        "Whoever breaks or stops {n} rounds loses the chair to a bot for the rest of the match",
+    ),
     "room.digest": "options {digest}",
     "room.empty": Plural("One chair is empty. A person or a bot can take it.", "{n} chairs are empty."),
     "room.wait": "Waiting for {name} to be ready.",
@@ -188,6 +192,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "news.breach": (
         "The books show that {name} played a tile against the rules in this round. Decide whether you play on."
     ),
+    "news.bot_differs": "{name}, a bot, moved otherwise than this program finds. The move stands; ask who hosts the table.",
     "news.host_lied": "The host's program sent what no honest program sends. Nothing of it was taken.",
     "news.other_line": "Others went on under another host. This table cannot follow them.",
     # the shield
@@ -212,6 +217,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lan.unreadable.what": "This match cannot be read any more",
     "lan.unreadable.mend": "Ask another player to go on with it and join there.",
     "notice.hosts_not_kept": "The last hosts could not be kept: {reason}.",
+    "matches.lan_row": "{game} on the network · {names}",
+    "matches.lan_note": "{when} · goes on when the others are there",
     # the test of the network
     "netcheck.title": "Test of the network",
     "netcheck.adapters": "This computer's addresses",

@@ -1,0 +1,209 @@
+"""LAN scenes in set positions, for pictures and for the checks over all scenes: nobody else is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.bots.level import MIDDLING
+from game.bots.pool import InlineThinker
+from game.client.lan import Lan
+from game.client.lan_sitting import Sitting, Wanted
+from game.client.scenes.lan_chair_menu import chair_menu
+from game.client.scenes.lan_company_page import CompanyPage
+from game.client.scenes.lan_dealing import LanDealing
+from game.client.scenes.lan_host import HostTable
+from game.client.scenes.lan_lobby import LanLobby
+from game.client.scenes.lan_netcheck import NetCheckPage
+from game.client.scenes.lan_password import AskPassword
+from game.client.scenes.lan_room import WaitingRoom
+from game.client.still import SilentBridge
+from game.match.transcript import RULES_VERSION
+from game.rules.registry import rules_of
+from game.rules.ruleset import choose
+from game.session.lan_terms import Offer
+from game.store.hosts import KeptHost
+from game.table.options import Options
+from net import messages as m
+from net.discovery import Announcement, Answering, Place, TableRow
+from net.link import OLDEST
+from net.messages import PROTOCOL, Info
+
+if TYPE_CHECKING:
+    from game.client.director import Scene
+    from game.client.house import Game
+    from game.client.lan_company import LanCompany
+    from game.client.still import Studio
+
+Made = tuple[str, Callable[[], "Scene"]]
+PATIENCE = 4_000  # turns of the wheel until a table with one person is dealt
+
+
+class PosedLan(Lan):
+    """A network with the tables it is given."""
+
+    posed: tuple[TableRow, ...] = ()
+
+    @property
+    def rows(self) -> tuple[TableRow, ...]:
+        """The tables it was given."""
+        return self.posed
+
+
+def _lan(studio: Studio) -> PosedLan:
+    lan = PosedLan(studio.matches.home, studio.writer, InlineThinker, lambda: studio.player, SilentBridge)
+    studio.at_the_end(lan.close)
+    return lan
+
+
+def _sitting(lan: Lan) -> Sitting:
+    if lan.sitting is None:
+        raise RuntimeError("nobody sits at this table: call Lan.sit first")
+    return lan.sitting
+
+
+def _row(
+    at: int,
+    game: str,
+    name: str,
+    *,
+    taken: int = 1,
+    seats: int = 4,
+    answering: Answering = Answering.OPEN,
+    **more: object,
+) -> TableRow:
+    """Return a table of the list; `more` says what is special about it."""
+    table = bytes([at]) * 16
+    locked, playing = bool(more.get("locked")), bool(more.get("playing"))
+    protocol = int(str(more.get("protocol", PROTOCOL)))
+    said = Announcement(table, game, taken, seats, "", locked, f"LUN{chr(65 + at % 8)}", protocol)
+    info = Info(
+        OLDEST if protocol == PROTOCOL else protocol, protocol, RULES_VERSION, game, name, taken, seats, bytes(16),
+        locked=locked, playing=playing, table=table,
+    )  # fmt: skip
+    open_ = answering is Answering.OPEN
+    return TableRow(said, Place("192.168.1.20", 47_815), answering, info if open_ else None)
+
+
+ROWS = (
+    _row(1, "burako", "Lía", taken=3, locked=True),
+    _row(2, "rummikub", "Bruno", taken=3),
+    _row(3, "burraco", "Marta"),
+    _row(4, "rummy", "Inés", taken=4, playing=True),
+    _row(5, "burako", "Dario", answering=Answering.ASKING),
+    _row(6, "eburako", "Gino", seats=2, answering=Answering.SILENT),
+    _row(7, "burako", "Vera", protocol=PROTOCOL + 1),
+)
+HOSTS = (KeptHost("Lía", "192.168.1.24:47815", "burako"), KeptHost("Bruno", "laptop:47815", "rummikub"))
+
+
+def _lobby(studio: Studio, rows: tuple[TableRow, ...]) -> LanLobby:
+    lan = _lan(studio)
+    lan.posed, lan.hosts = rows, HOSTS if rows else ()
+    return LanLobby(studio.house, lan)
+
+
+def offer(game: str = "burako", players: int = 4) -> Offer:
+    """Return what a table offers."""
+    options = choose(rules_of(game), {"players": players, "turn_seconds": 90})
+    if not isinstance(options, Options):
+        raise TypeError(f"{game} for {players} cannot be: {options}")
+    return Offer(game, options, RULES_VERSION, MIDDLING)
+
+
+def _seated(studio: Studio, *, others: int = 2, bots: int = 1, game: str = "burako", players: int = 4) -> PosedLan:
+    """Open a table with some persons who are not ready yet, and some bots."""
+    lan = _lan(studio)
+    named = tuple(zip(("Nora", "Tito", "Vera", "Ana", "Gino", "Dario"), ("medium",) * 6, strict=True))
+    sitting = lan.sit(Wanted(offer=offer(game, players), bots=named[:bots]))
+    sitting.addresses = ("192.168.1.24", "fe80::8d1c:22ff:fe01:7")
+    lobby = sitting.party.lobby
+    if lobby is None:
+        raise RuntimeError("who opens a table has its lobby")
+    for at, name in enumerate(("Bruno", "Lía", "Inés")[:others], start=1):
+        lobby.join(bytes([at]) * 32, m.Join(name, RULES_VERSION, b"", watch=False, match=b""))
+    if others:
+        lobby.ready(b"\1" * 32, m.Ready(ready=True, digest=lobby.offer.digest))
+    lan.step(0.0)
+    return lan
+
+
+def _room(studio: Studio, *, talk: bool) -> WaitingRoom:
+    lan = _seated(studio)
+    sitting = _sitting(lan)
+    if talk:
+        sitting.talk.heard(m.Chat(1, "Hola! Bruno is making mate, two minutes"), b"\1" * 32, "Bruno")
+        sitting.talk.heard(m.Phrase(2, 2), b"\2" * 32, "Lía")
+        sitting.say("Good, I am in!")
+    return WaitingRoom(studio.house, lan)
+
+
+def _calling(studio: Studio, *, gone: bool) -> WaitingRoom:
+    lan = _lan(studio)
+    sitting = lan.sit(Wanted(address="192.168.1.24:47815"))
+    if gone:
+        from game.session.lan_table import NoAnswer
+
+        sitting.table.unanswered = NoAnswer("192.168.1.24:47815", "it does not answer")
+        for now in (0.0, 60.0):
+            sitting.step(now)
+    return WaitingRoom(studio.house, lan)
+
+
+def _menu(studio: Studio) -> Scene:
+    sitting = _sitting(_seated(studio))
+    return chair_menu(studio.house, sitting, 3)
+
+
+def _begun(studio: Studio, game: str, players: int) -> tuple[Game, LanCompany, Sitting]:
+    """Begin a match of one person and bots, up to the person's turn."""
+    from game.client.lan_company import LanCompany
+
+    lan = _seated(studio, others=0, bots=players - 1, game=game, players=players)
+    sitting = _sitting(lan)
+    sitting.start()
+    for turn in range(PATIENCE):
+        lan.step(turn * 0.05)
+        made = lan.game()
+        session = sitting.session
+        if made is not None and session is not None and session.view is not None and session.view.to_decide:
+            break
+    if made is None or not isinstance(made.company, LanCompany):
+        raise RuntimeError("the table was not dealt")
+    made.company.house = studio.house
+    return made, made.company, sitting
+
+
+def _table(studio: Studio, game: str, players: int) -> Scene:
+    return studio.table(_begun(studio, game, players)[0])
+
+
+def _dealing(studio: Studio) -> Scene:
+    made, company, _sitting = _begun(studio, "burako", 2)
+    return LanDealing(studio.house, made, company)
+
+
+def _company(studio: Studio) -> Scene:
+    _made, company, sitting = _begun(studio, "burako", 4)
+    sitting.talk.heard(m.Phrase(1, 1), b"\1" * 32, "Bruno")
+    return CompanyPage(studio.house, company)
+
+
+def lan_scenes(studio: Studio) -> Iterator[Made]:
+    """Yield every scene of the LAN, in its states."""
+    yield "lan lobby empty", partial(_lobby, studio, ())
+    yield "lan lobby", partial(_lobby, studio, ROWS)
+    yield "lan lobby of 40", partial(_lobby, studio, tuple(_row(at, "burako", f"Host {at}") for at in range(40)))
+    yield "lan host", lambda: HostTable(studio.house, _lan(studio))
+    yield "lan password", lambda: AskPassword(studio.house, lambda _word: None)  # type: ignore[arg-type,return-value] # nobody answers
+    yield "lan room", partial(_room, studio, talk=True)
+    yield "lan room quiet", partial(_room, studio, talk=False)
+    yield "lan room calling", partial(_calling, studio, gone=False)
+    yield "lan room unanswered", partial(_calling, studio, gone=True)
+    yield "lan chair", partial(_menu, studio)
+    yield "lan netcheck", lambda: NetCheckPage(studio.house, _lan(studio))
+    yield "lan dealing", partial(_dealing, studio)
+    yield "lan company", partial(_company, studio)
+    yield "lan table burako", partial(_table, studio, "burako", 4)
+    yield "lan table rummikub", partial(_table, studio, "rummikub", 4)
