@@ -97,6 +97,11 @@ def canasta(meld: Meld) -> bool:
     return is_canasta(meld)
 
 
+def canasta_size() -> int:
+    """Return how many tiles make a canasta."""
+    return dead_hand_sets.CANASTA
+
+
 def is_pure(meld: Meld) -> bool:
     """Tell whether a set holds no wild tile."""
     return dead_hand_sets.is_pure(meld)

@@ -5,10 +5,18 @@ from __future__ import annotations
 import pytest
 
 from game.client.actions import named
+from game.client.board.aims import Aim, Target
 from game.client.events import NO_MODS, Mods, PointerDown, PointerMoved, PointerUp
+from game.client.scenes.open_table_outcome import open_outcome
+from game.client.scenes.table_outcome import outcome_words
+from game.session.draft import Draft
+from game.session.proposals import additions
+from game.table.faces import face_text
 from game.table.moves import Discard, Draw
+from game.table.tiles import Tile
 from tests.client.open_table_kit import OpenHand, placed
 from tests.client.table_kit import TableHand
+from tools.posed import posed
 
 SHIFT = Mods(shift=True)
 HAND = ["R3b", "R4b", "R5b", "K9", "B11"]
@@ -165,3 +173,47 @@ def test_a_right_click_on_a_paper_takes_nothing_back() -> None:
 def test_the_hand_of_the_table_has_a_key_for_each_gesture() -> None:
     assert named("obvious").gesture == "gesture.double_click"
     assert named("pick_up_to").gesture == "gesture.lasso"
+
+
+# --- what a drop would bring ------------------------------------------------------------------------------------------
+
+
+def told_of(hand: OpenHand, tiles: list[int], target: Target) -> str:
+    tag = open_outcome(hand.turn, tuple(Tile(tile) for tile in tiles), target)
+    assert tag is not None
+    return f"{'+' if tag.good else '-'} {tag.words}"
+
+
+def test_an_open_table_says_what_a_drop_would_make() -> None:
+    hand = placed(seats=2, table=["[R6 R7 R8]"], hand=HAND, stock=20)
+    words = hand.tiles()
+    five, nine = words["red 5"][0], words["black 9"][0]
+    number = hand.turn.arrangement.heaps[0].number
+    assert told_of(hand, [five], Target(Aim.HEAP, number, 0)) == "+ a run of 4"
+    assert told_of(hand, [nine], Target(Aim.HEAP, number, 3))[0] == "-"
+    assert told_of(hand, [five], Target(Aim.NEW_SET)) == "- Needs three tiles"
+
+
+def test_the_opening_is_counted_before_the_drop() -> None:
+    hand = placed(seats=2, opened=False, table=["[R6 R7 R8]"], hand=HAND, stock=20)
+    run = [tile for words, tiles in hand.tiles().items() for tile in tiles if words in ("red 3", "red 4", "red 5")]
+    assert told_of(hand, run, Target(Aim.NEW_SET)) == "- Opening: 12 of 30"
+
+
+@pytest.mark.parametrize(
+    ("laid", "hand", "words"),
+    [
+        ("[R3 R4 R5 R6 R7 R8]", "R9", "makes a pure canasta"),
+        ("[R3 R4 R5 R6 R7 *=R8]", "R9", "makes an impure canasta"),
+        ("[R3 R4 R5 R6 R7]", "R8", "one more makes a canasta"),
+        ("[R3 R4 R5]", "R6", "3 more make a canasta"),
+        ("[R3 R4 R5 R6 R7 R8 R9]", "*", "the canasta is pure no more"),
+    ],
+)
+def test_a_dead_hand_game_says_what_a_drop_would_bring(laid: str, hand: str, words: str) -> None:
+    said = {"game": "burako", "seats": 2, "phase": "PLAY", "hand": [hand, "K11", "B2"], "table": [laid], "pile": ["B9"]}
+    view = posed(said).view
+    draft = Draft(view)
+    tile = next(tile for tile in view.rack if face_text(view.faces[tile]) == hand)
+    move = next(move for move in additions(view, 0, (tile,)) if isinstance(draft.trying(move), Draft))
+    assert words in outcome_words(draft, move)

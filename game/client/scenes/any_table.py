@@ -346,6 +346,12 @@ class AnyTable(Page, ABC, Generic[T]):
                 self.choose(choice)
         return None
 
+    @property
+    def focus(self) -> Target | None:
+        """Return what the keys are on, while the focus is shown."""
+        focus = self.ring.focus
+        return focus.target if self.ring.shown and isinstance(focus, Area) else None
+
     def _focused_tile(self) -> Tile | None:
         focus = self.ring.focus
         target = focus.target if isinstance(focus, Area) else None

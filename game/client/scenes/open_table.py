@@ -9,13 +9,13 @@ from game.client.board.aims import Aim, Target
 from game.client.board.open_layout import OpenLayout, tile_at
 from game.client.director import Pop, Push
 from game.client.events import KeyDown, PadDown
-from game.client.scenes.any_areas import Area, RackArea
+from game.client.scenes.any_areas import RackArea
 from game.client.scenes.any_table import AnyTable
 from game.client.scenes.message import Message
 from game.client.scenes.open_table_areas import PoolArea, TableArea
 from game.client.scenes.open_table_board import OpenBoard
 from game.client.scenes.open_table_desk import keep_open_desk, restored_open
-from game.client.scenes.open_table_glow import open_glow_parts
+from game.client.scenes.open_table_glow import OutcomeTag, open_glow_parts
 from game.client.scenes.open_table_panel import OpenPanel
 from game.client.scenes.open_table_pointer import OpenPointer
 from game.client.scenes.open_table_turn import OpenTurn, cue_of
@@ -26,6 +26,8 @@ from game.client.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    import pygame
 
     from game.client.board.backdrop import Part
     from game.client.director import Change
@@ -49,6 +51,7 @@ class OpenTableScene(AnyTable[OpenTurn]):
     pointer: OpenPointer | None
 
     def __init__(self, house: House, game: Game) -> None:
+        self._outcome = OutcomeTag()
         self.rack: RackArea[OpenLayout] = RackArea(self.use, self.carry)
         self.sets = TableArea(phrase("open.area.table"), self.use, self._scroll)
         pool = PoolArea("table.pool", phrase("open.area.pool"), self.use)
@@ -69,6 +72,11 @@ class OpenTableScene(AnyTable[OpenTurn]):
     def glow(self, look: Look, turn: OpenTurn) -> list[Part]:
         """Light what the hand can do."""
         return [] if self.pointer is None else open_glow_parts(look, self.board, turn, self.pointer, self.focus)
+
+    def draw_words(self, surface: pygame.Surface, look: Look, turn: OpenTurn) -> None:
+        """Say what dropping what is carried would make."""
+        if self.pointer is not None:
+            self._outcome.draw(surface, look, self.board, turn, self.pointer, self.focus)
 
     def keep(self, turn: OpenTurn) -> None:
         """Keep the desk as it lies."""
@@ -107,12 +115,6 @@ class OpenTableScene(AnyTable[OpenTurn]):
         return None
 
     # --- hands ---------------------------------------------------------------------------------------------------
-
-    @property
-    def focus(self) -> Target | None:
-        """Return what the keys are on, while the focus is shown."""
-        focus = self.ring.focus
-        return focus.target if self.ring.shown and isinstance(focus, Area) else None
 
     def on_event(self, event: Event) -> Change | None:
         """Drop what is picked where the keys are, on Return; the rest is as at every table."""

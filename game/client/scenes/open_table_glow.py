@@ -10,6 +10,8 @@ from game.client.board import marks
 from game.client.board.aims import Aim, Target
 from game.client.board.backdrop import Part, reach, stamp
 from game.client.board.open_layout import insertion
+from game.client.scenes.any_tag import draw_tag
+from game.client.scenes.open_table_outcome import open_outcome
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
     from game.client.board.open_layout import OpenLayout
     from game.client.board.open_sets import PlacedHeap
+    from game.client.scenes.any_tag import Tag
     from game.client.scenes.open_table_board import OpenBoard
     from game.client.scenes.open_table_pointer import OpenPointer
     from game.client.scenes.open_table_turn import OpenTurn
@@ -42,6 +45,27 @@ def open_glow_parts(
     elif pointer.edge is not None and not carried:
         parts += _on_heap("grip", _grip, look, layout, pointer.edge)
     return parts + _news(look, board, turn, pointer, focus)
+
+
+class OutcomeTag:
+    """The words that follow the hand; worked out once for the same arrangement, tiles and target."""
+
+    def __init__(self) -> None:
+        self._known: tuple[object, Tag | None] | None = None
+
+    def draw(self, surface: Surface, look: Look, board: OpenBoard, turn: OpenTurn, pointer: OpenPointer,
+             focus: Target | None) -> None:  # fmt: skip
+        """Say what dropping what is carried would make."""
+        layout, carried = board.laid(), pointer.carried
+        aim = pointer.aim or (focus if turn.bench.picked else None)
+        if aim is None or not carried:
+            return
+        of = (turn.arrangement, carried, aim)
+        if self._known is None or self._known[0] != of:
+            self._known = of, open_outcome(turn, carried, aim)
+        tag = self._known[1]
+        if tag is not None:
+            draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim))
 
 
 def _on_heap(

@@ -134,17 +134,26 @@ class OpenTurn(AnyTurn[OpenBench]):
             return self._to_rack(tiles, target.index)
         if target.aim not in (Aim.NEW_SET, Aim.HEAP, Aim.WHOLE) or not self.may_arrange():
             return False
+        dropped = self.dropped(tiles, target)
+        if dropped is None:
+            return False
+        new = Cue.LAID if len(tiles) > 1 else Cue.PUT
+        added = Cue.PUT if dropped is self.arrangement else Cue.EXTENDED
+        return self.make(dropped, tiles, new if target.aim is Aim.NEW_SET else added)
+
+    def dropped(self, tiles: tuple[Tile, ...], target: Target) -> Arrangement | Refusal | None:
+        """Return the arrangement with tiles dropped on a target; None where there is no such heap any more."""
         if target.aim is Aim.NEW_SET:
-            return self.make(self.arrangement.moved(tiles, NEW), tiles, Cue.LAID if len(tiles) > 1 else Cue.PUT)
+            return self.arrangement.moved(tiles, NEW)
         heap = self.heap(target.index)
         if heap is None:
-            return False
+            return None
+        if set(tiles) >= set(heap.tiles):
+            return self.arrangement
         at = None
         if target.aim is Aim.HEAP and target.at >= 0:
             at = target.at - sum(tile in tiles for tile in heap.tiles[: target.at])
-        if set(tiles) >= set(heap.tiles):
-            return self.make(self.arrangement, tiles)
-        return self.make(self.arrangement.moved(tiles, target.index, at), tiles, Cue.EXTENDED)
+        return self.arrangement.moved(tiles, target.index, at)
 
     def heap(self, number: int) -> Heap | None:
         """Return a heap by its number."""

@@ -13,7 +13,7 @@ from game.client.scenes.table_areas import PileArea, SetsArea, StockArea
 from game.client.scenes.table_board import Board
 from game.client.scenes.table_desk import keep_desk, restored
 from game.client.scenes.table_fan import Fan
-from game.client.scenes.table_glow import draw_reason, glow_parts
+from game.client.scenes.table_glow import draw_outcome, glow_parts
 from game.client.scenes.table_panel import Panel
 from game.client.scenes.table_pointer import Pointer
 from game.client.scenes.table_turn import Turn, cue_of
@@ -70,9 +70,9 @@ class TableScene(AnyTable[Turn]):
         return [] if self.pointer is None else glow_parts(look, self.board.laid(), turn, self.pointer)
 
     def draw_words(self, surface: pygame.Surface, look: Look, turn: Turn) -> None:
-        """Say why what is aimed at takes nothing."""
+        """Say what comes of a drop, or why what is aimed at takes nothing."""
         if self.pointer is not None:
-            draw_reason(surface, look, self.board.laid(), turn, self.pointer)
+            draw_outcome(surface, look, self.board.laid(), turn, self.pointer, self.focus)
 
     def keep(self, turn: Turn) -> None:
         """Keep the desk as it lies."""

@@ -10,10 +10,10 @@ from game.client.board import marks
 from game.client.board.aims import Aim
 from game.client.board.backdrop import Part
 from game.client.board.drag import targets
-from game.client.board.surfaces import chip
+from game.client.scenes.any_tag import Tag, draw_tag
 from game.client.scenes.table_pointer import share_along
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box, around
+from game.client.widgets.boxes import Box
 from game.client.words import codes, say
 
 if TYPE_CHECKING:
@@ -82,21 +82,20 @@ def _refuse(look: Look, layout: Layout, target: Target, _aimed: bool, surface: S
         draw.plate(surface, look, box.inset(-3), RADIUS, None, draw.Edge(theme.CORAL, 3))
 
 
-def draw_reason(surface: Surface, look: Look, layout: Layout, turn: Turn, pointer: Pointer) -> None:
-    """Say in three words why what is aimed at takes nothing; above the hand, so that it covers no tile on the table."""
-    aim, carried = pointer.aim, pointer.carried
+def draw_outcome(
+    surface: Surface, look: Look, layout: Layout, turn: Turn, pointer: Pointer, focus: Target | None
+) -> None:
+    """Say what a drop would bring, or in three words why it would not be taken."""
+    carried = pointer.carried
+    aim = pointer.aim or (focus if turn.bench.picked else None)
     if aim is None or not carried or not turn.playing or aim.aim in (Aim.STOCK, Aim.SLOT):
         return
     share = share_along(layout, aim, pointer.hand.at) if pointer.hand is not None else None
     found = turn.prospect(carried, aim, share)
-    if found.allowed:
-        return
-    tag = chip(reason(found), look.lettering(theme.CHIP), theme.Tone.CORAL, sign="cross", edged=True)
-    held = pointer.held(layout)
-    box = look.rect(around(list(held.values())) if held else layout.box_of(aim))
-    x = min(max(0, box.centerx - tag.get_width() // 2), look.px(look.viewport.canvas.w) - tag.get_width())
-    y = box.y - tag.get_height() - look.px(6)
-    surface.blit(tag, (x, y if y > 0 else box.bottom + look.px(6)))
+    words = turn.outcome(found.move) if found.move is not None else reason(found)
+    if words:
+        tag = Tag(words, good=found.allowed)
+        draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim))
 
 
 def reason(found: Prospect) -> str:

@@ -12,6 +12,7 @@ from game.client.board.aims import Aim, Target
 from game.client.board.drag import Prospect, prospect
 from game.client.scenes.any_turn import AnyTurn
 from game.client.scenes.table_bench import Bench, fresh_bench
+from game.client.scenes.table_outcome import outcome_words
 from game.client.sound import Cue
 from game.session.draft import Draft
 from game.session.proposals import additions, canasta, is_pure, new_sets
@@ -33,6 +34,7 @@ class Turn(AnyTurn[Bench]):
     def __init__(self, session: Session, view: View, ears: Ears) -> None:
         super().__init__(session, view, ears)
         self._known: tuple[Draft, tuple[Tile, ...], dict[tuple[Target, float | None], Prospect]] | None = None
+        self._told: tuple[Draft, Move, str] | None = None
         self._set: tuple[Draft, tuple[Tile, ...], bool] | None = None
 
     def begun(self, view: View) -> Bench:
@@ -55,6 +57,13 @@ class Turn(AnyTurn[Bench]):
         if (target, share) not in known:
             known[target, share] = prospect(draft, tiles, target, share)
         return known[target, share]
+
+    def outcome(self, move: Move) -> str:
+        """Say what a move would bring; kept until draft or move are others."""
+        draft = self.bench.draft
+        if self._told is None or self._told[0] is not draft or self._told[1] != move:
+            self._told = (draft, move, outcome_words(draft, move))
+        return self._told[2]
 
     def allows(self, move: Move) -> bool:
         """Tell whether a move would be taken now."""

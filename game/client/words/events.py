@@ -164,6 +164,13 @@ _TAGS: Final[dict[str, str | Plural]] = {
     "tag.keep_or_redraw": "keep it first",
     "tag.one_tile": "one tile only",
     "tag.no": "not here",
+    "outcome.ends": "ends your turn",
+    "outcome.grows": Plural("+{points}, one more makes a canasta", "+{points}, {n} more make a canasta"),
+    "outcome.pure": "makes a pure canasta, +{points}",
+    "outcome.impure": "makes an impure canasta, +{points}",
+    "outcome.spoils": "the canasta is pure no more",
+    "outcome.points": "+{points}",
+    "outcome.loses": "−{points}",
 }
 
 SENTENCES: Final[dict[str, str | Plural]] = {**_BANNER, **_TABLE, **_LOG, **_TAGS}

@@ -1,0 +1,42 @@
+"""What a move of a dead-hand game would bring, in a few words: a canasta, points, how much is missing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.words import say
+from game.session.draft import Draft
+from game.session.proposals import canasta, canasta_size, is_pure, laid_points
+from game.table.moves import Discard, Extend, LayMeld
+
+if TYPE_CHECKING:
+    from game.table.melds import Meld
+    from game.table.moves import Move
+
+
+def outcome_words(draft: Draft, move: Move) -> str:
+    """Say what comes of a move that the draft takes."""
+    tried = draft.trying(move)
+    if not isinstance(tried, Draft):
+        return ""
+    if isinstance(move, Discard):
+        return say("outcome.ends")
+    if not isinstance(move, LayMeld | Extend):
+        return ""
+    before, after = draft.view, tried.view
+    side = before.table.side_of(before.seat)
+    points = laid_points(after, side) - laid_points(before, side)
+    old = before.table.melds[move.index] if isinstance(move, Extend) else None
+    return _set_words(old, move.meld, points)
+
+
+def _set_words(old: Meld | None, new: Meld, points: int) -> str:
+    lacks = canasta_size() - len(new)
+    if lacks > 0:
+        return say("outcome.grows", points=points, n=lacks)
+    pure = is_pure(new)
+    if old is None or not canasta(old):
+        return say("outcome.pure", points=points) if pure else say("outcome.impure", points=points)
+    if is_pure(old) and not pure:
+        return say("outcome.spoils", points=points)
+    return say("outcome.points", points=points) if points >= 0 else say("outcome.loses", points=-points)
