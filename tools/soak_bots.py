@@ -1,6 +1,7 @@
 """Let bots of every level play rounds at every table, with every option drawn by lot, and count faults.
 
-A fault is a move that the rules refuse, a tile lost, an exception, a reason of no list, or more nodes than allowed.
+A fault is a move that the rules refuse, a tile lost, an exception, a reason of no list or nearly always the same, or
+more nodes than allowed.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 
 from game.bots.bot import LEVELS, consider, level_of
+from game.bots.choice import Choice
 from game.bots.nodes import Nodes
 from game.bots.reasons import REASONS
+from game.client.words.tell import tell_reason
 from game.match.match import BrokenLogError
 from game.rules.registry import GAMES, rules_of
 from game.session.local import bot_seed
@@ -22,6 +25,7 @@ from game.table.view import View
 from tools.bot_matches import Hall, Lots, Player, any_options, play_round, scattered
 
 ROUNDS, HARD_ROUNDS, JOBS = 10_000, 500, 2
+MANY = 1000  # reasons of one bot after which none may be a fifth of them
 LAXITY = 2  # a last step may be begun within the allowance and ended above it
 
 
@@ -32,6 +36,7 @@ class Tally:
     rounds: int = 0
     moves: Counter[str] = field(default_factory=Counter)
     tables: Counter[str] = field(default_factory=Counter)
+    said: dict[str, Counter[str]] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
@@ -40,6 +45,8 @@ class Tally:
         self.moves.update(other.moves)
         self.tables.update(other.tables)
         self.faults += other.faults
+        for bot, said in other.said.items():
+            self.said.setdefault(bot, Counter()).update(said)
 
 
 def tables() -> list[tuple[str, int]]:
@@ -62,12 +69,29 @@ def soak(seed: int, rounds: int = ROUNDS, hard_rounds: int = HARD_ROUNDS, jobs: 
             parts = [pool.submit(_play_some, seed, job, jobs, rounds, hard_rounds) for job in range(jobs)]
             for part in parts:
                 tally.add(part.result())
+    tally.faults += _sameness(tally)
     moves = " ".join(f"{level}={tally.moves[level]}" for level in LEVELS)
     told = "".join(f"; {fault}" for fault in tally.faults[:3])
     line = f"{tally.rounds} rounds at {len(tally.tables)} tables, moves {moves}, {len(tally.faults)} faults{told}"
     if tally.faults:
         raise AssertionError(line)
     return line
+
+
+def _sameness(tally: Tally) -> list[str]:
+    """Return a fault for each bot that gave one sentence in more than a fifth of a thousand reasons or more."""
+    found = []
+    for bot, said in tally.said.items():
+        sentence, times = said.most_common(1)[0]
+        if said.total() >= MANY and times > said.total() // 5:
+            found.append(f"{bot} said {times} of {said.total()} times: {sentence}")
+    return found
+
+
+def _reason(choice: Choice, view: View) -> str:
+    if choice.reason not in REASONS:
+        raise ValueError(f"a reason of no list: {choice.reason}")
+    return tell_reason(choice.reason, choice.args, view.faces, cards=rules_of(view.table.game).deck.cards)
 
 
 def _play_some(seed: int, job: int, jobs: int, rounds: int, hard_rounds: int) -> Tally:
@@ -111,8 +135,7 @@ def _player(name: str, match_seed: int, tally: Tally) -> Player:
         nodes = Nodes(level.nodes)
         choice = consider(view, level, nodes, bot_seed(match_seed, view))
         tally.moves[name] += 1
-        if choice.reason not in REASONS:
-            raise ValueError(f"{name} gave a reason of no list: {choice.reason}")
+        tally.said.setdefault(f"{name} {view.table.game}", Counter())[_reason(choice, view)] += 1
         if nodes.count > LAXITY * level.nodes:
             raise ValueError(f"{name} looked at {nodes.count} nodes where {level.nodes} are allowed")
         return choice.move

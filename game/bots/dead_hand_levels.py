@@ -2,9 +2,9 @@
 
 An easy bot overlooks sets and piles, fears nothing and is in no hurry to go out; a medium one judges by rules of thumb;
 a hard one counts every tile it has seen, remembers who took which and who let which lie, and looks at ten times as many
-ways to lay. Playing out sampled worlds was measured and left out: drawing and taking the pile differ by a hundred points
-on the average and by three or four hundred in one world, and a second plays out a dozen worlds to the round's end; so
-chance says more there than the difference does.
+ways to lay. Playing out sampled worlds was measured and left out: drawing and taking the pile differ by about a hundred
+points on the average and by three or four hundred in one world, and a second plays out a dozen worlds to the round's
+end; so chance says more there than the difference does.
 """
 
 from __future__ import annotations

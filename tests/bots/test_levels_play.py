@@ -25,13 +25,9 @@ from tools import soak_bots
 from tools.bot_matches import Hall, play_round
 
 ROOT = Path(__file__).resolve().parents[2]
-ASKED = {
-    "eburako": 6,
-    "burako": 8,
-    "burraco": 8,
-    "rummy": 8,
-    "rummikub": 8,
-}  # decisions of a round told to two processes
+REASONS_TOLD = 300  # the soak counts a thousand of each bot and more
+# decisions of a round told to two processes
+ASKED = {"eburako": 5, "burako": 5, "burraco": 5, "rummy": 3, "rummikub": 3}
 
 
 def usual_hall(game: str, seed: int) -> Hall:
@@ -53,7 +49,7 @@ def decided(view: View, name: str, seed: int) -> Choice:
 
 
 def test_a_slice_of_the_soak_finds_no_fault() -> None:
-    assert "0 faults" in soak_bots.soak(3, rounds=30, hard_rounds=6)
+    assert "0 faults" in soak_bots.soak(3, rounds=15, hard_rounds=3)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -92,7 +88,7 @@ def test_other_hash_seeds_other_processes_same_moves() -> None:
         )
         told.append(run.stdout)
     assert told[0] == told[1]
-    assert len(told[0].splitlines()) > 50
+    assert len(told[0].splitlines()) > 40
 
 
 # Reasons
@@ -123,9 +119,9 @@ def reasons_of(game: str, name: str, count: int) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_reasons_are_about_the_position_and_seldom_the_same(game: str) -> None:
-    told = reasons_of(game, "medium", 1000)
+    told = reasons_of(game, "medium", REASONS_TOLD)
     sentence, times = Counter(told).most_common(1)[0]
-    assert times <= 200, sentence
+    assert times <= REASONS_TOLD // 5, sentence
     assert not [one for one in told if "{" in one]
 
 
@@ -134,7 +130,7 @@ def test_levels_are_versioned_data() -> None:
         assert all(level.version >= 1 and level.nodes > 0 for level in levels.values())
 
 
-@pytest.mark.parametrize("game", ["burako", "rummikub"])
+@pytest.mark.parametrize("game", ["burako", "rummy"])
 def test_an_arena_finds_no_refused_move(game: str) -> None:
     cell = cell_of(game, None, ("medium", "easy"), 5, {}, level_of)
     assert sum(effort.faults for effort in play_cell_deal(cell, 0, level_of).efforts.values()) == 0
