@@ -48,6 +48,11 @@ def local_now() -> datetime:
     return datetime.now().astimezone()
 
 
+def unreadable_words(kept: Kept) -> Phrase:
+    """Say why nothing can be done with a match file: its own sentence is for the command line."""
+    return phrase("matches.newer" if kept.newer else "notice.match_unreadable")
+
+
 class _AfterHeader:
     """A file that holds its header already, which a session of a match without entries would write again."""
 
@@ -194,7 +199,7 @@ class Matches:
     def refusal(self, kept: Kept) -> Phrase | str | None:
         """Say why a match cannot be taken up, as far as its row can tell."""
         if kept.match is None:
-            return kept.problem
+            return unreadable_words(kept)
         if kept.match.standing.over:
             return phrase("matches.is_over")
         if not self.home.owner and self.home.writable and kept.path not in self._begun:

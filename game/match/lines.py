@@ -29,6 +29,10 @@ class UnreadableMatchError(Exception):
     """The file is no match this program can read; the text is the sentence to show."""
 
 
+class NewerMatchError(UnreadableMatchError):
+    """It was written by a later program."""
+
+
 @dataclass(frozen=True, slots=True)
 class Damage:
     """Where a file stops being good: the line, counted from 1, and why. `tail` if only its last line is bad."""
@@ -154,7 +158,7 @@ def _read_header(line: bytes) -> Header:
     if version < 1 or rules_version < 1:
         raise UnreadableMatchError(f"There never was a match of format {version} and rules {rules_version}.")
     if version > FORMAT or rules_version > RULES_VERSION:
-        raise UnreadableMatchError(
+        raise NewerMatchError(
             f"This match was written by a newer Comodín (format {version}, rules {rules_version}); "
             f"this one reads up to format {FORMAT} and rules {RULES_VERSION}. The file is left as it is."
         )

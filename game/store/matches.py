@@ -10,7 +10,7 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.match.lines import Damage, Reading, UnreadableMatchError, read_match
+from game.match.lines import Damage, NewerMatchError, Reading, UnreadableMatchError, read_match
 from game.match.match import Match
 
 SUFFIX = ".comodin"
@@ -52,6 +52,7 @@ class Kept:
     changed: float
     reading: Reading | None
     problem: str = ""
+    newer: bool = False  # it was written by a later program
 
     @property
     def match(self) -> Match | None:
@@ -123,7 +124,7 @@ def _kept(path: Path) -> Kept:
         changed = path.stat().st_mtime
         return Kept(path, changed, read_file(path))
     except UnreadableMatchError as error:
-        return Kept(path, changed, None, str(error))
+        return Kept(path, changed, None, str(error), isinstance(error, NewerMatchError))
     except OSError as error:
         return Kept(path, 0.0, None, f"The file {path.name} cannot be read: {error.strerror}.")
 

@@ -88,6 +88,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "matches.state.damaged": "goes on; line {line} of the file is damaged",
     "matches.continue": "Continue",
     "matches.look": "Look at the scores",
+    "matches.newer": "A newer Comodín wrote this match. Its file is left as it is.",
     "matches.delete": "Delete the match",
     "matches.undelete": "Bring the deleted match back",
     "matches.pick": "Choose a match.",
