@@ -136,7 +136,7 @@ def _add_lan(commands: argparse._SubParsersAction[_Parser]) -> None:
     host.add_argument("--seat", action="extend", nargs="+", default=[], metavar="bot:LEVEL", help="chairs of bots")
     host.add_argument("--port", type=_port, default=0, metavar="N", help="0 takes any free one")
     host.add_argument("--interface", metavar="ADDRESS", help="listen only there")
-    host.add_argument("--print-address", action="store_true", help="print where to join, as the first line")
+    host.add_argument("--print-address", action="store_true", help="print where to join, a line for each adapter")
     host.set_defaults(run=_host, watch=False)
 
     join = commands.add_parser("join", help="join a LAN table without a window", allow_abbrev=False)

@@ -16,6 +16,7 @@ from game.commands.files import CommandError, write_output
 from game.commands.lan_headless import Exit, Headless, Limits, Player
 from game.match.lines import match_text
 from game.match.transcript import RULES_VERSION
+from game.session.lan_addresses import write_address
 from game.session.lan_home import LanHome, offered_in
 from game.session.lan_program import LanProgram
 from game.session.lan_sign import Sign, info_of, short_code
@@ -28,6 +29,7 @@ from net.guests import Wish
 from net.link import Door
 from net.lobby import Lobby
 from net.messages import NAME_LENGTH
+from net.shell.announce import own_addresses
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
 from net.station import Station
@@ -66,6 +68,12 @@ def read_player(text: str) -> tuple[str, int]:
 def milliseconds() -> int:
     """Return the time of a steady clock."""
     return int(monotonic() * 1_000)
+
+
+def reached_at(interface: str | None, port: int) -> list[str]:
+    """Return where others reach us, an address for each adapter; without any, where this machine reaches itself."""
+    hosts = (interface,) if interface else own_addresses()
+    return [write_address(host, port) for host in hosts or ("127.0.0.1",)]
 
 
 class LanProcess:
@@ -179,7 +187,7 @@ class LanProcess:
             self.headless.step(milliseconds())
             self._sign.show(self._info(), self.table.port)
             if not told and self.table.port:
-                print(f"{self._wanted.interface or '127.0.0.1'}:{self.table.port}", flush=True)
+                print(*reached_at(self._wanted.interface, self.table.port), sep="\n", flush=True)
                 told = True
             if self._wanted.progress:
                 self._tell_progress()

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from game.commands import lan_process
+from game.commands.lan_process import reached_at
 from game.session.lan_addresses import DEFAULT_PORT, read_address, write_address
 from game.session.lan_home import LanHome
 from game.store.records import RecordFile, own_secret, read_records
@@ -53,6 +55,15 @@ def test_wrong_words_are_one_sentence(
 def test_addresses_are_read_and_written(text: str, host: str, port: int) -> None:
     assert read_address(text) == (host, port)
     assert read_address(write_address(host, port)) == (host, port)
+
+
+def test_the_addresses_that_are_printed_are_those_that_others_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    adapters = ("192.168.1.5", "fd00::5")
+    monkeypatch.setattr(lan_process, "own_addresses", lambda: adapters)
+    assert reached_at(None, 4000) == ["192.168.1.5:4000", "[fd00::5]:4000"]
+    assert reached_at("10.0.0.1", 4000) == ["10.0.0.1:4000"]
+    monkeypatch.setattr(lan_process, "own_addresses", tuple)
+    assert reached_at(None, 4000) == ["127.0.0.1:4000"], "alone on a machine one still plays with oneself"
 
 
 @pytest.mark.parametrize("text", ["", "a b", "host:", "host:0", "host:99999", "[::1", "[::1]x"])
