@@ -76,11 +76,16 @@ class LanCompany:
             return phrase("waits.sealing"), phrase("waits.sealing_line")
         if session.dealing:
             return phrase("dealing.rest"), phrase("dealing.rest_line")
-        waiting = [seat for seat in session.story.waiting() if seat != session.story.seat]
-        late = self._waits_since is not None and self._now - self._waits_since >= PATIENCE
-        if waiting and late and session.story.stage is Stage.PLAYING:
+        waiting = self._late()
+        if waiting and session.story.stage is Stage.PLAYING:
             return phrase("waits.share", name=self.name(waiting[0])), phrase("waits.share_line")
         return None
+
+    def _late(self) -> list[int]:
+        """Return the others whose part is missing, once that has lasted longer than a network takes."""
+        if self._waits_since is None or self._now - self._waits_since < PATIENCE:
+            return []
+        return [seat for seat in self.session.story.waiting() if seat != self.session.story.seat]
 
     def away_line(self, since: int) -> Text:
         """Say how long somebody has been away, and how long until there may be a vote."""
@@ -102,8 +107,8 @@ class LanCompany:
             return phrase(f"{code}.what", name=name), phrase(f"{code}.mend")
         if story.breaches:
             return phrase("shield.breach", name=self.name(story.breaches[0].seat)), phrase("shield.breach_line")
-        waiting = [seat for seat in story.waiting() if seat != story.seat]
-        if waiting and story.stage is not Stage.REST and self._waits_since is not None:
+        waiting = self._late()
+        if waiting and story.stage is not Stage.REST:
             return phrase("shield.waiting.what", name=self.name(waiting[0])), phrase("shield.waiting.mend")
         code = SHIELDS[story.stage]
         if code == "held" and not session.standing.scored:

@@ -14,7 +14,9 @@ from game.client.director import Director
 from game.client.events import KeyDown, KeyUp, PointerDown, PointerMoved, PointerUp, Typed
 from game.client.still import SilentBridge, Studio
 from game.client.viewport import Viewport
+from game.client.widgets.widget import walk
 from game.client.wishes import Settings
+from game.client.words import say
 from game.session.lan_addresses import DEFAULT_PORT
 from net.discovery import SERVICE, Place
 from net.shell.bridge import Bridge
@@ -140,6 +142,12 @@ class Player:
     def texts(self) -> str:
         return "\n".join(place.text for place in self.director.top.places() if place.text)
 
+    def said(self, code: str) -> bool:
+        """Tell whether a sentence is drawn anywhere, also where it is no widget's own."""
+        wanted = say(code)
+        root = self.director.top.root  # type: ignore[attr-defined] # every scene here is a page
+        return any(written.text == wanted for widget, _ in walk(root) for written in widget.texts())
+
     def click(self, name: str) -> None:
         """Click a thing; with the wheel first where it is out of sight."""
         place = next((one for one in self.director.top.places() if one.name == name), None)
@@ -151,6 +159,13 @@ class Player:
         self.director.give(PointerMoved(at))
         self.director.give(PointerDown(at))
         self.director.give(PointerUp(at))
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Drag from one point to another."""
+        self.director.give(PointerMoved(start))
+        self.director.give(PointerDown(start))
+        self.director.give(PointerMoved(end, dragging=True))
+        self.director.give(PointerUp(end))
 
     def press(self, key: str) -> None:
         self.director.give(KeyDown(key))

@@ -6,7 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.client.words import say
+from game.client.debug import Place
+from game.client.lan_talk import MOST_LINES, Talk
+from game.client.strangers import plain
+from game.client.words import say, speak
+from net.discovery import SERVICE, Announcement, written
+from net.discovery import Place as DiscoveryPlace
+from net.messages import Chat, Phrase
 from tests.client.lan_kit import Household, Player, host_and_guest, household
 
 
@@ -54,3 +60,207 @@ def test_a_host_that_was_killed_opens_its_table_again_from_the_list(house: House
     house.until(lambda: again.scene == "table", "the table")
     house.until(lambda: say("waits.away", name="Rosa") not in guest.texts, "the host to be seen again")
     assert "Bruno" in again.texts
+
+
+# --- the list -------------------------------------------------------------------------------------------------------
+
+
+def rows(player: Player) -> list[Place]:
+    return [one for one in player.director.top.places() if one.kind == "row" and one.name.startswith("lobby.tables")]
+
+
+def test_forty_tables_are_one_row_each_and_say_that_they_do_not_answer(house: Household) -> None:
+    guest = house.enter("Bruno")
+    guest.click("title.lan")
+    for at in range(40):
+        said = written(Announcement(bytes([at]) * 16, "burako", 1, 4, "", locked=False, code="LUNA"))
+        for label in (f"one-{at}", f"other-{at}"):  # two adapters announce the same table
+            house.net.announce(f"{label}.{SERVICE}", said, DiscoveryPlace(f"10.1.0.{at}", 1))
+    house.until(lambda: len(rows(guest)) == 40 and all("off" in row.state for row in rows(guest)), "forty silent rows")
+    guest.draw()
+
+
+def test_a_table_that_closes_leaves_the_list(house: Household) -> None:
+    host, guest = house.enter("Rosa"), house.enter("Bruno")
+    host.click("title.lan")
+    host.click("lobby.host")
+    host.click("host.open")
+    guest.click("title.lan")
+    house.until(lambda: any("Rosa" in row.text for row in rows(guest)), "the table")
+    host.click("room.leave")
+    house.until(lambda: not rows(guest), "the table to go")
+
+
+def test_where_nothing_is_heard_an_address_or_a_code_is_typed(house: Household) -> None:
+    house.net.deaf = True
+    host, guest = house.enter("Rosa"), house.enter("Bruno")
+    host.click("title.lan")
+    host.click("lobby.host")
+    host.click("host.open")
+    house.until(lambda: "no multicast here" in host.texts, "the host to be told")
+    guest.click("title.lan")
+    house.until(lambda: "Type the address" in guest.texts, "the guest to be told")
+    guest.click("lobby.address")
+    guest.type("not an address :-)")
+    guest.press("Enter")
+    assert (
+        say("lobby.no_address") in [place.text for place in guest.director.top.places()] or guest.scene == "lan_lobby"
+    )
+    assert guest.scene == "lan_lobby"
+    for _ in "not an address :-)":
+        guest.press("Backspace")
+    guest.type(host.host)
+    guest.press("Enter")
+    house.until(lambda: "Rosa" in guest.texts, "the waiting room")
+    guest.click("room.leave")
+    house.step()
+    assert host.host in str(guest.studio.lan.hosts)
+
+
+def test_a_short_code_finds_its_table(house: Household) -> None:
+    host, guest = house.enter("Rosa"), house.enter("Bruno")
+    host.click("title.lan")
+    host.click("lobby.host")
+    host.click("host.open")
+    guest.click("title.lan")
+    house.until(lambda: any("Rosa" in row.text for row in rows(guest)), "the table")
+    sitting = host.studio.lan.sitting
+    assert sitting is not None
+    guest.click("lobby.address")
+    guest.type(sitting.code.lower())
+    guest.press("Enter")
+    house.until(lambda: guest.scene == "lan_room" and "Rosa" in guest.texts, "the waiting room")
+
+
+# --- the waiting room -----------------------------------------------------------------------------------------------
+
+
+def test_a_password_is_asked_for_until_it_is_right(house: Household) -> None:
+    host, guest = house.enter("Rosa"), house.enter("Bruno")
+    host.click("title.lan")
+    host.click("lobby.host")
+    host.click("host.password")
+    host.type("mañana")
+    host.click("host.open")
+    guest.click("title.lan")
+    house.until(lambda: any("Rosa" in row.text for row in rows(guest)), "the table")
+    guest.click(rows(guest)[0].name)
+    guest.click("lobby.join")
+    assert guest.scene == "lan_password"
+    guest.type("manana")
+    guest.press("Enter")
+    house.until(lambda: say("link.wrong_password.what") in guest.texts, "the refusal")
+    guest.click("room.password")
+    guest.type("mañana")
+    guest.press("Enter")
+    house.until(lambda: guest.scene == "lan_room" and "Rosa" in guest.texts, "the waiting room")
+
+
+def test_chairs_change_places_by_keys_and_by_dragging(house: Household) -> None:
+    host, (guest,) = host_and_guest(house)
+    lobby = host.studio.lan.sitting.party.lobby  # type: ignore[union-attr] # it is open
+    assert lobby is not None
+    host.press("Tab")
+    host.director.top.ring.focus_on("room.chairs")  # type: ignore[attr-defined] # a page
+    host.press("Right")
+    house.step()
+    assert [chair.name for chair in lobby.chairs[:2]] == ["Bruno", "Rosa"]
+    there = {one.name: one.box.centre for one in host.director.top.places()}
+    host.drag(there["room.chairs.0"], there["room.chairs.3"])
+    house.step()
+    assert [chair.name for chair in lobby.chairs] == ["", "Rosa", "", "Bruno"]
+    house.until(lambda: guest.studio.lan.sitting.seat == 3, "the guest to hear it")  # type: ignore[union-attr] # it is open
+    guest.click("room.chairs.2")
+    house.until(lambda: lobby.chairs[2].name == "Bruno", "the guest to sit down elsewhere")
+
+
+def test_talk_and_phrases_arrive_in_the_readers_words_and_are_muted_both(house: Household) -> None:
+    host, (guest,) = host_and_guest(house)
+    guest.click("room.talk.field")
+    guest.type("hello \u202e there")
+    guest.press("Enter")
+    guest.click("room.talk.phrase_0")
+    talk = host.studio.lan.sitting.talk  # type: ignore[union-attr] # it is open
+    house.until(lambda: len(talk.lines) == 2, "both to arrive")
+    assert [str(line.text) for line in talk.lines] == ["hello there", say("talk.phrase.luck")]
+    speak("es")
+    try:
+        assert str(talk.lines[1].text) != "Good luck!"
+    finally:
+        speak("en")
+    host.click("room.chairs.1")
+    host.click("chair.mute")
+    guest.click("room.talk.phrase_1")
+    guest.click("room.talk.send")
+    for _ in range(10):
+        house.step()
+    assert len(talk.lines) == 2
+    host.draw()
+    guest.draw()
+
+
+def test_other_rules_make_everybody_look_again(house: Household) -> None:
+    host, (guest,) = host_and_guest(house)
+    guest.click("room.ready")
+    house.until(lambda: say("room.unready") in guest.texts, "the guest to be ready")
+    host.click("room.options")
+    host.click("host.players.2")
+    host.click("host.open")
+    house.until(lambda: say("room.wait", name="Bruno") in host.texts, "the guest to look again")
+    guest.click("room.ready")
+    house.until(lambda: say("room.all_ready") in host.texts, "all to be ready")
+
+
+def test_names_of_strangers_are_shown_in_one_line_or_not_at_all(house: Household) -> None:
+    odd = "\u05e9\u05dc\u05d5\u05dd \U0001f600 a\u0301\u0301\u0301\u0301 **W**"
+    guest = house.enter(odd)
+    host, (other,) = host_and_guest(house)
+    guest.click("title.lan")
+    house.until(lambda: any("Rosa" in row.text for row in rows(guest)), "the table")
+    guest.click(rows(guest)[0].name)
+    guest.click("lobby.join")
+    house.until(lambda: plain(odd) in host.texts, "the guest's name")
+    for player in (host, guest, other):
+        player.draw()
+    assert "**" not in host.texts
+
+
+# --- at the table ---------------------------------------------------------------------------------------------------
+
+
+def test_the_key_t_shows_who_is_here_and_the_shield_explains_the_deal(house: Household) -> None:
+    host, guest = begin(house)
+    host.press("T")
+    assert host.scene == "lan_company"
+    host.type("well dealt")
+    host.press("Enter")
+    talk = guest.studio.lan.sitting.talk  # type: ignore[union-attr] # it is open
+    house.until(lambda: talk.unread == 1, "the talk to arrive")
+    host.press("Esc")
+    house.until(lambda: host.scene == "table", "the table")
+    host.click("table.shield")
+    assert say("shield.sealed.what") in host.texts
+
+
+def test_a_guest_who_leaves_for_good_gives_the_chair_to_a_bot(house: Household) -> None:
+    host, guest = begin(house)
+    guest.press("Esc")
+    assert guest.scene == "leave"
+    guest.click("leave.go")
+    house.until(lambda: guest.scene == "title" and say("news.bot_sits", name="Bruno") in host.texts, "the bot")
+
+
+def test_a_host_who_leaves_hands_the_table_over(house: Household) -> None:
+    host, guest = begin(house)
+    host.press("Esc")
+    host.click("leave.go")
+    house.until(lambda: guest.studio.lan.sitting.hosting, "the guest to host")  # type: ignore[union-attr] # it is open
+    house.until(lambda: guest.host in {place.host for _said, place in house.net.announced.values()}, "the sign")
+
+
+def test_a_flood_of_talk_is_bounded() -> None:
+    talk = Talk()
+    for at in range(3 * MOST_LINES):
+        talk.heard(Chat(1, f"{at} " + "\U0001f600" * 200), b"\1" * 32, "Bruno")
+    assert len(talk.lines) == MOST_LINES
+    assert not talk.heard(Phrase(1, 200), b"\1" * 32, "Bruno")

@@ -141,7 +141,7 @@ class Page:
     def gold(self) -> Button | None:
         """Return the gold button, when Return means it: nothing else in sight has the focus for itself."""
         focus = self.ring.focus
-        if focus is not None and self.ring.shown and not focus.types:
+        if focus is not None and (focus.enters or (self.ring.shown and not focus.types)):
             return None
         for widget, _ in walk(self.root):
             if isinstance(widget, Button) and widget.face is Kind.PRIMARY and widget.enabled and not widget.waits:

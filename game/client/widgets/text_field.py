@@ -67,6 +67,11 @@ class TextField(Widget):
         """Return what is typed; a secret stays one."""
         return "•" * len(self.text) if self.secret else self.text
 
+    @property
+    def enters(self) -> bool:
+        """Tell whether Return is heard here."""
+        return self.on_enter is not None
+
     # --- hands ---------------------------------------------------------------------------------------------------
 
     def typed(self, text: str) -> Answer:

@@ -73,6 +73,11 @@ class Widget:
         self.focused = False  # it has the focus and the focus is shown
 
     @property
+    def enters(self) -> bool:
+        """Tell whether Return means this widget while it is typed in, and not the gold button."""
+        return False
+
+    @property
     def children(self) -> tuple[Widget, ...]:
         """Return the widgets inside, in reading order."""
         return ()
