@@ -173,7 +173,7 @@ def _take(
     """Take one tile of a run from where it must come; not a joker bound to the place unless `wild`."""
     row, colour = place
     if joker is not None:
-        rest = setting.take_rack_joker(row + 1) if joker == RACK else setting
+        rest = setting.take_rack_joker(row % LAST + 1) if joker == RACK else setting
         return None if rest is None else (Placed(JOKER, FACES[row][colour], joker), rest)
     if home is None:
         return setting.take_any(place) if wild else setting.take_any_in_group(place)

@@ -156,6 +156,14 @@ def test_in_an_opening_a_joker_of_the_rack_takes_the_higher_place() -> None:
     assert laid(RUMMIKUB._replace(opening=12), "*", run) == ""
 
 
+def test_d20_a_joker_for_the_one_after_the_thirteen_opens_with_one() -> None:
+    laws = RUMMIKUB._replace(lock=Lock.FROZEN, shift=False, opening=5, one_after_13=True)
+    old = read_written_set([f"R{number}" if number != 8 else "*=R8" for number in range(4, 14)], one_after_13=True)
+    asked = Problem(tuple(map(parse_face, ("R8", "*"))), sets=(old,), laws=laws)
+    assert best_packing(asked).laid == ()
+    assert best_packing(asked._replace(laws=laws._replace(opening=1))).laid != ()
+
+
 def test_a_frozen_set_is_only_added_to() -> None:
     assert laid(Laws(), "K7 K8", "K3 K4 * K6") == "K7 K8"
     assert laid(Laws(), "R3 B3", "K3 K4 * K6 K7") == "B3 R3"
