@@ -113,6 +113,9 @@ class PosedSession:
         """Note that it was asked to rest."""
         self.paused = paused
 
+    def hurry(self) -> None:
+        """Stay: nobody else moves."""
+
     def close(self) -> None:
         """Stay: nothing is open."""
 

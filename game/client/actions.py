@@ -103,6 +103,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("split_set", _TABLE, (Key("S"),), None, "gesture.shift_drag"),
     Action("next_reading", _TABLE, (Key("J"),), None, "gesture.click_reading"),
     Action("end_turn", _TABLE, (ctrl("Enter"),)),
+    Action("skip", _TABLE, (Key("K"),)),
     Action("undo", _TABLE, (ctrl("Z"),), "LB", "gesture.right_click"),
     Action("redo", _TABLE, (ctrl("Y"), ctrl("Z", shift=True)), "RB"),
     Action("reset", _TABLE, (Key("R"),)),

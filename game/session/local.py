@@ -72,6 +72,7 @@ class LocalSession:
         self._clocked = (0, 0)  # the turn the clock was last set for
         self._late = False  # whether that turn's time has run out
         self._paused = False
+        self._hurried = False
         self._now = 0.0
         self._proceed = match.standing.table is None
         if match.transcript.entries:
@@ -147,6 +148,10 @@ class LocalSession:
         """Hold the clock and the bots while the window is hidden or a dialog is open."""
         self._paused = paused
 
+    def hurry(self) -> None:
+        """Keep no pace until the person's turn, the next deal or the end of the round."""
+        self._hurried = True
+
     def seconds_left(self, now: float) -> float | None:
         """Return the time left of the person's turn, None without a clock."""
         return None if self._deadline is None else max(0.0, self._deadline - now)
@@ -209,7 +214,7 @@ class LocalSession:
                 self._add(TABLE, owed.kind, owed.body, owed.proof)
 
     def _score(self) -> None:
-        self._deadline = None
+        self._deadline, self._hurried = None, False
         shown = self._dealers[0].close(self.standing)
         if isinstance(shown, Fault):
             self._events.append(Trouble("deal_fault", (self.seats[shown.seat].name, shown.reason)))
@@ -224,7 +229,7 @@ class LocalSession:
             self._drop_question()
             budget, seed = Budget(self.header.nodes), bot_seed(self.header.seed, view)
             self._asked = view, self._thinker.ask(view, self.seats[seat].level, budget, seed)
-        if now < self._not_before:
+        if now < self._not_before and not self._hurried:
             return
         for answer in self._thinker.poll():
             if answer.ticket == self._asked[1]:
@@ -245,6 +250,7 @@ class LocalSession:
         self._make(seat, choice.move, (choice.reason, *map(str, choice.args)))
 
     def _run_clock(self, seat: int, now: float) -> None:
+        self._hurried = False
         seconds = self.header.options.number("turn_seconds")
         if not seconds:
             return

@@ -110,5 +110,8 @@ class Session(Protocol):
     def pause(self, *, paused: bool) -> None:
         """Stop or start the clock and the bots, where one person's wish is enough for that."""
 
+    def hurry(self) -> None:
+        """Let bots move as soon as they can until the watching seat is to move, where one person's wish is enough."""
+
     def close(self) -> None:
         """Put everything in order; safe to call twice."""

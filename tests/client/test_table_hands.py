@@ -217,3 +217,34 @@ def test_a_dead_hand_game_says_what_a_drop_would_bring(laid: str, hand: str, wor
     tile = next(tile for tile in view.rack if face_text(view.faces[tile]) == hand)
     move = next(move for move in additions(view, 0, (tile,)) if isinstance(draft.trying(move), Draft))
     assert words in outcome_words(draft, move)
+
+
+# --- skip to my turn --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["burako", "rummikub"])
+@pytest.mark.parametrize("way", ["click", "confirm", "skip"])
+def test_the_others_turns_are_skipped_to_mine(game: str, way: str) -> None:
+    hand: TableHand = TableHand(seats=4, pace=9.0) if game == "burako" else OpenHand(seats=4, pace=9.0)
+    for _ in range(40):  # the deal is looked at, and whoever begins plays at the pace
+        hand.pass_time(3.0)
+        if hand.scene.skips:
+            break
+        turn = hand.scene.turn
+        if turn is not None and turn.playing and game == "burako":
+            twice(hand, rack_of(hand)[0])
+        elif turn is not None and turn.view.to_decide:
+            hand.call("draw" if game == "rummikub" else "confirm")
+    assert hand.scene.skips
+    hand.pass_time(0.05)
+    story = len(hand.session.standing.story)
+    hand.pass_time(0.05)
+    assert len(hand.session.standing.story) == story  # at the usual pace nobody moves yet
+    if way == "click":
+        hand.click("table.primary")
+    else:
+        hand.call(way)
+    for _ in range(60):
+        hand.pass_time(0.02)
+    assert not hand.scene.skips
+    assert len(hand.session.standing.story) > story

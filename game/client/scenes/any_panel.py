@@ -65,6 +65,7 @@ class AnyPanel(ABC, Generic[T]):
             "sort_runs": runs,
             "sort_groups": groups,
             "talk": self._talk,
+            "skip": scene.skip,
             "pick_up_to": scene.pick_up_to,
             "obvious": scene.obvious,
         }

@@ -280,6 +280,20 @@ class AnyTable(Page, ABC, Generic[T]):
         """Go on to the score sheet of the round that is over."""
         return None if self.result is None else Replace(self.house.score_sheet(self.game, self.result))
 
+    @property
+    def skips(self) -> bool:
+        """Tell whether the others' moves can be skipped: bots alone are waited for."""
+        view = self.session.view
+        if view is None or self.game.company is not None or view.table.outcome is not None:
+            return False
+        return view.table.to_move != view.seat
+
+    def skip(self) -> Change | None:
+        """Let the others play without a pause until it is one's own turn."""
+        if self.skips:
+            self.session.hurry()
+        return None
+
     def leave(self) -> Change | None:
         """Ask before leaving; the match is kept."""
         if self.game.company is not None:

@@ -85,11 +85,15 @@ class OpenPanel(AnyPanel[OpenTurn]):
         return (self.primary, self.second, *self.tools, *self.lip)
 
     def _do_primary(self) -> Change | None:
-        return self.scene.see_score() if self.scene.result is not None else self.scene.end_turn()
+        if self.scene.result is not None:
+            return self.scene.see_score()
+        return self.scene.skip() if self.scene.skips else self.scene.end_turn()
 
     @property
     def gold(self) -> FoldingButton | None:
         """Return the button that goes on from here."""
+        if self.scene.skips:
+            return self.primary
         for button in (self.primary, self.second):
             if button.face is Kind.PRIMARY and button.enabled and button.visible:
                 return button
@@ -100,10 +104,13 @@ class OpenPanel(AnyPanel[OpenTurn]):
     def tell(self, turn: OpenTurn, look: Look, result: RoundResult | None) -> Heights:
         """Say what the buttons would do now; return the heights they ask for."""
         over = turn.view.table.outcome is not None
-        self.primary.icon = "trophy" if over else "check"
+        skips = self.scene.skips
+        self.primary.icon = "trophy" if over else "forward" if skips else "check"
         self.second.visible = not over
         if over:
             self.primary.tell(say("table.do.score"), enabled=result is not None)
+        elif skips:
+            self.primary.tell(say("table.do.skip"), enabled=True)
         else:
             self.primary.tell(say("open.end"), enabled=turn.can_end)
         passes = turn.can_pass or (not turn.view.table.stock and not turn.can_draw)
@@ -114,9 +121,9 @@ class OpenPanel(AnyPanel[OpenTurn]):
         self.second.icon = None
         self.rail_sign = "forward" if passes else "stack"
         on_paper = self.scene.toast is not None
-        goes_on = over or self.primary.enabled
+        goes_on = over or (self.primary.enabled and not skips)
         self.primary.face = Kind.PRIMARY if goes_on and not on_paper else Kind.SECOND
-        rests = goes_on or on_paper or turn.arrangement.touched
+        rests = goes_on or skips or on_paper or turn.arrangement.touched
         self.second.face = Kind.SECOND if rests else Kind.PRIMARY
         for button in (self.primary, self.second):
             button.bare = False

@@ -69,8 +69,8 @@ class Panel(AnyPanel[Turn]):
     def _did(self, doing: Doing | None) -> Change | None:
         if doing is None:
             return None
-        if doing == self.scene.see_score:
-            return self.scene.see_score()
+        if doing in (self.scene.see_score, self.scene.skip):
+            return self.scene.see_score() if self.scene.result is not None else self.scene.skip()
         doing()
         return None
 
@@ -93,6 +93,9 @@ class Panel(AnyPanel[Turn]):
             self._gold(say("table.do.score"), self.scene.see_score)
         elif table.outcome is not None:
             self._gold(say("table.do.score"), None)
+        elif self.scene.skips:
+            self.primary.face = Kind.SECOND
+            self._gold(say("table.do.skip"), self.scene.skip)
         elif table.to_move != view.seat:
             self._gold(say("table.do.wait", name=turn.session.seats[table.to_move].name), None)
         elif not view.to_decide:

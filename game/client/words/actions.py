@@ -32,6 +32,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "action.split_set": "Cut a set before the focused tile",
     "action.next_reading": "Let a joker stand for another tile",
     "action.end_turn": "End the turn",
+    "action.skip": "Skip to your turn: bots play at once",
     "action.undo": "Undo the last step",
     "action.redo": "Redo the step taken back",
     "action.reset": "Take back the whole turn",

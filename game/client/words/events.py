@@ -103,6 +103,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.do.lay": Plural("Lay one tile", "Lay {n} tiles"),
     "table.do.add": Plural("Add one tile", "Add {n} tiles"),
     "table.do.pick": "Pick a tile",
+    "table.do.skip": "To my turn",
     "table.do.wait": "Wait for {name}",
     "table.do.wait_tiles": "Wait for the tiles",
     "table.do.score": "See the score",
