@@ -22,7 +22,7 @@ from net.identity import Entropy, Identity
 from net.lobby import Lobby
 from net.lockstep import Lockstep
 from net.place import Place
-from net.presence import Presence
+from net.presence import GRACE, Presence
 from net.reasons import Reason
 from net.replica import Owed, Story
 from net.sequencer import first_entry
@@ -181,9 +181,13 @@ class Party:
         self._playing().voice.pump()
         self._settle(now)
 
-    def vote(self, seat: int, now: int) -> bool:
-        """Vote that a seat is gone for good; False while its grace lasts."""
-        if not self.presence.is_away_for_good(seat, now):
+    def vote(self, seat: int, now: int, *, silent_since: int | None = None) -> bool:
+        """Vote that a seat is gone for good; False while its grace lasts.
+
+        Since `silent_since` it has been here without saying what the game waits for: that is no better.
+        """
+        silent = silent_since is not None and now - silent_since >= GRACE
+        if not silent and not self.presence.is_away_for_good(seat, now):
             return False
         lockstep = self._playing()
         body = write_body(Vote(seat, lockstep.replica.place.turns_of(seat)))

@@ -8,32 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.match.deal import Fault
-from game.match.match import Standing, fold
+from game.match.match import Standing
 from game.match.telling import view_of
-from game.match.transcript import TABLE, Controller, Entry, Header, Seat
+from game.match.transcript import Controller, Header, Seat
 from game.match.transcript import Kind as Line
 from game.rules.ruleset import RuleSet
 from game.session.draft import refusal_for
 from game.session.lan_bodies import Kind, Silent, write_game_body
+from game.session.lan_bots import BotWatch
 from game.session.lan_clock import TurnClock
 from game.session.lan_news import News, NewsKind
 from game.session.lan_program import Decided, LanProgram
+from game.session.lan_rest import Rest
+from game.session.lan_silence import Silence
 from game.session.lan_state import Difference, Stage, first_difference, parting
 from game.session.lan_story import LanStory
 from game.session.lan_table import LanTable
-from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
+from game.session.lan_telling import Telling, seen_by
+from game.session.session import Event, Learned, TimedOut
 from game.table.moves import Move
-from game.table.notation import read_move
 from game.table.refusals import Code, Refusal
 from game.table.view import View, completed
+from net.bodies import Kind as LogKind
 from net.effects import Accounted, Diverged, OtherLine, Rejected, Resumed, Rewound, TwoHistories, Wronged
 from net.guests import HostChanged
 from net.lockstep import Lockstep
 from net.replica import Owed
 
-# How long a host leaves the chairs of those who are back free to be taken, before it goes on to the next round.
-REST_MS = 1_500
 # How much of a deal is worked on in one poll: a step takes under 0.1 ms, so that a frame has time left to draw.
 DEAL_STEPS = 96
 
@@ -45,23 +46,18 @@ class LanSession:
         self.table = table
         self.frozen = False
         self._program = program
-        self._told = 0  # entries of the transcript that were told
-        self._head = self.story.match.transcript.head
-        self._standing = self.story.standing
-        self._told = len(self.story.match.transcript.entries)
-        self._events: list[Event] = []
-        self._news: list[News] = []
+        self._rest = Rest(looks=self.story.stage is not Stage.REST)
+        self._bots = BotWatch(program, cards=self.rules.deck.cards)
+        self._telling = Telling(self.story, self._rest, self._bots)
         self._away: set[int] = set()
+        self._silence = Silence()
         self._accounts: dict[int, Accounted] = {}
         self._clock = TurnClock(self.header.options.number("turn_seconds"))
-        self._proceed = self.story.stage is Stage.REST  # taken up at rest, nobody has a score to look at
-        self._rested_at: int | None = None
         self._now = 0
         self._silenced = -1
         self._voted: tuple[int, int, int] | None = None  # the last vote: seat, its turns, the log's length
         self._busy = False
         self._leaving = False
-        self._fault: Fault | None = None
         program.may_go_on = self._may_go_on
 
     # What a scene asks
@@ -114,7 +110,7 @@ class LanSession:
     @property
     def view(self) -> View | None:
         """What the watching seat knows."""
-        return None if self.standing.table is None else self._view_of(self.standing)
+        return None if self.standing.table is None else seen_by(self.story, self.standing)
 
     @property
     def sent(self) -> bool:
@@ -122,7 +118,7 @@ class LanSession:
         seat = self.story.seat
         if seat is None or self.standing.table is None:
             return False
-        return self._program.decision(self.standing.deals, self._view_of(self.standing)) is not None
+        return self._program.decision(self.standing.deals, seen_by(self.story, self.standing)) is not None
 
     def submit(self, moves: Sequence[Move]) -> Refusal | None:
         """Send our seat's moves, in order; return why not, and then none was sent."""
@@ -148,22 +144,21 @@ class LanSession:
             self.table.party.pump(self._now)
         for deed in self.table.step(self._now):
             self._hear(deed)
-        self._catch_up()
+        self._telling.catch_up(self.story)
         self._deal_on()
+        self._watch_bots()
         self._notice_absence()
         self._notice_rest()
         self._run_clock(elapsed)
-        events, self._events = tuple(self._events), []
-        return events
+        return self._telling.take_events()
 
     def news(self) -> tuple[News, ...]:
         """Return what happened at the table since this was asked last."""
-        told, self._news = tuple(self._news), []
-        return told
+        return self._telling.take_news()
 
     def proceed(self) -> None:
         """Go on after a round's score; the host's word counts."""
-        self._proceed = True
+        self._rest.agree()
 
     def seconds_left(self, now: float) -> float | None:
         """Return the time left of the turn being played, None without a clock."""
@@ -172,6 +167,9 @@ class LanSession:
     def pause(self, *, paused: bool) -> None:
         """Do nothing: one person's wish does not stop a table."""
 
+    def hurry(self) -> None:
+        """Do nothing: the others at the table want to see what bots do."""
+
     def close(self) -> None:
         """Let the worker rest; the links are the table's."""
         self._program.drop_question()
@@ -179,9 +177,13 @@ class LanSession:
     # What a person may do beside playing
 
     def away(self) -> tuple[tuple[int, int], ...]:
-        """Return the persons who are not here, each with the milliseconds since when."""
-        since = [(seat, self.table.party.away_since(seat)) for seat in self.story.place.persons]
+        """Return the persons who are not here, or silent though they are, each with the milliseconds since when."""
+        since = [(seat, self._away_since(seat)) for seat in self.story.place.persons]
         return tuple((seat, self._now - at) for seat, at in since if at is not None)
+
+    def _away_since(self, seat: int) -> int | None:
+        away = self.table.party.away_since(seat)
+        return self._silence.since(seat, self._now) if away is None else away
 
     def vote(self, seat: int) -> bool:
         """Vote that a seat is gone for good; False while its grace lasts, or where we cannot vote."""
@@ -189,10 +191,13 @@ class LanSession:
         once = (seat, place.turns_of(seat), lockstep.replica.length)
         heard = lockstep.hosting or lockstep.host_link is not None
         may = lockstep.seat in place.persons and seat in place.persons and lockstep.seat not in place.chairs[seat].votes
-        if not (may and heard) or self._voted == once or not self.table.party.vote(seat, self._now):
+        if not (may and heard) or self._voted == once or not self._vote(seat):
             return False
         self._voted = once
         return True
+
+    def _vote(self, seat: int) -> bool:
+        return self.table.party.vote(seat, self._now, silent_since=self._silence.since(seat, self._now))
 
     def forsake(self) -> bool:
         """Give the host up; False while its grace lasts."""
@@ -220,7 +225,7 @@ class LanSession:
         if self._busy:
             self.table.party.pump(self._now)
         if len(self.story.known) != known and self.view is not None:
-            self._events.append(Learned(self.view))
+            self._telling.event(Learned(self.view))
         if self._leaving and self.story.leave():
             self._leaving = False
             self.table.party.leave_seat(self._now)
@@ -229,26 +234,28 @@ class LanSession:
         if isinstance(deed, Rejected):
             if deed.kind == Kind.MOVE:
                 self._program.decided = None
-            self._tell(NewsKind.REJECTED, -1, deed.flaw.value, deed.code)
+            elif deed.kind == LogKind.RETURN and deed.code == "forfeit":
+                self.lockstep.wants_seat = False
+            self._telling.news(NewsKind.REJECTED, -1, deed.flaw.value, deed.code)
         elif isinstance(deed, Rewound):
             self._program.decided = None
-            self._tell(NewsKind.REWOUND, -1, str(deed.length))
+            self._telling.news(NewsKind.REWOUND, -1, str(deed.length))
         elif isinstance(deed, HostChanged):
-            self._tell(NewsKind.HOST, deed.seat)
+            self._telling.news(NewsKind.HOST, deed.seat)
         elif isinstance(deed, Diverged):
             self.frozen = True
-            self._tell(NewsKind.FROZEN, deed.author, str(deed.seen))
+            self._telling.news(NewsKind.FROZEN, deed.author, str(deed.seen))
         elif isinstance(deed, Accounted):
             self._compare(deed)
         elif isinstance(deed, Resumed):
             self.frozen = False
             self._accounts.clear()
-            self._tell(NewsKind.CURED)
+            self._telling.news(NewsKind.CURED)
         elif isinstance(deed, Wronged | TwoHistories):
             self.frozen = True
-            self._tell(NewsKind.HOST_LIED, -1, deed.code if isinstance(deed, Wronged) else "two_histories")
+            self._telling.news(NewsKind.HOST_LIED, -1, deed.code if isinstance(deed, Wronged) else "two_histories")
         elif isinstance(deed, OtherLine):
-            self._tell(NewsKind.OTHER_LINE, -1, str(deed.ballot))
+            self._telling.news(NewsKind.OTHER_LINE, -1, str(deed.ballot))
 
     def _compare(self, account: Accounted) -> None:
         """Hold a seat's account against the one heard first: where they part, and the first field that differs."""
@@ -259,60 +266,7 @@ class LanSession:
         found = first_difference(one.state, account.state) or Difference("all", "", "")
         at = parting(one.hashes, account.hashes, account.seen)
         names = (str(one.seat), str(account.seat))
-        self._tell(NewsKind.DIFFERS, account.seat, str(at), found.field, found.ours, found.theirs, *names)
-
-    def _catch_up(self) -> None:
-        """Tell every entry that came, one by one; after a new host went back, begin where it stands."""
-        log = self.story.match.transcript
-        at = self._told - 1
-        known = self._told <= len(log.entries) and (at < 0 or log.entries[at].digest == self._head)
-        if not known:
-            self._standing, self._told, self._head = self.standing, len(log.entries), log.head
-            self._proceed = True
-            if self.view is not None:
-                self._events.append(Learned(self.view))
-            return
-        for entry in log.entries[self._told :]:
-            before, self._standing = self._standing, fold(self._standing, self.header, entry)
-            self._told, self._head = entry.number + 1, entry.digest
-            self._tell_entry(entry, before)
-
-    def _tell_entry(self, entry: Entry, before: Standing) -> None:
-        standing = self._standing
-        if entry.kind is Line.DEAL:
-            self._proceed = False
-            self._events.append(Dealt(self._view_of(standing)))
-        elif entry.kind is Line.MOVE:
-            move = read_move(entry.body, cards=self.rules.deck.cards)
-            seat = standing.story[-1].seat
-            if entry.author == TABLE and seat == self.story.seat:
-                self._events.append(TimedOut(seat))
-            self._events.append(Moved(seat, move, self._view_of(before), self._view_of(standing)))
-        elif entry.kind is Line.SHARE and standing.table is not None and not standing.scored:
-            self._events.append(Learned(self._view_of(standing)))
-        elif entry.kind is Line.SCORE:
-            self._events.append(RoundOver(standing.results[-1], standing.winners))
-            for breach in self.story.breaches:
-                self._tell(NewsKind.BREACH, breach.seat, breach.refusal.code.key)
-        elif entry.kind is Line.VOID:
-            self._proceed = True
-            self._tell(NewsKind.VOID)
-        elif entry.kind is Line.SEAT:
-            seat = next(at for at, one in enumerate(standing.seats) if one != before.seats[at])
-            sits = standing.seats[seat].controller is Controller.REMOTE
-            self._tell(NewsKind.PERSON_SITS if sits else NewsKind.BOT_SITS, seat)
-        fault = self.story.fault
-        if fault is not None and fault != self._fault:
-            self._fault = fault
-            self._events.append(Trouble("deal_fault", (self.seats[fault.seat].name, fault.reason)))
-
-    def _view_of(self, standing: Standing) -> View:
-        own = self.story.seat
-        ours = own is not None and standing.seats[own].controller is Controller.REMOTE
-        return view_of(standing, self.watching, self.story.known if ours else {})
-
-    def _tell(self, kind: NewsKind, seat: int = -1, *words: str) -> None:
-        self._news.append(News(kind, seat, words))
+        self._telling.news(NewsKind.DIFFERS, account.seat, str(at), found.field, found.ours, found.theirs, *names)
 
     # How play goes on
 
@@ -323,27 +277,39 @@ class LanSession:
             self.table.party.pump(self._now)
 
     def _notice_absence(self) -> None:
+        lockstep = self.lockstep
+        hears = not self.frozen and (lockstep.hosting or lockstep.host_link is not None)
+        self._silence.notice({*self.story.waiting()} - {self.story.seat} if hears else (), self._now)
         away = {seat for seat, _since in self.away()}
         for seat in sorted(away ^ self._away):
-            self._tell(NewsKind.AWAY if seat in away else NewsKind.BACK, seat)
+            self._telling.news(NewsKind.AWAY if seat in away else NewsKind.BACK, seat)
         self._away = away
 
     def _notice_rest(self) -> None:
         """Count the time of a rest, after which a host who may goes on."""
-        if self.story.stage is not Stage.REST or self.standing.over:
-            self._rested_at = None
-        elif self._rested_at is None:
-            self._rested_at = self._now
-        elif self.lockstep.hosting and self._may_go_on(self.standing) and not self.frozen:
+        resting = self.story.stage is Stage.REST and not self.standing.over
+        rested = self._rest.notice(self._now, resting=resting)
+        if rested and self.lockstep.hosting and self._may_go_on(self.standing) and not self.frozen:
             self.table.party.pump(self._now)
 
     def _may_go_on(self, standing: Standing) -> bool:
         """As the host: everybody who plays is here, and whoever wants his chair back has had time to say so."""
-        if not (self._proceed or self.lockstep.seat is None) or standing.over or self._away:
+        if standing.over or self._away:
             return False
+        if self.lockstep.seat is None:
+            self._rest.agree()
         chairs = enumerate(self.lockstep.replica.place.chairs)
         late = any(chair.key and not chair.held and self.lockstep.here(seat) for seat, chair in chairs)
-        return not late or (self._rested_at is not None and self._now - self._rested_at >= REST_MS)
+        return self._rest.is_over(self._now, late=late)
+
+    def _watch_bots(self) -> None:
+        """Think the bots' moves again where another program hosts, and name one that differs."""
+        if self.lockstep.hosting or self.frozen:
+            self._bots.drop()
+            return
+        seat = self._bots.step()
+        if seat is not None:
+            self._telling.news(NewsKind.BOT_DIFFERS, seat)
 
     def _run_clock(self, elapsed: int) -> None:
         """Rule 10, time: our own turn is ended by ordinary moves; a silent one's by the host."""
@@ -365,10 +331,10 @@ class LanSession:
         view = self.view
         if seat == self.story.seat and view is not None and view.to_decide:
             if self._clock.first_late():
-                self._events.append(TimedOut(seat))
+                self._telling.event(TimedOut(seat))
             self._decide((completed(view, self.rules.time_out(view)),))
-        elif seat != self.story.seat and self._clock.is_silent(self._now) and self._silenced != self._told:
-            self._silenced = self._told
+        elif seat != self.story.seat and self._clock.is_silent(self._now) and self._silenced != self._telling.told:
+            self._silenced = self._telling.told
             if self.lockstep.hosting:
                 owed = Owed(Kind.TIMEOUT, write_game_body(Silent(seat)))
                 self.table.party.write(owed, self._now, table=True)

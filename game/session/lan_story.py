@@ -6,7 +6,7 @@ author wrote it after what it answers; no bot plays a rack whose person did not 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Protocol
@@ -25,6 +25,7 @@ from game.session.lan_bodies import read_game_body as read_body
 from game.session.lan_bodies import write_game_body as write_body
 from game.session.lan_state import DealState, PublicState, Stage, written
 from game.session.lan_terms import read_terms
+from game.session.lan_voids import Voids
 from game.table.canon import digest, encode
 from game.table.faces import Face
 from game.table.moves import Move, Timeout
@@ -118,6 +119,8 @@ class LanStory:
         self.stage = Stage.REST
         self.known: dict[Tile, Face] = {}
         self.fault: Fault | None = None
+        self.faults: dict[int, Fault] = {}  # by the line of the match that named them
+        self.voids = Voids(terms.voids)
         self.breaches: tuple[Breach, ...] = ()
         self._program = program
         self._dealer = program.dealer(terms.header, place.match, self.seat)
@@ -204,7 +207,8 @@ class LanStory:
     def refusal(self, core: Core, place: Place) -> str:
         """Say by a word why an entry is neither owed nor allowed now."""
         if core.kind < GAME_KINDS:
-            return ""
+            returns = core.kind == LogKind.RETURN
+            return "forfeit" if returns and self.voids.refuses_return(core.author, place) else ""
         try:
             kind, body = read_body(core)
         except Misfit:
@@ -219,7 +223,7 @@ class LanStory:
         return self._refusals[kind](self, core, body)
 
     def _refuse_round(self, _core: Core, body: Body) -> str:
-        due = self.stage is Stage.REST and not self.standing.over
+        due = self.stage is Stage.REST and not self.standing.over and self.voids.must_go(self.place) is None
         return "" if due and body == Round(self.standing.next_round) else "no_round_due"
 
     def _refuse_share(self, core: Core, body: Body) -> str:
@@ -255,7 +259,7 @@ class LanStory:
         if not isinstance(body, Bot) or table is None or table.to_move != body.seat:
             return "not_its_turn"
         header, seat = self.match.header, self.standing.seats[body.seat]
-        due = (seat.level, header.bots, header.nodes, self._bot_seed(body.seat))
+        due = (seat.level, header.bots, header.nodes, self.bot_seed(body.seat, self.standing))
         if seat.controller is not Controller.BOT or (body.level, body.version, body.nodes, body.seed) != due:
             return "not_that_bot"
         self.known.update(self._dealer.settle())
@@ -343,7 +347,7 @@ class LanStory:
             author = TABLE if core.author == log.TABLE else core.author
             self._go(core, author, line, body.text, body.proof)
         if self._dealer.void and self.stage in {Stage.DEALING, Stage.PLAYING}:
-            self._void(number)
+            self._void(number, [self.fault.seat] if self.fault else [])
         if kind is Kind.DEAL:
             self.stage, self._moves, self.breaches = Stage.PLAYING, [], ()
         elif kind is Kind.SCORE:
@@ -372,7 +376,7 @@ class LanStory:
     def _learn(self, entry: Entry) -> None:
         learned = self._dealer.learn(entry, self.standing)
         if isinstance(learned, Fault):
-            self.fault = learned
+            self.fault = self.faults[entry.number] = learned
             return
         if entry.kind is Line.DEAL:
             self.known = {}
@@ -387,7 +391,7 @@ class LanStory:
         gave_up = core.kind == LogKind.LEAVE and all(self._dealer.gave_up(seat) for seat in left)
         given_up = gave_up and self.stage is not Stage.DEALING
         if core.kind == LogKind.REHOST or (left and not given_up and self.stage is not Stage.SIGNING):
-            self._void(number)
+            self._void(number, left)
         for seat in left:
             name = self.standing.seats[seat].name
             self._add(TABLE, Line.SEAT, write_seat(seat, Seat(name, Controller.BOT, self.substitute)))
@@ -395,8 +399,10 @@ class LanStory:
             name = self.standing.seats[seat].name
             self._add(TABLE, Line.SEAT, write_seat(seat, Seat(name, Controller.REMOTE)))
 
-    def _void(self, number: int) -> None:
-        """Drop the running round: the score stands and the round is dealt again."""
+    def _void(self, number: int, by: Sequence[int]) -> None:
+        """Drop the running round: the score stands and the round is dealt again; it counts against who caused it."""
+        if self.stage is not Stage.REST:
+            self.voids.count(by)
         if self.stage is Stage.PLAYING:
             self._add(TABLE, Line.VOID, "void")
         self._fresh = number + 1
@@ -415,7 +421,7 @@ class LanStory:
         if author not in place.persons:
             return ()
         if self.stage is Stage.REST:
-            return ()
+            return () if self.standing.over else self.voids.owed(author, place)
         if self.stage is Stage.SIGNING and self._dealer.audited:
             return () if author in self._signed else (Owed(Kind.ROUND_END, write_body(Signed(self._scores()))),)
         shares = tuple(
@@ -435,7 +441,8 @@ class LanStory:
     def _owed_by_table(self, place: Place) -> tuple[Owed, ...]:
         standing = self.standing
         if self.stage is Stage.REST:
-            goes = bool(place.persons) and not standing.over and self._program.goes_on(standing)
+            free = bool(place.persons) and self.voids.must_go(place) is None
+            goes = free and not standing.over and self._program.goes_on(standing)
             return (Owed(Kind.ROUND, write_body(Round(standing.next_round))),) if goes else ()
         if self.stage is Stage.DEALING:
             return self._owed_deal()
@@ -464,7 +471,7 @@ class LanStory:
         view = self.view_of(seat)
         if sitter.controller is not Controller.BOT or not view.to_decide:
             return ()
-        seed = self._bot_seed(seat)
+        seed = self.bot_seed(seat, self.standing)
         move = self._program.bot_move(seat, view, sitter.level, header.nodes, seed)
         if move is None:
             return ()
@@ -477,9 +484,9 @@ class LanStory:
         proof = self._dealer.open(tuple(tile for tile, _face in move.shown))
         return Said(write_move(move, table, cards=self.rules.deck.cards), proof)
 
-    def _bot_seed(self, seat: int) -> int:
+    def bot_seed(self, seat: int, standing: Standing) -> int:
         """Return the seed of a bot's decision, which everybody finds: another for each place in each deal's story."""
-        match, standing = int.from_bytes(self.place.match[:7], "big"), self.standing
+        match = int.from_bytes(self.place.match[:7], "big")
         return coin(key_of(match, _BOT_SEED, standing.deals, seat, len(standing.story)), _SEEDS)
 
     def _scores(self) -> bytes:

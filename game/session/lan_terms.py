@@ -10,6 +10,7 @@ from game.bots.bot import BOT_VERSION, USUAL
 from game.match.transcript import RULES_VERSION, Controller, Header, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, choose
+from game.session.lan_voids import MOST_VOIDS, VOIDS
 from game.table.canon import decode, encode
 from game.table.options import Options
 from net.messages import OPTIONS_HASH
@@ -21,12 +22,17 @@ SEALED_DEAL = "sealed"  # the name of the way of dealing in the header
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a table offers before anybody sits: the game, its options, and the level of a bot that fills in."""
+    """What a table offers before anybody sits.
+
+    The game, its options, the level of a bot that fills in, and how many rounds one seat may make void before a bot
+    has its chair for good.
+    """
 
     game: str
     options: Options
     rules: int
     substitute: str
+    voids: int = VOIDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +41,12 @@ class Terms:
 
     header: Header
     substitute: str
+    voids: int = VOIDS
 
     @property
     def offer(self) -> Offer:
         """What these terms were offered as."""
-        return Offer(self.header.game, self.header.options, self.header.rules, self.substitute)
+        return Offer(self.header.game, self.header.options, self.header.rules, self.substitute, self.voids)
 
 
 def digest_of(offer: Offer) -> bytes:
@@ -52,6 +59,7 @@ def read_offer(written: bytes) -> Offer:
     try:
         offer = decode(written, Offer)
         _check_game(rules_of(offer.game), offer.options, offer.rules)
+        _check_voids(offer.voids)
     except (ValueError, LookupError, TypeError) as error:
         raise Misfit(f"no offer: {error}") from error
     return offer
@@ -65,7 +73,7 @@ def terms_of(offer: Offer, sitters: Sequence[tuple[str, str, bool]]) -> Terms:
     )
     rules = rules_of(offer.game)
     header = Header(offer.game, offer.options, rules.deck.key, seats, SEALED_DEAL, 0, BOT_VERSION, USUAL.nodes)
-    return Terms(header, offer.substitute)
+    return Terms(header, offer.substitute, offer.voids)
 
 
 def read_terms(place: Place) -> Terms:
@@ -75,6 +83,7 @@ def read_terms(place: Place) -> Terms:
         header = terms.header
         rules = rules_of(header.game)
         _check_game(rules, header.options, header.rules)
+        _check_voids(terms.voids)
         if (header.deck, header.dealer, header.seed) != (rules.deck.key, SEALED_DEAL, 0):
             raise ValueError("another deck or another way of dealing")
         if header.options.number("players") != len(place.chairs):
@@ -91,3 +100,8 @@ def _check_game(rules: RuleSet, options: Options, version: int) -> None:
     chosen: Mapping[str, int | bool | str] = dict(options.items)
     if version != RULES_VERSION or choose(rules, chosen) != options:
         raise ValueError("other rules or options than this program has")
+
+
+def _check_voids(voids: int) -> None:
+    if not 1 <= voids <= MOST_VOIDS:
+        raise ValueError(f"{voids} void rounds are none that may be allowed")

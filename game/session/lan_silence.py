@@ -1,0 +1,25 @@
+"""Since when somebody who is here keeps back what the table waits for: that is no better than being away."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+# A slow machine takes seconds for its part of a deal; whoever takes longer is shown like one who is away.
+SILENT_MS: Final = 10_000
+
+
+class Silence:
+    """The clock beside each seat that owes something."""
+
+    def __init__(self) -> None:
+        self._since: dict[int, int] = {}
+
+    def notice(self, owing: Collection[int], now: int) -> None:
+        """Start the clocks of those who owe something, and stop those of all others."""
+        self._since = {seat: self._since.get(seat, now) for seat in owing}
+
+    def since(self, seat: int, now: int) -> int | None:
+        """Return since when a seat has been silent, None as long as that is no time to speak of."""
+        since = self._since.get(seat)
+        return since if since is not None and now - since >= SILENT_MS else None
