@@ -1,13 +1,13 @@
 """Hold back or lay, and what: every play worth a thought is tried in imagined worlds, and the best on average is made.
 
 All plays are tried in the same worlds, so that luck falls on all of them alike; the worse half is dropped now and
-then, and what is left is tried further. Laying the most stands unless another play is better beyond doubt.
+then, and what is left is tried in other worlds: those in which it was found good say too much for it. Laying the most
+stands unless another play is better beyond doubt.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from game.bots.choice import allowed
 from game.bots.nodes import Nodes
@@ -20,18 +20,10 @@ from game.table.view import View
 
 SOME = 8  # plays that are tried at most
 HEAT = 3  # worlds between two halvings
-TURNS = 5  # that each seat is imagined to have yet
+TURNS = 8  # that each seat is imagined to have yet
 DOUBT = 2  # points a seat that another play must be better by than laying the most
 
 Option = Play | None
-
-
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """A play, None for laying nothing, and what it brought in all worlds it was tried in."""
-
-    play: Option
-    total: int
 
 
 def legal_play(view: View, rack: tuple[Tile, ...], nodes: Nodes) -> Option:
@@ -71,27 +63,24 @@ def _look(view: View, play: Play) -> tuple[int, ...]:
 
 def best_on_average(view: View, plays: Sequence[Option], nodes: Nodes, seed: int) -> Option:
     """Return the play that brings most on average, the first one unless another is better beyond doubt."""
-    left = [Weighed(play, 0) for play in plays]
-    turns = TURNS * view.table.seats
-    guesses = worlds(view, seed)
-    tried = 0
+    left, turns, guesses, tried = list(plays), TURNS * view.table.seats, worlds(view, seed), 0
+    totals = [0] * len(left)
     while nodes.left and len(left) > 1:
+        if tried == HEAT and len(left) > 2:
+            left, tried = _better_half(left, totals), 0
+            totals = [0] * len(left)
         world = next(guesses)
-        left = [
-            Weighed(one.play, one.total + world.after(_laid(view, one.play)).outcome(view.seat, turns, nodes))
-            for one in left
-        ]
+        for at, play in enumerate(left):
+            totals[at] += world.after(_laid(view, play)).outcome(view.seat, turns, nodes)
         tried += 1
-        if tried % HEAT == 0 and len(left) > 2:
-            left = _better_half(left)
-    doubt = DOUBT * tried * (view.table.seats - 1)
-    return max(left, key=lambda one: one.total + doubt * (one.play is plays[0])).play
+    totals[0] += DOUBT * tried * (view.table.seats - 1)
+    return left[totals.index(max(totals))]
 
 
-def _better_half(left: Sequence[Weighed]) -> list[Weighed]:
+def _better_half(plays: Sequence[Option], totals: Sequence[int]) -> list[Option]:
     """Keep the first play, which is the most, and the better ones of the others."""
-    others = sorted(left[1:], key=lambda one: -one.total)
-    return [left[0], *others[: (len(others) + 1) // 2]]
+    others = sorted(range(1, len(plays)), key=lambda at: -totals[at])
+    return [plays[0], *[plays[at] for at in others[: len(plays) // 2]]]
 
 
 def _laid(view: View, play: Option) -> tuple[Face, ...]:
