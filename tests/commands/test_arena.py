@@ -85,11 +85,11 @@ def test_the_mean_lies_in_its_interval_which_narrows_with_more_deals() -> None:
 
 def test_a_bootstrap_covers_what_chance_alone_does() -> None:
     missed = 0
-    for number in range(16):
+    for number in range(40):
         values = [deal_seed(number, at) % 201 - 100 for at in range(60)]
         low, high = interval(values)
         missed += not low <= 0 <= high
-    assert missed <= 3
+    assert missed <= 6
 
 
 @given(st.lists(st.integers(0, 10**7), min_size=1, max_size=60))
