@@ -63,7 +63,7 @@ _FALSE: Final[dict[str, tuple[str, str]]] = {
     ),
     "not_its_seed": (
         "{name} said something in this deal that its own seed does not make",
-        "It was found when the books were opened. The score stands; decide whether you play on.",
+        "It was found when the books were opened. The round is not counted. Ask who plays there.",
     ),
 }
 
