@@ -165,7 +165,13 @@ class App:
         if self.lan is None:
             from game.client.lan import Lan
 
-            self.lan = Lan(self.home, self.writer, self._bots, lambda: self.house.player)
+            self.lan = Lan(
+                self.home,
+                self.writer,
+                self._bots,
+                lambda: self.house.player,
+                pace=lambda: self.wishes.now.bot_pace / 1000,
+            )
         return self.lan
 
     def _settings_page(self) -> Scene:

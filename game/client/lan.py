@@ -57,6 +57,7 @@ class Lan:
         thinker: Callable[[], Thinker],
         name: Callable[[], str],
         bridge: Callable[[], Bridge] | None = None,
+        pace: Callable[[], float] = lambda: 0.0,
     ) -> None:
         self.interface = os.environ.get(INTERFACE, "")
         self.sitting: Sitting | None = None
@@ -66,6 +67,7 @@ class Lan:
         self._writer = writer
         self._thinker = thinker
         self._name = name
+        self._pace = pace
         self.new_bridge = bridge or self._own_bridge
         self._reader: Thread | None = None
         self._read: tuple[KeptLan, ...] | None = None
@@ -121,7 +123,15 @@ class Lan:
     def _means(self) -> Means:
         from game.client.lan_sitting import Means
 
-        return Means(self._folder(), plain(self._name()), self._thinker(), self.new_bridge, os.urandom, self.interface)
+        return Means(
+            self._folder(),
+            plain(self._name()),
+            self._thinker(),
+            self.new_bridge,
+            os.urandom,
+            self.interface,
+            self._pace,
+        )
 
     def _folder(self) -> Path:
         """Return where secrets and logs are kept: our home, or one of our own as long as we run."""

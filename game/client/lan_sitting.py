@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from threading import Thread
 from typing import TYPE_CHECKING, Final
 
+from game.client.lan_program import PacedProgram
 from game.client.lan_session import SteadySession
 from game.client.lan_talk import Talk
 from game.client.strangers import plain
@@ -18,7 +19,6 @@ from game.client.words import phrase
 from game.match.transcript import RULES_VERSION
 from game.session.lan_addresses import DEFAULT_PORT
 from game.session.lan_home import LanHome
-from game.session.lan_program import LanProgram
 from game.session.lan_sign import Sign, info_of, short_code
 from game.session.lan_table import LanTable, lobby_of, party_of
 from game.session.lan_terms import digest_of
@@ -59,7 +59,7 @@ class Means:
     bridge: Callable[[], Bridge]
     entropy: Entropy
     interface: str = ""
-    program: Callable[[bytes, Thinker], LanProgram] = LanProgram
+    pace: Callable[[], float] = lambda: 0.0  # the least seconds between two moves of bots
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Sitting:
         self.unheard = ""  # why the table could not be announced, in the system's own words
         self.closed = False
         self._home = LanHome(means.folder, means.entropy)
-        self.program = means.program(self._home.secret, means.thinker)
+        self.program = PacedProgram(self._home.secret, means.thinker, means.pace)
         wish = Wish(means.name, RULES_VERSION, watch=wanted.watch)
         self._password = unicodedata.normalize("NFC", wanted.password).encode()
         self.party = party_of(self.program, wish, self._lobby(wanted))
@@ -205,6 +205,7 @@ class Sitting:
             return False
         self._now = now
         self._began = now if self._began is None else self._began
+        self.program.now = now
         more = self.session.step(now) if self.session is not None else self._gather(now)
         self._sign.show(info_of(self.table, self.means.name, locked=self.locked), self.table.port)
         self._go_on_leaving(now)

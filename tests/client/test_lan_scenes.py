@@ -8,8 +8,10 @@ import pytest
 
 from game.client.debug import Place
 from game.client.lan_talk import MOST_LINES, Talk
+from game.client.scenes.table import TableScene
 from game.client.strangers import plain
 from game.client.words import say, speak
+from game.table.state import Phase
 from net.discovery import SERVICE, Announcement, written
 from net.discovery import Place as DiscoveryPlace
 from net.messages import Chat, Phrase
@@ -60,6 +62,35 @@ def test_a_host_that_was_killed_opens_its_table_again_from_the_list(house: House
     house.until(lambda: again.scene == "table", "the table")
     house.until(lambda: say("waits.away", name="Rosa") not in guest.texts, "the host to be seen again")
     assert "Bruno" in again.texts
+
+
+def play_turn(house: Household, player: Player) -> None:
+    """Draw by the key, keep what the start offers, throw the first tile by the key."""
+    scene = player.director.top
+    assert isinstance(scene, TableScene)
+    assert scene.turn is not None
+    player.press("D")
+    turn = scene.turn
+    house.until(lambda: turn.view.to_decide and turn.view.phase not in (Phase.DRAW, Phase.START_DRAW), "the drawn tile")
+    if turn.view.phase is Phase.START_CHOICE:
+        player.press("Enter")
+    house.until(lambda: turn.view.to_decide and turn.view.phase is Phase.PLAY, "the tile to be kept")
+    turn.pick_only((turn.view.rack[0],))
+    player.press("X")
+    house.until(lambda: turn.view.table.to_move != turn.view.seat, "the end of the turn")
+
+
+def test_turns_are_played_by_both_and_seen_by_both(house: Household) -> None:
+    host, guest = begin(house)
+    for _ in range(2):
+        for _person in range(2):
+            house.until(lambda: "mine" in _banner(host) or "mine" in _banner(guest), "the turn of a person")
+            play_turn(house, host if "mine" in _banner(host) else guest)
+    house.until(lambda: "mine" in _banner(host) or "mine" in _banner(guest), "the turn of a person")
+    ours, theirs = (player.studio.lan.sitting.session for player in (host, guest))  # type: ignore[union-attr] # they sit
+    assert ours is not None
+    assert theirs is not None
+    assert ours.lockstep.replica.heads[-1] == theirs.lockstep.replica.heads[-1]
 
 
 # --- the list -------------------------------------------------------------------------------------------------------
@@ -264,3 +295,29 @@ def test_a_flood_of_talk_is_bounded() -> None:
         talk.heard(Chat(1, f"{at} " + "\U0001f600" * 200), b"\1" * 32, "Bruno")
     assert len(talk.lines) == MOST_LINES
     assert not talk.heard(Phrase(1, 200), b"\1" * 32, "Bruno")
+
+
+def test_who_comes_late_watches_and_is_asked_nothing(house: Household) -> None:
+    host, guest = begin(house)
+    late = house.enter("Inés")
+    late.click("title.lan")
+    house.until(lambda: any("Rosa" in row.text for row in rows(late)), "the table")
+    late.click(rows(late)[0].name)
+    late.click("lobby.join")
+    house.until(lambda: late.scene == "table", "the table")
+    late.draw()
+    banner = next(one for one in late.director.top.places() if one.name == "table.banner")
+    assert "mine" not in banner.state
+    house.until(lambda: "mine" in _banner(host) or "mine" in _banner(guest), "the turn of a person")
+    if "mine" not in _banner(host):
+        play_turn(house, guest)
+    house.until(lambda: "mine" in _banner(host), "the turn of the chair that is watched")
+    for _ in range(20):
+        house.step()
+    assert "mine" not in _banner(late)
+    late.press("T")
+    assert say("company.take") not in late.texts
+
+
+def _banner(player: Player) -> tuple[str, ...]:
+    return next(one.state for one in player.director.top.places() if one.name == "table.banner")

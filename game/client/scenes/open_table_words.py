@@ -49,7 +49,8 @@ def banner_words(turn: OpenTurn, seats: Sequence[Seat]) -> BannerWords:
     view, table = turn.view, turn.view.table
     if table.outcome is not None:
         return BannerWords(say("banner.over"), _ended(view, seats), mine=False)
-    if table.to_move == view.seat:
+    watched = seats[view.seat].controller is Controller.REMOTE  # somebody else's chair: we only look on
+    if table.to_move == view.seat and not watched:
         return BannerWords(say("banner.mine"), _what_to_do(turn), mine=True)
     name = seats[table.to_move].name
     return BannerWords(say("banner.other", name=name), did(view, table.to_move), mine=False)

@@ -41,7 +41,8 @@ def banner_words(view: View, seats: Sequence[Seat], picked: int, *, may_lay: boo
     table = view.table
     if table.outcome is not None:
         return BannerWords(say("banner.over"), _ended(view, seats), mine=False)
-    if table.to_move == view.seat:
+    watched = seats[view.seat].controller is Controller.REMOTE  # somebody else's chair: we only look on
+    if table.to_move == view.seat and not watched:
         return BannerWords(say("banner.mine"), _what_to_do(view, picked, may_lay=may_lay), mine=True)
     name = seats[table.to_move].name
     return BannerWords(say("banner.other", name=name), did(view, table.to_move, cards=cards), mine=False)
