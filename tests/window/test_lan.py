@@ -1,4 +1,4 @@
-"""Two programs and a table between them, by real mouse: found by zeroconf on loopback, played, the host killed."""
+"""Two programs and a table between them, by real mouse: found by zeroconf on loopback, the host killed and back."""
 
 from __future__ import annotations
 
@@ -70,6 +70,12 @@ def find_and_join(guest: Window) -> None:
     guest.click("room.ready")
 
 
+def banner(sight: Sight) -> str:
+    """Return what the banner says."""
+    place = sight.find("table.banner")
+    return "" if place is None else place.text
+
+
 def turn(window: Window) -> None:
     """Play one turn: draw, throw the first tile."""
     window.wait(lambda sight: mine(sight) and gold(sight) == DRAW, "one's turn")
@@ -81,7 +87,9 @@ def turn(window: Window) -> None:
     discard(window, rack(window.sight)[0])
 
 
-def test_two_windows_find_each_other_and_play_until_the_host_dies(installed: Installed, tmp_path: Path) -> None:
+def test_two_windows_find_each_other_and_play_on_after_the_host_was_killed(
+    installed: Installed, tmp_path: Path
+) -> None:
     with ExitStack() as stack:
         host = stack.enter_context(running(installed, tmp_path / "rosa", "Rosa"))
         guest = stack.enter_context(running(installed, tmp_path / "bruno", "Bruno"))
@@ -98,7 +106,18 @@ def test_two_windows_find_each_other_and_play_until_the_host_dies(installed: Ins
             turn(second)
         host.kill()
         away = say("waits.away", name="Rosa")
-        guest.wait(lambda sight: away in (sight.find("table.banner") or _NOTHING).text, "the host to be missed")
+        guest.wait(lambda sight: away in banner(sight), "the host to be missed")
+        again = stack.enter_context(running(installed, tmp_path / "rosa", "Rosa"))
+        again.click("title.matches")
+        again.scene("matches")
+        title = say("matches.lan_row", game="Burako", names="").rstrip()
+        told = again.wait(lambda sight: any(row.text.startswith(title) for row in sight.of_kind("row")), "the match")
+        again.click(next(row for row in told.of_kind("row") if row.text.startswith(title)))
+        again.click("matches.continue")
+        again.scene("table")
+        guest.wait(lambda sight: away not in banner(sight), "the host to be seen again")
+        for _ in range(2):
+            turn(_first(again, guest))
 
 
 def _first(host: Window, guest: Window) -> Window:
@@ -110,10 +129,3 @@ def _first(host: Window, guest: Window) -> Window:
                 return window
         window.xdotool("getmouselocation")  # gives the programs time without a clock of ours
     raise AssertionError("nobody of the two is ever to move")
-
-
-class _Nothing:
-    text = ""
-
-
-_NOTHING = _Nothing()
