@@ -104,6 +104,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("next_reading", _TABLE, (Key("J"),), None, "gesture.click_reading"),
     Action("end_turn", _TABLE, (ctrl("Enter"),)),
     Action("skip", _TABLE, (Key("K"),)),
+    Action("look_back", _TABLE, (Key("W"),), None, "gesture.click_log"),
     Action("undo", _TABLE, (ctrl("Z"),), "LB", "gesture.right_click"),
     Action("redo", _TABLE, (ctrl("Y"), ctrl("Z", shift=True)), "RB"),
     Action("reset", _TABLE, (Key("R"),)),

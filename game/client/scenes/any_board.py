@@ -64,6 +64,7 @@ class AnyBoard(ABC, Generic[T, L]):
         self.session = session
         self.as_cards = False
         self.company: Company | None = None
+        self.headline: tuple[str, str] | None = None  # said in the banner whatever is so at the table
         self.bar = TopBar(session.rules.title)
         self.banner = Banner()
         self.plates = plates
@@ -131,9 +132,10 @@ class AnyBoard(ABC, Generic[T, L]):
 
     def _tell_waiting(self) -> None:
         """Say for whom the table waits in the place of whose turn it is."""
-        told = None if self.company is None else self.company.notice()
+        told = self.headline or (None if self.company is None else self.company.notice())
         if told is not None:
             self.banner.title, self.banner.line = str(told[0]), str(told[1])
+            self.banner.mine = self.banner.mine and self.headline is None
 
     def bar_sides(self, look: Look, heights: Heights, beside: float = 0.0) -> tuple[float, float]:
         """Return what the ends of the bar take: the title only where the banner still has its words beside it.

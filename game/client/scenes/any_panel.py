@@ -66,6 +66,7 @@ class AnyPanel(ABC, Generic[T]):
             "sort_groups": groups,
             "talk": self._talk,
             "skip": scene.skip,
+            "look_back": scene.look_back,
             "pick_up_to": scene.pick_up_to,
             "obvious": scene.obvious,
         }

@@ -23,6 +23,7 @@ from game.client.scenes.any_reach import point
 from game.client.scenes.any_turn import AnyTurn
 from game.client.scenes.message import Message
 from game.client.scenes.page import Page, look_for
+from game.client.scenes.past_table import PastTable
 from game.client.scenes.table_toast import Paper
 from game.client.sound import Cue
 from game.client.theme import Kind
@@ -32,10 +33,11 @@ from game.client.widgets.look import Look
 from game.client.widgets.tooltip import draw_tip
 from game.client.widgets.widget import IGNORED, Group, places
 from game.client.words import phrase
+from game.session.looking_back import since_last_turn, view_back
 from game.session.session import Dealt, Learned, Moved, RoundOver, TimedOut, Trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import pygame
 
@@ -78,6 +80,7 @@ class AnyTable(Page, ABC, Generic[T]):
         self.session = game.session
         self.board = board
         board.company = game.company
+        board.log.on_line, board.log.on_head = self.look_back_to, self.look_back
         self._waited: object = None
         if game.company is not None:
             panel.welcome(game.company)
@@ -124,6 +127,10 @@ class AnyTable(Page, ABC, Generic[T]):
     @abstractmethod
     def cue_of(self, move: Move, before: View) -> Cue:
         """Return how a move of another sounds."""
+
+    @abstractmethod
+    def past_board(self) -> tuple[AnyBoard[T, Any], Callable[[View], T]]:
+        """Return a second board to look back with, and what makes the turn it is shown with."""
 
     def take_back(self, at: Point) -> None:  # noqa: ARG002 - where it was asked means something at some tables
         """Do what the right button means: take the last deed back."""
@@ -293,6 +300,29 @@ class AnyTable(Page, ABC, Generic[T]):
         if self.skips:
             self.session.hurry()
         return None
+
+    def look_back(self) -> Change | None:
+        """Show again what happened since the watcher's last turn."""
+        view = self.session.view
+        return None if view is None else self._looked_back(since_last_turn(view), plays=True)
+
+    def look_back_to(self, made: int) -> Change | None:
+        """Show the table as it lay after so many moves of the round."""
+        return self._looked_back(made, plays=False)
+
+    def _looked_back(self, made: int, *, plays: bool) -> Change | None:
+        view = self.session.view
+        if self.turn is None or view is None or view_back(self.session.standing, view, made) is None:
+            return None
+        board, turn_of = self.past_board()
+        slots = self.turn.bench.slots
+
+        def as_ordered(then: View) -> AnyTurn[Any]:
+            turn: AnyTurn[Any] = turn_of(then)
+            turn.bench = turn.bench.ordered_as(slots)
+            return turn
+
+        return Push(PastTable(self.house, self.session, board, as_ordered, made, plays=plays))
 
     def leave(self) -> Change | None:
         """Ask before leaving; the match is kept."""

@@ -83,6 +83,13 @@ class AnyBench(Protocol):
     def toggled(self, tile: Tile) -> Self:
         """Pick a tile, or put it down again."""
 
+    @property
+    def slots(self) -> Slots:
+        """Return the slots of the rack, with those that are kept for laid tiles."""
+
+    def ordered_as(self, slots: Slots) -> Self:
+        """Return the bench with the rack in an order that was kept."""
+
     def moved(self, tiles: tuple[Tile, ...], slot: int) -> Self:
         """Put tiles of the rack into a slot and those after it."""
 

@@ -19,13 +19,14 @@ from game.client.scenes.open_table_glow import OutcomeTag, open_glow_parts
 from game.client.scenes.open_table_panel import OpenPanel
 from game.client.scenes.open_table_pointer import OpenPointer
 from game.client.scenes.open_table_turn import OpenTurn, cue_of
+from game.client.scenes.past_table import Deaf
 from game.client.theme import Kind
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
 from game.client.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import pygame
 
@@ -63,6 +64,10 @@ class OpenTableScene(AnyTable[OpenTurn]):
         turn = OpenTurn(self.session, view, self)
         turn.bench = restored_open(self.game, turn.bench)
         return turn, OpenPointer(turn, self.go_home)
+
+    def past_board(self) -> tuple[OpenBoard, Callable[[View], OpenTurn]]:
+        """Return a second board to look back with, and what makes the turn it is shown with."""
+        return OpenBoard(self.session), lambda view: OpenTurn(self.session, view, Deaf())
 
     def boxes(self) -> Sequence[Box]:
         """Return where each area lies now."""

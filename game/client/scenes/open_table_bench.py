@@ -54,6 +54,11 @@ class OpenBench:
         return tuple(seen)
 
     @property
+    def slots(self) -> Slots:
+        """The slots of the rack, with those that are kept for laid tiles."""
+        return self.rack.slots
+
+    @property
     def fresh(self) -> tuple[Tile, ...]:
         """The tiles that came and were not touched since."""
         return self.rack.fresh

@@ -143,11 +143,13 @@ def open_log(view: View, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
         waits = isinstance(told.move, Draw) and follows and not isinstance(story[at + 1].move, Draw)
         if not waits:
             words = _sentence(view, told, seats[told.seat].name, drew=drew)
-            lines.append(LogLine(told.seat, words, at > since))
+            lines.append(LogLine(told.seat, words, at > since, at + 1))
         drew = waits
     outcome = view.table.outcome
     if outcome is not None and outcome.seat != NO_SEAT:
-        lines.append(LogLine(outcome.seat, say("open.log.out", name=seats[outcome.seat].name), new=True))
+        lines.append(
+            LogLine(outcome.seat, say("open.log.out", name=seats[outcome.seat].name), new=True, made=len(story))
+        )
     return tuple(lines)
 
 

@@ -9,6 +9,7 @@ from game.client.board.layout import Layout
 from game.client.director import Push
 from game.client.scenes.any_areas import RackArea
 from game.client.scenes.any_table import AnyTable
+from game.client.scenes.past_table import Deaf
 from game.client.scenes.table_areas import PileArea, SetsArea, StockArea
 from game.client.scenes.table_board import Board
 from game.client.scenes.table_desk import keep_desk, restored
@@ -21,7 +22,7 @@ from game.client.widgets.widget import IGNORED, Answer
 from game.client.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import pygame
 
@@ -59,6 +60,10 @@ class TableScene(AnyTable[Turn]):
         turn = Turn(self.session, view, self)
         turn.bench = restored(self.game, turn.bench)
         return turn, Pointer(turn, self.go_home)
+
+    def past_board(self) -> tuple[Board, Callable[[View], Turn]]:
+        """Return a second board to look back with, and what makes the turn it is shown with."""
+        return Board(self.session), lambda view: Turn(self.session, view, Deaf())
 
     def boxes(self) -> Sequence[Box]:
         """Return where each area lies now."""

@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One sentence: whose deed it tells, and whether it came after the watcher's last turn."""
+    """One sentence: whose deed it tells, whether it came after the watcher's last turn, the moves made by then."""
 
     seat: int
     words: str
     new: bool
+    made: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +113,13 @@ def log_lines(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLin
         turn += _tell(view, deed, cards=cards)
         over = at + 1 == len(every) or every[at + 1].told.seat != seat or _ends_turn_of(deed, seat)
         if turn and over:
-            lines.append(LogLine(seat, say("log.turn", name=name, deeds=_listed(turn)), at > since))
+            lines.append(LogLine(seat, say("log.turn", name=name, deeds=_listed(turn)), at > since, at + 1))
             turn = []
         if isinstance(deed.told.move, Timeout):
-            lines.append(LogLine(seat, say("log.timeout", name=name), at > since))
+            lines.append(LogLine(seat, say("log.timeout", name=name), at > since, at + 1))
     outcome = view.table.outcome
     if outcome is not None and outcome.seat != NO_SEAT:
-        lines.append(LogLine(outcome.seat, say("log.out", name=seats[outcome.seat].name), new=True))
+        lines.append(LogLine(outcome.seat, say("log.out", name=seats[outcome.seat].name), new=True, made=len(every)))
     return tuple(lines)
 
 

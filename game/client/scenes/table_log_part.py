@@ -1,4 +1,7 @@
-"""The panel that tells what happened: newest at the foot, with a rule since the watcher's last turn."""
+"""The panel that tells what happened: newest at the foot, with a rule since the watcher's last turn.
+
+A click on a sentence shows the table as it lay then; one on the heading, what happened since the last turn.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +14,15 @@ from game.client.widgets.widget import Widget, Written
 from game.client.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     import pygame
 
+    from game.client.director import Change
     from game.client.scenes.table_log import LogLine
-    from game.client.widgets.boxes import Size
+    from game.client.widgets.boxes import Point, Size
     from game.client.widgets.look import Look
+    from game.client.widgets.widget import Doing
 
 PAD = 14.0
 DOT = 10.0
@@ -30,11 +35,14 @@ class LogPart(Widget):
     """Sentences from the foot upwards; the wheel and Page Up go back in time."""
 
     kind = "log"
+    takes_pointer = True
 
     def __init__(self) -> None:
         super().__init__("table.log")
         self.lines: tuple[LogLine, ...] = ()
         self.back = 0.0  # logical px scrolled up
+        self.on_line: Callable[[int], Change | None] | None = None
+        self.on_head: Doing | None = None
         self._kept: tuple[object, list[tuple[LogLine | None, float]]] | None = None
 
     def says(self) -> str:
@@ -93,6 +101,25 @@ class LogPart(Widget):
         self.back = wanted
         return moved
 
+    def use_at(self, at: Point) -> Change | None:
+        """Look back to where the sentence under the pointer was told; the heading goes to the last turn's end."""
+        if at[1] < self._room().y:
+            return self.on_head() if self.on_head is not None and self.lines else None
+        found = next((line for line, box in self._placed() if line is not None and box.holds(at)), None)
+        return self.on_line(found.made) if self.on_line is not None and found is not None else None
+
+    def _placed(self) -> Iterator[tuple[LogLine | None, Box]]:
+        """Yield what is in sight, newest first, each with its box; a sentence is in sight whole or not at all."""
+        room = self._room()
+        y = room.bottom + self.back
+        for line, high in reversed(self._items()):
+            y -= high
+            if y < room.y - 1:
+                return
+            if y < room.bottom:
+                yield line, Box(room.x, y, room.w, high)
+            y -= GAP
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel and what fits of the sentences."""
         look, box = self.look, self.rect
@@ -104,24 +131,20 @@ class LogPart(Widget):
             surface, look, say("table.log"), theme.HEADING, theme.CREAM, (box.x + PAD, box.y + PAD + high / 2),
             shrink=self._head_shrink(),
         )  # fmt: skip
+        if self.on_head is not None and self.lines:
+            sign = high * 0.8
+            draw.icon(
+                surface, look, "replay", (box.right - PAD - sign / 2, box.y + PAD + high / 2), sign, theme.MUTED
+            )  # fmt: skip
         room = self._room()
         if not self.lines:
             draw.paragraph(surface, look, say("table.log_empty"), theme.SMALL, theme.MUTED, room)
             return
         before = surface.get_clip()
         surface.set_clip(look.rect(Box(room.x - 2, room.y, room.w + 4, room.h + 4)).clip(before))
-        self._draw_lines(surface, room)
+        for line, placed in self._placed():
+            self._draw_item(surface, line, placed)
         surface.set_clip(before)
-
-    def _draw_lines(self, surface: pygame.Surface, room: Box) -> None:
-        y = room.bottom + self.back
-        for line, high in reversed(self._items()):
-            y -= high
-            if y < room.y - 1:
-                break  # a sentence is shown whole or not at all
-            if y < room.bottom:
-                self._draw_item(surface, line, Box(room.x, y, room.w, high))
-            y -= GAP
 
     def _draw_item(self, surface: pygame.Surface, line: LogLine | None, box: Box) -> None:
         look = self.look

@@ -33,6 +33,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "action.next_reading": "Let a joker stand for another tile",
     "action.end_turn": "End the turn",
     "action.skip": "Skip to your turn: bots play at once",
+    "action.look_back": "Watch again what happened since your last turn",
     "action.undo": "Undo the last step",
     "action.redo": "Redo the step taken back",
     "action.reset": "Take back the whole turn",
@@ -64,5 +65,6 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "gesture.shift_drag": "hold Shift and drag the rest away",
     "gesture.click_reading": "click a reading",
     "gesture.drag_along": "drag along the rack",
+    "gesture.click_log": "click the log: a sentence shows the table as it lay then",
     "gesture.right_click": "right click",
 }

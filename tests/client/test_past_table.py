@@ -1,0 +1,118 @@
+"""Looking back: a sentence of the log or a key shows the table as it lay, and nothing there can be touched."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.client.events import PointerDown, PointerMoved, PointerUp
+from game.client.scenes.past_table import PastTable
+from game.session.looking_back import since_last_turn, view_back
+from game.table.faces import HIDDEN
+from tests.client.open_table_kit import OpenHand
+from tests.client.table_kit import TableHand
+
+
+def past_of(hand: TableHand) -> PastTable:
+    top = hand.director.top
+    assert isinstance(top, PastTable)
+    return top
+
+
+def played(game: str) -> TableHand:
+    """Return a table at which everybody has had a turn, the person to move again."""
+    hand: TableHand = TableHand(seats=4) if game == "burako" else OpenHand(seats=4)
+    for _ in range(12):
+        hand.until_mine()
+        seats = {told.seat for told in hand.session.standing.story}
+        if len(seats) == 4 and hand.session.standing.story[-1].seat != 0:
+            return hand
+        turn = hand.scene.turn
+        assert turn is not None
+        if game == "burako" and turn.playing:
+            turn.obvious(turn.view.rack[0])
+            if turn.playing:
+                turn.bench = turn.bench.reset().picking(turn.view.rack[-1:])
+                turn.discard()
+        else:
+            hand.call("draw" if game == "rummikub" else "confirm")
+        hand.pass_time()
+    raise AssertionError("the person's second turn never came")
+
+
+@pytest.mark.parametrize("game", ["burako", "rummikub"])
+def test_a_key_shows_what_happened_since_my_last_turn(game: str) -> None:
+    hand = played(game)
+    view = hand.session.view
+    assert view is not None
+    since = since_last_turn(view)
+    assert view.story[since - 1].seat == 0
+    assert all(told.seat != 0 for told in view.story[since:])
+    hand.call("look_back")
+    past = past_of(hand)
+    assert past.made == since
+    for _ in range(200):
+        hand.pass_time(0.2)
+    assert past.made == past.moves == len(view.story)
+    hand.press("Esc")
+    assert hand.director.top is hand.scene
+
+
+@pytest.mark.parametrize("game", ["burako", "rummikub"])
+def test_arrows_and_pad_walk_and_the_story_ends_where_it_stands(game: str) -> None:
+    hand = played(game)
+    hand.call("look_back")
+    past = past_of(hand)
+    start = past.made
+    hand.press("Left")
+    assert past.made == start - 1
+    hand.pad("right")
+    assert past.made == start
+    hand.pass_time(30.0)
+    assert past.made == start  # whoever walks is not walked
+    for _ in range(200):
+        hand.press("Left")
+    assert past.made == 0
+    hand.draw()
+    hand.pad("east")
+    assert hand.director.top is hand.scene
+
+
+@pytest.mark.parametrize("game", ["burako", "rummikub"])
+def test_a_click_on_a_sentence_shows_that_position(game: str) -> None:
+    hand = played(game)
+    log = hand.scene.board.log
+    line, box = next(iter(log._placed()))
+    assert line is not None
+    story = len(hand.session.standing.story)
+    hand.click_at(box.centre)
+    assert past_of(hand).made == line.made == story
+
+
+def test_nothing_is_touched_in_the_past() -> None:
+    hand = played("burako")
+    story = hand.session.standing.story
+    hand.call("look_back")
+    for kind in ("tile", "slot", "stock", "pile"):
+        for place in hand.scene.places():
+            if place.kind == kind:
+                hand.director.give(PointerMoved(place.box.centre))
+                hand.director.give(PointerDown(place.box.centre))
+                hand.director.give(PointerUp(place.box.centre))
+    past_of(hand)
+    for key in ("D", "P", "X", "L", "R", "1"):
+        hand.press(key)
+    assert hand.session.standing.story == story
+
+
+def test_the_past_holds_no_face_that_was_not_known_then() -> None:
+    hand = played("burako")
+    view = hand.session.view
+    assert view is not None
+    for made in range(len(hand.session.standing.past)):
+        then = view_back(hand.session.standing, view, made)
+        assert then is not None
+        table = then.table
+        for tile, face in enumerate(then.faces):
+            if face is not HIDDEN and table.faces[tile] is HIDDEN:
+                assert tile in then.rack
+    assert view_back(hand.session.standing, view, len(hand.session.standing.past)) is None
