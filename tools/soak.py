@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from game.rules.registry import GAMES
-from tools import netsim, netsim_deal, peer_plays, soak_bots, soak_lan, soak_matches, soak_packing, soak_window
+from tools import netsim, netsim_deal, peer_plays, soak_bots, soak_lan, soak_matches, soak_packing, soak_sealed, soak_window
 
 MATCHES = 1000
 PACKINGS = 5000
@@ -33,6 +33,7 @@ SOAKS: dict[str, Callable[[int], str]] = {
     "net": lambda seed: netsim.long_soak(seed, RUNS),
     "deal": netsim_deal.soak,
     "lan": soak_lan.soak,
+    "sealed": soak_sealed.soak,
     "peer": lambda seed: peer_plays.soak(seed, POSITIONS),
     "window": soak_window.soak,
     "layout": _layout,

@@ -1,0 +1,78 @@
+"""Whole matches of all games dealt sealed by real programs on loopback: `verify` holds each, and no byte can be changed.
+
+The programs are as they are shipped, so every proof has its twelve shadow decks.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import tempfile
+from pathlib import Path
+from subprocess import SubprocessError
+
+from game.commands.files import CommandError
+from game.commands.verify import verify
+from tests.lan.processes import Table, agree
+from tools.netsim_wire import Lots
+from tools.soak_lan import SHORT
+
+BYTES = 3  # of every entry that are changed, one at a time
+
+
+def soak(seed: int, *, games: tuple[str, ...] = tuple(SHORT), step: int = 1) -> str:
+    """Play and verify each game, and change every (`step`th) entry; return one line with the counts."""
+    lots = Lots("sealed", seed)
+    counts = [0, 0, 0]
+    failed: list[str] = []
+    for game in games:
+        try:
+            told = play(game, lots, step)
+        except (AssertionError, OSError, ValueError, SubprocessError) as fault:
+            failed.append(f"{game}: {str(fault)[:300]}")
+            continue
+        counts = [one + other for one, other in zip(counts, told, strict=True)]
+    matches, entries, changes = counts
+    line = f"{matches} sealed matches verified, {entries} entries, {changes} bytes changed, {len(failed)} failed"
+    if failed:
+        raise AssertionError("; ".join([line, *failed]))
+    return line
+
+
+def play(game: str, lots: Lots, step: int) -> tuple[int, int, int]:
+    """Play one match of two; return one, its entries, and how many changed bytes were refused."""
+    options = [word for option in SHORT[game][0] for word in ("--option", option)]
+    with tempfile.TemporaryDirectory(prefix="comodin-sealed-", ignore_cleanup_errors=True) as folder:
+        table = Table(Path(folder), game, 2, *options)
+        try:
+            table.open(2)
+            agree(table.results())
+        finally:
+            table.close()
+        file = Path(folder) / "guest0.comodin"
+        told = io.StringIO()
+        with contextlib.redirect_stdout(told):
+            code = verify(str(file))
+        if code or "nobody cheated" not in told.getvalue():
+            raise AssertionError(told.getvalue())
+        lines = file.read_bytes().split(b"\n")
+        entries = len(lines) - 2  # the header stands before the first, and nothing behind the last
+        changes = sum(refused(file, lines, number, lots) for number in range(0, entries, step))
+        return 1, entries, changes
+
+
+def refused(file: Path, lines: list[bytes], number: int, lots: Lots) -> int:
+    """Change some bytes of an entry, one at a time, and see each named; return how many."""
+    line = lines[number + 1]
+    for _ in range(BYTES):
+        at, bit = lots.draw(len(line)), 1 << lots.draw(7)
+        changed = line[:at] + bytes([line[at] ^ bit]) + line[at + 1 :]
+        file.write_bytes(b"\n".join([*lines[: number + 1], changed, *lines[number + 2 :]]))
+        try:
+            verify(str(file))
+        except CommandError as refusal:
+            if str(refusal).startswith(f"Entry {number} does not hold"):
+                continue
+            raise AssertionError(f"byte {at} of entry {number}: {refusal}") from refusal
+        raise AssertionError(f"byte {at} of entry {number} may be changed")
+    return BYTES
