@@ -322,6 +322,8 @@ def test_the_last_sheet_leads_to_who_won_and_that_to_another_match(studio: Studi
 
 
 def test_a_match_is_deleted_from_the_list_and_brought_back(studio: Studio) -> None:
+    studio.matches.read()  # other tests begin matches in this home
+    studio.matches.wait()
     page = Resume(studio.house, studio.matches, _open)
     page.layout(WINDOW)
     before = [one.path for one in studio.matches.kept or ()]
