@@ -55,6 +55,7 @@ class ChairRows(ListRows):
         self._on_move = on_move
         self._from: int | None = None
         self._to: int | None = None
+        self._narrow = False  # too narrow for chips
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
@@ -93,6 +94,21 @@ class ChairRows(ListRows):
 
     def _chips(self, look: Look, width: float) -> bool:
         return look.text_scale <= LARGEST and width >= LEAST
+
+    def _below(self, row: Row) -> str:
+        """Return the line about a chair; without chips with what the chip would say."""
+        below = super()._below(row)
+        return f"{below}\n{row.state}" if self._narrow and isinstance(row, ChairLine) else below
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of all chairs."""
+        self._narrow = not self._chips(look, width)
+        return super().height_for(look, width)
+
+    def place(self, box: Box, look: Look) -> None:
+        """Lay the chairs out."""
+        self._narrow = not self._chips(look, box.w)
+        super().place(box, look)
 
     def _chip(self, look: Look, row: ChairLine) -> float:
         return look.wide(str(row.state), theme.SMALL_BOLD) + 28
