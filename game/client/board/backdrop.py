@@ -51,10 +51,21 @@ class Backdrop:
     def __init__(self) -> None:
         self._picture: Surface | None = None
         self._shown: dict[Hashable, Part] = {}
+        self._told: tuple[int, object] | None = None
 
     def forget(self) -> None:
         """Draw everything anew next time; after a change of size, palette or text."""
-        self._picture, self._shown = None, {}
+        self._picture, self._shown, self._told = None, {}, None
+
+    def same(self, revision: int, resting: object, size: Size) -> Surface | None:
+        """Return the picture when it was made of what rests now, and nothing else was seen changing since."""
+        if self._told is None or self._picture is None or self._picture.get_size() != size:
+            return None
+        return self._picture if self._told[0] == revision and self._told[1] is resting else None
+
+    def made_of(self, revision: int, resting: object) -> None:
+        """Note what the picture was made of."""
+        self._told = (revision, resting)
 
     def of(self, parts: Iterable[Part], size: Size, like: Surface) -> Surface:
         """Return the picture of these parts, in the format of the surface it will be blitted to."""

@@ -105,15 +105,25 @@ class Flight:
 
     def share(self, now: float) -> float:
         """Return how much of its time has passed, 0 to 1."""
-        return min(1.0, max(0.0, (now - self.begins) / self.lasts)) if self.lasts else 1.0
+        past = now - self.begins
+        if past <= 0.0 < self.lasts:
+            return 0.0
+        return past / self.lasts if past < self.lasts else 1.0
+
+    @property
+    def way(self) -> tuple[float, float]:
+        """Return how far its upper left corner starts from its end."""
+        start, end = self.start, self.end
+        return (start.x - end.x + (start.w - end.w) / 2, start.y - end.y + (start.h - end.h) / 2)
+
+    def left(self, now: float) -> float:
+        """Return how much of its way is left."""
+        return 1.0 - self.ease(self.share(now))
 
     def corner(self, now: float) -> Point:
         """Return where its upper left corner is."""
-        start, end, left = self.start, self.end, 1.0 - self.ease(self.share(now))
-        return (
-            end.x + (start.x - end.x + (start.w - end.w) / 2) * left,
-            end.y + (start.y - end.y + (start.h - end.h) / 2) * left,
-        )
+        (across, down), left = self.way, self.left(now)
+        return (self.end.x + across * left, self.end.y + down * left)
 
     def box(self, now: float) -> Box:
         """Return where it is; its size is the end's, so that it is drawn once."""

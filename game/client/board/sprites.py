@@ -52,13 +52,11 @@ class Piece(pygame.sprite.Sprite):
 
     def __init__(self, image: Surface, at: tuple[int, int], layer: int) -> None:
         super().__init__()
-        self.layer = layer
+        self.height = layer
         self.stand(image, at)
 
     def stand(self, image: Surface, at: tuple[int, int]) -> None:
         """Look like that and stand there."""
-        self.image = image
-        self.rect = image.get_rect(topleft=at)
         self.blit = (image, at)
 
 
@@ -67,16 +65,26 @@ class Pieces(pygame.sprite.Group):  # type: ignore[type-arg]  # generic in the s
 
     def sprites(self) -> list[Piece]:
         """Return the sprites in drawing order."""
-        return sorted(super().sprites(), key=lambda piece: piece.layer)
+        return sorted(super().sprites(), key=_layer)
+
+    def draw_on(self, surface: Surface) -> None:
+        """Draw all of them."""
+        surface.blits([piece.blit for piece in self.sprites()], doreturn=False)
+
+
+def _layer(piece: Piece) -> int:
+    return piece.height
 
 
 @dataclass(slots=True)
 class Flyer:
-    """A tile in the air: its piece, the face it shows, and its image with the room around the tile."""
+    """A tile in the air: its piece, the face it shows, its image with room around it, its way in device px."""
 
     piece: Piece
     face: Face
     drawn: tiles.Sprite
+    end: tuple[float, float]
+    way: tuple[float, float]
 
 
 class Stage:
@@ -148,15 +156,17 @@ class Stage:
     def _fly(self, tile: Tile, flight: Flight, at: float, u: float) -> None:
         """Bring a flying tile to its place; its piece is another only when its face comes up."""
         face = self._faces[tile] if self._face_up(flight, at) else HIDDEN
-        x, y = flight.corner(at)
         flyer = self._flyers.get(tile)
         if flyer is None:
-            drawn = self._drawn(face, flight.end)
-            flyer = self._flyers[tile] = Flyer(Piece(drawn.surface, (0, 0), AIR), face, drawn)
+            drawn, (across, down) = self._drawn(face, flight.end), flight.way
+            piece, end = Piece(drawn.surface, (0, 0), AIR), (flight.end.x * u, flight.end.y * u)
+            flyer = self._flyers[tile] = Flyer(piece, face, drawn, end, (across * u, down * u))
             self.air.add(flyer.piece)
         elif flyer.face is not face:
             flyer.face, flyer.drawn = face, self._drawn(face, flight.end)
-        flyer.piece.stand(flyer.drawn.surface, flyer.drawn.at((round(x * u), round(y * u))))
+        (x, y), (across, down), left = flyer.end, flyer.way, flight.left(at)
+        corner = (round(x + across * left), round(y + down * left))
+        flyer.piece.blit = (flyer.drawn.surface, flyer.drawn.at(corner))
 
     def _face_up(self, flight: Flight, at: float) -> bool:
         if not flight.stays:

@@ -233,4 +233,4 @@ class AnyBoard(ABC, Generic[T, L]):
 
     def draw_over(self, surface: Surface) -> None:
         """Draw what flies."""
-        self.stage.air.draw(surface)
+        self.stage.air.draw_on(surface)

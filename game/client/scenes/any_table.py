@@ -92,6 +92,7 @@ class AnyTable(Page, ABC, Generic[T]):
         self.paper = Paper(self._got_it)
         self.result: RoundResult | None = None
         self._rests = False
+        self._flown = 0  # frames in which something flew
         self._members = (
             *panel.head, board.bar, board.banner, *areas, *board.plates.values(), *board.asides, *panel.buttons
         )  # fmt: skip
@@ -162,6 +163,11 @@ class AnyTable(Page, ABC, Generic[T]):
     def where(self) -> Where:
         """Tell that the actions of the table hold."""
         return Where.FIELD if self.ring.typing else Where.TABLE
+
+    @property
+    def revision(self) -> int:
+        """Count what can be seen changing, what flies included."""
+        return super().revision + self._flown
 
     @property
     def restless(self) -> bool:
@@ -423,7 +429,7 @@ class AnyTable(Page, ABC, Generic[T]):
             return change
         if self.board.moving and self.turn is not None:
             self.board.advance(now, self.turn, self.marks)
-            self.seen()
+            self._flown += 1
         return super().update(now)
 
     def _hear_company(self, now: float) -> Change | None:
@@ -498,9 +504,7 @@ class AnyTable(Page, ABC, Generic[T]):
         if self.turn is None or self.board.layout is None:
             self.draw_ground(surface, self.look)
             return
-        widgets = [widget for widget in self._root.members if widget is not self.toast]
-        parts = [*self.board.resting, *self.glow(self.look, self.turn), *widget_parts(self.look, widgets)]
-        surface.blit(self.backdrop.of(parts, self.look.viewport.canvas_size, surface), (0, 0))
+        surface.blit(self._at_rest(surface, self.look, self.turn), (0, 0))
         self.board.draw_over(surface)
         self.draw_words(surface, self.look, self.turn)
         if self.pointer is not None and self.pointer.lasso is not None and self.pointer.drawing:
@@ -509,6 +513,18 @@ class AnyTable(Page, ABC, Generic[T]):
             self.toast.draw(surface)
         if self._tip_for is not None and self._tip_shown and self._tip_for.tip is not None:
             draw_tip(surface, self.look, str(self._tip_for.tip), self._tip_for.focus_box)
+
+    def _at_rest(self, surface: pygame.Surface, look: Look, turn: T) -> pygame.Surface:
+        """Return the picture of what rests; while tiles alone move it is the one of the frame before."""
+        size, seen, resting = look.viewport.canvas_size, self.ring.revision, self.board.resting
+        kept = None if super().restless else self.backdrop.same(seen, resting, size)
+        if kept is not None:
+            return kept
+        widgets = [widget for widget in self._root.members if widget is not self.toast]
+        parts = [*resting, *self.glow(look, turn), *widget_parts(look, widgets)]
+        made = self.backdrop.of(parts, size, surface)
+        self.backdrop.made_of(seen, resting)
+        return made
 
     def places(self) -> Sequence[Place]:
         """Return where each widget and each seen tile lies."""
