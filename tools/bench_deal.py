@@ -1,8 +1,9 @@
 """A sealed deal beside the bare group operations that it consists of, done in a plain loop in the same run.
 
 `run(["--tiles", "108"])` prints for 2, 3, 4 and 6 peers: CPU a peer, the critical path (each peer on a machine of its
-own, the wire taking no time), the audit, the bytes that go into the log, and what all peers' CPU is as a multiple of
-the plain loop. Each figure is the median of the repeats; the deal and its loop take turns.
+own, the wire taking no time), the audit, the bytes that go into the log, what all peers' CPU is as a multiple of the
+plain loop, how many points a peer multiplies, and how many it would multiply, and how long, if no lock proved that its
+scalars are known. Each figure is the median of the repeats; the deal and its loop take turns.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from nacl import bindings
 from net.deal import group
 from net.deal.judging import apply, refusal
 from net.deal.peers import Peer
-from net.deal.rounds import TO_NOBODY, Round, Terms, context_of
+from net.deal.rounds import PROOFS, TO_NOBODY, Round, Terms, context_of
 from net.deal.seeds import Seed
 
 PEERS = (2, 3, 4, 6)
@@ -48,6 +49,8 @@ class Figures(NamedTuple):
     loop: float
     audit_loop: float
     payload: int
+    multiplications: float
+    needed: int
 
 
 @dataclass
@@ -122,15 +125,20 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--repeats", type=int, default=5)
     chosen = parser.parse_args(argv)
     print(f"a sealed deal of {chosen.tiles} tiles, {chosen.repeats} repeats, medians; milliseconds")
-    print(f"  one multiplication of a point takes {_multiplication():.3f} ms here")
-    print("  peers   CPU a peer   critical path   audit   payload kB   / plain loop   audit / plain loop")
+    each = _multiplication()
+    print(f"  one multiplication of a point takes {each:.3f} ms here")
+    print(
+        "  peers   CPU a peer   critical path   audit   payload kB   / plain loop   audit / plain loop"
+        "   multiplications   without the proof of each lock"
+    )
     for peers in PEERS:
         taken = [_measured(peers, chosen.tiles, number) for number in range(chosen.repeats)]
         one = Figures(*(median(column) for column in zip(*taken, strict=True)))
         ratio, audit_ratio = (median(both) for both in zip(*map(_ratios, taken), strict=True))
         print(
             f"  {peers:5} {one.peer:12.0f} {one.path:15.0f} {one.audit:7.0f} {one.payload / 1000:12.1f}"
-            f" {ratio:14.2f} {audit_ratio:20.2f}"
+            f" {ratio:14.2f} {audit_ratio:20.2f} {one.multiplications:17.0f} {one.needed:12} = "
+            f"{one.needed * each:.0f} ms"
         )
     return 0
 
@@ -164,7 +172,18 @@ def _measured(peers: int, tiles: int, number: int) -> Figures:
     audit = _mean_busy(deal)
     audit_loop = _plain(deal, audit_counts)
     share = 1000 / peers
-    return Figures(1000 * busy, 1000 * path, 1000 * audit, share * loop, share * audit_loop, payload)
+    times = 1000 * busy, 1000 * path, 1000 * audit, share * loop, share * audit_loop
+    return Figures(*times, payload, deal_counts["multiply"] / peers, needed(peers, tiles))
+
+
+def needed(peers: int, tiles: int, proofs: int = PROOFS) -> int:
+    """Count a peer's multiplications if no lock proved that its scalars are known, one share for each tile of a rack.
+
+    Its own: the mask, the shadow decks, stripping, locking, the blind of the mask's scalar. Of each other: the shadow
+    decks again, and two for each stripped point. What the game adds: the shares of the racks, and opening one's own.
+    """
+    own = (1 + proofs + 1 + 1 + 1) * tiles
+    return own + (peers - 1) * (proofs + 2) * tiles + (peers - 1) * (peers - 1) * RACK
 
 
 def _mean_busy(deal: Deal) -> float:
