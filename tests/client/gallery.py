@@ -6,7 +6,8 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from game.client.director import Pop, Quit
+from game.client.director import Pop, Push, Quit
+from game.client.scenes.any_table import AnyTable
 from game.client.scenes.help import Help
 from game.client.scenes.keys import KeysPage
 from game.client.scenes.match_end import MatchEnd
@@ -85,6 +86,7 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
     match, places = match_of(game, seats)
     for name, entry in zip(("early", "crowded"), places, strict=True):
         yield f"{game} {name}", partial(_table, studio, match.at(entry))
+    yield f"{game} past", partial(_past, studio, match.at(places[1]))
     table = match.at(places[1]).standing.table
     if rules_of(game).family is Family.DEAD_HAND and table is not None:
         faces = tuple(table.faces[tile] for tile in table.pile)
@@ -95,6 +97,14 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
 
 def _table(studio: Studio, match: Match) -> Scene:
     return studio.table(standing_still(match))
+
+
+def _past(studio: Studio, match: Match) -> Scene:
+    table = _table(studio, match)
+    assert isinstance(table, AnyTable)
+    push = table.look_back_to(len(match.standing.past) // 2)
+    assert isinstance(push, Push)
+    return push.scene
 
 
 def everything(studio: Studio) -> Iterator[Made]:

@@ -62,6 +62,7 @@ from game.client.theme import (
 if TYPE_CHECKING:
     from game.client.theme import RGB, Fill
 
+FEW: Final = 3  # tiles with which somebody may go out any moment
 ZONE_DARK: Final = 46  # of 255: the felt inside a zone is 18 % darker
 ZONE_BORDER: Final = 1.5
 ZONE_RADIUS: Final = 12.0
@@ -189,13 +190,17 @@ def zone_title(words: str, lettering: Lettering, crest: Crest) -> Surface:
 
 
 def count_chip(count: int, lettering: Lettering) -> Surface:
-    """Return the cream chip with the number of tiles on a rack."""
+    """Return the cream chip with the number of tiles on a rack; a round coral one for who is close to going out."""
 
     def make() -> Surface:
         words = str(count)
         high = round(lettering.px * 1.7)
         wide = max(high, text.width(words, lettering) + round(lettering.px * 0.8))
-        out = plate((wide, high), high * 0.28, CHIP_PAPER).copy()
+        few = 0 < count <= FEW
+        rim = Border(INK, max(1.0, lettering.px / 10))
+        out = (
+            plate((wide, high), high / 2, CORAL, rim) if few else plate((wide, high), high * 0.28, CHIP_PAPER)
+        ).copy()
         text.draw(out, words, lettering, INK, (wide // 2, high // 2), align="centre")
         return ready(out)
 

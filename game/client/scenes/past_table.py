@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
+BAR_EDGES = 12.0  # what a bar is higher than the button in it
 STEP_SECONDS = 1.1  # between two moves that are shown by themselves
 WAYS = {"left": -1, "right": 1}
 
@@ -121,7 +122,7 @@ class PastTable(Page):
         wide = self.now_button.min_size(look)[0]
         high = self.now_button.min_size(look)[1]
         signs = -(-(wide + 2 * (side + BAR_GAP)) // (side + BAR_GAP))
-        self.board.show(look, turn, Marks(), Heights(high, high, side, int(signs)), now)
+        self.board.show(look, turn, Marks(), Heights(high, high, max(side, high - BAR_EDGES), int(signs)), now)
         bar = self.board.laid().frame.bar
         right = bar.right - BAR_START - wide
         self.now_button.place(Box(right, bar.y + (bar.h - high) / 2, wide, high), look)
