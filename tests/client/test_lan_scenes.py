@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from game.bots.choice import way_out
 from game.client.debug import Place
 from game.client.lan_talk import MOST_LINES, Talk
 from game.client.scenes.table import TableScene
@@ -321,3 +322,51 @@ def test_who_comes_late_watches_and_is_asked_nothing(house: Household) -> None:
 
 def _banner(player: Player) -> tuple[str, ...]:
     return next(one.state for one in player.director.top.places() if one.name == "table.banner")
+
+
+def _scored(player: Player) -> bool:
+    scene = player.director.top
+    return isinstance(scene, TableScene) and scene.result is not None
+
+
+def test_a_round_ends_in_the_score_and_the_next_one_is_dealt(house: Household) -> None:
+    host, guest = begin(house)
+    sessions = [player.studio.lan.sitting.session for player in (host, guest)]  # type: ignore[union-attr] # they sit
+
+    def play() -> bool:
+        for session in sessions:
+            assert session is not None
+            view = session.view
+            if view is not None and view.to_decide and not session.sent:
+                assert session.submit((way_out(view).move,)) is None
+        return _scored(host) and _scored(guest)
+
+    house.until(play, "the score", turns=20_000)
+    for player in (host, guest):
+        house.until(lambda player=player: enabled(player, "table.primary"), "the gold button")  # type: ignore[misc]
+        player.press("Enter")
+        house.until(lambda player=player: player.scene == "score_sheet", "the score sheet")  # type: ignore[misc]
+        player.draw()
+    guest.press("Enter")
+    house.until(lambda: guest.scene == "lan_dealing", "the guest to wait for the host's word")
+    guest.draw()
+    host.press("Enter")
+    house.until(lambda: host.scene == guest.scene == "table", "the next round")
+    assert all(session is not None and session.standing.deals == 2 for session in sessions)
+
+
+def enabled(player: Player, name: str) -> bool:
+    return any(one.name == name and "off" not in one.state for one in player.director.top.places())
+
+
+def test_a_second_window_of_one_home_is_another_player(house: Household) -> None:
+    host = house.enter("Rosa")
+    second = house.enter("Rosa too", folder=host.studio.matches.home.path)
+    host.click("title.lan")
+    host.click("lobby.host")
+    host.click("host.open")
+    second.click("title.lan")
+    house.until(lambda: any("Rosa" in row.text for row in rows(second)), "the table")
+    second.click(rows(second)[0].name)
+    second.click("lobby.join")
+    house.until(lambda: "Rosa too" in host.texts, "the second one to sit down beside the first")
