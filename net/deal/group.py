@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import blake2b
 
-from nacl import bindings
-from nacl.exceptions import RuntimeError as NoPointError  # what a multiplication raises for bytes that are no point
+from nacl import bindings, exceptions
 
 POINT_BYTES = 32
 SCALAR_BYTES = 32
@@ -23,6 +22,9 @@ Point = bytes
 Scalar = bytes
 Deck = tuple[Point, ...]
 Part = bytes | int
+
+# What a multiplication raises for bytes that are no canonical point of the large order.
+NoPointError = exceptions.RuntimeError
 
 times = bindings.crypto_scalarmult_ed25519_noclamp
 plus = bindings.crypto_core_ed25519_add

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from game.commands.verify import verify
 from game.match.lines import read_match
 from tests.lan.processes import Table, agree
+from tools.netsim_wire import Lots
+from tools.soak_sealed import refused
 
 QUICK = ("--option", "hands=1")
 DEALT = 40  # entries of a log when the sealed deal of two is behind it and the first turns are played
@@ -29,7 +32,9 @@ def opened(tmp_path: Path) -> Iterator[Opened]:
         table.close()
 
 
-def test_a_host_without_a_seat_and_two_who_join_end_with_one_log(opened: Opened) -> None:
+def test_a_host_without_a_seat_and_two_who_join_end_with_one_log_that_verifies(
+    opened: Opened, capsys: pytest.CaptureFixture[str]
+) -> None:
     table = opened("rummy", 2, *QUICK)
     table.open(2)
     said = agree(table.results())
@@ -38,6 +43,11 @@ def test_a_host_without_a_seat_and_two_who_join_end_with_one_log(opened: Opened)
     reading = read_match(files[0])
     assert reading.damage is None
     assert list(reading.match.standing.totals) == said["scores"]
+    file = table.folder / "guest0.comodin"
+    assert verify(str(file)) == 0
+    assert "nobody cheated" in capsys.readouterr().out
+    for number in range(1, len(reading.match.transcript.entries), 23):
+        refused(file, files[0].split(b"\n"), number, Lots("bytes", number))
 
 
 def test_a_guest_and_then_the_host_are_killed_in_mid_round_and_come_back(opened: Opened) -> None:
