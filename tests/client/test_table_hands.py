@@ -15,7 +15,7 @@ from game.table.faces import face_text
 from game.table.moves import Discard, Draw
 from game.table.tiles import Tile
 from tests.client.open_table_kit import OpenHand, placed
-from tests.client.table_kit import TableHand
+from tests.client.table_kit import TableHand, crowded_view, sit_at
 from tools.posed import posed
 
 SHIFT = Mods(shift=True)
@@ -248,3 +248,12 @@ def test_the_others_turns_are_skipped_to_mine(game: str, way: str) -> None:
         hand.pass_time(0.02)
     assert not hand.scene.skips
     assert len(hand.session.standing.story) > story
+
+
+def test_ten_sets_a_side_beside_thirty_tiles_are_as_large_as_can_be_read_at_a_glance() -> None:
+    hand = TableHand(seats=4)
+    sit_at(hand, crowded_view(4))
+    layout = hand.scene.board.laid()
+    assert min(zone.placed.width for zone in layout.zones) >= 34
+    assert all(zone.over == 0 for zone in layout.zones)
+    assert layout.rack.width >= 40

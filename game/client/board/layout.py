@@ -132,6 +132,7 @@ class Wanted:
     tight: bool = False  # big text: rows count more than the size of tiles
     zone_top: float = ZONE_TOP
     scale: float = 1.0  # the table size wished for
+    rack_share: float = 1.0  # of the usual size of the rack's tiles
 
     @property
     def cut(self) -> Cut:
@@ -142,7 +143,7 @@ class Wanted:
 def rack_for(wanted: Wanted, wide: float, lip: float) -> RackShape:
     """Return the shape of the rack."""
     slots = max(1, len(wanted.slots))
-    return rack_shape(slots, wide, lip, wanted.cut.tall, tight=wanted.tight, scale=wanted.scale)
+    return rack_shape(slots, wide, lip, wanted.cut.tall, tight=wanted.tight, scale=wanted.scale * wanted.rack_share)
 
 
 def lay_out(wanted: Wanted, frame: Frame, rack: RackShape) -> Layout:

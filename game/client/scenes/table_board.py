@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 CAPTION = 23.0  # of the middle row, besides the tiles and the caption's own line
 LEAST_PX = 28  # device px: a face is not read when it is narrower
+FAIR_WIDTH = 34.0  # below it a rack of several rows gives the sets some of its height
+RACK_SHARES = (0.88, 0.77)
 GOOD_WIDTH = 36.0  # tiles of sets as wide as this need no other division of the room
 
 
@@ -131,7 +133,14 @@ class Board(AnyBoard[Turn, Layout]):
     def lay(self, look: Look, turn: Turn, heights: Heights, *, anew: bool) -> Layout:  # noqa: ARG002 - widths are kept
         """Lay everything out."""
         wanted = self._wanted(look, turn.bench)
-        return self._best_shares(look, wanted, self._needs(look, wanted, heights))
+        best = self._best_shares(look, wanted, self._needs(look, wanted, heights))
+        for share in RACK_SHARES:
+            if best.rack.rows == 1 or _worth(best) >= (0.0, FAIR_WIDTH):
+                break
+            lower = replace(wanted, rack_share=share)
+            made = self._best_shares(look, lower, self._needs(look, lower, heights))
+            best = made if _worth(made) > _worth(best) else best
+        return best
 
     def _best_shares(self, look: Look, wanted: Wanted, needs: Needs) -> Layout:
         """Divide the room between both sides: as usual, unless one of them would be left with small tiles."""
