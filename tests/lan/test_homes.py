@@ -1,0 +1,58 @@
+"""What one program leaves on its disk in mid-round tells nothing of another's hidden tiles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+from game.match.lines import read_match
+from game.match.match import Match
+from game.match.transcript import Kind
+from game.session.lan_program import LanProgram
+from game.session.sealed_deal import SealedDealer
+from net.deal.bodies import Commit, DealKind, read_deal_body
+from net.deal.seeds import Seed
+from tests.lan.processes import Table
+from tests.session.lan_hall import QuietThinker
+
+STOCK = range(60, 100)  # positions of the stock that nobody in a round just begun has drawn
+STOP = 60  # entries: the first turns of the first round are played
+
+
+def test_no_file_of_another_home_holds_a_secret_of_ours(tmp_path: Path) -> None:
+    table = Table(tmp_path, "rummy", 2, "--option", "hands=1")
+    try:
+        table.host.start()
+        table.join("guest0", "--player", "bot:easy:0", "--stop-after", str(STOP))
+        table.join("guest1", "--player", "bot:easy:1")
+        (said,) = table.results(table.guests[0])
+        table.guests[1].kill()
+        table.host.kill()
+    finally:
+        table.close()
+    match = read_match((tmp_path / "guest0.comodin").read_bytes()).match
+    assert not any(entry.kind is Kind.SCORE for entry in match.transcript.entries)
+    ours = secrets_of(match, bytes.fromhex(said["match"]), (tmp_path / "guest1" / "lan" / "secret").read_bytes())
+    others = [path for home in ("host", "guest0") for path in (tmp_path / home).rglob("*") if path.is_file()]
+    own = [path for path in (tmp_path / "guest1").rglob("*") if path.is_file()]
+    others.append(tmp_path / "guest0.comodin")
+    assert len(others) > 3
+    assert any(ours[1] in path.read_bytes() or ours[0] in path.read_bytes() for path in own)
+    for path in others:
+        held = path.read_bytes()
+        assert not any(secret in held or secret.hex().encode() in held for secret in ours), path
+
+
+def secrets_of(match: Match, number: bytes, secret: bytes) -> list[bytes]:
+    """The program's secret, and of its deal what nobody asks for so soon: seed, mask, locks of the stock."""
+    entries = match.transcript.entries
+    dealer = LanProgram(secret, QuietThinker()).dealer(match.header, number, None)
+    assert isinstance(dealer, SealedDealer)
+    commits = {
+        entry.author: cast("Commit", read_deal_body(DealKind.COMMIT, entry.proof))
+        for entry in entries
+        if entry.body == DealKind.COMMIT
+    }
+    seeds = [Seed(commit.context, seat, dealer._secret(commit.context)) for seat, commit in commits.items()]
+    (seed,) = [seed for seed in seeds if seed.hash == commits[seed.seat].seed]
+    return [secret, seed.raw, seed.mask, *(seed.lock(at) for at in STOCK)]
