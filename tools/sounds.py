@@ -178,6 +178,13 @@ def dead_hand() -> Wave:
     return together([(0, slide), (170, drum), (215, louder(low, 0.7)), (300, louder(high, 0.7))], 560)
 
 
+def tension() -> Wave:
+    """Two soft beats of a drum, the second lower: a heart."""
+    beats = [(0.0, 98.0, 0.9), (190.0, 82.0, 0.7)]
+    skin = ((1.0, 1.0, 150.0), (1.6, 0.35, 70.0))
+    return together([(start, louder(struck(note, skin, 220, 3), loud)) for start, note, loud in beats], 440)
+
+
 def pure_canasta() -> Wave:
     """Do mi sol do, and a small bell on top."""
     tune = phrase([(0, DO), (95, MI), (190, SOL), (285, 2 * DO)], 900, 600)
@@ -266,6 +273,7 @@ RENDERED: dict[Cue, tuple[float, Callable[[int], Wave]]] = {
     Cue.LAID: (0.9, lambda _: laid()),
     Cue.EXTENDED: (0.8, lambda _: extended()),
     Cue.DEAD_HAND: (1.0, lambda _: dead_hand()),
+    Cue.TENSION: (0.8, lambda _: tension()),
     Cue.PURE_CANASTA: (1.0, lambda _: pure_canasta()),
     Cue.IMPURE_CANASTA: (0.9, lambda _: impure_canasta()),
     Cue.JOKER_FREED: (0.7, lambda _: joker_freed()),

@@ -64,6 +64,7 @@ class Cue(Enum):
     LAID = Voice("laid")
     EXTENDED = Voice("extended")
     DEAD_HAND = Voice("dead-hand")
+    TENSION = Voice("tension")
     PURE_CANASTA = Voice("pure-canasta")
     IMPURE_CANASTA = Voice("impure-canasta")
     JOKER_FREED = Voice("joker-freed")

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.client.actions import named
 from game.client.board.aims import Aim, Target
 from game.client.events import NO_MODS, Mods, PointerDown, PointerMoved, PointerUp
+from game.client.scenes.any_hearing import cues_of
 from game.client.scenes.open_table_outcome import open_outcome
 from game.client.scenes.table_outcome import outcome_words
+from game.client.sound import Cue
 from game.session.draft import Draft
 from game.session.proposals import additions
+from game.session.session import Moved
 from game.table.faces import face_text
 from game.table.moves import Discard, Draw
 from game.table.tiles import Tile
+from game.table.view import View
 from tests.client.open_table_kit import OpenHand, placed
 from tests.client.table_kit import TableHand, crowded_view, sit_at
 from tools.posed import posed
@@ -257,3 +263,18 @@ def test_ten_sets_a_side_beside_thirty_tiles_are_as_large_as_can_be_read_at_a_gl
     assert min(zone.placed.width for zone in layout.zones) >= 34
     assert all(zone.over == 0 for zone in layout.zones)
     assert layout.rack.width >= 40
+
+
+@pytest.mark.parametrize(("was", "now", "heard"), [(5, 3, True), (4, 4, False), (3, 2, False), (12, 1, True)])
+def test_it_is_heard_when_somebody_else_is_close_to_going_out(was: int, now: int, *, heard: bool) -> None:
+    view = crowded_view(4)
+    tiles = view.table.stock + view.rack
+
+    def holding(count: int) -> View:
+        racks = (view.table.racks[0], tiles[:count], *view.table.racks[2:])
+        return replace(view, table=view.table.changed(racks=racks))
+
+    event = Moved(1, Draw(), holding(was), holding(now))
+    assert (Cue.TENSION in cues_of(event, 0, lambda _move, _view: Cue.PUT, lowest_wins=False)) is heard
+    mine = Moved(1, Draw(), holding(was), holding(now))
+    assert Cue.TENSION not in cues_of(mine, 1, lambda _move, _view: Cue.PUT, lowest_wins=False)

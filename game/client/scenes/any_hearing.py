@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.client.board.surfaces import FEW
 from game.client.sound import Cue
 from game.session.session import Dealt, Moved, RoundOver, TimedOut
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
     Sounding = Callable[[Move, View], Cue]
 
+LAST_OF_STOCK = 8  # tiles
+
 
 def cues_of(event: Event, watching: int, cue_of: Sounding, *, lowest_wins: bool) -> tuple[Cue, ...]:
     """Return what is heard of an event from one seat; `cue_of` is how a move of another sounds, seen before it."""
@@ -26,6 +29,8 @@ def cues_of(event: Event, watching: int, cue_of: Sounding, *, lowest_wins: bool)
             cues = [] if seat == watching else [cue_of(move, before)]
             if before.table.dead_by != after.table.dead_by:
                 cues.append(Cue.DEAD_HAND)
+            if _closer(before, after, watching):
+                cues.append(Cue.TENSION)
             if after.table.to_move == watching != before.table.to_move and after.table.outcome is None:
                 cues.append(Cue.MY_TURN)
             return tuple(cues)
@@ -37,3 +42,12 @@ def cues_of(event: Event, watching: int, cue_of: Sounding, *, lowest_wins: bool)
             return (Cue.CLOCK,)
         case _:
             return ()
+
+
+def _closer(before: View, after: View, watching: int) -> bool:
+    """Tell whether somebody else has only so few tiles now that they may go out, or the stock has."""
+    if after.table.outcome is not None:
+        return False
+    racks = zip(before.table.racks, after.table.racks, strict=True)
+    fewer = any(len(now) <= FEW < len(was) for seat, (was, now) in enumerate(racks) if seat != watching)
+    return fewer or len(after.table.stock) <= LAST_OF_STOCK < len(before.table.stock)
