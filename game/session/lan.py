@@ -45,6 +45,7 @@ class LanSession:
     def __init__(self, table: LanTable, program: LanProgram) -> None:
         self.table = table
         self.frozen = False
+        self.deal_steps = DEAL_STEPS
         self._program = program
         self._rest = Rest(looks=self.story.stage is not Stage.REST)
         self._bots = BotWatch(program, cards=self.rules.deck.cards)
@@ -221,14 +222,21 @@ class LanSession:
     def _deal_on(self) -> None:
         """Do a slice of the deal's work: what it makes is said, what it opens is told."""
         known = len(self.story.known)
-        self._busy = self.story.work(DEAL_STEPS)
+        self._busy = self.story.work(self.deal_steps)
         if self._busy:
             self.table.party.pump(self._now)
         if len(self.story.known) != known and self.view is not None:
             self._telling.event(Learned(self.view))
-        if self._leaving and self.story.leave():
+        if self._leaving:
+            self._go_away()
+
+    def _go_away(self) -> None:
+        """Say our secrets, for nobody but us may be about to say anything; then leave the chair."""
+        if self.story.leave():
             self._leaving = False
             self.table.party.leave_seat(self._now)
+        else:
+            self.table.party.pump(self._now)
 
     def _hear(self, deed: object) -> None:
         if isinstance(deed, Rejected):

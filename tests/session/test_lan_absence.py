@@ -123,6 +123,24 @@ def test_whoever_leaves_by_the_menu_gives_the_rack_to_a_bot_and_the_round_goes_o
     assert len(lines(ana, Kind.SEAT)) == 1
 
 
+def test_whoever_leaves_in_the_midst_of_his_own_turn_is_followed_by_a_bot() -> None:
+    """Everybody waits for him, so nothing comes that could make his program speak."""
+    hall = table()
+    bea = hall.seats["bea"]
+    bea.headless._player = None
+    hall.until(lambda: bea.headless.session is not None and bea.session.view is not None and bea.session.view.to_decide)
+    hall.wait(10_000)
+    before = length(bea)
+    hall.wait(10_000)
+    assert length(bea) == before, "the table waits for bea"
+    bea.session.leave()
+    hall.until(lambda: bea.story.seat not in bea.story.place.persons, 10_000)
+    hall.kill("bea")
+    hall.play_out()
+    ended_alike(hall, "ana", "cid")
+    assert lines(hall.seats["ana"], Kind.VOID) == []
+
+
 def test_a_host_who_leaves_hands_the_table_over() -> None:
     hall = table()
     hall.seats["ana"].headless.limits_are(Limits(leave_after=60))
