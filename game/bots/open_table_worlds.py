@@ -20,7 +20,7 @@ from game.table.faces import HIDDEN, JOKER, Face
 from game.table.tiles import NO_TILE, TILES
 from game.table.view import View
 
-ENOUGH = 60  # nodes for one imagined turn: they nearly always find the most, and always something
+ENOUGH = 240  # nodes for one imagined turn: they nearly always find the most, and with fewer the others seem weak
 JOKER_POINTS = {"rummy": 50, "rummikub": 30}  # rules 5 and 6
 DRAWS_FIRST = {"rummy": True, "rummikub": False}  # rule 2.5
 CLOSABLE = 5  # tiles in a rack that may come down with the closing tile; more seldom do
