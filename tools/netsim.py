@@ -21,6 +21,7 @@ from tools.netsim_real import REACH, Real, sizes_of
 from tools.netsim_run import Run
 from tools.netsim_toy import Toy
 
+SPOKEN = 2  # the moment after a program has said something
 GAP = 20  # entries between two crashes of one run of a real game
 
 
@@ -57,7 +58,8 @@ def sweep(
     places = itertools.product(range(seats), range(1, min(gap, length) + 1 if gap else length, step), moments)
     struck = 0
     for program, first, moment in places:
-        numbers = range(first, length, gap or length)
+        # Behind the last entry nothing may be left to say, and so no moment after it is said.
+        numbers = range(first, length - (1 if gap and moment == SPOKEN else 0), gap or length)
         blows = tuple(Blow(program, number, moment) for number in numbers)
         one = run(Plan(seed, seats, 1, 4, blows, 0, -1, host_sits=True), None, story, game)
         struck += one.counts["crashes"]

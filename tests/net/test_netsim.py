@@ -45,6 +45,11 @@ def test_a_crash_of_anybody_at_every_entry_is_survived(sits: bool) -> None:
     assert "failed=0" in said, said
 
 
+def test_crashes_one_after_another_leave_out_no_entry() -> None:
+    """Two programs, 13 entries behind START, three moments; behind the last entry nobody speaks."""
+    assert sweep(7, seats=2, gap=7) == "netsim sweep seed=7 entries=14 crashes=76 failed=0"
+
+
 def test_whoever_speaks_before_he_keeps_forks() -> None:
     """The control: without the law the same simulation finds what the law prevents."""
     blows = tuple(Blow(0, number, 2) for number in (9, 14, 19))
