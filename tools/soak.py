@@ -8,7 +8,17 @@ import time
 from collections.abc import Callable, Sequence
 
 from game.rules.registry import GAMES
-from tools import netsim, netsim_deal, peer_plays, soak_bots, soak_lan, soak_matches, soak_packing, soak_sealed, soak_window
+from tools import (
+    netsim,
+    netsim_deal,
+    peer_plays,
+    soak_bots,
+    soak_lan,
+    soak_matches,
+    soak_packing,
+    soak_sealed,
+    soak_window,
+)
 
 MATCHES = 1000
 PACKINGS = 5000

@@ -1,4 +1,4 @@
-"""Whole matches of all games dealt sealed by real programs on loopback: `verify` holds each, and no byte can be changed.
+"""Whole matches of all games dealt sealed by real programs: `verify` holds each, and no byte can be changed.
 
 The programs are as they are shipped, so every proof has its twelve shadow decks.
 """
