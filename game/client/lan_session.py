@@ -7,7 +7,8 @@ shown before any scene sees them.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, Final
 
 from game.client.strangers import plain
 from game.session.lan import LanSession
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
     from game.session.session import Event
 
 
+SLICE: Final = 32  # steps of a deal between two looks at the clock; fewer would not open a tile
+BUDGET: Final = 0.007  # seconds of a frame that a deal may take, so that there is time to draw
+
+
 class SteadySession(LanSession):
     """Holds what happened between two looks of a scene; `on_talk` hears what is said and who came or went."""
 
@@ -30,6 +35,7 @@ class SteadySession(LanSession):
         super().__init__(table, program)
         self._held: tuple[Event, ...] = ()
         self._on_talk = on_talk
+        self.deal_steps = SLICE
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -48,7 +54,10 @@ class SteadySession(LanSession):
 
     def step(self, now: float) -> bool:
         """Let time pass, in seconds; tell whether anything happened or there is work left."""
+        end = monotonic() + BUDGET
         happened = super().poll(now)
+        while self.busy and monotonic() < end:
+            happened += super().poll(now)
         self._held += happened
         return bool(happened) or self.busy
 

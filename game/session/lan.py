@@ -222,8 +222,9 @@ class LanSession:
     def _deal_on(self) -> None:
         """Do a slice of the deal's work: what it makes is said, what it opens is told."""
         known = len(self.story.known)
-        self._busy = self.story.work(self.deal_steps)
-        if self._busy:
+        was, self._busy = self._busy, self.story.work(self.deal_steps)
+        # What is made may be whole without a further step, where the last slice ended with its last one.
+        if self._busy or was:
             self.table.party.pump(self._now)
         if len(self.story.known) != known and self.view is not None:
             self._telling.event(Learned(self.view))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.bots.choice import way_out
+from game.client import lan_session
 from game.client.debug import Place
 from game.client.lan_talk import MOST_LINES, Talk
 from game.client.scenes.table import TableScene
@@ -370,3 +371,11 @@ def test_a_second_window_of_one_home_is_another_player(house: Household) -> None
     second.click(rows(second)[0].name)
     second.click("lobby.join")
     house.until(lambda: "Rosa too" in host.texts, "the second one to sit down beside the first")
+
+
+@pytest.mark.parametrize("steps", [12, 53])
+def test_a_deal_comes_to_its_end_whatever_slices_it_is_cut_into(
+    house: Household, monkeypatch: pytest.MonkeyPatch, steps: int
+) -> None:
+    monkeypatch.setattr(lan_session, "SLICE", steps)  # 12 divides the work of a proof, so that a slice ends with it
+    begin(house)
