@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 CAPTION = 23.0  # of the middle row, besides the tiles and the caption's own line
 LEAST_PX = 28  # device px: a face is not read when it is narrower
-FAIR_WIDTH = 34.0  # below it a rack of several rows gives the sets some of its height
+FAIR_WIDTH = 34.0  # below it a rack of several rows gives the sets some of its height; any does before one is hidden
 RACK_SHARES = (0.88, 0.77)
 GOOD_WIDTH = 36.0  # tiles of sets as wide as this need no other division of the room
 
@@ -135,7 +135,7 @@ class Board(AnyBoard[Turn, Layout]):
         wanted = self._wanted(look, turn.bench)
         best = self._best_shares(look, wanted, self._needs(look, wanted, heights))
         for share in RACK_SHARES:
-            if best.rack.rows == 1 or _worth(best) >= (0.0, FAIR_WIDTH):
+            if _worth(best) >= (0.0, FAIR_WIDTH if best.rack.rows > 1 else 0.0):
                 break
             lower = replace(wanted, rack_share=share)
             made = self._best_shares(look, lower, self._needs(look, lower, heights))
