@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Final
 
 MOST_NAME: Final = 24
 MOST_TALK: Final = 280
+_STARS = re.compile(r"\*{2,}")  # two are the mark of bold words
 MOST_MARKS: Final = 2  # accents in a row on one letter; more climb over the line above
 
 
@@ -17,9 +19,11 @@ def plain(text: str, most: int = MOST_NAME) -> str:
     for letter in text[: 4 * most]:
         kind = unicodedata.category(letter)
         marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if letter.isspace():
+            kept.append(" ")
+            continue
         if kind[0] == "C" or marks > MOST_MARKS:
             continue
-        kept.append(" " if kind[0] == "Z" else letter)
-    # Two stars are the mark of bold words.
-    shown = " ".join("".join(kept).replace("**", "*").split())[:most].strip()
+        kept.append(letter)
+    shown = " ".join(_STARS.sub("*", "".join(kept)).split())[:most].strip()
     return shown or "–"

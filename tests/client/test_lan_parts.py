@@ -1,0 +1,88 @@
+"""The small parts of the LAN in the window: strangers' text, the test of the network, the last hosts."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.client.lan_check import SECONDS, NetCheck, firewall_words, heard_words, port_words
+from game.client.strangers import MOST_NAME, plain
+from game.client.words import say
+from game.session.lan_addresses import DEFAULT_PORT
+from game.store.hosts import MOST, KeptHost, hosts_path, load_hosts, save_hosts, with_host
+from tests.client.lan_kit import MemoryBridge, MemoryNet
+
+
+@given(st.text(max_size=4096))
+def test_text_of_strangers_is_one_short_line_without_signs_that_are_not_seen(text: str) -> None:
+    shown = plain(text)
+    assert 1 <= len(shown) <= MOST_NAME
+    assert shown.isprintable()
+    assert "**" not in shown
+    assert plain(shown) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Lía", "Lía"),
+        ("  two\twords\n", "two words"),
+        ("turned \u202e round", "turned round"),
+        ("a\u0301\u0301\u0301\u0301\u0301", "a\u0301\u0301"),
+        ("\u200b\u2066", "–"),
+        ("x" * 4096, "x" * MOST_NAME),
+        ("**bold**", "*bold*"),
+        ("***", "*"),
+    ],
+)
+def test_what_becomes_of_odd_names(text: str, shown: str) -> None:
+    assert plain(text) == shown
+
+
+def test_the_network_is_found_well_where_our_own_announcement_is_heard() -> None:
+    net = MemoryNet()
+    check = NetCheck(lambda: MemoryBridge(net, "10.0.0.1"), os.urandom)
+    assert str(port_words(check.found)) == say("netcheck.port_testing")
+    check.step(1.0)
+    check.step(1.1)
+    assert (check.found.port, check.found.own, check.found.others) == (DEFAULT_PORT, True, frozenset())
+    assert [str(one) for one in heard_words(check.found)] == [say("netcheck.heard_own")]
+    check.step(1.0 + SECONDS)
+    assert check.found.over
+    assert not check.step(2.0 + SECONDS)
+
+
+def test_a_network_that_refuses_announcements_says_so() -> None:
+    net = MemoryNet(deaf=True)
+    check = NetCheck(lambda: MemoryBridge(net, "10.0.0.1"), os.urandom)
+    check.step(1.0)
+    check.step(1.1)
+    assert "no multicast here" in str(heard_words(check.found)[0])
+
+
+@pytest.mark.parametrize(("platform", "word"), [("win32", "Windows"), ("darwin", "macOS"), ("linux", "ufw")])
+def test_each_system_has_its_hint(platform: str, word: str) -> None:
+    assert word in str(firewall_words(platform))
+
+
+def test_the_last_hosts_are_kept_the_newest_first(tmp_path: Path) -> None:
+    hosts: tuple[KeptHost, ...] = ()
+    for at in range(MOST + 3):
+        hosts = with_host(hosts, KeptHost(f"Host {at}", f"10.0.0.{at}:1", "burako"))
+    hosts = with_host(hosts, KeptHost("Rosa", "10.0.0.9:1", "rummy"))
+    save_hosts(hosts_path(tmp_path), hosts)
+    assert load_hosts(hosts_path(tmp_path)) == hosts
+    assert len(hosts) == MOST
+    assert [host.name for host in hosts].count("Host 9") == 0
+
+
+@pytest.mark.parametrize(
+    "written", [b"", b"{", b'{"a": 1}', b'[1, {"name": "", "address": "x", "game": "y"}]', b"[" * 99_999]
+)
+def test_a_damaged_list_of_hosts_is_empty(tmp_path: Path, written: bytes) -> None:
+    hosts_path(tmp_path).write_bytes(written)
+    assert load_hosts(hosts_path(tmp_path)) == ()
