@@ -116,3 +116,13 @@ def test_the_past_holds_no_face_that_was_not_known_then() -> None:
             if face is not HIDDEN and table.faces[tile] is HIDDEN:
                 assert tile in then.rack
     assert view_back(hand.session.standing, view, len(hand.session.standing.past)) is None
+
+
+@pytest.mark.parametrize("game", ["burako", "rummikub"])
+def test_the_pad_reaches_the_log_and_looks_back(game: str) -> None:
+    hand = played(game)
+    hand.scene.ring.focus_on("table.log")
+    hand.scene.ring.show(shown=True)
+    assert hand.scene.ring.focus is hand.scene.board.log
+    hand.call_by_pad("pick")
+    past_of(hand)

@@ -35,7 +35,7 @@ class LogPart(Widget):
     """Sentences from the foot upwards; the wheel and Page Up go back in time."""
 
     kind = "log"
-    takes_pointer = True
+    takes_focus = True
 
     def __init__(self) -> None:
         super().__init__("table.log")
@@ -101,10 +101,14 @@ class LogPart(Widget):
         self.back = wanted
         return moved
 
+    def use(self) -> Change | None:
+        """Look back to where the last turn ended."""
+        return self.on_head() if self.on_head is not None and self.lines else None
+
     def use_at(self, at: Point) -> Change | None:
         """Look back to where the sentence under the pointer was told; the heading goes to the last turn's end."""
         if at[1] < self._room().y:
-            return self.on_head() if self.on_head is not None and self.lines else None
+            return self.use()
         found = next((line for line, box in self._placed() if line is not None and box.holds(at)), None)
         return self.on_line(found.made) if self.on_line is not None and found is not None else None
 
@@ -126,6 +130,8 @@ class LogPart(Widget):
         draw.plate(
             surface, look, box, theme.RADIUS_PANEL, theme.PANEL, draw.Edge(theme.LINE), theme.SHADE_PANEL
         )  # fmt: skip
+        if self.focused:
+            draw.focus_ring(surface, look, box, theme.RADIUS_PANEL)
         high = look.leading(theme.HEADING)
         draw.line(
             surface, look, say("table.log"), theme.HEADING, theme.CREAM, (box.x + PAD, box.y + PAD + high / 2),
