@@ -16,6 +16,8 @@ from game.client.scenes.table import TableScene
 from game.client.still import standing_still
 from tools.golden_pictures import golden_match
 
+STOPS: set[str] = set()
+
 
 @pytest.fixture(scope="module")
 def answered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Where, set[str]]]:
@@ -25,16 +27,40 @@ def answered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Where, s
     app = App(str(tmp_path_factory.mktemp("home")), None)
     tables = [app.house.table(standing_still(golden_match(name).at(12))) for name in ("burako-4", "rummikub-4")]
     at_a_table = set(CARRIES)
+    STOPS.clear()
     for scene in tables:
         assert isinstance(scene, TableScene | OpenTableScene)
         at_a_table |= set(scene.panel.actions)
+        STOPS.update(widget.name for widget in scene.root.children if widget.takes_focus)
     yield {Where.EVERYWHERE: {*MOVES, *app.director.everywhere}, Where.TABLE: at_a_table}
     app.close()
+
+
+@pytest.fixture
+def stops(answered: dict[Where, set[str]]) -> set[str]:  # noqa: ARG001 - it fills them
+    """Return the names of everything at both tables that takes the focus."""
+    return STOPS
 
 
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.name)
 def test_it_is_answered_where_it_holds(action: Action, answered: dict[Where, set[str]]) -> None:
     assert action.name in answered[action.where]
+
+
+# Where south does it for whoever holds a pad, when no button of its own does.
+BY_PAD = {
+    "draw": "stock", "take_pile": "pile", "discard": "pile", "lay": "zone:us", "extend": "zone:us",
+    "new_set": "table.sets", "take_back": "table.rack", "pick_set": "table.sets", "split_set": "table.sets",
+    "next_reading": "table.sets", "pick_up_to": "table.rack", "obvious": "table.primary", "end_turn": "table.primary",
+    "skip": "table.primary", "look_back": "table.log", "reset": "table.reset", "sort_groups": "table.sort_groups",
+    "carry_left": "table.rack", "carry_right": "table.rack", "talk": "table.talk",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("action", [one for one in ACTIONS if one.where is Where.TABLE], ids=lambda one: one.name)
+def test_a_pad_has_a_way_to_it(action: Action, stops: set[str]) -> None:
+    assert (action.pad is None) is (action.name in BY_PAD)
+    assert action.pad is not None or action.name == "talk" or BY_PAD[action.name] in stops
 
 
 def test_nothing_is_answered_that_stands_in_no_table(answered: dict[Where, set[str]]) -> None:
