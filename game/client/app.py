@@ -180,6 +180,8 @@ class App:
         return SettingsPage(self.wishes, len(pygame.display.get_desktop_sizes()))
 
     def _table(self, game: Game) -> Scene:
+        if self.lan is not None:
+            self.lan.look_no_more()
         if game.company is not None:
             game.company.house = self.house
             if game.company.dealing:
