@@ -36,7 +36,7 @@ class Overheard(Hall):
             kept.add(keep.record.numbered)
         elif isinstance(keep.record, KeptOwn):
             kept.add(keep.record.signed)
-        else:
+        elif isinstance(keep.record, KeptPromise):
             kept.add(keep.record.ballot)
 
     def _hold(self, name: str, message: m.Message) -> None:

@@ -11,8 +11,8 @@ from net.effects import KeptEntry, read_record, write_record
 from net.entries import read_core
 from tests.net.parties import Hall, teller
 from tests.session.lan_hall import LanHall, offered
-from tools.inspect import first_divergence, main
 from tools.inspect_logs import read_log
+from tools.inspect_matches import first_divergence, main
 
 ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = ROOT / "tests/golden/burako-2.comodin"
@@ -178,3 +178,13 @@ def test_it_can_be_started_as_a_script() -> None:
         [sys.executable, "tools/inspect.py", str(GOLDEN)], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("tool", ["bench", "inspect", "netsim", "pictures", "soak"])
+def test_a_tool_is_started_by_its_file_too(tool: str) -> None:
+    """The folder of a started script comes first, where `inspect.py` would hide the module of that name."""
+    done = subprocess.run(
+        [sys.executable, f"tools/{tool}.py", "--help"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert "Traceback" not in done.stderr
+    assert done.stdout or done.stderr

@@ -1,0 +1,109 @@
+"""Prints a match file entry by entry, or finds where two part: `tools/inspect.py FILE [OTHER]`.
+
+Both kinds of file are read, of a match alone and of one on the LAN. With two files the first entry and field in which
+they differ are told, and the exit code is 1; a log that only goes on where the other ends differs in no field.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+
+from game.match.lines import UnreadableMatchError
+from tools.inspect_logs import SHORT, Line, Log, read_log
+
+SHOWN = 100  # letters of a field in a comparison
+
+
+@dataclass(frozen=True, slots=True)
+class Divergence:
+    """Where two logs part: the line's name, the field, and what each has there."""
+
+    line: str
+    field: str
+    ours: str
+    theirs: str
+
+
+def first_divergence(one: Log, other: Log) -> Divergence | None:
+    """Return the first field of the first line that differs; None if one log is the other's beginning."""
+    if one.kind != other.kind:
+        return Divergence("file", "kind", one.kind, other.kind)
+    for mine, yours in zip(one.lines, other.lines, strict=False):
+        found = _differing(mine, yours)
+        if found is not None:
+            return found
+    return None
+
+
+def _differing(one: Line, other: Line) -> Divergence | None:
+    for mine, yours in zip_longest(one.fields, other.fields, fillvalue=("", "nothing")):
+        if mine != yours:
+            return Divergence(one.name, mine[0] or yours[0], mine[1], yours[1])
+    return None
+
+
+def listing(log: Log, *, full: bool) -> list[str]:
+    """Return the lines of a print-out; `full` with every field."""
+    said = []
+    for line in log.lines:
+        chain = dict(line.fields).get("head") or dict(line.fields).get("digest") or ""
+        said.append(f"{line.name:>6} {chain[:SHORT]:{SHORT}} {line.words}".rstrip())
+        if full:
+            said += [f"{'':16}{name}: {value}" for name, value in line.fields if value]
+    if log.problem:
+        said.append(f"Here the file stops being good: {log.problem}")
+    return said
+
+
+def comparison(one: Log, other: Log) -> tuple[list[str], bool]:
+    """Say where two logs part, and whether they are the same."""
+    entries = [sum(line.name.isdigit() for line in log.lines) for log in (one, other)]
+    found = first_divergence(one, other)
+    problems = [f"{which}: {log.problem}" for which, log in (("first", one), ("second", other)) if log.problem]
+    if found is None:
+        if entries[0] == entries[1]:
+            return [f"The same {entries[0]} entries.", *problems], True
+        longer, fewest = ("first" if entries[0] > entries[1] else "second"), min(entries)
+        more = abs(entries[0] - entries[1])
+        return [f"The same {fewest} entries; the {longer} file goes on with {more} more.", *problems], False
+    lines = [
+        f"They part at {'entry ' if found.line.isdigit() else 'the '}{found.line}, in the field '{found.field}':",
+        f"  first:  {_cut(found.ours, found.theirs)}",
+        f"  second: {_cut(found.theirs, found.ours)}",
+    ]
+    for which, log in (("first", one), ("second", other)):
+        lines += [f"  {which:7}{line.name} {line.words}" for line in log.lines if line.name == found.line]
+    return [*lines, *problems], False
+
+
+def _cut(text: str, other: str) -> str:
+    """Show a long field from shortly before it differs."""
+    same = next((at for at, (mine, yours) in enumerate(zip(text, other, strict=False)) if mine != yours), 0)
+    start = max(0, same - SHOWN // 2) if len(text) > SHOWN else 0
+    shown = text[start : start + SHOWN] or "nothing"
+    return f"{'..' if start else ''}{shown}{'..' if start + SHOWN < len(text) else ''}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print one file, or compare two."""
+    parser = argparse.ArgumentParser(prog="inspect", description=__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("other", type=Path, nargs="?", help="a second file, to find where the two part")
+    parser.add_argument("--full", action="store_true", help="print every field of every entry")
+    chosen = parser.parse_args(arguments)
+    try:
+        logs = [read_log(path) for path in (chosen.file, chosen.other) if path is not None]
+    except UnreadableMatchError as error:
+        print(error, file=sys.stderr)
+        return 2
+    if len(logs) == 1:
+        print(*listing(logs[0], full=chosen.full), sep="\n")
+        return 1 if logs[0].problem else 0
+    said, same = comparison(logs[0], logs[1])
+    print(*said, sep="\n")
+    return 0 if same else 1
