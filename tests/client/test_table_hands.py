@@ -16,7 +16,7 @@ from game.client.sound import Cue
 from game.session.draft import Draft
 from game.session.proposals import additions
 from game.session.session import Moved
-from game.table.faces import face_text
+from game.table.faces import JOKER, face_text
 from game.table.moves import Discard, Draw
 from game.table.tiles import Tile
 from game.table.view import View
@@ -278,3 +278,15 @@ def test_it_is_heard_when_somebody_else_is_close_to_going_out(was: int, now: int
     assert (Cue.TENSION in cues_of(event, 0, lambda _move, _view: Cue.PUT, lowest_wins=False)) is heard
     mine = Moved(1, Draw(), holding(was), holding(now))
     assert Cue.TENSION not in cues_of(mine, 1, lambda _move, _view: Cue.PUT, lowest_wins=False)
+
+
+def test_a_joker_that_leaves_a_set_of_the_table_rings() -> None:
+    hand = placed(seats=2, table=["[R6 *=R7 R8]", "[K1 B1 Y1]"], hand=HAND, stock=20)
+    heard: list[Cue] = []
+    hand.scene.heard = heard.append  # type: ignore[method-assign, assignment]  # to listen
+    joker = next(tile for tile in hand.turn.arrangement.laid if hand.turn.view.faces[tile] == JOKER)
+    own = hand.turn.view.rack[0]
+    hand.turn.drop((own,), Target(Aim.NEW_SET))
+    assert heard == [Cue.PUT]
+    hand.turn.drop((joker,), Target(Aim.NEW_SET))
+    assert heard == [Cue.PUT, Cue.JOKER_FREED]

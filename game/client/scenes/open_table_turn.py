@@ -15,6 +15,7 @@ from game.client.scenes.open_table_bench import OpenBench, fresh_open_bench
 from game.client.sound import Cue
 from game.session.arrangement import NEW, RACK, Arrangement
 from game.session.draft import Draft, refusal_for
+from game.table.faces import JOKER
 from game.table.melds import Kind, Meld
 from game.table.moves import Attempt, Close, Draw, Pass, Rearrange
 from game.table.refusals import Code, Refusal
@@ -137,9 +138,21 @@ class OpenTurn(AnyTurn[OpenBench]):
         dropped = self.dropped(tiles, target)
         if dropped is None:
             return False
-        new = Cue.LAID if len(tiles) > 1 else Cue.PUT
-        added = Cue.PUT if dropped is self.arrangement else Cue.EXTENDED
-        return self.make(dropped, tiles, new if target.aim is Aim.NEW_SET else added)
+        return self.make(dropped, tiles, self._cue_of_drop(tiles, target, same=dropped is self.arrangement))
+
+    def _cue_of_drop(self, tiles: tuple[Tile, ...], target: Target, *, same: bool) -> Cue:
+        """Return how a drop sounds: a joker that leaves a set of the table rings."""
+        if not same and any(self._frees(tile, target.index) for tile in tiles):
+            return Cue.JOKER_FREED
+        if target.aim is Aim.NEW_SET:
+            return Cue.LAID if len(tiles) > 1 else Cue.PUT
+        return Cue.PUT if same else Cue.EXTENDED
+
+    def _frees(self, tile: Tile, goal: int) -> bool:
+        heap = self.arrangement.heap_of(tile)
+        lay = any(tile in meld.tiles for meld in self.view.table.melds)
+        leaves = heap is not None and heap.number != goal and len(heap.tiles) > 1
+        return lay and leaves and self.view.faces[tile] == JOKER
 
     def dropped(self, tiles: tuple[Tile, ...], target: Target) -> Arrangement | Refusal | None:
         """Return the arrangement with tiles dropped on a target; None where there is no such heap any more."""
