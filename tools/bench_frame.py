@@ -16,7 +16,9 @@ from time import perf_counter
 import pygame
 
 from game.bots.pool import InlineThinker
+from game.client.board.burst import burst
 from game.client.board.motion import Flight, ease_in_out
+from game.client.board.sparks import Sparks
 from game.client.director import Director
 from game.client.house import Game
 from game.client.scenes.table import TableScene
@@ -46,6 +48,7 @@ def measure(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="bench frame", description=__doc__)
     parser.add_argument("--frames", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--burst", action="store_true", help="with two pure canastas bursting")
     parser.add_argument("--toast", action="store_true", help="with a refusal's paper over them")
     chosen = parser.parse_args(argv)
     for size in SIZES:
@@ -54,7 +57,7 @@ def measure(argv: Sequence[str]) -> int:
             director, scene = _table(studio, size, chosen.seed)
             if chosen.toast:
                 scene.explained("toast.timed_out")
-            ours, bare = _timed(window, director, scene, chosen.frames)
+            ours, bare = _timed(window, director, scene, chosen.frames, bursts=chosen.burst)
         print(f"{size[0]} x {size[1]}, {len(scene.board.stage.air)} pieces in the air, {chosen.frames} frames")
         print(line("frame", ours, "ms"))
         print(line("bare blits", bare, "ms"))
@@ -85,7 +88,9 @@ def _flight(tile: Tile, room: Box, lots: Random) -> Flight:
     return Flight(tile, start, end, 0.0, LASTS, ease_in_out, turns=False, stays=True)
 
 
-def _timed(window: pygame.Surface, director: Director, scene: TableScene, frames: int) -> tuple[list[float], ...]:
+def _timed(
+    window: pygame.Surface, director: Director, scene: TableScene, frames: int, *, bursts: bool
+) -> tuple[list[float], ...]:
     """Return the milliseconds of both ways, frame by frame."""
     now = LASTS / 3  # in the middle of their way
     for settled in (now, now + 1.0):  # a paper has risen by then
@@ -103,16 +108,27 @@ def _timed(window: pygame.Surface, director: Director, scene: TableScene, frames
 
     def blits() -> None:
         window.blit(ground, (0, 0))
-        window.blits([*pieces, *paper], doreturn=False)
+        window.blits([*pieces, *sparks, *paper], doreturn=False)
         pygame.display.flip()
 
     for number in range(frames):
         now += BEAT
+        if bursts and not scene.board.bursts:
+            scene.board.bursts = _bursts(scene, now)
         director.update(now)
+        sparks = [blit for one in scene.board.bursts for blit in one.blits(now)]
         pieces = [piece.blit for piece in scene.board.stage.air.sprites()]
         for way, times in ((frame, ours), (blits, bare))[:: 1 if number % 2 else -1]:
             times.append(_ms(way))
     return ours, bare
+
+
+def _bursts(scene: TableScene, now: float) -> tuple[Sparks, ...]:
+    """Return two pure canastas that burst in our zone now."""
+    layout, look = scene.board.laid(), scene.look
+    if look is None:
+        raise RuntimeError("the table is laid out before anything on it bursts")
+    return tuple(Sparks(burst(layout.frame.us, now, seed, pure=True), look) for seed in (1, 2))
 
 
 def _ground(window: pygame.Surface, director: Director, scene: TableScene) -> pygame.Surface:

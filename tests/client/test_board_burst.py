@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import pygame
+
 from game.client.board.burst import IMPURE, LASTS, PURE, burst
+from game.client.board.sparks import Sparks
+from game.client.scenes.page import look_for
+from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
+from game.client.wishes import Settings, Wishes
 from game.table.melds import Kind, Meld
 from tests.client.table_kit import TableHand, crowded_view, sit_at
 
 BOX = Box(100, 200, 300, 56)
+LOOK = look_for(Viewport((1280, 720)), Wishes(Settings(), lambda _old, _new: None))
 
 
 def test_a_pure_canasta_throws_more() -> None:
@@ -17,12 +24,18 @@ def test_a_pure_canasta_throws_more() -> None:
 
 def test_it_starts_on_the_set_rises_and_is_over_in_time() -> None:
     made = burst(BOX, 5.0, 1, pure=True)
-    assert all(BOX.x <= x <= BOX.right and y == BOX.y for _, _, (x, y) in made.placed(5.0))
-    high = [y for _, _, (_, y) in made.placed(5.15)]
+    pygame.display.init()
+    sparks = Sparks(made, LOOK)
+    middles = [(x + drawn.get_width() / 2, y + drawn.get_height() / 2) for drawn, (x, y) in sparks.blits(5.0)]
+    assert len(middles) == PURE
+    assert all(BOX.x <= x <= BOX.right and y == BOX.y for x, y in middles)
+    high = [y + drawn.get_height() / 2 for drawn, (_, y) in sparks.blits(5.15)]
     assert sum(y < BOX.y for y in high) > PURE / 2
+    full, small = (max(drawn.get_width() for drawn, _ in sparks.blits(5.0 + LASTS * part)) for part in (0.5, 0.9))
+    assert 0 < small < full
     assert not made.over(5.0 + LASTS - 0.01)
     assert made.over(5.0 + LASTS)
-    assert made.placed(5.0 + LASTS) == ()
+    assert sparks.blits(5.0 + LASTS) == []
 
 
 def test_the_same_seed_throws_the_same() -> None:

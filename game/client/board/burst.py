@@ -46,20 +46,9 @@ class Burst:
         """Tell whether nothing of it is seen any more."""
         return now >= self.begins + LASTS
 
-    def placed(self, now: float) -> tuple[tuple[Colour, float, Point], ...]:
-        """Return shape, size and middle of every piece at a time; they shrink away at the end."""
-        past = max(0.0, now - self.begins)
-        left = 1.0 - past / LASTS
-        share = min(1.0, max(0.0, left / FADES))
-        return tuple(
-            (
-                one.colour,
-                one.size * share,
-                (one.start[0] + one.speed[0] * past, one.start[1] + one.speed[1] * past + GRAVITY * past * past / 2),
-            )
-            for one in self.sparks
-            if share > 0
-        )
+    def share(self, now: float) -> float:
+        """Return how large its pieces are, of their size: they shrink away at the end."""
+        return min(1.0, max(0.0, (1.0 - max(0.0, now - self.begins) / LASTS) / FADES))
 
 
 def burst(box: Box, now: float, seed: int, *, pure: bool) -> Burst:

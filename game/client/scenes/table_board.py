@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from game.client import theme
 from game.client.board.burst import burst
 from game.client.board.layout import SET_LEAST, ZONE_TOP, Layout, Wanted, lay_out, rack_for
-from game.client.board.shapes import shape
+from game.client.board.sparks import Sparks
 from game.client.board.surfaces import Crest
 from game.client.board.table_frame import OUR_SHARES, SIDE_GAP, Needs, couples_frame, panel_width, rack_width
 from game.client.debug import Place
@@ -29,7 +29,6 @@ from game.table.state import NO_SEAT
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.client.board.burst import Burst
     from game.client.board.layout import Zone
     from game.client.board.sprites import Marks
     from game.client.scenes.any_ground import Ground
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
 
 CAPTION = 23.0  # of the middle row, besides the tiles and the caption's own line
 LEAST_PX = 28  # device px: a face is not read when it is narrower
+MOST_BURSTS = 4  # at one time
 FAIR_WIDTH = 34.0  # below it a rack of several rows gives the sets some of its height; any does before one is hidden
 RACK_SHARES = (0.88, 0.77)
 GOOD_WIDTH = 36.0  # tiles of sets as wide as this need no other division of the room
@@ -82,7 +82,7 @@ class Board(AnyBoard[Turn, Layout]):
     def __init__(self, session: Session) -> None:
         super().__init__(session, _plates(session))
         self.us, self.them = ScorePlate(Crest.US), ScorePlate(Crest.THEM)
-        self.bursts: tuple[Burst, ...] = ()
+        self.bursts: tuple[Sparks, ...] = ()
         self.scroll = [0.0, 0.0]
         self._now = 0.0
 
@@ -130,8 +130,9 @@ class Board(AnyBoard[Turn, Layout]):
 
     # --- laying out ----------------------------------------------------------------------------------------------
 
-    def lay(self, look: Look, turn: Turn, heights: Heights, *, anew: bool) -> Layout:  # noqa: ARG002 - widths are kept
+    def lay(self, look: Look, turn: Turn, heights: Heights, *, anew: bool) -> Layout:
         """Lay everything out."""
+        self.bursts = () if anew else self.bursts
         wanted = self._wanted(look, turn.bench)
         best = self._best_shares(look, wanted, self._needs(look, wanted, heights))
         for share in RACK_SHARES:
@@ -255,7 +256,13 @@ class Board(AnyBoard[Turn, Layout]):
         for zone in layout.zones:
             for number, pure in _sealed(zone).items():
                 if number not in old and (box := layout.set_box(number)) is not None:
-                    self.bursts = (*self.bursts, burst(box, now, number, pure=pure))
+                    made = Sparks(burst(box, now, number, pure=pure), self._the_look())
+                    self.bursts = (*self.bursts, made)[-MOST_BURSTS:]
+
+    def _the_look(self) -> Look:
+        if self._look is None:
+            raise RuntimeError("a board is shown before anything on it bursts")
+        return self._look
 
     @property
     def moving(self) -> bool:
@@ -265,7 +272,7 @@ class Board(AnyBoard[Turn, Layout]):
     def advance(self, now: float, turn: Turn, marks: Marks) -> None:
         """Move what flies to where it is at that time."""
         self._now = now
-        self.bursts = tuple(one for one in self.bursts if not one.over(now))
+        self.bursts = tuple(one for one in self.bursts if not one.burst.over(now))
         super().advance(now, turn, marks)
 
     # --- drawing -------------------------------------------------------------------------------------------------
@@ -278,10 +285,7 @@ class Board(AnyBoard[Turn, Layout]):
         look, before = self._look, surface.get_clip()
         surface.set_clip(look.rect(self.laid().frame.table).clip(before))
         for one in self.bursts:
-            for colour, size, middle in one.placed(self._now):
-                px = look.px(size)
-                at = (round(middle[0] * look.u - px / 2), round(middle[1] * look.u - px / 2))
-                surface.blit(shape(colour, px, look.palette), at)
+            surface.blits(one.blits(self._now), doreturn=False)
         surface.set_clip(before)
 
     # --- the debug print -----------------------------------------------------------------------------------------
