@@ -2,6 +2,7 @@
 
 Laws: nobody consents while it still has the host, nor to a ballot below one it consented to, nor to a base before its
 own last checkpoint; a promise is kept before it is spoken. Who is next in START order stands first, the others later.
+Who has enough consents but not all gives the others until it asks again: one of them may know a later checkpoint.
 """
 
 from __future__ import annotations
@@ -82,10 +83,11 @@ class Succession:
         standing = self._standing
         if standing is None or standing.candidacy.base != self._lockstep.replica.checkpoint():
             self._stand(now)
+            self._conclude_if_all()
         else:
             standing.ask_at = now + AGAIN
+            self._conclude()
             self._ask()
-        self._conclude()
 
     def _stand(self, now: int) -> None:
         lockstep = self._lockstep
@@ -153,6 +155,12 @@ class Succession:
             return
         if one.agreed(replica.place, agreement):
             standing.consents[consent.seat] = agreement
+            self._conclude_if_all()
+
+    def _conclude_if_all(self) -> None:
+        """Host at once when nobody is left to hear."""
+        standing = self._standing
+        if standing is not None and set(electors(self._lockstep.replica.place)) <= standing.consents.keys():
             self._conclude()
 
     def _conclude(self) -> None:

@@ -12,6 +12,7 @@ from net.effects import Keep, KeptEntry, KeptOwn, KeptPromise, Tell
 from net.entries import Numbered, Signed
 from net.party import Effect
 from net.place import next_ballot
+from net.succession import AGAIN
 from tests.net.parties import Hall
 from tests.net.test_succession import mesh, orphaned
 
@@ -78,7 +79,7 @@ def test_in_a_succession_too() -> None:
     hall.wait(120_000)
     said = hall.spoken
     mesh(hall)
-    hall.wait(1)
+    hall.wait(AGAIN)
     assert hall.alike()
     assert hall.spoken > said + 10
 
