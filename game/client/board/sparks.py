@@ -36,7 +36,7 @@ class Sparks:
         past = max(0.0, now - self.burst.begins)
         step = math.ceil(round(self.burst.share(now) * SIZES, 6))
         if step != self._step:
-            self._step, self._rows = step, self._made(step / SIZES)
+            self._step, self._rows = step, self._made(step / SIZES) if step else ()
         fall = GRAVITY * self._look.u * past * past / 2
         return [(drawn, (x + across * past, y + down * past + fall)) for drawn, x, y, across, down in self._rows]
 
@@ -46,7 +46,6 @@ class Sparks:
         for one in self.burst.sparks:
             px = look.px(one.size * share)
             (x, y), (across, down) = one.start, one.speed
-            if px:
-                drawn = shape(one.colour, px, look.palette)
-                rows.append((drawn, x * u - px / 2, y * u - px / 2, across * u, down * u))
+            drawn = shape(one.colour, px, look.palette)
+            rows.append((drawn, x * u - px / 2, y * u - px / 2, across * u, down * u))
         return tuple(rows)
