@@ -207,8 +207,6 @@ def _people(sheet: Sheet, palette: Palette) -> None:
             936 + number * 56,
             340,
         )
-    for number in range(1, 4):
-        sheet.put(surfaces.stars(number, 3, sheet.px(14)), 936 + number * 60, 380)
     for number, game in enumerate(theme.GAME_GROUNDS):
         sheet.put(surfaces.game_ground((sheet.px(56), sheet.px(40)), 8 * scale, game), 936 + number * 64, 410)
     sheet.plate(surfaces.paper((sheet.px(320), sheet.px(90)), scale), 936, 470, 18, theme.SHADE_PAPER)

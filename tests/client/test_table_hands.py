@@ -20,11 +20,12 @@ from game.table.faces import JOKER, face_text
 from game.table.moves import Discard, Draw
 from game.table.tiles import Tile
 from game.table.view import View
-from tests.client.open_table_kit import OpenHand, placed
+from tests.client.open_table_kit import CROWDED, OpenHand, placed
 from tests.client.table_kit import TableHand, crowded_view, sit_at
 from tools.posed import posed
 
 SHIFT = Mods(shift=True)
+HAND_OF_CROWDED = ["R11b", "R12b", "B11b", "B12b", "K13b"]
 HAND = ["R3b", "R4b", "R5b", "K9", "B11"]
 
 
@@ -290,3 +291,13 @@ def test_a_joker_that_leaves_a_set_of_the_table_rings() -> None:
     assert heard == [Cue.PUT]
     hand.turn.drop((joker,), Target(Aim.NEW_SET))
     assert heard == [Cue.PUT, Cue.JOKER_FREED]
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+def test_ninety_five_tiles_get_the_second_row_of_a_rack_that_needs_one(size: tuple[int, int]) -> None:
+    hand = placed(size, seats=7, table=CROWDED, hand=HAND_OF_CROWDED, stock=0)
+    layout = hand.scene.board.laid()
+    assert layout.rack.rows == 1
+    assert not layout.frame.folded
+    assert layout.heaps.width >= 44
+    assert len(layout.slots) >= 14

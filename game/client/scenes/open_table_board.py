@@ -47,7 +47,9 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-SLOTS = 30  # a rack of an open table always has two rows
+SLOTS = 30  # a rack of an open table has two rows,
+ONE_ROW = 13  # unless so few tiles stand in it while
+ROOMY = 46.0  # the tiles of the table would be narrower than that
 
 
 def panel_growth(look: Look) -> float:
@@ -75,6 +77,11 @@ def _hints(turn: OpenTurn) -> tuple[str, ...]:
     return (short,) if turn.standing.opening is None else (say("open.new_set_how"), short)
 
 
+def _worth(layout: OpenLayout) -> tuple[bool, bool, float]:
+    """Return how well a layout shows the sets: all of them in sight, beside an open panel, in large tiles."""
+    return layout.over <= 1, not layout.frame.folded, layout.heaps.width
+
+
 class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
     """Everything of an open table but its buttons."""
 
@@ -84,6 +91,7 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
         self.readiness = ReadinessBox()
         self.scroll = 0.0
         self._folded = False
+        self._low = False  # a rack that needs one row alone leaves the other to a crowded table
         self._view: View | None = None
         self._tellings: tuple[HeapTelling, ...] = ()
 
@@ -171,7 +179,14 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
         """
         grow = anew or self._view is not turn.view
         self._view = turn.view
+        self._low = self._low and not grow
         layout = self._unfolded(look, turn, heights, grow=grow)
+        if grow and len(turn.bench.shown) <= ONE_ROW and _worth(layout) < (True, True, ROOMY):
+            self._low = True
+            lower = self._unfolded(look, turn, heights, grow=grow)
+            self._low = _worth(lower) > _worth(layout)
+            layout = lower if self._low else layout
+            self._folded = layout.frame.folded
         self.scroll = layout.scroll
         return layout
 
@@ -208,7 +223,9 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
         return lay_open(wanted, frame, rack)
 
     def _rack(self, look: Look, turn: OpenTurn, wide: float, lip: float) -> RackShape:
-        return rack_shape(max(SLOTS, len(turn.bench.shown) + 1), wide, lip, TILE.tall, scale=look.table_scale)
+        return rack_shape(
+            max(1 if self._low else SLOTS, len(turn.bench.shown) + 1), wide, lip, TILE.tall, scale=look.table_scale
+        )
 
     def _needs(self, look: Look, turn: OpenTurn, heights: Heights) -> OpenNeeds:
         grows = panel_growth(look)
