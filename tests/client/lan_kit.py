@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -256,8 +257,10 @@ def host_and_guest(house: Household, guests: int = 1, game: str = "host.games.bu
         row = next(one.name for one in guest.director.top.places() if one.kind == "row")
         guest.click(row)
         guest.click("lobby.join")
-        house.until(
-            lambda guest=guest: any(one.name == "room.ready" for one in guest.director.top.places()), "the waiting room"
-        )  # type: ignore[misc,attr-defined]
+        house.until(partial(_may_be_ready, guest), "the waiting room")
         come.append(guest)
     return host, come
+
+
+def _may_be_ready(guest: Player) -> bool:
+    return any(one.name == "room.ready" for one in guest.director.top.places())

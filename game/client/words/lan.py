@@ -192,7 +192,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "news.breach": (
         "The books show that {name} played a tile against the rules in this round. Decide whether you play on."
     ),
-    "news.bot_differs": "{name}, a bot, moved otherwise than this program finds. The move stands; ask who hosts the table.",
+    "news.bot_differs": "The bot {name} moved otherwise than this program finds. Ask whoever hosts the table.",
     "news.host_lied": "The host's program sent what no honest program sends. Nothing of it was taken.",
     "news.other_line": "Others went on under another host. This table cannot follow them.",
     # the shield
