@@ -82,7 +82,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.seat.person": "player",
     "table.log": "What happened",
     "past.title": "Looking back",
-    "past.line": "After move {made} of {moves} in this round",
+    "past.line": "Move {made} of {moves}",
     "past.earlier": "One move back",
     "past.later": "One move on",
     "past.now": "Back to now",
