@@ -305,7 +305,9 @@ class SealedDealer:
                 continue
             for tile in unknown(rack, standing.table.faces):
                 (at,) = layout.positions((tile,))
-                if tile not in self._opened and not one.awaited(at, -1 if own is None else own):
+                # A bot's tile is open to all or to nobody: with our own secret we would know it before the log says it,
+                # and who hosts would post a move that nobody else could judge yet.
+                if tile not in self._opened and not one.awaited(at, owner if owner == own else -1):
                     yield tile
 
     def _open(self, tile: Tile) -> None:

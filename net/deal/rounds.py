@@ -229,6 +229,8 @@ class Round:
 
     def tile_at(self, position: int, own: Mapping[int, Scalar] | None = None) -> int | None:
         """The tile at a position by the shares in the log and `own` scalars by seat; None if that does not open it."""
+        while not self.tile_of and self._checks:  # whoever came late may not have laid the points yet, which come first
+            self.work(1)
         scalars = []
         for seat in self.peers:
             scalar = (own or {}).get(seat) or self.scalar_of(seat, position)

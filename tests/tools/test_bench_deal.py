@@ -13,7 +13,7 @@ def test_it_prints_every_number_of_peers(capsys: pytest.CaptureFixture[str], mon
     assert bench_deal.run(["--tiles", "6", "--repeats", "1"]) == 0
     rows = [line.split() for line in capsys.readouterr().out.splitlines()[3:]]
     assert [row[0] for row in rows] == ["1", "2"]
-    assert all(len(row) == 7 for row in rows)
+    assert all(len(row) == 12 for row in rows)
 
 
 def test_it_counts_the_multiplications_of_a_deal() -> None:

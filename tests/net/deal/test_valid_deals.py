@@ -49,6 +49,18 @@ def test_every_valid_deal_is_a_permutation_and_every_share_opens_one_tile(hall: 
         assert [peers[seat].tile_at(at) for at in range(len(plan))] == list(order)
 
 
+def test_whoever_comes_late_opens_what_is_open_before_he_has_checked_anything() -> None:
+    """A watcher reads the whole log at once; what the log opens may not wait for the checks that come in slices."""
+    terms = Terms(1, bytes(range(6)), bytes(range(3)), bytes([TO_ALL] * 6), 2)
+    hall = Hall(terms).run()
+    late = Round(hall.rounds[0].context, terms, frozenset())
+    for one in hall.log:
+        apply(late, one.seat, one.kind, one.body)
+    assert not late.checked
+    assert [late.tile_at(at) for at in range(6)] == [hall.rounds[0].tile_at(at) for at in range(6)]
+    assert None not in [late.tile_at(at) for at in range(6)]
+
+
 @SLOW
 @given(st.sampled_from(MUTANTS), st.integers(0, 2))
 def test_the_audit_accepts_exactly_the_honest(mutant: object, seat: int) -> None:
