@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -231,13 +230,17 @@ def test_a_dead_hand_game_says_what_a_drop_would_bring(laid: str, hand: str, wor
 # --- skip to my turn --------------------------------------------------------------------------------------------------
 
 
+def can_skip(hand: TableHand) -> bool:
+    return hand.scene.skips
+
+
 @pytest.mark.parametrize("game", ["burako", "rummikub"])
 @pytest.mark.parametrize("way", ["click", "confirm", "skip"])
 def test_the_others_turns_are_skipped_to_mine(game: str, way: str) -> None:
     hand: TableHand = TableHand(seats=4, pace=9.0) if game == "burako" else OpenHand(seats=4, pace=9.0)
     for _ in range(40):  # the deal is looked at, and whoever begins plays at the pace
         hand.pass_time(3.0)
-        if hand.scene.skips:
+        if can_skip(hand):
             break
         turn = hand.scene.turn
         if turn is not None and turn.playing and game == "burako":
@@ -256,7 +259,7 @@ def test_the_others_turns_are_skipped_to_mine(game: str, way: str) -> None:
         hand.call(way)
     for _ in range(60):
         hand.pass_time(0.02)
-    assert not hand.scene.skips
+    assert not can_skip(hand)
     assert len(hand.session.standing.story) > story
 
 
