@@ -107,7 +107,7 @@ def just_dealt(game: str) -> Match:
 
 def of_95_tiles() -> tuple[Match, Rearrange]:
     """Return a match with 95 tiles on the table, a joker among them, and what may be played by the person there."""
-    whole = _golden("rummikub-7")
+    whole = _read(Path(__file__).with_name("table-of-95.comodin"))
     for number, table in _tables(whole):
         laid = [table.faces[tile] for meld in table.melds for tile in meld.tiles]
         if len(laid) >= 95 and JOKER in laid and table.phase is Phase.TURN:
@@ -118,7 +118,11 @@ def of_95_tiles() -> tuple[Match, Rearrange]:
 
 
 def _golden(name: str) -> Match:
-    return read_match((GOLDEN / f"{name}.comodin").read_bytes()).match
+    return _read(GOLDEN / f"{name}.comodin")
+
+
+def _read(path: Path) -> Match:
+    return read_match(path.read_bytes()).match
 
 
 def _tables(whole: Match) -> Iterator[tuple[int, Table]]:
