@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import io
 import json
-import os
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.bots.level import LEVELS, MIDDLING
-from game.commands.files import CommandError, read_any_lines, read_text_lines
-from game.rules.registry import GAMES
+from game.commands.ending import WRONG, exit_code
+from game.commands.files import CommandError, read_text_lines
+from game.rules.registry import GAMES, rules_of
 from game.rules.ruleset import parse_value
 from game.table.options import Value
 
 if TYPE_CHECKING:
     from game.commands.lan_process import Wanted
-
-WRONG = 2
 
 
 class _Parser(argparse.ArgumentParser):
@@ -34,36 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     chosen = _parser().parse_args(given or ["play"])
     run: Callable[[argparse.Namespace], int] = chosen.run
-    _write_any_letter()
-    try:
-        code = run(chosen)
-        sys.stdout.flush()
-    except CommandError as error:
-        print(error, file=sys.stderr)
-        return WRONG
-    except BrokenPipeError:
-        _write_nowhere()  # whoever read our output has had enough
-        return 0
-    except OSError as error:
-        if run is _play:
-            raise
-        _write_nowhere()
-        print(f"The output cannot be written: {error.strerror}.", file=sys.stderr)
-        return WRONG
-    except KeyboardInterrupt:
-        return 130
-    return code
-
-
-def _write_any_letter() -> None:
-    """Let a terminal that lacks a letter show its code, so that no name can stop a command."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
-
-
-def _write_nowhere() -> None:
-    """Give what is still to be written to the null device, since Python flushes once more at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return exit_code(lambda: run(chosen), writes=run is not _play)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -98,6 +66,13 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--json", metavar="FILE", help="write the result here")
     arena.add_argument("--home", metavar="DIR", help="keep the journal in this folder, to go on where a run ended")
     arena.add_argument("--ladder", action="store_true", help="play every cell of the strength table, at every table")
+    arena.add_argument(
+        "--games",
+        type=_games,
+        default=tuple(GAMES),
+        metavar="GAME,...",
+        help="with --ladder, play these games' cells alone",
+    )
     arena.add_argument("--readme", metavar="FILE", help="with --ladder, write the table into this file too")
     arena.add_argument("--strength", action="store_true", help="play nothing: print the table shipped with the program")
     arena.set_defaults(run=_arena)
@@ -128,18 +103,23 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_lan(commands: argparse._SubParsersAction[_Parser]) -> None:
-    host = commands.add_parser("host", help="host a LAN table without a window", allow_abbrev=False)
+    again = "Started again with the same --home, it goes on with the match that it was in."
+    does = f"Host a LAN table; the match begins when all chairs are taken. {again}"
+    host = commands.add_parser("host", help="host a LAN table without a window", description=does, allow_abbrev=False)
     host.add_argument("--game", choices=sorted(GAMES), default="burako")
     host.add_argument("--seats", type=int, metavar="N", help="how many play")
     host.add_argument("--preset", metavar="NAME", help="a named set of options")
-    host.add_argument("--option", action="append", type=_option, default=[], metavar="NAME=VALUE")
+    host.add_argument(
+        "--option", action="append", type=_option, default=[], metavar="NAME=VALUE", help="such as target=1000"
+    )
     host.add_argument("--seat", action="extend", nargs="+", default=[], metavar="bot:LEVEL", help="chairs of bots")
     host.add_argument("--port", type=_port, default=0, metavar="N", help="0 takes any free one")
     host.add_argument("--interface", metavar="ADDRESS", help="listen only there")
     host.add_argument("--print-address", action="store_true", help="print where to join, a line for each adapter")
     host.set_defaults(run=_host, watch=False)
 
-    join = commands.add_parser("join", help="join a LAN table without a window", allow_abbrev=False)
+    does = f"Sit down at a LAN table, and come back to it as often as the connection is lost. {again}"
+    join = commands.add_parser("join", help="join a LAN table without a window", description=does, allow_abbrev=False)
     join.add_argument("address", metavar="ADDRESS", help="like 192.168.1.5:47815")
     join.add_argument("--watch", action="store_true", help="only watch")
     join.set_defaults(run=_join)
@@ -172,6 +152,13 @@ def _count(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 10**6:
         raise argparse.ArgumentTypeError(f"expected a whole number from 1 up, not '{text}'")
     return int(text)
+
+
+def _games(text: str) -> tuple[str, ...]:
+    try:
+        return tuple(rules_of(game).key for game in text.split(","))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def _teams(text: str) -> tuple[str, str]:
@@ -209,7 +196,7 @@ def _arena(chosen: argparse.Namespace) -> int:
     if chosen.strength:
         return print_shown()
     if chosen.ladder:
-        return ladder(Run(0, chosen.jobs, journals(chosen.home)), chosen.json, chosen.readme)
+        return ladder(Run(0, chosen.jobs, journals(chosen.home)), chosen.json, chosen.readme, chosen.games)
     cell = cell_of(chosen.game, chosen.seats, chosen.bots, chosen.seed, dict(chosen.option), level_of)
     return arena(cell, Run(chosen.deals, chosen.jobs, journals(chosen.home)), chosen.json)
 
@@ -289,13 +276,6 @@ def _judge(chosen: argparse.Namespace) -> int:
 
 
 def _solve(chosen: argparse.Namespace) -> int:
-    from game.bots.solve_lines import solve_lines
+    from game.commands.solve import solve
 
-    wrong = 0
-    for answer in solve_lines(read_any_lines(chosen.file)):
-        print(answer, flush=True)
-        sentence = json.loads(answer).get("error")
-        if sentence:
-            print(sentence, file=sys.stderr)
-            wrong = WRONG
-    return wrong
+    return solve(chosen.file)

@@ -59,12 +59,13 @@ class Answering(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table of the list; `info` is what it last answered, `place` where."""
+    """One table of the list; `info` is what it last answered, `place` where, `ping` how many ms the way there took."""
 
     announced: Announcement
     place: Place
     answering: Answering
     info: Info | None = None
+    ping: int | None = None
 
 
 def written(announcement: Announcement) -> dict[str, str]:
@@ -219,7 +220,7 @@ class Listing:
     def _is_due(self, known: _Known, now: int) -> bool:
         return bool(known.places) and (known.answered is None or now - known.answered >= ASK_AGAIN)
 
-    def answered(self, place: Place, info: Info, now: int) -> None:
+    def answered(self, place: Place, info: Info, now: int, ping: int | None = None) -> None:
         """A table answered; one that is not the table it was announced as is no table of ours."""
         for table, known in list(self._tables.items()):
             if known.asked_at != place:
@@ -229,7 +230,7 @@ class Listing:
                 continue
             known.asked, known.asked_at, known.answered, known.turn = None, None, now, 0
             known.hidden = False
-            known.row = replace(known.row, place=place, answering=Answering.OPEN, info=info)
+            known.row = replace(known.row, place=place, answering=Answering.OPEN, info=info, ping=ping)
 
     def failed(self, place: Place, now: int) -> None:
         """Nobody answered there."""
@@ -244,7 +245,7 @@ class Listing:
             known.turn, known.answered = 0, now
             if known.row.answering is not Answering.SILENT:
                 known.since = now
-            known.row = replace(known.row, answering=Answering.SILENT, info=None)
+            known.row = replace(known.row, answering=Answering.SILENT, info=None, ping=None)
 
     def tick(self, now: int) -> None:
         """Give up questions that take too long, and hide tables that have not answered for long."""

@@ -19,13 +19,13 @@ from net.reasons import Reason
 from net.schema import Misfit
 
 if TYPE_CHECKING:
-    from net.party import Party
+    from net.company import Company
 
 
 class Hearing:
     """The ears of one party."""
 
-    def __init__(self, party: Party) -> None:
+    def __init__(self, party: Company) -> None:
         self._party = party
         self._hears = self._table()
 
@@ -92,10 +92,12 @@ class Hearing:
         return " ".join(self._party.lockstep.replica.place.host_addresses)[:120]
 
     def _hear_room(self, link: int, guest: Guest, message: m.Room) -> None:
-        if not guest.ours:
+        lockstep = self._party.lockstep
+        if not guest.ours and (lockstep is None or lockstep.replica.place.seat_of(guest.key) is None):
             self._party.drop(link, Reason.OUT_OF_TURN)
             return
-        if self._party.lockstep is None or self._party.lockstep.host_link == link:
+        # Others who play may be hosts who do not know yet that they are no longer; only the host's word counts.
+        if lockstep is None or lockstep.host_link == link:
             self._party.room = message
             self._party.emit(RoomChanged(message))
 

@@ -8,10 +8,10 @@ The four frames: J hello, H hello, J header + auth, H header + auth. PROTOCOL.md
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import blake2b
-from typing import Protocol
 
 from nacl import bindings
 from nacl.exceptions import CryptoError
@@ -53,26 +53,31 @@ class Turn:
     hint: str = ""
 
 
-class Link(Protocol):
-    """What a peer needs of a link, encrypted or, in the simulator, plain."""
+class Link(ABC):
+    """What a peer needs of a link, encrypted or, in the simulator, plain.
 
-    @property
-    def step(self) -> Step:
-        """What it waits for."""
+    `step` is what it waits for, `theirs` the key of the other side once it is open, `first` what is said in the clear.
+    """
 
-    @property
-    def theirs(self) -> bytes:
-        """The key of the other side, once the link is open."""
+    def __init__(self, role: Role, first: bytes) -> None:
+        self.role = role
+        self.first = first
+        self.step = Step.HELLO
+        self.theirs = b""
 
     def begin(self) -> tuple[bytes, ...]:
-        """Return what is sent before anything is heard."""
+        """Return what is sent before anything is heard: the joiner speaks first."""
+        return (self.first,) if self.role is Role.JOINER else ()
 
+    @abstractmethod
     def hear(self, payload: bytes) -> Turn:
         """Take in a frame of the handshake."""
 
+    @abstractmethod
     def seal(self, plain: bytes) -> bytes:
         """Make a frame of a message."""
 
+    @abstractmethod
     def unseal(self, payload: bytes) -> bytes:
         """Make a message of a frame."""
 
@@ -86,18 +91,15 @@ class Door:
     info: Info | None = None
 
 
-class SecureLink:
+class SecureLink(Link):
     """X25519, the password's key if there is one, secretstream, and signatures over the clear part."""
 
     def __init__(self, role: Role, door: Door, entropy: Entropy) -> None:
-        self._role = role
         self._door = door
-        self._step = Step.HELLO
-        self._theirs = b""
         self._public, self._secret = bindings.crypto_kx_seed_keypair(entropy(bindings.crypto_kx_SEED_BYTES))
         self._pake = Pake(door.password, entropy, joins=role is Role.JOINER) if door.password else None
         message = self._pake.message if self._pake else b""
-        self._ours_clear = CLEAR + pack(Hello(MAGIC, OLDEST, PROTOCOL, self._public, message))
+        super().__init__(role, CLEAR + pack(Hello(MAGIC, OLDEST, PROTOCOL, self._public, message)))
         self._said = b""
         self._receiving_key = b""
         self._push = bindings.crypto_secretstream_xchacha20poly1305_state()
@@ -105,37 +107,23 @@ class SecureLink:
         self._header = b""
         self._sending_key = b""
 
-    @property
-    def step(self) -> Step:
-        """What it waits for."""
-        return self._step
-
-    @property
-    def theirs(self) -> bytes:
-        """The key of the other side, once the link is open."""
-        return self._theirs
-
-    def begin(self) -> tuple[bytes, ...]:
-        """The joiner speaks first."""
-        return (self._ours_clear,) if self._role is Role.JOINER else ()
-
     def hear(self, payload: bytes) -> Turn:
         """Take in a frame of the handshake."""
         tag, content = payload[:1], payload[1:]
         if tag == CLEAR:
             message = self._clear(content)
-            if isinstance(message, Refused) and self._role is Role.JOINER:
-                self._step = Step.ENDED
+            if isinstance(message, Refused) and self.role is Role.JOINER:
+                self.step = Step.ENDED
                 return Turn(ended=Reason(message.reason), by_them=True, hint=message.hint)
-            if self._step is Step.HELLO:
+            if self.step is Step.HELLO:
                 return self._hear_first(content, message)
-        elif tag == SEALED and self._step is Step.AUTH:
+        elif tag == SEALED and self.step is Step.AUTH:
             return self._hear_auth(content)
-        raise RemoteProtocolError(self._stranger(), f"a frame that has no place while waiting for {self._step.value}")
+        raise RemoteProtocolError(self._stranger(), f"a frame that has no place while waiting for {self.step.value}")
 
     def seal(self, plain: bytes) -> bytes:
         """Encrypt a message."""
-        if self._step is not Step.OPEN:
+        if self.step is not Step.OPEN:
             raise LocalProtocolError("a link carries messages once it is open: wait for Opened")
         return bindings.crypto_secretstream_xchacha20poly1305_push(self._push, plain)
 
@@ -152,7 +140,7 @@ class SecureLink:
     # How the handshake goes
 
     def _stranger(self) -> Reason:
-        return Reason.NOT_COMODIN if self._step is Step.HELLO else Reason.OUT_OF_TURN
+        return Reason.NOT_COMODIN if self.step is Step.HELLO else Reason.OUT_OF_TURN
 
     def _clear(self, content: bytes) -> Message:
         try:
@@ -161,8 +149,8 @@ class SecureLink:
             raise RemoteProtocolError(self._stranger(), error.detail) from error
 
     def _hear_first(self, content: bytes, message: Message) -> Turn:
-        if isinstance(message, Ask) and self._role is Role.HOST and message.magic == MAGIC:
-            self._step = Step.ENDED
+        if isinstance(message, Ask) and self.role is Role.HOST and message.magic == MAGIC:
+            self.step = Step.ENDED
             told = (CLEAR + pack(self._door.info),) if self._door.info else ()
             return Turn(told, ended=Reason.LEFT)
         if not isinstance(message, Hello) or message.magic != MAGIC:
@@ -170,29 +158,29 @@ class SecureLink:
         if message.high < OLDEST or message.low > PROTOCOL:
             return self._refuse(Reason.OTHER_PROTOCOL, f"{OLDEST}-{PROTOCOL}")
         if self._pake and not message.pake:
-            return self._refuse(Reason.PASSWORD_NEEDED if self._role is Role.HOST else Reason.NO_PASSWORD)
+            return self._refuse(Reason.PASSWORD_NEEDED if self.role is Role.HOST else Reason.NO_PASSWORD)
         if message.pake and not self._pake:
-            return self._refuse(Reason.NO_PASSWORD if self._role is Role.HOST else Reason.PASSWORD_NEEDED)
+            return self._refuse(Reason.NO_PASSWORD if self.role is Role.HOST else Reason.PASSWORD_NEEDED)
         self._make_keys(CLEAR + content, message)
-        self._step = Step.AUTH
-        return Turn((self._ours_clear,) if self._role is Role.HOST else (self._auth(),))
+        self.step = Step.AUTH
+        return Turn((self.first,) if self.role is Role.HOST else (self._auth(),))
 
     def _refuse(self, reason: Reason, hint: str = "") -> Turn:
         """End the handshake; only a host says why, since a joiner who leaves says nothing that helps."""
-        self._step = Step.ENDED
-        said = (CLEAR + pack(Refused(reason.value, hint)),) if self._role is Role.HOST else ()
+        self.step = Step.ENDED
+        said = (CLEAR + pack(Refused(reason.value, hint)),) if self.role is Role.HOST else ()
         return Turn(said, ended=reason)
 
     def _make_keys(self, theirs_clear: bytes, hello: Hello) -> None:
         """Mix what was exchanged, the password's key if there is one, and every byte said so far."""
-        joins = self._role is Role.JOINER
+        joins = self.role is Role.JOINER
         exchange = bindings.crypto_kx_client_session_keys if joins else bindings.crypto_kx_server_session_keys
         try:
             receiving, sending = exchange(self._public, self._secret, hello.key)
         except CryptoError as error:
             raise RemoteProtocolError(Reason.MALFORMED, "a key that no program would choose") from error
         common = self._pake.key(hello.pake) if self._pake else b""
-        first, second = (self._ours_clear, theirs_clear) if joins else (theirs_clear, self._ours_clear)
+        first, second = (self.first, theirs_clear) if joins else (theirs_clear, self.first)
         self._said = b"".join(len(part).to_bytes(2, "big") + part for part in (first, second))
         mixed = len(common).to_bytes(2, "big") + common + self._said
         self._receiving_key = blake2b(mixed, key=receiving, digest_size=32).digest()
@@ -201,7 +189,7 @@ class SecureLink:
 
     def _auth(self) -> bytes:
         said = pack(
-            Auth(self._door.identity.key, self._door.identity.sign(Purpose.AUTH, self._role.value + b"\0" + self._said))
+            Auth(self._door.identity.key, self._door.identity.sign(Purpose.AUTH, self.role.value + b"\0" + self._said))
         )
         return SEALED + self._header + bindings.crypto_secretstream_xchacha20poly1305_push(self._push, said)
 
@@ -217,12 +205,12 @@ class SecureLink:
                 return self._refuse(Reason.WRONG_PASSWORD)
             raise
         message = unpack(plain)
-        theirs = Role.HOST if self._role is Role.JOINER else Role.JOINER
+        theirs = Role.HOST if self.role is Role.JOINER else Role.JOINER
         if not isinstance(message, Auth):
             raise RemoteProtocolError(Reason.OUT_OF_TURN, "something else where an identity was to be proved")
         if not signed_by(message.key, Purpose.AUTH, theirs.value + b"\0" + self._said, message.signature):
             raise RemoteProtocolError(Reason.BAD_SIGNATURE)
-        self._theirs = message.key
-        answer = (self._auth(),) if self._role is Role.HOST else ()
-        self._step = Step.OPEN
+        self.theirs = message.key
+        answer = (self._auth(),) if self.role is Role.HOST else ()
+        self.step = Step.OPEN
         return Turn(answer)

@@ -146,7 +146,7 @@ class Lockstep:
     def on_entries(self, link: int, entries: Entries) -> None:
         """Take in entries, each as it deserves."""
         for row in entries.rows:
-            if self.frozen:
+            if self.frozen and not _begins_a_line(row):
                 return
             if row.number > self.replica.length:
                 self._out.append(Tell(link, self.have))
@@ -193,8 +193,14 @@ class Lockstep:
             self.feeder.feed_all(self.replica)
         self._out.append(Appended(entry))
         if core.kind in (Kind.HANDOVER, Kind.REHOST):
+            self._thaw()
             self.announce()
         self.voice.drop_overtaken()
+
+    def _thaw(self) -> None:
+        """Another host numbers: what came between us and the old one is behind us."""
+        self.frozen = False
+        self.dispute.forget()
 
     def announce(self) -> None:
         """Tell everybody linked what we have: under a new host each may be behind, or ahead, of another."""
@@ -203,8 +209,7 @@ class Lockstep:
     def go_over(self, trial: Replica, row: Numbered) -> None:
         """Take another line of hosts for ours; its first entry is the last of the trial."""
         self.replica = trial
-        self.frozen = False
-        self.dispute.forget()
+        self._thaw()
         self.feeder.rewind(row.number)
         self._out.extend((Keep(KeptEntry(row)), Rewound(row.number), Appended(trial.entries[-1])))
         self.announce()
@@ -256,8 +261,7 @@ class Lockstep:
         """Return to the base of a new line of hosts."""
         self.replica.cut(length)
         self.feeder.rewind(length)
-        self.frozen = False
-        self.dispute.forget()
+        self._thaw()
         self.voice.pending = None
         self._out.append(Rewound(length))
 
@@ -287,6 +291,14 @@ class Lockstep:
     def emit(self, *effects: Effect) -> None:
         """Add effects, for the parts of this object that stand in files of their own."""
         self._out.extend(effects)
+
+
+def _begins_a_line(row: Numbered) -> bool:
+    """Tell whether an entry makes a new host, whom also those follow who stand still under the old one."""
+    try:
+        return read_core(row.raw).kind == Kind.REHOST
+    except Misfit:
+        return False
 
 
 def _turn_of(signed: Signed) -> int:

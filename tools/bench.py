@@ -72,10 +72,17 @@ def _line(name: str, rates: Sequence[float]) -> str:
     return f"  {name:24} median {median(rates):10,.0f}   p95 {slow:10,.0f}"
 
 
+def _lan_frame(argv: Sequence[str]) -> int:
+    from tools import bench_lan_frame  # it needs the tests' kit and pygame, which the others do not
+
+    return bench_lan_frame.run(argv)
+
+
 BENCHES: dict[str, Bench] = {
     "rules": rules,
     "solver": bench_solver.run,
     "lan": bench_lan.run,
+    "lan-frame": _lan_frame,
     "deal": bench_deal.run,
     "frame": bench_frame.run,
     "idle": bench_window.idle,

@@ -1,9 +1,9 @@
 """A sealed deal beside the bare group operations that it consists of, done in a plain loop in the same run.
 
 `run(["--tiles", "108"])` prints for 2, 3, 4 and 6 peers: CPU a peer, the critical path (each peer on a machine of its
-own, the wire taking no time), the audit, the bytes that go into the log, what all peers' CPU is as a multiple of the
-plain loop, how many points a peer multiplies, and how many it would multiply, and how long, if no lock proved that its
-scalars are known. Each figure is the median of the repeats; the deal and its loop take turns.
+own, the wire taking no time), the audit, all three beside what is wanted of them, the bytes that go into the log, and
+what all peers' CPU is as a multiple of the plain loop. Each figure is the median of the repeats; the deal and its loop
+take turns. Then it prints where every multiplication goes.
 """
 
 from __future__ import annotations
@@ -23,15 +23,22 @@ from nacl import bindings
 
 from net.deal import group
 from net.deal.judging import apply, refusal
+from net.deal.ladder import half_times, halves_of, rung_of
 from net.deal.peers import Peer
-from net.deal.rounds import PROOFS, TO_NOBODY, Round, Terms, context_of
+from net.deal.rounds import TO_NOBODY, Round, Terms, context_of
 from net.deal.seeds import Seed
+from tools.bench_deal_account import Prices, Size, told
 
 PEERS = (2, 3, 4, 6)
 RACK = 13
+# What was reachable without the proof that every lock is known: CPU a peer, critical path, audit.
+WANTED = {2: (223, 253, 41), 3: (331, 391, None), 4: (439, 532, None), 6: (670, 825, 127)}
+NOTHING = (None, None, None)
 SLICE = 32  # steps between looks at what came in
 OPERATIONS: dict[str, Callable[..., bytes | bool]] = {
     "multiply": bindings.crypto_scalarmult_ed25519_noclamp,
+    "climb": bindings.crypto_scalarmult,
+    "generate": bindings.crypto_scalarmult_ed25519_base_noclamp,
     "check": bindings.crypto_core_ed25519_is_valid_point,
     "add": bindings.crypto_core_ed25519_add,
     "subtract": bindings.crypto_core_ed25519_sub,
@@ -49,8 +56,6 @@ class Figures(NamedTuple):
     loop: float
     audit_loop: float
     payload: int
-    multiplications: float
-    needed: int
 
 
 @dataclass
@@ -124,35 +129,42 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--tiles", type=int, default=108)
     parser.add_argument("--repeats", type=int, default=5)
     chosen = parser.parse_args(argv)
-    print(f"a sealed deal of {chosen.tiles} tiles, {chosen.repeats} repeats, medians; milliseconds")
-    each = _multiplication()
-    print(f"  one multiplication of a point takes {each:.3f} ms here")
-    print(
-        "  peers   CPU a peer   critical path   audit   payload kB   / plain loop   audit / plain loop"
-        "   multiplications   without the proof of each lock"
-    )
+    print(f"a sealed deal of {chosen.tiles} tiles, {chosen.repeats} repeats, medians; milliseconds (wanted)")
+    print("  peers    CPU a peer   critical path         audit   payload kB   / plain loop   audit / plain loop")
     for peers in PEERS:
         taken = [_measured(peers, chosen.tiles, number) for number in range(chosen.repeats)]
         one = Figures(*(median(column) for column in zip(*taken, strict=True)))
         ratio, audit_ratio = (median(both) for both in zip(*map(_ratios, taken), strict=True))
-        print(
-            f"  {peers:5} {one.peer:12.0f} {one.path:15.0f} {one.audit:7.0f} {one.payload / 1000:12.1f}"
-            f" {ratio:14.2f} {audit_ratio:20.2f} {one.multiplications:17.0f} {one.needed:12} = "
-            f"{one.needed * each:.0f} ms"
-        )
+        wanted = WANTED.get(peers, NOTHING)
+        columns = (f"{took:8.0f} ({most or '-':>3})" for took, most in zip(one[:3], wanted, strict=True))
+        print(f"  {peers:5} {'  '.join(columns)} {one.payload / 1000:12.1f} {ratio:14.2f} {audit_ratio:20.2f}")
+    sizes = tuple(Size(peers, chosen.tiles, RACK) for peers in PEERS)
+    print("\n".join(told(sizes, _prices())))
     return 0
 
 
-def _multiplication() -> float:
-    """Time the operation that nearly all of a deal consists of, to compare machines by."""
+def _prices() -> Prices:
+    """Time the operations that nearly all of a deal consists of, to compare machines by."""
     one = _deal(2, 54, 0).benches[0].peer
     while not one.work(1024):
         pass
-    scalar, points = one.seed.mask, one.round.points * 20
-    before = process_time()
-    for point in points:
-        group.times(scalar, point)
-    return 1000 * (process_time() - before) / len(points)
+    scalar, points = one.seed.mask, one.round.points
+    rung, halves = rung_of(scalar), halves_of(points)
+    return Prices(
+        _price(lambda: [group.times(scalar, point) for point in points]),
+        _price(lambda: [half_times(rung, half) for half in halves]),
+        _price(lambda: [group.times_generator(scalar) for _ in points]),
+    )
+
+
+def _price(loop: Callable[[], list[bytes]]) -> float:
+    """Return the milliseconds of each operation of a loop."""
+    taken = []
+    for _ in range(21):
+        before = process_time()
+        done = loop()
+        taken.append(1000 * (process_time() - before) / len(done))
+    return median(taken)
 
 
 def _ratios(one: Figures) -> tuple[float, float]:
@@ -172,18 +184,7 @@ def _measured(peers: int, tiles: int, number: int) -> Figures:
     audit = _mean_busy(deal)
     audit_loop = _plain(deal, audit_counts)
     share = 1000 / peers
-    times = 1000 * busy, 1000 * path, 1000 * audit, share * loop, share * audit_loop
-    return Figures(*times, payload, deal_counts["multiply"] / peers, needed(peers, tiles))
-
-
-def needed(peers: int, tiles: int, proofs: int = PROOFS) -> int:
-    """Count a peer's multiplications if no lock proved that its scalars are known, one share for each tile of a rack.
-
-    Its own: the mask, the shadow decks, stripping, locking, the blind of the mask's scalar. Of each other: the shadow
-    decks again, and two for each stripped point. What the game adds: the shares of the racks, and opening one's own.
-    """
-    own = (1 + proofs + 1 + 1 + 1) * tiles
-    return own + (peers - 1) * (proofs + 2) * tiles + (peers - 1) * (peers - 1) * RACK
+    return Figures(1000 * busy, 1000 * path, 1000 * audit, share * loop, share * audit_loop, payload)
 
 
 def _mean_busy(deal: Deal) -> float:
@@ -220,8 +221,11 @@ def _plain(deal: Deal, counts: Counter[str]) -> float:
     one = deal.benches[0].peer
     points = one.round.top
     scalars = [one.seed.lock(at) for at in range(len(points))]
+    rungs, halves = [rung_of(scalar) for scalar in scalars], halves_of(points)
     arguments: dict[str, Callable[[int], tuple[bytes, ...]]] = {
         "multiply": lambda at: (scalars[at], points[at]),
+        "climb": lambda at: (rungs[at], halves[at]),
+        "generate": lambda at: (scalars[at],),
         "check": lambda at: (points[at],),
         "add": lambda at: (points[at], points[at - 1]),
         "subtract": lambda at: (points[at], points[at - 1]),

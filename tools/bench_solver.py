@@ -1,7 +1,9 @@
 """The packing solver beside rummikub-solver, on the same problems in the same run.
 
 `run(["--seed", "7", "--count", "300"])` prints the median, the 95th percentile and the slowest of both, and their
-ratios, by family and by number of jokers. Each solver has a process of its own, and they take turns at each problem.
+ratios, by family and by number of jokers. Each solver has a process of its own, and they take turns at each problem:
+before each answer the process has slept, and the other has had the caches. The line `in a row` is of all problems once
+more, each solver going through all of them before the other does; that is how long a search takes that follows others.
 All problems are gone through before any comes again, and of a problem's repeats the median counts; `first` is ours when
 each problem is met for the first time. Without the peer (extra `peer`) only ours is measured.
 """
@@ -25,10 +27,8 @@ from game.bots.packing import best_packing
 from game.table.faces import COLOURS, Face
 from tools.packing_families import Instance, instances
 
-COLD = """
-from game.bots.solve_lines import solve_line
-solve_line(1, '{"table": ["R5", "B5", "Y5"], "rack": ["K5", "*", "R1"]}')
-"""
+COLD = "from game.door import main; main(['solve', '-'])"
+LINE = '{"table": ["R5", "B5", "Y5"], "rack": ["K5", "*", "R1"]}'
 COLD_STARTS = 40
 Solve = Callable[[Instance], int]
 
@@ -63,34 +63,36 @@ def _compare(seed: int, problems: Sequence[Instance], repeats: int) -> None:
     """Time both and print their table."""
     has_peer = find_spec("rummikub_solver") is not None
     solvers = [_Solver(which, seed, len(problems)) for which in ("ours", "peer")[: 1 + has_peer]]
-    times = {(solver.which, at): list[float]() for solver in solvers for at in range(len(problems))}
-    laid: dict[tuple[str, int], int] = {}
-    for _ in range(repeats):
-        for at in range(len(problems)):
-            for solver in solvers:
-                taken, laid[solver.which, at] = solver.solve(at)
-                times[solver.which, at].append(taken)
-    timings = [
-        Timing(
-            instance,
-            times["ours", at][0],
-            median(times["ours", at]),
-            median(times["peer", at]) if has_peer else None,
-            agree=not has_peer or laid["peer", at] == laid["ours", at],
-        )
-        for at, instance in enumerate(problems)
-    ]
+    everything = range(len(problems))
+    turns = _timed(problems, repeats, [(solver, at) for at in everything for solver in solvers])
+    in_a_row = _timed(problems, repeats, [(solver, at) for solver in solvers for at in everything])
     print(f"seed {seed}, {len(problems)} problems, most tiles; milliseconds: median / 95th percentile / slowest")
-    print(_row("all", timings))
-    for family in sorted({timing.instance.family for timing in timings}):
-        print(_row(family, [timing for timing in timings if timing.instance.family == family]))
+    print(_row("all", turns))
+    print(_row("in a row", in_a_row))
+    for family in sorted({timing.instance.family for timing in turns}):
+        print(_row(family, [timing for timing in turns if timing.instance.family == family]))
     for jokers in range(3):
-        print(_row(f"{jokers} jokers", [timing for timing in timings if timing.instance.jokers == jokers]))
+        print(_row(f"{jokers} jokers", [timing for timing in turns if timing.instance.jokers == jokers]))
     print(_cold_start())
     if has_peer:
-        print(f"different counts: {sum(not timing.agree for timing in timings)}")
+        print(f"different counts: {sum(not timing.agree for timing in turns)}")
     else:
         print("rummikub-solver is not installed (extra 'peer'): nothing to compare with")
+
+
+def _timed(problems: Sequence[Instance], repeats: int, order: Sequence[tuple[_Solver, int]]) -> list[Timing]:
+    """Have the problems solved in an order, as often as said."""
+    times: dict[tuple[str, int], list[float]] = {}
+    laid: dict[tuple[str, int], int] = {}
+    for solver, at in [*order] * repeats:
+        taken, laid[solver.which, at] = solver.solve(at)
+        times.setdefault((solver.which, at), []).append(taken)
+    timings = []
+    for at, instance in enumerate(problems):
+        ours, peers = times["ours", at], times.get(("peer", at))
+        agree = peers is None or laid["peer", at] == laid["ours", at]
+        timings.append(Timing(instance, ours[0], median(ours), median(peers) if peers else None, agree=agree))
+    return timings
 
 
 class _Solver:
@@ -180,7 +182,7 @@ def _cold_start() -> str:
         pairs = [(_start("pass", surroundings), _start(COLD, surroundings)) for _ in range(COLD_STARTS)]
     bare, solving = (min(times) for times in zip(*pairs, strict=True))
     return (
-        f"cold start: a new process that solves one line takes {solving:.1f} ms, {solving - bare:.1f} ms more than "
+        f"cold start: `comodin solve -` answers one line in {solving:.1f} ms, {solving - bare:.1f} ms more than "
         f"a bare interpreter ({bare:.1f} ms), {solving / bare:.1f} times as long"
     )
 
@@ -188,7 +190,8 @@ def _cold_start() -> str:
 def _start(program: str, surroundings: Mapping[str, str]) -> float:
     """Run a program in a new process and time it, in milliseconds."""
     before = perf_counter()
-    subprocess.run([sys.executable, "-c", program], env=surroundings, check=True)
+    command = [sys.executable, "-c", program]
+    subprocess.run(command, env=surroundings, input=LINE, text=True, stdout=subprocess.DEVNULL, check=True)
     return (perf_counter() - before) * 1000
 
 

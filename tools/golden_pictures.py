@@ -17,9 +17,12 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from game.client.house import Game
 from game.client.still import Studio, picture, standing_still
 from game.match.lines import read_match
 from game.match.transcript import Kind
+from game.store.background import NoDesk
+from tools.posed import crowded_couples
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -47,6 +50,7 @@ def scenes(studio: Studio) -> Iterator[tuple[str, Callable[[], Scene]]]:
     yield "new game", studio.new_game
     yield "burako", partial(_table, studio, burako.at(MIDDLE))
     yield "burraco", partial(_table, studio, golden_match("burraco-4").at(EARLY))
+    yield "burraco crowded", lambda: studio.table(Game(crowded_couples("burraco", 4), NoDesk()))
     yield "rummikub", partial(_table, studio, rummikub.at(EARLY))
     yield "score sheet", lambda: studio.score_sheet(standing_still(sheet), sheet.standing.results[-1])
     yield "match end", lambda: studio.match_end(standing_still(burako))

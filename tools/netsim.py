@@ -11,6 +11,7 @@ import itertools
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from game.rules.registry import GAMES
 from tools.netsim_game import TinyStory
@@ -97,12 +98,23 @@ def drawn_run(name: str, seed: int, *, speak_first: bool = False, trace: Callabl
 
 def long_soak(seed: int, runs: int) -> str:
     """Play so many runs, one in ten of a real game, and crash everybody at every entry of a round of each."""
-    lines = [soak(seed, runs - runs // 10), soak(seed, runs // 10, games=tuple(GAMES))]
-    lines += [f"{game}: {sweep(seed, seats=2, gap=GAP, game=Real(game))}" for game in GAMES]
+    parts: list[Callable[[], str]] = [
+        lambda: soak(seed, runs - runs // 10),
+        lambda: soak(seed, runs // 10, games=tuple(GAMES)),
+        *(partial(_swept, game, seed) for game in GAMES),
+    ]
+    lines = []
+    for part in parts:
+        lines.append(part())
+        print(lines[-1], flush=True)  # the whole takes half an hour
     said = "; ".join(lines)
     if said.count("failed=0") != len(lines) or said.count("forks=0") != 2:
         raise AssertionError(said)
     return said
+
+
+def _swept(game: str, seed: int) -> str:
+    return f"{game}: {sweep(seed, seats=2, gap=GAP, game=Real(game))}"
 
 
 def main(arguments: list[str]) -> int:

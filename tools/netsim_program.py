@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from net.effects import Record, read_record
 from net.entries import Entry
 from net.identity import Identity
 from net.lobby import Lobby
@@ -52,6 +53,10 @@ class Program:
     unkept: deque[bytes] = field(default_factory=deque)
     left: bool = False
     moves: int = 0
+
+    def records(self) -> Iterator[Record]:
+        """What it kept."""
+        return map(read_record, self.journal)
 
     @property
     def party(self) -> Party:

@@ -12,7 +12,8 @@ from game.match.transcript import RULES_VERSION, Header
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.rules.ruleset import choose as choose_options
-from game.session.lan_story import LanDealer, LanStory
+from game.session.lan_ports import LanDealer
+from game.session.lan_story import LanStory
 from game.session.lan_table import lobby_of
 from game.session.lan_terms import Offer, terms_of
 from game.session.sealed_deal import SealedDealer

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from net import messages as m
 from net.effects import (
@@ -14,14 +14,11 @@ from net.effects import (
     Keep,
     KeptEntry,
     OtherLine,
-    Record,
     Rewound,
     TwoHistories,
     Wronged,
-    read_record,
     write_record,
 )
-from net.entries import read_core
 from net.guests import Wish
 from net.identity import Identity
 from net.link import Role
@@ -30,6 +27,7 @@ from net.presence import GRACE
 from net.station import Close, Deed, LinkEnded, Send, Station
 from tools.netsim_plan import Plan, Voice
 from tools.netsim_program import Game, Program
+from tools.netsim_verdict import faults_at_the_end
 from tools.netsim_wire import Lots, PlainLink, Wire
 
 LIMIT = 7_200_000  # two virtual hours; the longest honest run takes a few minutes of grace
@@ -44,7 +42,7 @@ class Run:
 
     def __init__(self, plan: Plan, game: Game, trace: Callable[[str], None] | None = None) -> None:
         self.plan = plan
-        self._game = game
+        self.game = game
         self.now = 0
         self.faults: list[str] = []
         self.counts: Counter[str] = Counter()
@@ -55,7 +53,7 @@ class Run:
         self._numbers = itertools.count(1)
         self._wires: dict[int, Wire] = {}
         self._blows = list(plan.blows)
-        self._heads: dict[tuple[int, int], bytes] = {}
+        self.heads: dict[tuple[int, int], bytes] = {}
         names = plan.seats + (0 if plan.host_sits else 1)
         self.programs = [Program(at, Identity.from_seed(Lots("key", plan.seed, at).bytes(32))) for at in range(names)]
 
@@ -68,16 +66,24 @@ class Run:
         for at in range(self.plan.cuts):
             self._later(200 + self._lots.draw(20_000), self._cut_one, at)
         while self._queue and self.now < LIMIT and not self.faults:
-            if self._finished():
+            if self.finished:
                 break
             self.now, _order, what = heapq.heappop(self._queue)
             what()
-        self._verdict()
+        if not self.faults:
+            self.faults += faults_at_the_end(self)
 
-    def _finished(self) -> bool:
-        up = [program for program in self.programs if not program.gone]
+    @property
+    def up(self) -> list[Program]:
+        """The programs that are not gone for good."""
+        return [program for program in self.programs if not program.gone]
+
+    @property
+    def finished(self) -> bool:
+        """Whether everybody who is there has the whole match."""
+        up = self.up
         stories = [program.story for program in up]
-        if any(story is None or not self._game.finished(story, self.plan) for story in stories):
+        if any(story is None or not self.game.finished(story, self.plan) for story in stories):
             return False
         heads = {program.party.lockstep.replica.heads[-1] for program in up if program.party.lockstep}
         return len(heads) == 1
@@ -99,25 +105,21 @@ class Run:
         host = program.index == len(self.programs) - 1 if not plan.host_sits else program.index == 0
         lobby = None
         if host:
-            lobby = self._game.lobby(plan, program.identity.key, f"p{program.index}")
+            lobby = self.game.lobby(plan, program.identity.key, f"p{program.index}")
         choices = Lots("choice", plan.seed, program.index, life)
         secret = Lots("secret", plan.seed, program.index).bytes(16)
-        tell = self._game.teller(plan, Voice(program.index, life, program.identity.key, secret, choices))
-        party = Party(program.identity, tell, wish=Wish(f"p{program.index}", self._game.rules), lobby=lobby)
+        tell = self.game.teller(plan, Voice(program.index, life, program.identity.key, secret, choices))
+        party = Party(program.identity, tell, wish=Wish(f"p{program.index}", self.game.rules), lobby=lobby)
         program.station = Station(party)
-        restored = party.restore(self._read(program), self.now)
+        restored = party.restore(program.records(), self.now)
         if host and not restored and plan.host_sits and lobby is not None:
-            lobby.join(program.identity.key, m.Join(f"p{program.index}", self._game.rules, b"", watch=False, match=b""))
+            lobby.join(program.identity.key, m.Join(f"p{program.index}", self.game.rules, b"", watch=False, match=b""))
         if program.left and restored and party.lockstep:
             party.lockstep.wants_seat = False
         party.listen_at((f"p{program.index}",), self.now)
         self._say(program.index, f"starts, life {life}, {len(program.journal)} records")
         self._work(program)
         self._later(self._lots.draw(300), self._round_of, program, life)
-
-    def _read(self, program: Program) -> Iterator[Record]:
-        for written in program.journal:
-            yield read_record(written)
 
     def _crash(self, program: Program, *, lasting: bool) -> None:
         if program.station is None:
@@ -148,7 +150,7 @@ class Run:
         lockstep = party.lockstep
         if lockstep is None:
             if party.lobby is not None and party.lobby.can_start:
-                party.start(self._game.header(party.lobby), Lots("match", self.plan.seed).bytes, self.now)
+                party.start(self.game.header(party.lobby), Lots("match", self.plan.seed).bytes, self.now)
             elif party.room is not None and party.lobby is None:
                 party.ask(m.Ready(ready=True, digest=party.room.digest), self.now)
             return
@@ -267,7 +269,7 @@ class Run:
         entry = appended.entry
         lockstep = program.party.lockstep
         ballot = lockstep.replica.places[entry.number + 1].ballot if lockstep else 0
-        known = self._heads.setdefault((ballot, entry.number), entry.head)
+        known = self.heads.setdefault((ballot, entry.number), entry.head)
         self.counts["appended"] += 1
         self._say(
             program.index, f"entry {entry.number} kind {entry.core.kind} by {entry.core.author} {entry.head.hex()[:8]}"
@@ -319,43 +321,3 @@ class Run:
         if program.station is not None and program.life == life:
             program.station.cut(number, self.now)
             self._work(program)
-
-    # The end
-
-    def _verdict(self) -> None:
-        if self.faults:
-            return
-        up = [program for program in self.programs if not program.gone]
-        if not self._finished():
-            lengths = {one.index: one.party.lockstep.replica.length for one in up if one.station and one.party.lockstep}
-            told = ", ".join(f"p{index} has {length}" for index, length in lengths.items())
-            self.faults.append(f"unfinished after {self.now} ms: {told}")
-            return
-        lockstep = up[0].party.lockstep
-        if lockstep is None:
-            return
-        entries = lockstep.replica.entries
-        written = Counter((entry.core.author, entry.core.turn) for entry in entries)
-        if max(written.values()) > 1 or self._game.repeats(entries):
-            self.faults.append("an entry stands twice")
-        for number, entry in enumerate(entries):
-            ballot = lockstep.replica.places[number + 1].ballot
-            # Nobody may have been told of one behind which every program crashed; but never of another.
-            if self._heads.get((ballot, number), entry.head) != entry.head:
-                self.faults.append(f"entry {number} is not what was told")
-        for program in up:
-            self._check_journal(program, entries[-1].head)
-        self.counts["entries"] += len(entries)
-
-    def _check_journal(self, program: Program, head: bytes) -> None:
-        """What a program kept makes, taken up again, the very same log."""
-        kept: list[bytes] = []
-        for record in self._read(program):
-            if isinstance(record, KeptEntry):
-                del kept[record.numbered.number :]
-                kept.append(record.numbered.raw)
-        lockstep = program.party.lockstep
-        if not self.plan.speak_first and lockstep and kept != [one.numbered.raw for one in lockstep.replica.entries]:
-            self.faults.append(f"p{program.index} kept another log than it has, with head {head.hex()[:8]}")
-        for raw in kept:
-            read_core(raw)

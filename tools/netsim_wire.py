@@ -8,7 +8,7 @@ from hashlib import blake2b
 from net import messages as m
 from net.errors import RemoteProtocolError
 from net.identity import Identity
-from net.link import Role, Step, Turn
+from net.link import Link, Role, Step, Turn
 from net.reasons import Reason
 
 
@@ -33,37 +33,20 @@ class Lots:
         return self.draw(100) < percent
 
 
-class PlainLink:
+class PlainLink(Link):
     """A link without encryption: both say whose they are, and are believed."""
 
     def __init__(self, role: Role, identity: Identity) -> None:
-        self._role = role
-        self._own = m.pack(m.Auth(identity.key, bytes(64)))
-        self._step = Step.HELLO
-        self._theirs = b""
-
-    @property
-    def step(self) -> Step:
-        """What it waits for."""
-        return self._step
-
-    @property
-    def theirs(self) -> bytes:
-        """The other side's key."""
-        return self._theirs
-
-    def begin(self) -> tuple[bytes, ...]:
-        """The joiner speaks first."""
-        return (self._own,) if self._role is Role.JOINER else ()
+        super().__init__(role, m.pack(m.Auth(identity.key, bytes(64))))
 
     def hear(self, payload: bytes) -> Turn:
         """Believe."""
         message = m.unpack(payload)
         if not isinstance(message, m.Auth):
             raise RemoteProtocolError(Reason.OUT_OF_TURN)
-        self._theirs = message.key
-        self._step = Step.OPEN
-        return Turn((self._own,) if self._role is Role.HOST else ())
+        self.theirs = message.key
+        self.step = Step.OPEN
+        return Turn((self.first,) if self.role is Role.HOST else ())
 
     def seal(self, plain: bytes) -> bytes:
         """Leave it as it is."""

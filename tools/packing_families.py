@@ -56,7 +56,7 @@ def _from_games(chance: Random) -> Iterator[Instance]:
             turn += 1
 
 
-def _set(chance: Random) -> list[Face]:
+def drawn_set(chance: Random) -> list[Face]:
     """Draw a set."""
     if chance.random() < 0.5:
         number = chance.randint(1, 13)
@@ -71,7 +71,7 @@ def crowded_table(chance: Random, size: int) -> list[Face]:
     left = list(NUMBERED)
     table: list[Face] = []
     for _ in range(3000):
-        drawn = _set(chance)
+        drawn = drawn_set(chance)
         if len(table) + len(drawn) <= size + 1 and all(left.count(face) for face in drawn):
             for face in drawn:
                 left.remove(face)

@@ -5,9 +5,10 @@ Tiles are numbered; a set is a kind and pairs of (tile, face it stands for). Eve
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations
+from itertools import combinations, product
 
 from game.table.faces import COLOURS, JOKER, Face
 
@@ -65,16 +66,20 @@ def is_set(faces: Mapping[int, Face], laid: Laid, last: int = 13) -> bool:
     return len(meant) <= 4 and len({face.number for face in meant}) == 1 and len(set(colours)) == len(colours)
 
 
-def partitions(faces: Mapping[int, Face], tiles: frozenset[int], last: int) -> Iterator[tuple[Laid, ...]]:
-    """List every way to make sets of all these tiles, twins taken in turn and not exchanged."""
+def partitions(
+    faces: Mapping[int, Face], tiles: frozenset[int], last: int, known: dict[tuple[int, ...], bool] | None = None
+) -> Iterator[tuple[Laid, ...]]:
+    """List every way to make sets of all these tiles, lowest tiles first; `known` is what `divides` remembers."""
+    known = {} if known is None else known
     naturals = sorted((tile for tile in tiles if faces[tile] != JOKER), key=lambda tile: (faces[tile].number, tile))
     if not naturals:
         if not tiles:
             yield ()
         return
     for laid in _sets_with(faces, tiles, naturals[0], last):
-        for rest in partitions(faces, tiles - laid.ids, last):
-            yield (laid, *rest)
+        if divides(faces, tiles - laid.ids, known, last):
+            for rest in partitions(faces, tiles - laid.ids, last, known):
+                yield (laid, *rest)
 
 
 def _sets_with(faces: Mapping[int, Face], tiles: frozenset[int], lowest: int, last: int) -> Iterator[Laid]:
@@ -135,7 +140,7 @@ def joker_fault(
     payers = shown | frozenset(tile for before in old for tile in before.ids if law.from_table)
     if any(
         not law.company or _in_company(paid, freed, shown, new)
-        for paid in permutations(sorted(payers), len(slots))
+        for paid in product(*([one for one in payers if faces[one] in wanted] for wanted, _ids in slots))
         if _pays(faces, slots, paid)
     ):
         return None
@@ -144,7 +149,7 @@ def joker_fault(
 
 def _kept(law: JokerLaw, tile: int, face: Face, before: Laid, new: Sequence[Laid]) -> bool:
     after = next(laid for laid in new if tile in laid.ids)
-    same = after.run == before.run and dict(after.tiles)[tile] == face
+    same = after.run == before.run and printed(dict(after.tiles)[tile]) == printed(face)
     return same or (law.shift and before.ids <= after.ids)
 
 
@@ -166,10 +171,9 @@ def _slots(faces: Mapping[int, Face], law: JokerLaw, freed: Sequence[Freed]) -> 
 
 
 def _pays(faces: Mapping[int, Face], slots: Sequence[tuple[list[Face], frozenset[int]]], paid: Sequence[int]) -> bool:
-    if any(faces[tile] not in wanted for tile, (wanted, _ids) in zip(paid, slots, strict=True)):
-        return False
+    """Tell whether no tile is given twice, and no face twice for one old set."""
     owed = [(faces[tile], ids) for tile, (_wanted, ids) in zip(paid, slots, strict=True)]
-    return len(set(owed)) == len(owed)
+    return len(set(paid)) == len(paid) and len(set(owed)) == len(owed)
 
 
 def _in_company(paid: Sequence[int], freed: Sequence[Freed], shown: frozenset[int], new: Sequence[Laid]) -> bool:
@@ -195,6 +199,7 @@ class Question:
     opening: int = 0
     own_sets_only: bool = False
     last: int = 13
+    must: tuple[Face, ...] = ()
 
 
 def worth(faces: Mapping[int, Face], shown: Iterable[int], objective: str) -> tuple[int, int]:
@@ -205,19 +210,26 @@ def worth(faces: Mapping[int, Face], shown: Iterable[int], objective: str) -> tu
 
 
 def best_by_trying(question: Question, objective: str) -> tuple[int, int] | None:
-    """Try every play; None when there is none, not even to lay nothing."""
-    seen: set[tuple[Face, ...]] = set()
+    """Try every play, the worthiest first; None when there is none, not even to lay nothing."""
     known: dict[tuple[int, ...], bool] = {}
-    best: tuple[int, int] | None = None
-    for size in range(len(question.rack) + 1):
-        for chosen in combinations(sorted(question.rack, key=lambda tile: question.faces[tile].code), size):
-            printed = tuple(question.faces[tile] for tile in chosen)
-            if printed not in seen:
-                seen.add(printed)
-                value = worth(question.faces, chosen, objective)
-                if (best is None or value > best) and _can_be_laid(question, frozenset(chosen), known):
-                    best = value
-    return best
+    rack = sorted(question.rack, key=lambda tile: question.faces[tile].code)
+    parts = {
+        tuple(question.faces[tile] for tile in chosen): frozenset(chosen)
+        for size in range(len(rack) + 1)
+        for chosen in combinations(rack, size)
+    }
+    plays = [(worth(question.faces, chosen, objective), sorted(chosen)) for chosen in parts.values()]
+    for value, chosen in sorted(plays, reverse=True):
+        if _holds(question, chosen) and _can_be_laid(question, frozenset(chosen), known):
+            return value
+    return None
+
+
+def _holds(question: Question, chosen: Iterable[int]) -> bool:
+    """Tell whether what must be laid is part of this."""
+    lacking = Counter(question.must)
+    lacking.subtract(question.faces[tile] for tile in chosen)
+    return max(lacking.values(), default=0) <= 0
 
 
 def divides(
@@ -246,13 +258,14 @@ def _without_twins(faces: Mapping[int, Face], tiles: frozenset[int], last: int) 
 
 
 def _can_be_laid(question: Question, shown: frozenset[int], known: dict[tuple[int, ...], bool]) -> bool:
-    faces = question.faces
+    faces, tiles = question.faces, shown if question.own_sets_only else question.table | shown
+    most = sum(13 if faces[tile] == JOKER else faces[tile].number for tile in shown)
+    if most < question.opening or not divides(faces, tiles, known, question.last):
+        return False
     if question.law.lock == "free" and not question.opening:
-        return divides(faces, question.table | shown, known, question.last)
-    if question.own_sets_only:
-        return any(opening_sum(shown, new) >= question.opening for new in partitions(faces, shown, question.last))
+        return True
     return any(
         opening_sum(shown, new) >= question.opening
-        and joker_fault(faces, question.law, question.old, shown, new) is None
-        for new in partitions(faces, question.table | shown, question.last)
+        and (question.own_sets_only or joker_fault(faces, question.law, question.old, shown, new) is None)
+        for new in partitions(faces, tiles, question.last, known)
     )

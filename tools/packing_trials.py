@@ -53,7 +53,7 @@ def law_trials(seed: int, count: int, *, one_after_13: bool = False) -> Iterator
     """Draw problems on a few sets with jokers, under all joker laws and openings."""
     chance = Random(seed)  # noqa: S311 - a reproducible draw, nothing to guess
     for _ in range(count):
-        yield _law_trial(chance, *sets_and_rack(chance, one_after_13=one_after_13), one_after_13=one_after_13)
+        yield law_trial(chance, *sets_and_rack(chance, one_after_13=one_after_13), one_after_13=one_after_13)
 
 
 def long_run_trials(seed: int, count: int, *, one_after_13: bool = False) -> Iterator[Trial]:
@@ -66,16 +66,16 @@ def long_run_trials(seed: int, count: int, *, one_after_13: bool = False) -> Ite
         tiles = [Placed(face, face) for face in (printed(Face(colour, first + step)) for step in range(length))]
         left = Counter(NUMBERED)
         left.subtract(tile.face for tile in tiles)
-        paying = [face for _ in range(chance.randint(1, 2)) for face in _put_joker(chance, Kind.RUN, tiles, left)]
+        paying = [face for _ in range(chance.randint(1, 2)) for face in put_joker(chance, Kind.RUN, tiles, left)]
         pool = [face for face in left.elements() if face.colour is colour and face not in paying]
         chance.shuffle(pool)
         rack = [*(face for face in paying if chance.random() < 0.7), *pool][: chance.randint(0, 3)]
         jokers = 2 - sum(tile.face == JOKER for tile in tiles)
         run = PackedSet(Kind.RUN, tuple(tiles))
-        yield _law_trial(chance, [run], [*rack, *[JOKER] * jokers], one_after_13=one_after_13)
+        yield law_trial(chance, [run], [*rack, *[JOKER] * jokers], one_after_13=one_after_13)
 
 
-def _law_trial(chance: Random, sets: Sequence[PackedSet], rack: Sequence[Face], *, one_after_13: bool) -> Trial:
+def law_trial(chance: Random, sets: Sequence[PackedSet], rack: Sequence[Face], *, one_after_13: bool) -> Trial:
     """Choose the laws for a table and a rack."""
     lock = chance.choice([Lock.FACE, Lock.FACE, Lock.FROZEN, Lock.FREE])
     laws = Laws(
@@ -132,7 +132,7 @@ def _table_with_jokers(chance: Random, *, one_after_13: bool) -> tuple[list[Pack
             drawn.append((kind, [Placed(face, face) for face in faces]))
     if not drawn:
         return None
-    paying = [face for _ in range(chance.randint(1, 2)) for face in _put_joker(chance, *chance.choice(drawn), left)]
+    paying = [face for _ in range(chance.randint(1, 2)) for face in put_joker(chance, *chance.choice(drawn), left)]
     numbers = [*range(low - 1, high + 2), *([1, 2] if one_after_13 else [])]
     pool = [face for face in left.elements() if face.number in numbers and face.colour in colours]
     chance.shuffle(pool)
@@ -159,7 +159,7 @@ def _small_set(chance: Random, low: int, high: int, colours: Sequence[object]) -
     return Kind.RUN, [Face(colour, number) for number in range(first, first + length)]
 
 
-def _put_joker(chance: Random, kind: Kind, tiles: list[Placed], left: Counter[Face]) -> list[Face]:
+def put_joker(chance: Random, kind: Kind, tiles: list[Placed], left: Counter[Face]) -> list[Face]:
     """Put a joker in the place of a tile, if another numbered one stays; tell the faces that would pay for it."""
     place = chance.randrange(len(tiles))
     face = tiles[place].face

@@ -83,7 +83,7 @@ def _row(
         locked=locked, playing=playing, table=table,
     )  # fmt: skip
     open_ = answering is Answering.OPEN
-    return TableRow(said, Place("192.168.1.20", 47_815), answering, info if open_ else None)
+    return TableRow(said, Place("192.168.1.20", 47_815), answering, *((info, 3 * at) if open_ else ()))
 
 
 ROWS = (

@@ -20,6 +20,8 @@ SHORT: dict[str, tuple[tuple[str, ...], tuple[int, ...]]] = {
     "rummikub": (("rounds=fresh", "fresh_rounds=1", "turn_seconds=0"), (2, 3, 4, 5, 6, 7)),
     "burraco": (("target=100",), (2, 4)),
 }
+# A sealed deal takes some eight entries a peer. In so many entries behind it turns are played and no match is over.
+DEAL_EACH, TURNS = 8, 24
 
 
 def soak(seed: int, *, matches: int = 0) -> str:
@@ -42,18 +44,18 @@ def soak(seed: int, *, matches: int = 0) -> str:
 
 
 def play(game: str, size: int, lots: Lots) -> int:
-    """Play one match, killing a guest and later the host wherever they are; return how long its log is."""
+    """Play one match, killing a guest anywhere and the host in mid-turn; return how long its log is."""
     options = [word for option in SHORT[game][0] for word in ("--option", option)]
     with tempfile.TemporaryDirectory(prefix="comodin-soak-", ignore_cleanup_errors=True) as folder:
         table = Table(Path(folder), game, size, *options)
         try:
             table.open(size)
             victim = table.guests[lots.draw(size)]
-            victim.reaches(1 + lots.draw(60))
+            victim.reaches(1 + lots.draw(DEAL_EACH * size + TURNS))
             victim.kill()
             victim.start()
             witness = table.guests[lots.draw(size)]
-            witness.reaches(2 + lots.draw(80))
+            witness.reaches(DEAL_EACH * size + lots.draw(TURNS))
             table.host.kill()
             table.host.start()
             return int(agree(table.results())["entries"])

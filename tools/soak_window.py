@@ -1,4 +1,4 @@
-"""Whole rounds of every game on the real window, by mouse and by keys: the window tests that take minutes."""
+"""Whole rounds of every game on the real window and at LAN tables: the window tests that take minutes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SWITCH = "COMODIN_SOAK"  # the tests of whole rounds run only where it says `win
 
 def soak(_seed: int) -> str:
     """Run them; the deals are those of the golden matches, whatever the seed."""
-    command = [sys.executable, "-m", "pytest", "-q", "tests/window/test_rounds.py"]
+    command = [sys.executable, "-m", "pytest", "-q", "tests/window/test_rounds.py", "tests/window/test_lan_rounds.py"]
     done = subprocess.run(
         command, cwd=ROOT, env={**os.environ, SWITCH: "window"}, capture_output=True, text=True, check=False
     )

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 PEAK = 10 ** (-12 / 20)  # of full scale
 HOME = Path(__file__).resolve().parent.parent / "assets" / "sounds"
 
+LONG, LONG_FADE = 250.0, 60.0  # ms: what still rings when it ends is let go of slowly, not cut
+
 Wave = list[float]
 
 # Just intervals over do; a fifth higher or an octave lower is a factor.
@@ -174,14 +176,14 @@ def dead_hand() -> Wave:
     """A wooden box pulled open, then a fifth."""
     slide = louder(swelling(banded(noise(260, 25), 240, 420, 0.5)), 0.8)
     drum = louder(struck(92, ((1.0, 1.0, 240.0), (1.6, 0.4, 120.0)), 250, 2), 0.9)
-    low, high = struck(C5 / 2 * DO, MARIMBA, 260), struck(C5 / 2 * SOL, MARIMBA, 260)
-    return together([(0, slide), (170, drum), (215, louder(low, 0.7)), (300, louder(high, 0.7))], 560)
+    low, high = struck(C5 / 2 * DO, MARIMBA, 260), struck(C5 / 2 * SOL, MARIMBA, 240)
+    return together([(0, slide), (150, drum), (180, louder(low, 0.7)), (260, louder(high, 0.7))], 500)
 
 
 def tension() -> Wave:
-    """Two soft beats of a drum, the second lower: a heart."""
+    """Two soft beats of a drum, the second lower: a heart; a touch of wood in it, for speakers that have no lows."""
     beats = [(0.0, 98.0, 0.9), (190.0, 82.0, 0.7)]
-    skin = ((1.0, 1.0, 150.0), (1.6, 0.35, 70.0))
+    skin = ((1.0, 1.0, 150.0), (1.6, 0.35, 70.0), (4.2, 0.2, 50.0))
     return together([(start, louder(struck(note, skin, 220, 3), loud)) for start, note, loud in beats], 440)
 
 
@@ -202,7 +204,7 @@ def impure_canasta() -> Wave:
 def joker_freed() -> Wave:
     """Quick bells: down a third, then up past where they began."""
     bells = [(0.0, 2 * SOL), (62.0, 2 * MI), (124.0, 4 * DO)]
-    return together([(start, struck(C5 * note, BELL, 180, 0.8)) for start, note in bells], 300)
+    return together([(start, struck(C5 * note, BELL, 180, 0.8)) for start, note in bells], 260)
 
 
 def refused() -> Wave:
@@ -238,7 +240,7 @@ def lost() -> Wave:
 def my_turn() -> Wave:
     """Two warm notes, sol then do."""
     low, high = struck(C5 * SOL / 2, SOFT, 320, 6), struck(C5 * DO, SOFT, 220, 6)
-    return together([(0, low), (110, high)], 330)
+    return together([(0, low), (110, high)], 320)
 
 
 def clock() -> Wave:
@@ -276,27 +278,27 @@ RENDERED: dict[Cue, tuple[float, Callable[[int], Wave]]] = {
     Cue.TENSION: (0.8, lambda _: tension()),
     Cue.PURE_CANASTA: (1.0, lambda _: pure_canasta()),
     Cue.IMPURE_CANASTA: (0.9, lambda _: impure_canasta()),
-    Cue.JOKER_FREED: (0.7, lambda _: joker_freed()),
-    Cue.REFUSED: (0.8, lambda _: refused()),
+    Cue.JOKER_FREED: (0.6, lambda _: joker_freed()),
+    Cue.REFUSED: (1.0, lambda _: refused()),
     Cue.UNDO: (0.6, lambda _: undo()),
     Cue.REDO: (0.6, lambda _: redo()),
     Cue.WON: (1.0, lambda _: won()),
     Cue.LOST: (0.85, lambda _: lost()),
     Cue.MY_TURN: (0.9, lambda _: my_turn()),
-    Cue.CLOCK: (0.7, lambda _: clock()),
-    Cue.LAST_SECONDS: (0.5, lambda _: last_seconds()),
+    Cue.CLOCK: (0.95, lambda _: clock()),
+    Cue.LAST_SECONDS: (0.7, lambda _: last_seconds()),
     Cue.PEER_AWAY: (0.7, lambda _: fourth(rising=False)),
     Cue.PEER_BACK: (0.7, lambda _: fourth(rising=True)),
-    Cue.CHAT: (0.6, lambda _: chat()),
+    Cue.CHAT: (0.75, lambda _: chat()),
 }
 
 
 def finished(sound: Wave, loud: float) -> array[int]:
     """Return 16 bit samples at a share of the peak, without a step at either end."""
-    fade = min(samples(6), len(sound) // 4)
+    fade = samples(LONG_FADE) if len(sound) >= samples(LONG) else min(samples(6), len(sound) // 4)
     shaped = list(sound)
     for number in range(fade):
-        shaped[-1 - number] *= number / fade
+        shaped[-1 - number] *= math.sin(math.pi / 2 * number / fade) ** 2
     edge = samples(0.3)
     for number in range(edge):
         shaped[number] *= number / edge

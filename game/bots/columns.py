@@ -3,7 +3,7 @@
 A state is one integer: the open-run codes of the four colours (6 bits each), the free jokers spent so far (2 bits),
 two marks: the sets made so far have room for one joker more, and for two; and, where a one may follow the thirteen,
 the ones of each colour that are kept for that (2 bits each). Steps are computed when first asked for
-and kept in a cache that many searches share, at most KEPT_STEPS lists and KEPT_COLUMNS columns.
+and kept in caches that many searches share; each keeps only so much as its bound here says.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from game.bots.open_runs import Cell, run_steps
 KEPT_STEPS = 1 << 14
 KEPT_COLUMNS = 1 << 11
 KEPT_HALVES = 1 << 8
+KEPT_WAYS = 1 << 14
 
 CODE_BITS = 6
 CODE_MASK = (1 << CODE_BITS) - 1
@@ -45,18 +46,14 @@ MANY = 99  # more tiles than any number has
 
 
 class Half:
-    """Two colours at one number; what they can do is worked out once for each state of their runs.
+    """Two colours at one number. Two halves are the same only as one object, which makes them quick to find."""
 
-    `ways` is by how many free jokers may be spent, then by state.
-    """
-
-    __slots__ = ("abreast", "cells", "number", "ways")
+    __slots__ = ("abreast", "cells", "number")
 
     def __init__(self, cells: tuple[Cell, Cell], number: int, abreast: int) -> None:
         self.cells: Final = cells
         self.number: Final = number
         self.abreast: Final = abreast
-        self.ways: Final[tuple[dict[int, Ways], ...]] = ({}, {}, {})
 
 
 class Column:
@@ -144,22 +141,21 @@ def _join(best: dict[int, int], lows: list[Way], highs: list[Way], jokers: int, 
                     best[state] = left + more
 
 
+@lru_cache(KEPT_WAYS)
 def half_ways(here: Half, runs: int, jokers: int) -> Ways:
     """List the ways of two colours, by how many tiles of each go into groups: (runs, left over, jokers, any run)."""
-    found = here.ways[jokers].get(runs)
-    if found is None:
-        found = here.ways[jokers][runs] = {}
-        one, two = here.cells
-        for low in range(one.must + one.may + 1):
-            lows = run_steps(runs & CODE_MASK, one, low, here.number, jokers, here.abreast)
-            for high in range(two.must + two.may + 1) if lows else ():
-                highs = run_steps(runs >> CODE_BITS, two, high, here.number, jokers, here.abreast)
-                ways = [
-                    (a.code | b.code << CODE_BITS, a.left_over + b.left_over, a.jokers + b.jokers, a.ran or b.ran)
-                    for a in lows
-                    for b in highs
-                    if a.jokers + b.jokers <= jokers
-                ]
-                if ways:
-                    found[low, high] = ways
+    found: Ways = {}
+    one, two = here.cells
+    for low in range(one.must + one.may + 1):
+        lows = run_steps(runs & CODE_MASK, one, low, here.number, jokers, here.abreast)
+        for high in range(two.must + two.may + 1) if lows else ():
+            highs = run_steps(runs >> CODE_BITS, two, high, here.number, jokers, here.abreast)
+            ways = [
+                (a.code | b.code << CODE_BITS, a.left_over + b.left_over, a.jokers + b.jokers, a.ran or b.ran)
+                for a in lows
+                for b in highs
+                if a.jokers + b.jokers <= jokers
+            ]
+            if ways:
+                found[low, high] = ways
     return found

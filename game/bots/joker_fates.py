@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
-from game.bots.counts import Grid, cell_of, place_of
+from game.bots.counts import LAST, Grid, cell_of, place_of, same_face
 from game.bots.packed_sets import PackedSet
 from game.bots.packing_problem import Laws, Lock
 from game.bots.setting import Place, Setting
@@ -83,24 +83,39 @@ def _fates(home: int, old: PackedSet, jokers: Sequence[OldJoker], laws: Laws) ->
     naturals = tuple(cell_of(tile.face) for tile in old.tiles if tile.face != JOKER)
     found = []
     if laws.lock is Lock.FACE:
-        found.append(_kept(old.kind, jokers))
+        found += [_kept(old.kind, kept) for kept in _kept_faces(jokers, laws)]
     found += [
         fate
         for freed in range(1, len(jokers) + 1)
         for chosen in combinations(jokers, freed)
-        for fate in _freed(home, old, jokers, chosen, laws)
+        for rest in _kept_faces([joker for joker in jokers if joker not in chosen], laws)
+        for fate in _freed(home, old, jokers, chosen, rest, laws)
     ]
     if laws.shift and (old.kind is Kind.RUN or len(naturals) == 1):
         found.append(_whole(home, old, jokers, (), None if len(naturals) == 1 else old.kind))
     elif laws.lock is Lock.FROZEN:
-        found.append(_whole(home, old, jokers, jokers, old.kind))
+        found += [_whole(home, old, jokers, kept, old.kind) for kept in _kept_faces(jokers, laws)]
     return found
+
+
+def _kept_faces(jokers: Sequence[OldJoker], laws: Laws) -> Iterator[tuple[OldJoker, ...]]:
+    """List what kept jokers may stand for: a one may come to lie at the other end of a run, where that is played."""
+    yield from product(*(_at_both_ends(joker) if laws.one_after_13 else (joker,) for joker in jokers))
+
+
+def _at_both_ends(joker: OldJoker) -> tuple[OldJoker, ...]:
+    """Return a joker, and if it stands for a one of a run, the same at the other end."""
+    colour, number = joker.face.colour, joker.face.number
+    if colour is None or number not in {1, LAST + 1}:
+        return (joker,)
+    return joker, joker._replace(face=Face(colour, LAST + 2 - number))
 
 
 def _whole(home: int, old: PackedSet, jokers: Sequence[OldJoker], still: Sequence[OldJoker], kind: Kind | None) -> Fate:
     """Keep an old set whole in one set, the jokers `still` standing for what they stood for."""
     which = tuple(joker.which for joker in jokers)
-    rows = tuple(joker.face.number - 1 if joker in still and old.kind is Kind.RUN else None for joker in jokers)
+    told = {joker.which: joker.face.number - 1 for joker in still if old.kind is Kind.RUN}
+    rows = tuple(told.get(joker.which) for joker in jokers)
     naturals = tuple(cell_of(tile.face) for tile in old.tiles if tile.face != JOKER)
     return Fate(demands=(Demand(home, which, rows, whole=naturals, kind=kind),))
 
@@ -110,13 +125,17 @@ def _kept(kind: Kind, jokers: Sequence[OldJoker]) -> Fate:
 
 
 def _freed(
-    home: int, old: PackedSet, jokers: Sequence[OldJoker], chosen: Sequence[OldJoker], laws: Laws
+    home: int,
+    old: PackedSet,
+    jokers: Sequence[OldJoker],
+    chosen: Sequence[OldJoker],
+    rest: Sequence[OldJoker],
+    laws: Laws,
 ) -> Iterator[Fate]:
-    """Free the chosen jokers of a set, in every way to pay for them; the others are kept.
+    """Free the chosen jokers of a set, in every way to pay for them; the rest are kept.
 
     Where a kept joker freezes its set, the freed ones stay in it: they may only move along the run.
     """
-    rest = [joker for joker in jokers if joker not in chosen]
     if rest and laws.lock is Lock.FROZEN:
         frozen = _whole(home, old, jokers, rest, old.kind).demands[0]
         free = Fate(demands=(frozen._replace(company=laws.company),))
@@ -138,7 +157,7 @@ def _freed(
 
 def _loosened(home: int, joker: OldJoker, laws: Laws) -> Demand:
     """Ask of a freed joker what the laws do; where sets are frozen it must not come to be what it was."""
-    barred = joker.face if laws.lock is Lock.FROZEN else None
+    barred = same_face(joker.face) if laws.lock is Lock.FROZEN else None
     return Demand(home, (joker.which,), (None,), company=laws.company, barred=barred)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
-from game.bots.counts import AGAIN, FACES, LAST
+from game.bots.counts import AGAIN, FACES, LAST, same_face
 from game.bots.joker_fates import Demand
 from game.bots.packed_sets import PLAIN, RACK, PackedSet, Placed
 from game.bots.setting import Place, Setting
@@ -31,6 +31,14 @@ class _Wanted(NamedTuple):
     naturals: tuple[tuple[Place, int], ...]
     company: int
     rows: tuple[int | None, ...]
+
+
+class _Core(NamedTuple):
+    """What a run must hold where, by row: known tiles with their home, and jokers; a free joker has none."""
+
+    colour: int
+    known: Mapping[int, int]
+    jokers: Mapping[int, int | None]
 
 
 def ways_to_meet(setting: Setting, demands: Sequence[Demand], *, opening: bool) -> Iterator[Setting]:
@@ -60,7 +68,7 @@ def _bindings(setting: Setting, demand: Demand) -> Iterator[Setting]:
         if row < AGAIN and demand.barred != Face(None, row + 1):
             yield setting.bind_in_group(row, joker)
         for colour, face in enumerate(FACES[row]):
-            if face != demand.barred:
+            if same_face(face) != demand.barred:
                 yield setting.bind_in_run((row, colour), joker)
 
 
@@ -87,15 +95,17 @@ def _runs(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Sett
         return
     last = AGAIN if setting.one_after_13 else LAST - 1
     for colour, fixed in product(sorted(colours), _natural_rows(wanted, one_after_13=setting.one_after_13)):
+        if any(row in fixed for row in wanted.rows):
+            continue  # a joker stays at that end of the run, and the one lies at the other
         settled = {*fixed, *wanted.rows}
         free = [row for row in range(last + 1) if row not in settled and setting.free((row, colour)) > 0]
         for company in combinations(free, max(wanted.company - jokers_along, 0)):
             known = {**fixed, **dict.fromkeys(company, RACK)}
             for rows in _joker_rows(wanted, known, jokers_along, last):
                 homes = dict(zip(rows, (*wanted.jokers, *[RACK] * jokers_along), strict=True))
-                if any((home, FACES[row][colour]) in wanted.barred for row, home in homes.items()):
+                if any((home, FACES[row % LAST][colour]) in wanted.barred for row, home in homes.items()):
                     continue
-                yield from _lay_run(setting, colour, known, homes)
+                yield from _lay_run(setting, _Core(colour, known, homes))
 
 
 def _natural_rows(wanted: _Wanted, *, one_after_13: bool) -> Iterator[dict[int, int]]:
@@ -118,66 +128,58 @@ def _joker_rows(wanted: _Wanted, known: Mapping[int, int], jokers_along: int, la
         yield tuple(next(rest) if row is None else row for row in (*wanted.rows, *[None] * jokers_along))
 
 
-def _lay_run(setting: Setting, colour: int, known: Mapping[int, int], jokers: Mapping[int, int]) -> Iterator[Setting]:
-    """Lay a run of the known tiles (home, or RACK for company) and jokers, filling what lies between.
+def _lay_run(setting: Setting, run: _Core) -> Iterator[Setting]:
+    """Lay a run of its core, filling what lies between.
 
     Where a run fills the numbers so far that no other could stand beside it, it is closed, and every length is laid
-    down: for how long it is tells what room it has, and no run may have jokers for the one at both ends.
+    down, also with a free joker between the core and an end: for how long it is tells what room it has, and no run may
+    have jokers for the one at both ends.
     """
-    first, last = min([*known, *jokers]), max([*known, *jokers])
+    first, last = min([*run.known, *run.jokers]), max([*run.known, *run.jokers])
     end = AGAIN if setting.one_after_13 else LAST - 1
-    closed = first <= 2 and last >= end - 2
-    for before, after in product(range(first + 1), range(last, end + 1)) if closed else ((first, last),):
-        laid = _lay_reach(setting, colour, known, jokers, (before, after), closed=closed)
-        if laid is not None:
-            yield laid
+    if first > 2 or last < end - 2:
+        yield from _lay_reach(setting, run, (first, last), closed=False)
+        return
+    for before, after in product(range(first + 1), range(last, end + 1)):
+        yield from _lay_reach(setting, run, (before, after), closed=True)
+        for row in (*range(before + 1, first), *range(last + 1, after)):
+            rest = setting.take_free_joker(row % LAST + 1)
+            if rest is not None:
+                bridged = run._replace(jokers={**run.jokers, row: None})
+                yield from _lay_reach(rest, bridged, (before, after), closed=True)
 
 
-def _lay_reach(
-    setting: Setting,
-    colour: int,
-    known: Mapping[int, int],
-    jokers: Mapping[int, int],
-    reach: tuple[int, int],
-    *,
-    closed: bool,
-) -> Setting | None:
-    """Lay a run over all places from the first to the last."""
+def _lay_reach(setting: Setting, run: _Core, reach: tuple[int, int], *, closed: bool) -> Iterator[Setting]:
+    """Lay a run over all places from the first to the last, if there are tiles for them."""
     first, last = reach
-    between = [row for row in range(first, last + 1) if row not in jokers and row not in known]
-    if last - first < 2 or any(not _there(setting, (row, colour)) for row in between):
-        return None
+    if last - first < 2:
+        return
+    ends = {0, AGAIN} if reach == (0, AGAIN) else set()
+    wild_ends = len(ends & run.jokers.keys())
+    if wild_ends == 2:
+        return
     tiles: list[Placed] = []
     for row in range(first, last + 1):
-        twin = row == AGAIN and first == 0 and tiles[0].face == JOKER
-        if row == 0 and last == AGAIN:
-            twin = AGAIN in jokers
-        if twin and row in jokers:
-            return None
-        taken = _take(setting, (row, colour), known.get(row), jokers.get(row), wild=not twin)
+        taken = _take(setting, run, row, wild=row not in ends or not wild_ends)
         if taken is None:
-            return None
+            return
         tile, setting = taken
+        wild_ends += row in ends and tile.face == JOKER
         tiles.append(tile)
-    return setting._replace(blocks=(*setting.blocks, Block(colour, first, tuple(tiles), closed)))
+    yield setting._replace(blocks=(*setting.blocks, Block(run.colour, first, tuple(tiles), closed)))
 
 
-def _there(setting: Setting, place: Place) -> bool:
-    row, colour = place[0] % LAST, place[1]
-    return bool(setting.table[row][colour] or setting.rack[row][colour] or place in setting.bound.runs)
-
-
-def _take(
-    setting: Setting, place: Place, home: int | None, joker: int | None, *, wild: bool
-) -> tuple[Placed, Setting] | None:
+def _take(setting: Setting, run: _Core, row: int, *, wild: bool) -> tuple[Placed, Setting] | None:
     """Take one tile of a run from where it must come; not a joker bound to the place unless `wild`."""
-    row, colour = place
-    if joker is not None:
-        rest = setting.take_rack_joker(row % LAST + 1) if joker == RACK else setting
-        return None if rest is None else (Placed(JOKER, FACES[row][colour], joker), rest)
-    if home is None:
-        return setting.take_any(place) if wild else setting.take_any_in_group(place)
-    return setting.take_company(place) if home == RACK else (_put_aside(place, home), setting)
+    place = row, run.colour
+    if row in run.jokers:
+        home = run.jokers[row]
+        rest = setting.take_rack_joker(row % LAST + 1) if home == RACK else setting
+        return None if rest is None else (Placed(JOKER, FACES[row][run.colour], home), rest)
+    if row in run.known:
+        home = run.known[row]
+        return setting.take_company(place) if home == RACK else (_put_aside(place, home), setting)
+    return setting.take_any(place) if wild else setting.take_any_in_group(place)
 
 
 def _put_aside(place: Place, home: int) -> Placed:

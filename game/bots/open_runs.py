@@ -14,11 +14,12 @@ without the joker.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from game.bots.counts import LAST
 
+KEPT_RUN_STEPS = 1 << 13
 MOST_OPEN = 4
 OPEN_RUNS = tuple(
     (ones, twos, total - ones - twos)
@@ -67,7 +68,7 @@ class RunStep(NamedTuple):
     taken_in: tuple[int, ...]
 
 
-@cache
+@lru_cache(KEPT_RUN_STEPS)
 def run_steps(code: int, cell: Cell, grouped: int, number: int, jokers: int, abreast: int) -> tuple[RunStep, ...]:
     """List the ways to pass `number` with `grouped` tiles of the cell in groups and at most `jokers` free jokers.
 

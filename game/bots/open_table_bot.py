@@ -7,12 +7,14 @@ rules have the last word: a play they refuse is not made, and the sets of the ra
 from __future__ import annotations
 
 from game.bots.choice import Choice, allowed
+from game.bots.counts import LAST
 from game.bots.dice import Dice
 from game.bots.nodes import Nodes
-from game.bots.open_table_packing import Play, best_play
-from game.bots.open_table_search import best_on_average, legal_play, plays_to_try
+from game.bots.open_table_packing import Play, best_play, legal_play
+from game.bots.open_table_patience import is_patient, least_opening, opens_late
 from game.rules.registry import rules_of
 from game.table.faces import JOKER
+from game.table.melds import Kind, Meld
 from game.table.moves import Close, Draw, Pass, Rearrange
 from game.table.refusals import Code
 from game.table.tiles import NO_TILE, Tile
@@ -32,7 +34,7 @@ def lay_most(view: View, nodes: Nodes, _seed: int) -> Choice:
 
 def easy(view: View, nodes: Nodes, seed: int) -> Choice:
     """Lay the sets of the rack, or add what fits the table as it lies; what asks for moving sets is not seen."""
-    begun = _begun(view, nodes)
+    begun = _begun(view, nodes, table_too=False)
     return begun or _laid(view, _own_sets(view, nodes) or _added(view, nodes, seed))
 
 
@@ -42,30 +44,28 @@ def medium(view: View, nodes: Nodes, _seed: int) -> Choice:
     return begun or _laid(view, _thrifty(view, nodes))
 
 
-def hard(view: View, nodes: Nodes, seed: int) -> Choice:
-    """Lay the most, or less of it, or nothing: whatever turns out best where the round is played out."""
+def hard(view: View, nodes: Nodes, _seed: int) -> Choice:
+    """Hold back until the whole rack comes down at once, or others are too near the end; open with little."""
     begun = _begun(view, nodes)
     if begun is not None:
         return begun
     most = legal_play(view, view.rack, nodes)
-    if most is None or len(most.played) == len(view.rack):
+    if most is None or len(most.played) == len(view.rack) or not is_patient(view):
         return _laid(view, most)
-    play = best_on_average(view, plays_to_try(view, most, nodes), nodes, seed)
-    if play is None:
-        move = Draw() if allowed(view, Draw()) else Pass()
-        return Choice(move, "hold_back", most.played)
-    held = len(most.played) - len(play.played)
-    if held > 0:
-        return Choice(Rearrange(play.played, play.sets), "lay_part", (held, *play.played))
-    return _laid(view, play)
+    if not view.table.opened[view.seat] and not opens_late(view):
+        play = least_opening(view, most, nodes)
+        kept = len(most.played) - len(play.played)
+        move = Rearrange(play.played, play.sets)
+        return Choice(move, "lay_part", (kept, *_in_order(view, play))) if kept > 0 else _laid(view, play)
+    return Choice(Draw() if allowed(view, Draw()) else Pass(), "hold_back", _in_order(view, most))
 
 
 # What all levels do alike
 
 
-def _begun(view: View, nodes: Nodes) -> Choice | None:
+def _begun(view: View, nodes: Nodes, *, table_too: bool = True) -> Choice | None:
     """Close where that can be done, or draw where a turn begins so."""
-    closing = _close(view, nodes)
+    closing = _close(view, nodes, table_too=table_too)
     if closing is None and _must_draw(view):
         return Choice(Draw(), "draw_first", (len(view.table.stock),))
     return closing
@@ -77,13 +77,13 @@ def _must_draw(view: View) -> bool:
     return refused is not None and refused.code is Code.DRAW_FIRST
 
 
-def _close(view: View, nodes: Nodes) -> Choice | None:
+def _close(view: View, nodes: Nodes, *, table_too: bool) -> Choice | None:
     """Rule 5: close with the closing tile when the whole rack can lie with it."""
     closing = view.table.closing
     if closing == NO_TILE:
         return None
     everything = (*view.rack, closing)
-    play = best_play(view, everything, nodes, must=everything)
+    play = best_play(view, everything, nodes, must=everything, table_too=table_too)
     if play is None:
         return None
     move = Close(play.played, play.sets)
@@ -93,10 +93,15 @@ def _close(view: View, nodes: Nodes) -> Choice | None:
 def _laid(view: View, play: Play | None) -> Choice:
     """Make a play; without one draw, or pass where there is nothing to draw."""
     if play is not None:
-        return Choice(Rearrange(play.played, play.sets), _why(view, play), play.played)
+        return Choice(Rearrange(play.played, play.sets), _why(view, play), _in_order(view, play))
     if allowed(view, Draw()):
         return Choice(Draw(), "draw_nothing_to_lay", (len(view.rack),))
     return Choice(Pass(), "pass_nothing_to_lay", (len(view.rack),))
+
+
+def _in_order(view: View, play: Play) -> tuple[Tile, ...]:
+    """Return the tiles a play lays as one names them: by colour and number, jokers last."""
+    return tuple(sorted(play.played, key=lambda tile: (view.faces[tile] == JOKER, view.faces[tile].code)))
 
 
 def _why(view: View, play: Play) -> str:
@@ -121,11 +126,22 @@ def _added(view: View, nodes: Nodes, seed: int) -> Play | None:
     """Find one tile that can be added to a set as it lies, unless it is overlooked."""
     dice = Dice(seed)
     for tile in view.rack:
-        if dice.below(OVERLOOKED) and view.faces[tile] != JOKER:
+        if dice.below(OVERLOOKED) and any(_may_join(view, meld, tile) for meld in view.table.melds):
             play = legal_play(view, (tile,), nodes)
             if play is not None and _leaves_whole(view, play):
                 return play
     return None
+
+
+def _may_join(view: View, meld: Meld, tile: Tile) -> bool:
+    """Tell at a glance whether a tile, but no joker, might be added to a set; one with a joker wants a closer look."""
+    face, there = view.faces[tile], [view.faces[other] for other in meld.tiles]
+    if face == JOKER or JOKER in there:
+        return face != JOKER
+    if meld.kind is Kind.GROUP:
+        return face.number == there[0].number and face not in there
+    ends = (there[0].number - 1, there[-1].number % LAST + 1)
+    return face.colour == there[0].colour and face.number in ends
 
 
 def _leaves_whole(view: View, play: Play) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.bots.choice import allowed
 from game.bots.nodes import Nodes
 from game.bots.packed_sets import RACK, PackedSet, Placed
 from game.bots.packing import best_packing
@@ -17,6 +18,7 @@ from game.bots.two_plays import best_two_plays
 from game.rules.open_table_sets import read_as
 from game.table.faces import Face
 from game.table.melds import Kind, Meld
+from game.table.moves import Rearrange
 from game.table.options import Options
 from game.table.state import Table
 from game.table.tiles import Tile
@@ -72,6 +74,15 @@ def best_play(
     sets = _Assignment(used, played, view.faces, view.table.options).sets(packing)
     aside = () if table_too else there
     return Play(played, (*aside, *sets), packing.exact)
+
+
+def legal_play(view: View, rack: tuple[Tile, ...], nodes: Nodes) -> Play | None:
+    """Find a play that the rules allow: with the whole table, else beside it."""
+    for table_too in (True, False):
+        play = best_play(view, rack, nodes, table_too=table_too)
+        if play is not None and allowed(view, Rearrange(play.played, play.sets)):
+            return play
+    return None
 
 
 def _plays_twice(view: View) -> bool:

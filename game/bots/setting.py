@@ -222,6 +222,12 @@ class Setting(NamedTuple):
             worth=self.worth + number,
         )
 
+    def take_free_joker(self, number: int) -> Setting | None:
+        """Take a free joker that is to stand for a number: one of the table if there is any, for it has to be used."""
+        if self.jokers > self.rack_jokers:
+            return self._replace(jokers=self.jokers - 1)
+        return self.take_rack_joker(number)
+
     def leave_rack_joker(self) -> Setting | None:
         """Leave a joker in the rack, if it may stay there."""
         if not self.optional:

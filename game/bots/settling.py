@@ -2,12 +2,12 @@
 
 Every case is first packed as if its unsettled jokers were free. That is never dearer than what the laws allow, so a
 case that is no better so far than the best play known is dropped whole, and its ways to settle a joker are left as
-soon as one of them costs no more.
+soon as one of them costs no more. Ways that leave the same to be packed are packed once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.bots.counts import AGAIN, LAST
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from game.bots.joker_fates import Demand
 
 
+KEPT_BOARDS = 1 << 12  # of one hunt
+
+
 class Play(NamedTuple):
     """A way found, with the setting and the board it is a way through."""
 
@@ -32,13 +35,14 @@ class Play(NamedTuple):
 class Hunt:
     """What is hunted for, and the cheapest play so far. `opening` is the sum a first play must show."""
 
-    __slots__ = ("best", "meter", "objective", "opening")
+    __slots__ = ("_packed", "best", "meter", "objective", "opening")
 
     def __init__(self, objective: Objective, opening: int | None, meter: Meter) -> None:
         self.objective: Final = objective
         self.opening: Final = opening
         self.meter: Final = meter
         self.best: Play | None = None
+        self._packed: Final[set[Hashable]] = set()
 
     @property
     def below(self) -> int:
@@ -48,7 +52,9 @@ class Hunt:
     def through(self, setting: Setting, demands: Sequence[Demand]) -> None:
         """Look for a cheaper play in one case."""
         put_aside = [place for demand in demands for place in demand.whole]
-        play = self.pack(setting.with_again(put_aside, sum(len(demand.jokers) for demand in demands)))
+        declares = self.opening is not None and setting.rack_jokers > 0
+        free = setting.with_again(put_aside, sum(len(demand.jokers) for demand in demands))
+        play = self.pack(free, once=not demands and not declares)
         if play is None:
             return
         if demands:
@@ -56,7 +62,7 @@ class Hunt:
                 self.through(settled, left)
                 if self.below <= play.found.cost:
                     return
-        elif self.opening is not None and setting.rack_jokers:
+        elif declares:
             for declared in _declared(setting):
                 self.through(declared, ())
                 if self.below <= play.found.cost:
@@ -64,14 +70,27 @@ class Hunt:
         else:
             self.best = play
 
-    def pack(self, setting: Setting) -> Play | None:
-        """Find the cheapest way through one setting, if it costs less than the best play."""
+    def pack(self, setting: Setting, *, once: bool = False) -> Play | None:
+        """Find the cheapest way through one setting, if it costs less than the best play.
+
+        With `once`, what was packed before is not packed again: it cannot be cheaper now.
+        """
         board = self.board(setting)
         declined = setting.declined * self.objective.joker_price()
-        found = None if board is None else best_way(board, self.below - declined, self.meter)
-        if board is None or found is None:
+        if board is None or (once and self._was_packed(board, declined)):
             return None
-        return Play(setting, board, found._replace(cost=found.cost + declined))
+        found = best_way(board, self.below - declined, self.meter)
+        return None if found is None else Play(setting, board, found._replace(cost=found.cost + declined))
+
+    def _was_packed(self, board: Board, declined: int) -> bool:
+        """Tell whether the same was packed not long before, and remember it."""
+        key = board._replace(again=None), declined, None if board.again is None else tuple(board.again.items())
+        if key in self._packed:
+            return True
+        if len(self._packed) == KEPT_BOARDS:
+            self._packed.clear()
+        self._packed.add(key)
+        return False
 
     def board(self, setting: Setting) -> Board | None:
         """Make the board of a setting; None when its rack cannot reach the opening."""

@@ -96,6 +96,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("fan_out_pile", _TABLE, (Key("F"),), "View", "gesture.hold_pile"),
     Action("lay", _TABLE, (Key("L"),), None, "gesture.drag_to_table"),
     Action("extend", _TABLE, (Key("E"),), None, "gesture.drag_to_set"),
+    Action("square", _TABLE, (Key("C"),), None, "gesture.click_seal"),
     Action("discard", _TABLE, (Key("X"), Key("Delete")), None, "gesture.drag_to_pile"),
     Action("new_set", _TABLE, (Key("N"),), None, "gesture.drag_to_felt"),
     Action("take_back", _TABLE, (Key("B"), Key("Backspace")), None, "gesture.drag_to_rack"),
@@ -130,9 +131,20 @@ MOVES = (
 
 
 class _Now:
-    """The table of now."""
+    """The table of now, and whether the last hand was a pad."""
 
     actions: tuple[Action, ...] = ACTIONS
+    pad: bool = False
+
+
+def pad_in_hand() -> bool:
+    """Tell whether a pad was used last: what is said and shown of keys is then said of its buttons."""
+    return _Now.pad
+
+
+def take_in_hand(*, pad: bool) -> None:
+    """Note that a pad is used, or anything else."""
+    _Now.pad = pad
 
 
 def bound() -> tuple[Action, ...]:
@@ -179,20 +191,19 @@ def named(name: str) -> Action:
 def pad_for(key: str) -> PadButton | None:
     """Return the pad button that does what a key cap promises everywhere, such as Menu for Enter."""
     action = _usual(key)
-    return None if action is None else named(action.name).pad
+    return None if action is None or action.where is not Where.EVERYWHERE else named(action.name).pad
 
 
 def cap_for(key: str) -> str:
-    """Return the key that does now what a key cap promises everywhere: the usual one, unless another was chosen."""
+    """Return the key that does now what a key cap promises: the usual one, unless another was chosen."""
     action = _usual(key)
     keys = () if action is None else tuple(map(str, named(action.name).keys))
     return key if not keys or key in keys else keys[0]
 
 
 def _usual(key: str) -> Action | None:
-    """Return the action a key calls everywhere as delivered."""
-    everywhere = (action for action in ACTIONS if action.where is Where.EVERYWHERE)
-    return next((action for action in everywhere if key in [str(one) for one in action.keys]), None)
+    """Return the action a key calls as delivered: no two of them share one."""
+    return next((action for action in ACTIONS if key in [str(one) for one in action.keys]), None)
 
 
 def bare(key: Key) -> Key:

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "comodin")
-# The screen's beat is asked for by this hint: asked for in `set_mode`, pygame takes a renderer of its own for it, which
-# does not follow a window that changes its size.
+# The screen's beat is asked for by this hint: pygame itself asks for it only with a renderer of its own.
 os.environ.setdefault("SDL_RENDER_VSYNC", "1")
 
 import pygame
@@ -29,10 +28,10 @@ from game.client.director import Director, Push, Quit, Replace
 from game.client.display import open_display
 from game.client.house import Game, House
 from game.client.matches import Matches
+from game.client.pane import Pane
 from game.client.scenes.title import Title
 from game.client.sound import Group, Sounds
-from game.client.turn_call import NAME, TurnCall
-from game.client.viewport import Viewport
+from game.client.turn_call import TurnCall
 from game.client.wishes import Settings, Wishes
 from game.client.words import LANGUAGES, phrase, say, speak
 from game.client.words.tongue import systems_language
@@ -55,7 +54,7 @@ HIDDEN_FRAMES: Final = 10  # while the window cannot be seen
 LEAST: Final = (320, 240)  # points; a smaller window could not be caught again
 SETTLED: Final = 30  # frames without a hand or a motion, after which the wheel turns slower
 RESTING_FRAMES: Final = 40  # a second: what a hand does then is still shown within two frames
-SELDOM: Final = 3  # and time passes at one of so many; bots and clocks wait for it, hands do not
+SELDOM: Final = 4  # and time passes at one of so many; bots and clocks wait for it, hands do not
 KEEP_SECONDS: Final = 1.0  # settings are written when they have been still for so long
 # Settings that change where things lie, or their look.
 LAID_ANEW: Final = ("language", "text_size", "table_size", "palette", "burraco_tiles", "calm", "motion", "keys")
@@ -101,7 +100,7 @@ class App:
         bind(bound(found.settings.keys))
         self.writer = Writer()
         self.wishes = Wishes(found.settings, self._wished)
-        self.call = TurnCall()
+        self.call = TurnCall(lambda: self.pane)
         self.sounds = Sounds(self.call.hear)
         self.matches = Matches(self.home, self.writer, self._bots, lambda: self.wishes.now.bot_pace / 1000)
         self.lan: Lan | None = None
@@ -111,7 +110,7 @@ class App:
         self._visible = True
         self._awake = False  # what the first picture did not need is there
         self.matches.notes += [self._note(code) for code in (*self.home.notes, found.note) if code]
-        self.window = self._open_window()
+        self.pane = Pane(*self._place(), full=self.wishes.now.full_screen)
         self.house = self._furnish()
         everywhere: dict[str, Callable[[], Change | None]] = {
             "full_screen": self._toggle_full_screen,
@@ -122,8 +121,9 @@ class App:
             "new_game": lambda: Push(self.house.new_game()),
             "quit": Quit,
         }
-        viewport = Viewport(self.window.get_size())
-        self.director = Director(self.house.title(), viewport, everywhere, say_debug, lambda: self.wishes.calm)
+        self.director = Director(
+            self.house.title(), self.pane.viewport, everywhere, say_debug, lambda: self.wishes.calm
+        )
 
     # --- the rooms -----------------------------------------------------------------------------------------------
 
@@ -205,7 +205,7 @@ class App:
         from game.client.scenes.match_end import MatchEnd
 
         again = self.matches.again if game.company is None else None  # a table of persons is opened anew by its host
-        return MatchEnd(self.house, game.session.header, game.session.standing, again)
+        return MatchEnd(self.house, game.session.header, game.standing, again)
 
     def _take_up(self, game: Game) -> Change:
         """Open a match where it stands: at its table, or at the sheet of the round that is over."""
@@ -228,8 +228,8 @@ class App:
         """Apply what changed, and have it kept soon."""
         self._unkept = monotonic()
         if (now.full_screen, now.monitor) != (before.full_screen, before.monitor):
-            self.window = self._open_window()
-            self.director.resize(Viewport(self.window.get_size()))
+            self.pane.show(*self._place(), full=now.full_screen)
+            self.director.resize(self.pane.viewport)
         self._set_sounds()
         if now.language != before.language:
             speak(now.language or systems_language())
@@ -253,30 +253,23 @@ class App:
 
     # --- the window ----------------------------------------------------------------------------------------------
 
-    def _open_window(self) -> pygame.Surface:
-        """Open the window, or open it anew in the other of its two ways."""
+    def _place(self) -> tuple[tuple[int, int], int]:
+        """Return the size the window has when it is not full, in points, and its screen."""
         now = self.wishes.now
-        pygame.display.set_caption(NAME)
         screens = pygame.display.get_desktop_sizes()
         screen = min(now.monitor, len(screens) - 1)  # one that has been unplugged is not looked for
         desktop = screens[screen]
-        if now.full_screen:
-            size, flags = desktop, pygame.FULLSCREEN
-        else:
-            wanted = (now.window_width, now.window_height)
-            size = (_between(LEAST[0], wanted[0], desktop[0]), _between(LEAST[1], wanted[1], desktop[1]))
-            flags = pygame.RESIZABLE
-        return pygame.display.set_mode(size, flags, display=screen)
+        wide = _between(LEAST[0], now.window_width, desktop[0])
+        return (wide, _between(LEAST[1], now.window_height, desktop[1])), screen
 
     def _resized(self) -> None:
-        window = pygame.display.get_surface()
-        if window is None or window.get_size() == self.director.viewport.size:
+        viewport = self.pane.viewport
+        if (viewport.size, viewport.ratio) == (self.director.viewport.size, self.director.viewport.ratio):
             return
-        self.window = window
-        size = window.get_size()
-        self.director.resize(Viewport(size))
+        self.director.resize(viewport)
         if not self.wishes.now.full_screen:
-            self.wishes.take(replace(self.wishes.now, window_width=size[0], window_height=size[1]))
+            wide, high = self.pane.size
+            self.wishes.take(replace(self.wishes.now, window_width=wide, window_height=high))
 
     # --- the wheel -----------------------------------------------------------------------------------------------
 
@@ -300,7 +293,7 @@ class App:
         """Let events act; tell whether there were any."""
         events = _without_overtaken(pygame.event.get())
         for event in events:
-            if event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE):
+            if event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWDISPLAYCHANGED):
                 self._resized()
             elif event.type == pygame.WINDOWFOCUSGAINED:
                 self.call.look()
@@ -320,8 +313,8 @@ class App:
             self._keep_settings()
         if not self._visible or not self.director.due:
             return False
-        self.director.draw(self.window)
-        pygame.display.flip()
+        self.director.draw(self.pane.surface)
+        self.pane.flip()
         return True
 
     def _wake(self) -> None:
@@ -330,7 +323,7 @@ class App:
         self.matches.read()
         from game.client.board.logo import program_icon
 
-        pygame.display.set_icon(program_icon(64))
+        self.pane.icon(program_icon(64))
         self._bots()
         note = self.sounds.open()
         self._set_sounds()
@@ -365,7 +358,8 @@ class App:
             self.director.apply(Push(notice(self.wishes, "notice", phrase("notice.title"), sentence)))
 
     def close(self) -> None:
-        """Put everything away; the last lines are on disk when this returns."""
+        """Put everything away, the window first; the last lines are on disk when this returns."""
+        self.pane.close()
         self.matches.leave()
         if self.lan is not None:
             self.lan.close()

@@ -18,6 +18,13 @@ import pygame
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+HINTS: Final = {
+    # A window of Windows counts in points, as everywhere else, and is drawn with all the px of its screen.
+    "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
+    "SDL_WINDOWS_DPI_SCALING": "1",
+    # The click that brings the window to the front is meant for what lies under it, too.
+    "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
+}
 WINDOWLESS: Final = ("dummy", "offscreen")
 ANSWER_SECONDS: Final = 2.0
 X_PORT: Final = 6000
@@ -30,6 +37,8 @@ def open_display() -> bool:
     asked = os.environ.get("SDL_VIDEODRIVER", "") or os.environ.get("SDL_VIDEO_DRIVER", "")
     if not asked and not may_answer(os.environ, sys.platform):
         return False
+    for name, hint in HINTS.items():
+        os.environ.setdefault(name, hint)
     try:
         pygame.display.init()
     except pygame.error:

@@ -6,7 +6,7 @@ The composition root makes one House; scenes take doors from it instead of impor
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from game.client.widgets.button import Button
     from game.client.wishes import Wishes
     from game.client.words import Text
-    from game.match.match import RoundResult
+    from game.match.match import RoundResult, Standing
     from game.session.session import Session
     from game.store.desk import Desk
 
@@ -67,6 +67,11 @@ class Game:
     session: Session
     drawer: DeskDrawer
     company: Company | None = None
+
+    @property
+    def standing(self) -> Standing:
+        """Return how the match stands, with our own chair as ours: on the network the log knows no "here"."""
+        return replace(self.session.standing, seats=self.session.seats)
 
 
 @dataclass(slots=True)

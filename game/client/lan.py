@@ -14,9 +14,11 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import TYPE_CHECKING, Final
 
+from game.client.deleted import Deleted
 from game.client.house import Game
 from game.client.strangers import plain
 from game.store.background import TROUBLE_HOSTS, NoDesk
+from game.store.deleted import forget_deleted
 from game.store.hosts import KeptHost, hosts_path, load_hosts, save_hosts, with_host
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
     from game.bots.pool import Thinker
     from game.client.lan_sitting import Means, Sitting, Wanted
+    from game.client.words import Phrase
     from game.session.lan_terms import Offer
     from game.store.background import Writer
     from game.store.home import Home
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
 
 # The game that the test of the network announces, which is none: it stands in no list.
 NO_GAME: Final = "netcheck"
+PUT_AWAY: Final = 5.0  # seconds at most until the file of a match that was left is closed: one wait for the disk
 # Where tables are looked for and offered: this one address instead of every adapter. For tests on one machine.
 INTERFACE: Final = "COMODIN_LAN_INTERFACE"
 
@@ -71,7 +75,10 @@ class Lan:
         self.new_bridge = bridge or self._own_bridge
         self._reader: Thread | None = None
         self._read: tuple[KeptLan, ...] | None = None
+        self._deleted = Deleted()
+        self._forgotten = False  # what an earlier run deleted
         self._finder: Finder | None = None
+        self._closed: Sitting | None = None  # the last one: its file is put away beside the window
         self._left: list[Sitting] = []  # they hand their chairs over, beside what comes next
         self._spare: TemporaryDirectory[str] | None = None
 
@@ -117,8 +124,15 @@ class Lan:
         from game.client.lan_sitting import Sitting
 
         self.suspend()
+        if wanted.path is not None:
+            self._wait_for_file()
         self.sitting = Sitting(self._means(), wanted)
         return self.sitting
+
+    def _wait_for_file(self) -> None:
+        """Wait until the match that was left last is closed, before anything else is done with its file."""
+        if self._closed is not None:
+            self._closed.put_away.wait(PUT_AWAY)
 
     def _means(self) -> Means:
         from game.client.lan_sitting import Means
@@ -146,6 +160,7 @@ class Lan:
         if self.sitting is not None:
             sitting, self.sitting = self.sitting, None
             sitting.close()
+            self._closed = sitting
 
     def leave(self) -> None:
         """Go from the table for good: a bot takes the chair."""
@@ -191,8 +206,31 @@ class Lan:
 
     def _read_all(self) -> None:
         folder = self._home.path / "lan"
+        if not self._forgotten:
+            self._forgotten = True
+            forget_deleted(folder)
         if folder.is_dir():
             self._read = tuple(one for path in _running(folder) if (one := kept_in(path)) is not None)
+
+    @property
+    def may_undelete(self) -> bool:
+        """Whether a match was deleted that can be brought back."""
+        return bool(self._deleted)
+
+    def delete(self, kept: KeptLan) -> Phrase | None:
+        """Put a match aside, or say why that cannot be; `undelete` brings the last one back."""
+        self._wait_for_file()
+        trouble = self._deleted.put(kept.path)
+        if trouble is None:
+            self.kept = tuple(one for one in self.kept if one.path != kept.path)
+        return trouble
+
+    def undelete(self) -> Phrase | None:
+        """Bring back the match deleted last, or say why that cannot be."""
+        trouble = self._deleted.bring_back()
+        if trouble is None:
+            self.read()
+        return trouble
 
     def poll(self) -> bool:
         """Take the matches that were read; tell whether they are others."""

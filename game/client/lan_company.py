@@ -72,6 +72,8 @@ class LanCompany:
             return phrase("waits.away", name=self.name(seat)), self.away_line(since)
         if session.lockstep.host_link is None and not session.lockstep.hosting:
             return phrase("waits.host"), phrase("waits.host_line")
+        if session.paused_by is not None:
+            return self._pause_words(session.paused_by), phrase("waits.paused_line")
         if session.sealing:
             return phrase("waits.sealing"), phrase("waits.sealing_line")
         if session.dealing:
@@ -80,6 +82,10 @@ class LanCompany:
         if waiting and session.story.stage is Stage.PLAYING:
             return phrase("waits.share", name=self.name(waiting[0])), phrase("waits.share_line")
         return None
+
+    def _pause_words(self, seat: int) -> Text:
+        mine = seat == self.session.story.seat
+        return phrase("waits.paused_you") if mine else phrase("waits.paused", name=self.name(seat))
 
     def _late(self) -> list[int]:
         """Return the others whose part is missing, once that has lasted longer than a network takes."""

@@ -23,6 +23,7 @@ class PacedProgram(LanProgram):
     def __init__(self, secret: bytes, thinker: Thinker, pace: Callable[[], float]) -> None:
         super().__init__(secret, thinker)
         self.now = 0.0
+        self.paused = False  # bots wait as persons do
         self._pace = pace
         self._since = 0.0
         self._held = False
@@ -32,13 +33,17 @@ class PacedProgram(LanProgram):
         if self._asked is None or self._asked[:2] != (view, seed):
             self._since = self.now
         move = super().bot_move(seat, view, level, nodes, seed)
-        self._held = move is not None and self.now - self._since < self._pace()
+        self._held = move is not None and not self._may_move
         return None if self._held else move
+
+    @property
+    def _may_move(self) -> bool:
+        return not self.paused and self.now - self._since >= self._pace()
 
     def listen(self) -> bool:
         """Tell whether a bot has decided, or the time of one that had has come."""
         if super().listen():
             return True
-        came = self._held and self.now - self._since >= self._pace()
+        came = self._held and self._may_move
         self._held = self._held and not came
         return came

@@ -7,13 +7,16 @@ announced, and its announcement is withdrawn when it closes.
 from __future__ import annotations
 
 import unicodedata
+from contextlib import suppress
 from dataclasses import dataclass
-from threading import Thread
+from functools import partial
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Final
 
 from game.client.lan_program import PacedProgram
 from game.client.lan_session import SteadySession
 from game.client.lan_talk import Talk
+from game.client.lan_ways import Ways
 from game.client.strangers import plain
 from game.client.words import phrase
 from game.match.transcript import RULES_VERSION
@@ -30,16 +33,17 @@ from net.guests import Said, Wish
 from net.link import Door
 from net.reasons import Reason
 from net.shell.driver import Driver
-from net.shell.news import Unheard
+from net.shell.news import Measured, Unheard
 from net.station import Station
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from game.bots.pool import Thinker
     from game.client.words import Phrase
     from game.session.lan_terms import Offer
+    from net.effects import Record
     from net.identity import Entropy
     from net.lobby import Lobby
     from net.shell.bridge import Bridge
@@ -64,10 +68,14 @@ class Means:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is to be done: open a table with `offer`, call `address`, or go on with the match of a file."""
+    """What is to be done: open a table with `offer`, call `address`, or go on with the match of a file.
+
+    `host` is what the table at the address calls its host, who need not sit there.
+    """
 
     offer: Offer | None = None
     address: str = ""
+    host: str = ""
     password: str = ""
     watch: bool = False
     path: Path | None = None
@@ -85,22 +93,44 @@ class Sitting:
         self.addresses: tuple[str, ...] = ()  # where others reach this machine, once they are found
         self.unheard = ""  # why the table could not be announced, in the system's own words
         self.closed = False
+        self.put_away = Event()  # its file is closed: another may go on with the match
         self._home = LanHome(means.folder, means.entropy)
         self.program = PacedProgram(self._home.secret, means.thinker, means.pace)
         wish = Wish(means.name, RULES_VERSION, watch=wanted.watch)
         self._password = unicodedata.normalize("NFC", wanted.password).encode()
         self.party = party_of(self.program, wish, self._lobby(wanted))
         self._bridge = means.bridge()
-        driver = Driver(Station(self.party), self._bridge, self._door, means.entropy, self._home.keep)
+        driver = Driver(Station(self.party), self._bridge, self._door, means.entropy, self._keep)
         self._wire = BridgeWire(driver, self._bridge)
         self.table = LanTable(self.party, self._wire, wanted.address)
+        self.ways = Ways(self._bridge.measure)
         self._sign = Sign(self._bridge, short_code(means.entropy))
         self._began: float | None = None
         self._leaving_since: float | None = None
         self._now = 0.0
-        self._kept = wanted.path is None or self._restore(wanted.path)
-        self._wire.listen(means.interface or None, self._port())
+        self._kept = True
+        self._reading: Thread | None = None
         Thread(target=self._find_addresses, name="comodin-addresses", daemon=True).start()
+        self._unread = wanted.path
+        if wanted.path is None:
+            self._open()
+
+    def _open(self) -> None:
+        self._wire.listen(self.means.interface or None, self._port())
+
+    @property
+    def reading(self) -> bool:
+        """Whether the log of the match that is gone on with is still read."""
+        return self._unread is not None or self._reading is not None
+
+    def wait(self) -> None:
+        """Wait until the log is read; for tests, not for the window."""
+        if self._reading is not None:
+            self._reading.join()
+
+    def _keep(self, records: Sequence[Record]) -> None:
+        """Have something kept before what is said next; the window does not wait for the disk."""
+        self._bridge.keep(partial(self._home.keep, records))
 
     def _find_addresses(self) -> None:
         """Ask the system, beside the window: the library for it takes a while to load."""
@@ -120,10 +150,26 @@ class Sitting:
             lobby.set_bot(len(lobby.chairs) - at, name, level)
         return lobby
 
-    def _restore(self, path: Path) -> bool:
-        if not self.table.restore(self._home.records(path), 0):
-            return False
-        self._home.take_up(path)
+    def _restore(self, path: Path, now: int) -> None:
+        """Take up the match of a file, beside the window, which asks nothing of the table until that is done."""
+        self._kept = False
+        with suppress(OSError, ValueError):
+            if self.table.restore(self._home.records(path), now):
+                self._home.take_up(path)
+                self._kept = True
+
+    def _has_read(self, now: float) -> bool:
+        """Tell whether there is nothing left to be read, and open the table when that is so now."""
+        if self._unread is not None:
+            # A log is judged anew entry by entry, the deals' proofs as well: seconds, for which no frame waits.
+            what, self._unread = (self._unread, _ms(now)), None
+            self._reading = Thread(target=self._restore, args=what, name="comodin-lan-log", daemon=True)
+            self._reading.start()
+        if self._reading is not None:
+            if self._reading.is_alive():
+                return False
+            self._reading = None
+            self._open()
         return True
 
     def _port(self) -> int:
@@ -143,11 +189,13 @@ class Sitting:
     @property
     def room(self) -> m.Room | None:
         """The lobby, or who is here, as the host told it last."""
-        return self.party.room
+        return None if self.reading else self.party.room
 
     @property
     def hosting(self) -> bool:
         """Whether this program keeps the table."""
+        if self.reading:
+            return False
         lockstep = self.party.lockstep
         return lockstep.hosting if lockstep is not None else self.party.lobby is not None
 
@@ -170,6 +218,8 @@ class Sitting:
     @property
     def problem(self) -> tuple[Phrase, Phrase] | None:
         """Why we are not at that table, and what to do."""
+        if self.reading:
+            return None
         away, missed = self.table.turned_away, self.table.unanswered
         if not self._kept:
             return phrase("lan.unreadable.what"), phrase("lan.unreadable.mend")
@@ -180,8 +230,8 @@ class Sitting:
         late = self._began is not None and self._now - self._began >= PATIENCE
         if missed is not None and self.room is None and self.party.lockstep is None and late:
             return phrase("lan.nobody.what", address=missed.target), phrase("lan.nobody.mend")
-        if missed is not None and not missed.target and not self.table.port:
-            return phrase("lan.no_port.what", why=missed.why), phrase("lan.no_port.mend")
+        if self.table.no_port:
+            return phrase("lan.no_port.what", why=self.table.no_port), phrase("lan.no_port.mend")
         return None
 
     def name_of(self, seat: int) -> str:
@@ -201,15 +251,27 @@ class Sitting:
 
     def step(self, now: float) -> bool:
         """Do everything there is to do now, in seconds; tell whether there is more to do at once."""
-        if self.closed:
+        if self.closed or not self._has_read(now):
             return False
         self._now = now
         self._began = now if self._began is None else self._began
         self.program.now = now
         more = self.session.step(now) if self.session is not None else self._gather(now)
         self._sign.show(info_of(self.table, self.means.name, locked=self.locked), self.table.port)
+        self.ways.step(now, self._addresses)
         self._go_on_leaving(now)
         return more
+
+    def _addresses(self) -> dict[int, tuple[str, ...]]:
+        """Return where those are to whom we have a link, once the match has begun."""
+        lockstep = self.party.lockstep
+        if lockstep is None:
+            return {}
+        place = lockstep.replica.place
+        if not lockstep.hosting:
+            return {place.host: place.host_addresses} if lockstep.host_link is not None else {}
+        others = (seat for seat in place.persons if seat != lockstep.seat and lockstep.here(seat))
+        return {seat: place.chairs[seat].addresses for seat in others}
 
     def _gather(self, now: float) -> bool:
         deeds = self.table.step(_ms(now))
@@ -222,6 +284,8 @@ class Sitting:
     def _hear(self, deed: object) -> None:
         if isinstance(deed, Unheard):
             self.unheard = deed.why
+        elif isinstance(deed, Measured):
+            self.ways.heard(deed)
         elif isinstance(deed, Said) and not isinstance(deed.message, m.Preview):
             chairs = self.room.chairs if self.room is not None else ()
             seat = deed.message.seat
@@ -313,14 +377,28 @@ class Sitting:
         if self.closed:
             return
         self.closed = True
+        if self._reading is not None:
+            Thread(target=self._close_unread, args=(self._reading,), name="comodin-goodbye").start()
+            return
         over = self.session is not None and self.session.story.over
         if self.session is not None:
             self.session.close()
         self.party.close(Reason.LEFT)
         self.table.step(_ms(self._now))
-        self._home.close(over=over)
+        self._bridge.keep(partial(self._put_away, over=over))
         # A bridge says goodbye on the network, which takes a moment that no frame has.
         Thread(target=self._bridge.close, name="comodin-goodbye").start()
+
+    def _close_unread(self, reading: Thread) -> None:
+        reading.join()
+        self._put_away(over=False)
+        self._bridge.close()
+
+    def _put_away(self, *, over: bool) -> None:
+        try:
+            self._home.close(over=over)
+        finally:
+            self.put_away.set()
 
 
 def _ms(seconds: float) -> int:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
 
+from game.client.deleted import Deleted
 from game.client.house import Game
 from game.client.words import phrase
 from game.store.background import TROUBLE_MATCH, BackgroundDesk, BackgroundJournal, NoDesk
@@ -100,7 +101,7 @@ class Matches:
         self._now = now
         self._open: _Open | None = None
         self._begun: set[Path] = set()
-        self._deleted: list[Path] = []
+        self._deleted = Deleted()
         self._forgotten = False  # what an earlier run deleted
         self._reader: Thread | None = None
         self._read: tuple[Kept, ...] | None = None
@@ -144,8 +145,6 @@ class Matches:
 
     def delete(self, kept: Kept) -> Phrase | None:
         """Put a match aside, or say why that cannot be; `undelete` brings the last one back."""
-        from game.store.deleted import put_aside
-
         if not self.home.writable or (not self.home.owner and kept.path not in self._begun):
             return phrase("matches.guest")
         self._writer.settle()
@@ -153,25 +152,19 @@ class Matches:
         if lock is None:
             return phrase("notice.match_open")
         try:
-            self._deleted.append(put_aside(kept.path))
-        except OSError as error:
-            return phrase("notice.match_not_deleted", reason=error.strerror or str(error))
+            trouble = self._deleted.put(kept.path)
         finally:
             _unlock(lock)
-        self.kept = tuple(one for one in self.kept or () if one.path != kept.path)
-        return None
+        if trouble is None:
+            self.kept = tuple(one for one in self.kept or () if one.path != kept.path)
+        return trouble
 
     def undelete(self) -> Phrase | None:
         """Bring back the match deleted last, or say why that cannot be."""
-        from game.store.deleted import bring_back
-
-        try:
-            bring_back(self._deleted[-1])
-        except OSError as error:
-            return phrase("notice.match_not_deleted", reason=error.strerror or str(error))
-        self._deleted.pop()
-        self.read()
-        return None
+        trouble = self._deleted.bring_back()
+        if trouble is None:
+            self.read()
+        return trouble
 
     # --- the table -----------------------------------------------------------------------------------------------
 

@@ -121,11 +121,17 @@ def offered_games() -> tuple[RuleSet, ...]:
 
 
 def setup_of(rules: RuleSet, kept: KeptTable | None = None) -> Setup:
-    """Return a game as it was last set up; what is no longer allowed is left out."""
+    """Return a game as it was last set up; what is no longer allowed is left out.
+
+    The first time every option stands at its own default, so that a preset for those who know the game, in which
+    nobody marks a broken set, is chosen and not met.
+    """
     players = rules.option(PLAYERS)
     usual = int(players.default) if players is not None else 2
     made = Setup(rules, rules.presets[0], usual)
     if kept is None or kept.game != rules.key:
+        for one in rules.options:
+            made = made.with_value(one, one.default) if one.name in made.preset.chosen else made
         return made
     made = replace(made, preset=rules.preset(kept.preset) or made.preset)
     for name, value in kept.chosen:

@@ -63,11 +63,18 @@ class SilentBridge(Bridge):
     def send(self, number: int, sent: bytes) -> None:
         """Say nothing."""
 
+    def keep(self, write: Callable[[], None]) -> None:
+        """Write it at once."""
+        write()
+
     def taken(self, number: int, size: int) -> None:
         """Do nothing."""
 
     def close_link(self, number: int, *, at_once: bool = False) -> None:
         """Do nothing."""
+
+    def measure(self, target: str, host: str, port: int) -> None:
+        """Measure nothing."""
 
     def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
         """Announce nothing."""
@@ -179,7 +186,7 @@ class Studio:
         """Return the end of a match."""
         from game.client.scenes.match_end import MatchEnd
 
-        return MatchEnd(self.house, game.session.header, game.session.standing, self.matches.again)
+        return MatchEnd(self.house, game.session.header, game.standing, self.matches.again)
 
     # --- pictures ------------------------------------------------------------------------------------------------
 

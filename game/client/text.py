@@ -30,7 +30,8 @@ ELLIPSIS: Final = "…"
 NARROWEST_SPACE: Final = 0.27  # of the size
 BOLDER: Final = {Typeface.REGULAR: Typeface.BOLD, Typeface.ITALIC: Typeface.BOLD, Typeface.BOLD: Typeface.BLACK}
 
-_TOKENS: Final = re.compile(r"\*\*|\n| |(?:[^*\n ]|\*(?!\*))+")
+# A number is not parted from its thousands, nor from what it counts in: 1 240, 80 %, 30 s.
+_TOKENS: Final = re.compile(r"\*\*|\n| |(?:[^*\n ]|\*(?!\*)|(?<=\d) (?=\d{3}(?!\d)|%|m?s\b))+")
 
 _NO_LETTER: Final = "\U0010ffff"  # a number that is no letter and never will be
 _PROBE_PX: Final = 24  # large enough that two letters do not look alike
@@ -112,11 +113,12 @@ def _source(letter: str, typeface: Typeface) -> _Source:
 
 def _has(face: pygame.font.Font, letter: str) -> bool:
     """Tell whether a face draws the letter; one it lacks looks like one that cannot exist (its metrics do not tell)."""
-    return _drawn(face, letter) != _drawn(face, _NO_LETTER)
+    carrier = "" if face.size(letter)[0] else "o"  # an accent alone has no width, and cannot be drawn
+    return _drawn(face, carrier + letter) != _drawn(face, carrier + _NO_LETTER)
 
 
-def _drawn(face: pygame.font.Font, letter: str) -> bytes:
-    return pygame.image.tobytes(face.render(letter, antialias=False, color=(0, 0, 0)), "RGBA")
+def _drawn(face: pygame.font.Font, letters: str) -> bytes:
+    return pygame.image.tobytes(face.render(letters, antialias=False, color=(0, 0, 0)), "RGBA")
 
 
 def _pieces(word: str, lettering: Lettering) -> list[_Piece]:
@@ -160,6 +162,8 @@ def _draw_piece(target: Surface, piece: _Piece, lettering: Lettering, colour: RG
             pygame.draw.rect(target, colour, box, max(1, lettering.px // 14))
         return
     face = _face(piece, lettering)
+    if not _piece_width(piece, lettering):
+        return  # accents whose letter another face has
     drawn = face.render(piece.letters, antialias=True, color=colour)
     # Two faces side by side share their base line.
     target.blit(drawn, (x, font(*lettering).get_ascent() - face.get_ascent()))
@@ -248,7 +252,7 @@ def _words(parts: str | Sequence[Part], lettering: Lettering) -> list[list[_Word
                 glued = False
             else:
                 face = _bolder(lettering) if bold else lettering
-                paragraphs[-1].append(_Word(mark, face, _word_width(mark, face), glued))
+                paragraphs[-1].append(_Word(mark, face, width(mark, face), glued))
                 glued = True
     return paragraphs
 
@@ -261,9 +265,9 @@ def _broken(word: _Word, room: int) -> list[_Word]:
     rest = word.content
     while rest:
         end = len(rest)
-        while end > 1 and _word_width(rest[:end], word.lettering) > room:
+        while end > 1 and width(rest[:end], word.lettering) > room:
             end -= 1
-        wide = _word_width(rest[:end], word.lettering)
+        wide = width(rest[:end], word.lettering)
         # The pieces of a cut word may part, so only the first keeps the glue.
         pieces.append(word._replace(content=rest[:end], wide=wide, glued=word.glued and not pieces))
         rest = rest[end:]

@@ -5,37 +5,33 @@ Laws: a window that has the focus is never called; what the title says is taken 
 
 from __future__ import annotations
 
-import warnings
-from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
+from game.client.pane import NAME
 from game.client.sound import Cue
 from game.client.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-NAME: Final = "Comodín"
 
+class Caller(Protocol):
+    """What can be called: a window."""
 
-def _flash() -> None:
-    """Ask the system to draw the eye to the window, until it is looked at."""
-    with warnings.catch_warnings(), suppress(pygame.error):  # not every system can
-        # The old way to a window is the only one to that of `set_mode`.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        pygame.Window.from_display_module().flash(pygame.FLASH_UNTIL_FOCUSED)
+    title: str
+
+    def flash(self) -> None:
+        """Draw the eye to it."""
 
 
 class TurnCall:
-    """Hears the cues, and calls where one of them is one's own turn."""
+    """Hears the cues, and calls where one of them is one's own turn. `window` is asked when there is a call."""
 
-    def __init__(
-        self, looked_at: Callable[[], bool] = pygame.key.get_focused, flash: Callable[[], None] = _flash
-    ) -> None:
+    def __init__(self, window: Callable[[], Caller], looked_at: Callable[[], bool] = pygame.key.get_focused) -> None:
+        self._window = window
         self._looked_at = looked_at
-        self._flash = flash
         self._calls = False
 
     def hear(self, cue: Cue) -> None:
@@ -43,11 +39,11 @@ class TurnCall:
         if cue is not Cue.MY_TURN or self._looked_at():
             return
         self._calls = True
-        pygame.display.set_caption(f"{say('banner.mine')} - {NAME}")
-        self._flash()
+        self._window().title = f"{say('banner.mine')} - {NAME}"
+        self._window().flash()
 
     def look(self) -> None:
         """Take the call back once the window is looked at."""
         if self._calls and self._looked_at():
             self._calls = False
-            pygame.display.set_caption(NAME)
+            self._window().title = NAME

@@ -168,7 +168,10 @@ def report(cell: Cell, verdict: Verdict, resolve: Resolve) -> dict[str, object]:
         "nodes_a_move": {name: [effort.nodes.mean(), effort.nodes.percentile(95)] for name, effort in efforts},
         "reasons": {name: dict(effort.reasons.most_common()) for name, effort in efforts},
         "refused": {name: effort.faults for name, effort in efforts},
-        "time": {name: [effort.micros.mean(), effort.micros.percentile(95)] for name, effort in efforts},
+        "time": {
+            "seconds": verdict.micros // 1_000_000,
+            "micros_a_move": {name: [effort.micros.mean(), effort.micros.percentile(95)] for name, effort in efforts},
+        },
         "command": command_of(cell, verdict.deals),
     }
 

@@ -12,6 +12,7 @@ from hashlib import blake2b
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
+from time import thread_time_ns
 from typing import BinaryIO
 
 from game.commands.arena_play import Resolve, play_deal
@@ -72,13 +73,14 @@ def play_cell_deal(cell: Cell, deal: int, resolve: Resolve) -> DealResult:
     """Play a deal once in each seating."""
     total = places = 0
     efforts: dict[str, Effort] = {}
+    start = thread_time_ns()
     for seating in cell.seatings:
         played = play_deal(cell.game, cell.options, deal_seed(cell.seed, deal), seating.names, resolve)
         total += difference(played.points, seating.side)
         places += standing_of(played.points, seating.side)
         for name, effort in played.efforts.items():
             efforts.setdefault(name, Effort()).add(effort)
-    return DealResult(deal, total, places, efforts)
+    return DealResult(deal, total, places, efforts, (thread_time_ns() - start) // 1000)
 
 
 # The journal
@@ -109,6 +111,7 @@ def write_deal(result: DealResult) -> bytes:
     """Write a deal as its line."""
     efforts = {name: effort.said() for name, effort in sorted(result.efforts.items())}
     said = {"deal": result.deal, "sum": result.difference, "places": result.standing, "efforts": efforts}
+    said["micros"] = result.micros
     return (json.dumps(said, separators=(",", ":")) + "\n").encode()
 
 
@@ -117,7 +120,7 @@ def read_deal(line: bytes) -> DealResult | None:
     try:
         said = json.loads(line)
         efforts = {str(name): read_effort(effort) for name, effort in said["efforts"].items()}
-        return DealResult(int(said["deal"]), int(said["sum"]), int(said["places"]), efforts)
+        return DealResult(int(said["deal"]), int(said["sum"]), int(said["places"]), efforts, int(said["micros"]))
     except (ValueError, KeyError, TypeError, AttributeError):
         return None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 
 class CommandError(Exception):
@@ -15,6 +14,8 @@ def read_input(name: str) -> bytes:
     try:
         if name == "-":
             return sys.stdin.buffer.read() if sys.stdin else b""
+        from pathlib import Path  # a command that reads standard input starts quicker without it
+
         return Path(name).read_bytes()
     except OSError as error:
         raise CommandError(f"The file '{name}' cannot be read: {error.strerror}.") from error
@@ -35,6 +36,8 @@ def read_any_lines(name: str) -> list[str]:
 
 def write_output(name: str, data: bytes) -> None:
     """Write a whole file; raise CommandError when it cannot be written."""
+    from pathlib import Path
+
     try:
         Path(name).write_bytes(data)
     except OSError as error:

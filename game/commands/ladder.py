@@ -6,13 +6,14 @@ Laws: how many deals a cell has is written here, before it is played; a cell is 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from game.bots.bot import level_of
-from game.commands.arena import Run, cell_of, command_of, hundredths, report, run_here, table_text
+from game.commands.arena import Run, cell_of, command_of, hundredths, report, run_here, table_text, team_text
 from game.commands.arena_jobs import Cell
 from game.commands.arena_play import Resolve
 from game.commands.files import CommandError, read_input, write_output
@@ -21,8 +22,10 @@ from game.rules.ruleset import Family
 
 SEED = 90_210  # of no deal that a level was tried on while it was made
 OTHER_TABLES = 100  # deals at a number of players that is not the game's usual one
-USUAL_TABLES = {"eburako": 300, "burako": 300, "burraco": 300, "rummy": 100, "rummikub": 100}  # from pilots of 100
+USUAL_TABLES = {"eburako": 300, "burako": 300, "burraco": 300, "rummy": 600, "rummikub": 100}  # from pilots
+PLAIN = {("rummy", "medium")}  # the upper level of a usual table's cell where a pilot of few deals left no doubt
 FIRST_OF = {Family.DEAD_HAND: "first", Family.OPEN_TABLE: "lay_most"}  # the sparring partner hard must beat
+HELD_BACK, LAYS = "hold_back", ("open", "lay_beside", "lay_with_table", "lay_all", "lay_part", "close")
 BEGIN, END = "<!-- strength -->", "<!-- /strength -->"
 
 
@@ -56,23 +59,32 @@ def _rungs_of(game: str) -> Iterable[Rung]:
     counts = [count for one in players.allowed for count in (one if isinstance(one, range) else (int(one),))]
     for seats in counts:
         usual = seats == players.default
-        deals = USUAL_TABLES.get(game, OTHER_TABLES) if usual else OTHER_TABLES
         pairs = [("hard", "medium"), ("medium", "easy"), ("hard", FIRST_OF[rules.family])]
         if rules.sides(seats) < seats:
             pairs.append(("hard+hard", "hard+easy"))
         for upper, lower in pairs:
+            deals = USUAL_TABLES[game] if usual and (game, upper) not in PLAIN else OTHER_TABLES
             yield Rung(game, seats, upper, lower, deals, usual)
 
 
-def ladder(run: Run, json_file: str | None, readme: str | None, resolve: Resolve = level_of) -> int:
-    """Play all cells, each with its own number of deals; write the table as data and into a README."""
-    rows: list[dict[str, object]] = []
+def ladder(
+    run: Run,
+    json_file: str | None,
+    readme: str | None,
+    games: Sequence[str] = tuple(GAMES),
+    resolve: Resolve = level_of,
+) -> int:
+    """Play all cells of some games, each with its own number of deals; write the table as data and into a README.
+
+    The rows of other games are kept as `json_file` has them.
+    """
+    rows: list[Mapping[str, Any]] = []
+    before = {_place(row): row for row in _written(json_file)["cells"]}
     for rung in rungs():
-        cell = rung.cell(resolve)
-        verdict = run_here(cell, Run(rung.deals, run.jobs, run.folder), resolve)
-        print(table_text(cell, verdict))
-        print(command_of(cell, verdict.deals), end="\n\n", flush=True)
-        rows.append({**report(cell, verdict, resolve), "usual": rung.usual})
+        if rung.game in games:
+            rows.append(_played(rung, run, resolve))
+        elif (rung.game, rung.seats, rung.upper, rung.lower) in before:
+            rows.append(before[rung.game, rung.seats, rung.upper, rung.lower])
     table = {"cells": rows}
     if json_file is not None:
         write_output(json_file, (json.dumps(table, indent=1) + "\n").encode())
@@ -81,7 +93,33 @@ def ladder(run: Run, json_file: str | None, readme: str | None, resolve: Resolve
         write_output(readme, with_section(text, markdown(table)).encode())
     faults = failings(table)
     print("\n".join(faults) if faults else "Every level beats the one below it.")
+    print(f"{len(rows)} of {len(rungs())} cells, {sum(row['time']['seconds'] for row in rows)} s of one processor.")
     return int(bool(faults))
+
+
+def _played(rung: Rung, run: Run, resolve: Resolve) -> Mapping[str, Any]:
+    """Play a cell, tell it, and return its row."""
+    cell = rung.cell(resolve)
+    verdict = run_here(cell, Run(rung.deals, run.jobs, run.folder), resolve)
+    print(table_text(cell, verdict))
+    print(command_of(cell, verdict.deals), end="\n\n", flush=True)
+    return {**report(cell, verdict, resolve), "usual": rung.usual}
+
+
+def _written(json_file: str | None) -> Mapping[str, Any]:
+    """Read the table as it was written before; an empty one when there is none."""
+    if json_file is None or not Path(json_file).exists():
+        return {"cells": []}
+    try:
+        table: Mapping[str, Any] = json.loads(read_input(json_file))
+        _known = [_place(row) for row in table["cells"]]
+    except (ValueError, KeyError, TypeError) as error:
+        raise CommandError(f"The file '{json_file}' holds no strength table; move it away first.") from error
+    return table
+
+
+def _place(row: Mapping[str, Any]) -> tuple[str, int, str, str]:
+    return row["game"], row["seats"], team_text(row["first"]), team_text(row["second"])
 
 
 def failings(table: Mapping[str, Any]) -> list[str]:
@@ -134,11 +172,30 @@ def markdown(table: Mapping[str, Any]) -> str:
             f"| {hundredths(points['low'])} .. {hundredths(points['high'])} | {wins // 100}.{wins // 10 % 10} % "
             f"| {row['deals']}, {row['seed']} | {budgets} |"
         )
-    return "\n".join(lines)
+    return "\n".join([*lines, *_held_back(table), *_unplayed(table)])
+
+
+def _unplayed(table: Mapping[str, Any]) -> list[str]:
+    """Say how much of the ladder is still to be played."""
+    played, cells = len(table["cells"]), len(rungs())
+    return [] if played == cells else ["", f"{played} of the {cells} cells are played yet."]
+
+
+def _held_back(table: Mapping[str, Any]) -> list[str]:
+    """Say how often the hard bots could lay and did not, against those that always do and are like them in all else."""
+    told = []
+    for row in table["cells"]:
+        counts = row["reasons"].get("hard", {}) if row["second"] == [FIRST_OF[Family.OPEN_TABLE]] else {}
+        could = sum(counts.get(code, 0) for code in (HELD_BACK, *LAYS))
+        if could:
+            share = 100 * counts.get(HELD_BACK, 0) // could
+            told.append(f"{rules_of(row['game']).title} for {row['seats']} {share} %")
+    said = "Turns in which hard could lay and held back; what that gained are its rows over the one that lays the most"
+    return ["", f"{said}: {', '.join(told)}."] if told else []
 
 
 def _teams(row: Mapping[str, Any]) -> str:
-    return f"{'+'.join(row['first'])} over {'+'.join(row['second'])}".replace("_", " ")
+    return f"{team_text(row['first'])} over {team_text(row['second'])}".replace("_", " ")
 
 
 def _points(row: Mapping[str, Any]) -> str:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from game.bots.bot import USUAL
 from game.bots.pool import Thinker
 from game.bots.questions import Ticket
+from game.client.words.lan_news import tell_news
 from game.match.shuffle import coin, key_of
 from game.session.lan import LanSession
-from game.session.lan_news import NewsKind
+from game.session.lan_news import News, NewsKind
 from game.session.lan_program import LanProgram
 from game.session.lan_table import LanTable
 from game.session.session import RoundOver
@@ -75,14 +77,17 @@ class Headless:
         self.session: LanSession | None = None
         self.exit: Exit | None = None
         self.sentence = ""
-        self.news: list[str] = []
+        self.unreached = False  # whether nobody answered for so long that we gave up
+        self.news: list[str] = []  # what happened at the table: its kind, whom it is about, what more there is
+        self.told: list[str] = []  # the same as sentences
         self._program = program
         self._thinker = thinker
         self._entropy = entropy
         self._player = player
         self._limits = limits or Limits()
         self._asked: tuple[View, Ticket] | None = None
-        self._began: int | None = None
+        self._missed_since: int | None = None
+        self._difference = ""
         self._over_at: int | None = None
         self._frozen_at: int | None = None
         self._left = False
@@ -118,9 +123,8 @@ class Headless:
             self._acted = True
         elif self.table.turned_away is not None:
             self._finish(Exit.REFUSED, self.table.turned_away.reason.sentence)
-        elif self.table.unanswered is not None and now - self._began_at(now) >= PATIENCE_MS:
-            missed = self.table.unanswered
-            self._finish(Exit.REFUSED, f"Nobody answers at {missed.target}: {missed.why}.")
+        elif fault := self._out_of_reach(now):
+            self._finish(Exit.REFUSED, fault)
         elif party.lobby is not None:
             if party.lobby.can_start:
                 self.table.start(self._entropy, now)
@@ -129,9 +133,17 @@ class Headless:
             self.table.ready(now)
             self._acted = True
 
-    def _began_at(self, now: int) -> int:
-        self._began = now if self._began is None else self._began
-        return self._began
+    def _out_of_reach(self, now: int) -> str:
+        """Say why a host cannot be joined, or has not answered for too long; empty as long as there is hope."""
+        missed = self.table.unanswered
+        if self.table.party.lobby is not None and self.table.no_port:
+            return f"No port could be opened: {self.table.no_port}."
+        if missed is None:
+            self._missed_since = None
+            return ""
+        self._missed_since = now if self._missed_since is None else self._missed_since
+        self.unreached = now - self._missed_since >= PATIENCE_MS
+        return f"Nobody answers at {missed.target}: {missed.why}." if self.unreached else ""
 
     # During the match
 
@@ -141,9 +153,7 @@ class Headless:
                 session.proceed()
                 self._acted = True
         for one in session.news():
-            self.news.append(" ".join([one.kind.value, str(one.seat), *one.words]))
-            if one.kind in {NewsKind.DIFFERS, NewsKind.HOST_LIED}:
-                self.sentence = self.news[-1]
+            self._note(one, [seat.name for seat in session.standing.seats])
         length = session.lockstep.replica.length
         if self.table.turned_away is not None:
             self._finish(Exit.REFUSED, self.table.turned_away.reason.sentence)
@@ -160,6 +170,12 @@ class Headless:
             self._decide(session)
         if self.exit is None:
             self._look_after(session)
+
+    def _note(self, one: News, names: Sequence[str]) -> None:
+        self.news.append(" ".join([one.kind.value, str(one.seat), *one.words]))
+        self.told.append(str(tell_news(one, names)))
+        if one.kind in {NewsKind.DIFFERS, NewsKind.HOST_LIED}:
+            self._difference = f"{self.told[-1]} ({self.news[-1]})"
 
     def _decide(self, session: LanSession) -> None:
         """Let our bot think about our turn, and send what it decided."""
@@ -204,7 +220,7 @@ class Headless:
         """The tables differ: give a cure its time."""
         self._frozen_at = now if self._frozen_at is None else self._frozen_at
         if now - self._frozen_at >= FROZEN_MS:
-            self._finish(Exit.DIFFERED, self.sentence or " ".join(self.news[-1:]))
+            self._finish(Exit.DIFFERED, self._difference or " ".join(self.told[-1:]))
 
     def _see_off(self, session: LanSession, now: int) -> None:
         """Go at the end; a host stays until everybody has heard it."""
@@ -228,7 +244,7 @@ class Headless:
 
     def _finish(self, code: Exit, sentence: str = "") -> None:
         self.exit = code
-        self.sentence = sentence or self.sentence
+        self.sentence = sentence
         self.table.party.close(Reason.LEFT)
 
     # Afterwards

@@ -17,7 +17,7 @@ from game.commands.lan_headless import Exit, Headless, Limits, Player
 from game.match.lines import match_text
 from game.match.transcript import RULES_VERSION
 from game.session.lan_addresses import write_address
-from game.session.lan_home import LanHome, offered_in
+from game.session.lan_home import LanHome, offered_in, sitters_in
 from game.session.lan_program import LanProgram
 from game.session.lan_sign import Sign, info_of, short_code
 from game.session.lan_table import LanTable, lobby_of, party_of
@@ -85,7 +85,7 @@ class LanProcess:
         if len(wanted.name) > NAME_LENGTH:
             raise CommandError(f"A name has at most {NAME_LENGTH} letters, and '{wanted.name}' has {len(wanted.name)}.")
         self._wanted = wanted
-        self._told_length = 0
+        self._told_length = self._told_news = 0
         self._spare: tempfile.TemporaryDirectory[str] | None = None
         self._home = self._opened_home()
         self._program = LanProgram(self._home.secret, InlineThinker())
@@ -150,6 +150,9 @@ class LanProcess:
             return
         if self.table.restore(records, milliseconds()):
             self._home.take_up()
+            names = ", ".join(name for name in sitters_in(records) if name)
+            print(f"This goes on with the match of {names} that was left.", file=sys.stderr)
+            print("For another one give another --home.", file=sys.stderr)
 
     def run(self, *, print_address: bool = False) -> int:
         """Play until the end; print the line that tells it, and return the exit code."""
@@ -159,6 +162,8 @@ class LanProcess:
         finally:
             self._close()
         headless = self.headless
+        if headless.unreached and self._home.finished():
+            headless.sentence += " The last match that this home was in is over."
         if headless.session is not None and self._wanted.transcript is not None:
             write_output(self._wanted.transcript, match_text(headless.session.story.match).encode())
         if headless.sentence:
@@ -191,6 +196,7 @@ class LanProcess:
                 told = True
             if self._wanted.progress:
                 self._tell_progress()
+            self._tell_news()
             if self.wire.mute:
                 raise CommandError("The disk refuses to keep the match, so nothing more is said in it.")
             if self.headless.exit is None:
@@ -202,6 +208,13 @@ class LanProcess:
         if lockstep is not None and lockstep.replica.length != self._told_length:
             self._told_length = lockstep.replica.length
             print(f"{self._told_length} entries", flush=True)
+
+    def _tell_news(self) -> None:
+        """Say what happened at the table, beside the output that other programs read."""
+        told = self.headless.told[self._told_news :]
+        self._told_news += len(told)
+        for sentence in told:
+            print(sentence, file=sys.stderr, flush=True)
 
     def _close(self) -> None:
         """Say the last words, then close everything."""

@@ -49,8 +49,8 @@ class Standing:
     """Where a match stands: all that its log says, and nothing hidden.
 
     `table` is None before the first deal; `deals` counts the deals, those of void rounds too; `story` the public events
-    of this round; `past` the tables of this round by entry number, for taking back; `winners` are sides, empty while
-    the match goes on.
+    of this round; `past` the tables of this round by entry number, for taking and looking back; `winners` are sides,
+    empty while the match goes on.
     """
 
     seats: tuple[Seat, ...]
@@ -190,7 +190,7 @@ def _fold_score(standing: Standing, rules: RuleSet, header: Header, entry: Entry
     totals = tuple(before + sheet.total for before, sheet in zip(standing.totals, sheets, strict=True))
     result = RoundResult(table.round, outcome, sheets, totals, table)
     winners = rules.verdict(header.options, totals, table).winners
-    return replace(standing, table=table, totals=totals, results=(*standing.results, result), past=(), winners=winners)
+    return replace(standing, table=table, totals=totals, results=(*standing.results, result), winners=winners)
 
 
 def _fold_seat(standing: Standing, _rules: RuleSet, _header: Header, entry: Entry) -> Standing:
@@ -204,7 +204,8 @@ def _fold_seat(standing: Standing, _rules: RuleSet, _header: Header, entry: Entr
 def _fold_takeback(standing: Standing, _rules: RuleSet, _header: Header, entry: Entry) -> Standing:
     """Return to an earlier table of this round; never across a reveal, since nothing seen can be unseen."""
     target = read_takeback(entry.body)
-    at = next((place for place, (number, _table) in enumerate(standing.past) if number == target), None)
+    past = () if standing.scored else standing.past  # a round that is scored can be looked at, and stays as it is
+    at = next((place for place, (number, _table) in enumerate(past) if number == target), None)
     if at is None:
         raise ValueError(f"entry {target} is no table of this round")
     undone = len(standing.past) - 1 - at

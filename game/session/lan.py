@@ -14,24 +14,22 @@ from game.match.transcript import Controller, Header, Seat
 from game.match.transcript import Kind as Line
 from game.rules.ruleset import RuleSet
 from game.session.draft import refusal_for
+from game.session.lan_absence import Absence
 from game.session.lan_bodies import Kind, Silent, write_game_body
 from game.session.lan_bots import BotWatch
 from game.session.lan_clock import TurnClock
 from game.session.lan_news import News, NewsKind
 from game.session.lan_program import Decided, LanProgram
 from game.session.lan_rest import Rest
-from game.session.lan_silence import Silence
-from game.session.lan_state import Difference, Stage, first_difference, parting
+from game.session.lan_state import Stage
 from game.session.lan_story import LanStory
 from game.session.lan_table import LanTable
 from game.session.lan_telling import Telling, seen_by
+from game.session.lan_upsets import Upsets
 from game.session.session import Event, Learned, TimedOut
 from game.table.moves import Move
 from game.table.refusals import Code, Refusal
 from game.table.view import View, completed
-from net.bodies import Kind as LogKind
-from net.effects import Accounted, Diverged, OtherLine, Rejected, Resumed, Rewound, TwoHistories, Wronged
-from net.guests import HostChanged
 from net.lockstep import Lockstep
 from net.replica import Owed
 
@@ -44,19 +42,17 @@ class LanSession:
 
     def __init__(self, table: LanTable, program: LanProgram) -> None:
         self.table = table
-        self.frozen = False
+        self.held = False  # the persons agreed that nobody's clock runs
         self.deal_steps = DEAL_STEPS
         self._program = program
         self._rest = Rest(looks=self.story.stage is not Stage.REST)
         self._bots = BotWatch(program, cards=self.rules.deck.cards)
         self._telling = Telling(self.story, self._rest, self._bots)
-        self._away: set[int] = set()
-        self._silence = Silence()
-        self._accounts: dict[int, Accounted] = {}
+        self._upsets = Upsets(program, self._telling)
+        self._absence = Absence(table.party)
         self._clock = TurnClock(self.header.options.number("turn_seconds"))
         self._now = 0
         self._silenced = -1
-        self._voted: tuple[int, int, int] | None = None  # the last vote: seat, its turns, the log's length
         self._busy = False
         self._leaving = False
         program.may_go_on = self._may_go_on
@@ -112,6 +108,11 @@ class LanSession:
     def view(self) -> View | None:
         """What the watching seat knows."""
         return None if self.standing.table is None else seen_by(self.story, self.standing)
+
+    @property
+    def frozen(self) -> bool:
+        """Whether tables differ, or the host lied: nothing is played."""
+        return self.lockstep.frozen
 
     @property
     def sent(self) -> bool:
@@ -179,26 +180,11 @@ class LanSession:
 
     def away(self) -> tuple[tuple[int, int], ...]:
         """Return the persons who are not here, or silent though they are, each with the milliseconds since when."""
-        since = [(seat, self._away_since(seat)) for seat in self.story.place.persons]
-        return tuple((seat, self._now - at) for seat, at in since if at is not None)
-
-    def _away_since(self, seat: int) -> int | None:
-        away = self.table.party.away_since(seat)
-        return self._silence.since(seat, self._now) if away is None else away
+        return self._absence.times(self.lockstep, self._now)
 
     def vote(self, seat: int) -> bool:
         """Vote that a seat is gone for good; False while its grace lasts, or where we cannot vote."""
-        lockstep, place = self.lockstep, self.lockstep.replica.place
-        once = (seat, place.turns_of(seat), lockstep.replica.length)
-        heard = lockstep.hosting or lockstep.host_link is not None
-        may = lockstep.seat in place.persons and seat in place.persons and lockstep.seat not in place.chairs[seat].votes
-        if not (may and heard) or self._voted == once or not self._vote(seat):
-            return False
-        self._voted = once
-        return True
-
-    def _vote(self, seat: int) -> bool:
-        return self.table.party.vote(seat, self._now, silent_since=self._silence.since(seat, self._now))
+        return self._absence.vote(self.lockstep, seat, self._now)
 
     def forsake(self) -> bool:
         """Give the host up; False while its grace lasts."""
@@ -240,42 +226,7 @@ class LanSession:
             self.table.party.pump(self._now)
 
     def _hear(self, deed: object) -> None:
-        if isinstance(deed, Rejected):
-            if deed.kind == Kind.MOVE:
-                self._program.decided = None
-            elif deed.kind == LogKind.RETURN and deed.code == "forfeit":
-                self.lockstep.wants_seat = False
-            self._telling.news(NewsKind.REJECTED, -1, deed.flaw.value, deed.code)
-        elif isinstance(deed, Rewound):
-            self._program.decided = None
-            self._telling.news(NewsKind.REWOUND, -1, str(deed.length))
-        elif isinstance(deed, HostChanged):
-            self._telling.news(NewsKind.HOST, deed.seat)
-        elif isinstance(deed, Diverged):
-            self.frozen = True
-            self._telling.news(NewsKind.FROZEN, deed.author, str(deed.seen))
-        elif isinstance(deed, Accounted):
-            self._compare(deed)
-        elif isinstance(deed, Resumed):
-            self.frozen = False
-            self._accounts.clear()
-            self._telling.news(NewsKind.CURED)
-        elif isinstance(deed, Wronged | TwoHistories):
-            self.frozen = True
-            self._telling.news(NewsKind.HOST_LIED, -1, deed.code if isinstance(deed, Wronged) else "two_histories")
-        elif isinstance(deed, OtherLine):
-            self._telling.news(NewsKind.OTHER_LINE, -1, str(deed.ballot))
-
-    def _compare(self, account: Accounted) -> None:
-        """Hold a seat's account against the one heard first: where they part, and the first field that differs."""
-        self._accounts[account.seat] = account
-        one = next(iter(self._accounts.values()))
-        if one.seat == account.seat or one.state == account.state:
-            return
-        found = first_difference(one.state, account.state) or Difference("all", "", "")
-        at = parting(one.hashes, account.hashes, account.seen)
-        names = (str(one.seat), str(account.seat))
-        self._telling.news(NewsKind.DIFFERS, account.seat, str(at), found.field, found.ours, found.theirs, *names)
+        self._upsets.hear(deed, self.lockstep)
 
     # How play goes on
 
@@ -286,13 +237,8 @@ class LanSession:
             self.table.party.pump(self._now)
 
     def _notice_absence(self) -> None:
-        lockstep = self.lockstep
-        hears = not self.frozen and (lockstep.hosting or lockstep.host_link is not None)
-        self._silence.notice({*self.story.waiting()} - {self.story.seat} if hears else (), self._now)
-        away = {seat for seat, _since in self.away()}
-        for seat in sorted(away ^ self._away):
-            self._telling.news(NewsKind.AWAY if seat in away else NewsKind.BACK, seat)
-        self._away = away
+        for seat, gone in self._absence.notice(self.lockstep, self.story.waiting(), self._now):
+            self._telling.news(NewsKind.AWAY if gone else NewsKind.BACK, seat)
 
     def _notice_rest(self) -> None:
         """Count the time of a rest, after which a host who may goes on."""
@@ -303,7 +249,7 @@ class LanSession:
 
     def _may_go_on(self, standing: Standing) -> bool:
         """As the host: everybody who plays is here, and whoever wants his chair back has had time to say so."""
-        if standing.over or self._away:
+        if standing.over or self._absence.anybody:
             return False
         if self.lockstep.seat is None:
             self._rest.agree()
@@ -332,7 +278,7 @@ class LanSession:
             self._clock.stop()
             return
         turn = (self.standing.deals, _turn_start(self.standing))
-        held = bool(self._away) or bool(self.story.waiting())
+        held = self.held or self._absence.anybody or bool(self.story.waiting())
         if self._clock.run(turn, self._now, elapsed, held=held):
             self._end_turn(table.to_move)
 

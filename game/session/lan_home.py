@@ -30,6 +30,10 @@ class LanHome:
         paths = sorted(self._folder.glob(f"*{RUNNING}"), key=lambda path: (path.stat().st_mtime, path.name))
         return tuple(reversed(paths))
 
+    def finished(self) -> bool:
+        """Tell whether there were matches, and all of them are over."""
+        return not self.running() and any(self._folder.glob(f"*{DONE}"))
+
     def records(self, path: Path | None = None) -> tuple[Record, ...]:
         """Return what was kept of a match, by default of the first that runs; nothing if there is none."""
         path = path or next(iter(self.running()), None)

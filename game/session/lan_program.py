@@ -13,7 +13,7 @@ from game.bots.questions import Answer, Ticket
 from game.match.match import Standing
 from game.match.transcript import Header
 from game.session.draft import refusal_for
-from game.session.lan_story import LanDealer
+from game.session.lan_ports import LanDealer
 from game.session.sealed_deal import SealedDealer
 from game.table.moves import Move
 from game.table.view import Told, View

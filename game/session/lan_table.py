@@ -100,7 +100,8 @@ class LanTable:
     def __init__(self, party: Party, wire: Wire, call: str = "") -> None:
         self.party = party
         self.turned_away: TurnedAway | None = None
-        self.unanswered: NoAnswer | None = None
+        self.unanswered: NoAnswer | None = None  # the last call that failed, if no host has been heard since
+        self.no_port = ""  # why no port could be opened
         self.port = 0
         self._wire = wire
         self._call = call
@@ -178,14 +179,20 @@ class LanTable:
                 self._locals = [deed.local, *self._locals][:MOST_ADDRESSES]
                 self._listen(now)
         elif isinstance(deed, NoAnswer):
-            self._calls.pop(deed.target, None)
-            self.unanswered = deed
+            self._miss(deed)
         elif isinstance(deed, LinkEnded):
             self._end(deed)
         elif isinstance(deed, TurnedAway):
             self._turn_away(deed)
         elif isinstance(deed, RoomChanged):
             self.unanswered = None
+
+    def _miss(self, missed: NoAnswer) -> None:
+        if missed.target:
+            self._calls.pop(missed.target, None)
+            self.unanswered = missed
+        else:
+            self.no_port = missed.why
 
     def _end(self, ended: LinkEnded) -> None:
         """Forget a link; one that ended at the door, before anybody was known, may have said why."""
@@ -200,15 +207,24 @@ class LanTable:
         if deed.reason is Reason.NOT_HOST and deed.hint and self.lockstep is None:
             self._call = deed.hint.split(" ")[0]
             return
-        passing = deed.reason in {Reason.REPLACED, Reason.LEFT, Reason.CUT, Reason.SILENT, Reason.TOO_MANY_LINKS}
-        if not passing and (self.lockstep is None or self._calls.get(self._call) == deed.link):
+        if deed.reason is Reason.REPLACED and not self._is_elsewhere(deed.link):
+            return  # by ourselves, over another link
+        passing = deed.reason in {Reason.LEFT, Reason.CUT, Reason.SILENT, Reason.TOO_MANY_LINKS}
+        lasting = self.lockstep is None or deed.reason is Reason.REPLACED or self._calls.get(self._call) == deed.link
+        if not passing and lasting:
             self.turned_away = deed
+
+    def _is_elsewhere(self, link: int) -> bool:
+        """Tell whether it was another program with our identity that took our place on a link."""
+        return not self.party.guests and all(called == link for called in self._calls.values())
 
     def _listen(self, now: int) -> None:
         if self.port and self._locals:
             self.party.listen_at(tuple(write_address(host, self.port) for host in self._locals), now)
 
     def _call_wanted(self, now: int) -> None:
+        if self.turned_away is not None and self.turned_away.reason is Reason.REPLACED:
+            return  # two programs with one identity would else take each other's place for ever
         groups = self.party.wanted(now)
         if self.lockstep is None:
             groups = ((self._call,),) if self._call and self.turned_away is None else ()

@@ -49,7 +49,7 @@ def set_aside(path: Path) -> Path:
 
 
 def read_newest(path: Path, read: Callable[[bytes], _T]) -> tuple[_T | None, tuple[Path, ...]]:
-    """Read the newest generation that `read` accepts; damaged ones (ValueError) are set aside and returned."""
+    """Read the newest generation that `read` accepts; what cannot be read, or is no file, is set aside and returned."""
     damaged: list[Path] = []
     for age in range(GENERATIONS):
         file = generation(path, age)
@@ -57,9 +57,7 @@ def read_newest(path: Path, read: Callable[[bytes], _T]) -> tuple[_T | None, tup
             return read(file.read_bytes()), tuple(damaged)
         except FileNotFoundError:
             continue
-        except OSError:
-            continue
-        except ValueError:
+        except (OSError, ValueError):
             damaged.append(_aside_if_possible(file))
     return None, tuple(damaged)
 

@@ -9,7 +9,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from game.store.desk import desk_path
-from game.store.matches import SUFFIX
 
 FOLDER = "deleted"
 
@@ -38,7 +37,7 @@ def _moved(path: Path, folder: Path) -> Path:
     number, free = 1, folder / path.name
     while free.exists():
         number += 1
-        free = folder / f"{path.stem} ({number}){SUFFIX}"
+        free = folder / f"{path.stem} ({number}){path.suffix}"
     path.rename(free)
     desk = desk_path(path)
     if desk.is_file():

@@ -58,18 +58,19 @@ class Coin(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """The body of PROOF: for each shadow deck its seed, or a scalar and a permutation that lead to it from the mask."""
+    """The body of PROOF: for each shadow deck the scalar that leads to it from the deck before, or from the mask."""
 
     answers: tuple[bytes, ...]
 
 
 class Locked(NamedTuple):
-    """The body of LOCK: the deck stripped of the mask, the same locked position by position, and the proof of both.
+    """The body of LOCK: the unit, a mark for each position, the deck locked position by position, and the proof.
 
     The proof is a challenge, one answer for the mask's scalar, and an answer for each position's.
     """
 
-    stripped: bytes
+    unit: bytes
+    marks: bytes
     locked: bytes
     challenge: bytes
     strip: bytes
@@ -112,6 +113,7 @@ def _dress(made: object) -> Callable[..., object]:
 
 _HASH = Blob((HASH_BYTES,))
 _SCALAR = Blob((SCALAR_BYTES,))
+_POINT = Blob((POINT_BYTES,))
 _POINTS = Blob(most=MOST_TILES * POINT_BYTES)
 _SEAT = Whole(0, SEATS - 1)
 _POSITION = Whole(0, MOST_TILES - 1)
@@ -131,8 +133,8 @@ FORMS: dict[str, Rule] = {
     DealKind.MASK: Row((_POINTS,), _dress(Masked)),
     DealKind.VCOMMIT: Row((_HASH,), _dress(Shadowed)),
     DealKind.COIN: Row((Blob((COIN_BYTES,)),), _dress(Coin)),
-    DealKind.PROOF: Row((ListOf(Blob(most=SCALAR_BYTES + MOST_TILES), 64, 1),), _dress(Proof)),
-    DealKind.LOCK: Row((_POINTS, _POINTS, _SCALAR, _SCALAR, _POINTS), _dress(Locked)),
+    DealKind.PROOF: Row((ListOf(_SCALAR, 64, 1),), _dress(Proof)),
+    DealKind.LOCK: Row((_POINT, _POINTS, _POINTS, _SCALAR, _SCALAR, _POINTS), _dress(Locked)),
     DealKind.SHARE: Row((ListOf(Row((_POSITION, _SCALAR), _dress(Share)), MOST_TILES, 1),), _dress(Shares)),
     DealKind.SEED: Row((Blob((SEED_BYTES,)),), _dress(Opened)),
     DealKind.BLAME: Row((_SEAT, OneOf(tuple(DealKind)), OneOf(FALSE)), _dress(Blame)),

@@ -27,6 +27,8 @@ Part = bytes | int
 NoPointError = exceptions.RuntimeError
 
 times = bindings.crypto_scalarmult_ed25519_noclamp
+# A third of the time of any other point.
+times_generator = bindings.crypto_scalarmult_ed25519_base_noclamp
 plus = bindings.crypto_core_ed25519_add
 minus = bindings.crypto_core_ed25519_sub
 product = bindings.crypto_core_ed25519_scalar_mul

@@ -29,8 +29,7 @@ from net.deal.lock import verify_lengths, verify_lock
 from net.deal.opening_books import verify_books, verify_seed
 from net.deal.rounds import Round
 from net.deal.seeds import Seed, coin_hash
-from net.deal.shares import verify_share
-from net.deal.shuffle import verify_answers, verify_deck, verify_proof
+from net.deal.shuffle import Shown, verify_answers, verify_deck, verify_proof
 from net.deal.slices import Work
 from net.schema import Misfit
 
@@ -147,8 +146,8 @@ def _proof_due(one: Round, seat: int) -> bool:
     return one.all_said(one.coins) and seat not in one.proofs
 
 
-def _verify_proof_form(one: Round, seat: int, body: Proof) -> str:
-    return verify_answers(body.answers, one.challenge(seat), one.terms.size)
+def _verify_proof_form(one: Round, _seat: int, body: Proof) -> str:
+    return verify_answers(body.answers, one.terms.proofs)
 
 
 def _keep_proof(one: Round, seat: int, body: Proof) -> None:
@@ -158,8 +157,8 @@ def _keep_proof(one: Round, seat: int, body: Proof) -> None:
 
 def _check_proof(one: Round, seat: int) -> Work[str]:
     """Check a proof when its turn comes: the points of the deal may not have been made before."""
-    before, masked = one.deck_before(seat), one.masks[seat]
-    return (yield from verify_proof(one.context, seat, one.shadows[seat], before, masked, one.proofs[seat].answers))
+    shown = Shown(one.shadows[seat], one.deck_before(seat), one.masks[seat])
+    return (yield from verify_proof(one.context, seat, shown, one.challenge(seat), one.proofs[seat].answers))
 
 
 # LOCK
@@ -199,8 +198,7 @@ def verify_shares(one: Round, seat: int, body: Shares) -> str:
     for share in body.shares:
         if share.position not in missing:
             return "not_granted"
-        at = share.position
-        wrong = verify_share(one.stripped[seat][at], one.locked[seat][at], share.scalar)
+        wrong = one.share_refusal(seat, share.position, share.scalar)
         if wrong:
             return wrong
     return ""

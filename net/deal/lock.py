@@ -1,10 +1,14 @@
-"""Taking one's mask off again and putting a scalar of its own on each position, with a proof of both.
+"""Taking one's mask off again and putting a scalar of its own on each position, in one step, with a proof of both.
+
+The step is one multiplication for each position, by its lock over the mask: the deck without the mask is never said.
+Whoever put all other masks on would read it. What is said beside the locked deck is the generator without the mask, the
+unit, and for each position its mark, the unit times its lock, by which everybody checks the lock when it is shared.
 
 The proof is one of knowledge after Schnorr, made into a hash after Fiat and Shamir, over all positions at once: the
-same scalar leads from each stripped point to the point before and from the sum of the deck before the mask to the sum
-of the mask; and of each position the author knows the scalar that leads from the stripped point to the locked one.
-Without the first, it could strip another deck than it masked; without the second, it could put a stranger's tile on a
-position that others open to it, or to its friend, and read it there.
+same scalar leads from the unit to the generator and from the sum of the deck before the mask to the sum of the mask;
+and of each position the author knows the scalar that leads from the generator to its mark and from the point before to
+the locked one. Without the first, it could take another mask off than it put on; without the second, it could put a
+stranger's tile on a position that others open to it, or to its friend, and read it there.
 """
 
 from __future__ import annotations
@@ -29,10 +33,11 @@ from net.deal.group import (
     minus,
     product,
     times,
+    times_generator,
     total,
 )
 from net.deal.seeds import Seed
-from net.deal.slices import Work, all_times, each_times
+from net.deal.slices import Work, each_generated, each_times
 
 
 class Ground(NamedTuple):
@@ -46,24 +51,46 @@ class Ground(NamedTuple):
 
 
 def lock(seed: Seed, ground: Ground) -> Work[Locked]:
-    """Strip and lock a deck."""
-    stripped = yield from all_times(inverse(seed.mask), ground.deck)
-    scalars = tuple(seed.lock(position) for position in range(len(stripped)))
-    locked = yield from each_times(scalars, stripped)
-    said = _said(ground, stripped, locked)
-    blind, blinds = _blinds(seed, said, len(stripped))
-    blinded = yield from all_times(blind, stripped)
-    each_blinded = yield from each_times(blinds, stripped)
-    challenge = _challenge(said, blinded, times(blind, ground.sum_before), each_blinded)
-    strip, answers = answers_of(seed, said, challenge, len(stripped))
-    return Locked(joined(stripped), joined(locked), challenge, strip, joined(answers))
+    """Take the mask off a deck and lock it."""
+    secrets = unmasking_locks(seed, len(ground.deck))
+    unit = times_generator(inverse(seed.mask))
+    marks = yield from each_generated(secrets)
+    locked = yield from each_times(secrets, ground.deck)
+    said = _said(ground, unit, marks, locked)
+    blind, blinds = _blinds(seed, said, len(marks))
+    blinded = Blinded(
+        times(blind, unit),
+        times(blind, ground.sum_before),
+        (yield from each_generated(blinds)),
+        (yield from each_times(blinds, ground.deck)),
+    )
+    challenge = _challenge(said, blinded)
+    strip, answers = answers_of(seed, said, challenge, secrets)
+    return Locked(unit, joined(marks), joined(locked), challenge, strip, joined(answers))
 
 
-def answers_of(seed: Seed, said: bytes, challenge: Scalar, size: int) -> tuple[Scalar, tuple[Scalar, ...]]:
-    """Return blind + challenge * secret for the mask's scalar and for the scalar of each position."""
-    blind, blinds = _blinds(seed, said, size)
+def unmasking_locks(seed: Seed, size: int) -> tuple[Scalar, ...]:
+    """Return what each position is multiplied by: its lock over the mask."""
+    off = inverse(seed.mask)
+    return tuple(product(seed.lock(position), off) for position in range(size))
+
+
+class Blinded(NamedTuple):
+    """What a proof begins with: the unit, the sum, the generator and the deck, under the blinding scalars."""
+
+    unit: Point
+    sum: Point
+    marks: Deck
+    deck: Deck
+
+
+def answers_of(
+    seed: Seed, said: bytes, challenge: Scalar, secrets: tuple[Scalar, ...]
+) -> tuple[Scalar, tuple[Scalar, ...]]:
+    """Return blind + challenge * secret for the mask's scalar and for what each position is multiplied by."""
+    blind, blinds = _blinds(seed, said, len(secrets))
     strip = total(blind, product(challenge, seed.mask))
-    return strip, tuple(total(one, product(challenge, seed.lock(at))) for at, one in enumerate(blinds))
+    return strip, tuple(total(one, product(challenge, secret)) for one, secret in zip(blinds, secrets, strict=True))
 
 
 def _blinds(seed: Seed, said: bytes, size: int) -> tuple[Scalar, tuple[Scalar, ...]]:
@@ -73,13 +100,13 @@ def _blinds(seed: Seed, said: bytes, size: int) -> tuple[Scalar, tuple[Scalar, .
 
 def statement(ground: Ground, body: Locked) -> bytes:
     """Return the hash of all that a lock says, and of what it stands on."""
-    return _said(ground, deck_of(body.stripped), deck_of(body.locked))
+    return _said(ground, body.unit, deck_of(body.marks), deck_of(body.locked))
 
 
 def verify_lengths(body: Locked, size: int) -> str:
     """Say what is wrong with the form of a lock, before anything is computed."""
     points = size * POINT_BYTES
-    if len(body.stripped) != points or len(body.locked) != points:
+    if len(body.marks) != points or len(body.locked) != points:
         return "other_number_of_points"
     if len(body.answers) != size * SCALAR_BYTES:
         return "other_number_of_answers"
@@ -91,47 +118,55 @@ def verify_lengths(body: Locked, size: int) -> str:
 def verify_lock(ground: Ground, body: Locked) -> Work[str]:
     """Say what is wrong with a lock whose form is right.
 
-    Every point of both decks is multiplied here by a scalar that is not zero, and the library multiplies no bytes that
+    Every point that it says is multiplied here by a scalar that is not zero, and the library multiplies no bytes that
     are not a canonical point of the large order: a check of its own would cost half a multiplication more for each.
     """
     if not is_point(ground.sum_before) or not is_point(ground.sum_masked):
         return "empty_sum"
-    stripped, locked, answers = deck_of(body.stripped), deck_of(body.locked), deck_of(body.answers)
-    if len(set(stripped)) != len(stripped) or len(set(locked)) != len(locked):
+    marks, locked = deck_of(body.marks), deck_of(body.locked)
+    if len(set(marks)) != len(marks) or len(set(locked)) != len(locked):
         return "same_point_twice"
-    blinded = yield from _all_unanswered((body.strip,) * len(stripped), stripped, body.challenge, ground.deck)
-    each_blinded = yield from _all_unanswered(answers, stripped, body.challenge, locked)
-    if blinded is None or each_blinded is None:
+    blinded = yield from _where_there_are_points(_unanswered(ground, body, marks, locked))
+    if blinded is None:
         return "not_a_point"
-    sums = minus(times(body.strip, ground.sum_before), times(body.challenge, ground.sum_masked))
-    said = _said(ground, stripped, locked)
-    return "" if _challenge(said, blinded, sums, each_blinded) == body.challenge else "false_lock"
+    said = _said(ground, body.unit, marks, locked)
+    return "" if _challenge(said, blinded) == body.challenge else "false_lock"
 
 
-def _all_unanswered(answers: Deck, bases: Deck, challenge: Scalar, reached: Deck) -> Work[Deck | None]:
-    """Return the blinded points that honest answers began with; None if something there is no point."""
-    began = []
+def _where_there_are_points(work: Work[Blinded]) -> Work[Blinded | None]:
+    """Return what some work makes; None if something that it multiplies is no point."""
     try:
-        for answer, base, end in zip(answers, bases, reached, strict=True):
-            began.append((yield from _unanswered(answer, base, challenge, end)))
+        return (yield from work)
     except NoPointError:
         return None
-    return tuple(began)
 
 
-def _unanswered(answer: Scalar, base: Point, challenge: Scalar, reached: Point) -> Work[Point]:
-    """Return the blinded point that an honest answer began with."""
-    answered = times(answer, base)
+def _unanswered(ground: Ground, body: Locked, marks: Deck, locked: Deck) -> Work[Blinded]:
+    """Return what honest answers began with."""
+    challenge, answers = body.challenge, deck_of(body.answers)
+    unit = minus(times(body.strip, body.unit), times_generator(challenge))
     yield
-    blinded = minus(answered, times(challenge, reached))
+    answered = times(body.strip, ground.sum_before)
     yield
-    return blinded
+    of_sum = minus(answered, times(challenge, ground.sum_masked))
+    yield
+    of_marks, of_deck = [], []
+    for answer, mark, before, end in zip(answers, marks, ground.deck, locked, strict=True):
+        answered = times_generator(answer)
+        of_marks.append(minus(answered, times(challenge, mark)))
+        yield
+        answered = times(answer, before)
+        yield
+        of_deck.append(minus(answered, times(challenge, end)))
+        yield
+    return Blinded(unit, of_sum, tuple(of_marks), tuple(of_deck))
 
 
-def _said(ground: Ground, stripped: Deck, locked: Deck) -> bytes:
-    decks = joined(ground.deck), joined(stripped), joined(locked)
+def _said(ground: Ground, unit: Point, marks: Deck, locked: Deck) -> bytes:
+    decks = joined(ground.deck), unit, joined(marks), joined(locked)
     return hashed(b"lock", ground.context, ground.seat, *decks, ground.sum_before, ground.sum_masked)
 
 
-def _challenge(said: bytes, blinded: Deck, sums: Point, each_blinded: Deck) -> Scalar:
-    return hashed_scalar(b"lock challenge", said, joined(blinded), sums, joined(each_blinded))
+def _challenge(said: bytes, blinded: Blinded) -> Scalar:
+    parts = blinded.unit, blinded.sum, joined(blinded.marks), joined(blinded.deck)
+    return hashed_scalar(b"lock challenge", said, *parts)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from net.deal.bodies import Locked
-from net.deal.group import deck_of
-from net.deal.lock import answers_of, statement
+from net.deal.group import Scalar, deck_of
+from net.deal.lock import answers_of, statement, unmasking_locks
 from net.deal.rounds import Round
 from net.deal.seeds import Order, Seed
 from net.deal.shuffle import answers_to, mask
-from net.deal.slices import Work, all_times, each_times
+from net.deal.slices import Work, each_generated
 
 
 def verify_seed(one: Round, seat: int, raw: bytes) -> str:
@@ -24,21 +23,20 @@ def verify_books(one: Round, seat: int) -> Work[str]:
         return "not_its_seed"
     if (yield from mask(seed, one.deck_before(seat))) != one.masks[seat]:
         return "not_its_seed"
-    if answers_to(one.challenge(seat), seed, one.bound(seat), size) != one.proofs[seat].answers:
+    if answers_to(one.challenge(seat), seed, one.bound(seat)) != one.proofs[seat].answers:
         return "not_its_seed"
-    # The scalar that strips is the mask's, and the proof of the lock has shown that it was used everywhere.
-    if (yield from all_times(seed.mask, one.stripped[seat])) != one.deck_to_lock(seat):
+    # The proof of the lock has shown that unit and deck were multiplied by what the marks say.
+    secrets = unmasking_locks(seed, size)
+    if (yield from each_generated(secrets)) != one.marks[seat]:
         return "not_its_seed"
-    scalars = tuple(seed.lock(at) for at in range(size))
-    if (yield from each_times(scalars, one.stripped[seat])) != one.locked[seat]:
-        return "not_its_seed"
-    return "" if (yield from _proof_is_its(one, seed, one.locks[seat])) else "not_its_seed"
+    return "" if (yield from _proof_is_its(one, seed, secrets)) else "not_its_seed"
 
 
-def _proof_is_its(one: Round, seed: Seed, body: Locked) -> Work[bool]:
-    """Tell whether the proof of a lock, too, was made from the seed."""
+def _proof_is_its(one: Round, seed: Seed, secrets: tuple[Scalar, ...]) -> Work[bool]:
+    """Tell whether the proof of a lock, too, was made from the seed, and so is the mask's that came off."""
+    body = one.locks[seed.seat]
     said = statement((yield from one.ground(seed.seat)), body)
-    strip, answers = answers_of(seed, said, body.challenge, one.terms.size)
+    strip, answers = answers_of(seed, said, body.challenge, secrets)
     return strip == body.strip and answers == deck_of(body.answers)
 
 

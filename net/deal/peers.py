@@ -57,13 +57,20 @@ class Peer:
     def work(self, steps: int) -> int:
         """Do so many steps of checking and making; return how many were not needed."""
         steps = self.round.work(steps)
-        while steps and (kind := self._due()) is not None and kind in _IN_SLICES and kind not in self._made:
-            making = self._making.setdefault(kind, _IN_SLICES[kind](self.round, self.seed))
+        while steps and (kind := self._due()) in _IN_SLICES and kind not in self._made:
+            steps = self._make(kind, steps)
+        return steps
+
+    def _make(self, kind: DealKind, steps: int) -> int:
+        """Go on making what is due: it stays due until it is said."""
+        making = self._making.setdefault(kind, _IN_SLICES[kind](self.round, self.seed))
+        while steps:
             try:
                 next(making)
-                steps -= 1
             except StopIteration as end:
                 self._made[kind] = write_deal_body(end.value)
+                break
+            steps -= 1
         return steps
 
     def tile_at(self, position: int) -> int | None:
@@ -97,7 +104,7 @@ def _coin(_one: Round, seed: Seed) -> Body:
 
 
 def _proof(one: Round, seed: Seed) -> Body:
-    return Proof(answers_to(one.challenge(seed.seat), seed, one.bound(seed.seat), one.terms.size))
+    return Proof(answers_to(one.challenge(seed.seat), seed, one.bound(seed.seat)))
 
 
 def _shares(one: Round, seed: Seed) -> Body:

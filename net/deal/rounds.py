@@ -15,7 +15,7 @@ from net.deal.bodies import Blame, Commit, DealKind, Locked, Proof, Share
 from net.deal.group import Deck, Point, Scalar, deck_of, hashed, joined
 from net.deal.lock import Ground
 from net.deal.seeds import Seed, lot
-from net.deal.shares import opened, tile_points
+from net.deal.shares import opened, tile_points, verify_share
 from net.deal.shuffle import Challenge, challenge_of
 from net.deal.slices import Work, sum_of
 
@@ -76,7 +76,7 @@ class Round:
     coins: dict[int, bytes] = field(default_factory=dict)
     proofs: dict[int, Proof] = field(default_factory=dict)
     locks: dict[int, Locked] = field(default_factory=dict)
-    stripped: dict[int, Deck] = field(default_factory=dict)
+    marks: dict[int, Deck] = field(default_factory=dict)
     locked: dict[int, Deck] = field(default_factory=dict)
     shares: dict[tuple[int, int], Scalar] = field(default_factory=dict)
     seeds: dict[int, Seed] = field(default_factory=dict)
@@ -155,7 +155,7 @@ class Round:
         return self.masks[self.peers[at - 1]] if at else self.points
 
     def deck_to_lock(self, seat: int) -> Deck:
-        """The deck that a seat strips and locks."""
+        """The deck that a seat takes its mask off and locks."""
         at = self.peers.index(seat)
         return self.locked[self.peers[at - 1]] if at else self.masks[self.peers[-1]]
 
@@ -239,6 +239,10 @@ class Round:
             scalars.append(scalar)
         return opened(self.top[position], scalars, self.tile_of)
 
+    def share_refusal(self, seat: int, position: int, scalar: Scalar) -> str:
+        """Say what is wrong with a seat's scalar of a position."""
+        return verify_share(self.locks[seat].unit, self.marks[seat][position], scalar)
+
     # Keeping what an entry says
 
     def keep_shares(self, seat: int, shares: tuple[Share, ...]) -> None:
@@ -248,7 +252,7 @@ class Round:
     def keep_lock(self, seat: int, body: Locked) -> None:
         """Keep a lock."""
         self.locks[seat] = body
-        self.stripped[seat] = deck_of(body.stripped)
+        self.marks[seat] = deck_of(body.marks)
         self.locked[seat] = deck_of(body.locked)
 
     def keep_openings(self, seat: int, scalars: Mapping[int, Scalar]) -> None:

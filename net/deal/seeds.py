@@ -93,9 +93,9 @@ class Seed:
         """Derive a scalar."""
         return drawn_scalar(self.raw, self.context, self.seat, purpose, *parts)
 
-    def shadow(self, bound: bytes, number: int) -> bytes:
-        """The seed of one shadow deck, `bound` to the commits and to the deck it is made of."""
-        return drawn(self.raw, self.context, self.seat, b"shadow", bound, number, size=SEED_BYTES)
+    def shadow(self, bound: bytes, number: int) -> Scalar:
+        """The scalar of one shadow deck, `bound` to the commits and to the deck it is made of."""
+        return self.scalar(b"shadow", bound, number)
 
 
 def coin_hash(context: bytes, seat: int, coin: bytes) -> bytes:

@@ -17,14 +17,14 @@ def tile_points(context: bytes, tiles: Iterable[int]) -> Work[tuple[Point, ...]]
     return tuple(points)
 
 
-def verify_share(stripped: Point, locked: Point, scalar: Scalar) -> str:
-    """Say what is wrong with a scalar that is said to lead from the one point to the other.
+def verify_share(unit: Point, mark: Point, scalar: Scalar) -> str:
+    """Say what is wrong with a scalar that is said to lock a position: the unit times it is the position's mark.
 
-    The points may be no points as long as their deck was not checked: then no scalar is right.
+    The points may be no points as long as the lock was not checked: then no scalar is right.
     """
     if not is_scalar(scalar):
         return "not_a_scalar"
-    return "" if leads(scalar, stripped, locked) else "wrong_share"
+    return "" if leads(scalar, unit, mark) else "wrong_share"
 
 
 def opened(locked: Point, scalars: Iterable[Scalar], tiles: Mapping[Point, int]) -> int | None:

@@ -1,15 +1,22 @@
 """Masking and permuting a deck, and the proof that nothing else was done to it.
 
 The mask: place q of the new deck is the scalar times what lay at order[q]. The proof is cut and choose: so many shadow
-decks, each masked and permuted anew from the deck before, are committed by one hash; then a coin that nobody could
-choose asks of each either how it comes from the deck before, or how it comes from the masked one. Who did anything but
-mask and permute can answer only one of the two.
+decks, each the deck before times a scalar of its own, are committed by one hash; then a coin that nobody could choose
+asks of each either by which scalar it comes from the deck before, or by which from the masked one. Who did anything but
+mask and permute can answer only one of the two. A shadow deck has no order: it is hashed sorted, so that no answer says
+anything of the permutation.
+
+It has no signs either: its points are halves, which are cheap. A mask that turned some points into their negatives
+would pass here. It would not match the sum of the deck before, by any scalar, and the proof of its lock asks for that.
 """
 
 from __future__ import annotations
 
-from net.deal.group import SCALAR_BYTES, Deck, hashed, inverse, is_point, is_scalar, joined, product, times
-from net.deal.seeds import SEED_BYTES, Order, Seed, drawn, drawn_scalar, shuffled
+from typing import NamedTuple
+
+from net.deal.group import Deck, Scalar, hashed, inverse, is_point, is_scalar, joined, product
+from net.deal.ladder import Half, half_times, halves_of, rung_of
+from net.deal.seeds import Seed, drawn
 from net.deal.slices import Work, all_times
 
 Challenge = tuple[bool, ...]
@@ -40,82 +47,58 @@ def challenge_of(coin: bytes, seat: int, proofs: int) -> Challenge:
 
 def shadows_hash(seed: Seed, bound: bytes, before: Deck, proofs: int) -> Work[bytes]:
     """Make the shadow decks and return the hash that commits to them."""
+    halves = halves_of(before)
     hashes = []
     for number in range(proofs):
-        hashes.append((yield from _shadow_from_seed(seed.shadow(bound, number), before)))  # noqa: PERF401 - it yields
+        hashes.append((yield from _shadow(seed.shadow(bound, number), halves)))  # noqa: PERF401 - it yields
     return _all_shadows(seed.context, seed.seat, hashes)
 
 
-def answers_to(challenge: Challenge, seed: Seed, bound: bytes, size: int) -> tuple[bytes, ...]:
-    """Answer the challenge."""
+def answers_to(challenge: Challenge, seed: Seed, bound: bytes) -> tuple[Scalar, ...]:
+    """Answer the challenge: the scalar that leads to each shadow deck from the one side or from the other."""
     unmasked = inverse(seed.mask)
-    places = _inverted(seed.order(size))
-    said = []
-    for number, back in enumerate(challenge):
-        shadow = seed.shadow(bound, number)
-        if back:
-            order = _shadow_order(shadow, size)
-            said.append(product(_shadow_scalar(shadow), unmasked) + bytes(places[at] for at in order))
-        else:
-            said.append(shadow)
-    return tuple(said)
+    scalars = (seed.shadow(bound, number) for number in range(len(challenge)))
+    return tuple(product(one, unmasked) if back else one for one, back in zip(scalars, challenge, strict=True))
 
 
-def verify_answers(answers: tuple[bytes, ...], challenge: Challenge, size: int) -> str:
+def verify_answers(answers: tuple[bytes, ...], proofs: int) -> str:
     """Say what is wrong with the form of the answers, before anything is computed."""
-    if len(answers) != len(challenge):
+    if len(answers) != proofs:
         return "other_number_of_answers"
-    for answer, back in zip(answers, challenge, strict=True):
-        if len(answer) != (SCALAR_BYTES + size if back else SEED_BYTES):
-            return "answers_another_question"
-        if back and not is_scalar(answer[:SCALAR_BYTES]):
-            return "not_a_scalar"
-        if back and sorted(answer[SCALAR_BYTES:]) != list(range(size)):
-            return "no_permutation"
-    return ""
+    return "" if all(is_scalar(answer) for answer in answers) else "not_a_scalar"
+
+
+class Shown(NamedTuple):
+    """What a proof is about: the hash that commits to the shadow decks, and the decks around the mask."""
+
+    committed: bytes
+    before: Deck
+    masked: Deck
 
 
 def verify_proof(
-    context: bytes, seat: int, committed: bytes, before: Deck, masked: Deck, answers: tuple[bytes, ...]
+    context: bytes, seat: int, shown: Shown, challenge: Challenge, answers: tuple[Scalar, ...]
 ) -> Work[str]:
     """Make all shadow decks again from the answers, and compare with what was committed."""
+    before = halves_of(shown.before)
+    yield
+    masked = halves_of(shown.masked)
+    yield
     hashes = []
-    for answer in answers:
-        if len(answer) == SEED_BYTES:
-            hashes.append((yield from _shadow_from_seed(answer, before)))
-        else:
-            order = tuple(answer[SCALAR_BYTES:])
-            hashes.append((yield from _shadow(answer[:SCALAR_BYTES], order, masked)))
-    return "" if _all_shadows(context, seat, hashes) == committed else "false_proof"
+    for answer, back in zip(answers, challenge, strict=True):
+        hashes.append((yield from _shadow(answer, masked if back else before)))
+    return "" if _all_shadows(context, seat, hashes) == shown.committed else "false_proof"
 
 
-def _shadow_from_seed(shadow: bytes, before: Deck) -> Work[bytes]:
-    return (yield from _shadow(_shadow_scalar(shadow), _shadow_order(shadow, len(before)), before))
-
-
-def _shadow_scalar(shadow: bytes) -> bytes:
-    return drawn_scalar(shadow, b"shadow mask")
-
-
-def _shadow_order(shadow: bytes, size: int) -> Order:
-    return shuffled(shadow, size, b"shadow order")
-
-
-def _shadow(scalar: bytes, order: Order, deck: Deck) -> Work[bytes]:
+def _shadow(scalar: Scalar, halves: tuple[Half, ...]) -> Work[bytes]:
     """Return the hash of one shadow deck; the deck itself is nobody's concern."""
-    points = []
-    for at in order:
-        points.append(times(scalar, deck[at]))
+    rung = rung_of(scalar)
+    shadow = []
+    for half in halves:
+        shadow.append(half_times(rung, half))
         yield
-    return hashed(b"shadow", joined(points))
+    return hashed(b"shadow", joined(sorted(shadow)))
 
 
 def _all_shadows(context: bytes, seat: int, hashes: list[bytes]) -> bytes:
     return hashed(b"shadows", context, seat, *hashes)
-
-
-def _inverted(order: Order) -> Order:
-    places = [0] * len(order)
-    for place, at in enumerate(order):
-        places[at] = place
-    return tuple(places)

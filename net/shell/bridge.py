@@ -12,8 +12,8 @@ import threading
 from collections.abc import Callable, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any
 
-from net.shell.news import News
-from net.shell.tcp import Happening, Sockets
+from net.shell.news import Measured, News
+from net.shell.tcp import JOURNAL, Failed, Happening, Sockets
 
 if TYPE_CHECKING:
     from net.shell.announce import Neighbours
@@ -77,6 +77,21 @@ class Bridge:
         """Put bytes on a connection."""
         self._soon(lambda: self._sockets.send(number, sent))
 
+    def keep(self, write: Callable[[], None]) -> None:
+        """Write something down before anything that is sent from now on goes out.
+
+        The disk is waited for in the sockets' thread, so that no frame is. Where it refuses, Failed follows with the
+        target JOURNAL, and nothing more is sent at all.
+        """
+        self._soon(lambda: self._write(write))
+
+    def _write(self, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except OSError as error:
+            self._sockets.mute = True
+            self._tell(Failed(JOURNAL, str(error)))
+
     def taken(self, number: int, size: int) -> None:
         """Say that received bytes were worked on."""
         self._soon(lambda: self._sockets.taken(number, size))
@@ -84,6 +99,13 @@ class Bridge:
     def close_link(self, number: int, *, at_once: bool = False) -> None:
         """Close a connection."""
         self._soon(lambda: self._sockets.close(number, at_once=at_once))
+
+    def measure(self, target: str, host: str, port: int) -> None:
+        """Find out how long the way to an address takes; Measured follows, with this target."""
+        asyncio.run_coroutine_threadsafe(self._measure(target, host, port), self._loop)
+
+    async def _measure(self, target: str, host: str, port: int) -> None:
+        self._tell(Measured(target, await self._sockets.measure(host, port)))
 
     def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
         """Announce a table on the network, or what changed about it; Unheard follows where that cannot be done."""

@@ -1,6 +1,6 @@
 """Feeds a station what happened on the sockets, and does what it wants done, in its order.
 
-Law: a record is safe before anything behind it is done; if it cannot be kept, nothing more is said at all.
+Law: a record is safe before anything behind it is said; if it cannot be kept, nothing more is said at all.
 """
 
 from __future__ import annotations
@@ -14,14 +14,17 @@ from net.link import CLEAR, Door, Role, SecureLink
 from net.messages import Refused, pack
 from net.shell.bridge import Bridge
 from net.shell.news import News
-from net.shell.tcp import Blocked, Connected, Failed, Gone, Listening, Received
+from net.shell.tcp import JOURNAL, Blocked, Connected, Failed, Gone, Listening, Received
 from net.station import Close, Deed, Send, Station
 
 Told = Deed | Listening | Failed | Connected | News
 
 
 class Driver:
-    """One station on one bridge; `door` is asked anew for each connection, `keep` returns when all it got is safe."""
+    """One station on one bridge; `door` is asked anew for each connection.
+
+    `keep` returns when all it got is safe, or has given it to `Bridge.keep`, behind which what is sent waits.
+    """
 
     def __init__(
         self,
@@ -52,6 +55,8 @@ class Driver:
             else:
                 if isinstance(happening, Connected):
                     self._connected(happening, now)
+                elif isinstance(happening, Failed) and happening.target == JOURNAL:
+                    self.mute = True
                 told.append(happening)
         self.station.tick(now)
         return told + self._work(now)
@@ -96,7 +101,7 @@ class Driver:
             self._keep(records)
         except OSError as error:
             self.mute = True
-            told.append(Failed("journal", str(error)))
+            told.append(Failed(JOURNAL, str(error)))
         return not self.mute
 
     def pause_until(self, now: int) -> float | None:

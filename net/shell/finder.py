@@ -19,7 +19,7 @@ class Finder:
         self._bridge = bridge
         self._listing = Listing()
         self._places: dict[str, Place] = {}
-        self._asking: dict[int, tuple[Place, Probe]] = {}
+        self._asking: dict[int, tuple[Place, int, Probe]] = {}
         self.unheard = ""  # why announcements cannot be heard, in the system's own words
         bridge.browse()
 
@@ -58,8 +58,8 @@ class Finder:
                 self.unheard = why
             case Failed(target, _why) if target in self._places:
                 self._listing.failed(self._places.pop(target), now)
-            case Connected(number, target, _address, _local) if target in self._places:
-                self._asking[number] = self._places.pop(target), Probe()
+            case Connected(number, target, _address, _local, took) if target in self._places:
+                self._asking[number] = self._places.pop(target), took, Probe()
                 self._bridge.send(number, question())
             case Received(number, received) if number in self._asking:
                 self._bridge.taken(number, len(received))
@@ -70,13 +70,13 @@ class Finder:
                 pass  # a connection that was closed by us tells its end as well
 
     def _hear(self, number: int, received: bytes, now: int) -> None:
-        place, probe = self._asking[number]
+        place, took, probe = self._asking[number]
         answer = probe.receive(received)
         if answer is None:
             return
         del self._asking[number]
         self._bridge.close_link(number, at_once=True)
         if isinstance(answer, Info):
-            self._listing.answered(place, answer, now)
+            self._listing.answered(place, answer, now, took)
         else:
             self._listing.failed(place, now)

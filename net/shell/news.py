@@ -30,4 +30,12 @@ class Unheard:
     why: str
 
 
-News = Announced | Withdrawn | Unheard
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """How many milliseconds the way to `target` takes; None where nobody answered."""
+
+    target: str
+    took: int | None
+
+
+News = Measured | Announced | Withdrawn | Unheard

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 # Unread bytes of one connection beyond which its socket waits; a few of the largest frames.
 MOST_UNREAD = 262_144
 DIAL_SECONDS = 5
+JOURNAL = "journal"  # the target of a failure that is none of a connection's: what had to be kept was not
 # Both kinds of address, each with a socket of its own: one that serves both is not to be had on every system.
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - a table on the LAN is there for everybody on it
 
@@ -39,12 +40,16 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Connected:
-    """A connection stands; `target` is what was dialled, empty if it came from outside; `local` is our own address."""
+    """A connection stands; `target` is what was dialled, empty if it came from outside; `local` is our own address.
+
+    `took` is how many milliseconds the way there and back lasted, 0 for one that came from outside.
+    """
 
     number: int
     target: str
     address: str
     local: str
+    took: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +82,10 @@ Teller = Callable[[Happening], None]
 class _Connection(asyncio.Protocol):
     """One TCP connection."""
 
-    def __init__(self, sockets: Sockets, target: str) -> None:
+    def __init__(self, sockets: Sockets, target: str, began: float | None = None) -> None:
         self._sockets = sockets
         self._target = target
+        self._began = began  # when it was dialled
         self.number = 0
         self.unread = 0
         self.transport: asyncio.Transport | None = None
@@ -92,7 +98,8 @@ class _Connection(asyncio.Protocol):
         plain = transport.get_extra_info("socket")
         if plain is not None:
             plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._sockets.made(self, self._target)
+        took = 0 if self._began is None else _ms_since(self._began)
+        self._sockets.made(self, self._target, took)
 
     def data_received(self, received: bytes) -> None:
         """Tell, and stop reading when nobody takes it."""
@@ -119,6 +126,7 @@ class Sockets:
 
     def __init__(self, tell: Teller) -> None:
         self.tell = tell
+        self.mute = False  # something that had to be kept could not be: nothing more is said
         self._connections: dict[int, _Connection] = {}
         self._count = 0
         self._servers: list[asyncio.Server] = []
@@ -156,14 +164,15 @@ class Sockets:
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(DIAL_SECONDS):
-                await loop.create_connection(lambda: _Connection(self, target), host, port)
+                began = loop.time()
+                await loop.create_connection(lambda: _Connection(self, target, began), host, port)
         except (OSError, ValueError) as error:
             self.tell(Failed(target, str(error) or "it does not answer"))
 
     def send(self, number: int, sent: bytes) -> None:
         """Put bytes on a connection."""
         connection = self._connections.get(number)
-        if connection is not None and connection.transport is not None:
+        if connection is not None and connection.transport is not None and not self.mute:
             connection.transport.write(sent)
 
     def taken(self, number: int, size: int) -> None:
@@ -197,14 +206,26 @@ class Sockets:
         # One turn of the loop, in which the transports put their last bytes out and say that they are closed.
         await asyncio.sleep(0)
 
-    def made(self, connection: _Connection, target: str) -> None:
+    async def measure(self, host: str, port: int) -> int | None:
+        """Return how many milliseconds a connection takes to stand, which is closed at once; None if it never does."""
+        began = asyncio.get_running_loop().time()
+        try:
+            async with asyncio.timeout(DIAL_SECONDS):
+                _, writer = await asyncio.open_connection(host, port)
+        except (OSError, ValueError):
+            return None
+        took = _ms_since(began)
+        writer.transport.abort()
+        return took
+
+    def made(self, connection: _Connection, target: str, took: int) -> None:
         """A connection of ours stands."""
         self._count += 1
         connection.number = self._count
         self._connections[connection.number] = connection
         transport = connection.transport
         there, here = (transport.get_extra_info(name) if transport else None for name in ("peername", "sockname"))
-        self.tell(Connected(connection.number, target, _host_of(there), _host_of(here)))
+        self.tell(Connected(connection.number, target, _host_of(there), _host_of(here), took))
 
     def gone(self, connection: _Connection) -> None:
         """A connection of ours is over."""
@@ -214,3 +235,7 @@ class Sockets:
 
 def _host_of(name: object) -> str:
     return str(name[0]) if isinstance(name, tuple) and name else ""
+
+
+def _ms_since(began: float) -> int:
+    return round((asyncio.get_running_loop().time() - began) * 1000)

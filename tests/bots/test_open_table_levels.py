@@ -1,17 +1,13 @@
-"""What tells the levels of the open-table bots apart, and the imagined rounds of the hard one."""
+"""What tells the levels of the open-table bots apart, and when the hard one holds back."""
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import islice
+import pytest
 
 from game.bots.bot import USUAL, level_of
 from game.bots.choice import Choice
 from game.bots.nodes import Nodes
-from game.bots.open_table_search import legal_play, plays_to_try
-from game.bots.open_table_worlds import worlds
-from game.table.moves import Rearrange
-from game.table.tiles import TILES
+from game.table.moves import Draw, Rearrange
 from game.table.view import View
 from tests.bots.positions import view_in
 
@@ -44,6 +40,14 @@ def test_easy_lays_its_own_sets() -> None:
     assert laid("easy", rummikub("K1 K2 K3 Y12 R6", *RUNS)) == ["K1", "K2", "K3"]
 
 
+def test_easy_closes_with_sets_of_its_own_only() -> None:
+    said = {"seats": 2, "phase": "TURN", "opened": True, "hands": {"1": 9}, "table": ["[K6 K7 K8 K9]"]}
+    own = view_in("rummy", hand="R9 B9", closing="Y9", **said)
+    moved = view_in("rummy", hand="R9", closing="B9", **said)
+    told = [[decided(name, view).reason for name in ("easy", "medium")] for view in (own, moved)]
+    assert told == [["close", "close"], ["draw_first", "close"]]
+
+
 def test_only_the_one_that_lays_the_most_spends_a_joker_on_little() -> None:
     view = rummikub("R5 R6 * K11 Y1")
     assert laid("lay_most", view) == ["*", "R5", "R6"]
@@ -54,48 +58,50 @@ def test_hard_goes_out_when_it_can() -> None:
     assert decided("hard", rummikub("R6 R7 B11", *RUNS)).reason == "lay_all"
 
 
-def test_hard_thinks_of_the_most_of_less_and_of_nothing() -> None:
-    view = rummikub("R6 B11 K1 Y12 *", *RUNS)
-    most = legal_play(view, view.rack, Nodes(USUAL.nodes))
-    assert most is not None
-    tried = plays_to_try(view, most, Nodes(USUAL.nodes))
-    assert tried[0] is most
-    assert tried[-1] is None
-    looks = [tuple(sorted(view.faces[tile].code for tile in play.played)) for play in tried if play is not None]
-    assert len(looks) == len(set(looks)) > 2
-    assert all(len(look) <= len(most.played) for look in looks)
+def test_hard_holds_back_until_all_comes_down_at_once() -> None:
+    told = decided("hard", rummikub("R6 R7 B11 K1", *RUNS))
+    assert isinstance(told.move, Draw)
+    assert told.reason == "hold_back"
+    assert len(told.args) == 3
+
+
+@pytest.mark.parametrize(("game", "near"), [("rummikub", 1), ("rummy", 2)])
+def test_hard_lays_what_it_can_when_another_is_near_the_end(game: str, near: int) -> None:
+    said = {"hand": "R6 R7 B11 K1", "table": RUNS, "opened": [True, True]}
+    if game == "rummy":
+        said |= {"phase": "PLAY", "drew": "K1"}
+    counts = (1, near, near + 1, 14)
+    told = [decided("hard", view_in(game, seats=2, hands={"1": count}, **said)).reason for count in counts]
+    assert told == ["lay_with_table", "lay_with_table", "hold_back", "hold_back"]
+
+
+def test_who_has_not_opened_is_farther_from_the_end() -> None:
+    said = {"hand": "R6 R7 B11 K1", "table": RUNS, "hands": {"1": 1}}
+    for opened, reason in ((True, "lay_with_table"), (False, "hold_back")):
+        assert decided("hard", view_in("rummikub", seats=2, opened=[True, opened], **said)).reason == reason
+
+
+def test_hard_lays_what_it_can_when_nothing_is_left_to_draw() -> None:
+    view = view_in("rummikub", seats=2, hand="R6 R7 K1", table=RUNS, opened=True, hands={"1": 14}, stock=[])
+    assert laid("hard", view) == ["R6", "R7"]
+
+
+def test_hard_does_not_open_where_an_opening_may_bring_the_whole_rack_down() -> None:
+    hand = "R9 R10 R11 B1 B2 B3 K1"
+    assert decided("hard", view_in("rummikub", seats=2, hand=hand, hands={"1": 14})).reason == "hold_back"
+    view = view_in("rummikub", seats=2, hand="R9 R10 R11 K1", table=["[K2 K3 K4]"], hands={"1": 14})
+    assert laid("hard", view) == ["K1", "R10", "R11", "R9"]
+
+
+def test_hard_opens_with_as_little_as_it_may_where_the_table_must_not_be_used() -> None:
+    hand = "R9 R10 R11 B1 B2 B3 K1 Y1 * Y13 B13"
+    view = view_in("rummikub", seats=2, hand=hand, hands={"1": 14}, options={"opening_uses_table": False})
+    assert laid("lay_most", view) == ["*", "B1", "B13", "B2", "B3", "R10", "R11", "R9", "Y13"]
+    assert laid("hard", view) == ["R10", "R11", "R9"]
+    told = decided("hard", view)
+    assert (told.reason, told.args[0]) == ("lay_part", 6)
 
 
 def test_a_choice_follows_from_view_and_seed() -> None:
     view = rummikub("R6 B11 K1 Y12 * B3 B4", *RUNS)
     assert decided("hard", view, 3) == decided("hard", view, 3)
-
-
-def test_imagined_worlds_hold_every_tile_once_and_what_is_known() -> None:
-    view = rummikub("R6 B11 K1 Y12 *", *RUNS)
-    own = Counter(view.faces[tile] for tile in view.rack)
-    racks = set()
-    for world in islice(worlds(view, 5), 4):
-        after = world.after(())
-        for one in (world, after):
-            tiles = [*one._table, *one._stock, *(face for rack in one._racks for face in rack)]
-            assert Counter(tiles) == Counter(TILES.faces)
-        assert Counter(world._racks[view.seat]) == own
-        assert len(after._racks[view.seat]) == len(view.rack) + 1
-        racks.add(tuple(world._racks[1]))
-    assert len(racks) > 1
-
-
-def test_an_imagined_round_is_worth_the_same_to_all_together() -> None:
-    view = rummikub("R6 B11 K1 Y12 *", *RUNS)
-    world = next(worlds(view, 5))
-    told = [world.after(()).outcome(seat, 6, Nodes(USUAL.nodes)) for seat in range(2)]
-    assert sum(told) == 0
-
-
-def test_an_empty_rack_ends_an_imagined_round() -> None:
-    view = rummikub("R6 B11", *RUNS)
-    world = next(worlds(view, 5)).after(tuple(view.faces[tile] for tile in view.rack))
-    nodes = Nodes(USUAL.nodes)
-    assert world.outcome(view.seat, 9, nodes) > 0
-    assert nodes.count == 0

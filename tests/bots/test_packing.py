@@ -9,10 +9,11 @@ import pytest
 from game.bots.packing import best_packing, is_divisible, ranked_packings
 from game.bots.packing_problem import Laws, Objective, Packing, Problem
 from game.table.faces import JOKER, Face, parse_face
+from tools.packing_checks import faults, identified
 from tools.packing_families import Instance, instances
 from tools.packing_oracle import Laid, Question, is_set, worth
+from tools.packing_programs import differences, odd_problems
 from tools.packing_trials import Trial, loose_trials
-from tools.soak_packing import faults, identified
 
 
 def tiles(text: str) -> tuple[Face, ...]:
@@ -44,6 +45,12 @@ def test_no_answer_differs_from_trying_everything(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_no_answer_differs_where_a_one_may_follow_the_thirteen(seed: int) -> None:
     assert [fault for trial in loose_trials(200 + seed, 80, one_after_13=True) for fault in faults(trial)] == []
+
+
+@pytest.mark.parametrize("asked", odd_problems(11, 20))
+def test_another_solver_packs_as_much(asked: Problem) -> None:
+    pytest.importorskip("scipy", reason="the extra `peer` is not installed")
+    assert differences(asked, Objective.TILES_THEN_POINTS) == []
 
 
 def test_a_one_follows_the_thirteen_only_where_that_is_allowed() -> None:

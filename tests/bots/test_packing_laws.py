@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from game.bots.packing import best_packing
 from game.bots.packing_problem import RUMMIKUB, RUMMY, Laws, Lock, Problem
 from game.bots.written_sets import read_written_set
 from game.table.faces import parse_face
+from tools.packing_awkward import awkward_trials
+from tools.packing_checks import check_sets, faults
+from tools.packing_mirrors import differences, large_trials, shortfalls
 from tools.packing_rules import answers, positions
 from tools.packing_trials import law_trials, long_run_trials
-from tools.soak_packing import check_sets, faults
 
 
 def problem(laws: Laws, rack: str, *sets: str) -> Problem:
@@ -39,6 +43,18 @@ def test_no_answer_differs_where_one_long_run_lies(one_after_13: bool) -> None:
     assert [fault for trial in trials for fault in faults(trial)] == []
 
 
+@pytest.mark.parametrize("one_after_13", [False, True])
+def test_no_answer_differs_on_awkward_tables(one_after_13: bool) -> None:
+    trials = awkward_trials(500, 60, one_after_13=one_after_13)
+    assert [fault for trial in trials for fault in faults(trial)] == []
+
+
+def test_large_answers_are_legal_and_worth_the_same_from_every_side() -> None:
+    trials, chance = list(large_trials(600, 12)), Random(600)  # noqa: S311 - drawn, not guessed
+    assert [fault for trial in trials for fault in differences(trial, chance)] == []
+    assert [fault for trial in trials for fault in shortfalls(trial)] == []
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_the_rules_accept_whatever_is_proposed(seed: int) -> None:
     told = [refused for view in positions(400 + seed, 300) for refused in answers(view)]
@@ -52,6 +68,40 @@ def test_a_long_run_that_stays_whole_takes_a_joker_of_the_rack() -> None:
     assert laid(frozen, "R10 *", "R2 R3 R4 R5 R6 R7 R8 R9 *=R10 R11 R12") == "* R10"
     assert laid(frozen, "* R13", "*=R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12") in {"*", "R13"}
     assert laid(RUMMIKUB._replace(lock=Lock.FROZEN), "R3 *", "R1 R2 *=R3 R4 R5 R6 R7 R8") == "* R3"
+
+
+def test_a_joker_of_the_rack_bridges_a_frozen_run_and_a_tile_beyond_it() -> None:
+    high = "R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 *=R13"
+    low = "*=R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11"
+    for laws in (Laws(lock=Lock.FROZEN), RUMMIKUB._replace(lock=Lock.FROZEN), Laws(lock=Lock.FROZEN, opening=1)):
+        uses_table = laws._replace(opening_uses_table=True)
+        assert laid(uses_table, "R1 R12 *", high) == "* R1"
+        assert laid(uses_table, "R2 R13 *", low) == "* R13"
+    assert laid(Laws(lock=Lock.FROZEN), "R1 R2 *", high) == "* R1 R2"
+
+
+def test_d20_a_frozen_run_from_one_to_one_keeps_its_one_behind_the_thirteen() -> None:
+    frozen = Laws(lock=Lock.FROZEN, company=True, one_after_13=True)
+    words = "*=B1 B2 B3 B4 B5 B6 B7 B8 B9 B10 *=B11 B12 B13 B1"
+    old = read_written_set(words.split(), one_after_13=True)
+    asked = Problem(tuple(map(parse_face, ("Y9", "B11", "Y12"))), sets=(old,), laws=frozen)
+    assert [str(one) for one in best_packing(asked).sets] == [f"[{words}]"]
+
+
+def test_d20_a_joker_for_a_one_is_kept_at_either_end() -> None:
+    def sets(laws: Laws, rack: str, *table: str, closing: bool = False) -> list[str]:
+        held = tuple(map(parse_face, rack.split()))
+        old = tuple(read_written_set(one.split(), one_after_13=True) for one in table)
+        asked = Problem(held, sets=old, laws=laws._replace(one_after_13=True), must_lay=held if closing else ())
+        return sorted(map(str, best_packing(asked).sets))
+
+    assert sets(RUMMY, "K11 K2 K3", "K12 K13 *=K14") == ["[*=K1 K2 K3]", "[K11 K12 K13]"]
+    assert sets(RUMMY, "K4 K12 K13", "*=K1 K2 K3") == ["[K12 K13 *=K14]", "[K2 K3 K4]"]
+    high = "K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13 *=K14"
+    freed = " ".join(sets(Laws(lock=Lock.FROZEN), "K1 K7", high, closing=True))
+    assert "*=" in freed
+    assert "*=K1 " not in freed
+    assert "*=K14" not in freed
 
 
 def test_d20_jokers_settle_beyond_the_thirteen() -> None:

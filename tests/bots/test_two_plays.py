@@ -12,9 +12,9 @@ from game.bots.packing_problem import RUMMY, Problem
 from game.bots.two_plays import best_two_plays
 from game.bots.written_sets import read_written_set
 from game.table.faces import parse_face
+from tools.packing_checks import check_sets
 from tools.packing_oracle import Question, best_by_trying, opening_sum, partitions
 from tools.packing_trials import Trial, law_trials
-from tools.soak_packing import check_sets
 
 OPENING = RUMMY._replace(opening=30)
 

@@ -12,14 +12,16 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 import pytest
 
-from game.client.actions import ACTIONS, bind
-from game.client.words import speak
+from game.client.actions import ACTIONS, bind, take_in_hand
+from game.client.words import play_with, speak
 
 
 @pytest.fixture(autouse=True)
 def _awake() -> None:
-    """Have display, fonts, language and keys as at the start, whatever the test before left behind."""
+    """Have display, fonts, language, keys and hand as at the start, whatever the test before left behind."""
     pygame.display.init()
     pygame.font.init()
     speak("en")
+    play_with(cards=False)
     bind(ACTIONS)
+    take_in_hand(pad=False)

@@ -11,17 +11,21 @@ from pathlib import Path
 
 import pygame
 
+from game.client.debug import Place
 from game.client.director import Director
 from game.client.events import KeyDown, KeyUp, PointerDown, PointerMoved, PointerUp, Typed
+from game.client.lan_session import SteadySession
+from game.client.lan_sitting import Sitting
 from game.client.still import SilentBridge, Studio
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
 from game.client.wishes import Settings
 from game.client.words import say
 from game.session.lan_addresses import DEFAULT_PORT
-from net.discovery import SERVICE, Place
+from net.discovery import SERVICE
+from net.discovery import Place as Where
 from net.shell.bridge import Bridge
-from net.shell.news import Announced, News, Unheard, Withdrawn
+from net.shell.news import Announced, Measured, News, Unheard, Withdrawn
 from net.shell.tcp import Connected, Failed, Gone, Happening, Listening, Received
 
 SIZE = (1280, 720)
@@ -69,12 +73,16 @@ class MemoryBridge(SilentBridge):
         for end in self.net.wires.pop(number, ()):
             end.told.append(Gone(number))
 
+    def measure(self, target: str, host: str, port: int) -> None:
+        found = any((one.host, one.port) == (host, port) for one in self.net.bridges)
+        self.told.append(Measured(target, 7 if found else None))
+
     def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
         if self.net.deaf:
             self.told.append(Unheard("no multicast here"))
             return
         self.label = label
-        self.net.announce(f"{label}.{SERVICE}", said, Place(self.host, port))
+        self.net.announce(f"{label}.{SERVICE}", said, Where(self.host, port))
 
     def withdraw(self) -> None:
         if self.label:
@@ -107,12 +115,12 @@ class MemoryNet:
 
     bridges: list[MemoryBridge] = field(default_factory=list)
     wires: dict[int, tuple[MemoryBridge, MemoryBridge]] = field(default_factory=dict)
-    announced: dict[str, tuple[dict[bytes, bytes | None], Place]] = field(default_factory=dict)
+    announced: dict[str, tuple[dict[bytes, bytes | None], Where]] = field(default_factory=dict)
     numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
     ports: Iterator[int] = field(default_factory=lambda: itertools.count(DEFAULT_PORT + 1))
     deaf: bool = False
 
-    def announce(self, name: str, said: Mapping[str, str], place: Place) -> None:
+    def announce(self, name: str, said: Mapping[str, str], place: Where) -> None:
         words: dict[bytes, bytes | None] = {key.encode(): value.encode() for key, value in said.items()}
         self.announced[name] = (words, place)
         for bridge in self.bridges:
@@ -208,6 +216,8 @@ class Household:
         self.now += seconds
         for player in self.players.values():
             if player.up:
+                if player.studio.lan.sitting is not None:
+                    player.studio.lan.sitting.wait()  # a log is read beside the wheel, in time that is none of ours
                 player.studio.lan.step(self.now)
                 player.director.update(self.now)
 
@@ -241,22 +251,46 @@ def household() -> Iterator[Household]:
         yield Household(stack)
 
 
-def host_and_guest(house: Household, guests: int = 1, game: str = "host.games.burako") -> tuple[Player, list[Player]]:
-    """Open a table by hand and let others come by the list; return them in the waiting room."""
-    host = house.enter("Rosa")
+def open_table(house: Household, name: str = "Rosa", game: str = "", locked_by: str = "") -> Player:
+    """Start a program and host a table by hand, the usual game or one that is clicked; it waits in the room."""
+    host = house.enter(name)
     host.click("title.lan")
     host.click("lobby.host")
-    host.click(game)
+    if game:
+        host.click(game)
+    if locked_by:
+        host.click("host.password")
+        host.type(locked_by)
     host.click("host.open")
+    return host
+
+
+def lobby_rows(player: Player) -> list[Place]:
+    """Return the rows of the list of tables."""
+    return [one for one in player.director.top.places() if one.kind == "row" and one.name.startswith("lobby.tables")]
+
+
+def find_table(house: Household, guest: Player, host: str = "Rosa") -> Place:
+    """Open the list and wait for the table of a host; return its row."""
+    guest.click("title.lan")
+    house.until(lambda: any(host in row.text for row in lobby_rows(guest)), f"the table of {host} in the list")
+    return next(row for row in lobby_rows(guest) if host in row.text)
+
+
+def join(house: Household, guest: Player, host: str = "Rosa") -> Player:
+    """Click the table of a host in the list, and go there."""
+    guest.click(find_table(house, guest, host).name)
+    guest.click("lobby.join")
+    return guest
+
+
+def host_and_guest(house: Household, guests: int = 1, game: str = "host.games.burako") -> tuple[Player, list[Player]]:
+    """Open a table by hand and let others come by the list; return them in the waiting room."""
+    host = open_table(house, game=game)
     house.until(lambda: house.net.announced, "the announcement")
     come = []
     for name in ("Bruno", "Lía", "Inés")[:guests]:
-        guest = house.enter(name)
-        guest.click("title.lan")
-        house.until(lambda guest=guest: "Rosa" in guest.texts, "the table in the list")  # type: ignore[misc]
-        row = next(one.name for one in guest.director.top.places() if one.kind == "row")
-        guest.click(row)
-        guest.click("lobby.join")
+        guest = join(house, house.enter(name))
         house.until(partial(_may_be_ready, guest), "the waiting room")
         come.append(guest)
     return host, come
@@ -264,3 +298,44 @@ def host_and_guest(house: Household, guests: int = 1, game: str = "host.games.bu
 
 def _may_be_ready(guest: Player) -> bool:
     return any(one.name == "room.ready" for one in guest.director.top.places())
+
+
+def seat_bots(host: Player, first: int, chairs: int = 4) -> None:
+    """Let bots play in the chairs from one on."""
+    for chair in range(first, chairs):
+        host.click(f"room.chairs.{chair}")
+        assert host.scene == "chair"
+        host.click("chair.bot_easy")
+
+
+def begin(house: Household, *, clock: bool = False) -> tuple[Player, Player]:
+    """Bring two and two bots to a Burako table, dealt; with a clock, the shortest there is."""
+    host, (guest,) = host_and_guest(house)
+    if clock:
+        host.click("room.options")
+        host.director.top.ring.focus_on("host.clock")  # type: ignore[attr-defined] # a page
+        host.press("Right")  # the first key shows where the focus is
+        host.press("Right")
+        host.click("host.open")
+        house.step()
+    seat_bots(host, 2)
+    house.step()
+    guest.click("room.ready")
+    house.until(lambda: say("room.all_ready") in host.texts, "all to be ready")
+    host.click("room.start")
+    house.until(lambda: host.scene == guest.scene == "table", "the table")
+    return host, guest
+
+
+def sitting_of(player: Player) -> Sitting:
+    """Return the table that a program sits at."""
+    sitting = player.studio.lan.sitting
+    assert sitting is not None
+    return sitting
+
+
+def session_of(player: Player) -> SteadySession:
+    """Return the match that a program plays."""
+    session = sitting_of(player).session
+    assert session is not None
+    return session

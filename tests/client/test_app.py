@@ -19,6 +19,7 @@ from game.client.house import Game
 from game.client.scenes.message import Message
 from game.client.scenes.title import Title
 from game.client.theme import Typeface
+from game.client.words import say
 from game.store.background import TROUBLE_DESK
 from game.store.home import open_home
 from game.store.settings import Settings, load_settings, settings_path
@@ -100,13 +101,33 @@ def test_the_window_comes_back_in_its_size(tmp_path: Path) -> None:
     settings = {"schema": 1, "window_width": 1000, "window_height": 600}
     settings_path(tmp_path).write_text(json.dumps(settings))
     app = App(str(tmp_path), None)
-    assert app.window.get_size() == (1000, 600)
+    assert app.pane.size == (1000, 600)
     assert app.director.viewport.size == (1000, 600)
-    pygame.display.set_mode((1100, 640), pygame.RESIZABLE)
+    app.pane.show((1100, 640), 0, full=False)
     app._resized()
     assert app.director.viewport.size == (1100, 640)
     assert (app.wishes.now.window_width, app.wishes.now.window_height) == (1100, 640)
     app.close()
+
+
+@pytest.mark.parametrize("bad", ["cut", "binary", "folder"])
+def test_bad_settings_are_set_aside_with_a_sentence_and_the_game_begins(bad: str, tmp_path: Path) -> None:
+    pygame.display.init()
+    pygame.font.init()
+    path = settings_path(tmp_path)
+    if bad == "folder":
+        path.mkdir()
+    else:
+        path.write_bytes(b'{"schema": 1, "text_si' if bad == "cut" else bytes(range(256)))
+    app = App(str(tmp_path), None)
+    assert [str(note) for note in app.matches.notes] == [say("notice.settings_damaged")]
+    assert app.wishes.now == Settings()
+    assert (tmp_path / "settings.json.damaged-1").exists()
+    app.wishes.text_by(1)
+    app.close()
+    again = App(str(tmp_path), None)
+    assert (again.wishes.now.text_size, again.matches.notes) == (110, [])
+    again.close()
 
 
 def test_settings_of_a_later_program_are_told_and_not_written_over(tmp_path: Path) -> None:

@@ -107,3 +107,8 @@ def test_the_table_of_now_answers_and_its_caps_follow() -> None:
     assert action_for(PadDown("west"), Where.MENUS) is named("confirm")
     assert (cap_for("Enter"), cap_for("Esc"), cap_for("Hm"), pad_for("Enter")) == ("C", "Esc", "Hm", "west")
     assert bound() != ACTIONS
+
+
+def test_the_caps_of_the_table_follow_too() -> None:
+    bind(give_key(give_key(ACTIONS, "take_pile", Key("Y")).actions, "sort_runs", Key("7")).actions)
+    assert (cap_for("P"), cap_for("1"), cap_for("F")) == ("Y", "7", "F")

@@ -53,7 +53,7 @@ BY_PAD = {
     "new_set": "table.sets", "take_back": "table.rack", "pick_set": "table.sets", "split_set": "table.sets",
     "next_reading": "table.sets", "pick_up_to": "table.rack", "obvious": "table.primary", "end_turn": "table.primary",
     "skip": "table.primary", "look_back": "table.log", "reset": "table.reset", "sort_groups": "table.sort_groups",
-    "carry_left": "table.rack", "carry_right": "table.rack", "talk": "table.talk",
+    "square": "zone:us", "carry_left": "table.rack", "carry_right": "table.rack", "talk": "table.talk",
 }  # fmt: skip
 
 

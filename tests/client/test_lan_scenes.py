@@ -8,7 +8,6 @@ import pytest
 
 from game.bots.choice import way_out
 from game.client import lan_session
-from game.client.debug import Place
 from game.client.lan_talk import MOST_LINES, Talk
 from game.client.scenes.table import TableScene
 from game.client.strangers import plain
@@ -17,32 +16,25 @@ from game.table.state import Phase
 from net.discovery import SERVICE, Announcement, written
 from net.discovery import Place as DiscoveryPlace
 from net.messages import Chat, Phrase
-from tests.client.lan_kit import Household, Player, host_and_guest, household
+from tests.client.lan_kit import (
+    Household,
+    Player,
+    begin,
+    find_table,
+    host_and_guest,
+    household,
+    join,
+    lobby_rows,
+    open_table,
+    seat_bots,
+    sitting_of,
+)
 
 
 @pytest.fixture
 def house() -> Iterator[Household]:
     with household() as made:
         yield made
-
-
-def seat_bots(host: Player, first: int, chairs: int = 4) -> None:
-    for chair in range(first, chairs):
-        host.click(f"room.chairs.{chair}")
-        assert host.scene == "chair"
-        host.click("chair.bot_easy")
-
-
-def begin(house: Household) -> tuple[Player, Player]:
-    """Bring two to a Burako table for two, dealt."""
-    host, (guest,) = host_and_guest(house)
-    seat_bots(host, 2)
-    house.step()
-    guest.click("room.ready")
-    house.until(lambda: "All are ready" in host.texts, "all to be ready")
-    host.click("room.start")
-    house.until(lambda: host.scene == guest.scene == "table", "the table")
-    return host, guest
 
 
 def test_a_table_is_hosted_found_joined_and_dealt(house: Household) -> None:
@@ -98,10 +90,6 @@ def test_turns_are_played_by_both_and_seen_by_both(house: Household) -> None:
 # --- the list -------------------------------------------------------------------------------------------------------
 
 
-def rows(player: Player) -> list[Place]:
-    return [one for one in player.director.top.places() if one.kind == "row" and one.name.startswith("lobby.tables")]
-
-
 def test_forty_tables_are_one_row_each_and_say_that_they_do_not_answer(house: Household) -> None:
     guest = house.enter("Bruno")
     guest.click("title.lan")
@@ -109,27 +97,23 @@ def test_forty_tables_are_one_row_each_and_say_that_they_do_not_answer(house: Ho
         said = written(Announcement(bytes([at]) * 16, "burako", 1, 4, "", locked=False, code="LUNA"))
         for label in (f"one-{at}", f"other-{at}"):  # two adapters announce the same table
             house.net.announce(f"{label}.{SERVICE}", said, DiscoveryPlace(f"10.1.0.{at}", 1))
-    house.until(lambda: len(rows(guest)) == 40 and all("off" in row.state for row in rows(guest)), "forty silent rows")
+    house.until(
+        lambda: len(lobby_rows(guest)) == 40 and all("off" in row.state for row in lobby_rows(guest)),
+        "forty silent rows",
+    )
     guest.draw()
 
 
 def test_a_table_that_closes_leaves_the_list(house: Household) -> None:
-    host, guest = house.enter("Rosa"), house.enter("Bruno")
-    host.click("title.lan")
-    host.click("lobby.host")
-    host.click("host.open")
-    guest.click("title.lan")
-    house.until(lambda: any("Rosa" in row.text for row in rows(guest)), "the table")
+    host, guest = open_table(house), house.enter("Bruno")
+    find_table(house, guest)
     host.click("room.leave")
-    house.until(lambda: not rows(guest), "the table to go")
+    house.until(lambda: not lobby_rows(guest), "the table to go")
 
 
 def test_where_nothing_is_heard_an_address_or_a_code_is_typed(house: Household) -> None:
     house.net.deaf = True
-    host, guest = house.enter("Rosa"), house.enter("Bruno")
-    host.click("title.lan")
-    host.click("lobby.host")
-    host.click("host.open")
+    host, guest = open_table(house), house.enter("Bruno")
     house.until(lambda: "no multicast here" in host.texts, "the host to be told")
     guest.click("title.lan")
     house.until(lambda: "Type the address" in guest.texts, "the guest to be told")
@@ -151,12 +135,8 @@ def test_where_nothing_is_heard_an_address_or_a_code_is_typed(house: Household) 
 
 
 def test_a_short_code_finds_its_table(house: Household) -> None:
-    host, guest = house.enter("Rosa"), house.enter("Bruno")
-    host.click("title.lan")
-    host.click("lobby.host")
-    host.click("host.open")
-    guest.click("title.lan")
-    house.until(lambda: any("Rosa" in row.text for row in rows(guest)), "the table")
+    host, guest = open_table(house), house.enter("Bruno")
+    find_table(house, guest)
     sitting = host.studio.lan.sitting
     assert sitting is not None
     guest.click("lobby.address")
@@ -169,16 +149,8 @@ def test_a_short_code_finds_its_table(house: Household) -> None:
 
 
 def test_a_password_is_asked_for_until_it_is_right(house: Household) -> None:
-    host, guest = house.enter("Rosa"), house.enter("Bruno")
-    host.click("title.lan")
-    host.click("lobby.host")
-    host.click("host.password")
-    host.type("mañana")
-    host.click("host.open")
-    guest.click("title.lan")
-    house.until(lambda: any("Rosa" in row.text for row in rows(guest)), "the table")
-    guest.click(rows(guest)[0].name)
-    guest.click("lobby.join")
+    open_table(house, locked_by="mañana")
+    guest = join(house, house.enter("Bruno"))
     assert guest.scene == "lan_password"
     guest.type("manana")
     guest.press("Enter")
@@ -232,6 +204,27 @@ def test_talk_and_phrases_arrive_in_the_readers_words_and_are_muted_both(house: 
     guest.draw()
 
 
+def test_a_full_table_says_so_to_whoever_types_its_address(house: Household) -> None:
+    host, _come = host_and_guest(house)
+    seat_bots(host, 2)
+    house.step()
+    third = house.enter("Inés")
+    third.click("title.lan")
+    third.click("lobby.address")
+    third.type(host.host)
+    third.press("Enter")
+    house.until(lambda: say("link.table_full.what") in third.texts, "the reason")
+    assert say("link.table_full.mend") in third.texts
+
+
+def test_a_host_who_does_not_sit_at_the_table_is_remembered_by_name(house: Household) -> None:
+    host = open_table(house)
+    sitting_of(host).free(0)
+    guest = join(house, house.enter("Bruno"))
+    house.until(lambda: "lan_room" in guest.scene and guest.studio.lan.hosts, "the room")
+    assert [one.name for one in guest.studio.lan.hosts] == ["Rosa"]
+
+
 def test_other_rules_make_everybody_look_again(house: Household) -> None:
     host, (guest,) = host_and_guest(house)
     guest.click("room.ready")
@@ -248,10 +241,7 @@ def test_names_of_strangers_are_shown_in_one_line_or_not_at_all(house: Household
     odd = "\u05e9\u05dc\u05d5\u05dd \U0001f600 a\u0301\u0301\u0301\u0301 **W**"
     guest = house.enter(odd)
     host, (other,) = host_and_guest(house)
-    guest.click("title.lan")
-    house.until(lambda: any("Rosa" in row.text for row in rows(guest)), "the table")
-    guest.click(rows(guest)[0].name)
-    guest.click("lobby.join")
+    join(house, guest)
     house.until(lambda: plain(odd) in host.texts, "the guest's name")
     for player in (host, guest, other):
         player.draw()
@@ -301,11 +291,7 @@ def test_a_flood_of_talk_is_bounded() -> None:
 
 def test_who_comes_late_watches_and_is_asked_nothing(house: Household) -> None:
     host, guest = begin(house)
-    late = house.enter("Inés")
-    late.click("title.lan")
-    house.until(lambda: any("Rosa" in row.text for row in rows(late)), "the table")
-    late.click(rows(late)[0].name)
-    late.click("lobby.join")
+    late = join(house, house.enter("Inés"))
     house.until(lambda: late.scene == "table", "the table")
     late.draw()
     banner = next(one for one in late.director.top.places() if one.name == "table.banner")
@@ -361,15 +347,8 @@ def enabled(player: Player, name: str) -> bool:
 
 
 def test_a_second_window_of_one_home_is_another_player(house: Household) -> None:
-    host = house.enter("Rosa")
-    second = house.enter("Rosa too", folder=host.studio.matches.home.path)
-    host.click("title.lan")
-    host.click("lobby.host")
-    host.click("host.open")
-    second.click("title.lan")
-    house.until(lambda: any("Rosa" in row.text for row in rows(second)), "the table")
-    second.click(rows(second)[0].name)
-    second.click("lobby.join")
+    host = open_table(house)
+    join(house, house.enter("Rosa too", folder=host.studio.matches.home.path))
     house.until(lambda: "Rosa too" in host.texts, "the second one to sit down beside the first")
 
 

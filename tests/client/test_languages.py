@@ -12,7 +12,8 @@ from game.client.events import KeyDown, Typed
 from game.client.scenes.any_table import AnyTable
 from game.client.scenes.new_game import NewGame
 from game.client.scenes.page import Page
-from game.client.setup import NAMES
+from game.client.scenes.title import Title
+from game.client.setup import NAMES, offered_games
 from game.client.still import Studio
 from game.client.viewport import Viewport
 from game.client.widgets.text_field import TextField
@@ -144,3 +145,15 @@ def test_nothing_is_said_but_what_stands_in_the_catalogues(studio: Studio) -> No
             words = set(re.findall(r"[^\W\d_]{2,}", text)) - names
             left |= {(name, widget, word) for word in words if not re.search("[áéíóúÿë]", word)}
     assert left == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_usual_window_shows_the_whole_title_for_every_game(studio: Studio, language: str) -> None:
+    speak(language)
+    for rules in offered_games():
+        title = studio.title()
+        assert isinstance(title, Title)
+        title.cards.chosen = rules.key
+        title.layout(WINDOW)
+        assert not title.gold_sticks, rules.key
+        assert len({button.rect.y for button in title.buttons}) == 1, rules.key

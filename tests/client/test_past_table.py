@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from game.client.director import Director, Push
 from game.client.events import PointerDown, PointerMoved, PointerUp
+from game.client.scenes.any_table import AnyTable
 from game.client.scenes.past_table import PastTable
+from game.client.scenes.score_sheet import ScoreSheet
+from game.client.still import Studio, standing_still
+from game.client.viewport import Viewport
 from game.session.looking_back import since_last_turn, view_back
 from game.table.faces import HIDDEN
+from tests.client.gallery import match_of
 from tests.client.open_table_kit import OpenHand
 from tests.client.table_kit import TableHand
 
@@ -126,3 +132,31 @@ def test_the_pad_reaches_the_log_and_looks_back(game: str) -> None:
     assert hand.scene.ring.focus is hand.scene.board.log
     hand.call_by_pad("pick")
     past_of(hand)
+
+
+@pytest.mark.parametrize("game", [("burako", 4), ("rummikub", 4)])
+def test_a_round_that_is_scored_is_looked_back_at_from_its_sheet(game: tuple[str, int]) -> None:
+    match, _places = match_of(*game)
+    with Studio() as studio:
+        standing = match.standing
+        assert standing.scored
+        sheet = studio.score_sheet(standing_still(match), standing.results[-1])
+        director = Director(sheet, Viewport((1280, 720)))
+        click(director, "score.table")
+        table = director.top
+        assert isinstance(table, AnyTable)
+        assert table.result == standing.results[-1]
+        push = table.look_back_to(2)
+        assert isinstance(push, Push)
+        assert isinstance(push.scene, PastTable)
+        assert (push.scene.made, push.scene.moves) == (2, len(standing.past) - 1)
+        click(director, "table.primary")
+        assert isinstance(director.top, ScoreSheet)
+
+
+def click(director: Director, name: str) -> None:
+    """Click a widget of the top scene."""
+    director.update(0.0)
+    at = next(place for place in director.top.places() if place.name == name).box.centre
+    for event in (PointerMoved(at), PointerDown(at), PointerUp(at)):
+        director.give(event)

@@ -8,8 +8,9 @@ import pytest
 
 from game.client import theme
 from game.client.scenes.match_end import MatchEnd
-from game.client.scenes.score_lines import SheetLine, SideSheet, points_ink, points_words
+from game.client.scenes.score_lines import SheetLine, points_ink, points_words
 from game.client.scenes.score_sheet import ScoreSheet
+from game.client.scenes.score_sides import SideSheet
 from game.client.scenes.totals import Totals
 from game.client.still import Studio, picture, standing_still
 from game.client.widgets.widget import Widget, walk

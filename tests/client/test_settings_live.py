@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import ClassVar
 
 import pygame
 import pytest
@@ -14,24 +18,56 @@ from game.client.director import Push
 from game.client.events import KeyDown, KeyUp, PadButton, PadDown, PadUp, PointerDown, PointerUp
 from game.client.scenes.keys import KeysPage
 from game.client.scenes.page import Page
+from game.client.scenes.settings import SettingsPage
 from game.client.sound import Group
+from game.client.viewport import Viewport
+from game.client.widgets.look import Look
+from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Widget, walk
-from game.client.words import say, spoken
+from game.client.wishes import Settings, Wishes
+from game.client.words import LANGUAGES, say, speak
+from game.rules.registry import rules_of
 
-# The field, how often the hand goes on to the next value, what it then is.
-CHANGES: tuple[tuple[str, int, object], ...] = (
-    ("language", 2, "es"),
-    ("text_size", 1, 110),
-    ("palette", 1, "high contrast"),
-    ("table_size", 2, 125),
-    ("burraco_tiles", 1, True),
-    ("bot_pace", 1, 1800),
-    ("motion", 1, 150),
-    ("calm", 1, True),
-    ("full_screen", 1, True),
-    ("sounds", 1, False),
-)
-SLIDERS = ("volume", "volume_turn", "volume_chat")
+# What is not wished for on this page: the window says its own size, the name and the tables are chosen with a new
+# game, and the keys have a page.
+ELSEWHERE = {"window_width", "window_height", "player", "last_game", "tables", "keys"}
+FIELDS = tuple(one.name for one in fields(Settings) if one.name not in ELSEWHERE)
+SCREENS = [(1280, 720), (1920, 1080)]
+
+
+def look_of(app: App) -> Look:
+    look = page_of(app).look
+    assert look is not None
+    return look
+
+
+def pace_of(app: App) -> float:
+    assert app.matches._open is not None
+    return app.matches._open.session.pace
+
+
+# What the program is like when a setting holds; asked before a change and after it.
+APPLIED: dict[str, Callable[[App], object]] = {
+    "language": lambda app: say("settings.title"),  # noqa: ARG005 - the words know no program
+    "text_size": lambda app: round(look_of(app).text_scale * 100),
+    "table_size": lambda app: round(look_of(app).table_scale * 100),
+    "volume": lambda app: round(app.sounds.volume(Group.TABLE) * 100),
+    "volume_turn": lambda app: round(app.sounds.volume(Group.TURN) * 100),
+    "volume_chat": lambda app: round(app.sounds.volume(Group.CHAT) * 100),
+    "sounds": lambda app: not app.sounds.muted,
+    "calm": lambda app: look_of(app).calm,
+    "motion": lambda app: round(look_of(app).tempo * 100),
+    "full_screen": lambda app: app.pane.size == SCREENS[app.wishes.now.monitor],
+    "monitor": lambda app: app.pane.size,
+    "palette": lambda app: look_of(app).palette.name,
+    "burraco_tiles": lambda app: not app.wishes.as_cards(rules_of("burraco").deck),
+    "bot_pace": lambda app: round(pace_of(app) * 1000),
+}
+# Where what it is like is not the setting itself.
+SHOWN: dict[str, Callable[[object], object]] = {
+    "language": lambda now: {"": "Settings", "en": "Settings", "es": "Ajustes"}[str(now)],
+    "monitor": lambda now: SCREENS[int(str(now))],
+}
 Hand = Callable[[App, Widget, str], None]
 
 
@@ -97,36 +133,148 @@ def change(app: App, hand: Hand, name: str) -> None:
     hand(app, widget, "use" if widget.kind in ("toggle", "switch") else "step")
 
 
+class ManyScreens:
+    """A window where there are several screens: it lies on the one it was put on, and fills that."""
+
+    asked: ClassVar[list[int]] = []
+
+    def __init__(self, title: str, size: tuple[int, int], position: tuple[int, int], **_flags: bool) -> None:
+        self.title = title
+        self._size = size
+        self._full = False
+        self.position = position
+
+    @property
+    def position(self) -> tuple[int, int]:
+        return self._position
+
+    @position.setter
+    def position(self, at: tuple[int, int]) -> None:
+        self._position = at
+        self._screen = at[0] - pygame.WINDOWPOS_CENTERED
+        self.asked.append(self._screen)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return SCREENS[self._screen] if self._full else self._size
+
+    @size.setter
+    def size(self, size: tuple[int, int]) -> None:
+        self._size = size
+
+    def get_surface(self) -> pygame.Surface:
+        return pygame.Surface(self.size)
+
+    def set_fullscreen(self, desktop: bool = False) -> None:
+        self._full = desktop
+
+    def set_windowed(self) -> None:
+        self._full = False
+
+    def flip(self) -> None:
+        pass
+
+    def flash(self, _operation: int) -> None:
+        pass
+
+    def destroy(self) -> None:
+        pass
+
+
+@pytest.fixture
+def two_screens(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Have two screens; return those the window was put on."""
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: SCREENS)
+    monkeypatch.setattr(pygame, "Window", ManyScreens)
+    monkeypatch.setattr(ManyScreens, "asked", [])
+    return ManyScreens.asked
+
+
+def test_every_setting_has_its_widget_and_its_test() -> None:
+    page = SettingsPage(Wishes(Settings(), lambda _before, _now: None))
+    page.layout(Viewport((1280, 720)))
+    controls = {
+        widget.name for widget, _ in walk(page.root) if widget.kind in ("stepper", "toggle", "switch", "slider")
+    }
+    assert controls == {f"settings.{name}" for name in FIELDS}
+    assert set(APPLIED) == set(FIELDS)
+
+
+@pytest.mark.usefixtures("two_screens")
 @pytest.mark.parametrize("hand", HANDS)
-def test_every_setting_is_changed_in_a_running_match_and_kept(hand: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", FIELDS)
+def test_a_setting_is_changed_in_a_running_match_and_applied(name: str, hand: str, tmp_path: Path) -> None:
     app = in_a_match(tmp_path)
-    for name in SLIDERS:
+    if name == "monitor":
+        app.wishes.take(replace(app.wishes.now, full_screen=True))  # of a window one cannot see on which screen it is
+    before, applied = app.wishes.now, APPLIED[name]
+    for _ in range(2 if name == "language" else 1):  # the first step is to the language of the system
         change(app, HANDS[hand], name)
-        assert getattr(app.wishes.now, name) in (80, 100), name
-    moved = {name: getattr(app.wishes.now, name) for name in SLIDERS}
-    for name, steps, value in CHANGES:
-        for _ in range(steps):
-            change(app, HANDS[hand], name)
-        assert getattr(app.wishes.now, name) == value, name
-    assert spoken() == "es"
-    assert app.sounds.muted
-    assert [app.sounds.volume(group) for group in Group] == [moved[name] / 100 for name in SLIDERS]
-    opened = app.matches._open
-    assert opened is not None
-    assert opened.session.pace == 1.8
-    look = page_of(app).look
-    assert look is not None
-    assert (look.text_scale, look.table_scale, look.tempo, look.calm, look.palette.name) == (
-        1.1, 1.25, 1.5, True, "high contrast",
-    )  # fmt: skip
-    wanted = app.wishes.now
+    now = getattr(app.wishes.now, name)
+    assert now != getattr(before, name)
+    assert replace(app.wishes.now, **{name: getattr(before, name)}) == before, "it changed another, too"
+    assert applied(app) == (SHOWN[name](now) if name in SHOWN else now)
     app.close()
 
+
+# It ends as a kill ends it: nothing is put away, no thread finishes its work.
+KILLED = """
+import os, sys
+from pathlib import Path
+import pygame
+from game.store.settings import load_settings, settings_path
+from tests.client.test_settings_live import FIELDS, HANDS, change, in_a_match
+pygame.display.init()
+pygame.font.init()
+hand, home = sys.argv[1], Path(sys.argv[2])
+app = in_a_match(home)
+for name in sorted(FIELDS, key=lambda one: type(getattr(app.wishes.now, one)) is bool):  # they switch others off
+    if name != "monitor":  # there is only one
+        change(app, HANDS[hand], name)
+while load_settings(settings_path(home)).settings != app.wishes.now:
+    app._frame()
+print(app.wishes.now, flush=True)
+os._exit(9)
+"""
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_every_setting_is_kept_though_the_program_is_killed(hand: str, tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", KILLED, hand, str(tmp_path)], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ended.returncode == 9, ended.stderr
     again = App(str(tmp_path), None)
-    assert again.wishes.now == wanted
-    assert spoken() == "es"
-    assert say("settings.title") == "Ajustes"
+    assert str(again.wishes.now) == ended.stdout.strip()
+    unchanged = [name for name in FIELDS if getattr(again.wishes.now, name) == getattr(Settings(), name)]
+    assert unchanged == ["monitor"]
     again.close()
+
+
+def test_what_cannot_be_changed_now_says_why() -> None:
+    wishes = Wishes(Settings(calm=True, sounds=False), lambda _before, _now: None)
+    page = SettingsPage(wishes)
+    page.layout(Viewport((1280, 720)))
+    said = [written.text for widget, _ in walk(page.root) for written in widget.texts()]
+    off = [widget.name for widget, _ in walk(page.root) if not widget.enabled]
+    assert off == [f"settings.{name}" for name in ("motion", "volume", "volume_turn", "volume_chat", "monitor")]
+    for code, times in (("settings.motion_off", 1), ("settings.monitor_off", 1), ("settings.volume_off", 3)):
+        assert said.count(say(code)) == times, code
+    wishes.now = Settings()
+    page.layout(Viewport((1280, 720)))
+    said = [written.text for widget, _ in walk(page.root) for written in widget.texts()]
+    assert say("settings.motion_note") in said
+    assert say("settings.motion_off") not in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_usual_window_shows_all_settings_at_once(language: str) -> None:
+    speak(language)
+    page = SettingsPage(Wishes(Settings(), lambda _before, _now: None), monitors=2)
+    page.layout(Viewport((1280, 720)))
+    assert all(widget.rect.bottom <= 720 for widget, _ in walk(page.root) if widget.takes_focus)
+    panels = next(widget for widget, _ in walk(page.root) if isinstance(widget, Scroll))
+    assert not panels.wheel(0.0, -4.0)
 
 
 @pytest.mark.parametrize("hand", HANDS)
@@ -188,23 +336,21 @@ def test_escape_ends_listening_and_changes_nothing(tmp_path: Path) -> None:
     app.close()
 
 
-def test_the_window_opens_on_the_screen_that_was_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[int] = []
-    real = pygame.display.set_mode
-
-    def set_mode(size: tuple[int, int], flags: int = 0, *, display: int = 0) -> pygame.Surface:
-        opened.append(display)
-        return real(size, flags)
-
-    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1280, 720), (1920, 1080)])
-    monkeypatch.setattr(pygame.display, "set_mode", set_mode)
+def test_the_window_opens_on_the_screen_that_was_chosen(
+    two_screens: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     app = in_a_match(tmp_path)
     change(app, by_keys, "monitor")
     change(app, by_keys, "full_screen")
-    assert (app.wishes.now.monitor, opened, app.window.get_size()) == (1, [0, 1, 1], (1920, 1080))
+    assert (app.wishes.now.monitor, two_screens, app.pane.size) == (1, [0, 1, 1], (1920, 1080))
+    assert app.director.viewport.size == (1920, 1080)
     app.close()
-    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1280, 720)])
+    two_screens.clear()
     again = App(str(tmp_path), None)
-    assert opened[-1] == 0
-    assert again.wishes.now.monitor == 1
+    assert (again.pane.size, set(two_screens)) == ((1920, 1080), {1})
     again.close()
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: SCREENS[:1])  # it was unplugged
+    once_more = App(str(tmp_path), None)
+    assert two_screens[-1] == 0
+    assert once_more.wishes.now.monitor == 1
+    once_more.close()

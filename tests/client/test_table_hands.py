@@ -307,3 +307,51 @@ def test_ninety_five_tiles_get_the_second_row_of_a_rack_that_needs_one(size: tup
     assert not layout.frame.folded
     assert layout.heaps.width >= 44
     assert len(layout.slots) >= 14
+
+
+def canasta_of_ours(hand: TableHand) -> int:
+    """Return the number of one of our canastas."""
+    layout = hand.scene.board.laid()
+    zone = layout.us
+    return next(number for number in zone.numbers if (placed := layout.placed_set(number)) and placed.seal is not None)
+
+
+def test_canastas_are_squared_up_and_spread_by_key_by_their_seal_and_by_pad() -> None:
+    hand = TableHand()
+    sit_at(hand, crowded_view(2, rack=14))
+    number = canasta_of_ours(hand)
+
+    def squared() -> bool:
+        placed = hand.scene.board.laid().placed_set(number)
+        assert placed is not None
+        assert ("squared" in hand.place(f"set:{number}").state) is placed.squared
+        return placed.squared
+
+    assert not squared()
+    hand.call("square")
+    assert squared()
+    placed = hand.scene.board.laid().placed_set(number)
+    assert placed is not None
+    assert placed.seal is not None
+    hand.click_at(placed.seal.centre)
+    assert not squared()
+    hand.scene.use(Target(Aim.SET, number))
+    assert squared()
+    hand.press("Esc")
+    assert picked(hand) == []
+
+
+def test_nothing_can_be_undone_after_a_draw_when_only_tiles_were_laid_and_taken_back() -> None:
+    hand = OpenHand(seats=2)
+    hand.until_mine()
+    turn = hand.turn
+    turn.pick_only(turn.view.rack[:2])
+    turn.new_set()
+    hand.call("reset")
+    hand.call("draw")
+    hand.until_mine()
+    assert len(hand.turn.bench.past) == 0
+    hand.call("sort_runs")
+    hand.call("draw")
+    hand.until_mine()
+    assert len(hand.turn.bench.past) == 1

@@ -9,7 +9,7 @@ import pytest
 
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp
 from game.client.scenes.table_bench import Bench
-from game.client.scenes.table_words import banner_words
+from game.client.scenes.table_words import Picks, banner_words
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
 from game.client.words import say
@@ -417,7 +417,7 @@ def test_the_banner_tells_whose_turn_it_is_and_what_they_did() -> None:
     hand = playing()
     view = turn_of(hand).view
     other = View(view.table.changed(to_move=1), 0, view.faces, ())
-    words = banner_words(other, hand.session.seats, 0, may_lay=False, cards=False)
+    words = banner_words(other, hand.session.seats, Picks(), cards=False)
     assert not words.mine
     assert "Nora" in words.title
     assert words.line == say("banner.did.thinks")

@@ -46,6 +46,15 @@ def test_no_wrapped_line_is_wider_than_the_room(room: int) -> None:
     assert text.paragraph_size(SENTENCE, BODY, room)[0] <= room
 
 
+def test_a_number_is_not_parted_from_its_thousands_or_its_unit() -> None:
+    for whole in ("1 240 000", "200 %", "−85 %", "30 s", "12 ms"):
+        rooms = range(text.width(whole, BODY), 300)
+        lines = {line for room in rooms for line in text.wrapped(f"so many are {whole} of them", BODY, room)}
+        assert all(whole in line or not set(whole.split(" ")) & set(line.split(" ")) for line in lines)
+    assert any(line.endswith("3") for room in range(60, 300) for line in text.wrapped("round 3 sets", BODY, room))
+    assert any(line.endswith("7") for room in range(60, 300) for line in text.wrapped("of 7 1234 ab", BODY, room))
+
+
 def test_a_word_wider_than_the_room_is_broken_and_loses_no_letter() -> None:
     word = "supercalifragilistic"
     lines = text.wrapped(word, BODY, 50)
@@ -139,3 +148,11 @@ def test_control_letters_are_not_drawn() -> None:
 def test_the_same_line_is_drawn_once() -> None:
     assert text.line("Rosa", BODY, theme.CREAM) is text.line("Rosa", BODY, theme.CREAM)
     assert text.line("Rosa", BODY, theme.CREAM) is not text.line("Rosa", BODY, theme.GOLD)
+
+
+@pytest.mark.parametrize(
+    "words", ["Z\u0351\u036b", "\u0351", "a\u0301\u20e3", "\u05e9\u05c1", "\u0e01\u0e34\u0e48", "\ufe0f"]
+)
+def test_accents_that_stand_alone_or_on_a_letter_of_another_face_are_drawn_or_left_out(words: str) -> None:
+    surface = text.line(words, BODY, (0, 0, 0))
+    assert surface.get_width() >= 1

@@ -5,26 +5,22 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.client.pane import NAME, Pane
 from game.client.sound import Cue, Sounds
-from game.client.turn_call import NAME, TurnCall
+from game.client.turn_call import TurnCall
 
 
 class Window:
-    """Whether it is looked at, and how often it was flashed."""
+    """Whether it is looked at, what its title says, and how often it was flashed."""
 
     def __init__(self) -> None:
         self.looked_at = False
         self.flashes = 0
-        pygame.display.init()
-        pygame.display.set_caption(NAME)
-        self.call = TurnCall(lambda: self.looked_at, self._flash)
+        self.title = NAME
+        self.call = TurnCall(lambda: self, lambda: self.looked_at)
 
-    def _flash(self) -> None:
+    def flash(self) -> None:
         self.flashes += 1
-
-    @property
-    def title(self) -> str:
-        return pygame.display.get_caption()[0]
 
 
 def test_it_calls_by_title_and_flash_and_takes_the_title_back() -> None:
@@ -56,7 +52,7 @@ def test_it_hears_cues_that_are_muted() -> None:
 
 def test_the_real_window_can_be_asked() -> None:
     pygame.display.init()
-    pygame.display.set_mode((320, 240))
-    TurnCall(lambda: False).hear(Cue.MY_TURN)
-    assert pygame.display.get_caption()[0] == f"Your turn - {NAME}"
-    pygame.display.set_caption(NAME)
+    pane = Pane((320, 240), 0, full=False)
+    TurnCall(lambda: pane, lambda: False).hear(Cue.MY_TURN)
+    assert pane.title == f"Your turn - {NAME}"
+    pane.close()

@@ -40,7 +40,15 @@ def row(**changed: Any) -> dict[str, Any]:
     points = {"mean": 1000, "low": 200, "high": 1800}
     said = {"game": "burraco", "seats": 4, "first": ["hard"], "second": ["medium"], "usual": True, "refused": {}}
     numbers = {"hundredths_a_deal": points, "rounds_won_per_10000": 5512, "deals": 100, "seed": 7}
-    return {**said, **numbers, "versions": {"hard": 2}, "nodes": {"hard": 50}, **changed}
+    return {
+        **said,
+        **numbers,
+        "versions": {"hard": 2},
+        "nodes": {"hard": 50},
+        "reasons": {},
+        "time": {"seconds": 9},
+        **changed,
+    }
 
 
 @pytest.mark.parametrize(
@@ -66,6 +74,20 @@ def test_the_table_is_written_between_its_marks() -> None:
         ladder.with_section("no marks", "")
 
 
+def test_the_table_says_how_often_hard_held_back() -> None:
+    open_table = {"game": "rummy", "second": ["lay_most"]}
+    counts = {"hold_back": 6, "lay_all": 1, "open": 1, "draw_first": 40}
+    shown = ladder.markdown({"cells": [row(), row(**open_table, seats=3, reasons={"hard": counts})]})
+    assert ": Rummy for 3 75 %.\n" in shown
+    assert "held back" not in ladder.markdown({"cells": [row()]})
+
+
+def test_the_table_says_when_it_is_not_whole() -> None:
+    cells = len(ladder.rungs())
+    assert f"1 of the {cells} cells are played yet." in ladder.markdown({"cells": [row()]})
+    assert "played yet" not in ladder.markdown({"cells": [row()] * cells})
+
+
 def test_a_ladder_is_played_and_taken_up_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -81,6 +103,29 @@ def test_a_ladder_is_played_and_taken_up_again(
     assert "| Burraco | 2 | hard over easy |" in readme.read_text()
     assert cell["command"] in capsys.readouterr().out
     assert len(list((tmp_path / "arena").iterdir())) == 1
+
+
+def test_a_ladder_of_some_games_keeps_the_rows_of_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = ("burraco", "eburako")
+    monkeypatch.setattr(ladder, "rungs", lambda: [ladder.Rung(game, 2, "hard", "easy", 1, False) for game in games])
+    out = tmp_path / "strength.json"
+    kept = row(game="eburako", seats=2, first=["hard"], second=["easy"])
+    out.write_text(json.dumps({"cells": [kept, row(game="eburako", seats=3)]}))
+    main(["arena", "--ladder", "--games", "burraco", "--home", str(tmp_path), "--json", str(out)])
+    played, other = json.loads(out.read_text())["cells"]
+    assert (played["game"], played["deals"]) == ("burraco", 1)
+    assert other == kept
+    assert f"2 of 2 cells, {9 + played['time']['seconds']} s" in capsys.readouterr().out
+
+
+def test_a_ladder_writes_over_no_other_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "list.json"
+    out.write_text("[1]")
+    assert main(["arena", "--ladder", "--json", str(out)]) == 2
+    assert "no strength table" in capsys.readouterr().err
+    assert out.read_text() == "[1]"
 
 
 def test_usual_numbers_of_deals_are_given_for_every_game() -> None:

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from game.client.words.lan_news import tell_news
 from game.commands import lan_process
 from game.commands.lan_process import reached_at
 from game.session.lan_addresses import DEFAULT_PORT, read_address, write_address
-from game.session.lan_home import LanHome
+from game.session.lan_home import RUNNING, LanHome
+from game.session.lan_news import News, NewsKind
 from game.store.records import RecordFile, own_secret, read_records
 from tests.commands.test_cli import one_sentence, run
 from tests.net.fake_lan import entropy
@@ -102,6 +104,24 @@ def test_a_secret_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> No
     path.write_bytes(b"short")
     with pytest.raises(ValueError, match="should hold 32 bytes"):
         own_secret(path, entropy("more"))
+
+
+def test_a_home_knows_whether_its_matches_are_over(tmp_path: Path) -> None:
+    home = LanHome(tmp_path, entropy("home"))
+    assert not home.finished(), "there was none"
+    (tmp_path / "lan" / f"one{RUNNING}").write_bytes(b"")
+    home.take_up()
+    assert not home.finished()
+    home.close(over=True)
+    assert home.finished()
+
+
+@pytest.mark.parametrize("kind", NewsKind)
+def test_everything_that_happens_at_a_table_has_a_sentence(kind: NewsKind) -> None:
+    said = str(tell_news(News(kind, 1, ("57", "table.stock")), ("ana", "bea")))
+    assert said.endswith(".")
+    assert "{" not in said
+    assert "ana" not in said
 
 
 def test_a_home_without_a_match_has_nothing_to_take_up(tmp_path: Path) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import io
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from game.cli import main
+from game import cli
+from game.door import main
 
 PAGE = Path(__file__).parents[2] / "SOLVE.md"
 
@@ -42,3 +45,36 @@ def test_the_example_of_its_page_holds(monkeypatch: pytest.MonkeyPatch, capsys: 
     monkeypatch.setattr("sys.stdin", stdin)
     assert main(["solve", "-"]) == 0
     assert json.loads(capsys.readouterr().out) == json.loads(found[2])
+
+
+def test_the_command_line_solves_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "problems.jsonl"
+    file.write_text('{"rack": ["R5", "R6", "R7"]}\nnonsense\n')
+    told = []
+    for door in (main, cli.main):
+        assert door(["solve", str(file)]) == 2
+        told.append(capsys.readouterr())
+    assert told[0] == told[1]
+
+
+def test_a_door_that_is_not_for_solving_leads_to_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["solve", "--help"], ["solve"], ["solve", "-", "-"]):
+        with pytest.raises(SystemExit):
+            main(words)
+        said = capsys.readouterr()
+        assert "usage: comodin solve" in said.out or "comodin" in said.err
+
+
+def test_solving_starts_without_the_rest_of_the_program() -> None:
+    program = "import sys; from game.door import main; main(['solve', '-']); print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        input='{"rack": ["R1"]}',
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    answer, modules = done.stdout.splitlines()
+    assert json.loads(answer)["tiles"] == 0
+    assert not {"argparse", "dataclasses", "game.cli", "game.rules"} & set(modules.split())

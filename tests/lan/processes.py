@@ -61,6 +61,7 @@ class Program:
     def kill(self) -> None:
         """Kill it as the system does when it must: no last word, nothing put in order."""
         assert self.process is not None
+        assert self.process.poll() is None, f"{self.name} ended before it could be killed: {self.lines[-3:]}"
         self.process.kill()
         self.process.wait(PATIENCE)
 

@@ -15,6 +15,7 @@ from tools.soak_sealed import refused
 
 QUICK = ("--option", "hands=1")
 DEALT = 40  # entries of a log when the sealed deal of two is behind it and the first turns are played
+TURNS = 8  # entries in which nobody can go out: whoever is killed behind them is killed in mid-round
 
 Opened = Callable[..., Table]
 
@@ -57,10 +58,12 @@ def test_a_guest_and_then_the_host_are_killed_in_mid_round_and_come_back(opened:
     guest.reaches(DEALT)
     guest.kill()
     guest.start()
-    table.guests[1].reaches(DEALT + 25)
+    table.guests[1].reaches(DEALT + TURNS)
     table.host.kill()
     table.host.start()
     agree(table.results())
+    for one in (table.host, guest):
+        assert any(line.startswith("This goes on with the match of guest") for line in one.lines)
 
 
 def test_whoever_leaves_is_followed_by_a_bot_and_a_watcher_sees_it_all(opened: Opened) -> None:

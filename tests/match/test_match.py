@@ -265,3 +265,10 @@ def test_what_was_seen_by_one_seat_stays_out_of_the_table() -> None:
     assert faces_at(one) != faces_at(other)
     assert digest(first) == digest(second)
     assert view(one).faces != view(other).faces
+
+
+def test_a_scored_round_is_looked_back_at_and_never_taken_back(fresh: Match) -> None:
+    ended = over(fresh)
+    match = scored(ended)
+    assert match.standing.past == ended.standing.past
+    refused(match, 0, Kind.TAKEBACK, write_takeback(match.standing.past[0][0]), "no table of this round")

@@ -8,9 +8,9 @@ import pytest
 
 from net import messages as m
 from net.catch_up import is_chunk
+from net.company import Effect
 from net.effects import Keep, KeptEntry, KeptOwn, KeptPromise, Tell
 from net.entries import Numbered, Signed
-from net.party import Effect
 from net.place import next_ballot
 from net.succession import AGAIN
 from tests.net.parties import Hall

@@ -43,7 +43,7 @@ def mesh(hall: Hall) -> None:
     for name in hall.names:
         assert hall.parties[name].forsake(hall.now)
     for name in hall.names:
-        for addresses in hall.parties[name].wanted(hall.now):
+        for addresses in filter(None, hall.parties[name].wanted(hall.now)):
             target = addresses[0].split(":")[0]
             if target in hall.parties and target != name:
                 hall.link(name, target)
@@ -63,6 +63,23 @@ def test_the_next_in_order_goes_on_from_the_last_checkpoint() -> None:
         assert hall.story(name).over
         assert not hall.lockstep(name).replica.place.chairs[0].held
     assert hall.lockstep("ana").hosting
+
+
+@pytest.mark.parametrize("behind", [False, True])
+def test_who_stands_still_under_the_old_host_follows_the_new_one(behind: bool) -> None:
+    """Whether its log goes on where the new line begins, or beyond."""
+    hall = orphaned()
+    bea = hall.lockstep("bea")
+    if behind:
+        bea.cut(bea.replica.checkpoint())
+    bea.frozen = True
+    mesh(hall)
+    if behind:
+        hall.link("bea", "ana")  # whose address its log does not have
+    hall.wait(AGAIN + 1)
+    assert hall.alike()
+    assert not bea.frozen
+    assert hall.story("bea").over
 
 
 def test_nobody_gives_a_host_up_before_the_grace_is_over() -> None:

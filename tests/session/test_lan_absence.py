@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from game.commands.lan_headless import Exit, Limits
+from game.bots.pool import Thinker
+from game.commands.lan_headless import PATIENCE_MS, Exit, Limits
 from game.match.transcript import Controller, Kind
 from game.session.lan_news import NewsKind
+from game.session.lan_program import LanProgram
 from game.session.lan_state import Stage
 from game.table.faces import HIDDEN
 from net.presence import GRACE
-from tests.session.lan_hall import LanHall, Seat, offered
+from net.reasons import Reason
+from net.shell.tcp import Failed
+from tests.session.lan_hall import LanHall, Seat, few_proofs, offered
 
 THREE = ("ana", "bea", "cid")
 
@@ -54,6 +58,41 @@ def test_a_program_killed_at_any_moment_comes_back_and_nothing_is_lost(name: str
     assert lines(hall.seats["ana"], Kind.VOID) == []
 
 
+def test_who_waits_at_a_table_is_as_patient_when_its_host_is_gone_for_a_moment_as_at_first() -> None:
+    hall = table()
+    hall.kill("cid")
+    hall.deaf = {"bea"}
+    hall.wait(2_000)
+    hall.deaf = set()
+    hall.wait(2 * PATIENCE_MS)
+    assert hall.seats["bea"].headless.table.party.room is not None
+    hall.kill("ana")
+    hall.wait(PATIENCE_MS // 2)
+    assert hall.seats["bea"].headless.exit is None, hall.told()
+    hall.start("ana")
+    hall.start("cid")
+    hall.play_out()
+    ended_alike(hall)
+
+
+def test_whoever_finds_nobody_gives_up_with_a_sentence() -> None:
+    hall = table()
+    hall.kill("ana")
+    hall.wait(2 * PATIENCE_MS)
+    assert hall.seats["bea"].headless.exit is Exit.REFUSED
+    assert hall.seats["bea"].headless.sentence == "Nobody answers at ana:1: nobody answers."
+
+
+def test_a_host_who_cannot_open_a_port_says_so_at_once() -> None:
+    hall = table()
+    bridge = hall.seats["ana"].bridge
+    assert bridge is not None
+    bridge.told = [Failed("", "address in use")]
+    hall.step()
+    assert hall.seats["ana"].headless.exit is Exit.REFUSED
+    assert hall.seats["ana"].headless.sentence == "No port could be opened: address in use."
+
+
 def test_all_killed_at_once_come_back() -> None:
     hall = table()
     reaches(hall, 70)
@@ -64,6 +103,32 @@ def test_all_killed_at_once_come_back() -> None:
         hall.start(name)
     hall.play_out()
     ended_alike(hall)
+
+
+def test_the_newer_of_two_programs_with_one_identity_has_the_seat_and_the_older_says_so_and_stops() -> None:
+    def twins(secret: bytes, thinker: Thinker) -> LanProgram:
+        return few_proofs(secret.replace(b"twin", b"bea."), thinker)
+
+    hall = table(watchers=("twin",), program=twins)
+    hall.kill("twin")
+    hall.seats["twin"].watches = False
+    reaches(hall, 60)
+    hall.start("twin")
+    hall.play_out()
+    ended_alike(hall, "ana", "cid", "twin")
+    assert hall.seats["bea"].headless.exit is Exit.REFUSED
+    assert hall.seats["bea"].headless.sentence == Reason.REPLACED.sentence
+
+
+def test_nothing_follows_the_end_of_a_match_for_others_have_gone() -> None:
+    hall = table()
+    hall.play_out()
+    ended_alike(hall)
+    entries = length(hall.seats["ana"])
+    for seat in hall.up():
+        seat.headless.table.party.listen_at(("elsewhere:1",), hall.now)
+        hall.wait(1_000)
+    assert {length(seat) for seat in hall.up()} == {entries}
 
 
 def test_a_cut_of_every_line_is_mended() -> None:

@@ -6,7 +6,10 @@ import itertools
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from game.bots.pool import Thinker
+from game.commands import lan_headless
 from game.commands.lan_headless import Exit
 from game.match.match import Match
 from game.match.transcript import TABLE, Entry, Kind
@@ -22,6 +25,7 @@ from net.dispute import MOST_KEPT
 from net.entries import STATE_BYTES, Core
 from net.messages import Account
 from net.place import Place
+from net.presence import GRACE
 from tests.session.lan_hall import LanHall, Seat, offered
 from tests.session.test_lan_absence import THREE, ended_alike, length, reaches, table
 from tools.inspect_logs import Log, read_log
@@ -46,15 +50,7 @@ def switched(table: Table) -> Table:
 
 def test_a_table_that_differs_by_one_tile_is_caught_at_its_next_entry_with_the_field(tmp_path: Path) -> None:
     hall = table()
-    bea = hall.seats["bea"]
-    hall.until(lambda: bea.headless.session is not None)
-    party = bea.headless.table.party
-    program = bea.headless._program
-    assert party.lockstep is not None
-    tell = lambda place: SwitchedStory(place, program)  # noqa: E731 - the story maker of one program
-    party.tell = tell
-    party.lockstep.replica._tell = tell
-    party.lockstep.replica.replay()
+    switch(hall, "bea")
     hall.until(lambda: all(seat.headless.exit is not None for seat in hall.up()))
     assert {seat.headless.exit for seat in hall.up()} == {Exit.DIFFERED}, hall.told()
     told = hall.seats["ana"].headless.news
@@ -72,6 +68,27 @@ def test_a_table_that_differs_by_one_tile_is_caught_at_its_next_entry_with_the_f
         assert told, "everybody keeps what each table was"
         assert all(f"differ after {SwitchedStory.at + 1} entries, in table.racks.0." in words for words in told)
         assert len(lines) > SwitchedStory.at, "and the log that led there"
+
+
+def switch(hall: LanHall, name: str) -> None:
+    """Let a program's table be wrong as soon as there are racks."""
+    hall.until(lambda: hall.seats[name].headless.session is not None)
+    party, program = hall.seats[name].headless.table.party, hall.seats[name].headless._program
+    assert party.lockstep is not None
+    tell = lambda place: SwitchedStory(place, program)  # noqa: E731 - the story maker of one program
+    party.tell = tell
+    party.lockstep.replica._tell = tell
+    party.lockstep.replica.replay()
+
+
+def test_tables_that_differ_from_a_hosts_who_goes_are_alike_under_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lan_headless, "FROZEN_MS", 10 * GRACE)
+    hall = table()
+    switch(hall, "ana")
+    hall.until(lambda: all(seat.session.frozen for seat in hall.up()))
+    hall.kill("ana")
+    hall.play_out()
+    ended_alike(hall, "bea", "cid")
 
 
 def bundle_of(seat: Seat, folder: Path) -> Log:

@@ -12,10 +12,10 @@ from game.bots.pool import Thinker
 from game.match.deal import Fault, Owed
 from game.match.match import Standing
 from game.match.transcript import Controller, Entry, Header, Kind, Transcript
+from game.session.lan_ports import LanDealer
 from game.session.lan_program import LanProgram
 from game.session.lan_silence import SILENT_MS
 from game.session.lan_state import Stage
-from game.session.lan_story import LanDealer
 from game.session.lan_terms import read_offer, terms_of
 from game.session.lan_voids import MOST_VOIDS, VOIDS
 from game.session.sealed_deal import SealedDealer
@@ -76,15 +76,15 @@ class Turncoat(SealedDealer):
     """Deals in an order of its own in the second deal, and opens its seed, the last of all, as if it had not."""
 
     def owed(self, log: Transcript, seat: int) -> tuple[Owed, ...]:
-        one = self._round
-        last = one is not None and len(one.seeds) == len(one.peers) - 1
+        one = self.dealt
+        last = one is not None and len(one.round.seeds) == len(one.round.peers) - 1
         return tuple(due for due in super().owed(log, seat) if due.body != DealKind.SEED or last)
 
     def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | Fault:
         told = super().learn(entry, standing)
-        if self._peer is not None and standing.deals == 1 and type(self._peer.seed) is Seed:
-            seed = self._peer.seed
-            self._peer.seed = OtherOrder(seed.context, seed.seat, seed.raw)
+        peer = None if self.dealt is None else self.dealt.peer
+        if peer is not None and standing.deals == 1 and type(peer.seed) is Seed:
+            peer.seed = OtherOrder(peer.seed.context, peer.seed.seat, peer.seed.raw)
         return told
 
 
@@ -206,7 +206,7 @@ def stuck(table: LanHall, kind: str) -> bool:
     session = table.seats["ana"].headless.session
     if session is None or session.story.waiting() != (1,):
         return False
-    dealer = session.story._dealer
+    dealer = session.story.dealer
     assert isinstance(dealer, SealedDealer)
-    assert dealer._round is not None
-    return owed_by(dealer._round, 1) == kind
+    assert dealer.dealt is not None
+    return owed_by(dealer.dealt.round, 1) == kind

@@ -12,6 +12,7 @@ from game.store.settings import (
     NOTE_NEWER,
     RANGES,
     SCHEMA,
+    Found,
     KeptKeys,
     KeptTable,
     NewerSettingsError,
@@ -64,6 +65,62 @@ def test_a_damaged_file_is_set_aside_and_the_one_before_is_read(tmp_path: Path) 
     assert found.note == NOTE_DAMAGED
     assert found.may_write
     assert (tmp_path / "settings.json.damaged-1").read_bytes() == b'{"schema": 1, "text_'
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        b"",
+        b"\0" * 300,
+        bytes(range(256)),
+        b"\x89PNG\r\n\x1a\n",
+        "sch\u00f6n".encode("latin-1"),
+        b"null",
+        b"[1, 2]",
+        b'{"text_size": 120}',
+        b'{"schema": "1"}',
+        b'{"schema": true, "text_size": 120}',
+        b'{"schema": 1} {"schema": 1}',
+    ],
+)
+def test_what_is_no_settings_at_all_is_set_aside_with_a_note(bad: bytes, tmp_path: Path) -> None:
+    path = settings_path(tmp_path)
+    path.write_bytes(bad)
+    found = load_settings(path)
+    assert (found.settings, found.note, found.may_write) == (Settings(), NOTE_DAMAGED, True)
+    assert (tmp_path / "settings.json.damaged-1").read_bytes() == bad
+    save_settings(path, WISHES)
+    assert load_settings(path) == Found(WISHES)
+
+
+def test_a_folder_in_its_place_is_set_aside_with_all_that_is_in_it(tmp_path: Path) -> None:
+    path = settings_path(tmp_path)
+    save_settings(path, WISHES)
+    path.rename(tmp_path / "settings.json.1")
+    path.mkdir()
+    (path / "mine.txt").write_text("kept")
+    found = load_settings(path)
+    assert (found.settings, found.note) == (WISHES, NOTE_DAMAGED)
+    assert (tmp_path / "settings.json.damaged-1" / "mine.txt").read_text() == "kept"
+    save_settings(path, Settings(text_size=150))
+    assert load_settings(path).settings.text_size == 150
+
+
+def test_a_file_that_may_not_be_read_is_set_aside_with_a_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = settings_path(tmp_path)
+    for size in (90, 110):
+        save_settings(path, Settings(text_size=size))
+    real = Path.read_bytes
+
+    def locked(self: Path) -> bytes:
+        if self == path:
+            raise PermissionError(13, "Permission denied")
+        return real(self)
+
+    monkeypatch.setattr(Path, "read_bytes", locked)
+    found = load_settings(path)
+    assert (found.settings.text_size, found.note) == (90, NOTE_DAMAGED)
+    assert not path.exists()
 
 
 def test_a_file_cut_anywhere_is_no_settings() -> None:

@@ -7,18 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from game.client.sound import RATE, Cue
+from game.client.sound import Cue
 from tools import sounds
+from tools.sounds_measure import stored
 
 LARGEST = 1_500_000  # bytes, all files together
-
-
-def stored(name: str) -> array[int]:
-    with wave.open(str(sounds.HOME / f"{name}.wav"), "rb") as sound:
-        assert (sound.getnchannels(), sound.getsampwidth(), sound.getframerate()) == (1, 2, RATE)
-        content = array("h")
-        content.frombytes(sound.readframes(sound.getnframes()))
-        return content
 
 
 def crossings(wave_in: list[float] | array[int]) -> int:
@@ -36,7 +29,7 @@ def test_every_cue_is_rendered_and_no_file_is_left_over() -> None:
 def test_the_files_are_what_the_tool_renders(cue: Cue) -> None:
     loud, render = sounds.RENDERED[cue]
     for number, name in enumerate(cue.value.files()):
-        made, kept = sounds.finished(render(number), loud), stored(name)
+        made, kept = sounds.finished(render(number), loud), stored(sounds.HOME / f"{name}.wav")
         assert len(made) == len(kept)
         # A sine may differ in its last bit from one machine to the next.
         assert max(abs(one - other) for one, other in zip(made, kept, strict=True)) <= 1
@@ -44,7 +37,7 @@ def test_the_files_are_what_the_tool_renders(cue: Cue) -> None:
 
 @pytest.mark.parametrize("name", [name for cue in Cue for name in cue.value.files()])
 def test_files_stay_under_their_peak_and_begin_and_end_in_silence(name: str) -> None:
-    content = stored(name)
+    content = stored(sounds.HOME / f"{name}.wav")
     assert max(abs(value) for value in content) <= round(sounds.PEAK * 32767) + 1
     assert content[0] == 0
     assert abs(content[-1]) <= 200

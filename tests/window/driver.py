@@ -136,7 +136,8 @@ class Window:
 
     def __post_init__(self) -> None:
         self._xdotool = shutil.which("xdotool") or "xdotool"
-        Thread(target=self._listen, daemon=True).start()
+        self._listener = Thread(target=self._listen, daemon=True)
+        self._listener.start()
 
     def _listen(self) -> None:
         assert self.process.stdout is not None
@@ -146,10 +147,10 @@ class Window:
 
     # --- seeing --------------------------------------------------------------------------------------------------
 
-    def wait(self, true: Callable[[Sight], object], what: str) -> Sight:
+    def wait(self, true: Callable[[Sight], object], what: str, patience: float = PATIENCE) -> Sight:
         """Wait until something can be seen; fail with what was seen instead."""
-        end = monotonic() + PATIENCE
-        self._catch_up()
+        end = monotonic() + patience
+        self.look()
         while not true(self.sight):
             try:
                 line = self.lines.get(timeout=max(0.0, end - monotonic()))
@@ -159,7 +160,8 @@ class Window:
             self._take(line)
         return self.sight
 
-    def _catch_up(self) -> None:
+    def look(self) -> None:
+        """Take in what the program has said until now."""
         while not self.lines.empty():
             line = self.lines.get()
             if line is not None:
@@ -234,6 +236,10 @@ class Window:
 
     # --- ending --------------------------------------------------------------------------------------------------
 
+    def heard_out(self) -> None:
+        """Wait until everything an ended program has said is taken in."""
+        self._listener.join(PATIENCE)
+
     def kill(self) -> None:
         """End it as a power cut would."""
         self.process.send_signal(signal.SIGKILL)
@@ -267,5 +273,6 @@ def program(command: Sequence[str | Path], display: str, home: Path, folder: Pat
         if process.poll() is None:
             process.kill()
             process.wait(PATIENCE)
+        window.heard_out()
         if process.stdout is not None:
             process.stdout.close()

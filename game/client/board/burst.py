@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from game.client.board.fleeting import Fleeting
 from game.table.faces import COLOURS
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 PURE, IMPURE = 46, 24  # pieces
 LASTS: Final = 0.9  # seconds
-FADES: Final = 0.3  # of its time, at the end
 SPEED: Final = (240.0, 520.0)  # logical px a second
 FAN: Final = 160.0  # degrees
 GRAVITY: Final = 900.0
@@ -36,19 +36,10 @@ class Spark:
 
 
 @dataclass(frozen=True, slots=True)
-class Burst:
+class Burst(Fleeting):
     """Pieces thrown up at a time."""
 
-    begins: float
     sparks: tuple[Spark, ...]
-
-    def over(self, now: float) -> bool:
-        """Tell whether nothing of it is seen any more."""
-        return now >= self.begins + LASTS
-
-    def share(self, now: float) -> float:
-        """Return how large its pieces are, of their size: they shrink away at the end."""
-        return min(1.0, max(0.0, (1.0 - max(0.0, now - self.begins) / LASTS) / FADES))
 
 
 def burst(box: Box, now: float, seed: int, *, pure: bool) -> Burst:
@@ -61,4 +52,4 @@ def burst(box: Box, now: float, seed: int, *, pure: bool) -> Burst:
         start = (chance.uniform(box.x, box.right), box.y)
         speed = (fast * math.cos(turn), fast * math.sin(turn))
         sparks.append(Spark(COLOURS[number % len(COLOURS)], chance.uniform(*SIZES), start, speed))
-    return Burst(now, tuple(sparks))
+    return Burst(now, LASTS, tuple(sparks))

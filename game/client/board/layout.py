@@ -1,7 +1,7 @@
 """Where every tile of a table lies, as a value made from a view and the player's slots. Pure geometry.
 
 Laws: every tile of the deck has exactly one spot, seen or not, so the difference of two layouts is the motion between
-them; no two seen tiles overlap (cards of one set may).
+them; no two seen tiles overlap (cards of one set may, and what a canasta that is squared up has between its ends).
 """
 
 from __future__ import annotations
@@ -11,8 +11,20 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from game.client.board.aims import Aim, Target
-from game.client.board.rack_layout import RackShape, rack_shape, slot_boxes
-from game.client.board.sets_layout import CARD, TILE, Cut, PlacedSets, SetSize, arrange, pitch, set_widths
+from game.client.board.rack_layout import RackShape, lowered, rack_shape, slot_boxes
+from game.client.board.sets_layout import (
+    CARD,
+    TILE,
+    Cut,
+    Manner,
+    PlacedSet,
+    PlacedSets,
+    SetSize,
+    arrange,
+    flowed,
+    pitch,
+    set_widths,
+)
 from game.client.widgets.boxes import Box
 from game.table.tiles import Tile
 
@@ -95,12 +107,17 @@ class Layout:
         """Return where tiles come from."""
         return self.frame.stock.middle(PILE_WIDE - 4, 54.0)
 
-    def set_box(self, number: int) -> Box | None:
-        """Return where set `number` lies, or None."""
+    def placed_set(self, number: int) -> PlacedSet | None:
+        """Return how set `number` lies, or None."""
         for zone in self.zones:
             if number in zone.numbers:
-                return zone.placed.sets[zone.numbers.index(number)].box
+                return zone.placed.sets[zone.numbers.index(number)]
         return None
+
+    def set_box(self, number: int) -> Box | None:
+        """Return where set `number` lies, or None."""
+        placed = self.placed_set(number)
+        return None if placed is None else placed.box
 
     def box_of(self, target: Target) -> Box:
         """Return the box of a target, for the focus and for what lights up."""
@@ -119,14 +136,15 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a layout is made from besides the frame; `keep` are the widths sets have now, ours first."""
+    """What a layout is made from besides the frame; `keep` is how sets lie now, ours first."""
 
     view: View
     slots: tuple[int, ...]
     sealed: Callable[[Meld], bool]
     pure: Callable[[Meld], bool]
     as_cards: bool = False
-    keep: tuple[float, float] | None = None
+    keep: tuple[Manner, Manner] | None = None
+    squared: bool | None = None  # whether canastas are wished squared up; None leaves it to the room
     scroll: tuple[float, float] = (0.0, 0.0)
     least: int = SET_LEAST  # the narrowest a tile of a set may be
     tight: bool = False  # big text: rows count more than the size of tiles
@@ -143,7 +161,8 @@ class Wanted:
 def rack_for(wanted: Wanted, wide: float, lip: float) -> RackShape:
     """Return the shape of the rack."""
     slots = max(1, len(wanted.slots))
-    return rack_shape(slots, wide, lip, wanted.cut.tall, tight=wanted.tight, scale=wanted.scale * wanted.rack_share)
+    shape = rack_shape(slots, wide, lip, wanted.cut.tall, tight=wanted.tight, scale=wanted.scale)
+    return lowered(shape, wanted.rack_share, wanted.least, wanted.cut.tall)
 
 
 def lay_out(wanted: Wanted, frame: Frame, rack: RackShape) -> Layout:
@@ -174,11 +193,11 @@ def _zone(wanted: Wanted, box: Box, side: int, *, ours: bool) -> Zone:
     widest, least = set_widths(SET_WIDE, wanted.least, wanted.scale)
     while widest > wanted.least and pitch(widest, wanted.cut) > room.h + 1:
         widest -= 1
-    placed = arrange(sizes, room, wanted.cut, widest, min(least, widest), keep)
+    placed = arrange(sizes, room, wanted.cut, widest, min(least, widest), keep, wanted.squared)
     scroll = min(wanted.scroll[0 if ours else 1], max(0.0, placed.height - room.h))
     if scroll > 0:
         moved = Box(room.x, room.y - scroll, room.w, room.h)
-        placed = arrange(sizes, moved, wanted.cut, int(placed.width), int(placed.width))
+        placed = flowed(sizes, moved, placed.cut, placed.width, squared=placed.squared)
     pure = tuple(wanted.pure(table.melds[number]) for number in numbers)
     return Zone(ours, box, room, numbers, placed, pure, scroll)
 

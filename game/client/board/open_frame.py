@@ -27,14 +27,15 @@ BETWEEN = 10.0
 class OpenNeeds:
     """What words and counts ask for, in logical px.
 
-    `plates` is how many others there are; `scores` the heights the score list would take in full and at least;
-    `readiness`, `primary`, `tools` and `pool` are heights; `rack` that of the whole rack with its lip.
+    `plates` is how wide each of the others' plates must be for its name; `scores` the heights the score list would take
+    in full and at least; `readiness`, `primary`, `tools` and `pool` are heights; `rack` that of the whole rack with its
+    lip.
     """
 
     bar: float
     banner: Size
     bar_sides: tuple[float, float]
-    plates: int
+    plates: tuple[float, ...]
     plate: float
     scores: tuple[float, float]
     pool: float
@@ -103,7 +104,7 @@ def panel_width(canvas: Box, grows: float) -> float:
 
 def primary_width(panel: float) -> float:
     """Return the width of the button that ends the turn, in a panel that is not folded."""
-    return (panel - BETWEEN) * 0.63
+    return (panel - BETWEEN) * 0.59
 
 
 def _banner(bar: Box, needs: OpenNeeds, wanted: float) -> Box:
@@ -114,13 +115,32 @@ def _banner(bar: Box, needs: OpenNeeds, wanted: float) -> Box:
     return Box(x, bar.y + 5, wide, needs.banner[1])
 
 
-def _strip(strip: Box, count: int) -> tuple[Box, ...]:
-    """Set the plates side by side, as wide as they can be; two share the strip in its middle."""
-    most = 400.0
-    wide = min(most, (strip.w - STRIP_GAP * (count - 1)) / max(1, count))
-    used = wide * count + STRIP_GAP * (count - 1)
-    left = strip.x + (strip.w - used) / 2
-    return tuple(Box(left + at * (wide + STRIP_GAP), strip.y, wide, strip.h) for at in range(count))
+def _strip(strip: Box, wanted: tuple[float, ...]) -> tuple[Box, ...]:
+    """Set the plates side by side, as wide as they can be; two share the strip in its middle.
+
+    They are alike as long as every name has its room in them; else those of short names make room for long ones.
+    """
+    most, count = 400.0, max(1, len(wanted))
+    room = strip.w - STRIP_GAP * (count - 1)
+    widths = (
+        shared(room, wanted) if max(wanted, default=0.0) > room / count else (min(most, room / count),) * len(wanted)
+    )
+    x = strip.x + (room - sum(widths)) / 2
+    boxes = []
+    for wide in widths:
+        boxes.append(Box(x, strip.y, wide, strip.h))
+        x += wide + STRIP_GAP
+    return tuple(boxes)
+
+
+def shared(room: float, wanted: tuple[float, ...]) -> tuple[float, ...]:
+    """Share a room: each gets what it wants as far as the others keep as much; what is over goes to all alike."""
+    given: dict[int, float] = {}
+    left = room
+    for at in sorted(range(len(wanted)), key=lambda at: wanted[at]):
+        given[at] = min(wanted[at], left / (len(wanted) - len(given)))
+        left -= given[at]
+    return tuple(given[at] + max(0.0, left) / len(wanted) for at in range(len(wanted)))
 
 
 Parts = tuple["Box | None", Box, "Box | None", "Box | None", Box, Box, Box]

@@ -5,7 +5,7 @@ Law: slots are counted row by row from the left; a wider rack has more slots in 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.client.widgets.boxes import Box
 
@@ -54,6 +54,12 @@ def rack_shape(
         if share <= 1.0 or (shape.room >= slots and shape.height <= MOST_HIGH):
             return shape
     return shape
+
+
+def lowered(shape: RackShape, share: float, least: float, tall: float) -> RackShape:
+    """Return a lower rack with the same slots in the same places across: its tiles shrink, and none under `least`."""
+    width = shape.width * max(share, min(1.0, least / shape.width))
+    return replace(shape, width=width, height=shape.height - shape.rows * (shape.width - width) * tall)
 
 
 def _shape(step: tuple[float, float, int], wide: float, lip: float, tall: float) -> RackShape:

@@ -1,7 +1,7 @@
 """Sets on the table: rows of sets in reading order, at the largest width that fits. Pure geometry, logical px.
 
 Laws: the order of sets never changes; tiles of a set touch, sets keep a gap; a width is kept as long as it fits and
-could not grow by four.
+could not grow by four. A canasta that is squared up shows both ends whole and an edge of each tile between them.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ GAP = 0.45  # between two sets, of a tile's width
 LANE = 0.28  # below a row, where a wild tile's pill stands
 LEAST_LANE = 10.0
 GROWS_BY = 4
+SQUARED_UNDER = 30  # a width under which canastas are squared up rather than tiles made smaller
+BLOCK, SLIVER = 0.72, 0.09  # of a width: what the tiles between both ends take at least, and each of many
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class Cut:
 
 TILE = Cut()
 CARD = Cut(1.42, 0.64)
+CARD_CLOSE = Cut(1.42, 0.48)  # rank and suit of a covered card are still whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,23 @@ class SetSize:
     count: int
     sealed: bool = False
 
+    def squared(self, asked: bool) -> bool:  # noqa: FBT001 - it is the question
+        """Tell whether it lies squared up where canastas are to."""
+        return asked and self.sealed and self.count > 2
+
+    def places(self, cut: Cut, width: float, *, squared: bool = False) -> tuple[float, ...]:
+        """Return where each tile begins, from the left end of the set."""
+        if not self.squared(squared):
+            return tuple(at * cut.step * width for at in range(self.count))
+        between = self.count - 2
+        block = max(BLOCK, SLIVER * between) * width
+        first = max(cut.step, CARD.step) * width
+        return (0.0, *(first + at * block / between for at in range(between)), first + block)
+
+    def length(self, cut: Cut, width: float, *, squared: bool = False) -> float:
+        """Return how long it is, without its seal."""
+        return self.places(cut, width, squared=squared)[-1] + width if self.count else 0.0
+
 
 @dataclass(frozen=True, slots=True)
 class PlacedSet:
@@ -54,6 +74,13 @@ class PlacedSet:
 
     tiles: tuple[Box, ...]
     seal: Box | None
+    squared: bool = False
+
+    @property
+    def block(self) -> Box:
+        """Return what is seen of the tiles between both ends of one that is squared up."""
+        first, last = self.tiles[1], self.tiles[-1]
+        return Box(first.x, first.y, last.x - first.x, first.h)
 
     @property
     def box(self) -> Box:
@@ -71,6 +98,21 @@ class PlacedSets:
     slot: Box
     height: float
     row: float  # from one row to the next
+    cut: Cut
+    squared: bool = False  # whether canastas are squared up
+
+    @property
+    def manner(self) -> Manner:
+        """Return how they lie, to be kept."""
+        return Manner(self.width, self.squared)
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How sets lie now: as wide as that, canastas squared up or not."""
+
+    width: float
+    squared: bool = False
 
 
 def set_widths(widest: int, least: int, scale: float) -> tuple[int, int]:
@@ -88,27 +130,68 @@ def seal_width(width: float) -> float:
     return min(64.0, max(46.0, 1.52 * width))
 
 
-def arrange(
-    sets: Sequence[SetSize], room: Box, cut: Cut, widest: int, least: int, keep: float | None = None
-) -> PlacedSets:
-    """Lay the sets out at the largest width between `widest` and `least` at which their rows fit the room.
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How sets are laid out: proportions, whether canastas are squared up, and the widths to choose from."""
 
-    `keep` is the width they have now. At `least` they may take more rows than the room has; then it scrolls.
+    cut: Cut
+    squared: bool
+    widest: int
+    least: int
+
+
+def ways(cut: Cut, widest: int, least: int, asked: bool | None) -> tuple[Way, ...]:  # noqa: FBT001 - None is neither
+    """Return how sets may be laid out, the best first: open, with canastas squared up, cards closer together.
+
+    `asked` is whether the player wants canastas squared up; None leaves it to the room.
     """
-    best = next(
-        (width for width in range(widest, least, -1) if height_at(sets, room, cut, width) <= room.h + 0.5), least
-    )
-    if keep is not None and keep < best < keep + GROWS_BY:
-        best = int(keep)
-    return flowed(sets, room, cut, best)
+    floor = min(widest, max(least, SQUARED_UNDER))
+    closer = CARD_CLOSE if cut.step < 1 else cut
+    opened = (Way(cut, False, widest, floor),)  # noqa: FBT003 - a row of a table
+    tight = Way(closer, asked is not False, widest, least)
+    if asked is None:
+        return (*opened, Way(cut, True, widest, least), tight)  # noqa: FBT003
+    return (Way(cut, asked, widest, least), tight)
 
 
-def height_at(sets: Sequence[SetSize], room: Box, cut: Cut, width: float) -> float:
+def arrange(
+    sets: Sequence[SetSize],
+    room: Box,
+    cut: Cut,
+    widest: int,
+    least: int,
+    keep: Manner | None = None,
+    asked: bool | None = None,  # noqa: FBT001 - None is neither
+) -> PlacedSets:
+    """Lay the sets out the best way at which their rows fit the room, at the largest width that does.
+
+    `keep` is how they lie now: a width stays that could not grow by four, and canastas open again only where tiles
+    would stay well above the least width. Where nothing fits they take more rows than the room has; then it scrolls.
+    """
+    every = ways(cut, widest, least, asked)
+    for way in every:
+        reopens = keep is not None and keep.squared and asked is None and not way.squared
+        floor = min(way.widest, way.least + GROWS_BY) if reopens else way.least
+        best = next((width for width in range(way.widest, floor - 1, -1) if _fits(sets, room, way, width)), None)
+        if best is None:
+            continue
+        if keep is not None and max(floor, keep.width) < best < keep.width + GROWS_BY:
+            best = int(keep.width)
+        return flowed(sets, room, way.cut, best, squared=way.squared)
+    last = every[-1]
+    return flowed(sets, room, last.cut, least, squared=last.squared)
+
+
+def _fits(sets: Sequence[SetSize], room: Box, way: Way, width: float) -> bool:
+    return height_at(sets, room, way.cut, width, squared=way.squared) <= room.h + 0.5
+
+
+def height_at(sets: Sequence[SetSize], room: Box, cut: Cut, width: float, *, squared: bool = False) -> float:
     """Return the height `flowed` would give, without placing anything: it is asked for many widths."""
     gap, step, high = GAP * width, pitch(width, cut), cut.height(width)
     ends: list[float] = []  # of rows, the gap after their last set included
     for one in sets:
-        long = cut.length(one.count, width) + (seal_width(width) + 6 if one.sealed else 0.0)
+        long = one.length(cut, width, squared=squared) + (seal_width(width) + 6 if one.sealed else 0.0)
         if not ends or (ends[-1] > room.x and ends[-1] + long > room.right):
             ends.append(room.x + long + gap)
         else:
@@ -121,23 +204,24 @@ def height_at(sets: Sequence[SetSize], room: Box, cut: Cut, width: float) -> flo
     return (rows - 1) * step + high + min(8.0, step - high)
 
 
-def flowed(sets: Sequence[SetSize], room: Box, cut: Cut, width: float) -> PlacedSets:
+def flowed(sets: Sequence[SetSize], room: Box, cut: Cut, width: float, *, squared: bool = False) -> PlacedSets:
     """Lay the sets out at one width, breaking into rows."""
     gap, step, high = GAP * width, pitch(width, cut), cut.height(width)
     x, y = room.x, room.y
     placed: list[PlacedSet] = []
     for one in sets:
         seal = seal_width(width) + 6 if one.sealed else 0.0
-        long = cut.length(one.count, width)
+        long = one.length(cut, width, squared=squared)
         if x > room.x and x + long + seal > room.right:
             x, y = room.x, y + step
-        tiles = tuple(Box(x + at * cut.step * width, y, width, high) for at in range(one.count))
+        tiles = tuple(Box(x + at, y, width, high) for at in one.places(cut, width, squared=squared))
         mark = Box(x + long + 6, y, seal_width(width), high) if one.sealed else None
-        placed.append(PlacedSet(tiles, mark))
+        placed.append(PlacedSet(tiles, mark, one.squared(squared)))
         x += long + seal + gap
     slot = _slot(placed, room, cut, width)
     lowest = max([slot.y, *(one.box.y for one in placed)])
-    return PlacedSets(width, tuple(placed), slot, lowest - room.y + high + min(8.0, step - high), step)
+    height = lowest - room.y + high + min(8.0, step - high)
+    return PlacedSets(width, tuple(placed), slot, height, step, cut, squared)
 
 
 def _slot(placed: Sequence[PlacedSet], room: Box, cut: Cut, width: float) -> Box:

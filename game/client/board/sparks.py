@@ -33,7 +33,7 @@ class Sparks:
 
     def blits(self, now: float) -> list[tuple[Surface, tuple[float, float]]]:
         """Return what is to be blitted at a time."""
-        past = max(0.0, now - self.burst.begins)
+        past = self.burst.past(now)
         step = math.ceil(round(self.burst.share(now) * SIZES, 6))
         if step != self._step:
             self._step, self._rows = step, self._made(step / SIZES) if step else ()

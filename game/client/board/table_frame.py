@@ -44,7 +44,8 @@ class Needs:
     lip: float
     panel: float
     our_share: float = OUR_SHARES[0]
-    strip: bool = False  # big text: the plates of four stand in a strip on top, the sides are left to the sets
+    strip: bool = False  # the plates of four stand in a strip on top, the sides are left to the sets
+    abreast: bool = False  # both zones stand side by side over the middle row: where none had room for a row of sets
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +92,15 @@ def couples_frame(canvas: Box, needs: Needs, seats: int) -> Frame:
     them_top = top.bottom + needs.pill / 2 + 10
     gap_above, gap_below = 10.0, needs.pill / 2 + 8
     heights = rack_top - 14 - them_top - needs.middle - gap_above - gap_below
-    them = Box(across, them_top, room, heights * (1 - needs.our_share))
-    middle = Box(across, them.bottom + gap_above, room, needs.middle)
-    us = Box(across, middle.bottom + gap_below, room, heights * needs.our_share)
+    if needs.abreast:
+        half, high = (room - SIDE_GAP) / 2, heights + gap_below
+        them = Box(across, them_top, half, high)
+        us = Box(across + half + SIDE_GAP, them_top, half, high)
+        middle = Box(across, them.bottom + gap_above, room, needs.middle)
+    else:
+        them = Box(across, them_top, room, heights * (1 - needs.our_share))
+        middle = Box(across, them.bottom + gap_above, room, needs.middle)
+        us = Box(across, middle.bottom + gap_below, room, heights * needs.our_share)
     stock, pile, dead_us, dead_them = _middle(middle)
     west = east = None
     if sides:

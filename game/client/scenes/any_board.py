@@ -65,6 +65,7 @@ class AnyBoard(ABC, Generic[T, L]):
         self.as_cards = False
         self.company: Company | None = None
         self.headline: tuple[str, str] | None = None  # said in the banner whatever is so at the table
+        self.teaches = True  # the log may say how the game goes
         self.bar = TopBar(session.rules.title)
         self.banner = Banner()
         self.plates = plates

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from game.client import theme
+from game.client.actions import cap_for
 from game.client.board import cards, tiles
 from game.client.theme import Kind
 from game.client.widgets import draw
@@ -130,15 +131,21 @@ class LipKey(Widget):
     kind = "button"
     takes_focus = True
 
-    def __init__(self, name: str, key: str, label: Text, on_use: Doing) -> None:
+    def __init__(self, name: str, key: str, label: Text, on_use: Doing, lead: Text = "") -> None:
         super().__init__(name)
         self.key_cap = key
         self.label = label
         self.on_use = on_use
+        self.lead = lead  # said before the cap where there is room: what this key and those after it do
+        self.leads = bool(lead)
 
     def says(self) -> str:
-        """Return its word."""
-        return str(self.label)
+        """Return its words."""
+        return f"{self.lead} {self.label}".strip()
+
+    def _start(self, look: Look) -> float:
+        """Return where the cap stands, from the left edge."""
+        return 6 + (look.wide(str(self.lead), theme.SMALL_BOLD) + 9 if self.leads else 0)
 
     def use(self) -> None:
         """Sort."""
@@ -146,7 +153,8 @@ class LipKey(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the room of cap and word."""
-        wide = draw.key_width(look, self.key_cap) + 7 + look.wide(str(self.label), theme.SMALL_BOLD) + 12
+        wide = draw.key_width(look, cap_for(self.key_cap)) + 7 + look.wide(str(self.label), theme.SMALL_BOLD) + 6
+        wide += self._start(look)
         return (wide, look.leading(theme.SMALL_BOLD))
 
     @property
@@ -161,12 +169,20 @@ class LipKey(Widget):
             draw.plate(surface, look, box.inset(0, 2), 8, theme.WOOD_LIP.blend(theme.WHITE, 0.25))
         if self.focused:
             draw.focus_ring(surface, look, box.inset(2, 4), self.focus_radius)
-        cap = draw.key_cap(surface, look, self.key_cap, (box.x + 6, box.centre[1]), theme.INK, theme.INK)
-        at = (box.x + 6 + cap + 7, box.centre[1])
+        start = box.x + self._start(look)
+        if self.leads:
+            at = (box.x + 6, box.centre[1])
+            draw.line(surface, look, str(self.lead), theme.SMALL_BOLD, theme.INK, at)
+        cap = draw.key_cap(surface, look, cap_for(self.key_cap), (start, box.centre[1]), theme.INK, theme.INK)
+        at = (start + cap + 7, box.centre[1])
         draw.line(surface, look, str(self.label), theme.SMALL_BOLD, theme.INK, at)
 
     def texts(self) -> Iterator[Written]:
-        """Yield the word."""
-        left = self.rect.x + 6 + draw.key_width(self.look, self.key_cap) + 7
+        """Yield the words."""
+        start = self.rect.x + self._start(self.look)
+        if self.leads:
+            box = Box(self.rect.x + 6, self.rect.y, start - 9 - self.rect.x - 6, self.rect.h)
+            yield draw.fitted_line(self.look, str(self.lead), theme.SMALL_BOLD, box)
+        left = start + draw.key_width(self.look, cap_for(self.key_cap)) + 7
         box = Box(left, self.rect.y, self.rect.right - left, self.rect.h)
         yield draw.fitted_line(self.look, str(self.label), theme.SMALL_BOLD, box)

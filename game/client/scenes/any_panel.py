@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from game.client.director import Push
+from game.client.scenes.any_aim import aim_words
 from game.client.scenes.any_board import BAR_GAP, BAR_START, Heights
 from game.client.scenes.any_buttons import LipKey, Tool
 from game.client.scenes.any_turn import AnyTurn
@@ -55,7 +56,7 @@ class AnyPanel(ABC, Generic[T]):
             Tool("table.reset", phrase("table.reset"), "reset", reset),
         )
         self.lip = (
-            LipKey("table.sort_runs", "1", phrase("table.by_runs"), runs),
+            LipKey("table.sort_runs", "1", phrase("table.by_runs"), runs, phrase("table.sort_by")),
             LipKey("table.sort_groups", "2", phrase("table.by_groups"), groups),
         )
         self.actions: dict[str, Doing] = {
@@ -65,6 +66,7 @@ class AnyPanel(ABC, Generic[T]):
             "sort_runs": runs,
             "sort_groups": groups,
             "talk": self._talk,
+            "help": self._help,
             "skip": scene.skip,
             "look_back": scene.look_back,
             "pick_up_to": scene.pick_up_to,
@@ -124,7 +126,8 @@ class AnyPanel(ABC, Generic[T]):
         return None
 
     def _help(self) -> Change | None:
-        return Push(Help(self._table.reading))
+        view = self._table.session.view
+        return Push(Help(self._table.reading, aim=() if view is None else aim_words(view)))
 
     def tell_tools(self, turn: T, look: Look, primary: float, extra: float = 0.0) -> Heights:
         """Say what can be taken back; return the heights, with those of the gold button and of a second row."""
@@ -152,8 +155,12 @@ class AnyPanel(ABC, Generic[T]):
 
     def place_lip(self, lip: Box, look: Look, words: float) -> None:
         """Stand the sort keys at the right end of the lip; where its words need the room they are left to 1 and 2."""
-        sizes = [key.min_size(look) for key in self.lip]
-        need = sum(wide for wide, _ in sizes) + 12
+        for led in (True, False):
+            self.lip[0].leads = led
+            sizes = [key.min_size(look) for key in self.lip]
+            need = sum(wide for wide, _ in sizes) + 12
+            if need + words <= lip.w:
+                break
         x = lip.right - 14 - need
         for key, (wide, _high) in zip(self.lip, sizes, strict=True):
             key.visible = need + words <= lip.w

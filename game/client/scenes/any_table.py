@@ -1,37 +1,28 @@
-"""What every table scene is: it hears the session, shows a board, lets hands act, explains, and knows the doors.
+"""What every table scene is: it hears the session, lets hands act, and knows the doors; what it shows it inherits.
 
-Laws: the session alone says what happened; input never waits for motion; `draw` changes nothing. What hands do is in a
-turn, where things lie in a board, the buttons in a panel, each of its family.
+Laws: the session alone says what happened; input never waits for motion.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from game.client.actions import Where, action_for
+from game.client.actions import action_for
 from game.client.board.aims import Aim
-from game.client.board.backdrop import Backdrop
-from game.client.board.lasso import draw_lasso
-from game.client.board.sprites import Marks
 from game.client.director import Pop, Push, Replace
 from game.client.events import KeyDown, PadDown
 from game.client.scenes.any_areas import Area
 from game.client.scenes.any_hearing import cues_of
-from game.client.scenes.any_picture import widget_parts
 from game.client.scenes.any_reach import point
 from game.client.scenes.any_turn import AnyTurn
 from game.client.scenes.message import Message
-from game.client.scenes.page import Page, look_for
 from game.client.scenes.past_table import PastTable
-from game.client.scenes.table_toast import Paper
 from game.client.sound import Cue
 from game.client.theme import Kind
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
-from game.client.widgets.look import Look
-from game.client.widgets.tooltip import draw_tip
-from game.client.widgets.widget import IGNORED, Group, places
+from game.client.widgets.widget import IGNORED
 from game.client.words import phrase
 from game.session.looking_back import since_last_turn, view_back
 from game.session.session import Dealt, Learned, Moved, RoundOver, TimedOut, Trouble
@@ -39,27 +30,20 @@ from game.session.session import Dealt, Learned, Moved, RoundOver, TimedOut, Tro
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    import pygame
-
     from game.client.board.aims import Target
-    from game.client.board.backdrop import Part
-    from game.client.debug import Place
     from game.client.director import Change
     from game.client.events import Event
     from game.client.house import Game, House
     from game.client.scenes.any_board import AnyBoard
     from game.client.scenes.any_panel import AnyPanel
-    from game.client.scenes.any_pointer import AnyPointer
-    from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box, Point
-    from game.client.widgets.toast import Toast
     from game.client.widgets.widget import Answer
-    from game.match.match import RoundResult
     from game.session.session import Event as Happened
     from game.table.moves import Move
-    from game.table.refusals import Refusal
     from game.table.tiles import Tile
     from game.table.view import View
+
+from game.client.scenes.any_shown import ShownTable
 
 T = TypeVar("T", bound=AnyTurn[Any])
 
@@ -67,63 +51,21 @@ WARNED = 15  # seconds of a turn clock at which it is heard first, and
 LAST = 5  # from which on every one is
 
 
-class AnyTable(Page, ABC, Generic[T]):
+class AnyTable(ShownTable[T]):
     """One match at a table, until its round is over and the score is looked at."""
-
-    keeps = frozenset({"new_game"})
 
     def __init__(
         self, house: House, game: Game, board: AnyBoard[T, Any], panel: AnyPanel[T], areas: Sequence[Area[Any]]
     ) -> None:
-        self.house = house
-        self.game = game
-        self.session = game.session
-        self.board = board
-        board.company = game.company
+        super().__init__(house, game, board, panel, areas)
         board.log.on_line, board.log.on_head = self.look_back_to, self.look_back
         self._waited: object = None
-        if game.company is not None:
-            panel.welcome(game.company)
-        self.panel = panel
-        self.areas = areas
-        self.backdrop = Backdrop()
-        self.turn: T | None = None
-        self.pointer: AnyPointer[T, Any] | None = None
-        self.paper = Paper(self._got_it)
-        self.result: RoundResult | None = None
-        self._rests = False
-        self._flown = 0  # frames in which something flew
-        self._members = (
-            *panel.head, board.bar, board.banner, *areas, *board.plates.values(), *board.asides, *panel.buttons
-        )  # fmt: skip
-        self._root = Group("table", self._members, lambda _box, _look: None)
-        super().__init__("table", house.wishes, self._root, "table.rack")
-        if self.session.standing.scored and self.session.standing.results:
-            self.result = self.session.standing.results[-1]
-        if self.session.view is not None:
-            self._sit_down(self.session.view)
 
-    # --- what a table says of itself -----------------------------------------------------------------------------
-
-    @abstractmethod
-    def seated(self, view: View) -> tuple[T, AnyPointer[T, Any]]:
-        """Return the turn and the pointer of who takes a seat; the desk of an earlier run is set up again."""
-
-    @abstractmethod
-    def boxes(self) -> Sequence[Box]:
-        """Return where each area lies now."""
-
-    @abstractmethod
-    def glow(self, look: Look, turn: T) -> list[Part]:
-        """Light what the hand can do."""
+    # --- what a table says of itself ---------------------------------------------------------------------------------
 
     @abstractmethod
     def use(self, target: Target) -> Change | None:
         """Do what Space means on a target."""
-
-    @abstractmethod
-    def keep(self, turn: T) -> None:
-        """Keep the desk as it lies."""
 
     @abstractmethod
     def cue_of(self, move: Move, before: View) -> Cue:
@@ -154,140 +96,7 @@ class AnyTable(Page, ABC, Generic[T]):
         """Do what a click on words of the board means."""
         return IGNORED
 
-    def draw_words(self, surface: pygame.Surface, look: Look, turn: T) -> None:
-        """Draw words that follow the hand."""
-
-    # --- what the director asks ----------------------------------------------------------------------------------
-
-    @property
-    def where(self) -> Where:
-        """Tell that the actions of the table hold."""
-        return Where.FIELD if self.ring.typing else Where.TABLE
-
-    @property
-    def revision(self) -> int:
-        """Count what can be seen changing, what flies included."""
-        return super().revision + self._flown
-
-    @property
-    def restless(self) -> bool:
-        """Tell whether anything moves."""
-        return super().restless or self.board.moving
-
-    def rest(self, *, resting: bool) -> None:
-        """Stop clock and bots while something lies over the table or the window cannot be seen."""
-        if resting is not self._rests:
-            self._rests = resting
-            self.session.pause(paused=resting)
-
-    def layout(self, viewport: Viewport) -> None:
-        """Lay everything out at once, keeping the unsent turn, picks, a drag and the focus."""
-        self.look = look_for(viewport, self.reading)
-        self.root.place(viewport.canvas, self.look)
-        self.backdrop.forget()
-        self.board.show_as(cards=self.house.wishes.as_cards(self.session.rules.deck))
-        self.show(None)
-        self.ring.touch()
-
-    # --- showing -------------------------------------------------------------------------------------------------
-
-    def _sit_down(self, view: View) -> None:
-        self.turn, self.pointer = self.seated(view)
-
-    @property
-    def marks(self) -> Marks:
-        """What is said of tiles right now."""
-        if self.turn is None or self.pointer is None or self.board.layout is None:
-            return Marks()
-        bench, held = self.turn.bench, self.pointer.held(self.board.layout)
-        picked = (*bench.picked, *self.pointer.lassoed(self.board.layout))
-        return Marks(picked, self.pointer.hover, bench.fresh, self.paper.wrong, held)
-
-    def show(self, now: float | None) -> None:
-        """Bring everything seen in step with the turn; what moved flies from `now` on."""
-        if self.look is None:
-            return
-        for widget in self._root.members:
-            widget.visible = self.turn is not None
-        if self.turn is None:
-            return
-        heights = self.panel.tell(self.turn, self.look, self.result)
-        self.board.show(self.look, self.turn, self.marks, heights, now)
-        self.panel.place(self.look)
-        layout = self.board.laid()
-        for area, box in zip(self.areas, self.boxes(), strict=True):
-            area.layout = layout
-            area.place(box, self.look)
-        self.paper.place(layout.frame.table, self.look)
-        self.ring.touch()
-
-    def settle(self) -> None:
-        """Show what is said of tiles that lie where they lay."""
-        if self.turn is not None:
-            self.board.settle(self.turn, self.marks)
-        self.seen()
-
-    @property
-    def now(self) -> float:
-        """The time of the last update."""
-        return self._now
-
-    def seen(self) -> None:
-        """Note that something seen changed."""
-        self.ring.revision += 1
-
-    # --- what the turn tells -------------------------------------------------------------------------------------
-
-    def changed(self) -> None:
-        """Show a bench that is another, and keep it."""
-        self._dismiss()
-        if self.pointer is not None:
-            self.pointer.follow()
-        self.show(self._now)
-        self._keep()
-
-    def refused(self, refused: Refusal, tiles: tuple[Tile, ...]) -> None:
-        """Explain a refusal on paper; nothing was moved."""
-        if self.turn is None or self.look is None:
-            return
-        self.paper.refuse(refused, tiles, self.turn.bench, self.look, as_cards=self.board.as_cards)
-        self._papered()
-
-    def explained(self, code: str) -> None:
-        """Explain on paper something that is no move."""
-        self.paper.explain(code)
-        self._papered()
-
-    def _papered(self) -> None:
-        self._root.members = (*([self.paper.toast] if self.paper.toast else []), *self._members)
-        self.heard(Cue.REFUSED)
-        self.show(self._now)
-        if self.turn is not None and self.board.layout is not None:
-            self.board.nod(self.turn, self.marks, self._now)
-
-    def _dismiss(self) -> None:
-        self.paper.dismiss()
-        self._root.members = self._members
-
-    @property
-    def toast(self) -> Toast | None:
-        """The paper over the table."""
-        return self.paper.toast
-
-    def _got_it(self) -> Change | None:
-        self._dismiss()
-        self.show(self._now)
-        return None
-
-    def heard(self, cue: Cue) -> None:
-        """Play a sound."""
-        self.house.sounds.play(cue)
-
-    def _keep(self) -> None:
-        if self.turn is not None:
-            self.keep(self.turn)
-
-    # --- doors ---------------------------------------------------------------------------------------------------
+    # --- doors -------------------------------------------------------------------------------------------------------
 
     def see_score(self) -> Change | None:
         """Go on to the score sheet of the round that is over."""
@@ -355,7 +164,7 @@ class AnyTable(Page, ABC, Generic[T]):
             return None
         return self.leave()
 
-    # --- hands ---------------------------------------------------------------------------------------------------
+    # --- hands -------------------------------------------------------------------------------------------------------
 
     def on_event(self, event: Event) -> Change | None:
         """Let a hand act: on the board, by an action of the table, or on a widget."""
@@ -417,7 +226,7 @@ class AnyTable(Page, ABC, Generic[T]):
         if self.turn is not None:
             self.board.fly_home(tiles, boxes, self.turn, self.marks, self._now)
 
-    # --- time ----------------------------------------------------------------------------------------------------
+    # --- time --------------------------------------------------------------------------------------------------------
 
     def update(self, now: float) -> Change | None:
         """Learn what happened and move what flies."""
@@ -494,41 +303,3 @@ class AnyTable(Page, ABC, Generic[T]):
             self.board.fly_deal(self.turn, self.marks, now)
         self._keep()
         self.seen()
-
-    # --- drawing -------------------------------------------------------------------------------------------------
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw what rests, what flies, and a paper or a tip on top."""
-        if self.look is None:
-            return
-        if self.turn is None or self.board.layout is None:
-            self.draw_ground(surface, self.look)
-            return
-        surface.blit(self._at_rest(surface, self.look, self.turn), (0, 0))
-        self.board.draw_over(surface)
-        self.draw_words(surface, self.look, self.turn)
-        if self.pointer is not None and self.pointer.lasso is not None and self.pointer.drawing:
-            draw_lasso(surface, self.look, self.pointer.lasso.box)
-        if self.toast is not None:
-            self.toast.draw(surface)
-        if self._tip_for is not None and self._tip_shown and self._tip_for.tip is not None:
-            draw_tip(surface, self.look, str(self._tip_for.tip), self._tip_for.focus_box)
-
-    def _at_rest(self, surface: pygame.Surface, look: Look, turn: T) -> pygame.Surface:
-        """Return the picture of what rests; while tiles alone move it is the one of the frame before."""
-        size, seen, resting = look.viewport.canvas_size, self.ring.revision, self.board.resting
-        kept = None if super().restless else self.backdrop.same(seen, resting, size)
-        if kept is not None:
-            return kept
-        widgets = [widget for widget in self._root.members if widget is not self.toast]
-        parts = [*resting, *self.glow(look, turn), *widget_parts(look, widgets)]
-        made = self.backdrop.of(parts, size, surface)
-        self.backdrop.made_of(seen, resting)
-        return made
-
-    def places(self) -> Sequence[Place]:
-        """Return where each widget and each seen tile lies."""
-        told = places(self.root)
-        if self.turn is None or self.board.layout is None:
-            return told
-        return [*told, *self.board.places(self.turn, self.marks)]

@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from game.client import paint
+from game.client.board.fleeting import Fleeting
 from game.client.board.shapes import shape
 from game.table.faces import COLOURS
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 PIECES: Final = 140
 LASTS: Final = 1.6  # seconds
-FADES: Final = 0.3  # of its time, at the end
 FALL: Final = (320.0, 620.0)  # logical px a second
 SWAY: Final = (10.0, 34.0)  # logical px to each side
 SIZES: Final = (9.0, 19.0)
@@ -43,20 +43,14 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Confetti:
+class Confetti(Fleeting):
     """Pieces let fall at a time."""
 
-    begins: float
     pieces: tuple[Piece, ...]
-
-    def over(self, now: float) -> bool:
-        """Tell whether nothing of it is seen any more."""
-        return now >= self.begins + LASTS
 
     def placed(self, now: float) -> tuple[tuple[Colour, float, Point], ...]:
         """Return shape, size and middle of every piece at a time; they shrink away at the end."""
-        past = max(0.0, now - self.begins)
-        share = min(1.0, max(0.0, (1.0 - past / LASTS) / FADES))
+        past, share = self.past(now), self.share(now)
         return tuple(
             (
                 one.colour,
@@ -73,6 +67,7 @@ def confetti(box: Box, now: float, seed: int) -> Confetti:
     chance = Random(seed)  # noqa: S311 - a drawing, not a secret
     return Confetti(
         now,
+        LASTS,
         tuple(
             Piece(
                 COLOURS[number % len(COLOURS)],

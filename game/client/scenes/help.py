@@ -1,10 +1,14 @@
-"""The F1 sheet: every action with its keys, pad button and gesture, made from the table of actions."""
+"""The F1 sheet: every action with its keys, pad button and gesture, made from the table of actions.
+
+At a table it begins with how the game goes.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from game.client import theme
 from game.client.actions import MOVES, Action, Where, action_for, bound
 from game.client.director import Pop
 from game.client.events import KeyDown
@@ -12,6 +16,7 @@ from game.client.scenes.page import Page
 from game.client.theme import Kind
 from game.client.widgets.button import Button
 from game.client.widgets.key_line import KeyLine
+from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.section import Section
@@ -30,14 +35,19 @@ if TYPE_CHECKING:
     from game.client.widgets.widget import Widget
 
 MOST = (1160.0, 688.0)
-# What ends or mends a turn, and what moves about; apart from the rest, so that a usual window shows the whole sheet.
-AFTERWARDS = ("end_turn", "undo", "redo", "reset", "sort_runs", "sort_groups")
+# What only an open table knows, what ends or mends a turn, and what moves about; each under a heading of its own.
+OPEN = ("new_set", "take_back", "pick_set", "split_set", "next_reading")
+AFTERWARDS = ("end_turn", "skip", "look_back", "undo", "redo", "reset", "sort_runs", "sort_groups", "talk")
 MOVING = (*MOVES, "carry_left", "carry_right")
 # The parts of the sheet, in order, and which actions each takes.
 SECTIONS: tuple[tuple[str, Callable[[Action], bool]], ...] = (
-    ("help.section_table", lambda action: action.where is Where.TABLE and action.name not in (*AFTERWARDS, *MOVING)),
-    ("help.section_table", lambda action: action.name in AFTERWARDS),
+    (
+        "help.section_table",
+        lambda action: action.where is Where.TABLE and action.name not in (*OPEN, *AFTERWARDS, *MOVING),
+    ),
+    ("help.section_turn", lambda action: action.name in AFTERWARDS),
     ("help.section_moving", lambda action: action.name in MOVING),
+    ("help.section_open", lambda action: action.name in OPEN),
     ("help.section_program", lambda action: action.where is not Where.TABLE and action.name not in MOVING),
 )
 
@@ -48,9 +58,12 @@ class Help(Page):
     popup = True
     keeps = frozenset({"help"})
 
-    def __init__(self, reading: Reading, actions: Sequence[Action] | None = None) -> None:
+    def __init__(self, reading: Reading, actions: Sequence[Action] | None = None, *, aim: Sequence[str] = ()) -> None:
         close = Button("help.close", phrase("button.close"), Pop, kind=Kind.PRIMARY, key="Esc")
         sections: list[Widget] = []
+        if aim:
+            told = [Paragraph(f"help.aim_{at}", words, theme.SMALL, theme.INK) for at, words in enumerate(aim)]
+            sections.append(Section("help.aim", phrase("aim.title"), Column("help.aims", told, 6.0)))
         for number, (title, takes) in enumerate(SECTIONS):
             lines = [KeyLine(action) for action in (bound() if actions is None else actions) if takes(action)]
             if lines:

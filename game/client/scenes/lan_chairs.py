@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from game.bots.level import LEVELS, present_name
 from game.client import theme
 from game.client.board.surfaces import Crest, avatar
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.list import ListRows, Row
 from game.client.widgets.widget import TAKEN, Answer, Way
+from game.client.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -162,3 +164,9 @@ class ChairRows(ListRows):
                 yield draw.fitted_line(
                     self.look, str(row.state), theme.SMALL_BOLD, self._chip_box(row, cell).inset(10, 2)
                 )
+
+
+def level_words(level: str) -> Text:
+    """Return the words of a bot's level; a stranger's table may name one that is none of ours."""
+    name = present_name(level)
+    return phrase(f"level.{name}" if name in LEVELS else "room.who_bot")

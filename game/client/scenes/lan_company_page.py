@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.client import theme
 from game.client.director import Pop, Push
-from game.client.scenes.lan_chairs import ChairLine, ChairRows
+from game.client.scenes.lan_chairs import ChairLine, ChairRows, level_words
 from game.client.scenes.lan_page import TwoSides
 from game.client.scenes.lan_talk_box import TalkBox
 from game.client.scenes.message import notice
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.house import House
     from game.client.lan_company import LanCompany
+    from game.client.words import Text
 
 LEFT = 0.5
 LAST_NEWS = 4
@@ -43,9 +44,10 @@ class CompanyPage(TwoSides):
         self._vote = Button("company.vote", phrase("company.vote"), self._votes, icon="flag")
         self._forsake = Button("company.forsake", phrase("company.forsake"), self._forsakes, icon="flag")
         self._take = Button("company.take", phrase("company.take"), self._takes_seat, icon="person")
+        self._pause = Button("company.pause", phrase("company.pause"), self._pauses, icon="pause")
         back = Button("company.back", phrase("company.back"), Pop, kind=Kind.PRIMARY, icon="play", key="Esc")
         leave = Button("company.leave", phrase("company.leave_button"), company.leave, icon="door")
-        self._every = (back, self._vote, self._forsake, self._take, leave)
+        self._every = (back, self._pause, self._vote, self._forsake, self._take, leave)
         self._buttons = Shelf("company.buttons", self._every, most=2, least=190.0)
         seats = Panel("company.seats", phrase("company.seats"), Column("company.column", (self._chairs, self._buttons)))
         self._panel = Panel("company.told", phrase("news.title"), self._news)
@@ -56,7 +58,7 @@ class CompanyPage(TwoSides):
         super().__init__(
             "lan_company", house.wishes, bar, ((seats, self._panel), (self._talk,)), LEFT, self._talk.field.name
         )
-        self._show()
+        self.say_again()
 
     def _told(self) -> object:
         session, talk = self.company.session, self.company.sitting.talk
@@ -68,18 +70,20 @@ class CompanyPage(TwoSides):
             talk.revision,
             self.company.told,
             session.lockstep.host_link,
+            session.paused_by,
+            tuple(self.company.sitting.ways.took.items()),
         )
 
     def update(self, now: float) -> Change | None:
         """Show who is here now."""
         change = self.company.update(now)
         if self._told() != self._shown:
-            self._show()
             self.company.sitting.talk.read()
             self.again()
         return change or super().update(now)
 
-    def _show(self) -> None:
+    def say_again(self) -> None:
+        """Show who is here, and what was told of the table."""
         self._shown = self._told()
         session = self.company.session
         away = dict(session.away())
@@ -91,6 +95,10 @@ class CompanyPage(TwoSides):
         self._vote.reason = None if gone else phrase("company.vote_later")
         lost = session.lockstep.host_link is None and not session.lockstep.hosting
         self._forsake.visible = lost
+        self._pause.visible = session.may_pause
+        paused = session.paused_by is not None
+        self._pause.label = phrase("company.go_on" if paused else "company.pause")
+        self._pause.icon = "play" if paused else "pause"
         seat = session.story.seat
         self._take.visible = seat is not None and seat not in place.persons
         self._buttons.members = tuple(button for button in self._every if button.visible)
@@ -107,12 +115,16 @@ class CompanyPage(TwoSides):
         key = session.lockstep.replica.place.chairs[seat].key
         if key in company.sitting.talk.muted:
             who = "muted"
+        state: Text
+        note: Text
         if away is not None:
             note, state, tone = company.away_line(away), phrase("company.away"), Tone.CORAL
         else:
-            note, state, tone = phrase(f"room.who_{who}"), phrase("company.here"), Tone.MINT
+            took = company.sitting.ways.took.get(seat)
+            here = phrase("company.here") if took is None else phrase("company.here_ms", value=took)
+            note, state, tone = phrase(f"room.who_{who}"), here, Tone.MINT
         if bot:
-            state, tone = phrase("room.who_bot"), Tone.SKY
+            state, tone = level_words(one.level), Tone.SKY
         return ChairLine(str(seat), one.name, note, number=seat, bot=bot, mine=mine, state=state, tone=tone)
 
     # --- what its parts do ---------------------------------------------------------------------------------------
@@ -125,6 +137,11 @@ class CompanyPage(TwoSides):
         if seat != self.company.session.story.seat and chair.key:
             talk = self.company.sitting.talk
             talk.mute(chair.key, muted=chair.key not in talk.muted)
+        return None
+
+    def _pauses(self) -> Change | None:
+        session = self.company.session
+        session.hold(paused=session.paused_by is None)
         return None
 
     def _votes(self) -> Change | None:

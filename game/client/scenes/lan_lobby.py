@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client import theme
@@ -10,6 +11,7 @@ from game.client.lan_sitting import Wanted
 from game.client.scenes.lan_page import TwoSides
 from game.client.scenes.lan_room import WaitingRoom
 from game.client.scenes.lan_rows import TableLine, TableRows
+from game.client.scenes.lan_talk_box import Writing
 from game.client.scenes.message import notice
 from game.client.strangers import plain
 from game.client.theme import Kind
@@ -18,6 +20,7 @@ from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.widgets.list import ListRows, Row
 from game.client.widgets.panel import Column, Panel
+from game.client.widgets.shelf import Shelf
 from game.client.widgets.text_field import TextField
 from game.client.words import phrase
 from game.match.transcript import RULES_VERSION
@@ -50,23 +53,25 @@ class LanLobby(TwoSides):
         self._join = Button("lobby.join", phrase("lobby.join"), self._join_chosen, kind=Kind.PAPER, icon="door")
         self._test = Button("lobby.test", phrase("lobby.test"), self._netcheck, icon="bars")
         hint = Paragraph("lobby.hint", phrase("lobby.hint"), theme.SMALL, theme.MUTED)
+        lines = Shelf("lobby.lines", (hint, self._test), least=260.0)
         self._panel = Panel(
-            "lobby.panel", phrase("lobby.tables"),
-            Column("lobby.list", (self._none, self._tables, self._join, hint, self._test)),
+            "lobby.panel", phrase("lobby.tables"), Column("lobby.list", (self._none, self._tables, lines), 16.0),
             aside=phrase("lobby.looking"),
         )  # fmt: skip
         host = Button("lobby.host", phrase("lobby.host"), self._host, kind=Kind.PRIMARY, icon="plus", role=theme.BUTTON)
         about = Paragraph("lobby.host_about", phrase("lobby.host_about"), theme.SMALL, theme.MUTED)
         self._field = TextField(
             "lobby.address", phrase("lobby.address"), self._typed, most=LONGEST_ADDRESS,
-            note=phrase("lobby.address_note"), on_enter=self._join_typed,
+            on_enter=self._join_typed,
         )  # fmt: skip
         go = Button("lobby.go", phrase("lobby.join"), self._join_typed, icon="door")
+        note = Paragraph("lobby.address_note", phrase("lobby.address_note"), theme.SMALL, theme.MUTED)
+        typing = Column("lobby.type_column", (Writing("lobby.typing", self._field, go), note), 8.0)
         self._last = ListRows("lobby.last", (), self._join_last)
-        self._last_panel = Panel("lobby.last_panel", phrase("lobby.last"), self._last, padding=14.0)
+        self._last_panel = Panel("lobby.last_panel", phrase("lobby.last"), self._last)
         right = (
             Panel("lobby.host_panel", phrase("lobby.host_title"), Column("lobby.host_column", (about, host))),
-            Panel("lobby.type_panel", phrase("lobby.type"), Column("lobby.type_column", (self._field, go))),
+            Panel("lobby.type_panel", phrase("lobby.type"), typing),
             self._last_panel,
         )
         signs = (
@@ -75,9 +80,9 @@ class LanLobby(TwoSides):
         )
         back = IconButton("lobby.back", phrase("button.back"), "back", self._leave)
         bar = Bar("lobby.bar", phrase("lobby.title"), back, signs, aside=phrase("lobby.you", name=house.player))
-        super().__init__("lan_lobby", house.wishes, bar, ((self._panel,), right), LEFT, host.name)
+        super().__init__("lan_lobby", house.wishes, bar, ((self._panel,), right), LEFT, host.name, self._join)
         lan.look()
-        self._show()
+        self.say_again()
 
     # --- what it shows -------------------------------------------------------------------------------------------
 
@@ -85,11 +90,11 @@ class LanLobby(TwoSides):
         """Show the list as it is now."""
         told = (self.lan.rows, self.lan.hosts, self.lan.unheard)
         if told != self._shown:
-            self._show()
             self.again()
         return super().update(now)
 
-    def _show(self) -> None:
+    def say_again(self) -> None:
+        """Show the tables there are."""
         rows = self.lan.rows
         self._shown = (rows, self.lan.hosts, self.lan.unheard)
         self._tables.show([_line(row) for row in rows])
@@ -125,7 +130,6 @@ class LanLobby(TwoSides):
         self._picked = key
         if again:
             return self._join_chosen()
-        self._show()
         self.again()
         return None
 
@@ -138,7 +142,8 @@ class LanLobby(TwoSides):
     def _call_row(self, row: TableRow) -> Change | None:
         address = write_address(row.place.host, row.place.port)
         locked = row.info.locked if row.info is not None else row.announced.locked
-        return self._call(address, locked=locked, watch=_watches(row))
+        host = plain(row.info.name) if row.info is not None else ""
+        return self._call(address, host, locked=locked, watch=_watches(row))
 
     def _typed(self, _text: str) -> None:
         if self._field.error is not None:
@@ -157,22 +162,24 @@ class LanLobby(TwoSides):
             self._field.error = phrase("lobby.no_address")
             self.again()
             return None
-        return self._call(write_address(host, port))
+        return self._call(write_address(host, port), "")
 
     def _join_last(self, key: str) -> Change | None:
         self._last.chosen = None
-        return self._call(self.lan.hosts[int(key)].address)
+        host = self.lan.hosts[int(key)]
+        return self._call(host.address, host.name)
 
-    def _call(self, address: str, *, locked: bool = False, watch: bool = False) -> Change | None:
+    def _call(self, address: str, host: str, *, locked: bool = False, watch: bool = False) -> Change | None:
+        wanted = Wanted(address=address, host=host, watch=watch)
         if locked:
             from game.client.scenes.lan_password import AskPassword
 
-            return Push(AskPassword(self.house, lambda word: self._sit(address, word, watch=watch)))
-        return self._sit(address, "", watch=watch)
+            return Push(AskPassword(self.house, lambda word: self._sit(replace(wanted, password=word))))
+        return self._sit(wanted)
 
-    def _sit(self, address: str, password: str, *, watch: bool) -> Change:
+    def _sit(self, wanted: Wanted) -> Change:
         try:
-            self.lan.sit(Wanted(address=address, password=password, watch=watch))
+            self.lan.sit(wanted)
         except (OSError, ValueError) as error:
             return Push(notice(self.reading, "notice", phrase("lobby.title"), phrase("lan.no_home", why=str(error))))
         return Push(WaitingRoom(self.house, self.lan))
@@ -213,7 +220,7 @@ def _line(row: TableRow) -> TableLine:
         title = phrase("lobby.hosted", game=_game_title(info.game), name=plain(info.name))
     return TableLine(
         said.table.hex(), title, _note(row, taken, seats, locked=locked), _reason(row), "lock" if locked else "unlock",
-        taken, seats, row.answering is Answering.OPEN,
+        taken, seats, row.answering is Answering.OPEN, row.ping,
     )  # fmt: skip
 
 

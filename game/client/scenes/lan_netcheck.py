@@ -49,23 +49,24 @@ class NetCheckPage(TwoSides):
         bar = Bar("netcheck.bar", phrase("netcheck.title"), back)
         super().__init__("lan_netcheck", house.wishes, bar, (left, right), LEFT, again.name)
         self._test()
+        self.say_again()
 
     def _test(self) -> Change | None:
         """Begin anew."""
         self._check = NetCheck(self.lan.new_bridge, os.urandom, self.lan.interface)
         Thread(target=self._check.find_addresses, name="comodin-addresses", daemon=True).start()
-        self._show()
+        self.again()
         return None
 
     def update(self, now: float) -> Change | None:
         """Show what is known by now."""
         self._check.step(now)
         if (self._check.found, self._check.addresses) != self._shown:
-            self._show()
             self.again()
         return super().update(now)
 
-    def _show(self) -> None:
+    def say_again(self) -> None:
+        """Show what is known, in the language of now."""
         found, addresses = self._check.found, self._check.addresses
         self._shown = (found, addresses)
         self._addresses.text = "\n".join(addresses) if addresses else phrase("netcheck.no_adapter")

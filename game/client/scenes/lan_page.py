@@ -1,4 +1,8 @@
-"""A page with two sides under its bar: beside one another where they fit, else below one another in one scroll."""
+"""A page with two sides under its bar: beside one another where they fit, else below one another in one scroll.
+
+A foot stays in sight under one of the sides while they stand beside one another. Where nothing else is to be seen, it
+stands alone in the middle.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.client.scenes.page import Reading
+    from game.client.viewport import Viewport
     from game.client.widgets.bar import Bar
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
@@ -21,12 +26,14 @@ if TYPE_CHECKING:
 MOST_WIDTH = 1500.0
 MARGIN = 24.0
 GAP = 20.0
+PARTS = 14.0  # between two parts of a side
 LARGEST = 1.3  # text larger than this puts one side below the other
 LEAST = 920.0  # a room narrower than that too
+ALONE = 680.0  # the width of a foot that stands alone
 
 
 class TwoSides(Page):
-    """`share` is how much of the width the left side takes."""
+    """`share` is how much of the width the left side takes, `under` the side with the foot: 0 or 1."""
 
     def __init__(
         self,
@@ -36,13 +43,37 @@ class TwoSides(Page):
         sides: tuple[Sequence[Widget], Sequence[Widget]],
         share: float,
         first: str | None = None,
+        foot: Widget | None = None,
+        under: int = 0,
     ) -> None:
         self.bar = bar
         self._share = share
-        left, right = (Column(f"{name}.{side}", parts, 14.0) for side, parts in zip("lr", sides, strict=True))
+        self._parts = sides
+        self._foot = Column(f"{name}.foot", (foot,) if foot is not None else ())
+        self._under = under
+        left, right = (Column(f"{name}.{side}", parts, PARTS) for side, parts in zip("lr", sides, strict=True))
         self._beside = (Scroll(f"{name}.left", left), Scroll(f"{name}.right", right))
-        self._below = Scroll(f"{name}.both", Column(f"{name}.column", (left, right), 14.0))
-        super().__init__(name, reading, Group(name, (bar, *self._beside, self._below), self._arrange), first)
+        foots = () if foot is None else (foot,)
+        column = (left, right, *foots) if under else (left, *foots, right)
+        self._below = Scroll(f"{name}.both", Column(f"{name}.column", column, PARTS))
+        one, other = self._beside
+        beside = (one, other, self._foot) if under else (one, self._foot, other)
+        super().__init__(name, reading, Group(name, (bar, *beside, self._below), self._arrange), first)
+
+    def say_again(self) -> None:
+        """Say what is so now; whatever is put together from sentences is so again in another language."""
+
+    def layout(self, viewport: Viewport) -> None:
+        """Say what is so now, then lay everything out."""
+        self.say_again()
+        super().layout(viewport)
+
+    def again(self) -> None:
+        """Say and lay out everything again: something has changed."""
+        if self.look is not None:
+            self.layout(self.look.viewport)
+
+    # --- where it lies -------------------------------------------------------------------------------------------
 
     def _arrange(self, box: Box, look: Look) -> None:
         bar = self.bar.height_for(look, box.w)
@@ -50,18 +81,27 @@ class TwoSides(Page):
         room = box.under(bar + 8)
         room = room.middle(min(room.w, MOST_WIDTH), room.h)
         room = Box(room.x + MARGIN - RIM, room.y, room.w - 2 * (MARGIN - RIM), room.h - 8)
-        beside = look.text_scale <= LARGEST and room.w >= LEAST
+        seen = any(part.visible for side in self._parts for part in side)
+        beside = seen and look.text_scale <= LARGEST and room.w >= LEAST
         for side in self._beside:
             side.visible = beside
-        self._below.visible = not beside
-        if not beside:
+        self._foot.visible = beside or not seen
+        self._below.visible = seen and not beside
+        if not seen:
+            wide = min(room.w - 2 * RIM, ALONE * max(1.0, look.text_scale))
+            self._foot.place(room.middle(wide, min(room.h, self._foot.height_for(look, wide))), look)
+        elif beside:
+            self._place_beside(room, look)
+        else:
             self._below.place(room, look)
-            return
-        wide = (room.w - GAP + 2 * RIM) * self._share
-        self._beside[0].place(room.left_part(wide), look)
-        self._beside[1].place(room.beside(wide + GAP - 2 * RIM), look)
 
-    def again(self) -> None:
-        """Lay everything out again: what is said has changed."""
-        if self.look is not None:
-            self.layout(self.look.viewport)
+    def _place_beside(self, room: Box, look: Look) -> None:
+        wide = (room.w - GAP + 2 * RIM) * self._share
+        sides = [room.left_part(wide), room.beside(wide + GAP - 2 * RIM)]
+        own = sides[self._under]
+        high = self._foot.height_for(look, own.w - 2 * RIM)
+        if high:
+            self._foot.place(Box(own.x + RIM, own.bottom - high - RIM, own.w - 2 * RIM, high), look)
+            sides[self._under] = Box(own.x, own.y, own.w, own.h - high - PARTS)
+        for scroll, side in zip(self._beside, sides, strict=True):
+            scroll.place(side, look)

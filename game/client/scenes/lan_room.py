@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.bots.level import LEVELS, present_name
 from game.client import theme
 from game.client.board.surfaces import Crest
 from game.client.director import Push, Replace
-from game.client.scenes.lan_chairs import ChairLine, ChairRows
+from game.client.scenes.lan_chairs import ChairLine, ChairRows, level_words
 from game.client.scenes.lan_page import TwoSides
 from game.client.scenes.lan_talk_box import TalkBox
 from game.client.scenes.summary import SignLine
@@ -20,7 +19,7 @@ from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.shelf import Shelf
-from game.client.words import phrase
+from game.client.words import of_cards, phrase
 from game.rules.registry import rules_of
 from game.session.lan_addresses import write_address
 
@@ -63,9 +62,7 @@ class WaitingRoom(TwoSides):
         self._password = Button("room.password", phrase("room.password"), self._ask_password, icon="lock")
         leave = Button("room.leave", phrase("room.leave"), self.back, icon="door", key="Esc")
         self._leave = leave
-        self._buttons = Shelf(
-            "room.buttons", (self._start, self._ready, self._password, self._change, leave), most=2, least=190.0
-        )
+        self._buttons = Shelf("room.buttons", (self._start, self._ready, self._password, leave), most=2, least=190.0)
         self._seats = Panel("room.seats", phrase("room.seats"), self._chairs, aside=phrase("room.seats_aside"))
         self._paper = Panel(
             "room.rules", phrase("room.rules"), Column("room.rules_column", self._rules, 6.0), ground=SHEET
@@ -79,9 +76,16 @@ class WaitingRoom(TwoSides):
             "room.bar", phrase("room.calling"), IconButton("room.back", phrase("button.back"), "back", self.back), signs
         )
         super().__init__(
-            "lan_room", house.wishes, bar, ((self._seats, gate), (self._talk, self._paper)), LEFT, self._chairs.name
+            "lan_room",
+            house.wishes,
+            bar,
+            ((self._seats, self._paper, self._change), (self._talk,)),
+            LEFT,
+            self._chairs.name,
+            gate,
+            1,
         )
-        self._show()
+        self.say_again()
 
     # --- what it shows -------------------------------------------------------------------------------------------
 
@@ -95,13 +99,13 @@ class WaitingRoom(TwoSides):
             return Replace(self.house.table(game), all_of_them=True)
         told = self._told()
         if told != self._shown:
-            self._show()
             self.again()
         return super().update(now)
 
     def _told(self) -> object:
         sitting = self.sitting
         return (
+            sitting.reading,
             sitting.room,
             sitting.problem,
             sitting.talk.revision,
@@ -110,17 +114,18 @@ class WaitingRoom(TwoSides):
             sitting.unheard,
         )
 
-    def _show(self) -> None:
+    def say_again(self) -> None:
+        """Show the room as it is now."""
         self._shown = self._told()
         sitting, room, offer = self.sitting, self.sitting.room, self.sitting.table.offer
         problem = sitting.problem
         self._seats.visible = self._paper.visible = room is not None and problem is None
         self._talk.visible = self._seats.visible
         self._password.visible = sitting.asks_password
-        self._change.visible = sitting.hosting and room is not None
+        self._change.visible = sitting.hosting and room is not None and problem is None
         self._start.visible = sitting.hosting and room is not None and problem is None
         self._ready.visible = not sitting.hosting and sitting.seat is not None and problem is None
-        every = (self._start, self._ready, self._password, self._change, self._leave)
+        every = (self._start, self._ready, self._password, self._leave)
         self._buttons.members = tuple(button for button in every if button.visible)
         self.bar.title = phrase("room.calling")
         self.bar.aside = None
@@ -128,7 +133,8 @@ class WaitingRoom(TwoSides):
             self._state.text = phrase("room.problem", what=problem[0], mend=problem[1])
             self._where.text = ""
         elif room is None or offer is None:
-            self._state.text = phrase("room.waiting_for_host", address=plain(sitting.wanted.address, 80) or "–")
+            calling = phrase("room.waiting_for_host", address=plain(sitting.wanted.address, 80))
+            self._state.text = phrase("room.reading") if sitting.wanted.path is not None else calling
             self._where.text = ""
         else:
             self._show_room(room, offer)
@@ -136,7 +142,8 @@ class WaitingRoom(TwoSides):
 
     def _show_room(self, room: Room, offer: Offer) -> None:
         sitting, rules = self.sitting, rules_of(offer.game)
-        host = next((plain(chair.name) for chair in room.chairs if chair.key == room.host), "–")
+        host = next((plain(chair.name) for chair in room.chairs if chair.key == room.host), "")
+        host = host or sitting.wanted.host or plain(sitting.wanted.address, 80)
         if not self._known:
             self._known = True
             if not sitting.hosting:
@@ -159,7 +166,7 @@ class WaitingRoom(TwoSides):
         if chair.holder == "nobody":
             title, state, tone = phrase("room.free"), phrase("room.free_state"), Tone.PLAIN
         elif chair.holder == "bot":
-            state, tone = _level_words(chair.level), Tone.SKY
+            state, tone = level_words(chair.level), Tone.SKY
         elif not chair.here:
             state, tone = phrase("room.away"), Tone.CORAL
         elif chair.ready or chair.key == room.host:
@@ -187,6 +194,7 @@ class WaitingRoom(TwoSides):
     def _show_rules(self, offer: Offer, room: Room) -> None:
         rules = rules_of(offer.game)
         chosen = dict(offer.options.items)
+        cards = self.house.wishes.as_cards(rules.deck)
         lines: list[tuple[str, Text]] = [("people", phrase("room.players", n=len(room.chairs)))]
         for option in rules.options:
             value = chosen.get(option.name, option.default)
@@ -194,7 +202,7 @@ class WaitingRoom(TwoSides):
                 usual = value_words(option.name, option.default)
                 told = phrase(
                     "room.differs",
-                    option=phrase(f"option.{option.name}"),
+                    option=phrase(of_cards(f"option.{option.name}", cards=cards)),
                     value=value_words(option.name, value),
                     usual=usual,
                 )
@@ -306,9 +314,3 @@ class WaitingRoom(TwoSides):
         from game.client.scenes.help import Help
 
         return Push(Help(self.house.wishes))
-
-
-def _level_words(level: str) -> Text:
-    """Return the words of a bot's level; a stranger's table may name one that is none of ours."""
-    name = present_name(level)
-    return phrase(f"level.{name}" if name in LEVELS else "room.who_bot")

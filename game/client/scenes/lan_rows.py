@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from game.client import theme
 from game.client.widgets import draw
 from game.client.widgets.list import PAD, ListRows, Row
+from game.client.words import phrase
 
 if TYPE_CHECKING:
     import pygame
@@ -19,15 +20,17 @@ DOT = 16.0
 STEP = 20.0
 LARGEST = 1.3  # text larger than this leaves the small persons no room
 LEAST = 480.0
+PING = 52.0  # room for the milliseconds
 
 
 @dataclass(frozen=True, slots=True)
 class TableLine(Row):
-    """One table: how many of how many chairs are taken, and whether it has answered."""
+    """One table: how many of how many chairs are taken, whether it has answered, and how fast in milliseconds."""
 
     taken: int = 0
     seats: int = 0
     open: bool = False
+    ping: int | None = None
 
 
 class TableRows(ListRows):
@@ -35,7 +38,7 @@ class TableRows(ListRows):
 
     def _persons(self, look: Look, row: Row, width: float) -> float:
         shown = isinstance(row, TableLine) and width >= LEAST and look.text_scale <= LARGEST
-        return row.seats * STEP + 52.0 if shown and isinstance(row, TableLine) else 0.0
+        return row.seats * STEP + 52.0 + PING if shown and isinstance(row, TableLine) else 0.0
 
     def _room(self, look: Look, row: Row, width: float) -> float:
         return max(1.0, super()._room(look, row, width) - self._persons(look, row, width))
@@ -54,4 +57,8 @@ class TableRows(ListRows):
             else:
                 draw.icon(surface, look, "plus", at, DOT * 0.7, theme.MUTED)
         sign, colour = ("bars", theme.MINT) if row.open else ("wait", theme.MUTED)
-        draw.icon(surface, look, sign, (x + row.seats * STEP + 26, cell.centre[1]), 20.0, colour)
+        at = (x + row.seats * STEP + 26, cell.centre[1])
+        draw.icon(surface, look, sign, at, 20.0, colour)
+        if row.open and row.ping is not None:
+            words = str(phrase("lobby.ms", value=row.ping))
+            draw.line(surface, look, words, theme.SMALL, theme.MUTED, (at[0] + 16, at[1]), "left")

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Written
 
-HIGH = 130.0
+HIGH = 116.0
 PAD = 12.0
 GAP = 8.0
 LARGEST = 1.3  # text larger than this puts the button below the field
@@ -106,10 +106,10 @@ class _Lines(Scroll):
             self.to(1e9)
 
 
-class _Writing(Widget):
+class Writing(Widget):
     """The field, and the button that sends what is in it beside its well; with big text below it."""
 
-    kind = "row"
+    kind = "writing"
 
     def __init__(self, name: str, field: TextField, send: Button) -> None:
         super().__init__(name)
@@ -169,7 +169,7 @@ class TalkBox(Panel):
         )
         members = (
             _Lines(f"{name}.scroll", self.lines),
-            _Writing(
+            Writing(
                 f"{name}.writing", self.field, Button(f"{name}.send", phrase("talk.send"), self._send, icon="chat")
             ),
             Paragraph(f"{name}.about", phrase("talk.phrases"), theme.SMALL, theme.MUTED),

@@ -13,31 +13,19 @@ from game.client.matches import random_seed
 from game.client.scenes.game_cards import GameRows
 from game.client.scenes.page import Page
 from game.client.scenes.seat_cards import Chair, SeatCard, SeatsPanel
+from game.client.scenes.setting_up import SettingUp
 from game.client.scenes.summary import SignLine
-from game.client.setup import (
-    MINE,
-    bot_names,
-    groups_of,
-    hand_sizes,
-    header_of,
-    offered_games,
-    options_of,
-    player_counts,
-    setup_of,
-)
+from game.client.setup import bot_names, hand_sizes, header_of, player_counts
 from game.client.theme import Kind
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton
-from game.client.widgets.choice import Cards, Choice, Option
-from game.client.widgets.list import ListRows, Row
 from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.scroll import RIM, Scroll
 from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.text_field import TextField
 from game.client.widgets.widget import Group, Widget
-from game.client.words import phrase, say
-from game.client.words.tell import tell_refusal
+from game.client.words import of_cards, phrase, say
 from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -115,17 +103,10 @@ class NewGame(Page):
     def __init__(self, house: House, begin: Callable[[Header], Game]) -> None:
         self.house = house
         self._begin = begin
-        now = house.wishes.now
-        games = offered_games()
-        keys = [rules.key for rules in games]
-        first = now.last_game if now.last_game in keys else "burako" if "burako" in keys else keys[0]
-        self.setups = {rules.key: setup_of(rules, now.table_of(rules.key)) for rules in games}
-        self.game = first
         self._names = 0  # how far the bots' names are shifted
-        counts = [(rules, player_counts(self.setups[rules.key])) for rules in games]
-        self._games = GameRows("new.games", counts, first, self._chose_game)
-        self._presets = Cards("new.presets", (Option("", ""),), "", self._chose_preset)
-        self._count = Choice("new.players", (Option("2", ""),), "2", self._chose_players)
+        self._setting = setting = SettingUp("new", house, self._again)
+        counts = [(rules, player_counts(setting.setups[rules.key])) for rules in setting.games]
+        self._games = GameRows("new.games", counts, setting.game, setting.chose_game)
         self._field = TextField("new.name", phrase("new.your_name"), self._named, text=house.player, most=16)
         self._levels = [self._level_of(at) for at in range(1, 7)]
         self._chairs = [SeatCard("new.chair_0", 0, self._field, bot=False)]
@@ -133,15 +114,14 @@ class NewGame(Page):
             SeatCard(f"new.chair_{at}", at, level, bot=True) for at, level in enumerate(self._levels, start=1)
         ]
         others = Button("new.other_names", phrase("new.other_names"), self._rename, kind=Kind.GHOST, icon="swap")
-        self._seats = SeatsPanel("new.seats", phrase("new.seats"), self._count, self._chairs, others)
+        self._seats = SeatsPanel("new.seats", phrase("new.seats"), setting.count, self._chairs, others)
         self._summary = [SignLine(f"new.summary_{at}") for at in range(6)]
-        self._groups = ListRows("new.groups", (), self._show_options)
-        self._options = Panel("new.options", phrase("new.options"), self._groups, aside="", padding=12.0)
+        self._options = Panel("new.options", phrase("new.options"), setting.groups, aside="", padding=12.0)
         self._deal = Button(
             "new.deal", phrase("new.deal"), self._deal_tiles, kind=Kind.PRIMARY, icon="play", key="Enter",
             role=theme.BIG_BUTTON,
         )  # fmt: skip
-        rules = Panel("new.rules", phrase("new.rules"), self._presets, aside=phrase("new.rules_aside"))
+        rules = Panel("new.rules", phrase("new.rules"), setting.presets, aside=phrase("new.rules_aside"))
         self._left = Scroll("new.left", _Left(self._games, rules, self._seats))
         sheet = Panel(
             "new.sheet", phrase("new.summary"), Column("new.lines", self._summary, 6.0), ground=SHEET, padding=16.0
@@ -160,7 +140,7 @@ class NewGame(Page):
     @property
     def setup(self) -> Setup:
         """Return the table being set up."""
-        return self.setups[self.game]
+        return self._setting.setup
 
     # --- where it lies -------------------------------------------------------------------------------------------
 
@@ -191,36 +171,19 @@ class NewGame(Page):
 
     def _show(self) -> None:
         setup = self.setup
-        self._show_presets(setup)
+        self._setting.show(self._deal)
         self._show_chairs(setup)
-        self._show_groups(setup)
+        changes = len(setup.chosen)
+        self._deal.label = phrase(of_cards("new.deal", cards=self.house.wishes.as_cards(setup.rules.deck)))
+        self._options.aside = phrase("options.some_changed", n=changes) if changes else phrase("options.all_default")
         options = setup.outcome
-        refused = isinstance(options, Refusal)
-        self._deal.enabled = not refused
-        if isinstance(options, Refusal):
-            told = tell_refusal(options)
-            self._deal.reason = phrase("new.refused", what=told.what, mend=told.mend)
         lines = [] if isinstance(options, Refusal) else self._lines(setup, options)
         for at, line in enumerate(self._summary):
             line.visible = at < len(lines)
             if line.visible:
                 line.sign, line.words, line.quiet = lines[at]
 
-    def _show_presets(self, setup: Setup) -> None:
-        options = [
-            Option(preset.key, phrase(f"preset.{preset.key}"), phrase(f"preset.{preset.key}.line"))
-            for preset in setup.rules.presets
-        ]
-        changes = len(setup.chosen or setup.put_away)
-        note = phrase("options.some_changed", n=changes) if changes else phrase("preset.mine.line")
-        options.append(Option(MINE, phrase("preset.mine"), note))
-        self._presets.options = tuple(options)
-        self._presets.chosen = setup.card
-
     def _show_chairs(self, setup: Setup) -> None:
-        counts = player_counts(setup)
-        self._count.options = tuple(Option(str(count), self._count_words(setup, count)) for count in counts)
-        self._count.chosen = str(setup.players)
         sides = setup.rules.sides(setup.players)
         names = self._seated()
         couples = sides < setup.players
@@ -241,12 +204,6 @@ class NewGame(Page):
         )
 
     @staticmethod
-    def _count_words(setup: Setup, count: int) -> Text:
-        if count == 4 and setup.rules.sides(4) == 2:
-            return phrase("new.couples")
-        return phrase("new.count", n=count)
-
-    @staticmethod
     def _chair_line(at: int, players: int, *, couples: bool) -> Text:
         if at == 0:
             return phrase("new.you")
@@ -255,19 +212,6 @@ class NewGame(Page):
         if players == 4:
             return phrase({1: "new.left", 2: "new.partner" if couples else "new.across", 3: "new.right"}[at])
         return phrase("new.bot")
-
-    def _show_groups(self, setup: Setup) -> None:
-        changed = {name for name, _value in setup.chosen}
-        rows = []
-        for group in groups_of(setup.rules):
-            options = options_of(setup.rules, group)
-            touched = any(option.name in changed for option in options)
-            count = phrase("options.changed" if touched else "options.count", n=len(options))
-            rows.append(Row(group, phrase(f"options.{group}"), count, sign="forward"))
-        self._groups.show(rows)
-        self._groups.chosen = None
-        changes = len(changed)
-        self._options.aside = phrase("options.some_changed", n=changes) if changes else phrase("options.all_default")
 
     def _lines(self, setup: Setup, options: Options) -> list[tuple[str, Text, bool]]:
         """Return the summary: sign, sentence, and whether it is a quiet one."""
@@ -280,11 +224,12 @@ class NewGame(Page):
         elif rules.option("fresh_rounds"):
             lines.append(("star", phrase("new.rounds", n=options.number("fresh_rounds")), False))
         hand, dead = hand_sizes(setup)
+        cards = self.house.wishes.as_cards(rules.deck)
         dealt = phrase("new.dealt_dead", hand=hand, dead=dead) if dead else phrase("new.dealt", hand=hand)
-        lines.append(("window", dealt, False))
+        lines.append(("window", replace(dealt, code=of_cards(dealt.code, cards=cards)), False))
         if dead:
             free = rules.option("close_without_canasta") is not None and options.flag("close_without_canasta")
-            lines.append(("check", phrase("new.out_any" if free else "new.out"), False))
+            lines.append(("check", phrase(of_cards("new.out_any" if free else "new.out", cards=cards)), False))
         else:
             lines.append(("check", phrase("new.out_rack"), False))
         seconds = options.number("turn_seconds")
@@ -307,30 +252,12 @@ class NewGame(Page):
 
     # --- what its parts do ---------------------------------------------------------------------------------------
 
-    def _take(self, setup: Setup) -> None:
-        self.setups[setup.rules.key] = setup
-        self._again()
-
-    def _chose_game(self, game: str) -> None:
-        self.game = game
-        self._again()
-
-    def _chose_preset(self, key: str) -> Change | None:
-        """Take a preset, or the table of one's own; that begins with the first of its options."""
-        self._take(self.setup.with_card(key))
-        if key == MINE and not self.setup.chosen:
-            return self._show_options(groups_of(self.setup.rules)[0])
-        return None
-
-    def _chose_players(self, key: str) -> None:
-        self._take(replace(self.setup, players=int(key)))
-
     def _level_of(self, chair: int) -> Stepper:
         grades = tuple(Grade(key, phrase(f"level.{key}"), at, len(LEVELS)) for at, key in enumerate(LEVELS, start=1))
         return Stepper(f"new.level_{chair}", grades, MIDDLING, lambda key: self._chose_level(chair, key))
 
     def _chose_level(self, chair: int, key: str) -> None:
-        self._take(self.setup.with_level(chair, key))
+        self._setting.take(self.setup.with_level(chair, key))
 
     def _named(self, name: str) -> None:
         self.house.wishes.take(replace(self.house.wishes.now, player=name.strip()))
@@ -339,11 +266,6 @@ class NewGame(Page):
     def _rename(self) -> None:
         self._names += self.setup.players - 1
         self._again()
-
-    def _show_options(self, group: str) -> Change:
-        from game.client.scenes.options import OptionsPage
-
-        return Push(OptionsPage(self.house, self.setup, group, self._take))
 
     def _help(self) -> Change:
         from game.client.scenes.help import Help
@@ -355,6 +277,6 @@ class NewGame(Page):
         options = setup.outcome
         if isinstance(options, Refusal):
             return None
-        self.house.wishes.take(self.house.wishes.now.with_table(setup.kept))
+        self._setting.keep()
         game = self._begin(header_of(setup, options, self._seated(), random_seed()))
         return Replace(self.house.table(game), all_of_them=True)

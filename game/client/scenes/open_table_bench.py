@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from game.client.scenes.table_bench import Bench, Slots, fresh_bench
+from game.client.scenes.table_bench import GAP, Bench, Slots, fresh_bench
 from game.session.arrangement import Arrangement
 from game.table.tiles import NO_TILE
 
@@ -154,16 +154,15 @@ class OpenBench:
             there = {*view.rack, *(tile for meld in view.table.melds for tile in meld.tiles)}
             picked = tuple(tile for tile in self.picked if tile in there)
             there_now = Arrangement.of(view)
-            return OpenBench(rack, there_now, picked, self._sorts(self.past, there_now, rack))
+            return OpenBench(rack, there_now, picked, self._sorts(there_now))
         return replace(self, rack=rack, arrangement=replace(self.arrangement, base=view))
 
-    @staticmethod
-    def _sorts(deeds: tuple[OpenDeed, ...], arrangement: Arrangement, rack: Bench) -> tuple[OpenDeed, ...]:
-        """Keep of the deeds only what they did to the rack."""
+    def _sorts(self, arrangement: Arrangement) -> tuple[OpenDeed, ...]:
+        """Keep of the deeds only what they did to the order of the rack; tiles that came or went are no deed."""
         kept: list[OpenDeed] = []
-        later = rack.slots
-        for deed in reversed(deeds):
-            if deed.slots != later:
+        later = self.rack.slots
+        for deed in reversed(self.past):
+            if _order(deed.slots, later) != _order(later, deed.slots):
                 kept.append(OpenDeed(arrangement.heaps, deed.slots))
             later = deed.slots
         return tuple(reversed(kept))
@@ -171,9 +170,16 @@ class OpenBench:
     def _still_holds(self, view: View) -> bool:
         """Tell whether only the rack grew: then what was arranged is worth keeping."""
         old = self.view.table
+        racks = zip(view.table.racks, old.racks, strict=True)
+        alone = all(rack == before for seat, (rack, before) in enumerate(racks) if seat != view.seat)
         same = view.table.melds == old.melds and view.table.to_move == view.seat and view.table.round == old.round
         closing = old.closing != NO_TILE and old.closing in self.arrangement.played
-        return same and set(self.view.rack) <= set(view.rack) and not closing and view.table.outcome is None
+        return same and alone and set(self.view.rack) <= set(view.rack) and not closing and view.table.outcome is None
+
+
+def _order(slots: Slots, others: Slots) -> list[int]:
+    """Return the order of the tiles that stand in both."""
+    return [tile for tile in slots if tile in others and tile != GAP]
 
 
 def fresh_open_bench(view: View) -> OpenBench:

@@ -15,6 +15,7 @@ from game.client.board.open_sets import HeapShape
 from game.client.board.rack_layout import RackShape, rack_shape
 from game.client.board.sets_layout import TILE
 from game.client.debug import Place
+from game.client.scenes.any_aim import tell_aim
 from game.client.scenes.any_board import AnyBoard, Heights
 from game.client.scenes.any_places import slot_places, tile_places
 from game.client.scenes.open_table_ground import LANE, HeapTelling, OpenTelling, ground_of, lane_widths
@@ -38,6 +39,8 @@ from game.match.transcript import Controller
 from game.table.tiles import NO_TILE
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from game.client.board.sprites import Marks
     from game.client.scenes.any_ground import Ground
     from game.client.widgets.look import Look
@@ -74,7 +77,7 @@ def _hints(turn: OpenTurn) -> tuple[str, ...]:
     if not turn.playing:
         return ()
     short = say("open.new_set")
-    return (short,) if turn.standing.opening is None else (say("open.new_set_how"), short)
+    return (say("open.new_set_move" if turn.standing.opening is None else "open.new_set_how"), short)
 
 
 def _worth(layout: OpenLayout) -> tuple[bool, bool, float]:
@@ -84,6 +87,8 @@ def _worth(layout: OpenLayout) -> tuple[bool, bool, float]:
 
 class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
     """Everything of an open table but its buttons."""
+
+    plates: Mapping[int, StripPlate]
 
     def __init__(self, session: Session) -> None:
         super().__init__(session, _plates(session))
@@ -117,6 +122,8 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
             plate.sitting = self._sitting(turn, seat)
         self._tell_scores(turn)
         self.readiness.telling = readiness(turn, session.seats)
+        if self.teaches:
+            tell_aim(self.log, view)
         self.log.show(open_log(view, session.seats))
         fresh = news(view)
         self._tellings = tuple(self._heap(turn, mark, fresh) for mark in turn.standing.marks)
@@ -236,7 +243,7 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
             bar=heights.button + 12,
             banner=self.banner.size_for(look, self.banner.title, self.banner.line),
             bar_sides=self.bar_sides(look, heights),
-            plates=len(self.plates),
+            plates=tuple(plate.for_name(look) for plate in self.plates.values()),
             plate=next(iter(self.plates.values())).min_size(look)[1],
             scores=(self.scores.min_size(look)[1], self.scores.least(look)),
             pool=max(62.0, look.leading(theme.SMALL_BOLD) + look.leading(theme.SMALL) + 6),

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 NARROW = 292.0  # a plate that is narrower shows no small rack
 NO_AVATAR = 132.0
+MOST_PICTURE = 28.0  # of a plate without a small rack
 CHIP = 0.85  # of the usual size: the count beside a name in a plate of two lines
 
 
@@ -44,6 +45,12 @@ class StripPlate(SeatPlate):
     def min_size(self, look: Look) -> Size:
         """Return the height of a plate."""
         return (NO_AVATAR, super().min_size(look)[1])
+
+    def for_name(self, look: Look) -> float:
+        """Return the width at which the whole name stands beside picture and count."""
+        chip = self._count(look).get_width() / look.u
+        side = min(look.at_least(AVATAR), super().min_size(look)[1] - 12, NO_AVATAR * 0.19)
+        return side + look.wide(self.sitting.name, theme.LABEL) + chip + 28
 
     @property
     def _wide(self) -> bool:
@@ -81,7 +88,7 @@ class StripPlate(SeatPlate):
         """Return the side of the picture; the narrowest plates keep their room for the name."""
         if self.rect.w < NO_AVATAR * max(1.0, look.text_scale):
             return 0.0
-        return min(look.at_least(AVATAR), self.rect.h - 12, self.rect.w * 0.19)
+        return min(look.at_least(AVATAR), self.rect.h - 12, self.rect.w * 0.19, look.scaled(MOST_PICTURE))
 
     def _count(self, look: Look) -> pygame.Surface:
         """Return the chip beside the name; it leaves the line below its whole width."""

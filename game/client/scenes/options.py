@@ -18,7 +18,7 @@ from game.client.widgets.scroll import RIM, Scroll
 from game.client.widgets.shelf import Labelled, Shelf
 from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.widget import Group
-from game.client.words import phrase
+from game.client.words import of_cards, phrase
 from game.rules.ruleset import value_text
 
 if TYPE_CHECKING:
@@ -43,19 +43,15 @@ class OptionsPage(Page):
 
     def __init__(self, house: House, setup: Setup, group: str, on_change: Callable[[Setup], None]) -> None:
         self.setup = setup
+        self._cards = house.wishes.as_cards(setup.rules.deck)
         self._on_change = on_change
         self._options = options_of(setup.rules, group)
         self._controls = {option.name: self._control(option) for option in self._options}
         panels = [
-            Panel(
-                f"options.{option.name}",
-                None,
-                Labelled(f"options.{option.name}.row", phrase(f"option.{option.name}"), control, self._note(option)),
-                padding=16.0,
-            )
+            Panel(f"options.{option.name}", None, self._row(option, control), padding=16.0)
             for option, control in zip(self._options, self._controls.values(), strict=True)
         ]
-        aside = phrase("options.of", game=setup.rules.title, group=phrase(f"options.{group}"))
+        aside = phrase("options.of", game=setup.rules.title, group=self._name(f"options.{group}"))
         back = IconButton("options.back", phrase("button.back"), "back", Pop)
         self._bar = Bar("options.bar", phrase("options.title"), back, aside=aside)
         self._shelf = Scroll("options.scroll", Shelf("options.shelf", panels, most=2, least=420.0))
@@ -73,6 +69,9 @@ class OptionsPage(Page):
         room = room.middle(wide, room.h)
         sizes = [button.min_size(look) for button in (self._reset, self._done)]
         high = max(size[1] for size in sizes)
+        # A few options stand in the middle with the buttons below them; many fill the room and scroll.
+        spare = max(0.0, room.h - high - 44 - self._shelf.height_for(look, wide + 2 * RIM))
+        room = room.under(spare * 0.4).top_part(room.h - spare)
         foot = room.under(room.h - high - 16)
         self._reset.place(foot.left_part(sizes[0][0]).top_part(high), look)
         done = max(sizes[1][0] + 24, 180.0)
@@ -89,11 +88,17 @@ class OptionsPage(Page):
         self._reset.enabled = bool(self.setup.chosen)
         super().layout(viewport)
 
-    @staticmethod
-    def _note(option: Option) -> Text:
+    def _name(self, code: str) -> Text:
+        return phrase(of_cards(code, cards=self._cards))
+
+    def _row(self, option: Option, control: Choice | Stepper) -> Labelled:
+        name = self._name(f"option.{option.name}")
+        return Labelled(f"options.{option.name}.row", name, control, self._note(option))
+
+    def _note(self, option: Option) -> Text:
         usual = value_words(option.name, option.default)
         allowed = allowed_words(option)
-        effect = phrase(f"option.{option.name}.effect")
+        effect = self._name(f"option.{option.name}.effect")
         if allowed is None:
             return phrase("option.note", effect=effect, usual=usual, rule=option.source)
         return phrase("option.note_range", effect=effect, allowed=allowed, usual=usual, rule=option.source)

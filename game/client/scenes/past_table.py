@@ -8,13 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from game.client.actions import action_for
-from game.client.board.backdrop import Backdrop
 from game.client.board.sprites import Marks
 from game.client.director import Pop
 from game.client.events import KeyDown, PadDown
 from game.client.scenes.any_board import BAR_GAP, BAR_START, Heights
 from game.client.scenes.any_picture import widget_parts
-from game.client.scenes.page import Page, look_for
+from game.client.scenes.board_page import BoardPage
 from game.client.theme import Kind
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton
@@ -61,7 +60,7 @@ class Deaf:
         """Do nothing."""
 
 
-class PastTable(Page):
+class PastTable(BoardPage):
     """A board that stands where the match stood; `turn_of` makes the turn that a board is shown with."""
 
     def __init__(
@@ -74,18 +73,17 @@ class PastTable(Page):
         *,
         plays: bool = False,
     ) -> None:
-        self.house, self.session, self.board = house, session, board
         self._turn_of = turn_of
         self.made, self.plays = made, plays  # how many moves were made; whether it walks on by itself
         self._next: float | None = None
-        self.backdrop = Backdrop()
         self.earlier = IconButton("past.earlier", phrase("past.earlier"), "back", lambda: self.step(-1))
         self.later = IconButton("past.later", phrase("past.later"), "forward", lambda: self.step(1))
         self.now_button = Button("past.now", phrase("past.now"), Pop, kind=Kind.PRIMARY, key="Esc")
         head = (self.now_button, self.earlier, self.later)
         tells = (board.bar, board.banner, *board.plates.values(), *board.asides)
-        super().__init__("past", house.wishes, Group("past", (*tells, *head), lambda _box, _look: None))
-        board.log.on_line = self._to
+        root = Group("past", (*tells, *head), lambda _box, _look: None)
+        super().__init__("past", house, session, board, root)
+        board.log.on_line, board.teaches = self._to, False
 
     @property
     def moves(self) -> int:
@@ -95,16 +93,13 @@ class PastTable(Page):
     @property
     def restless(self) -> bool:
         """Tell whether anything moves, or is about to."""
-        return super().restless or self.board.moving or self.plays
+        return super().restless or self.plays
 
     # --- showing -------------------------------------------------------------------------------------------------
 
     def layout(self, viewport: Viewport) -> None:
         """Lay everything out at once."""
-        self.look = look_for(viewport, self.reading)
-        self.root.place(viewport.canvas, self.look)
-        self.backdrop.forget()
-        self.board.show_as(cards=self.house.wishes.as_cards(self.session.rules.deck))
+        self._spread(viewport)
         self._show(None)
 
     def _turn(self) -> AnyTurn[Any] | None:
@@ -122,7 +117,7 @@ class PastTable(Page):
         wide = self.now_button.min_size(look)[0]
         high = self.now_button.min_size(look)[1]
         signs = -(-(wide + 2 * (side + BAR_GAP)) // (side + BAR_GAP))
-        self.board.show(look, turn, Marks(), Heights(high, high, max(side, high - BAR_EDGES), int(signs)), now)
+        self.board.show(look, turn, Marks(), Heights(0.0, 0.0, max(side, high - BAR_EDGES), int(signs)), now)
         bar = self.board.laid().frame.bar
         right = bar.right - BAR_START - wide
         self.now_button.place(Box(right, bar.y + (bar.h - high) / 2, wide, high), look)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.table.faces import Face
 
-TILE = 34.0
+TILES = (68.0, 60.0, 52.0, 44.0, 38.0, 34.0)  # widths of a tile: the largest at which a sheet shows every rack whole
 NAME = 150.0
 PAD = 16.0
 
@@ -38,6 +38,7 @@ class RackRow(Widget):
         self.faces = tuple(sorted(faces, key=lambda face: (face.colour.value if face.colour else "", face.number)))
         self.band = band
         self.as_cards = as_cards
+        self.tile = TILES[-1]
 
     def says(self) -> str:
         """Return the name."""
@@ -47,14 +48,14 @@ class RackRow(Widget):
         return PAD + min(look.scaled(NAME), 300.0) + 12
 
     def _high(self) -> float:
-        return TILE * (cards.TALL if self.as_cards else tiles.TALL) + 6
+        return self.tile * (cards.TALL if self.as_cards else tiles.TALL) + 6
 
     def _across(self, look: Look, width: float) -> int:
-        return max(1, int((width - self._start(look) - PAD) // (TILE + 3)))
+        return max(1, int((width - self._start(look) - PAD) // (self.tile + 3)))
 
     def min_size(self, look: Look) -> Size:
         """Return the room of the name and a few tiles."""
-        return (self._start(look) + 4 * (TILE + 3) + PAD, self._high() + 16)
+        return (self._start(look) + 4 * (self.tile + 3) + PAD, self._high() + 16)
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the rows of tiles."""
@@ -82,8 +83,8 @@ class RackRow(Widget):
             return
         kind = cards if self.as_cards else tiles
         across = self._across(look, self.rect.w)
-        room = Box(start, self.rect.y + 8, across * (TILE + 3), 0)
-        wide = look.px(TILE)
+        room = Box(start, self.rect.y + 8, across * (self.tile + 3), 0)
+        wide = look.px(self.tile)
         for face, cell in zip(self.faces, grid(room, len(self.faces), across, self._high()), strict=True):
             sprite = kind.shaded(face, wide, look.palette)
             surface.blit(sprite.surface, sprite.at((round(cell.x * look.u), round(cell.y * look.u))))

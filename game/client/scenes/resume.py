@@ -14,6 +14,7 @@ from game.client.scenes.page import Page
 from game.client.scenes.resume_sheet import sheet_of
 from game.client.sides import listed, ordered_sides, round_of, scores_words, side_words, when_words
 from game.client.theme import Kind
+from game.client.widgets import draw
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton
@@ -28,9 +29,11 @@ from game.rules.registry import rules_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    import pygame
+
     from game.client.director import Change
     from game.client.house import House
-    from game.client.lan import KeptLan
+    from game.client.lan import KeptLan, Lan
     from game.client.matches import Matches
     from game.client.widgets.look import Look
     from game.client.widgets.panel import Panel
@@ -66,6 +69,7 @@ class Resume(Page):
         signs = (self._undelete, self._delete)
         self._bar = Bar("matches.bar", phrase("matches.title"), back, signs, aside=phrase("matches.aside"))
         self._sheet: Panel | None = None
+        self._emptied: Matches | Lan | None = None  # what a match was deleted from last
         self._lan = house.network() if house.network is not None else None
         if self._lan is not None:
             self._lan.read()
@@ -95,8 +99,8 @@ class Resume(Page):
         self._go_on.enabled = refused is None
         self._go_on.reason = refused if self._list.visible else None
         self._look.enabled = kept is not None and kept.match is not None
-        self._delete.enabled = kept is not None
-        self._undelete.enabled = self.matches.may_undelete
+        self._delete.enabled = kept is not None or self._kept_lan() is not None
+        self._undelete.enabled = self._bin() is not None
         self._show_sheet(kept)
 
     def _show_sheet(self, kept: Kept | None) -> None:
@@ -158,6 +162,16 @@ class Resume(Page):
                 self._sheet.place(Box(room.right - sheet, room.y + 16, sheet, high), look)
                 listed = room.w - sheet - 24
         self._scroll.place(Box(room.x - RIM, room.y + 8, listed + 2 * RIM, room.h - foot - 36), look)
+        self._listed = self._scroll.rect if beside else None
+
+    _listed: Box | None = None
+
+    def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw the felt, and beside a sheet the well that holds the list, however few matches there are."""
+        super().draw_ground(surface, look)
+        if self._listed is not None:
+            box, edge = self._listed.inset(-4), draw.Edge(theme.LINE)
+            draw.plate(surface, look, box, theme.RADIUS_PANEL, theme.PANEL, edge, theme.SHADE_PANEL)
 
     def _place_foot(self, room: Box, look: Look) -> float:
         """Set the buttons at the foot; return their height."""
@@ -208,11 +222,21 @@ class Resume(Page):
         return Push(WaitingRoom(self.house, self._lan))
 
     def _delete_chosen(self) -> Change | None:
-        kept = self._kept()
+        kept, on_lan = self._kept(), self._kept_lan()
+        if on_lan is not None and self._lan is not None:
+            self._emptied = self._lan
+            return self._told(self._lan.delete(on_lan))
+        self._emptied = self.matches
         return None if kept is None else self._told(self.matches.delete(kept))
 
+    def _bin(self) -> Matches | Lan | None:
+        """Return from where something can be brought back: whence the last one went, else from where there is any."""
+        bins = (self._emptied, self.matches, self._lan)
+        return next((one for one in bins if one is not None and one.may_undelete), None)
+
     def _bring_back(self) -> Change | None:
-        return self._told(self.matches.undelete())
+        found = self._bin()
+        return None if found is None else self._told(found.undelete())
 
     def _told(self, trouble: Text | None) -> Change | None:
         """Show what the list is now, and say what went wrong."""

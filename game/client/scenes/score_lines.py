@@ -1,4 +1,4 @@
-"""A side's column of the score sheet: who, each line with its reason, rule, tiles and points, then the totals."""
+"""A line of the score sheet: what, why, by which rule, the tiles that earned it, and its points."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from game.client import theme
 from game.client.board import cards, tiles
-from game.client.board.surfaces import Crest
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, Written
@@ -29,11 +28,9 @@ TILE = 28.0  # width; a card shows its left part
 TILE_GAP = 0.5
 PAD = 16.0
 GAP = 8.0
-LEAST_LINE = 50.0
-TITLE_SHARE = 0.31  # of a line's width: what and why
+LEAST_LINE = 46.0
+TITLE_SHARE = 0.36  # of a line's width: what and why
 FEW_TILES = 4  # shown when not all fit
-HEAD = 44.0
-BAR = 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +87,7 @@ class SheetLine(Widget):
         self.line = line
         self.band = band
         self.as_cards = as_cards
+        self.beside: tuple[SheetLine, ...] = ()  # the same line of the other sides
 
     def says(self) -> str:
         """Return the line as one would read it out."""
@@ -130,10 +128,14 @@ class SheetLine(Widget):
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
+        """Return the height of the highest of the lines that stand side by side, so that they stay abreast."""
+        return max(line._high(look, width) for line in (self, *self.beside))  # noqa: SLF001 - others of its kind
+
+    def _high(self, look: Look, width: float) -> float:
         """Return the height of the words, and of chip and tiles where they stand below."""
         _room, what, why = self._words(look, width)
         if self._wide(look, width):
-            return max(LEAST_LINE, what + why + 10, self._tile_high() + 8)
+            return max(LEAST_LINE, what + why + 8, self._tile_high() + 6)
         return what + why + 6 + max(self._chip(look)[1], self._tile_high()) + 16
 
     # --- places --------------------------------------------------------------------------------------------------
@@ -219,203 +221,3 @@ class SheetLine(Widget):
         yield draw.fitted(self.look, str(self.line.why), theme.SMALL, why)
         yield draw.fitted_line(self.look, str(self.line.rule), theme.CHIP, chip)
         yield draw.fitted_line(self.look, self._points(), theme.BIG_NUMBER, points)
-
-
-@dataclass(frozen=True, slots=True)
-class MatchScore:
-    """How a side stands in the match: before the round and after it, and the target where there is one."""
-
-    before: int
-    now: int
-    target: int | None
-
-
-class SideSheet(Widget):
-    """A side's head, lines, this round's points and its match score with a bar."""
-
-    kind = "side sheet"
-
-    def __init__(
-        self, name: str, side: tuple[Text, Text], crest: Crest | None, lines: tuple[SheetLine, ...], score: MatchScore
-    ) -> None:
-        super().__init__(name)
-        self.side, self.names = side
-        self.crest = crest
-        self.lines = lines
-        self.score = score
-
-    @property
-    def children(self) -> tuple[Widget, ...]:
-        """Return the lines."""
-        return self.lines
-
-    def says(self) -> str:
-        """Return who it is and the points of the round."""
-        return f"{self.side}: {points_words(self._round(), against=self._against)}"
-
-    @property
-    def _against(self) -> bool:
-        return any(line.line.against for line in self.lines)
-
-    def _round(self) -> int:
-        return sum(line.line.points for line in self.lines)
-
-    # --- measures ------------------------------------------------------------------------------------------------
-
-    def _head(self, look: Look, width: float) -> float:
-        title = look.wrapped(str(self.side), theme.TITLE, width - 2 * PAD - look.scaled(26))[1]
-        if not self._names_beside(look, width):
-            title += look.wrapped(str(self.names), theme.SMALL_BOLD, width - 2 * PAD)[1]
-        return max(HEAD, title + 12)
-
-    def _names_beside(self, look: Look, width: float) -> bool:
-        title = look.wide(str(self.side), theme.TITLE) + look.scaled(26) + 14
-        return title + look.wide(str(self.names), theme.SMALL_BOLD) <= width - 2 * PAD
-
-    def _sum(self, look: Look) -> float:
-        return max(50.0, look.leading(theme.DISPLAY) + 8)
-
-    def _match_words(self) -> tuple[str, str, str]:
-        score = self.score
-        goal = say("score.to", target=score.target) if score.target is not None else ""
-        return say("score.match"), say("score.then_now", before=score.before, now=score.now), goal
-
-    def _match(self, look: Look, width: float) -> float:
-        lines = 1 if self._match_on_one_line(look, width) else 2
-        return lines * look.leading(theme.READING) + BAR + 24
-
-    def _match_on_one_line(self, look: Look, width: float) -> bool:
-        label, said, goal = self._match_words()
-        wide = look.wide(label, theme.LABEL) + 10 + look.wide(said, theme.READING) + 16 + look.wide(goal, theme.READING)
-        return wide <= width - 2 * PAD
-
-    def min_size(self, look: Look) -> Size:
-        """Return the room of its widest line."""
-        wide = max([line.min_size(look)[0] for line in self.lines], default=200.0)
-        return (wide, self.height_for(look, wide))
-
-    def height_for(self, look: Look, width: float) -> float:
-        """Return the height of head, lines and totals."""
-        lines = sum(line.height_for(look, width) for line in self.lines)
-        return self._head(look, width) + 8 + lines + 4 + self._sum(look) + self._match(look, width)
-
-    def place(self, box: Box, look: Look) -> None:
-        """Stack the lines; what is left of the height makes them taller."""
-        super().place(box, look)
-        spare = max(0.0, box.h - self.height_for(look, box.w)) / max(1, len(self.lines))
-        y = box.y + self._head(look, box.w) + 8
-        for line in self.lines:
-            high = line.height_for(look, box.w) + min(spare, 14.0)
-            line.place(Box(box.x, y, box.w, high), look)
-            y += high
-        self._foot = y + 4
-
-    _foot = 0.0
-
-    # --- drawing -------------------------------------------------------------------------------------------------
-
-    def _head_boxes(self) -> tuple[Box, Box, Box]:
-        """Return the boxes of the head, of the side's word and of its names."""
-        look = self.look
-        head = self.rect.top_part(self._head(look, self.rect.w))
-        start = head.x + PAD + look.scaled(26)
-        if self._names_beside(look, self.rect.w):
-            wide = look.wide(str(self.side), theme.TITLE) + 1
-            return (
-                head,
-                Box(start, head.y, wide, head.h),
-                Box(start + wide + 13, head.y, head.right - start - wide, head.h),
-            )
-        title = look.wrapped(str(self.side), theme.TITLE, head.w - 2 * PAD - look.scaled(26))[1]
-        return (
-            head,
-            Box(start, head.y + 6, head.right - PAD - start, title),
-            Box(head.x + PAD, head.y + 6 + title, head.w - 2 * PAD, head.h - title - 12),
-        )
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the column."""
-        look = self.look
-        self._draw_head(surface)
-        super().draw(surface)
-        seam = Box(self.rect.x, self._foot, self.rect.w, 2.0)
-        draw.plate(surface, look, seam, 0, theme.INK)
-        middle = self._foot + self._sum(look) / 2 + 2
-        draw.line(surface, look, say("score.this_round"), theme.TITLE, theme.INK, (self.rect.x + PAD, middle))
-        points = self._round()
-        at = (self.rect.right - PAD, middle)
-        words, ink = points_words(points, against=self._against), points_ink(points, against=self._against)
-        draw.line(surface, look, words, theme.DISPLAY, ink, at, "right")
-        self._draw_match(surface)
-
-    def _draw_head(self, surface: pygame.Surface) -> None:
-        look = self.look
-        head, side, names = self._head_boxes()
-        colour = theme.PAPER_BAND if self.crest is None else self.crest.colour
-        draw.plate(surface, look, head, 12.0, colour)
-        sign = look.scaled(17)
-        icon = "person" if self.crest is None else self.crest.sign
-        draw.icon(surface, look, icon, (head.x + PAD + sign / 2, side.centre[1]), sign, theme.INK)
-        draw.paragraph(
-            surface, look, str(self.side), theme.TITLE, theme.INK, _centred(look, self.side, theme.TITLE, side)
-        )
-        box = _centred(look, self.names, theme.SMALL_BOLD, names)
-        draw.paragraph(surface, look, str(self.names), theme.SMALL_BOLD, theme.INK, box)
-
-    def _match_box(self) -> Box:
-        high = self._match(self.look, self.rect.w)
-        return Box(self.rect.x, self._foot + self._sum(self.look), self.rect.w, high)
-
-    def _draw_match(self, surface: pygame.Surface) -> None:
-        look, box, score = self.look, self._match_box(), self.score
-        draw.plate(surface, look, box, 12.0, theme.PAPER_CARD, draw.Edge(theme.PAPER_LINE))
-        for words, role, colour, place, right in self._match_places():
-            at = (place.right if right else place.x, place.centre[1])
-            draw.line(surface, look, words, role, colour, at, "right" if right else "left")
-        track = Box(box.x + PAD, box.bottom - BAR - 9, box.w - 2 * PAD, BAR)
-        draw.plate(surface, look, track, BAR / 2, theme.rgb("#E4D3AF"))
-        goal = score.target or max(1, score.before, score.now)
-        bright = theme.GOLD if self.crest is not Crest.THEM else theme.SKY
-        dark = theme.rgb("#C98A1E") if self.crest is not Crest.THEM else theme.rgb("#3F8FC8")
-        lost = theme.rgb("#E9B4AC")
-        longer, shorter = max(score.before, score.now), min(score.before, score.now)
-        _fill(surface, look, track, longer / goal, bright if score.now >= score.before else lost)
-        _fill(surface, look, track, shorter / goal, dark if score.now >= score.before else bright)
-
-    def _match_places(self) -> list[tuple[str, theme.Role, RGB, Box, bool]]:
-        look, box = self.look, self._match_box()
-        label, said, goal = self._match_words()
-        line = look.leading(theme.READING)
-        first = Box(box.x + PAD, box.y + 7, box.w - 2 * PAD, line)
-        wide = look.wide(label, theme.LABEL) + 10
-        one = self._match_on_one_line(look, self.rect.w)
-        second = first.beside(wide) if one else first.moved(0, line)
-        told_room = look.wide(said, theme.READING) + 1
-        places = [
-            (label, theme.LABEL, theme.INK, first.left_part(wide), False),
-            (said, theme.READING, theme.INK_2, second.left_part(told_room), False),
-        ]
-        if goal:
-            goal_wide = look.wide(goal, theme.READING) + 1
-            places.append((goal, theme.READING, theme.INK_2, first.beside(first.w - goal_wide), True))
-        return places
-
-    def texts(self) -> Iterator[Written]:
-        """Yield side, names and match."""
-        _head, side, names = self._head_boxes()
-        yield draw.fitted(self.look, str(self.side), theme.TITLE, side)
-        yield draw.fitted(self.look, str(self.names), theme.SMALL_BOLD, names)
-        for words, role, _colour, place, _right in self._match_places():
-            yield draw.fitted_line(self.look, words, role, place)
-
-
-def _centred(look: Look, words: Text, role: theme.Role, box: Box) -> Box:
-    """Return the place of a wrapped text in a box, its height centred."""
-    high = look.wrapped(str(words), role, box.w)[1]
-    return Box(box.x, box.y + (box.h - high) / 2, box.w, high)
-
-
-def _fill(surface: pygame.Surface, look: Look, track: Box, share: float, colour: RGB) -> None:
-    wide = track.w * min(1.0, max(0.0, share))
-    if wide > 1:
-        draw.plate(surface, look, Box(track.x, track.y, max(track.h, wide), track.h), track.h / 2, colour)

@@ -12,8 +12,9 @@ from game.client.board.felt import felt
 from game.client.board.surfaces import Crest
 from game.client.director import Push, Replace
 from game.client.scenes.page import Page
-from game.client.scenes.rack_rows import RackRow
-from game.client.scenes.score_lines import MatchScore, SheetLine, SideSheet, told
+from game.client.scenes.rack_rows import TILES, RackRow
+from game.client.scenes.score_lines import SheetLine, told
+from game.client.scenes.score_sides import MatchScore, SideSheet
 from game.client.sides import is_you, name_of, ordered_sides, side_words
 from game.client.theme import Kind
 from game.client.widgets import draw
@@ -25,7 +26,7 @@ from game.client.widgets.panel import SHEET, Column
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.widget import Group, Widget
-from game.client.words import phrase
+from game.client.words import phrase, play_with
 from game.rules.ruleset import first_seat
 from game.table.state import NO_SEAT, Ending
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.house import Game, House
+    from game.client.viewport import Viewport
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.words import Text
@@ -43,6 +45,7 @@ DARKER = 0.35  # the felt behind the paper
 PAD = 28.0
 MOST = (1160.0, 640.0)
 LEAST_SIDE = 330.0
+EDGE = 10.0  # the felt above and below the paper
 
 
 class Paper(Widget):
@@ -197,7 +200,8 @@ class ScoreSheet(Page):
             "score.next", words, self._go_on, kind=Kind.PRIMARY, icon="trophy" if self._over else "forward",
             key="Enter", role=theme.BUTTON,
         )  # fmt: skip
-        self._paper = Paper("score", self._headline(), self._content, (self._swap, self._next))
+        look = Button("score.table", phrase("score.see_table"), self._see_table, kind=Kind.PAPER, icon="replay")
+        self._paper = Paper("score", self._headline(), self._content, (self._swap, look, self._next))
         if not self._over:
             self._paper.aside.text = self._who_starts()
         signs = (
@@ -252,7 +256,11 @@ class ScoreSheet(Page):
             title = phrase("side.us" if place == 0 else "side.them") if sides == 2 else names
             crest = (Crest.US if place == 0 else Crest.THEM) if sides == 2 else None
             columns.append(SideSheet(f"score.side_{side}", (title, names if sides == 2 else ""), crest, lines, score))
-        return Shelf("score.sides", columns, most=min(3, sides), least=LEAST_SIDE)
+        for abreast in zip(*(column.lines for column in columns), strict=False):
+            for line in abreast:
+                line.beside = tuple(other for other in abreast if other is not line)
+        # Four stand in a square: that is lower than three and one.
+        return Shelf("score.sides", columns, most=2 if sides == 4 else min(3, sides), least=LEAST_SIDE)
 
     def _target(self) -> int | None:
         options = self.result.table.options
@@ -270,15 +278,31 @@ class ScoreSheet(Page):
 
     # --- where it lies -------------------------------------------------------------------------------------------
 
+    def layout(self, viewport: Viewport) -> None:
+        """Say it of what is played with, then lay everything out."""
+        play_with(cards=self.house.wishes.as_cards(self._rules.deck))
+        super().layout(viewport)
+
     def _arrange(self, box: Box, look: Look) -> None:
         bar = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(bar), look)
         room = box.under(bar)
         grown = max(1.0, look.text_scale)
         wide = min(room.w - 2 * 24, max(MOST[0] * grown, MOST[0]))
-        wanted = max(MOST[1], self._paper.height_for(look, wide))
-        high = min(room.h - 2 * 16, wanted)
+        most = room.h - 2 * EDGE
+        if self._showing_racks:
+            self._fit_racks(look, wide, min(most, MOST[1]))
+        high = min(most, max(MOST[1], self._paper.height_for(look, wide)))
         self._paper.place(Box(room.x + (room.w - wide) / 2, room.y + (room.h - high) / 2, wide, high), look)
+
+    def _fit_racks(self, look: Look, wide: float, high: float) -> None:
+        """Show the tiles of the racks as large as the sheet can hold them."""
+        rows = [row for row in self._racks.members if isinstance(row, RackRow)]
+        for tile in TILES:
+            for row in rows:
+                row.tile = tile
+            if self._paper.height_for(look, wide) <= high:
+                return
 
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
         """Draw the felt, darker than at the table."""
@@ -302,6 +326,10 @@ class ScoreSheet(Page):
             return Replace(self.house.match_end(self.game), all_of_them=True)
         self.game.session.proceed()
         return Replace(self.house.table(self.game), all_of_them=True)
+
+    def _see_table(self) -> Change:
+        """Go back to the table as it lay at the end: its log shows every move again, its gold button this sheet."""
+        return Replace(self.house.table(self.game))
 
     def _leave(self) -> Change:
         return Replace(self.house.title(), all_of_them=True)

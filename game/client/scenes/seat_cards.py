@@ -307,7 +307,8 @@ class SeatsPanel(Widget):
         look = self.look
         rect = look.rect(box)
         surface.blit(board(rect.size, 26 * look.u, theme.WOOD_BOARD, look.u, seed=17), rect)
-        draw.plate(surface, look, box.inset(8), 20.0, theme.GAME_GROUNDS["burako"])
+        middle, between, _edge = look.palette.felt
+        draw.plate(surface, look, box.inset(8), 20.0, theme.Gradient(((0.0, middle), (1.0, between))))
         wide = look.px(31)
         step = wide + look.px(2)
         x = rect.centerx - (step * 2 + wide) // 2

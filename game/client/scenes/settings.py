@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 VOLUMES: Final = tuple(range(0, 101, 10))
 TEMPOS: Final = (50, 75, 100, 150, 200)  # per cent of the usual speed
 PACES: Final = (0, 400, 900, 1800, 3000)  # milliseconds between two moves of bots
-MOST_WIDTH: Final = 1000.0
+MOST_WIDTH: Final = 1216.0
 SWITCHES: Final = ("burraco_tiles", "calm", "sounds", "full_screen")
 SLIDERS: Final = ("volume", "volume_turn", "volume_chat")
 
@@ -48,26 +48,35 @@ class SettingsPage(Page):
         self.wishes = wishes
         self._monitors = monitors
         self._steppers: dict[str, Stepper] = {}
+        self._rows: dict[str, Labelled] = {}
         self._toggles: dict[str, Toggle] = {}
         self._sliders: dict[str, Slider] = {}
         back = IconButton("settings.back", phrase("button.back"), "back", Pop)
         self._bar = Bar("settings.bar", phrase("settings.title"), back, aside=phrase("settings.kept"))
-        self._panels = Scroll("settings.panels", Shelf("settings.shelf", self._sections(), most=2, least=380.0))
+        self._panels = Scroll("settings.panels", Shelf("settings.shelf", self._sections(), most=3, least=380.0))
         root = Group("settings", (self._bar, self._panels), self._arrange)
         super().__init__("settings", wishes, root, "settings.language")
 
     # --- its parts -----------------------------------------------------------------------------------------------
 
     def _sections(self) -> list[Widget]:
+        """Return the sections, two a column, so that each stays in its place whatever the language."""
         keys = Button("settings.keys", phrase("settings.keys"), self._show_keys, icon="keyboard")
-        return [
-            self._section("reading", self._language(), self._sizes("text_size"), self._palette()),
-            self._section("table", self._sizes("table_size"), self._toggle("burraco_tiles"), self._pace()),
-            self._section("motion", self._toggle("calm"), self._tempo()),
-            self._section("sound", self._toggle("sounds"), *(self._slider(name) for name in SLIDERS)),
-            self._section("window", self._toggle("full_screen"), self._monitor()),
-            self._section("keys", keys),
-        ]
+        pairs = (
+            (
+                self._section("reading", self._language(), self._sizes("text_size"), self._palette()),
+                self._section("keys", keys),
+            ),
+            (
+                self._section("table", self._sizes("table_size"), self._toggle("burraco_tiles"), self._pace()),
+                self._section("motion", self._toggle("calm"), self._tempo()),
+            ),
+            (
+                self._section("sound", self._toggle("sounds"), *(self._slider(name) for name in SLIDERS)),
+                self._section("window", self._toggle("full_screen"), self._monitor()),
+            ),
+        )
+        return [Column(f"settings.column_{at}", pair, 16.0) for at, pair in enumerate(pairs)]
 
     @staticmethod
     def _section(name: str, *rows: Widget) -> Panel:
@@ -107,7 +116,8 @@ class SettingsPage(Page):
         stepper = Stepper(f"settings.{field}", tuple(grades), grades[0].key, chosen)
         self._steppers[field] = stepper
         note = phrase(f"settings.{field}_note")
-        return Labelled(f"settings.{field}_row", phrase(f"settings.{field}"), stepper, note)
+        self._rows[field] = Labelled(f"settings.{field}_row", phrase(f"settings.{field}"), stepper, note)
+        return self._rows[field]
 
     def _toggle(self, field: str) -> Toggle:
         def turned(on: bool) -> None:  # noqa: FBT001 - a switch tells what it became
@@ -148,8 +158,9 @@ class SettingsPage(Page):
             value = getattr(now, field)
             slider.value = _nearest_of(VOLUMES, value)
             slider.enabled = now.sounds
-        self._steppers["motion"].enabled = not now.calm
-        self._steppers["monitor"].enabled = self._monitors > 1
+        for field, usable in (("motion", not now.calm), ("monitor", self._monitors > 1)):
+            self._steppers[field].enabled = usable
+            self._rows[field].note = phrase(f"settings.{field}_note" if usable else f"settings.{field}_off")
         super().layout(viewport)
 
     # --- what its parts do -----------------------------------------------------------------------------------------

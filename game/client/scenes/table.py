@@ -90,9 +90,28 @@ class TableScene(AnyTable[Turn]):
     # --- hands ---------------------------------------------------------------------------------------------------
 
     def use(self, target: Target) -> Change | None:
-        """Do what a click on a target means."""
-        if self.turn is not None:
-            self.turn.use(target)
+        """Do what a click on a target means; a canasta that nothing else can be done with is squared up, or spread."""
+        turn = self.turn
+        if turn is None:
+            return None
+        if self._seal_of(target) is not None and not turn.bench.picked and turn.slide_of(target) is None:
+            return self.square()
+        turn.use(target)
+        return None
+
+    def _seal_of(self, target: Target | None) -> Box | None:
+        """Return where the seal of a set lies that is a canasta."""
+        if target is None or target.aim not in (Aim.SET, Aim.THEIR_SET):
+            return None
+        placed = self.board.laid().placed_set(target.index)
+        return None if placed is None else placed.seal
+
+    def square(self) -> Change | None:
+        """Square all canastas up, or spread them out again."""
+        zones = self.board.laid().zones
+        self.board.squared = not any(zone.placed.squared for zone in zones)
+        self.show(self._now)
+        self.seen()
         return None
 
     def fan_out(self) -> Change | None:
@@ -104,11 +123,14 @@ class TableScene(AnyTable[Turn]):
         return Push(Fan(self.reading, faces, as_cards=self.board.as_cards))
 
     def words_at(self, at: Point) -> Answer:
-        """Fan the pile out where the words under it were clicked, with nothing picked."""
+        """Fan the pile out where the words under it were clicked, with nothing picked; square up by a seal."""
         pointer, turn, layout = self.pointer, self.turn, self.board.laid()
         if pointer is None or turn is None or pointer.hand is not None or turn.bench.picked:
             return IGNORED
         pressed = pointer.pressed
+        seal = self._seal_of(pressed)
+        if seal is not None and seal.holds(at):
+            return Answer(taken=True, change=self.square())
         if not turn.view.table.pile or pressed is None or pressed.aim is not Aim.PILE:
             return IGNORED
         under = layout.frame.pile.holds(at) and at[1] > layout.pile[0].bottom + 3

@@ -13,6 +13,7 @@ from game.client.board.sparks import Sparks
 from game.client.board.surfaces import Crest
 from game.client.board.table_frame import OUR_SHARES, SIDE_GAP, Needs, couples_frame, panel_width, rack_width
 from game.client.debug import Place
+from game.client.scenes.any_aim import tell_aim
 from game.client.scenes.any_board import AnyBoard, Heights
 from game.client.scenes.any_places import slot_places, tile_places
 from game.client.scenes.table_ground import Telling, ground_of
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from game.client.board.layout import Zone
+    from game.client.board.sets_layout import PlacedSet
     from game.client.board.sprites import Marks
     from game.client.scenes.any_ground import Ground
     from game.client.scenes.table_bench import Bench
@@ -46,6 +48,11 @@ RACK_SHARES = (0.88, 0.77)
 GOOD_WIDTH = 36.0  # tiles of sets as wide as this need no other division of the room
 
 
+def set_states(zone: Zone, placed: PlacedSet) -> tuple[str, ...]:
+    """Say whose a set is, and whether it lies squared up."""
+    return ("ours" if zone.ours else "theirs", *(("squared",) if placed.squared else ()))
+
+
 def _pill(look: Look) -> float:
     """Return the height of the pill on a zone's edge."""
     return capped(look, theme.SMALL_BOLD).px / look.u * 1.5
@@ -55,6 +62,11 @@ def _worth(layout: Layout) -> tuple[float, float]:
     """Return how well both zones show their sets: nothing out of sight first, then the smaller tiles' width."""
     hidden = max(zone.over for zone in layout.zones)
     return -hidden, min(zone.placed.width for zone in layout.zones)
+
+
+def _shows_nothing(zone: Zone) -> bool:
+    """Tell whether a zone has sets and room for none of them."""
+    return bool(zone.numbers) and all(zone.hides(placed.box) for placed in zone.placed.sets)
 
 
 def _sealed(zone: Zone) -> dict[int, bool]:
@@ -84,7 +96,9 @@ class Board(AnyBoard[Turn, Layout]):
         self.us, self.them = ScorePlate(Crest.US), ScorePlate(Crest.THEM)
         self.bursts: tuple[Sparks, ...] = ()
         self.scroll = [0.0, 0.0]
+        self.squared: bool | None = None  # whether canastas are wished squared up; None leaves it to the room
         self._now = 0.0
+        self._strip = 0  # the round whose plates stand in a strip
 
     @property
     def asides(self) -> tuple[Widget, ...]:
@@ -96,10 +110,9 @@ class Board(AnyBoard[Turn, Layout]):
     def tell(self, turn: Turn) -> None:
         """Put the table of now into words."""
         session, bench, view = self.session, turn.bench, turn.view
-        may_lay = turn.playing and len(bench.picked) > 2 and turn.picked_a_set
         table = view.table
         self.bar.aside = say("table.round", round=table.round, target=session.header.options.number("target"))
-        words = banner_words(view, session.seats, len(bench.picked), may_lay=may_lay, cards=self.as_cards)
+        words = banner_words(view, session.seats, turn.picks, cards=self.as_cards)
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
         self.banner.of = max(1, session.header.options.number("turn_seconds"))
         for seat, plate in self.plates.items():
@@ -111,6 +124,8 @@ class Board(AnyBoard[Turn, Layout]):
             names = side_names(view, session.seats, ours=ours)
             crest = Crest.US if ours else Crest.THEM
             score.tell(Score(crest, names, totals[side], laid_points(view, side), target))
+        if self.teaches:
+            tell_aim(self.log, view)
         self.log.show(log_lines(bench.draft.base, session.seats, cards=self.as_cards))
 
     def _sitting(self, view: View, seat: int) -> Sitting:
@@ -131,17 +146,37 @@ class Board(AnyBoard[Turn, Layout]):
     # --- laying out ----------------------------------------------------------------------------------------------
 
     def lay(self, look: Look, turn: Turn, heights: Heights, *, anew: bool) -> Layout:
-        """Lay everything out."""
+        """Lay everything out: where sets would be hidden, plates make room and then the rack does."""
         self.bursts = () if anew else self.bursts
         wanted = self._wanted(look, turn.bench)
-        best = self._best_shares(look, wanted, self._needs(look, wanted, heights))
+        best, self._strip = self._with_strip(look, wanted, heights, turn.view.table.round)
         for share in RACK_SHARES:
             if _worth(best) >= (0.0, FAIR_WIDTH if best.rack.rows > 1 else 0.0):
                 break
             lower = replace(wanted, rack_share=share)
             made = self._best_shares(look, lower, self._needs(look, lower, heights))
             best = made if _worth(made) > _worth(best) else best
+        if any(_shows_nothing(zone) for zone in best.zones):
+            lower = replace(wanted, rack_share=RACK_SHARES[-1])
+            abreast = replace(self._needs(look, lower, heights), abreast=True)
+            best = self._best_shares(look, lower, abreast)
         return best
+
+    def _with_strip(self, look: Look, wanted: Wanted, heights: Heights, dealt: int) -> tuple[Layout, int]:
+        """Lay the table out with its plates at the sides, or in a strip where those would hide a set.
+
+        A strip stays for the round: sets are remembered by where they lie. Return which round it is for, 0 for none.
+        """
+        stays = self._strip == dealt
+        for strip in (False, True):
+            if stays and not strip:
+                continue
+            for plate in self.plates.values():
+                plate.stand(look, strip=strip)
+            best = self._best_shares(look, wanted, self._needs(look, wanted, heights))
+            if len(self.plates) < 3 or _worth(best) >= (0.0, 0.0):
+                break
+        return best, dealt if strip else 0
 
     def _best_shares(self, look: Look, wanted: Wanted, needs: Needs) -> Layout:
         """Divide the room between both sides: as usual, unless one of them would be left with small tiles."""
@@ -160,9 +195,10 @@ class Board(AnyBoard[Turn, Layout]):
         return best
 
     def _wanted(self, look: Look, bench: Bench) -> Wanted:
-        keep = None if self.layout is None else (self.layout.us.placed.width, self.layout.them.placed.width)
+        keep = None if self.layout is None else (self.layout.us.placed.manner, self.layout.them.placed.manner)
         return Wanted(
-            bench.view, bench.shown, canasta, is_pure, self.as_cards, keep, (self.scroll[0], self.scroll[1]),
+            bench.view, bench.shown, canasta, is_pure, self.as_cards, keep, self.squared,
+            scroll=(self.scroll[0], self.scroll[1]),
             least=max(SET_LEAST, math.ceil(LEAST_PX / look.u)),
             tight=look.text_scale > BIG_TEXT, zone_top=max(ZONE_TOP, _pill(look) / 2 + 4), scale=look.table_scale,
         )  # fmt: skip
@@ -170,8 +206,6 @@ class Board(AnyBoard[Turn, Layout]):
     def _needs(self, look: Look, wanted: Wanted, heights: Heights) -> Needs:
         canvas = look.viewport.canvas
         panel = panel_width(canvas, look.text_scale)
-        for plate in self.plates.values():
-            plate.stand(look)
         lip = max(30.0, look.leading(theme.HEADING) + 8)
         return Needs(
             bar=heights.button + 12,
@@ -189,7 +223,7 @@ class Board(AnyBoard[Turn, Layout]):
             rack=rack_for(wanted, rack_width(canvas, panel), lip).height,
             lip=lip,
             panel=panel,
-            strip=look.text_scale > BIG_TEXT,
+            strip=any(plate.aside and not plate.upright for plate in self.plates.values()),
         )
 
     def place(self, look: Look, layout: Layout) -> None:
@@ -296,7 +330,7 @@ class Board(AnyBoard[Turn, Layout]):
         told = tile_places(layout, turn.view.faces, marks, as_cards=self.as_cards)
         for zone in layout.zones:
             told += [
-                Place("set", f"set:{number}", placed.box, ("ours" if zone.ours else "theirs",))
+                Place("set", f"set:{number}", placed.box, set_states(zone, placed))
                 for number, placed in zip(zone.numbers, zone.placed.sets, strict=True)
             ]
         return [*told, Place("slot", "new_set", layout.us.placed.slot), *slot_places(layout)]

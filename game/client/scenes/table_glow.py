@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.client import theme
 from game.client.board import marks
-from game.client.board.aims import Aim
+from game.client.board.aims import Aim, Target
 from game.client.board.backdrop import Part
 from game.client.board.drag import targets
 from game.client.scenes.any_tag import Tag, draw_tag
@@ -15,13 +15,14 @@ from game.client.scenes.table_pointer import share_along
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.words import codes, say
+from game.table.moves import Draw, TakePile
+from game.table.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pygame import Surface
 
-    from game.client.board.aims import Target
     from game.client.board.drag import Prospect
     from game.client.board.layout import Layout
     from game.client.scenes.table_pointer import Pointer
@@ -36,7 +37,7 @@ def glow_parts(look: Look, layout: Layout, turn: Turn, pointer: Pointer) -> list
     """Light the targets of what the hand has, and mark the one it aims at."""
     carried, aim = pointer.carried, pointer.aim
     if not carried or not turn.playing:
-        return []
+        return [_glow(_light, look, layout, target, aimed=False) for target in draws(turn)]
     lit = [target for target in targets(layout) if turn.prospect(carried, target).allowed]
     parts = [_glow(_light, look, layout, target, aimed=target == aim) for target in lit]
     if aim is None or aim.aim is Aim.STOCK:
@@ -47,6 +48,15 @@ def glow_parts(look: Look, layout: Layout, turn: Turn, pointer: Pointer) -> list
     if not turn.prospect(carried, aim, share).allowed:
         parts.append(_glow(_refuse, look, layout, aim, aimed=True))
     return parts
+
+
+def draws(turn: Turn) -> tuple[Target, ...]:
+    """Return where a tile can be drawn from, while that is what the turn asks for."""
+    view = turn.view
+    if not view.to_decide or view.phase not in (Phase.START_DRAW, Phase.DRAW):
+        return ()
+    stock = (Target(Aim.STOCK),) if turn.allows(Draw()) else ()
+    return (*stock, Target(Aim.PILE)) if turn.allows(TakePile(view.table.pile)) else stock
 
 
 def _glow(how: Callable[..., None], look: Look, layout: Layout, target: Target, *, aimed: bool) -> Part:
@@ -63,8 +73,8 @@ def _light(look: Look, layout: Layout, target: Target, aimed: bool, surface: Sur
             surface.blit(marks.slot(rect.size, look.u, may_land=True), rect)
         return
     thick = 3.0 if aimed else 2.0
-    radius = 12.0 if target.aim is Aim.PILE else RADIUS
-    grown = box.inset(0) if target.aim is Aim.PILE else box.inset(-3)
+    radius = 12.0 if target.aim in (Aim.PILE, Aim.STOCK) else RADIUS
+    grown = box if target.aim in (Aim.PILE, Aim.STOCK) else box.inset(-3)
     draw.plate(surface, look, grown, radius, None, draw.Edge(theme.GOLD, thick))
     if target.aim is Aim.SET:
         wide = min(20.0, layout.us.placed.width * 0.5)

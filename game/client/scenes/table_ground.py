@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.client import theme
+from game.client.actions import cap_for
 from game.client.board import marks, surfaces
 from game.client.board.backdrop import Part, reach, stamp
 from game.client.board.felt import felt
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from game.client.board.layout import Layout, Zone
+    from game.client.board.sets_layout import PlacedSet
     from game.client.widgets.look import Look
     from game.session.proposals import Canasta
     from game.table.tiles import Tile
@@ -115,7 +117,7 @@ def _paint_zone(look: Look, zone: Zone, words: str, hint: str, telling: Telling,
     title = _zone_title(look, zone, words, crest)
     target.blit(title, (rect.x + look.px(14), rect.y - title.get_height() // 2))
     if zone.over > 1:
-        _paint_more(target, look, zone)
+        _paint_more(target, look, zone, title.get_width())
 
 
 def _paint_news(target: Surface, look: Look, zone: Zone, telling: Telling) -> None:
@@ -159,14 +161,14 @@ def _paint_hint(target: Surface, look: Look, zone: Zone, hint: str) -> None:
             return
 
 
-def _paint_more(target: Surface, look: Look, zone: Zone) -> None:
-    """Say at the zone's edge how many sets are scrolled out of sight."""
+def _paint_more(target: Surface, look: Look, zone: Zone, title: int) -> None:
+    """Say at the zone's edge, beside its title, how many sets are scrolled out of sight."""
     hidden = sum(zone.hides(placed.box) for placed in zone.placed.sets)
     if not hidden:
         return
     chip = surfaces.chip(say("table.hint.more_rows", n=hidden), capped(look, theme.CHIP), theme.Tone.PLAIN, edged=True)
     rect = look.rect(zone.box)
-    if chip.get_width() + look.px(40) > rect.w:
+    if chip.get_width() + title + look.px(40) > rect.w:
         chip = surfaces.chip(f"+ {hidden}", capped(look, theme.CHIP), theme.Tone.PLAIN, edged=True)
     target.blit(chip, (rect.right - chip.get_width() - look.px(12), rect.y - chip.get_height() // 2))
 
@@ -203,12 +205,15 @@ def _paint_pile(look: Look, layout: Layout, telling: Telling, target: Surface) -
     line = look.leading(theme.SMALL_BOLD)
     middle = box.bottom - line / 2 - 2
     right = box.right - PILE_PAD
-    if telling.view.table.pile:
-        words = say("table.fan")
-        wide = look.wide(words, theme.SMALL) + draw.key_width(look, "F") + 8
+    if not telling.view.table.pile:
+        slot = look.rect(layout.pile[0])
+        target.blit(surfaces.dashed_zone(slot.size, look.u, theme.FELT_TEXT), slot)
+    else:
+        words, cap = say("table.fan"), cap_for("F")
+        wide = look.wide(words, theme.SMALL) + draw.key_width(look, cap) + 8
         if wide + look.wide(telling.pile, theme.SMALL_BOLD) + 2 * PILE_PAD + 12 <= box.w:
             draw.line(target, look, words, theme.SMALL, theme.FELT_TEXT, (right, middle), "right")
-            draw.key_cap(target, look, "F", (right - wide, middle), theme.FELT_TEXT, theme.FELT_TEXT)
+            draw.key_cap(target, look, cap, (right - wide, middle), theme.FELT_TEXT, theme.FELT_TEXT)
             right -= wide + 12
     words = telling.pile
     for tried in (f"{telling.pile} {telling.older}".strip(), telling.pile, str(len(telling.view.table.pile))):
@@ -265,17 +270,30 @@ def _paint_dead(
 # --- what wild tiles stand for ----------------------------------------------------------------------------------------
 
 
-def _pills(look: Look, layout: Layout, telling: Telling) -> tuple[tuple[Tile, Part], ...]:
-    """Return what each wild tile on the table stands for, at its lower edge."""
-    found = []
+def _pills(look: Look, layout: Layout, telling: Telling) -> tuple[tuple[Tile | None, Part], ...]:
+    """Return what each wild tile that is seen whole stands for, at its lower edge, and the counts of squared sets."""
+    found: list[tuple[Tile | None, Part]] = []
     make = marks.wild_card_pill if telling.as_cards else marks.wild_pill
-    for meld in telling.view.table.melds:
+    for number, meld in enumerate(telling.view.table.melds):
+        placed = layout.placed_set(number)
+        squared = placed is not None and placed.squared
+        if placed is not None and squared and layout.spots[meld.tiles[-1]].seen:
+            found.append((meld.tiles[-1], _count(look, placed, len(meld.tiles))))
+        ends = (meld.tiles[0], meld.tiles[-1])
         for tile, means in zip(meld.tiles, meld.stands_for, strict=True):
             spot = layout.spots[tile]
-            if means is None or not spot.seen:
+            if means is None or not spot.seen or (squared and tile not in ends):
                 continue
             rect = look.rect(spot.box)
             drawn = make(means, rect.w, look.palette)
             at = (rect.centerx - drawn.get_width() // 2, rect.bottom - round(drawn.get_height() * 0.62))
             found.append((tile, stamp(("pill", tile), drawn, at)))
     return tuple(found)
+
+
+def _count(look: Look, placed: PlacedSet, count: int) -> Part:
+    """Return how many tiles a squared set has, on the edges of those between its ends."""
+    block = look.rect(placed.block)
+    oval = marks.stock_count(count, theme.NUMBER.at(look.u * min(1.0, placed.block.h / 64.0)))
+    at = (block.centerx - oval.get_width() // 2, block.centery - oval.get_height() // 2)
+    return stamp(("count", placed.box), oval, at)

@@ -43,6 +43,8 @@ class LogPart(Widget):
         self.back = 0.0  # logical px scrolled up
         self.on_line: Callable[[int], Change | None] | None = None
         self.on_head: Doing | None = None
+        self.aim: tuple[str, ...] = ()  # how the game goes, said where the sentences leave room
+        self.aim_first = False  # it comes first: nothing was played here by the watcher yet
         self._kept: tuple[object, list[tuple[LogLine | None, float]]] | None = None
 
     def says(self) -> str:
@@ -64,8 +66,13 @@ class LogPart(Widget):
         self.lines, self.back = lines, 0.0
         return True
 
+    @property
+    def title(self) -> str:
+        """Return what stands over the sentences."""
+        return say("aim.title") if self.aim_first else say("table.log")
+
     def _head_shrink(self) -> float:
-        return draw.line_shrink(self.look, say("table.log"), theme.HEADING, self.rect.w - 2 * PAD)
+        return draw.line_shrink(self.look, self.title, theme.HEADING, self.rect.w - 2 * PAD)
 
     def _head(self, look: Look) -> float:
         return PAD + look.leading(theme.HEADING) + 8
@@ -73,9 +80,15 @@ class LogPart(Widget):
     def _room(self) -> Box:
         return self.rect.under(self._head(self.look)).inset(PAD, 0).top_part(self.rect.h - self._head(self.look) - 10)
 
+    def _lines_room(self) -> Box:
+        """Return where what happened is told: below how the game goes while that comes first."""
+        room = self._room()
+        aimed = self._aimed() if self.aim_first else []
+        return room.under(aimed[-1][1].bottom + 2 * GAP - room.y) if aimed else room
+
     def _items(self) -> list[tuple[LogLine | None, float]]:
         """Return the sentences with their heights, and the rule as None; measured once, drawn many times."""
-        of = (self.lines, self.look, self.rect)
+        of = (self.lines, self.look, self.rect, self.aim_first)
         if self._kept is None or self._kept[0] != of:
             self._kept = (of, self._measured())
         return self._kept[1]
@@ -96,14 +109,14 @@ class LogPart(Widget):
         if not self.placed:
             return False
         every = sum(high + GAP for _, high in self._items())
-        wanted = min(max(0.0, every - self._room().h), max(0.0, self.back + dy * NOTCH))
+        wanted = min(max(0.0, every - self._lines_room().h), max(0.0, self.back + dy * NOTCH))
         moved = wanted != self.back
         self.back = wanted
         return moved
 
     def use(self) -> Change | None:
         """Look back to where the last turn ended."""
-        return self.on_head() if self.on_head is not None and self.lines else None
+        return self.on_head() if self.on_head is not None and self.lines and not self.aim_first else None
 
     def use_at(self, at: Point) -> Change | None:
         """Look back to where the sentence under the pointer was told; the heading goes to the last turn's end."""
@@ -114,7 +127,7 @@ class LogPart(Widget):
 
     def _placed(self) -> Iterator[tuple[LogLine | None, Box]]:
         """Yield what is in sight, newest first, each with its box; a sentence is in sight whole or not at all."""
-        room = self._room()
+        room = self._lines_room()
         y = room.bottom + self.back
         for line, high in reversed(self._items()):
             y -= high
@@ -134,23 +147,47 @@ class LogPart(Widget):
             draw.focus_ring(surface, look, box, theme.RADIUS_PANEL)
         high = look.leading(theme.HEADING)
         draw.line(
-            surface, look, say("table.log"), theme.HEADING, theme.CREAM, (box.x + PAD, box.y + PAD + high / 2),
+            surface, look, self.title, theme.HEADING, theme.CREAM, (box.x + PAD, box.y + PAD + high / 2),
             shrink=self._head_shrink(),
         )  # fmt: skip
-        if self.on_head is not None and self.lines:
+        if self.on_head is not None and self.lines and not self.aim_first:
             sign = high * 0.8
             draw.icon(
                 surface, look, "replay", (box.right - PAD - sign / 2, box.y + PAD + high / 2), sign, theme.MUTED
             )  # fmt: skip
         room = self._room()
-        if not self.lines:
+        if not self.lines and not self.aim:
             draw.paragraph(surface, look, say("table.log_empty"), theme.SMALL, theme.MUTED, room)
             return
+        self._draw_aim(surface)
         before = surface.get_clip()
         surface.set_clip(look.rect(Box(room.x - 2, room.y, room.w + 4, room.h + 4)).clip(before))
         for line, placed in self._placed():
             self._draw_item(surface, line, placed)
         surface.set_clip(before)
+
+    def _draw_aim(self, surface: pygame.Surface) -> None:
+        look, first = self.look, self.look.leading(theme.SMALL)
+        for words, box in self._aimed():
+            sign = min(first * 0.72, INDENT - 5.0)
+            draw.icon(surface, look, "info", (box.x - INDENT + sign / 2, box.y + first / 2), sign, theme.GOLD)
+            draw.paragraph(surface, look, words, theme.SMALL, theme.CREAM, box)
+
+    def _aimed(self) -> list[tuple[str, Box]]:
+        """Return how the game goes, each sentence with its box: from the top on, as many as have room."""
+        look, room = self.look, self._room()
+        foot = room.bottom
+        if not self.aim_first:
+            foot = min((box.y for _, box in self._placed()), default=foot) - 2 * GAP
+        told: list[tuple[str, Box]] = []
+        y = room.y
+        for words in self.aim:
+            high = look.wrapped(words, theme.SMALL, room.w - INDENT)[1]
+            if y + high > foot:
+                break
+            told.append((words, Box(room.x + INDENT, y, room.w - INDENT, high)))
+            y += high + GAP
+        return told
 
     def _draw_item(self, surface: pygame.Surface, line: LogLine | None, box: Box) -> None:
         look = self.look
@@ -174,4 +211,4 @@ class LogPart(Widget):
         """Yield the heading; sentences are drawn whole or not at all."""
         box, high = self.rect, self.look.leading(theme.HEADING)
         head = Box(box.x + PAD, box.y + PAD, box.w - 2 * PAD, high)
-        yield draw.fitted_line(self.look, say("table.log"), theme.HEADING, head, self._head_shrink())
+        yield draw.fitted_line(self.look, self.title, theme.HEADING, head, self._head_shrink())

@@ -48,6 +48,7 @@ class Panel(AnyPanel[Turn]):
             "discard": self.on_turn(Turn.discard),
             "extend": self.on_turn(lambda _turn: scene.extend()),
             "fan_out_pile": scene.fan_out,
+            "square": scene.square,
         }
 
     @property
@@ -131,6 +132,8 @@ class Panel(AnyPanel[Turn]):
             self._gold(say("table.do.discard_short"), turn.discard)
             self.primary.repeats, self.primary.whole = face, whole
         elif turn.picked_a_set or not takers:
+            # What makes no set can be tried, to hear why, but it is not the way on.
+            self.primary.face = self.primary.face if turn.picked_a_set else Kind.SECOND
             self._gold(say("table.do.lay", n=len(picked)), turn.lay)
         else:
             self._gold(say("table.do.add", n=len(picked)), self.scene.extend)

@@ -216,9 +216,9 @@ class SeatPlate(Widget):
         turn = ("turn",) if self.sitting.turn else ()
         return (f"holds {self.sitting.count}", *turn)
 
-    def stand(self, look: Look) -> None:
-        """Stand upright at the side of the table, or flat in the strip where the text is big."""
-        self.upright = self.aside and look.text_scale <= BIG_TEXT
+    def stand(self, look: Look, *, strip: bool = False) -> None:
+        """Stand upright at the side of the table, or flat in the strip where there is one or the text is big."""
+        self.upright = self.aside and look.text_scale <= BIG_TEXT and not strip
 
     def min_size(self, look: Look) -> Size:
         """Return the size of the plate."""
@@ -328,7 +328,7 @@ class SeatPlate(Widget):
             below = 2 * small + 2 if rack else box.bottom - top - high - 6
             return name, Box(box.x + 4, top + high, box.w - 8, below) if self._two_lines(look) else None
         chip = surfaces.count_chip(self.sitting.count, capped(look, theme.NUMBER)).get_width() / look.u
-        left = box.x + 8 + min(look.at_least(AVATAR), box.h - 12) + 12
+        left = box.x + 8 + min(look.at_least(AVATAR), box.h - 12) + 9
         wide = box.right - 18 - chip - (BACKS[0] + 8 if rack else 0) - left
         if not self._two_lines(look):
             return Box(left, box.centre[1] - high / 2, wide, high), None

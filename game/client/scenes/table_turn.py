@@ -13,6 +13,7 @@ from game.client.board.drag import Prospect, prospect
 from game.client.scenes.any_turn import AnyTurn
 from game.client.scenes.table_bench import Bench, fresh_bench
 from game.client.scenes.table_outcome import outcome_words
+from game.client.scenes.table_words import Picks
 from game.client.sound import Cue
 from game.session.draft import Draft
 from game.session.proposals import additions, canasta, is_pure, new_sets
@@ -83,6 +84,15 @@ class Turn(AnyTurn[Bench]):
         if self._set is None or self._set[0] is not draft or self._set[1] != picked:
             self._set = (draft, picked, bool(new_sets(self.view, picked)))
         return self._set[2]
+
+    @property
+    def picks(self) -> Picks:
+        """Return what can be said of what is picked."""
+        picked = self.bench.ordered
+        if not picked or not self.playing:
+            return Picks(len(picked))
+        makes = len(picked) > 2 and self.picked_a_set
+        return Picks(len(picked), makes, not makes and bool(self.sets_that_take(picked)))
 
     # --- doing ---------------------------------------------------------------------------------------------------
 
@@ -201,8 +211,8 @@ class Turn(AnyTurn[Bench]):
             self.drop(picked, target)
         elif target.aim is Aim.PILE:
             self.take()
-        elif target.aim is Aim.SET:
-            self._slide(target.index)
+        elif (move := self.slide_of(target)) is not None:
+            self.make(move)
 
     def _use_slot(self, slot: int) -> None:
         tile = self.standing_at(slot)
@@ -211,12 +221,11 @@ class Turn(AnyTurn[Bench]):
         elif self.bench.picked:
             self.move(self.bench.ordered, slot)
 
-    def _slide(self, number: int) -> None:
-        """Move the wild tile of a set to another place it may take, where there is one."""
-        for move in additions(self.view, number, ()):
-            if self.allows(move):
-                self.make(move)
-                return
+    def slide_of(self, target: Target) -> Move | None:
+        """Return the move that brings the wild tile of one of our sets to another place it may take."""
+        if target.aim is not Aim.SET:
+            return None
+        return next((move for move in additions(self.view, target.index, ()) if self.allows(move)), None)
 
 
 def cue_of(move: Move, before: View) -> Cue:

@@ -36,19 +36,28 @@ class BannerWords:
     mine: bool
 
 
-def banner_words(view: View, seats: Sequence[Seat], picked: int, *, may_lay: bool, cards: bool) -> BannerWords:
+@dataclass(frozen=True, slots=True)
+class Picks:
+    """What is picked: how many, and whether they make a new set or fit one that lies there."""
+
+    count: int = 0
+    makes_set: bool = False
+    fits_set: bool = False
+
+
+def banner_words(view: View, seats: Sequence[Seat], picks: Picks, *, cards: bool) -> BannerWords:
     """Say whose turn it is and what is to be done or was done."""
     table = view.table
     if table.outcome is not None:
         return BannerWords(say("banner.over"), _ended(view, seats), mine=False)
     watched = seats[view.seat].controller is Controller.REMOTE  # somebody else's chair: we only look on
     if table.to_move == view.seat and not watched:
-        return BannerWords(say("banner.mine"), _what_to_do(view, picked, may_lay=may_lay), mine=True)
+        return BannerWords(say("banner.mine"), _what_to_do(view, picks), mine=True)
     name = seats[table.to_move].name
     return BannerWords(say("banner.other", name=name), did(view, table.to_move, cards=cards), mine=False)
 
 
-def _what_to_do(view: View, picked: int, *, may_lay: bool) -> str:
+def _what_to_do(view: View, picks: Picks) -> str:
     table = view.table
     if view.phase in _DO:
         return say(_DO[view.phase])
@@ -56,13 +65,15 @@ def _what_to_do(view: View, picked: int, *, may_lay: bool) -> str:
         if not table.stock:
             return say("banner.do.take_only")
         return say("banner.do.draw") if table.pile else say("banner.do.draw_only")
-    if picked == 0:
+    if picks.count == 0:
         return say("banner.do.play")
-    if may_lay:
+    if picks.makes_set:
         return say("banner.do.may_lay")
-    if picked == 1:
+    if picks.fits_set:
+        return say("banner.do.may_add")
+    if picks.count == 1:
         return say("banner.do.picked_one")
-    return say("banner.do.picked_two") if picked == 2 else say("banner.do.picked_many")
+    return say("banner.do.picked_two") if picks.count == 2 else say("banner.do.picked_many")
 
 
 def _ended(view: View, seats: Sequence[Seat]) -> str:

@@ -21,7 +21,7 @@ from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import KeyHint, Paragraph
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Widget
-from game.client.words import phrase
+from game.client.words import phrase, play_with
 from game.rules.registry import rules_of
 from game.table.refusals import Refusal
 
@@ -127,9 +127,18 @@ class _Body(Widget):
 
     @staticmethod
     def _row(buttons: tuple[Button, ...], box: Box, look: Look, *, put: bool) -> float:
-        """Set the main buttons side by side, the gold one wider, or in two lines; return where they end."""
-        least = [button.min_size(look)[0] + 8 for button in buttons]
-        lines = [buttons] if sum(least) + 16.0 * 3 <= box.w else [buttons[:1], buttons[1:]]
+        """Set the main buttons side by side, the gold one wider, or in two lines; return where they end.
+
+        Before the line breaks, the words of all but the gold one become smaller.
+        """
+        for role in (theme.BUTTON, theme.SMALL_BUTTON):
+            for button in buttons:
+                button.role = button.role if button.face is Kind.PRIMARY else role
+            least = [button.min_size(look)[0] + 8 for button in buttons]
+            one_line = sum(least) + 16.0 * (len(buttons) - 1) <= box.w
+            if one_line:
+                break
+        lines = [buttons] if one_line else [buttons[:1], buttons[1:]]
         if len(lines) == 2 and sum(least[1:]) + 32.0 > box.w:
             lines = [(button,) for button in buttons]
         y = box.y
@@ -226,6 +235,7 @@ class Title(Page):
 
     def layout(self, viewport: Viewport) -> None:
         """Say what is so now, then lay everything out."""
+        play_with(cards=False)
         self._gold.label = phrase("title.play", game=rules_of(self.cards.chosen).title)
         self.signs[2].icon = "sound" if self.house.wishes.now.sounds else "mute"
         self.chip.player = self.house.player

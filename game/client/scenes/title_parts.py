@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 LOGO = (592.0, 160.0)
 SMALL_LOGO = 0.66  # of that, where big text needs the room
+PICTURE = 0.95  # of the box: the cap keeps off the window's edge
 CHIP = 36.0
 PAD = 12.0
 SEAL = 38.0
@@ -41,7 +42,7 @@ class Logo(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it in the middle of its box, standing on its foot."""
-        picture = logo(self.look.px(self.min_size(self.look)[0]), self.look.palette)
+        picture = logo(self.look.px(self.min_size(self.look)[0] * PICTURE), self.look.palette)
         box = self.look.rect(self.rect)
         surface.blit(picture, picture.get_rect(midbottom=(box.centerx, box.bottom + self.look.px(12))))
 

@@ -10,7 +10,7 @@ from game.client import text as type_case
 from game.client.icons import icon as icon_surface
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Written
-from game.client.words.tell import key_in_words
+from game.client.words import key_in_words
 
 if TYPE_CHECKING:
     from pygame import Surface

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from game.client.actions import Where, action_for
+from game.client.actions import Where, action_for, pad_in_hand, take_in_hand
 from game.client.events import (
     Composing,
     KeyDown,
@@ -42,7 +42,7 @@ class Ring:
         self.focus: Widget | None = None
         self.shown = False
         self.revision = 0
-        self.pad_last = False  # the last hand was a pad: prompts show its buttons instead of keys
+        self.pad_last = pad_in_hand()  # the last hand was a pad: prompts show its buttons instead of keys
         self._over: Widget | None = None
         self._grabbed: Widget | None = None
         self._holding: Widget | None = None
@@ -146,6 +146,7 @@ class Ring:
             self._mark()
 
     def _hand(self, *, pad: bool) -> None:
+        take_in_hand(pad=pad)
         if pad is not self.pad_last:
             self.pad_last = pad
             self._mark()
@@ -180,18 +181,17 @@ class Ring:
 
     def tick(self, now: float) -> Change | None:
         """Tell the time to what moves."""
-        for widget, _ in walk(self.root):
-            if widget.restless:
-                self.revision += 1
-                change = widget.tick(now)
-                if change is not None:
-                    return change
+        for widget in _stirring(self.root):
+            self.revision += 1
+            change = widget.tick(now)
+            if change is not None:
+                return change
         return None
 
     @property
     def restless(self) -> bool:
         """Tell whether any widget moves by itself."""
-        return any(widget.restless for widget, _ in walk(self.root))
+        return bool(_stirring(self.root))
 
     # --- pointer -------------------------------------------------------------------------------------------------
 
@@ -335,6 +335,16 @@ class Ring:
         if answer.taken:
             self.revision += 1
         return answer
+
+
+def _stirring(widget: Widget) -> list[Widget]:
+    """Return what moves by itself; asked twice at each turn of a table at rest, so without the generators of `walk`."""
+    if not widget.visible:
+        return []
+    found = [widget] if widget.restless else []
+    for child in widget.children:
+        found += _stirring(child)
+    return found
 
 
 def _inside(outer: Widget, inner: Widget) -> bool:

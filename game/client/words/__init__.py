@@ -2,7 +2,8 @@
 
 Laws: one file a subject, one whole sentence a code; sentences are never glued from pieces. The files hold the English;
 `speak` chooses the language it is said in. A count is called `n` and its sentence is a Plural, so that a catalogue of
-another language can bring its own forms. Thousands are grouped by a plain space.
+another language can bring its own forms. Thousands are grouped by a plain space. A sentence never names a key itself:
+`{key.undo}` is what calls the action undo now.
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ from dataclasses import dataclass
 from string import Formatter
 from typing import TYPE_CHECKING, TypeAlias
 
+from game.client.actions import named, pad_in_hand
 from game.client.words.actions import SENTENCES as ACTIONS
+from game.client.words.cards import AT_TABLE, PREFIX
+from game.client.words.cards import SENTENCES as CARDS
 from game.client.words.deal import SENTENCES as DEAL
 from game.client.words.events import SENTENCES as EVENTS
 from game.client.words.interface import SENTENCES as INTERFACE
@@ -27,14 +31,14 @@ from game.client.words.refusals import SENTENCES as REFUSALS
 from game.client.words.scores import SENTENCES as SCORES
 from game.client.words.settings import SENTENCES as SETTINGS
 from game.client.words.tiles import SENTENCES as TILES
-from game.client.words.tongue import LANGUAGES, speak, spoken, translated
+from game.client.words.tongue import LANGUAGES, play_with, plays_with_cards, speak, spoken, translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 __all__ = [
-    "LANGUAGES", "Argument", "Phrase", "Plural", "Text", "codes", "grouped", "phrase", "placeholders", "say",
-    "sentence_of", "speak", "spoken", "subjects",
+    "LANGUAGES", "Argument", "Phrase", "Plural", "Text", "codes", "grouped", "key_in_words", "of_cards", "phrase",
+    "placeholders", "play_with", "say", "sentence_of", "speak", "spoken", "subjects",
 ]  # fmt: skip
 
 Argument: TypeAlias = "str | int | Phrase"
@@ -54,7 +58,10 @@ _SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
     LAN,
     LINKS,
     DEAL,
+    CARDS,
 )
+
+_HELD = ("Ctrl", "Alt", "Shift")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +86,43 @@ def phrase(code: str, **arguments: Argument) -> Phrase:
 
 def say(code: str, **arguments: Argument) -> str:
     """Return the sentence of a code with its arguments put in; `n` chooses between one and many."""
+    if code in AT_TABLE and plays_with_cards():
+        code = PREFIX + code
     sentence = sentence_of(code)
     count = arguments.get("n", 0)
     if isinstance(sentence, Plural) and ("n" not in arguments or not isinstance(count, int)):
         raise TypeError(f"{code} counts something: give n=, a whole number, not {arguments.get('n')!r}")
     said = translated(code, sentence, count if isinstance(count, int) else 0)
-    return said.format_map({name: _written(value) for name, value in arguments.items()})
+    return said.format_map({"key": _CALLS, **{name: _written(value) for name, value in arguments.items()}})
+
+
+def of_cards(code: str, *, cards: bool = True) -> str:
+    """Return the code of what is said instead where there are cards."""
+    return PREFIX + code if cards and PREFIX + code in CARDS else code
+
+
+def key_in_words(cap: str) -> str:
+    """Name a key as the keyboards of the language do: Ctrl Shift Z, Space."""
+    words = cap.split(" ")
+    held = []
+    while len(words) > 1 and words[0] in _HELD:
+        held.append(words.pop(0))
+    parts = (*held, " ".join(words))
+    return " ".join(say(f"key.{part}") if f"key.{part}" in SETTINGS else part for part in parts)
+
+
+class _Calls:
+    """What a sentence asks for the keys of now."""
+
+    def __getattr__(self, action: str) -> str:
+        """Name what calls an action: a pad's button where a pad was used last, else its first key."""
+        now = named(action)
+        if now.pad is not None and (pad_in_hand() or not now.keys):
+            return say(f"pad.{now.pad}") if f"pad.{now.pad}" in SETTINGS else now.pad
+        return key_in_words(str(now.keys[0])) if now.keys else say("key.none")
+
+
+_CALLS = _Calls()
 
 
 def sentence_of(code: str) -> str | Plural:

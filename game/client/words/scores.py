@@ -68,6 +68,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "score.next_round": "Next round",
     "score.who_won": "See who won",
     "score.all_racks": "All racks",
+    "score.see_table": "The table once more",
     "score.lines": "The lines",
     "score.racks_note": "What everybody still held when the round ended.",
     "score.empty_rack": "empty",

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from game.bots.reasons import REASONS
-from game.client.words import Argument, codes, say
+from game.client.words import Argument, say
 from game.table.faces import HIDDEN, JOKER, Colour, Face
 from game.table.refusals import Code, Refusal
 from game.table.tiles import Tile
 
 _ARGUMENTS = ("a", "b", "c")
 _HIGH_ONE = 14
-_HELD = ("Ctrl", "Alt", "Shift")
-_KEYS = frozenset(code.removeprefix("key.") for code in codes() if code.startswith("key."))
+_BEGINS = re.compile(r"(?:^|(?<=[.!?] ))[^\W\d_]")  # the letter a sentence begins with
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,9 @@ def tell_refusal(refused: Refusal, faces: tuple[Face, ...] = (), *, cards: bool 
     said = dict(zip(_ARGUMENTS, refused.args, strict=False))
     tiles = tiles_in_words(refused.tiles, faces, cards=cards)
     key = _ELSEWHERE.get((refused.code, refused.rule), refused.code.key)
-    what, why, mend = (say(f"refusal.{key}.{part}", tiles=tiles, **said) for part in ("what", "why", "mend"))
+    sentences = (say(f"refusal.{key}.{part}", tiles=tiles, **said) for part in ("what", "why", "mend"))
+    # What a sentence is filled with, such as the name of a tile, may come to stand at its beginning.
+    what, why, mend = (_BEGINS.sub(lambda letter: letter[0].upper(), words) for words in sentences)
     return Told(what, why, mend, refused.rule)
 
 
@@ -55,15 +57,6 @@ def tell_reason(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...],
             case _:
                 said["n"] = int(args[at])
     return say(f"reason.{code}", **said)
-
-
-def key_in_words(cap: str) -> str:
-    """Name a key as the keyboards of the language do: Ctrl Shift Z, Space."""
-    words = cap.split(" ")
-    held = []
-    while len(words) > 1 and words[0] in _HELD:
-        held.append(words.pop(0))
-    return " ".join(say(f"key.{part}") if part in _KEYS else part for part in (*held, " ".join(words)))
 
 
 def tiles_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:

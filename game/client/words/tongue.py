@@ -1,7 +1,8 @@
 """The language sentences are said in: English as the sources have it, others from compiled catalogues.
 
-Laws: one language at a time, changed live; what a catalogue lacks is said in English. A catalogue knows a sentence by
-its code (the context) and its English, so that a sentence whose English changed is not said in words of old.
+Laws: one language at a time, and of tiles or of cards, changed live; what a catalogue lacks is said in English. A
+catalogue knows a sentence by its code (the context) and its English, so that a sentence whose English changed is not
+said in words of old.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ class _Tongue:
     def __init__(self) -> None:
         self.language = ENGLISH
         self.catalogue: Catalogue = NullTranslations()
+        self.cards = False
 
 
 _now = _Tongue()
@@ -56,6 +58,16 @@ def speak(language: str) -> None:
 def speak_from(language: str, words: Catalogue) -> None:
     """Say everything from a catalogue that is given, under the name of a language."""
     _now.language, _now.catalogue = language, words
+
+
+def play_with(*, cards: bool) -> None:
+    """Say what lies on the table in the words of cards from now on, or in those of tiles."""
+    _now.cards = cards
+
+
+def plays_with_cards() -> bool:
+    """Tell whether what lies on the table is cards."""
+    return _now.cards
 
 
 def spoken() -> str:

@@ -55,23 +55,16 @@ def _m(kind: DealKind, field: str, name: str, change: Callable[[Any, Any], objec
     return Mutant(kind, field, name, change, frozenset(words))
 
 
-def _long_answer(change: Callable[[bytes], bytes]) -> Callable[[Any, Any], object]:
-    """Change the first answer that leads back to the masked deck."""
-
-    def changed(answers: Any, _body: object) -> object:
-        at = next(at for at, answer in enumerate(answers) if len(answer) > 32)
-        return (*answers[:at], change(answers[at]), *answers[at + 1 :])
-
-    return changed
+def _answer(at: int, change: Callable[[bytes], bytes]) -> Callable[[Any, Any], object]:
+    return lambda answers, _body: (*answers[:at], change(answers[at]), *answers[at + 1 :])
 
 
-def _short_answer(change: Callable[[bytes], bytes]) -> Callable[[Any, Any], object]:
-    def changed(answers: Any, _body: object) -> object:
-        at = next(at for at, answer in enumerate(answers) if len(answer) == 32)
-        return (*answers[:at], change(answers[at]), *answers[at + 1 :])
+def _negative(scalar: bytes) -> bytes:
+    return (ORDER - int.from_bytes(scalar, "little")).to_bytes(32, "little")
 
-    return changed
 
+# Where the fields' deal asks seat 1 for a scalar that leads from the deck before, and from the mask.
+FROM_BEFORE, FROM_MASK = 0, 2
 
 _K = DealKind
 MUTANTS: tuple[Mutant, ...] = (
@@ -86,21 +79,21 @@ MUTANTS: tuple[Mutant, ...] = (
     _m(_K.COIN, "coin", "another", _flip(), "another_coin"),
     _m(_K.PROOF, "answers", "one less", _shorter, "other_number_of_answers"),
     _m(_K.PROOF, "answers", "one more", lambda value, _b: (*value, value[0]), "other_number_of_answers"),
-    _m(_K.PROOF, "answers", "turned round", lambda value, _b: value[::-1], "answers_another_question", "false_proof"),
-    _m(_K.PROOF, "answers", "another seed", _short_answer(flipped), "false_proof"),
-    _m(_K.PROOF, "answers", "a seed too long", _short_answer(lambda a: a + b"\0"), "answers_another_question"),
-    _m(_K.PROOF, "answers", "another scalar", _long_answer(flipped), "false_proof"),
-    _m(_K.PROOF, "answers", "too large a scalar", _long_answer(lambda a: TOO_LARGE + a[32:]), "not_a_scalar"),
-    _m(_K.PROOF, "answers", "no scalar", _long_answer(lambda a: ZERO + a[32:]), "not_a_scalar"),
-    _m(_K.PROOF, "answers", "two places alike", _long_answer(lambda a: a[:33] + a[32:33] + a[34:]), "no_permutation"),
-    _m(_K.PROOF, "answers", "a place beyond", _long_answer(lambda a: a[:-1] + b"\xff"), "no_permutation"),
-    _m(_K.PROOF, "answers", "two places changed", _long_answer(lambda a: a[:-2] + a[:-3:-1]), "false_proof"),
-    _m(_K.LOCK, "stripped", "a point less", _cut(32), "other_number_of_points"),
-    _m(_K.LOCK, "stripped", "two exchanged", lambda d, _b: d[32:64] + d[:32] + d[64:], "false_lock"),
-    _m(_K.LOCK, "stripped", "no point", lambda deck, _b: b"\xff" * 32 + deck[32:], "not_a_point"),
+    _m(_K.PROOF, "answers", "turned round", lambda value, _b: value[::-1], "false_proof"),
+    _m(_K.PROOF, "answers", "to the deck before", _answer(FROM_BEFORE, flipped), "false_proof"),
+    _m(_K.PROOF, "answers", "to the mask", _answer(FROM_MASK, flipped), "false_proof"),
+    _m(_K.PROOF, "answers", "the negative", _answer(FROM_MASK, _negative), "not_its_seed"),
+    _m(_K.PROOF, "answers", "too large a scalar", _answer(FROM_BEFORE, lambda _a: TOO_LARGE), "not_a_scalar"),
+    _m(_K.PROOF, "answers", "no scalar", _answer(FROM_MASK, lambda _a: ZERO), "not_a_scalar"),
+    _m(_K.LOCK, "unit", "another", _flip(), "not_a_point", "false_lock"),
+    _m(_K.LOCK, "unit", "a mark", lambda _u, body: body.marks[:32], "false_lock"),
+    _m(_K.LOCK, "unit", "no point", _set(ZERO), "not_a_point"),
+    _m(_K.LOCK, "marks", "a point less", _cut(32), "other_number_of_points"),
+    _m(_K.LOCK, "marks", "two exchanged", lambda d, _b: d[32:64] + d[:32] + d[64:], "false_lock"),
+    _m(_K.LOCK, "marks", "no point", lambda deck, _b: b"\xff" * 32 + deck[32:], "not_a_point"),
+    _m(_K.LOCK, "marks", "twice", lambda deck, _b: deck[:32] * 2 + deck[64:], "same_point_twice"),
+    _m(_K.LOCK, "marks", "the locked", lambda _d, body: body.locked, "false_lock"),
     _m(_K.LOCK, "locked", "no point", lambda deck, _b: deck[:-32] + ZERO, "not_a_point"),
-    _m(_K.LOCK, "stripped", "twice", lambda deck, _b: deck[:32] * 2 + deck[64:], "same_point_twice"),
-    _m(_K.LOCK, "stripped", "the locked", lambda _d, body: body.locked, "false_lock"),
     _m(_K.LOCK, "locked", "a point more", lambda deck, _b: deck + deck[:32], "other_number_of_points"),
     _m(_K.LOCK, "locked", "two exchanged", lambda d, _b: d[32:64] + d[:32] + d[64:], "false_lock"),
     _m(_K.LOCK, "locked", "twice", lambda deck, _b: deck[:32] * 2 + deck[64:], "same_point_twice"),

@@ -63,6 +63,11 @@ def times(factor: bytes, point: bytes) -> bytes:
     return sodium.crypto_scalarmult_ed25519_noclamp(factor, point)
 
 
+def half(point: bytes) -> bytes:
+    """Give the Montgomery coordinate as libsodium itself would."""
+    return sodium.crypto_sign_ed25519_pk_to_curve25519(point)
+
+
 def own(seat: int, *what: bytes | int) -> bytes:
     return scalar(drawn(SEEDS[seat], CONTEXT, seat, *what))
 
@@ -99,15 +104,14 @@ def test_masks_shadows_and_proofs() -> None:
         bound = hashed(b"bound", CONTEXT, commits, b"".join(deck))
         hashes = []
         for number, back in enumerate(DEAL["challenges"][seat]):
-            seed = drawn(SEEDS[seat], CONTEXT, seat, b"shadow", bound, number, size=32)
-            factor, places = scalar(drawn(seed, b"shadow mask")), shuffled(seed, 4, b"shadow order")
-            shadow = [times(factor, deck[at]) for at in places]
+            factor = own(seat, b"shadow", bound, number)
+            shadow = sorted(half(times(factor, point)) for point in deck)
             hashes.append(hashed(b"shadow", b"".join(shadow)))
             answer = bodies("proof")[seat][0][number]
             if back:
-                assert [times(answer[:32], masked[at]) for at in answer[32:]] == shadow
+                assert sorted(half(times(answer, point)) for point in masked) == shadow
             else:
-                assert answer == seed
+                assert answer == factor
         assert bodies("vcommit")[seat] == [hashed(b"shadows", CONTEXT, seat, *hashes)]
         deck = masked
 
@@ -119,26 +123,41 @@ def added(deck: list[bytes]) -> bytes:
     return total
 
 
+def generated(factor: bytes) -> bytes:
+    return sodium.crypto_scalarmult_ed25519_base_noclamp(factor)
+
+
+def scalar_product(one: bytes, other: bytes) -> bytes:
+    return sodium.crypto_core_ed25519_scalar_mul(one, other)
+
+
+def answer(blind: bytes, challenge: bytes, secret: bytes) -> bytes:
+    return sodium.crypto_core_ed25519_scalar_add(blind, scalar_product(challenge, secret))
+
+
 def test_locks_shares_and_what_opens() -> None:
     masks = {seat: points(body[0]) for seat, body in bodies("mask").items()}
     befores = {1: [bytes.fromhex(point) for point in DEAL["tile_points"]], 0: masks[1]}
     plan = bytes.fromhex(DEAL["terms"][3])
     deck = masks[0]
     for seat in (1, 0):
-        stripped, locked, challenge, strip, answers = bodies("lock")[seat]
-        assert [times(own(seat, b"mask"), point) for point in points(stripped)] == deck
-        assert [times(own(seat, b"lock", at), point) for at, point in enumerate(points(stripped))] == points(locked)
+        unit, marks, locked, challenge, strip, answers = bodies("lock")[seat]
+        mask = own(seat, b"mask")
+        off = sodium.crypto_core_ed25519_scalar_invert(mask)
+        assert unit == generated(off)
+        secrets = [scalar_product(own(seat, b"lock", at), off) for at in range(4)]
+        assert points(marks) == [generated(secret) for secret in secrets]
+        assert points(locked) == [times(secret, point) for secret, point in zip(secrets, deck, strict=True)]
         sums = [added(befores[seat]), added(masks[seat])]
-        said = hashed(b"lock", CONTEXT, seat, b"".join(deck), stripped, locked, *sums)
-        places = range(4)
+        said = hashed(b"lock", CONTEXT, seat, b"".join(deck), unit, marks, locked, *sums)
         blind = own(seat, b"strip blind", said)
-        each = [times(own(seat, b"lock blind", said, at), points(stripped)[at]) for at in places]
-        blinded = b"".join(times(blind, point) for point in points(stripped))
-        parts = (said, blinded, times(blind, sums[0]), b"".join(each))
+        blinds = [own(seat, b"lock blind", said, at) for at in range(4)]
+        of_marks = b"".join(map(generated, blinds))
+        of_deck = b"".join(map(times, blinds, deck))
+        parts = (said, times(blind, unit), times(blind, sums[0]), of_marks, of_deck)
         assert scalar(hashed(b"lock challenge", *parts, size=64)) == challenge
-        answer = sodium.crypto_core_ed25519_scalar_mul(challenge, own(seat, b"mask"))
-        assert sodium.crypto_core_ed25519_scalar_add(blind, answer) == strip
-        assert len(points(answers)) == len(places)
+        assert strip == answer(blind, challenge, mask)
+        assert points(answers) == [answer(one, challenge, secret) for one, secret in zip(blinds, secrets, strict=True)]
         deck = points(locked)
     tiles = dict(zip(DEAL["tile_points"], bytes.fromhex(DEAL["terms"][1]), strict=True))
     for at, tile in enumerate(DEAL["tiles"]):

@@ -9,7 +9,7 @@ from net.deal.judging import ENTRIES, refusal
 from net.deal.rounds import Fault
 from net.schema import packed
 from tests.net.deal.hall import Hall, terms_for
-from tests.net.deal.mutants import FIELDS, MUTANTS, Mutant, misshapen, telling
+from tests.net.deal.mutants import FIELDS, FROM_BEFORE, FROM_MASK, MUTANTS, Mutant, misshapen, telling
 
 BODIES = {
     DealKind.COMMIT: ("context", "seed", "coin"),
@@ -17,7 +17,7 @@ BODIES = {
     DealKind.VCOMMIT: ("hash",),
     DealKind.COIN: ("coin",),
     DealKind.PROOF: ("answers",),
-    DealKind.LOCK: ("stripped", "locked", "challenge", "strip", "answers"),
+    DealKind.LOCK: ("unit", "marks", "locked", "challenge", "strip", "answers"),
     DealKind.SHARE: ("shares",),
     DealKind.SEED: ("seed",),
 }
@@ -29,6 +29,11 @@ TERMS = terms_for(size=6, proofs=5, each=1)
 def test_every_field_has_its_mutants() -> None:
     assert {*BODIES, DealKind.BLAME} == set(ENTRIES)
     assert {(kind, name) for kind, names in BODIES.items() for name in names} == FIELDS
+
+
+def test_both_questions_are_asked_of_the_mutants() -> None:
+    challenge = Hall(TERMS).run().rounds[0].challenge(1)
+    assert (challenge[FROM_BEFORE], challenge[FROM_MASK]) == (False, True)
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda one: f"{one.kind.value}-{one.field}-{one.name}")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
+from functools import reduce
 from itertools import permutations
 
 import pytest
 from nacl import bindings
 
 from net.deal.bodies import DealKind
-from net.deal.group import inverse, plus, product, times
+from net.deal.group import Deck, deck_of, inverse, is_point, plus, product, times
 from net.deal.judging import apply
 from net.deal.peers import Peer
 from net.deal.rounds import Round
@@ -16,6 +18,7 @@ from net.deal.seeds import Seed
 from tests.net.deal.hall import Hall, full_terms, raw_seed
 
 HONEST = 1
+ONE = (1).to_bytes(32, "little")
 OWN = (3, 4, 5)  # the honest seat's rack by the plan
 
 
@@ -112,3 +115,32 @@ def test_blinds_and_shadows_change_with_what_they_answer() -> None:
 
 def _minus(one: bytes, other: bytes) -> bytes:
     return bindings.crypto_core_ed25519_scalar_sub(one, other)
+
+
+@pytest.mark.parametrize("honest", [0, 1, 2])
+def test_no_point_that_was_said_is_a_tile_under_what_the_others_know(honest: int) -> None:
+    """All others take off whatever they know, their masks and their locks, from every point since the honest mask."""
+    hall = Hall(full_terms(3, 6, each=1)).run()
+    one = watcher_of(hall)
+    theirs = [peer.seed for seat, peer in hall.peers.items() if seat != honest]
+    hidden = [at for at in range(6) if one.audience.get(at, honest) == honest]
+    assert honest in hidden
+    for at in hidden:
+        for deck in said_decks(one, honest):
+            assert not reached(deck[at], [seed.mask for seed in theirs], [seed.lock(at) for seed in theirs], one)
+        # The same search finds the tile as soon as the honest mask alone is off the deck that all have masked.
+        off = times(inverse(hall.peers[honest].seed.mask), one.masks[2][at])
+        assert reached(off, [seed.mask for seed in theirs], [], one)
+
+
+def said_decks(one: Round, since: int) -> list[Deck]:
+    """Every run of points in the log that has one for each position, from a seat's mask on."""
+    masks = [deck for seat, deck in one.masks.items() if seat >= since]
+    parts = [deck_of(part) for lock in one.locks.values() for part in lock if len(part) == 32 * one.terms.size]
+    return [deck for deck in (*masks, *parts) if all(map(is_point, deck))]
+
+
+def reached(point: bytes, masks: list[bytes], locks: list[bytes], one: Round) -> bool:
+    """Tell whether a point becomes a tile by secrets and their inverses, each used once or not at all."""
+    powers = [[ONE, secret, inverse(secret)] for secret in (*masks, *locks)]
+    return any(times(reduce(product, chosen, ONE), point) in one.tile_of for chosen in itertools.product(*powers))

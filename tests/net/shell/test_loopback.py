@@ -6,6 +6,8 @@ import os
 import socket
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from threading import Event
 
 import pytest
 
@@ -20,6 +22,7 @@ from net.party import Party
 from net.reasons import Reason
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver, Told
+from net.shell.news import Measured
 from net.shell.tcp import Connected, Failed, Listening
 from net.station import LinkEnded, Station
 from tests.net.fake_lan import identity
@@ -192,6 +195,63 @@ def test_a_disk_that_is_full_makes_a_host_mute_and_never_a_liar(lan: Lan) -> Non
     for _ in range(20):
         guest.step()
     assert guest.party.lockstep is None
+
+
+def test_what_is_kept_beside_is_kept_before_anything_behind_it_is_sent(lan: Lan) -> None:
+    host, guest = lan.add(Program("hugo", seats=2)), lan.add(Program("ana"))
+    port = lan.listen(host)
+    guest.bridge.dial("host", "127.0.0.1", port)
+    lan.until(lambda: guest.party.room is not None)
+    (connected,) = guest.of(Connected)
+    assert isinstance(connected, Connected)
+    disk = Event()
+    order: list[str] = []
+    write = guest.bridge._sockets.send
+    guest.bridge._sockets.send = lambda number, sent: (order.append("sent"), write(number, sent))[1]  # type: ignore[method-assign,func-returns-value] # watched
+
+    def keep() -> None:
+        disk.wait(PATIENCE)
+        order.append("kept")
+
+    guest.bridge.keep(keep)  # nobody here waits for the disk
+    guest.bridge.send(connected.number, b"")
+    assert order == []
+    disk.set()
+    lan.until(lambda: len(order) >= 2)
+    assert order[:2] == ["kept", "sent"]
+
+
+def test_a_disk_that_refuses_beside_silences_the_program(lan: Lan) -> None:
+    host, guest = lan.add(Program("hugo", seats=2)), lan.add(Program("ana"))
+    port = lan.listen(host)
+    host.driver._keep = lambda records: host.bridge.keep(partial(host.keep, records))
+    guest.bridge.dial("host", "127.0.0.1", port)
+    lan.until(lambda: guest.party.room is not None)
+    host.broken_disk = True
+    guest.party.ask(m.Ready(ready=True, digest=OFFER.digest), now())
+    lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
+    host.party.start(b"header", os.urandom, now())
+    lan.until(lambda: host.driver.mute)
+    assert [one.target for one in host.of(Failed) if isinstance(one, Failed)] == ["journal"]
+    for _ in range(20):
+        guest.step()
+    assert guest.party.lockstep is None
+
+
+def test_the_way_to_an_address_is_measured(lan: Lan) -> None:
+    host, guest = lan.add(Program("hugo", seats=2)), lan.add(Program("ana"))
+    port = lan.listen(host)
+    guest.bridge.measure("way 0", "127.0.0.1", port)
+    lan.until(lambda: bool(guest.of(Measured)))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        closed = taken.getsockname()[1]
+    guest.bridge.measure("way 1", "127.0.0.1", closed)
+    lan.until(lambda: len(guest.of(Measured)) == 2)
+    one, other = guest.of(Measured)
+    assert isinstance(one, Measured)
+    assert one.target == "way 0"
+    assert one.took is not None
+    assert other == Measured("way 1", None)
 
 
 def test_nobody_answers_at_a_closed_port(lan: Lan) -> None:

@@ -1,0 +1,63 @@
+"""Hold back what could be laid, until the whole rack can come down at once or another player is too near the end.
+
+What lies on the table serves everybody: tiles that others could not lay a turn ago fit only when somebody has laid
+since. So whoever lays helps the others out, and whoever keeps everything has ever more ways to make sets of it. The
+price is a rack that counts when another is out first. Where that price is worth paying was found by playing rounds
+against bots that lay the most, and playing them out twice from the same turn, laying and holding back.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from game.bots.choice import allowed
+from game.bots.nodes import Nodes
+from game.bots.open_table_packing import Play, best_play
+from game.table.faces import JOKER
+from game.table.melds import Meld
+from game.table.moves import Rearrange
+from game.table.view import View
+
+UNOPENED = 6  # tiles that another rack is as good as longer by, while its player has yet to open
+NEAR = {
+    "rummikub": {2: 1, 3: 1, 4: 1, 5: 1, 6: 2, 7: 3},
+    "rummy": {2: 2, 3: 2, 4: 7},
+}  # tiles in another rack at which patience ends, by the number of players
+
+
+def is_patient(view: View) -> bool:
+    """Tell whether to hold back what could be laid; not where another may soon be out or no turn may follow."""
+    table = view.table
+    others = [
+        len(rack) + (0 if table.opened[seat] else UNOPENED)
+        for seat, rack in enumerate(table.racks)
+        if seat != view.seat
+    ]
+    return bool(table.stock) and min(others) > NEAR[table.game][table.seats]
+
+
+def opens_late(view: View) -> bool:
+    """Tell whether an opening may use the table and so bring the whole rack down; else it has to be made beforehand."""
+    return view.table.options.flag("opening_uses_table")
+
+
+def least_opening(view: View, most: Play, nodes: Nodes) -> Play:
+    """Return the opening that gives the least away, with fewest jokers, then fewest tiles: some of one's own sets."""
+    there = view.table.melds
+    own = best_play(view, view.rack, nodes, table_too=False)
+    new = [meld for meld in own.sets if meld not in there] if own else []
+    found = [most]
+    for count in range(1, len(new) + 1):
+        plays = [_beside(view, sets) for sets in combinations(new, count)]
+        found += [play for play in plays if allowed(view, Rearrange(play.played, play.sets))]
+    return min(found, key=lambda play: (_jokers(view, play), len(play.played)))
+
+
+def _beside(view: View, sets: tuple[Meld, ...]) -> Play:
+    """Lay these sets beside the table."""
+    laid = [tile for meld in sets for tile in meld.tiles]
+    return Play(tuple([tile for tile in view.rack if tile in laid]), (*view.table.melds, *sets), exact=False)
+
+
+def _jokers(view: View, play: Play) -> int:
+    return sum([view.faces[tile] == JOKER for tile in play.played])

@@ -1,0 +1,28 @@
+"""What is thrown into the air and soon gone: how long it is seen, how it shrinks away. Pure: the time is given in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+FADES: Final = 0.3  # of its time, at the end
+
+
+@dataclass(frozen=True, slots=True)
+class Fleeting:
+    """Something seen from a time on, for so many seconds."""
+
+    begins: float
+    lasts: float
+
+    def past(self, now: float) -> float:
+        """Return the seconds since it began."""
+        return max(0.0, now - self.begins)
+
+    def over(self, now: float) -> bool:
+        """Tell whether nothing of it is seen any more."""
+        return now >= self.begins + self.lasts
+
+    def share(self, now: float) -> float:
+        """Return how large its pieces are, of their size: they shrink away at the end."""
+        return min(1.0, max(0.0, (1.0 - self.past(now) / self.lasts) / FADES))

@@ -1,0 +1,129 @@
+"""What a page needs to set a table up, playing alone or for others: game, preset, how many play, options.
+
+The page lays the widgets out and is told by `again` that they say something else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from game.client.director import Push
+from game.client.setup import MINE, groups_of, offered_games, options_of, player_counts, setup_of
+from game.client.widgets.choice import Cards, Choice, Option
+from game.client.widgets.list import ListRows, Row
+from game.client.words import of_cards, phrase
+from game.client.words.tell import tell_refusal
+from game.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.setup import Setup
+    from game.client.widgets.button import Button
+    from game.client.words import Text
+    from game.rules.ruleset import RuleSet
+
+FIRST_GAME: Final = "burako"
+
+
+class SettingUp:
+    """The tables of all games as they are being set up, the widgets that show the chosen one, and what they do."""
+
+    def __init__(self, name: str, house: House, again: Callable[[], None], game: str = "") -> None:
+        self.house = house
+        self.again = again
+        now = house.wishes.now
+        self.games: tuple[RuleSet, ...] = offered_games()
+        self.setups = {rules.key: setup_of(rules, now.table_of(rules.key)) for rules in self.games}
+        known = [key for key in (game, now.last_game, FIRST_GAME, *self.setups) if key in self.setups]
+        self.game = known[0]
+        self.presets = Cards(f"{name}.presets", (Option("", ""),), "", self.chose_preset)
+        self.count = Choice(f"{name}.players", (Option("2", ""),), "2", self.chose_players)
+        self.groups = ListRows(f"{name}.groups", (), self.show_options)
+
+    @property
+    def setup(self) -> Setup:
+        """Return the table being set up."""
+        return self.setups[self.game]
+
+    # --- what it shows -------------------------------------------------------------------------------------------
+
+    def show(self, button: Button) -> None:
+        """Show the table as it is set up; the button that opens it is off while the options cannot be."""
+        setup = self.setup
+        self._show_presets(setup)
+        self._show_count(setup)
+        self._show_groups(setup)
+        outcome = setup.outcome
+        button.enabled = not isinstance(outcome, Refusal)
+        if isinstance(outcome, Refusal):
+            told = tell_refusal(outcome)
+            button.reason = phrase("new.refused", what=told.what, mend=told.mend)
+
+    def _show_presets(self, setup: Setup) -> None:
+        options = [
+            Option(preset.key, phrase(f"preset.{preset.key}"), phrase(f"preset.{preset.key}.line"))
+            for preset in setup.rules.presets
+        ]
+        changes = len(setup.chosen or setup.put_away)
+        note = phrase("options.some_changed", n=changes) if changes else phrase("preset.mine.line")
+        self.presets.options = (*options, Option(MINE, phrase("preset.mine"), note))
+        self.presets.chosen = setup.card
+
+    def _show_count(self, setup: Setup) -> None:
+        self.count.options = tuple(Option(str(count), _count_words(setup, count)) for count in player_counts(setup))
+        self.count.chosen = str(setup.players)
+
+    def _show_groups(self, setup: Setup) -> None:
+        changed = {name for name, _value in setup.chosen}
+        cards = self.house.wishes.as_cards(setup.rules.deck)
+        rows = []
+        for group in groups_of(setup.rules):
+            options = options_of(setup.rules, group)
+            touched = any(option.name in changed for option in options)
+            count = phrase("options.changed" if touched else "options.count", n=len(options))
+            rows.append(Row(group, phrase(of_cards(f"options.{group}", cards=cards)), count, sign="forward"))
+        self.groups.show(rows)
+        self.groups.chosen = None
+
+    # --- what its widgets do -------------------------------------------------------------------------------------
+
+    def take(self, setup: Setup) -> None:
+        """Go on with another table of its game."""
+        self.setups[setup.rules.key] = setup
+        self.again()
+
+    def chose_game(self, game: str) -> None:
+        """Show the table of another game."""
+        self.game = game
+        self.again()
+
+    def chose_preset(self, key: str) -> Change | None:
+        """Take a preset, or the table of one's own; that begins with the first of its options."""
+        self.take(self.setup.with_card(key))
+        if key == MINE and not self.setup.chosen:
+            return self.show_options(groups_of(self.setup.rules)[0])
+        return None
+
+    def chose_players(self, key: str) -> None:
+        """Let so many play."""
+        self.take(replace(self.setup, players=int(key)))
+
+    def show_options(self, group: str) -> Change:
+        """Open the page of a group of options."""
+        from game.client.scenes.options import OptionsPage
+
+        return Push(OptionsPage(self.house, self.setup, group, self.take))
+
+    def keep(self) -> None:
+        """Remember this table as the one wished for last."""
+        self.house.wishes.take(self.house.wishes.now.with_table(self.setup.kept))
+
+
+def _count_words(setup: Setup, count: int) -> Text:
+    if count == 4 and setup.rules.sides(4) == 2:
+        return phrase("new.couples")
+    return phrase("new.count", n=count)

@@ -1,0 +1,17 @@
+"""What happens at a LAN table rather than in its play, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.client.words import Phrase, phrase
+from game.session.lan_news import News, NewsKind
+
+
+def tell_news(news: News, names: Sequence[str]) -> Phrase:
+    """Put something that happened at the table into words; `names` are those on its chairs."""
+    name = names[news.seat] if 0 <= news.seat < len(names) else str(phrase("talk.watcher"))
+    if news.kind is NewsKind.DIFFERS:
+        entry, field = news.words[:2]
+        return phrase("news.differs", name=name, entry=entry, field=field)
+    return phrase(f"news.{news.kind.value}", name=name)

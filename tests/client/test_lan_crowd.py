@@ -1,0 +1,219 @@
+"""Forty tables, a flood and a deal before one window: what is counted is frames and the work between two of them.
+
+And what strangers may write - names, talk - in every scene that shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.client import lan_session
+from game.client.lan_sitting import Wanted
+from game.client.scenes.lan_lobby import LanLobby
+from game.client.scenes.lan_room import WaitingRoom
+from game.client.still import SilentBridge, Studio
+from game.client.strangers import plain
+from game.client.widgets.widget import walk
+from game.client.words import say
+from game.match.transcript import RULES_VERSION
+from game.session.lan_story import LanStory
+from game.session.lan_terms import Offer
+from game.store.hosts import KeptHost
+from net import messages as m
+from net.discovery import Announcement, Answering, TableRow, written
+from net.discovery import Place as Where
+from net.frames import frame
+from net.link import CLEAR, OLDEST
+from net.messages import PROTOCOL, Info, pack
+from net.shell.tcp import Received
+from tests.client.lan_kit import (
+    Household,
+    MemoryBridge,
+    Player,
+    begin,
+    household,
+    lobby_rows,
+    sitting_of,
+)
+from tests.client.layout_check import problems
+from tools.posed_lan import PosedLan, offer
+
+TABLES = 40
+STRANGE = (
+    "x" * 4096,
+    "\x00\x07\x1b[2J\r\n\t\x7f\x9b31m",
+    "\u202e\u05e9\u05dc\u05d5\u05dd\u2066 \u0645\u0631\u062d\u0628\u0627",
+    "\U0001f600\U0001f468\u200d\U0001f469\u200d\U0001f467\ufe0f" * 8,
+    "Z\u0351\u036b\u0343" * 40,
+    "Rosa",  # our own name
+    "**Rosa** {name} %s \\N{DIGIT ONE}",
+    "\ufdfd\u0bf5\u2014" * 20,  # the widest letters there are
+    "\ue000\ud7ff\uffff\U0010fffd",
+)
+
+
+@pytest.fixture
+def house() -> Iterator[Household]:
+    with household() as made:
+        yield made
+
+
+class Frames:
+    """Draws a program's window whenever it is due, and counts."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.drawn = 0
+        self._window = pygame.Surface(player.director.viewport.canvas_size)
+
+    def turn(self, house: Household) -> None:
+        house.step()
+        if self.player.director.due:
+            self.player.director.draw(self._window)
+            self.drawn += 1
+
+
+class Answering40:
+    """Tables that are announced by two adapters each, and answer whoever asks."""
+
+    def __init__(self, house: Household) -> None:
+        self.answered = 0
+        self.bridges = [MemoryBridge(house.net, f"10.1.0.{at}") for at in range(TABLES)]
+        for at, bridge in enumerate(self.bridges):
+            bridge.listen(None, 47_815)
+            said = written(Announcement(bytes([at]) * 16, "burako", 1, 4, "", locked=False, code="LUNA"))
+            for label in ("one", "other"):
+                house.net.announce(f"{label}-{at}._comodin._tcp.local.", said, Where(bridge.host, bridge.port))
+
+    def step(self) -> int:
+        """Answer what was asked since the last time; return how many questions that were."""
+        asked = 0
+        for at, bridge in enumerate(self.bridges):
+            for happening in bridge.happenings():
+                if isinstance(happening, Received):
+                    asked += 1
+                    name, table = f"Host {at}", bytes([at]) * 16
+                    info = Info(OLDEST, PROTOCOL, RULES_VERSION, "burako", name, 1, 4, bytes(16), False, False, table)
+                    bridge.send(happening.number, frame(CLEAR + pack(info)))
+        self.answered += asked
+        return asked
+
+
+def test_forty_tables_that_answer_are_a_row_each_and_at_rest_they_cost_no_frame(house: Household) -> None:
+    guest = house.enter("Bruno")
+    guest.click("title.lan")
+    frames, tables = Frames(guest), Answering40(house)
+    turns = 0
+    while tables.answered < TABLES:
+        frames.turn(house)
+        assert tables.step() <= 8  # questions between two frames
+        turns += 1
+        assert turns < 200
+    frames.turn(house)
+    rows = lobby_rows(guest)
+    assert sorted(row.text for row in rows) == sorted(
+        say("lobby.hosted", game="Burako", name=f"Host {at}") for at in range(TABLES)
+    )
+    assert not any("off" in row.state for row in rows)
+    assert 1 <= frames.drawn <= turns + 1
+    asked, frames.drawn = tables.answered, 0
+    for _ in range(400):  # 20 s, in which all are asked again
+        frames.turn(house)
+        tables.step()
+    assert tables.answered > asked + TABLES
+    assert frames.drawn == 0
+
+
+def test_a_window_draws_on_while_a_peer_floods_it_with_talk(house: Household) -> None:
+    host, guest = begin(house)
+    host.press("T")
+    frames = Frames(host)
+    party = sitting_of(guest).party
+    shown = 0
+    for at in range(100):
+        for number in range(20):
+            party.say(m.Chat(1, f"{at} {number} " + "\U0001f600" * 120), int(house.now * 1000))
+        before = sitting_of(host).talk.revision
+        frames.turn(house)
+        shown = max(shown, sitting_of(host).talk.revision - before)
+    assert 0 < shown <= 250  # the burst that a link may send, and not more at once
+    assert frames.drawn == 100
+    host.press("Esc")
+    house.step()
+    assert host.scene == "table"
+
+
+def test_every_frame_of_a_deal_is_drawn_after_one_slice_of_its_work(
+    house: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lan_session, "BUDGET", 0.0)  # a machine on which one slice takes the whole frame
+    worked: list[int] = []
+    work = LanStory.work
+
+    def counted(story: LanStory, steps: int) -> bool:
+        worked.append(steps)
+        return work(story, steps)
+
+    monkeypatch.setattr(LanStory, "work", counted)
+    turns = [0]
+    step = house.step
+
+    def stepped(seconds: float = 0.05) -> None:
+        before = len(worked)
+        step(seconds)
+        turns[0] += 1
+        assert len(worked) - before <= 2  # one for each program
+
+    monkeypatch.setattr(house, "step", stepped)
+    begin(house)
+    assert set(worked) == {lan_session.SLICE}
+    assert turns[0] > 20
+
+
+# --- what strangers write ---------------------------------------------------------------------------------------------
+
+
+def strange_row(at: int, text: str) -> TableRow:
+    said = Announcement(bytes([at]) * 16, "burako", 1, 4, "", locked=False, code="LUNA")
+    info = Info(OLDEST, PROTOCOL, RULES_VERSION, "burako", text, 1, 4, bytes(16), False, False, said.table)
+    return TableRow(said, Where("10.0.0.1", 1), Answering.OPEN, info, 3)
+
+
+def shown(scene: LanLobby | WaitingRoom) -> list[str]:
+    return [written.text for widget, _ in walk(scene.root) for written in widget.texts()]
+
+
+def faults(scene: LanLobby | WaitingRoom, size: tuple[int, int], scale: float) -> list[str]:
+    """Return what is wrong; a word of hundreds of letters has to be broken."""
+    return [one for one in problems(scene, size, scale) if "breaks a word" not in one]
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1920, 1080)])
+@pytest.mark.parametrize("scale", [1.0, 2.5])
+def test_names_of_strangers_break_neither_list_nor_waiting_room(size: tuple[int, int], scale: float) -> None:
+    with Studio() as studio:
+        lan = PosedLan(studio.matches.home, studio.writer, studio.lan._thinker, lambda: "Rosa", SilentBridge)
+        studio.at_the_end(lan.close)
+        lan.posed = tuple(strange_row(at, text) for at, text in enumerate(STRANGE))
+        lan.hosts = tuple(KeptHost(text, text[:80], "burako") for text in STRANGE)
+        lobby = LanLobby(studio.house, lan)
+        assert faults(lobby, size, scale) == []
+        told = shown(lobby)
+        assert all(any(plain(text) in one for one in told) for text in STRANGE)
+        sitting = lan.sit(Wanted(offer=seven()))
+        for at, text in enumerate(STRANGE[:6]):
+            key = bytes([at]) * 32
+            assert sitting.party.lobby is not None
+            sitting.party.lobby.join(key, m.Join(text, RULES_VERSION, b"", watch=False, match=b""))
+            sitting.talk.heard(m.Chat(1, text * 3), key, plain(text))
+        sitting.step(0.0)
+        room = WaitingRoom(studio.house, lan)
+        assert faults(room, size, scale) == []
+        assert all("\n" not in one and one.isprintable() for one in shown(room))
+
+
+def seven() -> Offer:
+    return offer("rummikub", 7)

@@ -1,0 +1,229 @@
+"""At a LAN table, by the hands of whole programs in memory: pause, votes, a seat taken back, the list of matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.bots.choice import way_out
+from game.client.director import Push
+from game.client.widgets.widget import walk
+from game.client.words import say, speak
+from game.session.lan_state import Stage
+from game.table.view import View
+from net.presence import GRACE
+from tests.client.lan_kit import Household, Player, begin, host_and_guest, household, join, session_of, sitting_of
+
+
+@pytest.fixture
+def house() -> Iterator[Household]:
+    with household() as made:
+        yield made
+
+
+def banner(player: Player) -> str:
+    return next(one.text for one in player.director.top.places() if one.name == "table.banner")
+
+
+def state(player: Player, name: str) -> tuple[str, ...]:
+    return next(one.state for one in player.director.top.places() if one.name == name)
+
+
+def chair(player: Player, seat: int) -> str:
+    """Return what the chip of a chair says at the page of the company."""
+    rows = player.director.top._chairs.members  # type: ignore[attr-defined] # the page of the company
+    return str(rows[seat].state)
+
+
+def turn_of(house: Household, *players: Player) -> tuple[Player, View]:
+    """Wait for the turn of a person; return whose it is, and what he sees."""
+
+    def found() -> list[tuple[Player, View]]:
+        seen = [(player, session_of(player).view) for player in players]
+        return [(player, view) for player, view in seen if view is not None and view.to_decide]
+
+    house.until(found, "the turn of a person")
+    return found()[0]
+
+
+# --- pause ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_pause_stops_every_clock_until_somebody_who_plays_goes_on(house: Household) -> None:
+    host, guest = begin(house, clock=True)
+    turn_of(house, host, guest)
+    guest.press("T")
+    guest.click("company.pause")
+    house.until(lambda: say("waits.paused", name="Bruno") in banner(host), "the host to hear of the pause")
+    left = [session_of(player).seconds_left(house.now) for player in (host, guest)]
+    assert None not in left
+    for _ in range(400):  # 20 s, longer than a turn may last
+        house.step()
+    assert [session_of(player).seconds_left(house.now) for player in (host, guest)] == left
+    guest.press("Esc")
+    house.step()
+    assert say("waits.paused_you") in banner(guest)
+    host.press("T")
+    host.click("company.pause")
+    house.until(lambda: say("waits.paused_you") not in banner(guest), "the guest to hear that it goes on")
+    for _ in range(10):
+        house.step()
+    assert session_of(host).seconds_left(house.now) != left[0]
+
+
+def test_who_plays_ends_a_pause(house: Household) -> None:
+    host, guest = begin(house)
+    mover, view = turn_of(house, host, guest)
+    other = guest if mover is host else host
+    other.press("T")
+    other.click("company.pause")
+    house.until(lambda: session_of(mover).paused_by is not None, "the pause to be heard")
+    assert session_of(mover).submit((way_out(view).move,)) is None
+    house.until(lambda: session_of(other).paused_by is None, "the pause to be over for the other")
+
+
+def test_bots_wait_while_the_table_is_paused(house: Household) -> None:
+    mover, view = turn_of(house, *begin(house))
+    program = sitting_of(mover).program
+    asked = (2, view, "easy", 10, 1)
+    program.paused = True
+    program.bot_move(*asked)
+    assert program.listen()
+    assert program.bot_move(*asked) is None
+    program.paused = False
+    assert program.listen()
+    assert program.bot_move(*asked) is not None
+
+
+# --- links, votes, seats ---------------------------------------------------------------------------------------------
+
+
+def test_the_page_of_the_company_shows_how_long_the_way_to_a_link_is(house: Household) -> None:
+    host, guest = begin(house)
+    for player in (host, guest):
+        player.press("T")
+    for player, other in ((host, "Bruno"), (guest, "Rosa")):
+        seat = [one.name for one in session_of(player).seats].index(other)
+        house.until(lambda player=player, seat=seat: chair(player, seat) == say("company.here_ms", value=7), "a figure")  # type: ignore[misc]
+
+
+def test_a_seat_that_is_gone_is_voted_out_and_taken_back(house: Household) -> None:
+    host, guest = begin(house)
+    house.kill("Bruno")
+    house.until(lambda: say("waits.away", name="Bruno") in banner(host), "the guest to be missed")
+    host.press("T")
+    assert "off" in state(host, "company.vote")
+    house.step(GRACE / 1000)
+    house.until(lambda: "off" not in state(host, "company.vote"), "the vote to be possible")
+    host.click("company.vote")
+    house.until(lambda: session_of(host).story.place.persons == (0,), "the bot to take the chair")
+    assert guest.up is False
+    again = house.enter_again("Bruno")
+    go_on(house, again)
+    house.until(lambda: say("news.bot_sits", name="Bruno") in again.texts, "the news")
+    again.press("Esc")
+    again.press("T")
+    house.until(lambda: "company.take" in {one.name for one in again.director.top.places()}, "the way back")
+    again.click("company.take")
+    assert say("company.taking") in again.texts
+    assert session_of(again).lockstep.wants_seat
+
+
+def test_a_host_who_is_gone_is_given_up_by_the_button(house: Household) -> None:
+    _host, guest = begin(house)
+    house.kill("Rosa")
+    guest.press("T")
+    house.until(lambda: "company.forsake" in {one.name for one in guest.director.top.places()}, "the host to be missed")
+    guest.click("company.forsake")
+    assert say("company.forsake_later") in guest.texts
+    guest.press("Esc")
+    house.step(GRACE / 1000)
+    house.step()
+    guest.click("company.forsake")
+    assert say("company.forsaken") in guest.texts
+    house.until(lambda: session_of(guest).lockstep.hosting, "the guest to host")
+    house.until(lambda: session_of(guest).story.stage is Stage.PLAYING, "a new deal")
+
+
+def test_a_host_who_had_to_call_the_others_himself_tells_them_who_else_is_back(house: Household) -> None:
+    host, guests = host_and_guest(house, guests=3)
+    for guest in guests:
+        guest.click("room.ready")
+    house.until(lambda: say("room.all_ready") in host.texts, "all to be ready")
+    host.click("room.start")
+    house.until(lambda: all(one.scene == "table" for one in (host, *guests)), "the table")
+    stays, away = guests[0], say("waits.away", name="Inés")
+    for name in ("Inés", "Rosa"):
+        house.kill(name)
+        house.until(lambda name=name: say("waits.away", name=name) in banner(stays), f"{name} to be missed")  # type: ignore[misc] # bound now
+    # At an address that is new to the others.
+    go_on(house, house.enter("Rosa", "10.0.0.99", host.studio.matches.home.path))
+    house.until(lambda: say("waits.away", name="Rosa") not in banner(stays), "the host to be seen again")
+    join(house, house.enter_again("Inés"))
+    house.until(lambda: away not in banner(stays), "everybody to be seen again")
+
+
+def test_who_is_missed_after_a_restart_is_missed_since_then(house: Household) -> None:
+    begin(house)
+    house.kill("Bruno")
+    house.kill("Rosa")
+    again = house.enter_again("Rosa")
+    began = house.now
+    go_on(house, again)
+    house.until(lambda: session_of(again).away(), "the guest to be missed")
+    ((_seat, missed),) = session_of(again).away()
+    assert missed <= (house.now - began) * 1000
+
+
+def go_on(house: Household, player: Player) -> None:
+    """Go on with the match of the list."""
+    player.click("title.matches")
+    house.until(lambda: "on the network" in player.texts, "the match in the list")
+    player.press("Enter")
+    house.until(lambda: player.scene == "table", "the table")
+
+
+# --- matches that are kept --------------------------------------------------------------------------------------------
+
+
+def matches(player: Player) -> list[str]:
+    return [one.text for one in player.director.top.places() if one.kind == "row"]
+
+
+def test_a_suspended_match_is_deleted_and_brought_back(house: Household) -> None:
+    host, _guest = begin(house)
+    host.press("Esc")
+    host.click("leave.later")
+    host.click("title.matches")
+    house.until(lambda: len(matches(host)) == 1, "the match in the list")
+    row = matches(host)
+    host.click("matches.delete")
+    assert matches(host) == []
+    host.click("matches.undelete")
+    house.until(lambda: matches(host) == row, "the match to be back")
+    host.press("Enter")
+    house.until(lambda: host.scene == "table", "the table")
+
+
+def test_the_end_of_a_match_says_you_on_the_network_too(house: Household) -> None:
+    host, _guest = begin(house)
+    game = host.studio.lan.game()
+    assert game is not None
+    host.director.apply(Push(host.studio.match_end(game)))
+    assert host.scene == "match_end"
+    root = host.director.top.root  # type: ignore[attr-defined] # a page
+    assert any(say("side.you") in written.text for widget, _ in walk(root) for written in widget.texts())
+
+
+def test_the_test_of_the_network_speaks_another_language_at_once(house: Household) -> None:
+    player = house.enter("Rosa")
+    player.click("title.lan")
+    player.click("lobby.test")
+    house.until(lambda: say("netcheck.heard_own") in player.texts, "the test to hear itself")
+    speak("es")
+    try:
+        player.director.relayout()
+        assert say("netcheck.heard_own") in player.texts
+    finally:
+        speak("en")

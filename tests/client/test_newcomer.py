@@ -1,0 +1,159 @@
+"""What somebody meets who knows none of the games: how it goes, what lights up, what the banner says of picks."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.client.board.aims import Aim
+from game.client.director import Push
+from game.client.scenes.any_aim import aim_words
+from game.client.scenes.any_buttons import GoldButton
+from game.client.scenes.help import Help
+from game.client.scenes.past_table import PastTable
+from game.client.scenes.table_glow import draws
+from game.client.setup import setup_of
+from game.client.theme import Kind
+from game.client.words import say
+from game.client.words.tell import tell_refusal
+from game.rules.registry import GAMES, rules_of
+from game.store.settings import KeptTable
+from game.table.faces import Colour, Face
+from game.table.moves import Discard
+from game.table.refusals import Code, Refusal
+from game.table.state import Phase
+from game.table.tiles import Tile
+from tests.client.open_table_kit import OpenHand
+from tests.client.table_kit import TableHand, crowded_view, sit_at
+
+
+def until_playing(hand: TableHand) -> None:
+    hand.until_mine()
+    while hand.scene.turn is None or not hand.scene.turn.playing:
+        hand.press("Enter")
+        hand.pass_time()
+
+
+def test_how_it_goes_stands_in_the_log_until_the_first_own_turn_is_over() -> None:
+    hand = TableHand(seats=4)
+    hand.until_mine()
+    log = hand.scene.board.log
+    assert log.title == say("aim.title")
+    assert [words for words, _ in log._aimed()] == list(aim_words(hand.session.view))  # type: ignore[arg-type]
+    until_playing(hand)
+    assert log.aim_first
+    assert hand.scene.turn is not None
+    hand.scene.turn.make(Discard(hand.scene.turn.view.rack[0]))
+    hand.until_mine()
+    assert log.title == say("table.log")
+    assert log.aim != ()
+
+
+def test_nothing_is_taught_in_the_second_round() -> None:
+    hand = TableHand()
+    hand.until_mine()
+    view = crowded_view(2)
+    sit_at(hand, view.__class__(view.table.changed(round=2), 0, view.faces))
+    assert hand.scene.board.log.aim == ()
+
+
+def test_nothing_is_taught_while_looking_back() -> None:
+    hand = TableHand()
+    until_playing(hand)
+    push = hand.scene.look_back_to(1)
+    assert isinstance(push, Push)
+    assert isinstance(push.scene, PastTable)
+    push.scene.layout(hand.director.viewport)
+    assert push.scene.board.log.lines != ()
+    assert push.scene.board.log.title == say("table.log")
+
+
+def test_an_open_table_says_how_it_goes_with_what_a_first_play_must_count() -> None:
+    hand = OpenHand()
+    hand.until_mine()
+    told = [words for words, _ in hand.scene.board.log._aimed()]
+    assert told[:2] == [say("aim.open.first"), say("aim.open.opening", least=30)]
+
+
+def test_f1_at_a_table_begins_with_how_the_game_goes() -> None:
+    hand = TableHand()
+    hand.until_mine()
+    hand.press("F1")
+    assert isinstance(hand.director.top, Help)
+    assert any(place.name.startswith("help.aim_") for place in hand.director.top.places())
+
+
+def test_what_can_be_drawn_from_is_lit_while_drawing_is_asked_for() -> None:
+    hand = TableHand(seats=2, seed=3)
+    hand.until_mine()
+    lit: dict[Phase, list[Aim]] = {}
+    for _ in range(8):
+        turn = hand.scene.turn
+        assert turn is not None
+        lit.setdefault(turn.view.phase, [target.aim for target in draws(turn)])
+        if turn.playing:
+            turn.make(Discard(turn.view.rack[0]))
+            hand.until_mine()
+        else:
+            hand.press("Enter")
+        hand.pass_time()
+    assert lit[Phase.START_DRAW] == [Aim.STOCK]
+    assert Aim.STOCK in lit[Phase.DRAW]
+    assert lit[Phase.PLAY] == []
+
+
+def face_of_gold(hand: TableHand) -> Kind:
+    """Return how the button that goes on looks."""
+    gold = hand.scene.panel.gold
+    assert isinstance(gold, GoldButton)
+    return gold.face
+
+
+def test_the_banner_says_what_can_be_done_with_what_is_picked() -> None:
+    hand = TableHand()
+    until_playing(hand)
+    view = crowded_view(2, rack=14)
+    sit_at(hand, view)
+    turn = hand.scene.turn
+    assert turn is not None
+    numbers: dict[int, list[Tile]] = {}
+    for tile in view.rack:
+        numbers.setdefault(view.faces[tile].number, []).append(tile)
+    group = next(tiles[:3] for number, tiles in numbers.items() if len(tiles) >= 3 and number > 2)
+    apart = [tiles[0] for number, tiles in numbers.items() if number > 2 and tiles[0] not in group][:2]
+
+    def said(tiles: list[Tile]) -> str:
+        turn.pick_only(tuple(tiles))
+        return hand.scene.board.banner.line
+
+    taken = [tile for tile in view.rack if turn.sets_that_take((tile,))]
+    alone = next(tile for tile in view.rack if tile not in taken)
+    assert said([]) == say("banner.do.play")
+    assert said([alone]) == say("banner.do.picked_one")
+    assert said(apart) == say("banner.do.picked_two")
+    assert said(group) == say("banner.do.may_lay")
+    assert face_of_gold(hand) is Kind.PRIMARY
+    assert said([*apart, group[-1]]) == say("banner.do.picked_many")
+    assert face_of_gold(hand) is Kind.SECOND
+    if taken:
+        assert said(taken[:1]) == say("banner.do.may_add")
+
+
+def test_a_sentence_that_begins_with_the_name_of_a_tile_begins_large() -> None:
+    told = tell_refusal(Refusal(Code.NOT_ONE_NUMBER, (Tile(0),), (5,)), (Face(Colour.RED, 9),))
+    assert ". Red 9" in told.why
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_first_table_has_every_option_at_its_own_default(game: str) -> None:
+    rules = rules_of(game)
+    setup = setup_of(rules)
+    assert all(setup.value(option) == option.default for option in rules.options if option.name != "players")
+
+
+def test_a_preset_that_was_chosen_is_kept_as_it_is() -> None:
+    rules = rules_of("rummikub")
+    option = rules.option("live_validity")
+    assert option is not None
+    kept = setup_of(rules, KeptTable("rummikub", "as written", (("players", 4),)))
+    assert kept.card == "as written"
+    assert kept.value(option) is False

@@ -1,0 +1,155 @@
+"""With cards on the table nobody speaks of tiles: every sentence, in every language, and what is pressed or refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from game.client.scenes.help import Help
+from game.client.scenes.keys import KeysPage
+from game.client.scenes.new_game import NewGame
+from game.client.scenes.options import OptionsPage
+from game.client.scenes.page import Page
+from game.client.setup import groups_of, setup_of
+from game.client.still import Studio, standing_still
+from game.client.viewport import Viewport
+from game.client.widgets.widget import walk
+from game.client.words import LANGUAGES, Argument, Plural, of_cards, placeholders, play_with, say, sentence_of, speak
+from game.client.words.cards import AT_TABLE, PREFIX
+from game.client.words.cards import SENTENCES as CARDS
+from game.client.words.deal import SENTENCES as DEAL
+from game.client.words.events import SENTENCES as EVENTS
+from game.client.words.reasons import SENTENCES as REASONS
+from game.client.words.refusals import SENTENCES as REFUSALS
+from game.client.words.scores import SENTENCES as SCORES
+from game.rules.registry import rules_of
+from tests.client.gallery import match_of
+from tests.client.table_kit import TableHand, header
+
+WINDOW = Viewport((1280, 720))
+# How the words of tiles begin, and those of a rack; in Burraco nobody has either.
+TILES = {
+    "en": r"tiles?\b|racks?\b|canasta|dead hand|\bpure|impure",
+    "es": r"ficha|atril|canasta|\bpura|impura",
+    "it": r"tesser|leggi[oi]\b|canasta",
+    "pt": r"pedra|suporte|canastra|\blimpa|\bsuja",
+}
+# What only an open table says, which no game of cards has.
+OPEN_ONLY = re.compile(
+    r"reason\.(draw_first|draw_nothing_to_lay|pass_nothing_to_lay|open|lay_beside|lay_with_table|lay_all|lay_part|hold_back|close)$"
+    r"|aim\.open\."
+    r"|score\.(winner_takes|terminal_\w+|rack_against)(\.why)?$"
+)
+
+
+@pytest.fixture(scope="module")
+def studio() -> Iterator[Studio]:
+    with Studio() as made:
+        yield made
+
+
+def english(sentence: str | Plural) -> str:
+    return re.sub(r"\{[^}]*\}", "", f"{sentence.one} {sentence.many}" if isinstance(sentence, Plural) else sentence)
+
+
+def shown(page: object) -> list[str]:
+    """Return what a page shows and says, tips and the words of the table included."""
+    assert isinstance(page, Page)
+    page.layout(WINDOW)
+    texts = [written.text for widget, _ in walk(page.root) for written in widget.texts()]
+    tips = [str(widget.tip) for widget, _ in walk(page.root) if widget.tip is not None]
+    return [*texts, *tips, *(place.text for place in page.places())]
+
+
+def test_every_sentence_of_a_table_that_speaks_of_tiles_has_one_of_cards() -> None:
+    speaks = re.compile(TILES["en"], re.IGNORECASE)
+    without = [
+        code
+        for subject in (EVENTS, REFUSALS, REASONS, SCORES, DEAL)
+        for code, sentence in subject.items()
+        if speaks.search(english(sentence)) and code not in AT_TABLE and not OPEN_ONLY.match(code)
+    ]
+    assert without == []
+
+
+@pytest.mark.parametrize("code", sorted(CARDS))
+def test_a_sentence_of_cards_stands_for_another_and_speaks_of_no_tiles(code: str) -> None:
+    instead = sentence_of(code.removeprefix(PREFIX))
+    assert type(CARDS[code]) is type(instead)
+    assert placeholders(CARDS[code]) == placeholders(instead)
+    given: dict[str, Argument] = {"n": 2, **dict.fromkeys(placeholders(CARDS[code]) - {"n"}, "x")}
+    for language, tiles in TILES.items():
+        speak(language)
+        said = say(code, **given)
+        assert not re.search(tiles, said, re.IGNORECASE), (language, said)
+    speak("en")
+
+
+def test_the_words_follow_what_is_played_with() -> None:
+    assert say("banner.do.draw_only") == "Draw a tile from the stock"
+    play_with(cards=True)
+    assert say("banner.do.draw_only") == "Draw a card from the stock"
+    assert say("new.deal") == "Deal the tiles"  # of a table being set up it is asked for
+    assert say(of_cards("new.deal")) == "Deal the cards"
+    assert of_cards("new.title") == "new.title"
+    play_with(cards=False)
+    assert say("banner.do.draw_only") == "Draw a tile from the stock"
+
+
+def scenes(studio: Studio) -> dict[str, Callable[[], object]]:
+    match, (early, crowded) = match_of("burraco", 4)
+    burraco = rules_of("burraco")
+    table: dict[str, Callable[[], object]] = {
+        "early": lambda: studio.table(standing_still(match.at(early))),
+        "crowded": lambda: studio.table(standing_still(match.at(crowded))),
+        "help": lambda: Help(studio.wishes),
+        "keys": lambda: KeysPage(studio.wishes),
+        "score": lambda: studio.score_sheet(standing_still(match), match.standing.results[-1]),
+    }
+    for group in groups_of(burraco):
+        table[group] = partial(OptionsPage, studio.house, setup_of(burraco), group, lambda _setup: None)
+    return table
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_scene_of_burraco_speaks_of_tiles_but_where_tiles_are_wished_for(studio: Studio, language: str) -> None:
+    speak(language)
+    # The open table's own lines of the sheets of keys name what only lies there.
+    open_table = {say(f"action.{name}") for name in ("new_set", "take_back", "pick_set", "split_set", "next_reading")}
+    for name, make in scenes(studio).items():
+        studio.wishes.now = replace(studio.wishes.now, burraco_tiles=False)
+        wrong = [
+            one for one in shown(make()) if re.search(TILES[language], one, re.IGNORECASE) and one not in open_table
+        ]
+        assert wrong == [], name
+    studio.wishes.now = replace(studio.wishes.now, burraco_tiles=True)
+    assert any(re.search(TILES[language], one, re.IGNORECASE) for one in shown(scenes(studio)["early"]()))
+    studio.wishes.now = replace(studio.wishes.now, burraco_tiles=False)
+
+
+def test_the_game_of_cards_is_set_up_in_its_own_words_and_the_others_in_theirs(studio: Studio) -> None:
+    shown(scenes(studio)["early"]())
+    page = NewGame(studio.house, studio.matches.begin)
+    for game, word in (("burraco", "card"), ("burako", "tile")):
+        page._setting.chose_game(game)
+        said = shown(page)
+        assert any(f"{word}s each" in one for one in said)
+        assert f"Deal the {word}s" in said
+
+
+def test_a_refusal_speaks_of_cards_and_the_title_forgets_them(studio: Studio) -> None:
+    hand = TableHand(seats=4, match=match_of("burraco", 4)[0].new(header(4, 7, "burraco")))
+    hand.until_mine()
+    for tile in hand.session.view.rack[:2]:  # type: ignore[union-attr]  # it is dealt
+        hand.click(f"tile:{tile}")
+    hand.press("X")
+    assert hand.scene.toast is not None
+    told = " ".join(written.text for widget, _ in walk(hand.scene.toast) for written in widget.texts())
+    assert "card" in told
+    assert not re.search(TILES["en"], told, re.IGNORECASE)
+    shown(studio.title())
+    assert say("tile.none") == "that tile"

@@ -1,0 +1,169 @@
+"""What a bot's own process is told, and what is kept of tables that differ, tells no face its person was not shown.
+
+A bot thinks in a process of its own: everything in it is walked after it has moved, before it hears the truth. When
+tables differ, every program keeps each one's account of its table beside its log: those, too, are read for faces.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from multiprocessing.connection import Connection, wait
+from typing import cast
+
+import pytest
+
+from game.bots.pool import BotPool, InlineThinker, Thinker
+from game.bots.questions import Answer, Question
+from game.bots.worker import serve
+from game.commands.lan_headless import Exit
+from game.session.lan_program import LanProgram
+from game.session.lan_state import PublicState
+from game.session.lan_story import LanStory
+from game.table.canon import decode
+from game.table.faces import HIDDEN, Face
+from net.effects import KeptAccount, read_record, write_record
+from net.place import Place
+from tests.session.lan_hall import LanHall, few_proofs, offered
+from tests.session.privacy_walk import Truth, everything, found_in, truth_for
+from tests.session.test_lan_tables import SwitchedStory
+
+WALK = b"walk"
+PATIENCE = 240
+ENOUGH = 3  # moves that the bot has thought of
+
+
+class Overheard:
+    """The worker's end of its pipe: keeps what it is told, and knows one call more than the worker does."""
+
+    def __init__(self, pipe: Connection) -> None:
+        self.pipe = pipe
+        self.heard: list[object] = []
+        self.poll = pipe.poll
+        self.send_bytes = pipe.send_bytes
+
+    def recv_bytes(self) -> bytes:
+        """Walk all of this process when called to, before the truth comes; then say what was found."""
+        told = self.pipe.recv_bytes()
+        while told == WALK:
+            gc.collect()
+            walked = list(everything())
+            self.pipe.send((len(walked), len(self.heard)))
+            self.pipe.send(found_in(walked, self.pipe.recv()))
+            told = self.pipe.recv_bytes()
+        self.heard += [told, decode(told, Question)] if told != b"stop" else [told]
+        return told
+
+
+def overheard(pipe: Connection) -> None:
+    """Serve as a worker does, and be looked through."""
+    serve(cast("Connection", Overheard(pipe)))
+
+
+class Patient(BotPool):
+    """Waits for what it has asked: the time of the hall is not the clock's."""
+
+    def __init__(self) -> None:
+        super().__init__(serve=overheard)
+        self.answered = 0
+
+    def poll(self) -> tuple[Answer, ...]:
+        asked = [worker.pipe for worker in self._workers if worker.question is not None]
+        if asked:
+            assert wait(asked, PATIENCE), "the worker says nothing"
+        answers = super().poll()
+        self.answered += len(answers)
+        return answers
+
+    def walk(self, truth: Truth) -> tuple[int, int, list[str]]:
+        """Return how much the worker's process holds, how much it was told, and what of the truth it has."""
+        assert all(worker.question is None for worker in self._workers)
+        (worker,) = self._workers
+        worker.pipe.send_bytes(WALK)
+        assert worker.pipe.poll(PATIENCE)
+        walked, heard = worker.pipe.recv()
+        worker.pipe.send(truth)
+        assert worker.pipe.poll(PATIENCE)
+        return walked, heard, worker.pipe.recv()
+
+
+@pytest.fixture
+def pool() -> Iterator[Patient]:
+    one = Patient()
+    yield one
+    one.close()
+
+
+def test_nothing_in_a_bots_process_tells_a_hidden_face(pool: Patient) -> None:
+    """Ana hosts and her worker thinks for the bot; bea's rack and the stock are nothing to either."""
+
+    def program(secret: bytes, thinker: Thinker) -> LanProgram:
+        return few_proofs(secret, pool if secret.startswith(b"ana") else thinker)
+
+    table = LanHall(offered("rummy", players=3), ("ana", "bea"), bots=1, thinker=InlineThinker, program=program)
+    table.until(lambda: pool.answered >= ENOUGH)
+    truth = truth_for(table, "ana")
+    story = table.seats["ana"].story
+    assert story.standing.table is not None
+    (bot,) = (at for at in range(3) if at not in story.place.persons)
+    assert len(truth.faces) > 50
+    walked, heard, found = pool.walk(truth)
+    assert walked > 50_000
+    assert heard >= ENOUGH
+    assert found == []
+    # The same walk does meet the rack of the bot, which every program may know.
+    rack = {int(tile): story.view_of(bot).faces[tile] for tile in story.standing.table.racks[bot]}
+    assert HIDDEN not in rack.values()
+    assert "true faces in a row" in pool.walk(replace(truth, faces=rack))[2]
+
+
+def test_what_is_kept_of_tables_that_differ_tells_no_hidden_face() -> None:
+    """A switched tile makes bea's table another; everybody keeps all accounts of it, and goes on no more."""
+    table = LanHall(offered("rummy", players=3), ("ana", "bea", "cid"))
+    bea = table.seats["bea"]
+    table.until(lambda: bea.headless.session is not None)
+    program, lockstep = bea.headless._program, bea.headless.table.party.lockstep
+    assert lockstep is not None
+
+    def tell(place: Place) -> LanStory:
+        return SwitchedStory(place, program)
+
+    bea.headless.table.party.tell = lockstep.replica._tell = tell
+    lockstep.replica.replay()
+    table.until(lambda: all(seat.headless.exit is Exit.DIFFERED for seat in table.up()))
+    for name, seat in table.seats.items():
+        truth = truth_for(table, name)
+        assert len(truth.faces) > 50
+        states = [account_in(record) for record in seat.kept if isinstance(read_record(record), KeptAccount)]
+        assert len(states) > 1
+        for state in states:
+            assert state.table is not None
+            assert {state.table.faces[tile] for tile in truth.faces} == {HIDDEN}
+        assert found_in([*seat.kept, *everything_in(states)], truth) == []
+        leak = replace(states[0].table, faces=faces_of(truth))  # type: ignore[type-var] # it was asked for above
+        assert found_in(list(everything_in([leak])), truth) == ["true faces in a row"]
+
+
+def account_in(record: bytes) -> PublicState:
+    """The table that a kept account tells."""
+    kept = read_record(record)
+    assert isinstance(kept, KeptAccount)
+    assert write_record(kept) == record
+    return decode(kept.account.state, PublicState)
+
+
+def faces_of(truth: Truth) -> tuple[Face, ...]:
+    """A row of faces as it would be with one leak."""
+    tile = min(truth.faces)
+    return tuple(truth.faces[at] if at == tile else HIDDEN for at in range(len(truth.pieces)))
+
+
+def everything_in(roots: Sequence[object]) -> Iterator[object]:
+    """Walk what some values are made of."""
+    todo = list(roots)
+    while todo:
+        one = todo.pop()
+        yield one
+        if not isinstance(one, type):
+            todo.extend(part for part in gc.get_referents(one) if not isinstance(part, type))

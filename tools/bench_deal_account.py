@@ -1,0 +1,78 @@
+"""Where each multiplication of a sealed deal goes: what must be proven, by whom, and to how many.
+
+Law: the rows are all there is. A test counts the library's calls in whole deals, and they are the sums of the rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from net.deal.rounds import PROOFS
+
+
+class Size(NamedTuple):
+    """How many deal, how many tiles, and how many of them each gets."""
+
+    peers: int
+    tiles: int
+    rack: int
+
+
+class Row(NamedTuple):
+    """Why a peer multiplies so many points, climbs so many ladders of halves, and multiplies the generator so often."""
+
+    why: str
+    multiply: int = 0
+    climb: int = 0
+    generate: int = 0
+
+
+def account(size: Size) -> Iterator[Row]:
+    """Yield why one peer multiplies in a deal, up to the shares of all racks."""
+    tiles, others = size.tiles, size.peers - 1
+    yield Row("mask the deck", tiles)
+    yield Row("make twelve shadow decks", climb=PROOFS * tiles)
+    yield Row("make the others' shadow decks again", climb=others * PROOFS * tiles)
+    yield Row("take the mask off and lock, in one", tiles)
+    yield Row("say by which unit, and mark each lock", generate=1 + tiles)
+    yield Row("blind unit, sum and deck for the proof", 2 + tiles)
+    yield Row("blind the marks", generate=tiles)
+    yield Row("check the others' locks", others * 2 * tiles)
+    yield Row("check their units, their sums and their marks", others * (3 + tiles))
+    yield Row("answer for the generator of their marks", generate=others * (1 + tiles))
+    yield Row("check every share of a rack, the own ones too", size.peers * others * size.rack)
+
+
+def audited(size: Size) -> Iterator[Row]:
+    """Yield why one peer multiplies when the books are opened."""
+    tiles, others = size.tiles, size.peers - 1
+    yield Row("mask as each other did", others * tiles)
+    yield Row("mark as each other did", generate=others * tiles)
+
+
+class Prices(NamedTuple):
+    """Milliseconds of each kind of multiplication."""
+
+    multiply: float
+    climb: float
+    generate: float
+
+
+def told(sizes: tuple[Size, ...], prices: Prices) -> Iterator[str]:
+    """Yield the lines of the account, a column for each size, and what all of it takes by these prices."""
+    yield "  what a peer multiplies; a point takes {:.3f} ms here, a half {:.3f}, the generator {:.3f}".format(*prices)
+    columns = [list(account(size)) for size in sizes]
+    for rows in zip(*columns, strict=True):
+        counts = "".join(f"{sum(row[1:]):8}" for row in rows)
+        yield f"    {rows[0].why:47}{counts}{_unit(rows[-1])}"
+    sums = [sum(_cost(row, prices) for row in rows) for rows in columns]
+    yield f"    {'milliseconds in all':47}" + "".join(f"{one:8.0f}" for one in sums)
+
+
+def _unit(row: Row) -> str:
+    return "  halves" if row.climb else "  generator" if row.generate else ""
+
+
+def _cost(row: Row, prices: Prices) -> float:
+    return row.multiply * prices.multiply + row.climb * prices.climb + row.generate * prices.generate

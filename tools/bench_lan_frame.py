@@ -1,0 +1,90 @@
+"""What a LAN table takes of a window's frames: the longest turn of the wheel in a deal, at play, and on coming back.
+
+Two whole programs in memory, with their files; what the disk takes is counted apart, for a window has it waited for in
+the thread of its sockets. The bots think within the turn here, which they do in a process of their own in a window.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections import defaultdict
+from collections.abc import Sequence
+from statistics import median
+from time import perf_counter
+from typing import Self
+
+from game.bots.choice import way_out
+from game.client.lan import Lan
+from tests.client.lan_kit import Household, Player, begin, household, session_of
+
+MOVES = 60
+
+
+class Watch:
+    """Milliseconds of every turn of the wheel, by what went on, without what the disk took."""
+
+    def __init__(self) -> None:
+        self.turns: dict[str, list[float]] = defaultdict(list)
+        self.disk: list[float] = []
+        self.phase = "lobby"
+        self._turn, self._sync = Lan.step, os.fsync
+
+    def __enter__(self) -> Self:
+
+        def step(lan: Lan, now: float) -> bool:  # a plain function, which a class binds to its objects
+            return self._step(lan, now)
+
+        Lan.step, os.fsync = step, self._fsync  # type: ignore[assignment,method-assign] # watched
+        return self
+
+    def __exit__(self, *_how: object) -> None:
+        Lan.step, os.fsync = self._turn, self._sync  # type: ignore[method-assign] # as they were
+
+    def _step(self, lan: Lan, now: float) -> bool:
+        before, start = sum(self.disk), perf_counter()
+        more = self._turn(lan, now)
+        self.turns[self.phase].append((perf_counter() - start) * 1000 - (sum(self.disk) - before))
+        return more
+
+    def _fsync(self, file: int) -> None:
+        start = perf_counter()
+        self._sync(file)
+        self.disk.append((perf_counter() - start) * 1000)
+
+
+def _play(house: Household, players: Sequence[Player], moves: int) -> None:
+    made = 0
+    while made < moves:
+        for session in map(session_of, players):
+            view = session.view
+            if view is not None and view.to_decide and not session.sent:
+                made += session.submit((way_out(view).move,)) is None
+        house.step()
+
+
+def run(argv: Sequence[str]) -> int:
+    """Print the median and the longest turn of the wheel of each phase, and of the waits for the disk."""
+    parser = argparse.ArgumentParser(prog="bench lan-frame", description=run.__doc__)
+    parser.add_argument("--moves", type=int, default=MOVES)
+    chosen = parser.parse_args(argv)
+    with Watch() as watch, household() as house:
+        watch.phase = "deal"
+        players = begin(house)
+        watch.phase = "play"
+        _play(house, players, chosen.moves)
+        house.kill("Rosa")
+        again = house.enter_again("Rosa")
+        watch.phase = "coming back"
+        again.click("title.matches")
+        house.until(lambda: "on the network" in again.texts, "the match in the list")
+        again.press("Enter")
+        house.until(lambda: again.scene == "table", "the table")
+    for phase in ("deal", "play", "coming back"):
+        print(_line(phase, watch.turns[phase]))
+    print(_line("the disk", watch.disk))
+    return 0
+
+
+def _line(name: str, times: Sequence[float]) -> str:
+    return f"  {name:12} median {median(times):7.2f} ms   longest {max(times):7.2f} ms   of {len(times)}"

@@ -1,0 +1,53 @@
+"""What must be so when a run of the simulated network is over: one log for all, each entry once, and each kept."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from net.effects import KeptEntry
+from tools.netsim_program import Program
+
+if TYPE_CHECKING:
+    from tools.netsim_run import Run
+
+
+def faults_at_the_end(run: Run) -> Iterator[str]:
+    """Say what is not as it must be; count the entries."""
+    if not run.finished:
+        yield f"unfinished after {run.now} ms: {_how_far(run)}"
+        return
+    lockstep = run.up[0].party.lockstep
+    if lockstep is None:
+        return
+    entries = lockstep.replica.entries
+    written = Counter((entry.core.author, entry.core.turn) for entry in entries)
+    if max(written.values()) > 1 or run.game.repeats(entries):
+        yield "an entry stands twice"
+    for number, entry in enumerate(entries):
+        ballot = lockstep.replica.places[number + 1].ballot
+        # Nobody may have been told of one behind which every program crashed; but never of another.
+        if run.heads.get((ballot, number), entry.head) != entry.head:
+            yield f"entry {number} is not what was told"
+    if not run.plan.speak_first:
+        for program in run.up:
+            if not _kept_its_log(program):
+                yield f"p{program.index} kept another log than it has, with head {entries[-1].head.hex()[:8]}"
+    run.counts["entries"] += len(entries)
+
+
+def _how_far(run: Run) -> str:
+    up = ((one.index, one.party.lockstep) for one in run.up if one.station)
+    return ", ".join(f"p{index} has {lockstep.replica.length}" for index, lockstep in up if lockstep)
+
+
+def _kept_its_log(program: Program) -> bool:
+    """Tell whether what a program kept makes, taken up again, the very same log."""
+    kept: list[bytes] = []
+    for record in program.records():
+        if isinstance(record, KeptEntry):
+            del kept[record.numbered.number :]
+            kept.append(record.numbered.raw)
+    lockstep = program.party.lockstep
+    return lockstep is None or kept == [one.numbered.raw for one in lockstep.replica.entries]
