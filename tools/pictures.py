@@ -20,14 +20,20 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.client.board import felt
-from game.client.director import Quit
+from game.client.director import Push, Quit
 from game.client.house import Game
+from game.client.scenes.any_aim import aim_words
+from game.client.scenes.any_table import AnyTable
 from game.client.scenes.help import Help
+from game.client.scenes.keys import KeysPage
+from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.message import notice
+from game.client.scenes.open_table import OpenTableScene
 from game.client.scenes.options import OptionsPage
 from game.client.scenes.page import Page
 from game.client.scenes.resume import Resume
-from game.client.setup import setup_of
+from game.client.scenes.table_fan import Fan
+from game.client.setup import groups_of, offered_games, setup_of
 from game.client.still import Studio, picture, standing_still
 from game.client.theme import PALETTES
 from game.client.words import LANGUAGES, phrase, speak
@@ -38,13 +44,13 @@ from game.match.transcript import Controller, Kind, Seat
 from game.rules.registry import rules_of
 from game.store.background import NoDesk
 from game.table.state import Phase
-from tools.posed import NAMES, PosedSession, crowded_couples, crowded_open, wide_rack
+from tools.posed import NAMES, PosedSession, crowded_couples, crowded_open, posed, wide_rack
 from tools.posed_lan import lan_scenes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from game.client.director import Scene
+    from game.client.director import Change, Scene
 
 SIZES: Final = ((960, 540), (1280, 720), (1920, 1080), (2560, 1440))
 TEXTS: Final = (100,)
@@ -116,10 +122,23 @@ def scenes(studio: Studio, at: Positions) -> Iterator[tuple[str, Callable[[], Sc
 
     yield "title", studio.title
     yield "new game", studio.new_game
-    yield "options", lambda: OptionsPage(studio.house, setup_of(rules_of("burako")), "course", lambda _setup: None)
+    for rules in offered_games():
+        for group in groups_of(rules):
+            yield f"options {rules.key} {group}", partial(_options, studio, rules.key, group)
     yield "settings", studio.settings_page
+    yield "keys", lambda: KeysPage(studio.wishes)
+    yield "keys listening", lambda: _pressed(KeysPage(studio.wishes), "keys.lay")
     yield "help", lambda: Help(studio.wishes)
+    for game, seats in (("burako", 4), ("rummikub", 4)):
+        yield f"help at {game}", partial(_help, studio, game, seats)
+    yield "leave", partial(_leave, studio, at)
+    yield "attempt", partial(_attempt, studio)
+    yield "pile fanned out", partial(_fan, studio, at)
     yield "matches", lambda: Resume(studio.house, studio.matches, lambda _game: Quit())
+    yield (
+        "matches deleted",
+        lambda: _pressed(Resume(studio.house, studio.matches, lambda _game: Quit()), "matches.delete"),
+    )
     yield "notice", lambda: notice(studio.wishes, "notice", phrase("notice.title"), phrase("notice.home_guest"))
     for game, seats in TABLES:
         for place in PLACES:
@@ -130,6 +149,10 @@ def scenes(studio: Studio, at: Positions) -> Iterator[tuple[str, Callable[[], Sc
     yield "score sheet", lambda: studio.score_sheet(standing_still(scored), scored.standing.results[-1])
     yield "score racks", racks
     yield "match end", lambda: studio.match_end(standing_still(match))
+    yield "match end running", lambda: MatchEnd(studio.house, match.header, scored.standing, None)
+    for game, seats in (("burraco", 2), ("rummy", 3), ("rummikub", 7)):
+        yield f"score sheet {game} {seats}", partial(_sheet, studio, game, seats)
+        yield f"match end {game} {seats}", partial(_end, studio, game, seats)
 
 
 @cache
@@ -144,6 +167,61 @@ def _table(studio: Studio, game: str, seats: int, place: str) -> Scene:
 
 def _posed(studio: Studio, make: Callable[[], PosedSession]) -> Scene:
     return studio.table(Game(make(), NoDesk()))
+
+
+def _options(studio: Studio, game: str, group: str) -> Scene:
+    return OptionsPage(studio.house, setup_of(rules_of(game)), group, lambda _setup: None)
+
+
+def _help(studio: Studio, game: str, seats: int) -> Scene:
+    at = _played(game, seats)
+    view = standing_still(at.whole.at(at.middle)).session.view
+    return Help(studio.wishes, aim=() if view is None else aim_words(view))
+
+
+def _leave(studio: Studio, at: Positions) -> Scene:
+    table = studio.table(standing_still(at.whole.at(at.middle)))
+    return _pushed(table.leave() if isinstance(table, AnyTable) else None)
+
+
+def _attempt(studio: Studio) -> Scene:
+    """Ask before a turn that nobody checks: two tiles that are no set are laid."""
+    options = {"live_validity": False, "invalid_penalty": 3}
+    said: dict[str, object] = {"seats": 2, "options": options, "hand": ["R7", "B7", "K9"], "stock": 9}
+    table = studio.table(Game(posed(said), NoDesk()))
+    if not isinstance(table, OpenTableScene) or table.turn is None:
+        raise RuntimeError("the posed position is no open table: look at _attempt")
+    for tile in table.turn.view.table.racks[0][:2]:
+        table.turn.pick(tile)
+    table.turn.new_set()
+    return _pushed(table.end_turn())
+
+
+def _fan(studio: Studio, at: Positions) -> Scene:
+    table = at.whole.at(at.crowded).standing.table
+    faces = () if table is None else tuple(table.faces[tile] for tile in table.pile)
+    return Fan(studio.wishes, faces, as_cards=False)
+
+
+def _sheet(studio: Studio, game: str, seats: int) -> Scene:
+    whole = _played(game, seats).whole
+    return studio.score_sheet(standing_still(whole), whole.standing.results[-1])
+
+
+def _end(studio: Studio, game: str, seats: int) -> Scene:
+    return studio.match_end(standing_still(_played(game, seats).whole))
+
+
+def _pushed(change: Change | None) -> Scene:
+    """Return the scene that a door opens."""
+    if not isinstance(change, Push):
+        raise RuntimeError(f"no scene is opened: {change}")
+    return change.scene
+
+
+def _pressed(page: Page, name: str) -> Page:
+    _press(page, name)
+    return page
 
 
 def _press(page: Page, name: str) -> None:
