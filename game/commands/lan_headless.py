@@ -18,6 +18,7 @@ from game.session.lan_program import LanProgram
 from game.session.lan_table import LanTable
 from game.session.session import RoundOver
 from game.table.view import View
+from net.guests import RoomChanged
 from net.identity import Entropy
 from net.reasons import Reason
 
@@ -116,7 +117,7 @@ class Headless:
     # Before the match
 
     def _gather(self, now: int) -> None:
-        self.table.step(now)
+        told = self.table.step(now)
         party = self.table.party
         if self.table.lockstep is not None:
             self.session = LanSession(self.table, self._program)
@@ -129,7 +130,13 @@ class Headless:
             if party.lobby.can_start:
                 self.table.start(self._entropy, now)
                 self._acted = True
-        elif party.room is not None and not all(chair.ready for chair in party.room.chairs[party.room.you :][:1]):
+        elif any(isinstance(deed, RoomChanged) for deed in told):
+            self._get_ready(now)
+
+    def _get_ready(self, now: int) -> None:
+        """Answer what the host told of the room, once: said at every step it would delay all that is said later."""
+        room = self.table.party.room
+        if room is not None and not all(chair.ready for chair in room.chairs[room.you :][:1]):
             self.table.ready(now)
             self._acted = True
 

@@ -69,7 +69,10 @@ class Program:
         """Wait for its end; return what its last line says, with the exit code."""
         assert self.process is not None
         assert self._reader is not None
-        code = self.process.wait(PATIENCE)
+        try:
+            code = self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"{self.name} does not end: {self.lines[-5:]}") from None
         self._reader.join(PATIENCE)
         assert self.lines, f"{self.name} said nothing and ended with {code}"
         return {**json.loads(self.lines[-1]), "code": code}
@@ -131,7 +134,12 @@ class Table:
 
     def results(self, *programs: Program) -> list[dict[str, Any]]:
         """Wait for all, or these; return what each said."""
-        return [one.wait() for one in programs or (self.host, *self.guests)]
+        waited = programs or (self.host, *self.guests)
+        try:
+            return [one.wait() for one in waited]
+        except AssertionError as stuck:
+            heard = "; ".join(f"{one.name}: {one.lines[-3:]}" for one in (self.host, *self.guests))
+            raise AssertionError(f"{stuck}; last heard: {heard}") from None
 
     def close(self) -> None:
         """End every process."""

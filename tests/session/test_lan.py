@@ -41,3 +41,22 @@ def test_a_whole_match_ends_alike_for_all(game: str) -> None:
     verdict = verdict_on(log, 2)
     assert (verdict.wrongs, verdict.breaches) == ((), ())
     assert verdict.opened == len(hall.up()[0].story.standing.results)
+
+
+def test_a_guest_says_ready_once_however_long_the_host_takes_to_hear_it() -> None:
+    hall = LanHall(offered("rummy", players=2), ("ana", "bea"))
+    guest = hall.seats["bea"].headless
+    said: list[int] = []
+    say = guest.table.ready
+
+    def count(now: int, *, ready: bool = True) -> None:
+        said.append(now)
+        say(now, ready=ready)
+
+    guest.table.ready = count  # type: ignore[method-assign]
+    hall.until(lambda: guest.table.party.room is not None)
+    for _ in range(1_000):
+        guest.step(hall.now)
+    assert len(said) == 1, "each word more delays the entries behind it"
+    hall.until(lambda: guest.session is not None)
+    assert len(said) == 1
