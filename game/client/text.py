@@ -27,11 +27,14 @@ Align: TypeAlias = Literal["left", "centre", "right"]
 Part: TypeAlias = str | Surface  # a sentence is words with `**bold**` marks, and small pictures
 
 ELLIPSIS: Final = "…"
+GLUE: Final = "\N{NO-BREAK SPACE}"  # between words that stay on one line as long as it has room, such as red and 5
 NARROWEST_SPACE: Final = 0.27  # of the size
 BOLDER: Final = {Typeface.REGULAR: Typeface.BOLD, Typeface.ITALIC: Typeface.BOLD, Typeface.BOLD: Typeface.BLACK}
 
 # A number is not parted from its thousands, nor from what it counts in: 1 240, 80 %, 30 s.
 _TOKENS: Final = re.compile(r"\*\*|\n| |(?:[^*\n ]|\*(?!\*)|(?<=\d) (?=\d{3}(?!\d)|%|m?s\b))+")
+
+_SPACES: Final = re.compile(f"[ {GLUE}]")
 
 _NO_LETTER: Final = "\U0010ffff"  # a number that is no letter and never will be
 _PROBE_PX: Final = 24  # large enough that two letters do not look alike
@@ -71,7 +74,7 @@ def height(lettering: Lettering) -> int:
 
 def width(text: str, lettering: Lettering) -> int:
     """Return the width of the text on one line."""
-    words = text.split(" ")
+    words = _SPACES.split(text)
     return sum(_word_width(word, lettering) for word in words) + space(lettering) * (len(words) - 1)
 
 
@@ -179,7 +182,7 @@ def line(text: str, lettering: Lettering, colour: RGB) -> Surface:
         out = Surface((max(1, width(text, lettering)), height(lettering)), SRCALPHA, 32)
         out.fill((*colour, 0))
         x = 0
-        for word in text.split(" "):
+        for word in _SPACES.split(text):
             for piece in _pieces(word, lettering):
                 _draw_piece(out, piece, lettering, colour, x)
                 x += _piece_width(piece, lettering)
@@ -258,9 +261,14 @@ def _words(parts: str | Sequence[Part], lettering: Lettering) -> list[list[_Word
 
 
 def _broken(word: _Word, room: int) -> list[_Word]:
-    """Cut a word that is wider than the room, such as a long address in the chat."""
+    """Cut a word that is wider than the room, such as a long address in the chat; first where it is only glued."""
     if word.wide <= room or isinstance(word.content, Surface):
         return [word]
+    if GLUE in word.content:
+        face, (first, rest) = word.lettering, word.content.split(GLUE, 1)
+        head = word._replace(content=first, wide=width(first, face))
+        tail = _Word(rest, face, width(rest, face), glued=False)
+        return [*_broken(head, room), *_broken(tail, room)]
     pieces: list[_Word] = []
     rest = word.content
     while rest:
@@ -310,7 +318,8 @@ def _row_width(row: Sequence[_Word], between: int) -> int:
 def wrapped(text: str, lettering: Lettering, room: int) -> list[str]:
     """Return the lines the text takes in that room, without its marks."""
     rows = _laid(text, lettering, room)
-    return ["".join(("" if word.glued else " ") + str(word.content) for word in row).strip() for row in rows]
+    said = ("".join(("" if word.glued else " ") + str(word.content) for word in row) for row in rows)
+    return [words.replace(GLUE, " ").strip() for words in said]
 
 
 def paragraph_size(

@@ -140,7 +140,7 @@ def test_the_banner_says_what_can_be_done_with_what_is_picked() -> None:
 
 def test_a_sentence_that_begins_with_the_name_of_a_tile_begins_large() -> None:
     told = tell_refusal(Refusal(Code.NOT_ONE_NUMBER, (Tile(0),), (5,)), (Face(Colour.RED, 9),))
-    assert ". Red 9" in told.why
+    assert ". Red\N{NO-BREAK SPACE}9" in told.why
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

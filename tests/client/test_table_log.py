@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import itertools
 
+import pygame
 import pytest
 
 from game.bots.pool import InlineThinker
-from game.client.scenes.table_log import deeds, log_lines, news
+from game.client.scenes.table_log import LogLine, deeds, log_lines, news
+from game.client.scenes.table_log_part import LogPart
+from game.client.viewport import Viewport
+from game.client.widgets.boxes import Box
+from game.client.widgets.look import Look
 from game.commands.demo import bots_header
 from game.match.match import Match
 from game.rules.registry import rules_of
@@ -87,3 +92,49 @@ def test_sets_of_others_are_news_until_the_own_turn_ends() -> None:
         if told.seat == after.seat and isinstance(told.move, Discard):
             assert news(after, mine=False) == {}
             assert news(after, mine=True) == {}
+
+
+def log_part(heights: int, *, lines: int, aim: tuple[str, ...] = ()) -> LogPart:
+    """Return the log in a panel of a height, with sentences of three lines each."""
+    pygame.font.init()
+    part = LogPart()
+    part.aim = aim
+    part.show(
+        tuple(
+            LogLine(
+                at % 4,
+                f"**Nora** drew, laid red 5, red 6 and red 7, added {at} to a set, threw {at}",
+                new=True,
+                made=at,
+            )
+            for at in range(lines)
+        )
+    )
+    part.place(Box(0, 0, 236, heights), Look(Viewport((1280, 720)), 1.0))
+    return part
+
+
+def test_how_it_goes_takes_no_room_from_what_happened() -> None:
+    aim = ("Lay sets.", "Go out.")
+    assert [words for words, _ in log_part(360, lines=3, aim=aim)._aimed()] == list(aim)
+    for high in range(120, 360, 7):
+        part = log_part(high, lines=9, aim=aim)
+        whole = len(list(part._placed())) == len(part._items())
+        assert whole or not part._aimed()
+
+
+def test_what_has_no_room_in_the_log_is_said_to_be_there_and_a_click_brings_it() -> None:
+    assert log_part(360, lines=3)._earlier() is None
+    told = 0
+    for high in range(120, 200):
+        part = log_part(high, lines=9)
+        earlier = part._earlier()
+        if earlier is None:
+            continue
+        told += 1
+        before = len(list(part._placed()))
+        assert all(box.y >= earlier.bottom for _, box in part._placed())
+        part.use_at(earlier.centre)
+        assert part.back > 0
+        assert len(list(part._placed())) >= before
+    assert told

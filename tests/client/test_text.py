@@ -55,6 +55,16 @@ def test_a_number_is_not_parted_from_its_thousands_or_its_unit() -> None:
     assert any(line.endswith("7") for room in range(60, 300) for line in text.wrapped("of 7 1234 ab", BODY, room))
 
 
+def test_what_is_glued_goes_to_the_next_line_together_and_parts_only_where_it_must() -> None:
+    glued = "threw yellow\N{NO-BREAK SPACE}13"
+    room = text.width("threw yellow", BODY) + 2
+    assert text.wrapped("threw yellow 13", BODY, room) == ["threw yellow", "13"]
+    assert text.wrapped(glued, BODY, room) == ["threw", "yellow 13"]
+    assert text.wrapped(glued, BODY, text.width("yellow", BODY) + 2) == ["threw", "yellow", "13"]
+    assert text.width(glued, BODY) == text.width("threw yellow 13", BODY)
+    assert text.line(glued, BODY, theme.CREAM).get_width() == text.width(glued, BODY)
+
+
 def test_a_word_wider_than_the_room_is_broken_and_loses_no_letter() -> None:
     word = "supercalifragilistic"
     lines = text.wrapped(word, BODY, 50)

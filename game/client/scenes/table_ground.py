@@ -107,7 +107,7 @@ def _paint_zone(look: Look, zone: Zone, words: str, hint: str, telling: Telling,
         seal = look.rect(placed.seal)
         name = say("table.seal.pure") if found.pure else say("table.seal.impure")
         target.blit(marks.seal(seal.size, purity, str(found.points), name, look.u), seal)
-    _paint_news(target, look, zone, telling)
+    unsaid = _paint_news(target, look, zone, telling)
     target.set_clip(before)
     if not zone.numbers and zone.ours:
         slot = look.rect(zone.placed.slot)
@@ -118,11 +118,14 @@ def _paint_zone(look: Look, zone: Zone, words: str, hint: str, telling: Telling,
     target.blit(title, (rect.x + look.px(14), rect.y - title.get_height() // 2))
     if zone.over > 1:
         _paint_more(target, look, zone, title.get_width())
+    elif unsaid:
+        _paint_unsaid(target, look, zone, unsaid, title.get_width())
 
 
-def _paint_news(target: Surface, look: Look, zone: Zone, telling: Telling) -> None:
-    """Edge what changed in mint; where the row has room, say who did it."""
+def _paint_news(target: Surface, look: Look, zone: Zone, telling: Telling) -> list[str]:
+    """Edge what changed in mint and, where the row has room, say who did it; return who is not said."""
     lettering = capped(look, theme.CHIP)
+    said: set[str] = set()
     for at, (number, placed) in enumerate(zip(zone.numbers, zone.placed.sets, strict=True)):
         if number not in telling.changed or zone.hides(placed.box):
             continue
@@ -138,6 +141,18 @@ def _paint_news(target: Surface, look: Look, zone: Zone, telling: Telling) -> No
         alone = following is None or following.box.y > placed.box.y
         if alone and edge.right + look.px(8) + tag.get_width() <= look.px(zone.box.right - 8):
             target.blit(tag, (edge.right + look.px(8), edge.centery - tag.get_height() // 2))
+            said.add(name)
+    changed = dict.fromkeys(telling.changed.get(number, "") for number in zone.numbers)
+    return [name for name in changed if name and name not in said]
+
+
+def _paint_unsaid(target: Surface, look: Look, zone: Zone, names: list[str], title: int) -> None:
+    """Say at the zone's edge, across from its title, who laid what no row has room to say it of."""
+    name = names[0] if len(names) == 1 else say("table.pair", one=names[0], other=names[1])
+    tag = marks.news_tag(say("table.tag.new", name=name), capped(look, theme.CHIP))
+    rect = look.rect(zone.box)
+    if title + tag.get_width() + look.px(40) <= rect.w:
+        target.blit(tag, (rect.right - tag.get_width() - look.px(12), rect.y - tag.get_height() // 2))
 
 
 def _zone_title(look: Look, zone: Zone, words: str, crest: Crest) -> Surface:

@@ -122,6 +122,11 @@ class LogPart(Widget):
         """Look back to where the sentence under the pointer was told; the heading goes to the last turn's end."""
         if at[1] < self._room().y:
             return self.use()
+        earlier = self._earlier()
+        if earlier is not None and earlier.holds(at):
+            following = self._items()[-1 - len(list(self._placed()))]
+            self.wheel(0, (following[1] - earlier.h + 1) / NOTCH)
+            return None
         found = next((line for line, box in self._placed() if line is not None and box.holds(at)), None)
         return self.on_line(found.made) if self.on_line is not None and found is not None else None
 
@@ -136,6 +141,15 @@ class LogPart(Widget):
             if y < room.bottom:
                 yield line, Box(room.x, y, room.w, high)
             y -= GAP
+
+    def _earlier(self) -> Box | None:
+        """Return what is free above the sentences in sight where the next one has no room; None for a sliver."""
+        room, items = self._lines_room(), self._items()
+        if sum(high + GAP for _, high in items) - GAP - self.back <= room.h + 1:
+            return None
+        foot = min((box.y for _, box in self._placed()), default=room.bottom) - GAP
+        free = room.top_part(max(0.0, foot - room.y))
+        return free if free.h >= self.look.leading(theme.ASIDE) else None
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel and what fits of the sentences."""
@@ -165,6 +179,20 @@ class LogPart(Widget):
         for line, placed in self._placed():
             self._draw_item(surface, line, placed)
         surface.set_clip(before)
+        earlier = self._earlier()
+        if earlier is not None:
+            self._draw_earlier(surface, earlier)
+
+    def _draw_earlier(self, surface: pygame.Surface, box: Box) -> None:
+        """Say that more happened: the way to it is up."""
+        look, words, high = self.look, say("table.log_earlier"), self.look.leading(theme.ASIDE)
+        wide = look.wide(words, theme.ASIDE)
+        sign = high * 0.7
+        whole = sign + 5 + wide if sign + 5 + wide <= box.w else sign
+        x, y = box.centre[0] - whole / 2, box.bottom - high / 2
+        draw.icon(surface, look, "up", (x + sign / 2, y), sign, theme.MUTED)
+        if whole > sign:
+            draw.line(surface, look, words, theme.ASIDE, theme.MUTED, (x + sign + 5, y))
 
     def _draw_aim(self, surface: pygame.Surface) -> None:
         look, first = self.look, self.look.leading(theme.SMALL)
@@ -178,7 +206,10 @@ class LogPart(Widget):
         look, room = self.look, self._room()
         foot = room.bottom
         if not self.aim_first:
-            foot = min((box.y for _, box in self._placed()), default=foot) - 2 * GAP
+            placed = list(self._placed())
+            if len(placed) < len(self._items()):
+                return []  # what happened has no room itself
+            foot = min((box.y for _, box in placed), default=foot) - 2 * GAP
         told: list[tuple[str, Box]] = []
         y = room.y
         for words in self.aim:

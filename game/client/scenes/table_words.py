@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.bots.level import present_name
 from game.client.scenes.table_log import deeds
 from game.client.words import codes, say
-from game.client.words.tell import face_in_words
+from game.client.words.tell import face_in_words, tiles_in_words
 from game.match.transcript import Controller
 from game.session.proposals import canasta_of
 from game.table.moves import Discard, Draw, Extend, LayMeld, Redraw, TakePile
@@ -107,7 +107,7 @@ def did(view: View, seat: int, *, cards: bool) -> str:
         case Extend():
             return say("banner.did.added")
         case Discard(tile):
-            return say("banner.did.threw", tile=face_in_words(view.table.faces[tile], cards=cards))
+            return say("banner.did.threw", tile=tiles_in_words((tile,), view.table.faces, cards=cards))
         case _:
             return say("banner.did.thinks") if moving else ""
 

@@ -83,6 +83,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.seat.bot": "bot, {level}",
     "table.seat.person": "player",
     "table.log": "What happened",
+    "table.log_earlier": "earlier turns",
     "past.title": "Looking back",
     "past.line": "Move {made} of {moves}",
     "past.earlier": "One move back",

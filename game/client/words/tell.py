@@ -61,12 +61,18 @@ def tell_reason(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...],
 
 def tiles_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:
     """Name tiles one after the other: red 5, blue 7 and the joker."""
-    names = [face_in_words(faces[tile] if tile < len(faces) else HIDDEN, cards=cards) for tile in tiles]
+    names = [_in_line(faces[tile] if tile < len(faces) else HIDDEN, cards=cards) for tile in tiles]
     if not names:
         return say("tile.none")
     if len(names) == 1:
         return names[0]
     return say("tile.list", first=", ".join(names[:-1]), last=names[-1])
+
+
+def _in_line(face: Face, *, cards: bool) -> str:
+    """Name a face within a sentence: a tile's colour stays on the line of its number; a card's name may be long."""
+    name = face_in_words(face, cards=cards)
+    return name if cards or face.colour is None else name.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def face_in_words(face: Face, *, cards: bool = False) -> str:
