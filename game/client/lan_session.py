@@ -10,23 +10,19 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from game.client.lan_talk import GO_ON, PAUSE
 from game.client.strangers import plain
 from game.session.lan import LanSession
 from game.session.lan_state import Stage
-from net import messages as m
 from net.guests import RoomChanged, Said
 from net.shell.news import Measured
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from game.client.lan_program import PacedProgram
     from game.match.transcript import Seat
     from game.session.lan_table import LanTable
     from game.session.session import Event
-    from game.table.moves import Move
-    from game.table.refusals import Refusal
 
 
 SLICE: Final = 32  # steps of a deal between two looks at the clock; fewer would not open a tile
@@ -38,7 +34,6 @@ class SteadySession(LanSession):
 
     def __init__(self, table: LanTable, program: PacedProgram, on_talk: Callable[[object], None]) -> None:
         super().__init__(table, program)
-        self.paused_by: int | None = None
         self._paced = program
         self._held: tuple[Event, ...] = ()
         self._on_talk = on_talk
@@ -62,6 +57,7 @@ class SteadySession(LanSession):
     def step(self, now: float) -> bool:
         """Let time pass, in seconds; tell whether anything happened or there is work left."""
         end = monotonic() + BUDGET
+        self._paced.paused = self.paused_by is not None
         happened = super().poll(now)
         while self.busy and monotonic() < end:
             happened += super().poll(now)
@@ -73,36 +69,7 @@ class SteadySession(LanSession):
         held, self._held = self._held, ()
         return held
 
-    # --- a pause for all -----------------------------------------------------------------------------------------
-
-    @property
-    def may_pause(self) -> bool:
-        """Whether a wish of ours to pause counts: we play, with others."""
-        persons = self.story.place.persons
-        return self.story.seat in persons and not self.standing.over
-
-    def hold(self, *, paused: bool) -> None:
-        """Stop every clock of the table, or let it go on; all who play may do either."""
-        seat = self.story.seat
-        if seat is not None and self.may_pause and paused != (self.paused_by is not None):
-            self._hold(seat if paused else None)
-            self.table.party.say(m.Phrase(seat, PAUSE if paused else GO_ON), self._now)
-
-    def _hold(self, seat: int | None) -> None:
-        self.paused_by = seat
-        self.held = self._paced.paused = seat is not None
-
-    def submit(self, moves: Sequence[Move]) -> Refusal | None:
-        """Send our seat's moves; whoever plays ends a pause."""
-        refused = super().submit(moves)
-        if refused is None:
-            self.hold(paused=False)
-        return refused
-
     def _hear(self, deed: object) -> None:
         super()._hear(deed)
-        if isinstance(deed, Said) and isinstance(deed.message, m.Phrase) and deed.message.number in (PAUSE, GO_ON):
-            if deed.message.seat in self.story.place.persons:
-                self._hold(deed.message.seat if deed.message.number == PAUSE else None)
-        elif isinstance(deed, Said | RoomChanged | Measured):
+        if isinstance(deed, Said | RoomChanged | Measured):
             self._on_talk(deed)

@@ -18,9 +18,6 @@ PHRASES: Final = (
     "talk.phrase.luck", "talk.phrase.well", "talk.phrase.moment", "talk.phrase.turn", "talk.phrase.thanks",
     "talk.phrase.sorry",
 )  # fmt: skip
-# Phrases that are no talk: whoever plays stops every clock of the table, and whoever plays lets it go on.
-PAUSE: Final = 254
-GO_ON: Final = 255
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,6 @@ class LanSession:
 
     def __init__(self, table: LanTable, program: LanProgram) -> None:
         self.table = table
-        self.held = False  # the persons agreed that nobody's clock runs
         self.deal_steps = DEAL_STEPS
         self._program = program
         self._rest = Rest(looks=self.story.stage is not Stage.REST)
@@ -136,6 +135,7 @@ class LanSession:
             if refused is not None:
                 return refused
             trial, _entry = trial.adding(seat, Line.MOVE, self.story.said(complete[-1], view.table).text)
+        self.hold(paused=False)  # whoever plays ends a pause
         self._decide(tuple(complete))
         return None
 
@@ -167,7 +167,23 @@ class LanSession:
         return self._clock.seconds_left(int(now * 1000))
 
     def pause(self, *, paused: bool) -> None:
-        """Do nothing: one person's wish does not stop a table."""
+        """Do nothing: that a window shows something else does not stop a table; `hold` does."""
+
+    @property
+    def paused_by(self) -> int | None:
+        """The seat that paused the table for everybody, None while it goes on."""
+        return self.table.pause.by
+
+    @property
+    def may_pause(self) -> bool:
+        """Whether a wish of ours to pause counts: we play, with others."""
+        return self.story.seat in self.story.place.persons and not self.standing.over
+
+    def hold(self, *, paused: bool) -> None:
+        """Stop every clock of the table, or let it go on; all who play may do either."""
+        seat = self.story.seat
+        if seat is not None and self.may_pause and paused != (self.paused_by is not None):
+            self.table.pause.say(seat, self._now, paused=paused)
 
     def hurry(self) -> None:
         """Do nothing: the others at the table want to see what bots do."""
@@ -278,7 +294,7 @@ class LanSession:
             self._clock.stop()
             return
         turn = (self.standing.deals, _turn_start(self.standing))
-        held = self.held or self._absence.anybody or bool(self.story.waiting())
+        held = self.paused_by is not None or self._absence.anybody or bool(self.story.waiting())
         if self._clock.run(turn, self._now, elapsed, held=held):
             self._end_turn(table.to_move)
 

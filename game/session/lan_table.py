@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from game.session.lan_addresses import read_address, write_address
+from game.session.lan_pause import Pause
 from game.session.lan_program import LanProgram
 from game.session.lan_story import LanStory
 from game.session.lan_terms import Offer, digest_of, read_offer, read_terms, terms_of
@@ -99,6 +100,7 @@ class LanTable:
 
     def __init__(self, party: Party, wire: Wire, call: str = "") -> None:
         self.party = party
+        self.pause = Pause(party)
         self.turned_away: TurnedAway | None = None
         self.unanswered: NoAnswer | None = None  # the last call that failed, if no host has been heard since
         self.no_port = ""  # why no port could be opened
@@ -163,6 +165,8 @@ class LanTable:
         told = list(self._wire.step(now))
         for deed in told:
             self._notice(deed, now)
+            self.pause.hear(deed)
+        self.pause.tell(now)
         if now >= self._call_at:
             self._call_at = now + CALL_AGAIN
             self._call_wanted(now)

@@ -239,6 +239,11 @@ class Household:
             self.net.bridges.remove(bridge)
         player.studio.matches.home.close()
 
+    def cut(self, name: str) -> None:
+        """Pull a program's cable; it plugs it in again at once, and has to call anew."""
+        for bridge in [one for one in self.net.bridges if one.host == self.players[name].host]:
+            bridge.cut()
+
     def enter_again(self, name: str) -> Player:
         """Start a program that was killed once more, with the home it had."""
         old = self.players[name]

@@ -83,6 +83,70 @@ def test_who_plays_ends_a_pause(house: Household) -> None:
     house.until(lambda: session_of(other).paused_by is None, "the pause to be over for the other")
 
 
+def test_a_pause_is_told_again_to_who_comes_back_and_to_who_comes_to_watch(house: Household) -> None:
+    host, guests = host_and_guest(house, guests=3)
+    for guest in guests:
+        guest.click("room.ready")
+    house.until(lambda: say("room.all_ready") in host.texts, "all to be ready")
+    host.click("room.start")
+    house.until(lambda: all(one.scene == "table" for one in (host, *guests)), "the table")
+    session_of(guests[1]).hold(paused=True)
+    paused = say("waits.paused", name="Lía")
+    house.until(lambda: paused in banner(guests[0]), "the pause to be heard")
+    house.kill("Bruno")
+    again = house.enter_again("Bruno")
+    go_on(house, again)
+    house.until(lambda: paused in banner(again), "the pause to be told again")
+    watcher = join(house, house.enter("Ana"))
+    house.until(lambda: watcher.scene == "table" and paused in banner(watcher), "the watcher to be told")
+    session_of(guests[2]).hold(paused=False)
+    everybody = (host, again, *guests[1:], watcher)
+    house.until(lambda: all(session_of(one).paused_by is None for one in everybody), "the table to go on")
+
+
+def test_a_pause_that_ended_meanwhile_is_over_for_whoever_comes_back(house: Household) -> None:
+    host, guest = begin(house)
+    session_of(guest).hold(paused=True)
+    house.until(lambda: session_of(host).paused_by is not None, "the pause to be heard")
+    house.cut("Bruno")
+    session_of(host).hold(paused=False)
+    house.until(lambda: session_of(guest).lockstep.host_link is not None, "the link to be back")
+    house.until(lambda: session_of(guest).paused_by is None, "the end of the pause")
+    assert session_of(host).paused_by is None
+
+
+def test_two_words_about_a_pause_that_cross_end_alike_for_both(house: Household) -> None:
+    host, guest = begin(house)
+    session_of(guest).hold(paused=True)
+    house.until(lambda: session_of(host).paused_by is not None, "the pause to be heard")
+    for _ in range(3):
+        session_of(host).hold(paused=session_of(host).paused_by is None)
+        session_of(guest).hold(paused=session_of(guest).paused_by is None)
+        for _ in range(10):
+            house.step()
+        assert session_of(host).paused_by == session_of(guest).paused_by
+
+
+def test_a_host_that_was_killed_knows_no_pause_and_the_others_hear_it(house: Household) -> None:
+    _host, guest = begin(house)
+    session_of(guest).hold(paused=True)
+    house.step()
+    house.kill("Rosa")
+    again = house.enter_again("Rosa")
+    go_on(house, again)
+    house.until(lambda: session_of(guest).lockstep.host_link is not None, "the host to be back")
+    house.until(lambda: session_of(guest).paused_by is None, "the table to go on")
+    assert session_of(again).paused_by is None
+
+
+def test_a_pause_goes_with_the_chair_of_who_made_it(house: Household) -> None:
+    host, guest = begin(house)
+    session_of(guest).hold(paused=True)
+    house.until(lambda: session_of(host).paused_by is not None, "the pause to be heard")
+    sitting_of(guest).leave()
+    house.until(lambda: session_of(host).paused_by is None, "the table to go on with a bot in that chair")
+
+
 def test_bots_wait_while_the_table_is_paused(house: Household) -> None:
     mover, view = turn_of(house, *begin(house))
     program = sitting_of(mover).program
