@@ -127,7 +127,7 @@ def scenes(studio: Studio, at: Positions) -> Iterator[tuple[str, Callable[[], Sc
             yield f"options {rules.key} {group}", partial(_options, studio, rules.key, group)
     yield "settings", studio.settings_page
     yield "keys", lambda: KeysPage(studio.wishes)
-    yield "keys listening", lambda: _pressed(KeysPage(studio.wishes), "keys.lay")
+    yield "keys listening", lambda: _pressed(KeysPage(studio.wishes), "key.lay")
     yield "help", lambda: Help(studio.wishes)
     for game, seats in (("burako", 4), ("rummikub", 4)):
         yield f"help at {game}", partial(_help, studio, game, seats)

@@ -7,11 +7,15 @@ from dataclasses import replace
 
 import pytest
 
+from game.client import theme
 from game.client.scenes.confetti import LASTS, confetti
 from game.client.scenes.match_end import MatchEnd
+from game.client.scenes.totals import Totals
 from game.client.still import Studio
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
+from game.client.widgets.widget import walk
+from game.client.words import grouped
 from game.table.faces import COLOURS
 from tools.pictures import played
 
@@ -65,3 +69,25 @@ def test_the_pieces_fall_and_shrink_away() -> None:
     assert last == ()
     assert not falling.over(3.0)
     assert falling.over(2.0 + LASTS)
+
+
+@pytest.mark.parametrize("text", [100, 250])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+@pytest.mark.parametrize(("game", "seats"), [("burako", 4), ("rummikub", 7)])
+def test_each_score_stands_on_the_plate_of_its_side_clear_of_name_and_crown(
+    studio: Studio, game: str, seats: int, size: tuple[int, int], text: int
+) -> None:
+    studio.scale_text(text)
+    whole = played(game, seats).whole
+    page = MatchEnd(studio.house, whole.header, whole.standing, None)
+    page.layout(Viewport(size))
+    totals = next(widget for widget, _ in walk(page.root) if isinstance(widget, Totals))
+    sides = zip(totals._plates(), totals._names(), totals._cells(), strict=False)
+    for at, (plate, (name, place), score) in enumerate(sides):
+        assert score.words == grouped(whole.standing.totals[at])
+        assert place.within(plate, by=1)
+        assert score.box.within(plate, by=1)
+        assert not score.box.meets(place), name
+        assert max(totals.look.wide(word, theme.LABEL) for word in name.split()) <= place.w, f"{name} is broken"
+        if at in totals.winners:
+            assert score.box.x - plate.x >= 16 + totals.look.scaled(20)

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.client.director import Change, Pop, Push, Replace
-from game.client.events import KeyDown, PointerDown, PointerUp
+from game.client.events import KeyDown, Mods, PointerDown, PointerUp
 from game.client.house import Game
 from game.client.scenes.game_cards import TallCards
 from game.client.scenes.match_end import MatchEnd
@@ -292,6 +292,21 @@ def test_ones_own_table_begins_with_its_options(studio: Studio) -> None:
     change = presets.choose("mine")
     assert isinstance(change, Push)
     assert isinstance(change.scene, OptionsPage)
+
+
+def test_large_text_in_a_small_window_leaves_the_sheet_room_to_be_read(studio: Studio) -> None:
+    match = scored()
+    studio.scale_text(250)
+    page = ScoreSheet(studio.house, standing_still(match), match.standing.results[-1])
+    page.layout(Viewport((960, 540)))
+    read = find(page, "score.scroll").rect
+    assert read.h > page.ring.root.rect.h * 0.5
+    assert find(page, "score.next").rect.y >= read.bottom
+    for name in ("score.swap", "score.table"):
+        page.ring.focus_on(name)
+        page.on_event(KeyDown("Tab"))
+        page.on_event(KeyDown("Tab", Mods(shift=True)))
+        assert find(page, name).rect.within(read, by=1)
 
 
 def test_the_sheet_goes_on_to_the_next_round(studio: Studio) -> None:

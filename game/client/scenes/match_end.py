@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 MARK = 84.0
 DROP, DROP_SECONDS = 110.0, 0.7  # logical px that it falls
 CONFETTI_SEED = 11
+ABREAST = 4  # sides that a sheet of usual width holds; more have all of it
 
 
 class _Mark(Widget):
@@ -134,7 +135,8 @@ class MatchEnd(Page):
         bar = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(bar), look)
         room = box.under(bar)
-        wide = min(room.w - 48, MOST[0] * 0.72 * max(1.0, look.text_scale))
+        share = 0.72 if len(self.standing.totals) <= ABREAST else 1.0
+        wide = min(room.w - 48, MOST[0] * share * max(1.0, look.text_scale))
         high = min(room.h - 32, self._paper.height_for(look, wide))
         self._paper.place(room.middle(wide, high), look)
 

@@ -45,6 +45,7 @@ MOST_WIDTH = 1000.0  # of the list alone
 BESIDE = 1100.0  # room from which on the sheet of the chosen match stands beside the list
 MOST_BESIDE = 1500.0
 SHEET_SHARE = 0.42
+WELL = 4.0  # of the plate around the list
 LARGEST = 1.3  # text larger than this leaves the sheet no room
 
 
@@ -161,8 +162,12 @@ class Resume(Page):
                 high = min(room.h - foot - 52, self._sheet.height_for(look, sheet))
                 self._sheet.place(Box(room.right - sheet, room.y + 16, sheet, high), look)
                 listed = room.w - sheet - 24
-        self._scroll.place(Box(room.x - RIM, room.y + 8, listed + 2 * RIM, room.h - foot - 36), look)
-        self._listed = self._scroll.rect if beside else None
+        if beside:  # in a well as high as the sheet may be
+            self._listed = Box(room.x, room.y + 16, listed, room.h - foot - 52)
+            self._scroll.place(self._listed.inset(WELL), look)
+        else:
+            self._listed = None
+            self._scroll.place(Box(room.x - RIM, room.y + 8, listed + 2 * RIM, room.h - foot - 36), look)
 
     _listed: Box | None = None
 
@@ -170,8 +175,8 @@ class Resume(Page):
         """Draw the felt, and beside a sheet the well that holds the list, however few matches there are."""
         super().draw_ground(surface, look)
         if self._listed is not None:
-            box, edge = self._listed.inset(-4), draw.Edge(theme.LINE)
-            draw.plate(surface, look, box, theme.RADIUS_PANEL, theme.PANEL, edge, theme.SHADE_PANEL)
+            edge = draw.Edge(theme.LINE)
+            draw.plate(surface, look, self._listed, theme.RADIUS_PANEL, theme.PANEL, edge, theme.SHADE_PANEL)
 
     def _place_foot(self, room: Box, look: Look) -> float:
         """Set the buttons at the foot; return their height."""

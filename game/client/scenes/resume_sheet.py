@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.match.match import Match
 
-ART = (200.0, 112.0)
+ART = (200.0, 84.0)
 NAME = "matches.sheet"
 
 

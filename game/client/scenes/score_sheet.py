@@ -49,7 +49,10 @@ EDGE = 10.0  # the felt above and below the paper
 
 
 class Paper(Widget):
-    """A sheet with a large title, a sentence, what is explained, and buttons at its foot; too much scrolls."""
+    """A sheet with a large title, a sentence, what is explained, and buttons at its foot; too much scrolls.
+
+    Where the buttons do not stand side by side the gold one keeps the foot, and the others follow what is explained.
+    """
 
     kind = "paper"
 
@@ -70,11 +73,13 @@ class Paper(Widget):
         self._scroll = Scroll(f"{name}.scroll", _Flow(self), on_paper=True, rim=0.0)
         self.aside = Paragraph(f"{name}.aside", "", theme.READING, theme.INK_2, "right")
         self.buttons = buttons
+        self.beside = True  # whether the buttons stand side by side at the foot
 
     @property
     def children(self) -> tuple[Widget, ...]:
         """Return the words, then the buttons."""
-        return (self._scroll, *self.buttons[:-1], self.aside, self.buttons[-1])
+        others = self.buttons[:-1] if self.beside else ()
+        return (self._scroll, *others, self.aside, self.buttons[-1])
 
     def min_size(self, look: Look) -> Size:
         """Return the sheet's size in a large window."""
@@ -82,33 +87,36 @@ class Paper(Widget):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height with nothing scrolled."""
-        return self._scroll.height_for(look, width - 2 * PAD) + self._foot(look, width - 2 * PAD) + 12 + 2 * 18
+        inner = width - 2 * PAD
+        self.beside = self._fits(look, inner)
+        return self._scroll.height_for(look, inner) + self._foot(look, inner) + 12 + 2 * 18
 
     def _sizes(self, look: Look) -> list[Size]:
         sizes = [button.min_size(look) for button in self.buttons]
         return [*sizes[:-1], (max(sizes[-1][0] + 20, 200.0), max(sizes[-1][1], 56.0))]
 
-    def _foot(self, look: Look, width: float) -> float:
+    def _fits(self, look: Look, width: float) -> bool:
+        """Tell whether the buttons fit side by side."""
         sizes = self._sizes(look)
-        if sum(size[0] for size in sizes) + 12 * (len(sizes) - 1) <= width:
-            return max(size[1] for size in sizes)
-        return sum(button.height_for(look, width) + 8 for button in self.buttons) - 8
+        return sum(size[0] for size in sizes) + 12 * (len(sizes) - 1) <= width
+
+    def _foot(self, look: Look, width: float) -> float:
+        if self.beside:
+            return max(size[1] for size in self._sizes(look))
+        return self.buttons[-1].height_for(look, width)
 
     def place(self, box: Box, look: Look) -> None:
-        """Set the words, then the buttons: side by side, the gold one at the right, or below one another."""
+        """Set the words, then the buttons: side by side, the gold one at the right, or it alone."""
         super().place(box, look)
         inner = box.inset(PAD, 18)
+        self.beside = self._fits(look, inner.w)
         foot = self._foot(look, inner.w)
         self._scroll.place(Box(inner.x, inner.y, inner.w, inner.h - foot - 12), look)
         row = Box(inner.x, inner.bottom - foot, inner.w, foot)
         sizes = self._sizes(look)
         self.aside.visible = False
-        if sum(size[0] for size in sizes) + 12 * (len(sizes) - 1) > inner.w:
-            y = row.y
-            for button in (self.buttons[-1], *self.buttons[:-1]):
-                high = button.height_for(look, inner.w)
-                button.place(Box(row.x, y, inner.w, high), look)
-                y += high + 8
+        if not self.beside:
+            self.buttons[-1].place(row, look)
             return
         x = row.x
         for button, (wide, high) in zip(self.buttons[:-1], sizes[:-1], strict=True):
@@ -142,7 +150,14 @@ class _Flow(Widget):
         """Return the parts."""
         paper = self._paper
         badge = () if paper.badge is None else (paper.badge,)
-        return (paper.title, paper.sentence, *badge, paper.content)
+        return (paper.title, paper.sentence, *badge, paper.content, *self._buttons())
+
+    def _buttons(self) -> tuple[Button, ...]:
+        """Return the buttons that follow what is explained."""
+        return () if self._paper.beside else self._paper.buttons[:-1]
+
+    def _button_heights(self, look: Look, width: float) -> list[float]:
+        return [button.height_for(look, width) for button in self._buttons()]
 
     def _badge(self, look: Look) -> Size:
         return (0.0, 0.0) if self._paper.badge is None else self._paper.badge.min_size(look)
@@ -162,19 +177,23 @@ class _Flow(Widget):
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of all parts."""
         _title, _sentence, head, content = self._heights(look, width)
-        return head + content + 10
+        return head + content + 10 + sum(high + 8 for high in self._button_heights(look, width))
 
     def place(self, box: Box, look: Look) -> None:
         """Set the parts."""
         super().place(box, look)
         paper, badge = self._paper, self._badge(look)
-        title, sentence, head, _content = self._heights(look, box.w)
+        title, sentence, head, content = self._heights(look, box.w)
         room, y = box.w - badge[0], box.y + (head - title - sentence) / 2
         paper.title.place(Box(box.x, y, room, title), look)
         paper.sentence.place(Box(box.x, y + title, room, sentence), look)
         if paper.badge is not None:
             paper.badge.place(Box(box.right - badge[0], box.y, *badge), look)
-        paper.content.place(box.under(head + 10), look)
+        paper.content.place(Box(box.x, box.y + head + 10, box.w, content), look)
+        y = box.y + head + 10 + content
+        for button, high in zip(self._buttons(), self._button_heights(look, box.w), strict=True):
+            button.place(Box(box.x, y + 8, box.w, high), look)
+            y += high + 8
 
 
 class ScoreSheet(Page):

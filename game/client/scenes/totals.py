@@ -1,8 +1,11 @@
-"""The rounds of a match side by side: a line a round, a column a side, the match scores at the foot."""
+"""The rounds of a match side by side: a column a side under its name and match score, a line a round.
+
+Where the columns are too narrow for the names, each side has a line of its own with its rounds below it.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.client import theme
 from game.client.scenes.score_lines import points_ink, points_words
@@ -23,7 +26,18 @@ if TYPE_CHECKING:
 PAD = 16.0
 LEAST_LINE = 40.0
 CLOSE_LINE, MANY = 34.0, 6  # with more rounds than these the lines stand closer
-LEAST_HEAD = 46.0
+CROWN = 20.0
+GAP = 6.0  # between the plates of the sides
+
+
+class Cell(NamedTuple):
+    """A text with its place; `right` tells whether it stands at the right end."""
+
+    words: str
+    role: theme.Role
+    ink: theme.RGB
+    box: Box
+    right: bool
 
 
 class Totals(Widget):
@@ -60,25 +74,68 @@ class Totals(Widget):
         """Return the match scores."""
         return ", ".join(f"{side} {grouped(total)}" for side, total in zip(self.sides, self.totals, strict=True))
 
+    # --- measures ------------------------------------------------------------------------------------------------
+
     def _first(self, look: Look) -> float:
         last = self.rounds[-1][0] if self.rounds else 1
         labels = [say("end.total"), say("end.round", round=last)]
         return max(look.wide(label, theme.LABEL) for label in labels) + 2 * PAD
 
     def _column(self, look: Look, width: float) -> float:
-        return (width - self._first(look)) / len(self.sides)
+        """Return the room of a side's plate."""
+        return (width - self._first(look) - GAP * (len(self.sides) - 1)) / len(self.sides)
 
-    def _head(self, look: Look, width: float) -> float:
+    def _crown(self, look: Look, at: int) -> float:
+        return look.scaled(CROWN) + 8 if at in self.winners else 0.0
+
+    def _score(self, look: Look, at: int) -> float:
+        return look.wide(grouped(self.totals[at]), theme.DISPLAY) + 1
+
+    def _one_line(self, look: Look, room: float) -> bool:
+        """Tell whether each name stands beside its score in a plate so wide."""
+        return all(
+            self._crown(look, at) + look.wide(side, theme.LABEL) + 12 + self._score(look, at) <= room - 2 * PAD
+            for at, side in enumerate(self.sides)
+        )
+
+    def _in_columns(self, look: Look, width: float) -> bool:
+        """Tell whether no word of a name has to be broken, and every number fits, a column a side."""
         room = self._column(look, width) - 2 * PAD
-        return max([LEAST_HEAD, *[look.wrapped(side, theme.LABEL, room)[1] + 16 for side in self.sides]])
+        words = max(look.wide(word, theme.LABEL) for side in self.sides for word in side.split() or [""])
+        points = max(
+            [look.wide(self._points(one), theme.BIG_NUMBER) for _, made in self.rounds for one in made], default=0.0
+        )
+        scores = max(self._crown(look, at) + self._score(look, at) for at in range(len(self.sides)))
+        return max(words, points, scores) + 1 <= room
+
+    def _points(self, points: int) -> str:
+        return points_words(points, against=self.against)
+
+    def _plate(self, look: Look, width: float) -> float:
+        """Return the height of the plates: one line, or the name over the score."""
+        score = look.leading(theme.DISPLAY) + 12
+        if self._one_line(look, width):
+            return score
+        return score + max(look.wrapped(side, theme.LABEL, width - 2 * PAD)[1] for side in self.sides)
 
     def _line(self, look: Look) -> float:
         if len(self.rounds) > MANY:
             return max(CLOSE_LINE, look.leading(theme.BIG_NUMBER) + 4)
         return max(LEAST_LINE, look.leading(theme.BIG_NUMBER) + 8)
 
-    def _sum(self, look: Look) -> float:
-        return look.leading(theme.DISPLAY) + 16
+    def _rounds_of(self, at: int) -> str:
+        """Return the points of a side's rounds in one line."""
+        if not self.rounds:
+            return say("end.no_rounds")
+        return ", ".join(self._points(points[at]) for _, points in self.rounds)
+
+    def _rows(self, look: Look, width: float) -> list[float]:
+        """Return the heights of the sides' lines."""
+        plate = self._plate(look, width)
+        return [
+            plate + look.wrapped(self._rounds_of(at), theme.LABEL, width - 2 * PAD)[1] + 8
+            for at in range(len(self.sides))
+        ]
 
     def min_size(self, look: Look) -> Size:
         """Return the room of the widest words of each column."""
@@ -87,75 +144,115 @@ class Totals(Widget):
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
-        """Return the height of head, rounds and foot."""
-        return self._head(look, width) + max(1, len(self.rounds)) * self._line(look) + self._sum(look) + 12
+        """Return the height of the plates and the rounds."""
+        if not self._in_columns(look, width):
+            return sum(self._rows(look, width)) + GAP * (len(self.sides) - 1)
+        return self._plate(look, self._column(look, width)) + 8 + max(1, len(self.rounds)) * self._line(look)
+
+    # --- where it lies -------------------------------------------------------------------------------------------
+
+    def _plates(self) -> list[Box]:
+        """Return the plate of each side."""
+        look, box = self.look, self.rect
+        if self._in_columns(look, box.w):
+            wide, first = self._column(look, box.w), self._first(look)
+            high = self._plate(look, wide)
+            return [Box(box.x + first + at * (wide + GAP), box.y, wide, high) for at in range(len(self.sides))]
+        plates, y = [], box.y
+        for high in self._rows(look, box.w):
+            plates.append(Box(box.x, y, box.w, self._plate(look, box.w)))
+            y += high + GAP
+        return plates
+
+    def _names(self) -> list[tuple[str, Box]]:
+        """Return the names with their places: beside the score, or over it."""
+        look = self.look
+        told = []
+        for at, (side, plate) in enumerate(zip(self.sides, self._plates(), strict=True)):
+            left = plate.x + PAD
+            if self._one_line(look, plate.w):
+                left += self._crown(look, at)
+                high = look.leading(theme.LABEL)
+                place = Box(
+                    left, plate.centre[1] - high / 2, plate.right - PAD - 12 - self._score(look, at) - left, high
+                )
+            else:
+                place = Box(left, plate.y + 6, plate.w - 2 * PAD, look.wrapped(side, theme.LABEL, plate.w - 2 * PAD)[1])
+            told.append((side, place))
+        return told
+
+    def _score_box(self, at: int, plate: Box) -> Box:
+        wide, high = self._score(self.look, at), self.look.leading(theme.DISPLAY)
+        return Box(plate.right - PAD - wide, plate.bottom - 6 - high, wide, high)
+
+    def _cells(self) -> list[Cell]:
+        """Return every text but the names, with its place."""
+        look, box, plates = self.look, self.rect, self._plates()
+        cells = [
+            Cell(grouped(total), theme.DISPLAY, theme.INK, self._score_box(at, plate), right=True)
+            for at, (total, plate) in enumerate(zip(self.totals, plates, strict=True))
+        ]
+        if not self._in_columns(look, box.w):
+            return cells
+        first, line, y = self._first(look) - PAD, self._line(look), plates[0].bottom + 8
+        score = self._score_box(0, plates[0])
+        cells.append(
+            Cell(say("end.total"), theme.LABEL, theme.INK, Box(box.x + PAD, score.y, first, score.h), right=False)
+        )
+        if not self.rounds:
+            room = Box(box.x + PAD, y, box.w - 2 * PAD, line)
+            cells.append(Cell(say("end.no_rounds"), theme.READING, theme.INK_2, room, right=False))
+        for number, points in self.rounds:
+            label = Box(box.x + PAD, y, first, line)
+            cells.append(Cell(say("end.round", round=number), theme.LABEL, theme.INK, label, right=False))
+            for plate, one in zip(plates, points, strict=True):
+                cell = Box(plate.x + PAD, y, plate.w - 2 * PAD, line)
+                ink = points_ink(one, against=self.against)
+                cells.append(Cell(self._points(one), theme.BIG_NUMBER, ink, cell, right=True))
+            y += line
+        return cells
+
+    def _below(self) -> list[tuple[str, Box]]:
+        """Return the rounds of each side below its plate, where there are no columns."""
+        look, box = self.look, self.rect
+        if self._in_columns(look, box.w):
+            return []
+        told = []
+        for at, plate in enumerate(self._plates()):
+            words = self._rounds_of(at)
+            high = look.wrapped(words, theme.LABEL, box.w - 2 * PAD)[1]
+            told.append((words, Box(box.x + PAD, plate.bottom + 4, box.w - 2 * PAD, high)))
+        return told
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
-    def _cells(self) -> list[tuple[str, theme.Role, theme.RGB, Box, bool]]:
-        """Return every text with its place; the last says whether it stands at the right end."""
-        look, box = self.look, self.rect
-        first, wide = self._first(look), self._column(look, box.w)
-        y = box.y + self._head(look, box.w) + 4
-        cells: list[tuple[str, theme.Role, theme.RGB, Box, bool]] = []
-        line = self._line(look)
-        if not self.rounds:
-            room = Box(box.x + PAD, y, box.w - 2 * PAD, line)
-            cells.append((say("end.no_rounds"), theme.READING, theme.INK_2, room, False))
-        for number, points in self.rounds:
-            label = Box(box.x + PAD, y, first - PAD, line)
-            cells.append((say("end.round", round=number), theme.LABEL, theme.INK, label, False))
-            for at, one in enumerate(points):
-                cell = Box(box.x + first + at * wide + PAD, y, wide - 2 * PAD, line)
-                ink = points_ink(one, against=self.against)
-                cells.append((points_words(one, against=self.against), theme.BIG_NUMBER, ink, cell, True))
-            y += line
-        y = box.bottom - self._sum(look)
-        label = Box(box.x + PAD, y, first - PAD, self._sum(look))
-        cells.append((say("end.total"), theme.LABEL, theme.INK, label, False))
-        for at, total in enumerate(self.totals):
-            cell = Box(box.x + first + at * wide + PAD, y, wide - 2 * PAD, self._sum(look))
-            cells.append((grouped(total), theme.DISPLAY, theme.INK, cell, True))
-        return cells
-
-    def _head_cells(self) -> list[tuple[str, Box, bool]]:
-        """Return the names with their places and whether they won."""
-        look, box = self.look, self.rect
-        first, wide, high = self._first(look), self._column(look, box.w), self._head(look, box.w)
-        return [
-            (side, Box(box.x + first + at * wide, box.y, wide, high), at in self.winners)
-            for at, side in enumerate(self.sides)
-        ]
-
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the table."""
-        look, box = self.look, self.rect
-        line = self._line(look)
-        for at in range(0, len(self.rounds), 2):
-            band = Box(box.x, box.y + self._head(look, box.w) + 4 + at * line, box.w, line)
-            draw.plate(surface, look, band, 10.0, theme.PAPER_BAND)
-        for at, (side, cell, won) in enumerate(self._head_cells()):
+        """Draw the bands, the plates, then the words."""
+        look, box, plates = self.look, self.rect, self._plates()
+        if self._in_columns(look, box.w):
+            line = self._line(look)
+            for at in range(0, len(self.rounds), 2):
+                band = Box(box.x, plates[0].bottom + 8 + at * line, box.w, line)
+                draw.plate(surface, look, band, 10.0, theme.PAPER_BAND)
+        for at, plate in enumerate(plates):
             fill = theme.GOLD if at == 0 else theme.SKY if len(self.sides) == 2 else theme.PAPER_BAND
-            plate = cell.inset(3, 0)
             draw.plate(surface, look, plate, 12.0, fill)
-            if won:
-                size = look.scaled(20)
-                draw.icon(surface, look, "crown", (plate.x + PAD + size / 2, plate.centre[1]), size, theme.INK)
-            draw.paragraph(surface, look, side, theme.LABEL, theme.INK, self._name_box(side, cell), "right")
-        seam = Box(box.x, box.bottom - self._sum(look) - 2, box.w, 2.0)
-        draw.plate(surface, look, seam, 0, theme.INK)
-        for words, role, colour, cell, right in self._cells():
+            if at in self.winners:
+                size = look.scaled(CROWN)
+                middle = self._score_box(at, plate).centre[1]
+                draw.icon(surface, look, "crown", (plate.x + PAD + size / 2, middle), size, theme.INK)
+        beside = self._one_line(look, plates[0].w)
+        for side, place in self._names():
+            draw.paragraph(surface, look, side, theme.LABEL, theme.INK, place, "left" if beside else "right")
+        for words, role, ink, cell, right in self._cells():
             at_x = cell.right if right else cell.x
-            draw.line(surface, look, words, role, colour, (at_x, cell.centre[1]), "right" if right else "left")
-
-    def _name_box(self, side: str, cell: Box) -> Box:
-        room = cell.w - 2 * PAD
-        high = self.look.wrapped(side, theme.LABEL, room)[1]
-        return Box(cell.x + PAD, cell.y + (cell.h - high) / 2, room, high)
+            draw.line(surface, look, words, role, ink, (at_x, cell.centre[1]), "right" if right else "left")
+        for words, place in self._below():
+            draw.paragraph(surface, look, words, theme.LABEL, theme.INK_2, place)
 
     def texts(self) -> Iterator[Written]:
         """Yield every name and number."""
-        for side, cell, _won in self._head_cells():
-            yield draw.fitted(self.look, side, theme.LABEL, self._name_box(side, cell))
-        for words, role, _colour, cell, _right in self._cells():
+        for words, place in (*self._names(), *self._below()):
+            yield draw.fitted(self.look, words, theme.LABEL, place)
+        for words, role, _ink, cell, _right in self._cells():
             yield draw.fitted_line(self.look, words, role, cell)
