@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -11,13 +12,15 @@ import pytest
 from game.client.board.aims import Aim, Target
 from game.client.director import Push
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp, Wheel
-from game.client.scenes.open_table_words import news
+from game.client.scenes.open_table_words import initials, news, news_words, open_log
 from game.client.viewport import Viewport
+from game.match.transcript import Controller, Seat
 from game.session.arrangement import Heap
 from game.store.desk import Desk, load_desk, save_desk
 from game.table.canon import encode
 from game.table.moves import Attempt, Close, Draw, Pass, Rearrange
 from game.table.tiles import Tile
+from game.table.view import Told
 from tests.client.layout_check import problems
 from tests.client.open_table_kit import CROWDED, Drawer, OpenHand, placed
 
@@ -378,3 +381,42 @@ def test_the_heaps_of_a_desk_are_kept_in_its_file(tmp_path: Path) -> None:
     assert load_desk(tmp_path / "m.desk") == desk
     (tmp_path / "old.desk").write_text('{"head": "ab", "steps": [], "rack": [3]}')
     assert load_desk(tmp_path / "old.desk") == Desk("ab", (), (3,))
+
+
+def test_what_is_new_is_told_in_the_order_of_play() -> None:
+    hand = OpenHand(game="rummikub", seats=4, seed=7)
+    seats, order = hand.session.seats, tuple(hand.scene.board.plates)
+    found: dict[tuple[Tile, ...], int] = {
+        (Tile(1), Tile(2)): order[2],
+        (Tile(3), Tile(4)): order[0],
+        (Tile(5), Tile(6)): order[2],
+    }
+    names = [seats[seat].name for seat in order]
+    assert news_words(found, seats, order) == (
+        f"New since your turn: one set by {names[0]}, 2 sets by {names[2]}",
+        "3 sets are new since your turn",
+    )
+    assert news_words({}, seats, order) == ()
+
+
+def test_the_log_names_tiles_colour_by_colour_and_upwards() -> None:
+    hand = placed(table=["[Y1 Y2 Y3]"], hand=["R11", "B4", "R9", "R10"], stock=20)
+    view = hand.turn.view
+    told = Told(view.seat, Rearrange(tuple(reversed(view.rack)), ()))
+    words = open_log(replace(view, story=(told,)), hand.session.seats)[0].words.replace("\N{NO-BREAK SPACE}", " ")
+    assert words.endswith("laid red 9, red 10, red 11 and blue 4")
+
+
+def test_whoever_laid_a_set_is_known_by_a_letter_that_no_other_has() -> None:
+    seats = tuple(Seat(name, Controller.BOT) for name in ("Rosa", "Nora", "Nina", "Ugo"))
+    assert initials(seats, (1, 2, 3)) == {1: "No", 2: "Ni", 3: "U"}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_seven_players_leave_the_log_its_room(size: tuple[int, int]) -> None:
+    hand = placed(size, seats=7, table=["[Y1 Y2 Y3]"], hand=HAND, stock=20)
+    frame = hand.scene.board.laid().frame
+    assert frame.log is not None
+    assert frame.scores is not None
+    assert frame.readiness is not None
+    assert frame.log.h >= 120

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 PILL_INK: Final = rgb("#241008")
 GAP_TEXT: Final = rgb("#FFD9D2")
+NEWS: Final = (rgb("#1E3F33"), rgb("#CFF7E0"))
 
 
 class Purity(Enum):
@@ -174,7 +175,20 @@ def reason_tag(words: str, lettering: Lettering) -> Surface:
 
 def news_tag(words: str, lettering: Lettering) -> Surface:
     """Return the tag that says who has just laid a set."""
-    return pill(words, lettering, rgb("#1E3F33"), rgb("#CFF7E0"), sign="plus", line=MINT)
+    return pill(words, lettering, *NEWS, sign="plus", line=MINT)
+
+
+def news_sign(letter: str, lettering: Lettering) -> Surface:
+    """Return the little tag at the corner of a set: the letter of who has laid it."""
+
+    def make() -> Surface:
+        high = round(lettering.px * 1.5)
+        wide = max(high, text.width(letter, lettering) + round(lettering.px * 0.8))
+        out = plate((wide, high), high / 2, NEWS[0], Border(MINT, max(1.0, lettering.px / 9))).copy()
+        text.draw(out, letter, lettering, NEWS[1], (wide // 2, high // 2), align="centre")
+        return ready(out)
+
+    return pieces.get(("news", letter, lettering), make)
 
 
 # --- places to drop ---------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 FOOT = 8.0
 LOG_LEAST = 96.0  # a log lower than that is not worth its words
+LOG_GOOD = 150.0  # below it a long list of scores draws its rows together
 STRIP_GAP = 14.0
 RAIL = 60.0
 WIDEST_TABLE = 1600.0  # logical px; a wider canvas keeps the table in its middle
@@ -28,8 +29,8 @@ class OpenNeeds:
     """What words and counts ask for, in logical px.
 
     `plates` is how wide each of the others' plates must be for its name; `scores` the heights the score list would take
-    in full and at least; `readiness`, `primary`, `tools` and `pool` are heights; `rack` that of the whole rack with its
-    lip.
+    in full, with its rows drawn together, and at least; `readiness`, `primary`, `tools` and `pool` are heights; `rack`
+    that of the whole rack with its lip.
     """
 
     bar: float
@@ -37,7 +38,7 @@ class OpenNeeds:
     bar_sides: tuple[float, float]
     plates: tuple[float, ...]
     plate: float
-    scores: tuple[float, float]
+    scores: tuple[float, float, float]
     pool: float
     readiness: float
     primary: float
@@ -154,14 +155,14 @@ def _panel(column: Box, needs: OpenNeeds) -> Parts:
     primary = Box(column.x, y, primary_wide, needs.primary)
     second = Box(primary.right + BETWEEN, y, column.w - primary_wide - BETWEEN, needs.primary)
     room = y - 12 - column.y
-    scores_high = needs.scores[0]
+    full, close, least = needs.scores
     fixed = needs.pool + BETWEEN
     readiness_high = needs.readiness + BETWEEN
-    shows_readiness = room - fixed - readiness_high >= needs.scores[1]
+    shows_readiness = room - fixed - readiness_high >= least
     if shows_readiness:
         fixed += readiness_high
-    scores_high = min(scores_high, room - fixed)
-    scores = Box(column.x, column.y, column.w, scores_high) if scores_high >= needs.scores[1] else None
+    scores_high = min(full, room - fixed, max(close, room - fixed - BETWEEN - LOG_GOOD))
+    scores = Box(column.x, column.y, column.w, scores_high) if scores_high >= least else None
     below = column.y if scores is None else scores.bottom + BETWEEN
     pool = Box(column.x, below, column.w, needs.pool)
     readiness = Box(column.x, y - 12 - needs.readiness, column.w, needs.readiness) if shows_readiness else None

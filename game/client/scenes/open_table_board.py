@@ -24,6 +24,7 @@ from game.client.scenes.open_table_turn import OpenTurn, chosen_reading, reading
 from game.client.scenes.open_table_words import (
     banner_words,
     gap_of,
+    initials,
     news,
     news_words,
     open_log,
@@ -162,13 +163,15 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
         if turn.checked and (mark.changed or not mark.valid):
             verdict = Verdict.VALID if mark.valid else Verdict.BROKEN
         offered = readings(mark)
+        seat = -1 if mark.changed else fresh.get(mark.heap.tiles, -1)
         return HeapTelling(
             mark.heap.number,
             verdict,
             tag_words(mark, faces) if turn.checked else "",
             tuple(reading_words(one, faces) for one in offered),
             chosen_reading(mark),
-            -1 if mark.changed else fresh.get(mark.heap.tiles, -1),
+            seat,
+            initials(self.session.seats, tuple(self.plates)).get(seat, ""),
             tuple(mark.heap.meanings.items()),
         )
 
@@ -245,7 +248,7 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
             bar_sides=self.bar_sides(look, heights),
             plates=tuple(plate.for_name(look) for plate in self.plates.values()),
             plate=next(iter(self.plates.values())).min_size(look)[1],
-            scores=(self.scores.min_size(look)[1], self.scores.least(look)),
+            scores=(self.scores.min_size(look)[1], self.scores.close(look), self.scores.least(look)),
             pool=max(62.0, look.leading(theme.SMALL_BOLD) + look.leading(theme.SMALL) + 6),
             readiness=self.readiness.min_size(look)[1],
             primary=heights.primary,
@@ -276,7 +279,7 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
         return OpenTelling(
             stock=len(view.table.stock),
             has_closing=view.table.closing != NO_TILE,
-            news=news_words(news(view), self.session.seats),
+            news=news_words(news(view), self.session.seats, tuple(self.plates)),
             hints=_hints(turn),
             name=self.session.seats[view.seat].name,
             rack=rack_words(turn),

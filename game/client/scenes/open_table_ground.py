@@ -7,15 +7,14 @@ colour is joined by a sign or a word.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
-from game.client import paint, theme
+from game.client import theme
 from game.client.board import marks, surfaces, tiles
 from game.client.board.backdrop import Part, reach, stamp
 from game.client.board.felt import felt
 from game.client.board.open_layout import POOL_TILE
-from game.client.icons import icon
 from game.client.scenes.any_ground import Ground, lip_part, rack_part
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
     from game.client.board.open_layout import OpenLayout
     from game.client.board.open_sets import PlacedHeap
-    from game.client.theme import RGB
     from game.client.widgets.look import Look
     from game.table.faces import Face
     from game.table.tiles import Tile
@@ -41,7 +39,8 @@ LANE = 32.0
 class HeapTelling:
     """What is said of one heap: its verdict if it was changed, why it is broken, its readings, who laid it just now.
 
-    `readings` are words, `chosen` the one that holds now (-1: none); `news` is the seat that changed it (-1: nobody).
+    `readings` are words, `chosen` the one that holds now (-1: none); `news` is the seat that changed it (-1: nobody),
+    `by` the letter that seat is known by.
     """
 
     number: int
@@ -50,6 +49,7 @@ class HeapTelling:
     readings: tuple[str, ...] = ()
     chosen: int = -1
     news: int = -1
+    by: str = ""
     pills: tuple[tuple[Tile, Face], ...] = ()
 
 
@@ -59,8 +59,8 @@ class OpenTelling:
 
     stock: int
     has_closing: bool
-    news: str
-    hints: tuple[str, ...]  # the first that has room is shown
+    news: tuple[str, ...]  # of both, the first that has room is shown
+    hints: tuple[str, ...]
     name: str
     rack: str
     may_lay: bool
@@ -129,10 +129,11 @@ def _paint_news(target: Surface, look: Look, layout: OpenLayout, telling: OpenTe
     if layout.over > 1 and hidden:
         chip = surfaces.chip(say("open.hidden", n=hidden), lettering, theme.Tone.PLAIN, sign="down", edged=True)
         target.blit(chip, (look.px(right) - chip.get_width(), look.px(zone.bottom - 2) - chip.get_height()))
-    if telling.news:
-        chip = marks.news_tag(telling.news, lettering)
+    for words in telling.news:
+        chip = marks.news_tag(words, lettering)
         if chip.get_width() <= look.px(zone.w - 28):
             target.blit(chip, (look.px(zone.x + 14), look.px(zone.y) - chip.get_height() // 2))
+            return
 
 
 def _paint_hint(target: Surface, look: Look, layout: OpenLayout, telling: OpenTelling) -> None:
@@ -231,26 +232,18 @@ def _edge(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Part]:
 
 
 def _corner(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Part]:
-    """Return the sign at the upper right corner: a tick on one's own valid change, a plus in the colour of who laid."""
-    px = look.px(20.0)
+    """Return the sign at the upper right corner: a tick on one's own valid change, the letter of who else laid."""
     box = heap.box.inset(-EDGE + 1, -EDGE)
-    at = (look.px(box.right) - round(px * 0.62), look.px(box.y) - round(px * 0.42))
     if telling.verdict is marks.Verdict.VALID:
+        px = look.px(20.0)
+        at = (look.px(box.right) - round(px * 0.62), look.px(box.y) - round(px * 0.42))
         return [stamp(("sign", heap.number), marks.tick(px), at)]
     if telling.verdict is None and telling.news >= 0:
-        at = (at[0], look.px(box.y) - round(px * 0.22))
-        seal = _news_seal(px, theme.AVATARS[telling.news % len(theme.AVATARS)])
-        return [stamp(("sign", heap.number), seal, at)]
+        sign = marks.news_sign(telling.by, look.lettering(theme.CHIP))
+        wide, high = sign.get_size()
+        at = (look.px(box.right) - wide + round(high * 0.38), look.px(box.y) - round(high * 0.22))
+        return [stamp(("sign", heap.number), sign, at)]
     return []
-
-
-@cache
-def _news_seal(px: int, colour: RGB) -> Surface:
-    seal = paint.plate((px, px), px / 2, colour, paint.Border(theme.MINT, max(1.0, px * 0.1))).copy()
-    draw_px = round(px * 0.6)
-    sign = icon("plus", draw_px, theme.WHITE)
-    seal.blit(sign, ((px - draw_px) // 2, (px - draw_px) // 2))
-    return seal
 
 
 def _pills(look: Look, layout: OpenLayout, telling: HeapTelling) -> list[tuple[Tile | None, Part]]:

@@ -158,6 +158,10 @@ class ScoreList(Widget):
         """Return the room of heading and all rows."""
         return (200.0, self._head(look) + self.row_height(look) * len(self.rows) + 10)
 
+    def close(self, look: Look) -> float:
+        """Return the height of heading and all rows drawn together."""
+        return self._head(look) + look.leading(theme.LABEL) * len(self.rows) + 10
+
     def least(self, look: Look) -> float:
         """Return the height of the heading and two rows: less says nothing."""
         return self._head(look) + self.row_height(look) * 2 + 10
@@ -172,8 +176,9 @@ class ScoreList(Widget):
 
     def _shown(self) -> list[tuple[ScoreRow, Box]]:
         """Return the rows that have room, always one's own among them."""
-        look, high = self.look, self.row_height(self.look)
+        look = self.look
         room = self.rect.under(self._head(look))
+        high = min(self.row_height(look), max(look.leading(theme.LABEL), (room.h - 10) / max(1, len(self.rows))))
         count = max(1, int((room.h - 6) / high))
         rows = list(self.rows[:count])
         mine = next((row for row in self.rows if row.mine), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -173,8 +174,11 @@ def _sentence(view: View, told: Told, name: str, *, drew: bool) -> str:
 
 
 def _named(tiles: tuple[Tile, ...], faces: tuple[Face, ...]) -> str:
-    """Name a few tiles; of many only say how many, so that the sentence has room in the log."""
-    return tiles_in_words(tiles, faces) if len(tiles) <= NAMED else say("open.log.many", n=len(tiles))
+    """Name a few tiles, colour by colour and upwards; of many only say how many: the log has room for no more."""
+    if len(tiles) > NAMED:
+        return say("open.log.many", n=len(tiles))
+    in_order = sorted(tiles, key=lambda tile: (faces[tile] == JOKER, faces[tile].code))
+    return tiles_in_words(tuple(in_order), faces)
 
 
 # --- what is new on the table -----------------------------------------------------------------------------------------
@@ -201,13 +205,20 @@ def news(view: View) -> dict[tuple[Tile, ...], int]:
     return {tiles: seat for tiles, seat in changed.items() if tiles in lying}
 
 
-def news_words(found: dict[tuple[Tile, ...], int], seats: Sequence[Seat]) -> str:
-    """Say whose sets are new; nothing when none is."""
-    counts: dict[int, int] = {}
-    for seat in found.values():
-        counts[seat] = counts.get(seat, 0) + 1
-    deeds = [say("open.news_of", n=count, name=seats[seat].name) for seat, count in counts.items()]
-    return say("open.news", deeds=", ".join(deeds)) if deeds else ""
+def news_words(found: dict[tuple[Tile, ...], int], seats: Sequence[Seat], order: Sequence[int]) -> tuple[str, ...]:
+    """Say whose sets are new, in the order they play, and in fewer words how many; nothing when none is."""
+    if not found:
+        return ()
+    by = Counter(found.values())
+    deeds = ", ".join(say("open.news_of", n=by[seat], name=seats[seat].name) for seat in order if seat in by)
+    return say("open.news", deeds=deeds), say("open.news_all", n=len(found))
+
+
+def initials(seats: Sequence[Seat], order: Sequence[int]) -> dict[int, str]:
+    """Return the letter each of these seats is known by beside a set, two letters where others have the same."""
+    names = {seat: seats[seat].name.strip() or "?" for seat in order}
+    first = Counter(name[0].upper() for name in names.values())
+    return {seat: name[0].upper() + (name[1:2] if first[name[0].upper()] > 1 else "") for seat, name in names.items()}
 
 
 # --- how heaps stand --------------------------------------------------------------------------------------------------
