@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from game.client.board.layout import Layout, Lies, Spot
 from game.client.board.open_frame import shared
 from game.client.board.rack_layout import lowered, rack_shape, slot_boxes
-from game.client.board.sets_layout import CARD, TILE, Cut, Manner, SetSize, arrange, flowed, height_at
+from game.client.board.sets_layout import CARD, CARD_CLOSE, TILE, Cut, Manner, SetSize, arrange, flowed, height_at
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.wishes import Settings
@@ -201,3 +201,14 @@ def test_the_largest_text_in_the_smallest_window_leaves_every_side_sets_to_be_se
     for zone in laid(hand).zones:
         assert sum(not zone.hides(placed.box) for placed in zone.placed.sets) >= 3
     assert problems(hand.scene, (960, 540), 2.5) == []
+
+
+def test_small_cards_lie_closer_together_where_that_makes_them_wider() -> None:
+    sets = [SetSize(3)] * 8 + [SetSize(7, sealed=True)]
+    low = arrange(sets, Box(0, 0, 968, 90), CARD, 42, 28)
+    assert (low.cut, low.squared) == (CARD_CLOSE, False)
+    assert low.width >= 36
+    high = arrange(sets, Box(0, 0, 968, 200), CARD, 42, 28)
+    assert (high.cut, high.width) == (CARD, 42)
+    tiles = arrange(sets, Box(0, 0, 968, 200), TILE, 42, 28)
+    assert tiles.cut == TILE

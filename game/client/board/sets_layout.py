@@ -6,7 +6,7 @@ could not grow by four. A canasta that is squared up shows both ends whole and a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.client.widgets.boxes import Box
@@ -18,6 +18,7 @@ GAP = 0.45  # between two sets, of a tile's width
 LANE = 0.28  # below a row, where a wild tile's pill stands
 LEAST_LANE = 10.0
 GROWS_BY = 4
+SMALL = 36  # a width under which cards lie closer together where that makes them wider
 SQUARED_UNDER = 30  # a width under which canastas are squared up rather than tiles made smaller
 BLOCK, SLIVER = 0.72, 0.09  # of a width: what the tiles between both ends take at least, and each of many
 
@@ -165,6 +166,7 @@ def arrange(
 ) -> PlacedSets:
     """Lay the sets out the best way at which their rows fit the room, at the largest width that does.
 
+    Small cards lie closer together where that makes them wider by four: the rank and the suit of each are still whole.
     `keep` is how they lie now: a width stays that could not grow by four, and canastas open again only where tiles
     would stay well above the least width. Where nothing fits they take more rows than the room has; then it scrolls.
     """
@@ -172,14 +174,22 @@ def arrange(
     for way in every:
         reopens = keep is not None and keep.squared and asked is None and not way.squared
         floor = min(way.widest, way.least + GROWS_BY) if reopens else way.least
-        best = next((width for width in range(way.widest, floor - 1, -1) if _fits(sets, room, way, width)), None)
+        best, cut = _widest(sets, room, way, floor), way.cut
         if best is None:
             continue
+        if cut == CARD and best < SMALL:
+            wider = _widest(sets, room, replace(way, cut=CARD_CLOSE), best + GROWS_BY)
+            best, cut = (best, cut) if wider is None else (wider, CARD_CLOSE)
         if keep is not None and max(floor, keep.width) < best < keep.width + GROWS_BY:
             best = int(keep.width)
-        return flowed(sets, room, way.cut, best, squared=way.squared)
+        return flowed(sets, room, cut, best, squared=way.squared)
     last = every[-1]
     return flowed(sets, room, last.cut, least, squared=last.squared)
+
+
+def _widest(sets: Sequence[SetSize], room: Box, way: Way, floor: int) -> int | None:
+    """Return the largest width of a way at which the sets fit, from `floor` on; None where none does."""
+    return next((width for width in range(way.widest, floor - 1, -1) if _fits(sets, room, way, width)), None)
 
 
 def _fits(sets: Sequence[SetSize], room: Box, way: Way, width: float) -> bool:
