@@ -202,8 +202,11 @@ class LanTable:
         """Forget a link; one that ended at the door, before anybody was known, may have said why."""
         if ended.lost.by_them and ended.lost.reason is Reason.LEFT:
             self._farewells.append(ended.link)
-        if ended.ours and ended.lost.reason in AT_THE_DOOR and self.lockstep is None:
-            self.turned_away = TurnedAway(ended.link, ended.lost.reason, ended.lost.hint)
+        if ended.ours and self.lockstep is None:
+            if ended.lost.reason in AT_THE_DOOR:
+                self.turned_away = TurnedAway(ended.link, ended.lost.reason, ended.lost.hint)
+            else:
+                self.unanswered = NoAnswer(self._call, ended.lost.reason.sentence)
         self._calls = {target: link for target, link in self._calls.items() if link != ended.link}
 
     def _turn_away(self, deed: TurnedAway) -> None:
@@ -213,7 +216,7 @@ class LanTable:
             return
         if deed.reason is Reason.REPLACED and not self._is_elsewhere(deed.link):
             return  # by ourselves, over another link
-        passing = deed.reason in {Reason.LEFT, Reason.CUT, Reason.SILENT, Reason.TOO_MANY_LINKS}
+        passing = deed.reason in {Reason.LEFT, Reason.CUT, Reason.SILENT, Reason.TOO_SLOW, Reason.TOO_MANY_LINKS}
         lasting = self.lockstep is None or deed.reason is Reason.REPLACED or self._calls.get(self._call) == deed.link
         if not passing and lasting:
             self.turned_away = deed

@@ -151,6 +151,7 @@ class LanHall:
         self._order = itertools.count()
         self._numbers = itertools.count(1)
         self.deaf: set[str] = set()  # nobody reaches these
+        self.stopped: set[str] = set()  # these are called and get no time to answer
         for name in self.seats:
             self.start(name)
 
@@ -205,7 +206,7 @@ class LanHall:
 
     def up(self) -> list[Seat]:
         """The programs that run."""
-        return [seat for seat in self.seats.values() if seat.run is not None]
+        return [seat for seat in self.seats.values() if seat.run is not None and seat.name not in self.stopped]
 
     # Wires
 

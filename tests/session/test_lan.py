@@ -60,3 +60,17 @@ def test_a_guest_says_ready_once_however_long_the_host_takes_to_hear_it() -> Non
     assert len(said) == 1, "each word more delays the entries behind it"
     hall.until(lambda: guest.session is not None)
     assert len(said) == 1
+
+
+def test_a_host_that_stands_still_is_called_again_and_given_up_with_a_sentence() -> None:
+    hall = LanHall(offered("rummy", players=2), ("ana", "bea"))
+    hall.stopped.add("ana")
+    hall.wait(12_000)
+    assert hall.seats["bea"].headless.exit is None
+    hall.stopped.clear()
+    hall.until(lambda: hall.seats["bea"].headless.session is not None, 20_000)
+    late = LanHall(offered("rummy", players=2), ("ana", "bea"))
+    late.stopped.add("ana")
+    late.until(lambda: late.seats["bea"].headless.exit is not None, 60_000)
+    assert late.seats["bea"].headless.exit is Exit.REFUSED
+    assert "Nobody answers" in late.seats["bea"].headless.sentence
