@@ -10,10 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.client.lan_check import SECONDS, NetCheck, firewall_words, heard_words, port_words
+from game.client.lan_talk import Talk
+from game.client.scenes.lan_talk_box import TalkLines, TalkWindow
 from game.client.strangers import MOST_NAME, plain
+from game.client.viewport import Viewport
+from game.client.widgets.boxes import Box
+from game.client.widgets.look import Look
 from game.client.words import say
 from game.session.lan_addresses import DEFAULT_PORT
 from game.store.hosts import MOST, KeptHost, hosts_path, load_hosts, save_hosts, with_host
+from net.messages import Chat
 from tests.client.lan_kit import MemoryBridge, MemoryNet
 
 
@@ -86,3 +92,27 @@ def test_the_last_hosts_are_kept_the_newest_first(tmp_path: Path) -> None:
 def test_a_damaged_list_of_hosts_is_empty(tmp_path: Path, written: bytes) -> None:
     hosts_path(tmp_path).write_bytes(written)
     assert load_hosts(hosts_path(tmp_path)) == ()
+
+
+@pytest.mark.parametrize("high", [90.0, 122.0, 186.0, 400.0])
+def test_what_was_said_is_seen_whole_or_not_at_all_and_the_wheel_stops_at_its_ends(high: float) -> None:
+    talk = Talk()
+    for at in range(12):
+        talk.heard(Chat(1, f"{at} and a few words more " * (1 + at % 3)), b"\1" * 32, "Bruno")
+    lines = TalkLines("lines", talk)
+    window = TalkWindow("window", lines)
+    window.place(Box(0, 50, 300, high), Look(Viewport((1280, 720))))
+    every = [line.text for line, _name, _plate in lines.boxes()]
+    room = high - 2 * window.rim
+    seen, before = [], None
+    while window.offset != before:
+        before = window.offset
+        shown = list(lines.whole())
+        assert shown, "nothing is in sight"
+        for _line, name, plate in shown:
+            assert plate.bottom - name.y > room or (name.y >= 49 and plate.bottom <= 51 + high)
+        if before and shown[-1][2].bottom - shown[-1][1].y <= room:
+            assert abs(shown[-1][2].bottom - (50 + high - window.rim)) < 1
+        seen += [line.text for line, _name, _plate in shown]
+        window.wheel(0, 1)
+    assert {str(text) for text in seen} == {str(text) for text in every}

@@ -48,7 +48,7 @@ class CompanyPage(TwoSides):
         back = Button("company.back", phrase("company.back"), Pop, kind=Kind.PRIMARY, icon="play", key="Esc")
         leave = Button("company.leave", phrase("company.leave_button"), company.leave, icon="door")
         self._every = (back, self._pause, self._vote, self._forsake, self._take, leave)
-        self._buttons = Shelf("company.buttons", self._every, most=2, least=190.0)
+        self._buttons = Shelf("company.buttons", self._every, most=2, least=190.0, even=True)
         seats = Panel("company.seats", phrase("company.seats"), Column("company.column", (self._chairs, self._buttons)))
         self._panel = Panel("company.told", phrase("news.title"), self._news)
         self._talk = TalkBox("company.talk", company.sitting)
@@ -56,7 +56,13 @@ class CompanyPage(TwoSides):
             "company.bar", phrase("company.title"), IconButton("company.close", phrase("button.back"), "back", Pop)
         )
         super().__init__(
-            "lan_company", house.wishes, bar, ((seats, self._panel), (self._talk,)), LEFT, self._talk.field.name
+            "lan_company",
+            house.wishes,
+            bar,
+            ((seats, self._panel), (self._talk,)),
+            LEFT,
+            self._talk.field.name,
+            grows=self._talk,
         )
         self.say_again()
 

@@ -93,7 +93,7 @@ class LanDealing(Page):
                 Shuffle("dealing.shuffle"),
                 self._title,
                 self._line,
-                Shelf("dealing.buttons", buttons, most=3, least=190.0),
+                Shelf("dealing.buttons", buttons, most=3, least=190.0, even=True),
             ),
             14.0,
         )

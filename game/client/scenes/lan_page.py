@@ -33,7 +33,10 @@ ALONE = 680.0  # the width of a foot that stands alone
 
 
 class TwoSides(Page):
-    """`share` is how much of the width the left side takes, `under` the side with the foot: 0 or 1."""
+    """`share` is how much of the width the left side takes, `under` the side with the foot: 0 or 1.
+
+    What `grows` takes the height that its side leaves while they stand beside one another.
+    """
 
     def __init__(
         self,
@@ -45,13 +48,16 @@ class TwoSides(Page):
         first: str | None = None,
         foot: Widget | None = None,
         under: int = 0,
+        grows: Widget | None = None,
     ) -> None:
         self.bar = bar
         self._share = share
         self._parts = sides
         self._foot = Column(f"{name}.foot", (foot,) if foot is not None else ())
         self._under = under
-        left, right = (Column(f"{name}.{side}", parts, PARTS) for side, parts in zip("lr", sides, strict=True))
+        left, right = (
+            Column(f"{name}.{side}", parts, PARTS, grows=grows) for side, parts in zip("lr", sides, strict=True)
+        )
         self._beside = (Scroll(f"{name}.left", left), Scroll(f"{name}.right", right))
         foots = () if foot is None else (foot,)
         column = (left, right, *foots) if under else (left, *foots, right)

@@ -42,7 +42,9 @@ class AskPassword(Page):
         stay = Button("password.stay", phrase("password.stay"), Pop, key="Esc")
         go = Button("password.go", phrase("password.go"), self._go, kind=Kind.PRIMARY, icon="unlock", key="Enter")
         content = Column(
-            "password.column", (self._field, Shelf("password.buttons", (stay, go), most=2, least=170.0)), 18.0
+            "password.column",
+            (self._field, Shelf("password.buttons", (stay, go), most=2, least=170.0, even=True)),
+            18.0,
         )
         self._panel = Panel("password", phrase("password.title"), Scroll("password.scroll", content))
         super().__init__("lan_password", house.wishes, self._panel, self._field.name)

@@ -62,7 +62,9 @@ class WaitingRoom(TwoSides):
         self._password = Button("room.password", phrase("room.password"), self._ask_password, icon="lock")
         leave = Button("room.leave", phrase("room.leave"), self.back, icon="door", key="Esc")
         self._leave = leave
-        self._buttons = Shelf("room.buttons", (self._start, self._ready, self._password, leave), most=2, least=190.0)
+        self._buttons = Shelf(
+            "room.buttons", (self._start, self._ready, self._password, leave), most=2, least=190.0, even=True
+        )
         self._seats = Panel("room.seats", phrase("room.seats"), self._chairs, aside=phrase("room.seats_aside"))
         self._paper = Panel(
             "room.rules", phrase("room.rules"), Column("room.rules_column", self._rules, 6.0), ground=SHEET
@@ -84,6 +86,7 @@ class WaitingRoom(TwoSides):
             self._chairs.name,
             gate,
             1,
+            self._talk,
         )
         self.say_again()
 

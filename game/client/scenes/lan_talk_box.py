@@ -12,7 +12,7 @@ from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column, Panel
-from game.client.widgets.scroll import Scroll
+from game.client.widgets.scroll import NOTCH, Scroll
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.text_field import TextField
 from game.client.widgets.toggle import Toggle
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Written
 
-HIGH = 116.0
+HIGH = 122.0  # at least two things said, each of one line
 PAD = 12.0
 GAP = 8.0
 LARGEST = 1.3  # text larger than this puts the button below the field
@@ -47,6 +47,7 @@ class TalkLines(Widget):
     def __init__(self, name: str, talk: Talk) -> None:
         super().__init__(name)
         self.talk = talk
+        self.window: Box | None = None  # what it is seen through
 
     def says(self) -> str:
         """Return what was said last."""
@@ -54,7 +55,7 @@ class TalkLines(Widget):
 
     def _high(self, look: Look, line: Line, width: float) -> float:
         words = look.wrapped(str(line.text), theme.READING, width * SHARE - 2 * PAD)[1]
-        return look.leading(theme.SMALL_BOLD) + words + 14 + GAP
+        return look.leading(theme.SMALL_BOLD) + words + 10 + GAP
 
     def min_size(self, look: Look) -> Size:
         """Return the room of a few words."""
@@ -62,9 +63,10 @@ class TalkLines(Widget):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of all lines."""
-        return sum(self._high(look, line, width) for line in self.talk.lines) or look.leading(theme.READING)
+        lines = sum(self._high(look, line, width) for line in self.talk.lines)
+        return lines - GAP if lines else look.leading(theme.READING)
 
-    def _boxes(self) -> Iterator[tuple[Line, Box, Box]]:
+    def boxes(self) -> Iterator[tuple[Line, Box, Box]]:
         """Yield each line with the boxes of its name and its plate."""
         look, y = self.look, self.rect.y
         for line in self.talk.lines:
@@ -75,12 +77,20 @@ class TalkLines(Widget):
             yield line, Box(self.rect.x, y, self.rect.w, name), Box(x, y + name + 2, wide, words[1] + 8)
             y += self._high(look, line, self.rect.w)
 
+    def whole(self) -> Iterator[tuple[Line, Box, Box]]:
+        """Yield those that the window shows whole, and those that are higher than the window."""
+        for line, name, plate in self.boxes():
+            seen = self.window
+            fits = seen is not None and plate.bottom - name.y <= seen.h
+            if seen is None or not fits or (name.y >= seen.y - 1 and plate.bottom <= seen.bottom + 1):
+                yield line, name, plate
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the lines."""
         look = self.look
         if not self.talk.lines:
             draw.paragraph(surface, look, str(phrase("talk.none")), theme.READING, theme.MUTED, self.rect)
-        for line, name, plate in self._boxes():
+        for line, name, plate in self.whole():
             align, x = ("left", name.x + 4) if line.key else ("right", name.right - 4)
             draw.line(surface, look, str(line.name), theme.SMALL_BOLD, theme.MUTED, (x, name.centre[1]), align)  # type: ignore[arg-type] # both are alignments
             fill = theme.ROW_CHOSEN if line.key else theme.CHIPS[theme.Tone.GOLD].fill
@@ -89,21 +99,44 @@ class TalkLines(Widget):
 
     def texts(self) -> Iterator[Written]:
         """Yield what was said."""
-        for line, _name, plate in self._boxes():
+        for line, _name, plate in self.boxes():
             yield draw.fitted(self.look, str(line.text), theme.READING, plate.inset(PAD, 4))
 
 
-class _Lines(Scroll):
-    """As high as some lines; it follows what is said as long as its end is in sight."""
+class TalkWindow(Scroll):
+    """As high as some lines or as there is room; it follows what is said as long as its end is in sight.
+
+    A thing said is seen whole or not at all, unless it is higher than the window onto all of it.
+    """
+
+    content: TalkLines
 
     def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - the rest is scrolled
+        """Return the least height."""
         return look.at_least(HIGH)
 
     def place(self, box: Box, look: Look) -> None:
+        """Take a box; who read the end goes on reading it."""
         at_end = not self.placed or self.offset >= self._over() - 1
         super().place(box, look)
+        self.content.window = Box(box.x, box.y + self.rim, box.w, box.h - 2 * self.rim)
         if at_end:
             self.to(1e9)
+
+    def to(self, offset: float) -> bool:
+        """Scroll to where a thing said ends at the foot; by a little, to the next such place on the way."""
+        room = self.rect.h - 2 * self.rim
+        ends = [plate.bottom - self.content.rect.y - room for _line, _name, plate in self.content.boxes()]
+        stops = [0.0, *(end for end in ends if end > 0)]
+        wanted = min(self._over(), max(0.0, offset))
+        passed = sorted(stop for stop in stops if min(self.offset, wanted) < stop < max(self.offset, wanted))
+        if passed and abs(wanted - self.offset) <= NOTCH:
+            return super().to(passed[0] if wanted > self.offset else passed[-1])
+        before = max(stop for stop in stops if stop <= wanted + 0.5)
+        after = min((stop for stop in stops if stop >= wanted - 0.5), default=self._over())
+        if after - before <= room:
+            wanted = after if wanted > self.offset else before
+        return super().to(wanted)
 
 
 class Writing(Widget):
@@ -158,25 +191,29 @@ class TalkBox(Panel):
         talk = sitting.talk
         self.lines = TalkLines(f"{name}.lines", talk)
         self.field = TextField(
-            f"{name}.field", phrase("talk.write"), lambda _text: None, most=CHAT_LENGTH, on_enter=self._send
+            f"{name}.field",
+            phrase("talk.write"),
+            lambda _text: None,
+            most=CHAT_LENGTH,
+            inside=True,
+            on_enter=self._send,
         )
         buttons = [
             Button(f"{name}.phrase_{number}", phrase(code), partial(self._phrase, number))
             for number, code in enumerate(PHRASES)
         ]
-        mute = Toggle(
-            f"{name}.mute", phrase("talk.mute_all"), self._mute, on=talk.all_muted, note=phrase("talk.mute_note")
-        )
+        mute = Toggle(f"{name}.mute", phrase("talk.mute_all"), self._mute, on=talk.all_muted)
+        lines = TalkWindow(f"{name}.scroll", self.lines)
         members = (
-            _Lines(f"{name}.scroll", self.lines),
+            lines,
             Writing(
                 f"{name}.writing", self.field, Button(f"{name}.send", phrase("talk.send"), self._send, icon="chat")
             ),
             Paragraph(f"{name}.about", phrase("talk.phrases"), theme.SMALL, theme.MUTED),
-            Shelf(f"{name}.phrases", buttons, most=3, least=130.0),
-            mute,
+            Shelf(f"{name}.phrases", buttons, most=3, least=130.0, even=True),
         )
-        super().__init__(name, phrase("talk.title"), Column(f"{name}.column", members, 10.0))
+        column = Column(f"{name}.column", members, 8.0, grows=lines)
+        super().__init__(name, phrase("talk.title"), column, corner=mute)
 
     def _send(self) -> Change | None:
         self.sitting.say(self.field.text)

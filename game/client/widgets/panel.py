@@ -38,14 +38,15 @@ SHEET = Ground(theme.PAPER, theme.PAPER_LINE, theme.RADIUS_PAPER, theme.SHADE_PA
 
 
 class Column(Widget):
-    """Widgets below one another, each as wide as the column and as high as it needs."""
+    """Widgets below one another, each as wide as the column and as high as it needs; `grows` takes what is left."""
 
     kind = "column"
 
-    def __init__(self, name: str, members: Sequence[Widget], gap: float = 12.0) -> None:
+    def __init__(self, name: str, members: Sequence[Widget], gap: float = 12.0, *, grows: Widget | None = None) -> None:
         super().__init__(name)
         self.members = tuple(members)
         self.gap = gap
+        self.grows = grows
 
     @property
     def children(self) -> tuple[Widget, ...]:
@@ -70,12 +71,14 @@ class Column(Widget):
         super().place(box, look)
         shown = self._shown()
         heights = [member.height_for(look, box.w) for member in shown]
+        left = max(0.0, box.h - sum(heights) - self.gap * max(0, len(heights) - 1))
+        heights = [high + left if member is self.grows else high for member, high in zip(shown, heights, strict=True)]
         for member, cell in zip(shown, rows(box, heights, self.gap), strict=True):
             member.place(cell, look)
 
 
 class Panel(Widget):
-    """A plate with a title, a quiet word beside it, and one widget inside."""
+    """A plate with a title, a quiet word beside it or a control in the corner, and one widget inside."""
 
     kind = "panel"
 
@@ -88,6 +91,7 @@ class Panel(Widget):
         aside: Text | None = None,
         ground: Ground = LEATHER,
         padding: float = theme.PANEL_PADDING,
+        corner: Widget | None = None,
     ) -> None:
         super().__init__(name)
         self.title = title
@@ -95,11 +99,12 @@ class Panel(Widget):
         self.content = content
         self.ground = ground
         self.padding = padding
+        self.corner = corner  # at the right of the title, below it where there is no room
 
     @property
     def children(self) -> tuple[Widget, ...]:
-        """Return the content."""
-        return (self.content,)
+        """Return the content, behind what stands in the corner."""
+        return (self.content,) if self.corner is None else (self.corner, self.content)
 
     def says(self) -> str:
         """Return the title."""
@@ -119,7 +124,17 @@ class Panel(Widget):
         high = self._title_size(look, width)[1]
         if self.aside is not None and not self._aside_beside(look, width):
             high += look.wrapped(str(self.aside), theme.SMALL, width)[1]
+        if self.corner is not None:
+            corner = self.corner.height_for(look, self._corner_width(look, width))
+            high = max(high, corner) if self._corner_beside(look, width) else high + 6 + corner
         return high + 12
+
+    def _corner_beside(self, look: Look, width: float) -> bool:
+        title = look.wide(str(self.title or ""), theme.TITLE)
+        return self.corner is not None and title + 24 + self.corner.min_size(look)[0] <= width
+
+    def _corner_width(self, look: Look, width: float) -> float:
+        return min(width, self.corner.min_size(look)[0]) if self.corner is not None else 0.0
 
     def min_size(self, look: Look) -> Size:
         """Return the content's room and the title's."""
@@ -136,7 +151,15 @@ class Panel(Widget):
         """Lay the content out below the title."""
         super().place(box, look)
         inner = box.inset(self.padding)
-        self.content.place(inner.under(self._head(look, inner.w)), look)
+        head = self._head(look, inner.w)
+        if self.corner is not None:
+            wide = self._corner_width(look, inner.w)
+            high = self.corner.height_for(look, wide)
+            beside = self._corner_beside(look, inner.w)
+            top = self._title_size(look, inner.w)[1]
+            at = (inner.right - wide, inner.y + (top - high) / 2) if beside else (inner.x, inner.y + top + 6)
+            self.corner.place(Box(*at, wide, high), look)
+        self.content.place(inner.under(head), look)
 
     def _boxes(self) -> tuple[Box, Box]:
         """Return the boxes of title and quiet word."""

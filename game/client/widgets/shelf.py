@@ -19,18 +19,25 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 GAP = 16.0
+EVEN_GAP = 12.0  # between the rows of a shelf of buttons, which bring a shadow of their own
 
 
 class Shelf(Widget):
-    """Columns of equal width, as many as fit up to `most`; members go to the shortest column, in order."""
+    """Columns of equal width, as many as fit up to `most`; members go to the shortest column, in order.
+
+    With `even` they stand in rows instead, and those of a row are equally high.
+    """
 
     kind = "shelf"
 
-    def __init__(self, name: str, members: Sequence[Widget], *, most: int = 2, least: float = 300.0) -> None:
+    def __init__(
+        self, name: str, members: Sequence[Widget], *, most: int = 2, least: float = 300.0, even: bool = False
+    ) -> None:
         super().__init__(name)
         self.members = tuple(members)
         self.most = most
         self.least = least  # logical px a column needs at normal text size
+        self.even = even
 
     @property
     def children(self) -> tuple[Widget, ...]:
@@ -43,6 +50,8 @@ class Shelf(Widget):
 
     def _cells(self, look: Look, box: Box) -> list[Box]:
         standing = even_columns(box, self._across(look, box.w), GAP)
+        if self.even:
+            return self._even_cells(look, box, standing)
         ends = [0.0] * len(standing)
         cells = []
         for member in self.members:
@@ -50,6 +59,16 @@ class Shelf(Widget):
             high = member.height_for(look, standing[column].w)
             cells.append(Box(standing[column].x, box.y + ends[column], standing[column].w, high))
             ends[column] += high + GAP
+        return cells
+
+    def _even_cells(self, look: Look, box: Box, standing: Sequence[Box]) -> list[Box]:
+        across, y = len(standing), box.y
+        cells = []
+        for start in range(0, len(self.members), across):
+            row = self.members[start : start + across]
+            high = max(member.height_for(look, standing[0].w) for member in row)
+            cells += [Box(cell.x, y, cell.w, high) for cell in standing[: len(row)]]
+            y += high + EVEN_GAP
         return cells
 
     def min_size(self, look: Look) -> Size:

@@ -31,7 +31,10 @@ DOT = 8.0  # one hidden letter
 
 
 class TextField(Widget):
-    """Label above, well, then a note or what is wrong. `accepts` filters letters; `on_enter` hears Return."""
+    """Label above, well, then a note or what is wrong. `accepts` filters letters; `on_enter` hears Return.
+
+    With `inside` the label stands in the well while that is empty, if it has room there.
+    """
 
     kind = "field"
     takes_focus = True
@@ -47,6 +50,7 @@ class TextField(Widget):
         most: int = 16,
         note: Text | None = None,
         secret: bool = False,
+        inside: bool = False,
         accepts: Callable[[str], bool] = str.isprintable,
         on_enter: Callable[[], Change | None] | None = None,
     ) -> None:
@@ -59,6 +63,7 @@ class TextField(Widget):
         self.unfinished = ""
         self.most = most
         self.secret = secret
+        self.inside = inside
         self.accepts = accepts
         self.on_change = on_change
         self.on_enter = on_enter
@@ -160,16 +165,26 @@ class TextField(Widget):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height with label and note wrapped."""
-        label = look.wrapped(str(self.label), theme.LABEL, width)[1] + 4
+        label = self._above(look, width)
         note = look.wrapped(self.below, theme.SMALL, width)[1] + 6 if self.below else 0.0
         return label + self._well_height(look) + note
 
+    def _is_inside(self, look: Look, width: float) -> bool:
+        return self.inside and look.wide(str(self.label), theme.READING) <= width - 2 * PAD
+
+    def _above(self, look: Look, width: float) -> float:
+        """Return the height of the label above the well, and of the gap below it."""
+        return 0.0 if self._is_inside(look, width) else look.wrapped(str(self.label), theme.LABEL, width)[1] + 4
+
     def _label_box(self) -> Box:
-        return self.rect.top_part(self.look.wrapped(str(self.label), theme.LABEL, self.rect.w)[1])
+        if self._is_inside(self.look, self.rect.w):
+            return self._inner()
+        return self.rect.top_part(self._above(self.look, self.rect.w) - 4)
 
     def well(self) -> Box:
         """Return the box that is typed in."""
-        return Box(self.rect.x, self._label_box().bottom + 4, self.rect.w, self._well_height(self.look))
+        top = self.rect.y + self._above(self.look, self.rect.w)
+        return Box(self.rect.x, top, self.rect.w, self._well_height(self.look))
 
     def _inner(self) -> Box:
         return self.well().inset(PAD, 4)
@@ -218,12 +233,16 @@ class TextField(Widget):
         look, off = self.look, not self.enabled
         if self.focused:
             draw.focus_ring(surface, look, self.focus_box, self.focus_radius)
-        draw.paragraph(
-            surface, look, str(self.label), theme.LABEL, theme.OFF_TEXT if off else theme.CREAM, self._label_box()
-        )
+        inside = self._is_inside(look, self.rect.w)
+        if not inside:
+            ink = theme.OFF_TEXT if off else theme.CREAM
+            draw.paragraph(surface, look, str(self.label), theme.LABEL, ink, self._label_box())
         rim = theme.CORAL if self.error is not None else theme.LINE if off else theme.STRONG_LINE
         fill = theme.ROW_OFF if off else theme.WELL
         draw.plate(surface, look, self.well(), theme.RADIUS_FIELD, fill, draw.Edge(rim, theme.CONTROL_BORDER))
+        if inside and not self._shown():
+            at = (self._inner().x + 4, self._inner().centre[1])  # beside the caret
+            draw.line(surface, look, str(self.label), theme.READING, theme.MUTED, at)
         self._draw_text(surface)
         if self.below:
             colour = theme.CORAL if self.error is not None else theme.MUTED
