@@ -14,6 +14,8 @@ from game.client.director import Push
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp, Wheel
 from game.client.scenes.open_table_words import initials, news, news_words, open_log
 from game.client.viewport import Viewport
+from game.client.widgets.look import Look
+from game.client.words import LANGUAGES, speak
 from game.match.transcript import Controller, Seat
 from game.session.arrangement import Heap
 from game.store.desk import Desk, load_desk, save_desk
@@ -420,3 +422,11 @@ def test_seven_players_leave_the_log_its_room(size: tuple[int, int]) -> None:
     assert frame.scores is not None
     assert frame.readiness is not None
     assert frame.log.h >= 120
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_plates_of_seven_have_room_for_what_was_done(language: str) -> None:
+    speak(language)
+    hand = placed((960, 540), seats=7, table=["[Y1 Y2 Y3]"], hand=HAND, stock=20)
+    look = Look(hand.director.viewport)
+    assert all(plate.rect.w >= plate.for_line(look) - 0.5 for plate in hand.scene.board.plates.values())

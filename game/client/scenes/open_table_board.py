@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.client import theme
 from game.client.board.marks import Verdict
-from game.client.board.open_frame import OpenNeeds, open_frame, panel_width
+from game.client.board.open_frame import STRIP_GAP, OpenNeeds, open_frame, panel_width
 from game.client.board.open_layout import OpenLayout, OpenWanted, end_of, lay_open
 from game.client.board.open_sets import HeapShape
 from game.client.board.rack_layout import RackShape, rack_shape
@@ -246,7 +246,7 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
             bar=heights.button + 12,
             banner=self.banner.size_for(look, self.banner.title, self.banner.line),
             bar_sides=self.bar_sides(look, heights),
-            plates=tuple(plate.for_name(look) for plate in self.plates.values()),
+            plates=self._plate_widths(look, wide),
             plate=next(iter(self.plates.values())).min_size(look)[1],
             scores=(self.scores.min_size(look)[1], self.scores.close(look), self.scores.least(look)),
             pool=max(62.0, look.leading(theme.SMALL_BOLD) + look.leading(theme.SMALL) + 6),
@@ -257,6 +257,12 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
             lip=lip,
             panel_grows=grows,
         )
+
+    def _plate_widths(self, look: Look, room: float) -> tuple[float, ...]:
+        """Return how wide each plate must be: for its name, and for what was done too where the strip has that room."""
+        named = tuple(plate.for_name(look) for plate in self.plates.values())
+        whole = tuple(max(name, plate.for_line(look)) for name, plate in zip(named, self.plates.values(), strict=True))
+        return whole if sum(whole) + STRIP_GAP * (len(whole) - 1) <= room else named
 
     def place(self, look: Look, layout: OpenLayout) -> None:
         """Put the parts where the frame has them."""

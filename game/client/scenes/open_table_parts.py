@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 NARROW = 292.0  # a plate that is narrower shows no small rack
 NO_AVATAR = 132.0
 MOST_PICTURE = 28.0  # of a plate without a small rack
+LONG_PLAY = 11  # tiles: a plate has room to tell of so many
 CHIP = 0.85  # of the usual size: the count beside a name in a plate of two lines
 
 
@@ -51,6 +52,10 @@ class StripPlate(SeatPlate):
         chip = self._count(look).get_width() / look.u
         side = min(look.at_least(AVATAR), super().min_size(look)[1] - 12, NO_AVATAR * 0.19)
         return side + look.wide(self.sitting.name, theme.LABEL) + chip + 28
+
+    def for_line(self, look: Look) -> float:
+        """Return the width at which what is done most often stands beside the picture, whoever did it."""
+        return look.scaled(MOST_PICTURE) + look.wide(say("open.did.laid", n=LONG_PLAY), theme.SMALL) + 22
 
     @property
     def _wide(self) -> bool:
