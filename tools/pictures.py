@@ -22,7 +22,6 @@ import pygame
 from game.client.board import felt
 from game.client.director import Push, Quit
 from game.client.house import Game
-from game.client.scenes.any_aim import aim_words
 from game.client.scenes.any_table import AnyTable
 from game.client.scenes.help import Help
 from game.client.scenes.keys import KeysPage
@@ -175,8 +174,8 @@ def _options(studio: Studio, game: str, group: str) -> Scene:
 
 def _help(studio: Studio, game: str, seats: int) -> Scene:
     at = _played(game, seats)
-    view = standing_still(at.whole.at(at.middle)).session.view
-    return Help(studio.wishes, aim=() if view is None else aim_words(view))
+    table = studio.table(standing_still(at.whole.at(at.middle)))
+    return _pushed(table.panel.actions["help"]() if isinstance(table, AnyTable) else None)
 
 
 def _leave(studio: Studio, at: Positions) -> Scene:

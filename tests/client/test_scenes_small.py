@@ -15,10 +15,12 @@ from game.client.scenes.message import Message, notice, question
 from game.client.scenes.page import Page
 from game.client.scenes.settings import SettingsPage
 from game.client.viewport import Viewport
+from game.client.widgets.choice import Choice
 from game.client.widgets.key_line import KeyLine
 from game.client.widgets.look import TEXT_SIZES
 from game.client.widgets.widget import walk
 from game.client.wishes import Settings, Wishes
+from game.client.words import LANGUAGES, speak
 from game.client.words.actions import SENTENCES as ACTION_WORDS
 from game.client.words.interface import SENTENCES as INTERFACE
 from game.client.words.plural import Plural
@@ -133,9 +135,43 @@ def test_text_size_steps_and_holds_at_its_ends() -> None:
     assert wanted.text_scale == 0.8
 
 
+def lines(sheet: Help) -> list[str]:
+    return [widget.action.name for widget, _ in walk(sheet.root) if isinstance(widget, KeyLine)]
+
+
+def turned(sheet: Help, leaf: str) -> Help:
+    """Turn to a leaf as a hand does."""
+    tabs = next(widget for widget, _ in walk(sheet.root) if isinstance(widget, Choice))
+    tabs.choose(leaf)
+    return sheet
+
+
 def test_the_sheet_has_a_line_for_every_action() -> None:
-    lines = [widget.action for widget, _ in walk(Help(FakeReading()).root) if isinstance(widget, KeyLine)]
-    assert sorted(action.name for action in lines) == sorted(action.name for action in ACTIONS)
+    both = lines(turned(Help(FakeReading()), "table")) + lines(Help(FakeReading()))
+    assert sorted(both) == sorted(action.name for action in ACTIONS)
+
+
+def test_at_a_table_the_sheet_opens_with_what_its_game_knows() -> None:
+    known = {"draw", "lay", "undo"}
+    assert set(lines(Help(FakeReading(), known=known))) == {*known, "carry_left", "carry_right"}
+
+
+@pytest.mark.parametrize("leaf", ["table", "anywhere"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_whole_leaf_is_seen_at_once(language: str, size: tuple[int, int], leaf: str) -> None:
+    speak(language)
+    sheet = turned(Help(FakeReading()), leaf)
+    sheet.layout(Viewport(size))
+    told = {place.name: place for place in sheet.places()}
+    assert told[f"help.{leaf}"].state[-1].endswith(" of 0")
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_leaf_of_the_table_is_well_laid_out(size: tuple[int, int], scale: float) -> None:
+    reading = FakeReading()
+    assert problems(turned(Help(reading, aim=("One.", "Two.")), "table"), size, scale, reading) == []
 
 
 @pytest.mark.parametrize("hand", [KeyDown("F1"), KeyDown("Esc"), KeyDown("Enter"), PadDown("east"), PadDown("Menu")])
@@ -147,7 +183,7 @@ def test_the_sheet_closes_by_key_and_pad(hand: Event) -> None:
 
 def test_the_sheet_scrolls_by_page_keys_at_any_size() -> None:
     reading = FakeReading(text_scale=2.5)
-    sheet = Help(reading)
+    sheet = turned(Help(reading), "table")
     sheet.layout(Viewport((960, 540)))
     before = sheet.places()
     send(sheet, KeyDown("Page Down"))

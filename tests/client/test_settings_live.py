@@ -21,6 +21,7 @@ from game.client.scenes.page import Page
 from game.client.scenes.settings import SettingsPage
 from game.client.sound import Group
 from game.client.viewport import Viewport
+from game.client.widgets.choice import Choice
 from game.client.widgets.look import Look
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Widget, walk
@@ -292,7 +293,11 @@ def test_a_key_is_given_anew_by_every_hand_and_kept(hand: str, tmp_path: Path) -
     undo = next(one for one in app.wishes.now.keys if one.action == "undo")
     assert (undo.pad if hand == "pad" else undo.keys) == ("west" if hand == "pad" else ("M",))
     if hand != "pad":
-        assert find(page_of(app), "key.mute").texts is not None
+        said = [written.text for written in find(page_of(app), "key.undo").texts()]
+        assert said[-1] == say("keys.taken", action=say("action.mute"))
+        tabs = find(page_of(app), "keys.tabs")
+        assert isinstance(tabs, Choice)
+        tabs.choose("anywhere")
         shown = [written.text for written in find(page_of(app), "key.mute").texts()]
         assert shown[-1] == say("keys.lost", action=say("action.undo"))
     app.close()

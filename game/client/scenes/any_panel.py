@@ -127,7 +127,8 @@ class AnyPanel(ABC, Generic[T]):
 
     def _help(self) -> Change | None:
         view = self._table.session.view
-        return Push(Help(self._table.reading, aim=() if view is None else aim_words(view)))
+        aim = () if view is None else aim_words(view)
+        return Push(Help(self._table.reading, aim=aim, known=self.actions))
 
     def tell_tools(self, turn: T, look: Look, primary: float, extra: float = 0.0) -> Heights:
         """Say what can be taken back; return the heights, with those of the gold button and of a second row."""

@@ -9,17 +9,11 @@ from game.client.actions import ACTIONS, Key
 from game.client.bindings import CANCEL, Given, bound, give_key, give_pad, kept, restored
 from game.client.director import Pop
 from game.client.events import KeyDown, PadDown, PointerDown
-from game.client.scenes.help import MOST, SECTIONS
-from game.client.scenes.page import Page
+from game.client.scenes.leaves import PARTS, Leaves, sections
 from game.client.theme import Kind
-from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.key_row import KeyRow
-from game.client.widgets.panel import SHEET, Column, Panel
-from game.client.widgets.scroll import Scroll
-from game.client.widgets.section import Section
-from game.client.widgets.shelf import Shelf
-from game.client.widgets.widget import Group
+from game.client.widgets.scroll import RIM
 from game.client.words import phrase
 
 if TYPE_CHECKING:
@@ -27,52 +21,28 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.events import Event
     from game.client.viewport import Viewport
-    from game.client.widgets.look import Look
-    from game.client.widgets.widget import Widget
     from game.client.wishes import Wishes
     from game.client.words import Text
 
 EVERYTHING: Final = frozenset(action.name for action in ACTIONS)
 RESTORE: Final = ("Delete", "Backspace")
+ROW_GAP = 8.0
 
 
-class KeysPage(Page):
+class KeysPage(Leaves):
     """A sheet of all actions. Pressing a line listens for the key or button that shall call it."""
-
-    popup = True
 
     def __init__(self, wishes: Wishes) -> None:
         self.wishes = wishes
         self._listens: str | None = None
         self._rows = {action.name: KeyRow(action, self._listen) for action in ACTIONS}
-        sections: list[Widget] = []
-        for at, (title, takes) in enumerate(SECTIONS):
-            rows = [self._rows[one.name] for one in ACTIONS if takes(one)]
-            sections.append(Section(f"keys.section_{at}", phrase(title), Column(f"keys.rows_{at}", rows)))
-        self._close = Button("keys.close", phrase("button.close"), Pop, kind=Kind.PRIMARY, key="Esc")
+        leaves = {leaf: sections(leaf, ACTIONS, lambda one: self._rows[one.name], ROW_GAP) for leaf in PARTS}
+        close = Button("keys.close", phrase("button.close"), Pop, kind=Kind.PRIMARY, key="Esc")
         self._reset = Button("keys.reset", phrase("keys.reset"), self._restore_all, kind=Kind.PAPER, icon="undo")
-        shelf = Shelf("keys.shelf", sections, most=2, least=400.0)
-        self._sheet = Scroll("keys.lines", shelf, on_paper=True, rim=8.0)
-        content = Group("keys.content", (self._sheet, self._reset, self._close), self._arrange)
-        panel = Panel("keys", phrase("keys.title"), content, aside=phrase("keys.aside"), ground=SHEET)
-        super().__init__("keys", wishes, panel, next(iter(self._rows.values())).name)
-
-    def area(self, canvas: Box) -> Box:
-        """Take the middle of the canvas, all of a small one."""
-        scale = max(1.0, self.reading.text_scale)
-        return canvas.middle(min(canvas.w - 48, MOST[0] * scale), min(canvas.h - 32, MOST[1] * scale))
-
-    def _arrange(self, box: Box, look: Look) -> None:
-        close, reset = self._close.min_size(look), self._reset.min_size(look)
-        beside = close[0] + reset[0] + 64 <= box.w
-        wide = reset[0] if beside else min(reset[0], box.w - 48)
-        high = self._reset.height_for(look, wide)
-        foot = max(close[1], high) if beside else close[1] + 8 + high
-        self._sheet.place(box.top_part(box.h - foot - 12), look)
-        rest = box.under(box.h - foot)
-        self._close.place(rest.top_part(close[1]).beside(rest.w - close[0] - 24), look)
-        below = rest if beside else rest.under(close[1] + 8)
-        self._reset.place(Box(rest.x + 24, below.y, wide, high), look)
+        super().__init__(
+            "keys", wishes, phrase("keys.title"), leaves, "table", (self._reset, close),
+            note=phrase("keys.aside"), rim=RIM, first="keys.tabs",
+        )  # fmt: skip
 
     def layout(self, viewport: Viewport) -> None:
         """Show the keys of now, then lay everything out."""

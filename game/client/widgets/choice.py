@@ -47,9 +47,16 @@ class Choice(Widget):
     takes_focus = True
 
     def __init__(
-        self, name: str, options: tuple[Option, ...], chosen: str, on_change: Callable[[str], Change | None]
+        self,
+        name: str,
+        options: tuple[Option, ...],
+        chosen: str,
+        on_change: Callable[[str], Change | None],
+        *,
+        on_paper: bool = False,
     ) -> None:
         super().__init__(name)
+        self.on_paper = on_paper
         self.options = options
         self.chosen = chosen
         self.on_change = on_change
@@ -179,8 +186,11 @@ class Choice(Widget):
             off = option.reason is not None or not self.enabled
             fill = theme.OFF if off else theme.GOLD if chosen else theme.ROW if self._lit(cell) else theme.WELL
             rim = theme.GOLD if chosen and not off else theme.LINE if off else theme.STRONG_LINE
-            draw.plate(surface, look, cell, theme.RADIUS_FIELD, fill, draw.Edge(rim, theme.CONTROL_BORDER))
             colour = theme.OFF_TEXT if off else theme.INK if chosen else theme.CREAM
+            if self.on_paper and not off:
+                fill = theme.GOLD if chosen else theme.PAPER_BAND if self._lit(cell) else theme.WHITE
+                rim, colour = theme.GOLD_EDGE if chosen else theme.INK_2, theme.INK
+            draw.plate(surface, look, cell, theme.RADIUS_FIELD, fill, draw.Edge(rim, theme.CONTROL_BORDER))
             draw.line(surface, look, str(option.label), theme.LABEL, colour, cell.centre, "centre")
         for reason, box in self._reason_boxes():
             draw.paragraph(surface, look, reason, theme.SMALL, theme.MUTED, box)

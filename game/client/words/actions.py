@@ -7,11 +7,11 @@ from typing import Final
 from game.client.words.plural import Plural
 
 SENTENCES: Final[dict[str, str | Plural]] = {
-    "action.pick": "Pick or press what has the focus",
+    "action.pick": "Pick or press what is framed",
     "action.confirm": "Do what the gold button says",
     "action.back": "Back, or close what is open",
-    "action.focus_next": "Focus the next place",
-    "action.focus_previous": "Focus the place before",
+    "action.focus_next": "Go to the next place",
+    "action.focus_previous": "Go to the place before",
     "action.left": "Move left",
     "action.right": "Move right",
     "action.up": "Move up",
@@ -30,7 +30,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "action.new_set": "Put the picked tiles on the table as a new set",
     "action.take_back": "Take picked tiles back to the rack",
     "action.pick_set": "Pick a whole set of the table",
-    "action.split_set": "Cut a set before the focused tile",
+    "action.split_set": "Cut a set before the framed tile",
     "action.next_reading": "Let a joker stand for another tile",
     "action.end_turn": "End the turn",
     "action.skip": "Skip to your turn: bots play at once",
