@@ -12,6 +12,7 @@ from game.client.board.layout import Layout, Lies, Spot
 from game.client.board.open_frame import shared
 from game.client.board.rack_layout import lowered, rack_shape, slot_boxes
 from game.client.board.sets_layout import CARD, CARD_CLOSE, TILE, Cut, Manner, SetSize, arrange, flowed, height_at
+from game.client.scenes.table_ground import dead_width
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.wishes import Settings
@@ -201,6 +202,24 @@ def test_the_largest_text_in_the_smallest_window_leaves_every_side_sets_to_be_se
     for zone in laid(hand).zones:
         assert sum(not zone.hides(placed.box) for placed in zone.placed.sets) >= 3
     assert problems(hand.scene, (960, 540), 2.5) == []
+
+
+@pytest.mark.parametrize(("text", "hidden"), [(150, 0), (200, 2), (250, 8)])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_large_text_hides_as_few_sets_as_can_be(seats: int, text: int, hidden: int) -> None:
+    hand = TableHand(seats=seats)
+    sit_at(hand, crowded_couples("burako", seats, 30, 10).view)
+    hand.doors.wishes.now = Settings(calm=True, text_size=text)
+    hand.director.resize(Viewport((960, 540)))
+    layout = laid(hand)
+    assert sum(zone.hides(placed.box) for zone in layout.zones for placed in zone.placed.sets) <= hidden
+    assert sum(zone.below for zone in layout.zones) <= hidden
+    # A dead hand is told of in words at every text size, and so is what happened.
+    look = hand.scene.look
+    assert look is not None
+    assert dead_width(look) <= layout.frame.dead_us.w
+    assert layout.frame.log is not None
+    assert problems(hand.scene, (960, 540), text / 100) == []
 
 
 def test_small_cards_lie_closer_together_where_that_makes_them_wider() -> None:

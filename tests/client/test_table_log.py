@@ -138,3 +138,12 @@ def test_what_has_no_room_in_the_log_is_said_to_be_there_and_a_click_brings_it()
         assert part.back > 0
         assert len(list(part._placed())) >= before
     assert told
+
+
+def test_a_low_log_leaves_its_heading_out_and_its_newest_sentence_always_has_room() -> None:
+    for high in range(62, 300, 3):
+        part = log_part(high, lines=9, aim=("Lay sets.",))
+        newest = next(part._placed(), None)
+        assert newest is not None
+        assert newest[0] is part.lines[-1]
+        assert part.headed or not part._aimed()

@@ -79,6 +79,12 @@ class Zone:
         """Return how far it can be scrolled."""
         return max(0.0, self.placed.height - self.room.h)
 
+    @property
+    def below(self) -> int:
+        """Return how many sets lie below its edge before it is scrolled."""
+        foot = self.box.bottom + 1 - self.scroll
+        return sum(one.box.bottom > foot for one in self.placed.sets)
+
     def hides(self, box: Box) -> bool:
         """Tell whether a box is scrolled out of the zone, more than a little."""
         return box.y < self.box.y + 2 or box.bottom > self.box.bottom + 1

@@ -19,6 +19,7 @@ PANEL, WIDE_PANEL, WIDE_FROM = 236.0, 300.0, 1600.0
 SIDE_GAP = 12.0
 OUR_SHARES = (0.54, 0.48, 0.60, 0.42, 0.66, 0.36)  # of the room of both zones; the first that serves both
 FOOT = 8.0
+LEAST_PILE = 294.0  # the width of eight tiles at 34 each
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class Needs:
     tools: float
     pill: float
     middle: float
+    dead: float  # the width of a dead hand's words
     rack: float
     lip: float
     panel: float
@@ -101,7 +103,7 @@ def couples_frame(canvas: Box, needs: Needs, seats: int) -> Frame:
         them = Box(across, them_top, room, heights * (1 - needs.our_share))
         middle = Box(across, them.bottom + gap_above, room, needs.middle)
         us = Box(across, middle.bottom + gap_below, room, heights * needs.our_share)
-    stock, pile, dead_us, dead_them = _middle(middle)
+    stock, pile, dead_us, dead_them = _middle(middle, needs.dead)
     west = east = None
     if sides:
         y = max(them.y, middle.centre[1] - needs.side_plate[1] * 0.75)
@@ -135,10 +137,11 @@ def _banner(bar: Box, needs: Needs, wanted: float) -> Box:
     return Box(x, bar.y + 5, wide, needs.banner[1])
 
 
-def _middle(middle: Box) -> tuple[Box, Box, Box, Box]:
-    """Divide the middle row: stock, pile, our dead hand, theirs."""
+def _middle(middle: Box, words: float) -> tuple[Box, Box, Box, Box]:
+    """Divide the middle row: stock, pile, our dead hand, theirs; the pile keeps room for its tiles at a small size."""
     stock_wide = 74.0
-    dead_wide = min(220.0, max(100.0, middle.w * 0.188))
+    most = (middle.w - stock_wide - 42 - LEAST_PILE) / 2
+    dead_wide = min(220.0, max(100.0, middle.w * 0.188, min(words, most)))
     pile_wide = min(374.0 + max(0.0, middle.w - 784.0) * 0.4, middle.w - stock_wide - 2 * dead_wide - 42)
     spare = middle.w - stock_wide - pile_wide - 2 * dead_wide
     gap = spare / 3

@@ -16,9 +16,9 @@ from game.client.debug import Place
 from game.client.scenes.any_aim import tell_aim
 from game.client.scenes.any_board import AnyBoard, Heights
 from game.client.scenes.any_places import slot_places, tile_places
-from game.client.scenes.table_ground import Telling, ground_of
+from game.client.scenes.table_ground import Telling, dead_width, ground_of
 from game.client.scenes.table_log import log_lines, news
-from game.client.scenes.table_parts import BIG_TEXT, SeatPlate, Sitting, capped
+from game.client.scenes.table_parts import BIG_TEXT, SeatPlate, Sitting, capped, mark_share
 from game.client.scenes.table_score_part import Score, ScorePlate
 from game.client.scenes.table_turn import Turn
 from game.client.scenes.table_words import banner_words, did, pile_words, side_names, who, zone_words
@@ -58,15 +58,11 @@ def _pill(look: Look) -> float:
     return capped(look, theme.SMALL_BOLD).px / look.u * 1.5
 
 
-def _worth(layout: Layout) -> tuple[float, float]:
-    """Return how well both zones show their sets: nothing out of sight first, then the smaller tiles' width."""
-    hidden = max(zone.over for zone in layout.zones)
-    return -hidden, min(zone.placed.width for zone in layout.zones)
-
-
-def _shows_nothing(zone: Zone) -> bool:
-    """Tell whether a zone has sets and room for none of them."""
-    return bool(zone.numbers) and all(zone.hides(placed.box) for placed in zone.placed.sets)
+def _worth(layout: Layout) -> tuple[int, float, float]:
+    """Return how well both zones show their sets: none out of sight first, then the smaller tiles' width."""
+    below = sum(zone.below for zone in layout.zones)
+    over = max(zone.over for zone in layout.zones)
+    return -below, -over, min(zone.placed.width for zone in layout.zones)
 
 
 def _sealed(zone: Zone) -> dict[int, bool]:
@@ -99,6 +95,7 @@ class Board(AnyBoard[Turn, Layout]):
         self.squared: bool | None = None  # whether canastas are wished squared up; None leaves it to the room
         self._now = 0.0
         self._strip = 0  # the round whose plates stand in a strip
+        self._abreast = 0  # the round whose zones stand side by side
 
     @property
     def asides(self) -> tuple[Widget, ...]:
@@ -147,20 +144,33 @@ class Board(AnyBoard[Turn, Layout]):
 
     def lay(self, look: Look, turn: Turn, heights: Heights, *, anew: bool) -> Layout:
         """Lay everything out: where sets would be hidden, plates make room and then the rack does."""
-        self.bursts = () if anew else self.bursts
+        if anew:
+            self.bursts, self._abreast = (), 0
         wanted = self._wanted(look, turn.bench)
         best, self._strip = self._with_strip(look, wanted, heights, turn.view.table.round)
         for share in RACK_SHARES:
-            if _worth(best) >= (0.0, FAIR_WIDTH if best.rack.rows > 1 else 0.0):
+            if _worth(best) >= (0, 0.0, FAIR_WIDTH if best.rack.rows > 1 else 0.0):
                 break
             lower = replace(wanted, rack_share=share)
             made = self._best_shares(look, lower, self._needs(look, lower, heights))
             best = made if _worth(made) > _worth(best) else best
-        if any(_shows_nothing(zone) for zone in best.zones):
-            lower = replace(wanted, rack_share=RACK_SHARES[-1])
-            abreast = replace(self._needs(look, lower, heights), abreast=True)
-            best = self._best_shares(look, lower, abreast)
-        return best
+        return self._abreast_if_better(look, wanted, heights, best)
+
+    def _abreast_if_better(self, look: Look, wanted: Wanted, heights: Heights, best: Layout) -> Layout:
+        """Stand both zones side by side where that hides less of the sets than one over the other, for the round."""
+        dealt = wanted.view.table.round
+        if self._abreast != dealt and _worth(best) >= (0, 0.0, 0.0):
+            return best
+        lowered = [replace(wanted, rack_share=share) for share in (1.0, *RACK_SHARES)]
+        ways = (
+            self._with_share(look, lower, replace(self._needs(look, lower, heights), abreast=True), 0.5)
+            for lower in lowered
+        )
+        made = max(ways, key=_worth)
+        if self._abreast != dealt and _worth(made) <= _worth(best):
+            return best
+        self._abreast = dealt
+        return made
 
     def _with_strip(self, look: Look, wanted: Wanted, heights: Heights, dealt: int) -> tuple[Layout, int]:
         """Lay the table out with its plates at the sides, or in a strip where those would hide a set.
@@ -174,7 +184,7 @@ class Board(AnyBoard[Turn, Layout]):
             for plate in self.plates.values():
                 plate.stand(look, strip=strip)
             best = self._best_shares(look, wanted, self._needs(look, wanted, heights))
-            if len(self.plates) < 3 or _worth(best) >= (0.0, 0.0):
+            if len(self.plates) < 3 or _worth(best) >= (0, 0.0, 0.0):
                 break
         return best, dealt if strip else 0
 
@@ -182,17 +192,18 @@ class Board(AnyBoard[Turn, Layout]):
         """Divide the room between both sides: as usual, unless one of them would be left with small tiles."""
         best: Layout | None = None
         for share in OUR_SHARES:
-            frame = couples_frame(
-                look.viewport.canvas, replace(needs, our_share=share), len(self.session.seats)
-            )  # fmt: skip
-            made = lay_out(wanted, frame, rack_for(wanted, frame.rack.w, frame.lip.h))
+            made = self._with_share(look, wanted, needs, share)
             if best is None or _worth(made) > _worth(best):
                 best = made
-            if _worth(best) >= (0.0, GOOD_WIDTH):
+            if _worth(best) >= (0, 0.0, GOOD_WIDTH):
                 break
         if best is None:
             raise RuntimeError("there is at least one way to divide the room")
         return best
+
+    def _with_share(self, look: Look, wanted: Wanted, needs: Needs, our_share: float) -> Layout:
+        frame = couples_frame(look.viewport.canvas, replace(needs, our_share=our_share), len(self.session.seats))
+        return lay_out(wanted, frame, rack_for(wanted, frame.rack.w, frame.lip.h))
 
     def _wanted(self, look: Look, bench: Bench) -> Wanted:
         keep = None if self.layout is None else (self.layout.us.placed.manner, self.layout.them.placed.manner)
@@ -219,7 +230,8 @@ class Board(AnyBoard[Turn, Layout]):
             extra=heights.extra,
             tools=heights.tools,
             pill=_pill(look),
-            middle=44.0 * wanted.cut.tall + CAPTION - 8 + look.leading(theme.SMALL_BOLD),
+            middle=44.0 * wanted.cut.tall + CAPTION - 8 + look.leading(theme.SMALL_BOLD, mark_share(look)),
+            dead=dead_width(look),
             rack=rack_for(wanted, rack_width(canvas, panel), lip).height,
             lip=lip,
             panel=panel,

@@ -18,7 +18,7 @@ from game.client.board.felt import felt
 from game.client.board.layout import PILE_PAD, PILE_TOP
 from game.client.board.surfaces import Crest
 from game.client.scenes.any_ground import Ground, lip_part, rack_part
-from game.client.scenes.table_parts import capped
+from game.client.scenes.table_parts import capped, cut_name, mark_share
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.words import say
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 STOCK_WIDE = 50.0
 STACK = 0.14  # of a tile's width: what the lower ones of a stack stand out below the top one
 DEAD_BACK = 27.0
+DEAD_MARK = 17.0  # the crest beside a dead hand's words
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,10 +193,11 @@ def _paint_more(target: Surface, look: Look, zone: Zone, title: int) -> None:
 
 
 def _paint_stock(look: Look, layout: Layout, telling: Telling, target: Surface) -> None:
-    box, count = layout.frame.stock, len(telling.view.table.stock)
-    words, line = say("table.stock"), look.leading(theme.SMALL_BOLD)
+    box, count, share = layout.frame.stock, len(telling.view.table.stock), mark_share(look)
+    words, line = say("table.stock"), look.leading(theme.SMALL_BOLD, share)
+    said = look.wide(words, theme.SMALL_BOLD, share) <= box.w
     # As wide as leaves the word below it free, however many lie in the stack.
-    width = min(STOCK_WIDE, (box.h - PILE_TOP - line - 2) / (layout.cut.tall + STACK))
+    width = min(STOCK_WIDE, (box.h - PILE_TOP - (line if said else 0.0) - 2) / (layout.cut.tall + STACK))
     wide = look.px(width)
     corner = (look.px(box.centre[0] - width / 2), look.px(box.y + PILE_TOP))
     if count:
@@ -208,22 +210,22 @@ def _paint_stock(look: Look, layout: Layout, telling: Telling, target: Surface) 
     oval = marks.stock_count(count, capped(look, theme.NUMBER))
     high = round(wide * layout.cut.tall)
     target.blit(oval, (corner[0] + (wide - oval.get_width()) // 2, corner[1] + (high - oval.get_height()) // 2))
-    if look.wide(words, theme.SMALL_BOLD) <= box.w:
+    if said:
         at = (box.centre[0], box.bottom - line / 2)
-        draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, at, "centre")
+        draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, at, "centre", share)
 
 
 def _paint_pile(look: Look, layout: Layout, telling: Telling, target: Surface) -> None:
-    box = layout.frame.pile
+    box, share = layout.frame.pile, mark_share(look)
     rect = look.rect(box)
     target.blit(surfaces.zone(rect.size, look.u, None), rect)
-    line = look.leading(theme.SMALL_BOLD)
+    line = look.leading(theme.SMALL_BOLD, share)
     middle = box.bottom - line / 2 - 2
     right = box.right - PILE_PAD
     if not telling.view.table.pile:
         slot = look.rect(layout.pile[0])
         target.blit(surfaces.dashed_zone(slot.size, look.u, theme.FELT_TEXT), slot)
-    else:
+    elif share == 1.0:
         words, cap = say("table.fan"), cap_for("F")
         wide = look.wide(words, theme.SMALL) + draw.key_width(look, cap) + 8
         if wide + look.wide(telling.pile, theme.SMALL_BOLD) + 2 * PILE_PAD + 12 <= box.w:
@@ -233,9 +235,9 @@ def _paint_pile(look: Look, layout: Layout, telling: Telling, target: Surface) -
     words = telling.pile
     for tried in (f"{telling.pile} {telling.older}".strip(), telling.pile, str(len(telling.view.table.pile))):
         words = tried
-        if look.wide(tried, theme.SMALL_BOLD) <= right - box.x - PILE_PAD:
+        if look.wide(tried, theme.SMALL_BOLD, share) <= right - box.x - PILE_PAD:
             break
-    draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, (box.x + PILE_PAD + 1, middle))
+    draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, (box.x + PILE_PAD + 1, middle), shrink=share)
 
 
 def _dead_hands(layout: Layout, telling: Telling) -> tuple[tuple[Box, Crest, str, bool], ...]:
@@ -247,17 +249,21 @@ def _dead_hands(layout: Layout, telling: Telling) -> tuple[tuple[Box, Crest, str
     )
 
 
+def dead_width(look: Look) -> float:
+    """Return the width at which the place of a dead hand has room for its words."""
+    share = mark_share(look)
+    titles = (look.wide(say(code), theme.SMALL_BOLD, share) for code in ("table.dead_ours", "table.dead_theirs"))
+    return max(*titles, look.wide(say("table.dead_waits"), theme.SMALL, share)) + look.scaled(DEAD_MARK) * share + 24
+
+
 def _paint_dead(
     look: Look, box: Box, crest: Crest, taker: str, target: Surface, *, waiting: bool, as_cards: bool
 ) -> None:
-    rect = look.rect(box)
+    rect, share = look.rect(box), mark_share(look)
     target.blit(surfaces.dashed_zone(rect.size, look.u, crest.colour), rect)
-    title = say("table.dead_ours") if crest is Crest.US else say("table.dead_theirs")
-    state = say("table.dead_waits") if waiting else say("table.dead_by", name=taker)
-    mark = look.at_least(17.0)
-    bold, plain = look.leading(theme.SMALL_BOLD), look.leading(theme.SMALL)
-    words = max(look.wide(title, theme.SMALL_BOLD), look.wide(state, theme.SMALL)) + mark + 18
-    fits = words <= box.w and bold + plain + 40 <= box.h
+    mark = look.scaled(DEAD_MARK) * share
+    bold, plain = look.leading(theme.SMALL_BOLD, share), look.leading(theme.SMALL, share)
+    fits = dead_width(look) <= box.w and bold + plain + 40 <= box.h
     lower = bold + plain if fits else 0.0
     if waiting:
         back = min(DEAD_BACK, (box.h - lower - 8) / 1.42)
@@ -266,20 +272,34 @@ def _paint_dead(
         y = box.y + (box.h - lower - fan.get_height() / look.u) / 2
         target.blit(fan, (look.px(box.centre[0] - room / 2), look.px(y)))
     else:
-        at = (box.centre[0] - (34 if fits else 0), box.y + (box.h - lower) / 2 + 1)
-        draw.icon(target, look, "check", at, 18, theme.MINT)
-        if fits:
-            draw.line(target, look, say("table.dead_gone"), theme.LABEL, theme.CREAM, (at[0] + 18, at[1]))
+        words = say("table.dead_gone")
+        wide = 18 + look.wide(words, theme.LABEL, share)
+        left = box.centre[0] - (wide if wide <= box.w - 16 else 0.0) / 2
+        middle = box.y + (box.h - lower) / 2 + 1
+        draw.icon(target, look, "check", (left, middle), 18, theme.MINT)
+        if wide <= box.w - 16:
+            draw.line(target, look, words, theme.LABEL, theme.CREAM, (left + 18, middle), shrink=share)
     if fits:
         top = box.bottom - lower - 3
         px = look.px(mark)
         target.blit(surfaces.crest(px, crest), (look.px(box.x + 7), round((top + lower / 2) * look.u) - px // 2))
         left = box.x + mark + 11
-        draw.line(target, look, title, theme.SMALL_BOLD, theme.CREAM, (left, top + bold / 2))
-        draw.line(target, look, state, theme.SMALL, theme.FELT_TEXT, (left, top + bold + plain / 2 - 2))
+        title = say("table.dead_ours") if crest is Crest.US else say("table.dead_theirs")
+        draw.line(target, look, title, theme.SMALL_BOLD, theme.CREAM, (left, top + bold / 2), shrink=share)
+        state = _dead_state(look, taker, box.right - left - 7, waiting=waiting)
+        draw.line(target, look, state, theme.SMALL, theme.FELT_TEXT, (left, top + bold + plain / 2 - 2), shrink=share)
     else:
         px = look.px(min(20.0, mark))
         target.blit(surfaces.crest(px, crest), (rect.x + look.px(4), rect.bottom - px - look.px(4)))
+
+
+def _dead_state(look: Look, taker: str, room: float, *, waiting: bool) -> str:
+    """Say that a dead hand waits, or who took it: as much of the name as there is room for."""
+    if waiting:
+        return say("table.dead_waits")
+    share = mark_share(look)
+    beside = look.wide(say("table.dead_by", name=""), theme.SMALL, share)
+    return say("table.dead_by", name=cut_name(look, taker, theme.SMALL, room - beside, share))
 
 
 # --- what wild tiles stand for ----------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ PAD = 14.0
 DOT = 10.0
 INDENT = 18.0
 GAP = 6.0
+FOOT = 10.0
 NOTCH = 40.0
 
 
@@ -56,8 +57,8 @@ class LogPart(Widget):
         return (*super().states(), f"lines {len(self.lines)}")
 
     def min_size(self, look: Look) -> Size:
-        """Return the room of a few lines."""
-        return (200.0, self._head(look) + 4 * look.leading(theme.SMALL))
+        """Return the room of two lines: with little more than that the heading is left out."""
+        return (200.0, FOOT + PAD + 2 * look.leading(theme.SMALL))
 
     def show(self, lines: tuple[LogLine, ...]) -> bool:
         """Take the sentences of now; a new one brings the foot back into sight."""
@@ -74,11 +75,15 @@ class LogPart(Widget):
     def _head_shrink(self) -> float:
         return draw.line_shrink(self.look, self.title, theme.HEADING, self.rect.w - 2 * PAD)
 
-    def _head(self, look: Look) -> float:
-        return PAD + look.leading(theme.HEADING) + 8
+    @property
+    def headed(self) -> bool:
+        """Tell whether there is room for the heading over a few lines."""
+        look = self.look
+        return self.rect.h >= PAD + look.leading(theme.HEADING) + 8 + 4 * look.leading(theme.SMALL)
 
     def _room(self) -> Box:
-        return self.rect.under(self._head(self.look)).inset(PAD, 0).top_part(self.rect.h - self._head(self.look) - 10)
+        head = PAD + (self.look.leading(theme.HEADING) + 8 if self.headed else 0.0)
+        return self.rect.under(head).inset(PAD, 0).top_part(self.rect.h - head - FOOT)
 
     def _lines_room(self) -> Box:
         """Return where what happened is told: below how the game goes while that comes first."""
@@ -101,8 +106,13 @@ class LogPart(Widget):
             if line.new and not seen_new and items:
                 items.append((None, look.leading(theme.ASIDE)))
             seen_new = seen_new or line.new
-            items.append((line, look.wrapped(line.words, theme.SMALL, wide)[1]))
+            items.append((line, look.wrapped(line.words, theme.SMALL, wide, self._share(line.words))[1]))
         return items
+
+    def _share(self, words: str) -> float:
+        """Return the share of its size in which a sentence is said: less where it had no room all by itself."""
+        room = self._room()
+        return draw.wrap_shrink(self.look, words, theme.SMALL, (room.w - INDENT, room.h))
 
     def wheel(self, dx: float, dy: float) -> bool:  # noqa: ARG002 - it scrolls one way
         """Go back in time, or forward again."""
@@ -159,19 +169,13 @@ class LogPart(Widget):
         )  # fmt: skip
         if self.focused:
             draw.focus_ring(surface, look, box, theme.RADIUS_PANEL)
-        high = look.leading(theme.HEADING)
-        draw.line(
-            surface, look, self.title, theme.HEADING, theme.CREAM, (box.x + PAD, box.y + PAD + high / 2),
-            shrink=self._head_shrink(),
-        )  # fmt: skip
-        if self.on_head is not None and self.lines and not self.aim_first:
-            sign = high * 0.8
-            draw.icon(
-                surface, look, "replay", (box.right - PAD - sign / 2, box.y + PAD + high / 2), sign, theme.MUTED
-            )  # fmt: skip
+        if self.headed:
+            self._draw_head(surface)
         room = self._room()
-        if not self.lines and not self.aim:
-            draw.paragraph(surface, look, say("table.log_empty"), theme.SMALL, theme.MUTED, room)
+        if not self.lines and not self._aimed():
+            words = say("table.log_empty")
+            shrink = draw.wrap_shrink(look, words, theme.SMALL, room.size)
+            draw.paragraph(surface, look, words, theme.SMALL, theme.MUTED, room, shrink=shrink)
             return
         self._draw_aim(surface)
         before = surface.get_clip()
@@ -182,6 +186,16 @@ class LogPart(Widget):
         earlier = self._earlier()
         if earlier is not None:
             self._draw_earlier(surface, earlier)
+
+    def _draw_head(self, surface: pygame.Surface) -> None:
+        look, box, high = self.look, self.rect, self.look.leading(theme.HEADING)
+        middle = box.y + PAD + high / 2
+        draw.line(
+            surface, look, self.title, theme.HEADING, theme.CREAM, (box.x + PAD, middle), shrink=self._head_shrink()
+        )  # fmt: skip
+        if self.on_head is not None and self.lines and not self.aim_first:
+            sign = high * 0.8
+            draw.icon(surface, look, "replay", (box.right - PAD - sign / 2, middle), sign, theme.MUTED)
 
     def _draw_earlier(self, surface: pygame.Surface, box: Box) -> None:
         """Say that more happened: the way to it is up."""
@@ -195,15 +209,22 @@ class LogPart(Widget):
             draw.line(surface, look, words, theme.ASIDE, theme.MUTED, (x + sign + 5, y))
 
     def _draw_aim(self, surface: pygame.Surface) -> None:
-        look, first = self.look, self.look.leading(theme.SMALL)
+        look, share = self.look, self._aim_share()
+        first = look.leading(theme.SMALL, share)
         for words, box in self._aimed():
             sign = min(first * 0.72, INDENT - 5.0)
             draw.icon(surface, look, "info", (box.x - INDENT + sign / 2, box.y + first / 2), sign, theme.GOLD)
-            draw.paragraph(surface, look, words, theme.SMALL, theme.CREAM, box)
+            draw.paragraph(surface, look, words, theme.SMALL, theme.CREAM, box, shrink=share)
+
+    def _aim_share(self) -> float:
+        """Return the share of its size in which is said how the game goes: where it comes first, one finds room."""
+        return self._share(self.aim[0]) if self.aim and self.aim_first else 1.0
 
     def _aimed(self) -> list[tuple[str, Box]]:
         """Return how the game goes, each sentence with its box: from the top on, as many as have room."""
-        look, room = self.look, self._room()
+        if not self.headed:
+            return []  # it needs its heading
+        look, room, share = self.look, self._room(), self._aim_share()
         foot = room.bottom
         if not self.aim_first:
             placed = list(self._placed())
@@ -213,7 +234,7 @@ class LogPart(Widget):
         told: list[tuple[str, Box]] = []
         y = room.y
         for words in self.aim:
-            high = look.wrapped(words, theme.SMALL, room.w - INDENT)[1]
+            high = look.wrapped(words, theme.SMALL, room.w - INDENT, share)[1]
             if y + high > foot:
                 break
             told.append((words, Box(room.x + INDENT, y, room.w - INDENT, high)))
@@ -236,10 +257,13 @@ class LogPart(Widget):
         draw.plate(
             surface, look, disc, dot / 2, theme.AVATARS[line.seat % len(theme.AVATARS)], draw.Edge(theme.CREAM, 1.2)
         )  # fmt: skip
-        draw.paragraph(surface, look, line.words, theme.SMALL, theme.CREAM, box.beside(INDENT))
+        share = self._share(line.words)
+        draw.paragraph(surface, look, line.words, theme.SMALL, theme.CREAM, box.beside(INDENT), shrink=share)
 
     def texts(self) -> Iterator[Written]:
         """Yield the heading; sentences are drawn whole or not at all."""
+        if not self.headed:
+            return
         box, high = self.rect, self.look.leading(theme.HEADING)
         head = Box(box.x + PAD, box.y + PAD, box.w - 2 * PAD, high)
         yield draw.fitted_line(self.look, self.title, theme.HEADING, head, self._head_shrink())

@@ -37,12 +37,17 @@ WITH_RACK = 300.0  # a flat plate narrower than that shows no small rack
 
 def capped(look: Look, role: Role) -> Lettering:
     """Return a role's lettering for a mark that stands among tiles: it follows the text up to a half more."""
-    return look.lettering(role, min(1.0, MOST_MARK / look.text_scale))
+    return look.lettering(role, mark_share(look))
 
 
-def cut_name(look: Look, name: str, role: Role, room: float) -> str:
+def mark_share(look: Look) -> float:
+    """Return the share of its size in which a role stands among tiles."""
+    return min(1.0, MOST_MARK / look.text_scale)
+
+
+def cut_name(look: Look, name: str, role: Role, room: float, shrink: float = 1.0) -> str:
     """Return as much of a name as the room holds."""
-    return type_case.fit_name(name, look.lettering(role), max(1, int(room * look.u)))
+    return type_case.fit_name(name, look.lettering(role, shrink), max(1, int(room * look.u)))
 
 
 class TopBar(Widget):
