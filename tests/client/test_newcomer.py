@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.client.board.aims import Aim
@@ -22,7 +24,7 @@ from game.table.moves import Discard
 from game.table.refusals import Code, Refusal
 from game.table.state import Phase
 from game.table.tiles import Tile
-from tests.client.open_table_kit import OpenHand
+from tests.client.open_table_kit import OpenHand, placed
 from tests.client.table_kit import TableHand, crowded_view, sit_at
 
 
@@ -157,3 +159,14 @@ def test_a_preset_that_was_chosen_is_kept_as_it_is() -> None:
     kept = setup_of(rules, KeptTable("rummikub", "as written", (("players", 4),)))
     assert kept.card == "as written"
     assert kept.value(option) is False
+
+
+def test_the_log_says_no_more_how_one_opens_to_who_has_opened() -> None:
+    view = placed(seats=4, table=["[Y1 Y2 Y3]"], hand=["R1"], stock=20).session.view
+    assert view is not None
+    opening = say("aim.open.opening", least=30)
+    fresh = replace(view, table=replace(view.table, opened=(False,) * view.table.seats))
+    assert opening in aim_words(fresh, ahead=True)
+    opened = replace(view, table=replace(view.table, opened=(True,) * view.table.seats))
+    assert opening not in aim_words(opened, ahead=True)
+    assert opening in aim_words(opened)

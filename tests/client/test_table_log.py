@@ -13,6 +13,7 @@ from game.client.scenes.table_log_part import LogPart
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
+from game.client.words import LANGUAGES, speak
 from game.commands.demo import bots_header
 from game.match.match import Match
 from game.rules.registry import rules_of
@@ -147,3 +148,14 @@ def test_a_low_log_leaves_its_heading_out_and_its_newest_sentence_always_has_roo
         assert newest is not None
         assert newest[0] is part.lines[-1]
         assert part.headed or not part._aimed()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_heading_leaves_the_sign_beside_it_free(language: str) -> None:
+    speak(language)
+    part = log_part(300, lines=3)
+    part.on_head = lambda: None
+    part.place(part.rect, Look(Viewport((960, 540))))
+    heading = next(iter(part.texts()))
+    assert heading.text == part.title
+    assert heading.takes[0] <= part.rect.w - 28 - part._sign() + 0.5

@@ -20,7 +20,7 @@ DEAD = ("aim.dead.score", "aim.dead.canasta", "aim.dead.hand", "aim.dead.out", "
 
 def tell_aim(log: LogPart, view: View) -> None:
     """Let the log say how the game goes, first of all as long as the watcher has ended no turn."""
-    log.aim = aim_words(view) if view.table.round == 1 else ()
+    log.aim = aim_words(view, ahead=True) if view.table.round == 1 else ()
     log.aim_first = bool(log.aim) and not _ended_turn(view)
 
 
@@ -32,11 +32,12 @@ def _ended_turn(view: View) -> bool:
     return view.table.to_move != view.seat or any(seat != view.seat for seat in seats[seats.index(view.seat) :])
 
 
-def aim_words(view: View) -> tuple[str, ...]:
-    """Say what one plays for and how, the most important first."""
+def aim_words(view: View, *, ahead: bool = False) -> tuple[str, ...]:
+    """Say what one plays for and how, the most important first; `ahead`: without what is behind the watcher."""
     table = view.table
     if rules_of(table.game).family is Family.DEAD_HAND:
         return tuple(say(code) for code in DEAD)
     least = table.options.number("opening_min")
-    opening = (say("aim.open.opening", least=least),) if least else ()
+    told = least and not (ahead and table.opened[view.seat])
+    opening = (say("aim.open.opening", least=least),) if told else ()
     return (say("aim.open.first"), *opening, say("aim.open.move"), say("aim.open.joker"))

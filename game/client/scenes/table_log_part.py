@@ -29,6 +29,7 @@ DOT = 10.0
 INDENT = 18.0
 GAP = 6.0
 FOOT = 10.0
+LEAST_SEEN = 2  # lines of a sentence of which only the end has room
 NOTCH = 40.0
 
 
@@ -73,7 +74,16 @@ class LogPart(Widget):
         return say("aim.title") if self.aim_first else say("table.log")
 
     def _head_shrink(self) -> float:
-        return draw.line_shrink(self.look, self.title, theme.HEADING, self.rect.w - 2 * PAD)
+        beside = self._sign() + GAP if self._looks_back else 0.0
+        return draw.line_shrink(self.look, self.title, theme.HEADING, self.rect.w - 2 * PAD - beside)
+
+    @property
+    def _looks_back(self) -> bool:
+        """Tell whether the heading leads back to the last turn's end; a sign at its right says so."""
+        return self.on_head is not None and bool(self.lines) and not self.aim_first
+
+    def _sign(self) -> float:
+        return self.look.leading(theme.HEADING) * 0.8
 
     @property
     def headed(self) -> bool:
@@ -126,7 +136,7 @@ class LogPart(Widget):
 
     def use(self) -> Change | None:
         """Look back to where the last turn ended."""
-        return self.on_head() if self.on_head is not None and self.lines and not self.aim_first else None
+        return self.on_head() if self.on_head is not None and self._looks_back else None
 
     def use_at(self, at: Point) -> Change | None:
         """Look back to where the sentence under the pointer was told; the heading goes to the last turn's end."""
@@ -161,6 +171,18 @@ class LogPart(Widget):
         free = room.top_part(max(0.0, foot - room.y))
         return free if free.h >= self.look.leading(theme.ASIDE) else None
 
+    def _cut(self) -> tuple[LogLine, Box, int] | None:
+        """Return the sentence that has room for its end alone, where all of it would lie, and how many lines are seen."""
+        free, items = self._earlier(), self._items()
+        line, high = items[-1 - len(list(self._placed()))] if free is not None else (None, 0.0)
+        if free is None or line is None:
+            return None
+        seen = int((free.h - self.look.leading(theme.ASIDE)) / self._leading(line))
+        return (line, Box(free.x, free.bottom - high, free.w, high), seen) if seen >= LEAST_SEEN else None
+
+    def _leading(self, line: LogLine) -> float:
+        return self.look.leading(theme.SMALL, self._share(line.words))
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel and what fits of the sentences."""
         look, box = self.look, self.rect
@@ -182,8 +204,10 @@ class LogPart(Widget):
         surface.set_clip(look.rect(Box(room.x - 2, room.y, room.w + 4, room.h + 4)).clip(before))
         for line, placed in self._placed():
             self._draw_item(surface, line, placed)
+        earlier, cut = self._earlier(), self._cut()
+        if earlier is not None and cut is not None:
+            earlier = self._draw_cut(surface, *cut, earlier)
         surface.set_clip(before)
-        earlier = self._earlier()
         if earlier is not None:
             self._draw_earlier(surface, earlier)
 
@@ -193,9 +217,22 @@ class LogPart(Widget):
         draw.line(
             surface, look, self.title, theme.HEADING, theme.CREAM, (box.x + PAD, middle), shrink=self._head_shrink()
         )  # fmt: skip
-        if self.on_head is not None and self.lines and not self.aim_first:
-            sign = high * 0.8
+        if self._looks_back:
+            sign = self._sign()
             draw.icon(surface, look, "replay", (box.right - PAD - sign / 2, middle), sign, theme.MUTED)
+
+    def _draw_cut(self, surface: pygame.Surface, line: LogLine, box: Box, seen: int, free: Box) -> Box:
+        """Draw the last lines of a sentence; return what stays free above them."""
+        look, high = self.look, self._leading(line)
+        top = box.bottom - seen * high
+        before = surface.get_clip()
+        surface.set_clip(look.rect(Box(box.x, top, box.w, box.bottom + 4 - top)).clip(before))
+        draw.paragraph(
+            surface, look, line.words, theme.SMALL, theme.CREAM, box.beside(INDENT), shrink=self._share(line.words)
+        )  # fmt: skip
+        self._draw_dot(surface, line, Box(box.x, top, box.w, high))
+        surface.set_clip(before)
+        return free.top_part(top - free.y)
 
     def _draw_earlier(self, surface: pygame.Surface, box: Box) -> None:
         """Say that more happened: the way to it is up."""
@@ -251,14 +288,18 @@ class LogPart(Widget):
                 draw.seam(surface, look, (x, box.centre[1]), side, theme.LINE)
             draw.line(surface, look, words, theme.ASIDE, theme.MUTED, box.centre, "centre")
             return
-        first = look.leading(theme.SMALL)
+        self._draw_dot(surface, line, box)
+        share = self._share(line.words)
+        draw.paragraph(surface, look, line.words, theme.SMALL, theme.CREAM, box.beside(INDENT), shrink=share)
+
+    def _draw_dot(self, surface: pygame.Surface, line: LogLine, box: Box) -> None:
+        """Draw the dot in the colour of whose deed it is, before the first line."""
+        look, first = self.look, self.look.leading(theme.SMALL)
         dot = min(DOT, first * 0.55)
         disc = Box(box.x, box.y + (first - dot) / 2, dot, dot)
         draw.plate(
             surface, look, disc, dot / 2, theme.AVATARS[line.seat % len(theme.AVATARS)], draw.Edge(theme.CREAM, 1.2)
         )  # fmt: skip
-        share = self._share(line.words)
-        draw.paragraph(surface, look, line.words, theme.SMALL, theme.CREAM, box.beside(INDENT), shrink=share)
 
     def texts(self) -> Iterator[Written]:
         """Yield the heading; sentences are drawn whole or not at all."""
