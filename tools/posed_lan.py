@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,7 @@ from game.client.still import SilentBridge
 from game.match.transcript import RULES_VERSION
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
+from game.session.lan_addresses import DEFAULT_PORT
 from game.session.lan_terms import Offer
 from game.store.hosts import KeptHost
 from game.table.options import Options
@@ -29,6 +30,9 @@ from net import messages as m
 from net.discovery import Announcement, Answering, Place, TableRow
 from net.link import OLDEST
 from net.messages import PROTOCOL, Info
+from net.shell.bridge import Bridge
+from net.shell.news import Announced, News
+from net.shell.tcp import Happening, Listening
 
 if TYPE_CHECKING:
     from game.client.director import Scene
@@ -51,8 +55,8 @@ class PosedLan(Lan):
         return self.posed
 
 
-def _lan(studio: Studio) -> PosedLan:
-    lan = PosedLan(studio.matches.home, studio.writer, InlineThinker, lambda: studio.player, SilentBridge)
+def _lan(studio: Studio, bridge: Callable[[], Bridge] = SilentBridge) -> PosedLan:
+    lan = PosedLan(studio.matches.home, studio.writer, InlineThinker, lambda: studio.player, bridge)
     studio.at_the_end(lan.close)
     return lan
 
@@ -61,6 +65,30 @@ def _sitting(lan: Lan) -> Sitting:
     if lan.sitting is None:
         raise RuntimeError("nobody sits at this table: call Lan.sit first")
     return lan.sitting
+
+
+class HearingBridge(SilentBridge):
+    """A bridge whose port opens, and that hears its own announcement."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: list[Happening | News] = [Listening(DEFAULT_PORT)]
+
+    def happenings(self) -> list[Happening | News]:
+        """Tell what has come."""
+        told, self._told = self._told, []
+        return told
+
+    def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
+        """Hear what is announced."""
+        heard: dict[bytes, bytes | None] = {key.encode(): value.encode() for key, value in said.items()}
+        self._told.append(Announced(label, heard, (Place("192.168.1.24", port),)))
+
+
+def _netcheck(studio: Studio) -> NetCheckPage:
+    lan = _lan(studio, HearingBridge)
+    lan.interface = "192.168.1.24"
+    return NetCheckPage(studio.house, lan)
 
 
 def _row(
@@ -77,13 +105,14 @@ def _row(
     table = bytes([at]) * 16
     locked, playing = bool(more.get("locked")), bool(more.get("playing"))
     protocol = int(str(more.get("protocol", PROTOCOL)))
+    rules = int(str(more.get("rules", RULES_VERSION)))
     said = Announcement(table, game, taken, seats, "", locked, f"LUN{chr(65 + at % 8)}", protocol)
     info = Info(
-        OLDEST if protocol == PROTOCOL else protocol, protocol, RULES_VERSION, game, name, taken, seats, bytes(16),
+        OLDEST if protocol == PROTOCOL else protocol, protocol, rules, game, name, taken, seats, bytes(16),
         locked=locked, playing=playing, table=table,
     )  # fmt: skip
     open_ = answering is Answering.OPEN
-    return TableRow(said, Place("192.168.1.20", 47_815), answering, *((info, 3 * at) if open_ else ()))
+    return TableRow(said, Place("192.168.1.20", 47_815), answering, *((info, 1 + at**3 // 2) if open_ else ()))
 
 
 ROWS = (
@@ -94,6 +123,7 @@ ROWS = (
     _row(5, "burako", "Dario", answering=Answering.ASKING),
     _row(6, "eburako", "Gino", seats=2, answering=Answering.SILENT),
     _row(7, "burako", "Vera", protocol=PROTOCOL + 1),
+    _row(8, "rummy", "Julia", seats=3, rules=RULES_VERSION + 1),
 )
 HOSTS = (KeptHost("Lía", "192.168.1.24:47815", "burako"), KeptHost("Bruno", "laptop:47815", "rummikub"))
 
@@ -118,6 +148,7 @@ def _seated(studio: Studio, *, others: int = 2, bots: int = 1, game: str = "bura
     named = tuple(zip(("Nora", "Tito", "Vera", "Ana", "Gino", "Dario"), ("medium",) * 6, strict=True))
     sitting = lan.sit(Wanted(offer=offer(game, players), bots=named[:bots]))
     sitting.addresses = ("192.168.1.24", "fe80::8d1c:22ff:fe01:7")
+    sitting.table.port = DEFAULT_PORT
     lobby = sitting.party.lobby
     if lobby is None:
         raise RuntimeError("who opens a table has its lobby")
@@ -202,7 +233,7 @@ def lan_scenes(studio: Studio) -> Iterator[Made]:
     yield "lan room calling", partial(_calling, studio, gone=False)
     yield "lan room unanswered", partial(_calling, studio, gone=True)
     yield "lan chair", partial(_menu, studio)
-    yield "lan netcheck", lambda: NetCheckPage(studio.house, _lan(studio))
+    yield "lan netcheck", partial(_netcheck, studio)
     yield "lan dealing", partial(_dealing, studio)
     yield "lan company", partial(_company, studio)
     yield "lan table burako", partial(_table, studio, "burako", 4)

@@ -8,14 +8,17 @@ import pytest
 
 from game.bots.choice import way_out
 from game.client import lan_session
+from game.client.debug import Place
 from game.client.lan_talk import MOST_LINES, Talk
+from game.client.scenes import lan_lobby
 from game.client.scenes.table import TableScene
 from game.client.strangers import plain
 from game.client.words import say, speak
+from game.match.transcript import RULES_VERSION
 from game.table.state import Phase
 from net.discovery import SERVICE, Announcement, written
 from net.discovery import Place as DiscoveryPlace
-from net.messages import Chat, Phrase
+from net.messages import PROTOCOL, Chat, Phrase
 from tests.client.lan_kit import (
     Household,
     Player,
@@ -143,6 +146,59 @@ def test_a_short_code_finds_its_table(house: Household) -> None:
     guest.type(sitting.code.lower())
     guest.press("Enter")
     house.until(lambda: guest.scene == "lan_room" and "Rosa" in guest.texts, "the waiting room")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("OLDEST", PROTOCOL + 1, "lobby.other_version"),
+        ("RULES_VERSION", RULES_VERSION + 1, "lobby.other_rules"),
+    ],
+)
+def test_a_table_of_another_version_that_answers_says_so_in_its_row(
+    house: Household, monkeypatch: pytest.MonkeyPatch, name: str, value: int, reason: str
+) -> None:
+    open_table(house)
+    guest = house.enter("Bruno")
+    monkeypatch.setattr(lan_lobby, name, value)  # what the one who looks plays; the other's comes over the wire
+    row = find_table(house, guest)
+    assert "off" in row.state
+    assert guest.said(reason)
+    assert guest.said("lobby.join_reason")
+    guest.click(row.name)
+    guest.click(row.name)
+    assert guest.scene == "lan_lobby"
+
+
+def test_a_table_whose_computer_went_to_sleep_says_so_in_its_row(house: Household) -> None:
+    open_table(house)
+    guest = house.enter("Bruno")
+    find_table(house, guest)
+    house.kill("Rosa")
+    house.until(lambda: guest.said("lobby.silent"), "the row to say so")
+
+
+def test_the_first_table_one_can_join_is_chosen_until_a_hand_chooses(house: Household) -> None:
+    for name in ("Rosa", "Lía"):
+        open_table(house, name)
+    guest = house.enter("Bruno")
+    find_table(house, guest, "Rosa")
+    house.until(lambda: len(lobby_rows(guest)) == 2, "both tables")
+    assert [("chosen" in row.state) for row in lobby_rows(guest)].count(True) == 1
+    guest.click(find_row(guest, "Lía").name)
+    assert "chosen" in find_row(guest, "Lía").state
+    house.kill("Lía")
+    house.net.announced = {name: one for name, one in house.net.announced.items() if one[1].host != "10.0.0.2"}
+    guest.press("Esc")
+    find_table(house, guest, "Rosa")
+    assert "chosen" in find_row(guest, "Rosa").state
+    guest.click("lobby.join")
+    house.until(lambda: guest.scene == "lan_room" and "Rosa" in guest.texts, "the waiting room")
+
+
+def find_row(player: Player, host: str) -> Place:
+    """Return the row of a host's table."""
+    return next(row for row in lobby_rows(player) if host in row.text)
 
 
 # --- the waiting room -----------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.bots.level import LEVELS
+from game.bots.level import LEVELS, present_name
 from game.client.director import Pop
 from game.client.scenes.message import Message
 from game.client.setup import NAMES
@@ -12,6 +12,7 @@ from game.client.strangers import plain
 from game.client.theme import Kind
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
+from game.client.widgets.shelf import Shelf
 from game.client.words import phrase
 
 if TYPE_CHECKING:
@@ -31,16 +32,11 @@ def chair_menu(house: House, sitting: Sitting, seat: int) -> Message:
         raise RuntimeError("there is no chair before there is a room")
     chair = room.chairs[seat]
     buttons = [Button("chair.stay", phrase("button.close"), Pop, key="Esc")]
+    bots = None
+    about = phrase("chair.about")
     if sitting.hosting and chair.holder != "person":
-        buttons += [
-            Button(
-                f"chair.bot_{level}",
-                phrase(f"chair.bot_{level}"),
-                _doing(sitting, _bot(sitting, seat, level)),
-                icon="bot",
-            )
-            for level in LEVELS
-        ]
+        about = phrase("chair.about_bot")
+        bots = Shelf("chair.bots", [_level(sitting, seat, level) for level in LEVELS], most=3, least=130.0, even=True)
     if sitting.hosting and chair.holder == "nobody" and sitting.seat is not None:
         own = sitting.seat
         buttons.append(
@@ -59,11 +55,19 @@ def chair_menu(house: House, sitting: Sitting, seat: int) -> Message:
         if sitting.hosting:
             away = _doing(sitting, lambda: sitting.free(seat))
             buttons.append(Button("chair.away", phrase("chair.away"), away, kind=Kind.DANGER))
-    return Message("chair", house.wishes, Dialog("chair", _title(chair, seat), phrase("chair.about"), tuple(buttons)))
+    return Message("chair", house.wishes, Dialog("chair", _title(chair, seat), about, tuple(buttons), bots))
 
 
 def _title(chair: Chair, seat: int) -> Text:
     return phrase("chair.free_title", number=seat + 1) if chair.holder == "nobody" else plain(chair.name)
+
+
+def _level(sitting: Sitting, seat: int, level: str) -> Button:
+    """Return the button that puts a bot of a level there; the one that sits there is ticked."""
+    room = sitting.room
+    sits = room is not None and room.chairs[seat].holder == "bot" and present_name(room.chairs[seat].level) == level
+    act = _doing(sitting, _bot(sitting, seat, level))
+    return Button(f"chair.bot_{level}", phrase(f"level.{level}"), act, icon="check" if sits else "bot")
 
 
 def _bot(sitting: Sitting, seat: int, level: str) -> Callable[[], None]:

@@ -50,12 +50,14 @@ class LanLobby(TwoSides):
         self._shown: object = None
         self._tables = TableRows("lobby.tables", (), self._chose)
         self._none = Paragraph("lobby.none", phrase("lobby.none"), theme.READING, theme.MUTED)
+        self._steps = [Paragraph(f"lobby.step_{at}", phrase(f"lobby.step_{at}")) for at in range(1, 4)]
         self._join = Button("lobby.join", phrase("lobby.join"), self._join_chosen, kind=Kind.PAPER, icon="door")
         self._test = Button("lobby.test", phrase("lobby.test"), self._netcheck, icon="bars")
         hint = Paragraph("lobby.hint", phrase("lobby.hint"), theme.SMALL, theme.MUTED)
         lines = Shelf("lobby.lines", (hint, self._test), least=260.0)
         self._panel = Panel(
-            "lobby.panel", phrase("lobby.tables"), Column("lobby.list", (self._none, self._tables, lines), 16.0),
+            "lobby.panel", phrase("lobby.tables"),
+            Column("lobby.list", (self._none, *self._steps, self._tables, lines), 16.0),
             aside=phrase("lobby.looking"),
         )  # fmt: skip
         host = Button("lobby.host", phrase("lobby.host"), self._host, kind=Kind.PRIMARY, icon="plus", role=theme.BUTTON)
@@ -98,15 +100,21 @@ class LanLobby(TwoSides):
         rows = self.lan.rows
         self._shown = (rows, self.lan.hosts, self.lan.unheard)
         self._tables.show([_line(row) for row in rows])
-        keys = [line.key for line in self._tables.members]
-        if self._tables.chosen not in keys:
+        possible = [line.key for line in self._tables.members if line.reason is None]
+        if self._tables.chosen not in possible:
             self._tables.chosen = None
+        if not self._picked and self._tables.chosen is None:
+            answered = [row.announced.table.hex() for row in rows if row.answering is Answering.OPEN]
+            self._tables.chosen = next((key for key in answered if key in possible), None)
         self._tables.visible, self._none.visible = bool(rows), not rows
+        for step in self._steps:
+            step.visible = not rows and not self.lan.unheard
         self._none.text = phrase("lobby.unheard", why=self.lan.unheard) if self.lan.unheard else phrase("lobby.none")
         self._panel.aside = phrase("lobby.found", n=len(rows)) if rows else phrase("lobby.looking")
         chosen = self._row()
         self._join.visible = bool(rows)
         self._join.enabled = chosen is not None
+        self._join.reason = None if chosen is not None else phrase("lobby.join_reason")
         self._join.label = phrase("lobby.watch" if chosen is not None and _watches(chosen) else "lobby.join")
         self._last.show([_host_row(at, one.name, one.address, one.game) for at, one in enumerate(self.lan.hosts)])
         self._last_panel.visible = bool(self.lan.hosts)
@@ -133,7 +141,7 @@ class LanLobby(TwoSides):
         self.again()
         return None
 
-    _picked = ""
+    _picked = ""  # the table that a hand chose last; until then the first one that answered is chosen
 
     def _join_chosen(self) -> Change | None:
         row = self._row()

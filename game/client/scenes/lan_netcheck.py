@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from game.client.lan import Lan
 
 LEFT = 0.55
-OTHER_SYSTEMS = (*FIREWALLS, "linux")
+SYSTEMS = (*FIREWALLS, "linux")
 
 
 class NetCheckPage(TwoSides):
@@ -43,7 +44,7 @@ class NetCheckPage(TwoSides):
             Panel("netcheck.heard_panel", phrase("netcheck.heard"), self._heard),
             again,
         )
-        hints = [Paragraph(f"netcheck.{name}", firewall_words(name)) for name in OTHER_SYSTEMS]
+        hints = [Paragraph(f"netcheck.{name}", firewall_words(name)) for name in sorted(SYSTEMS, key=_is_other)]
         right = (Panel("netcheck.firewall", phrase("netcheck.firewall"), Column("netcheck.hints", hints, 16.0)),)
         back = IconButton("netcheck.back", phrase("button.back"), "back", self._leave)
         bar = Bar("netcheck.bar", phrase("netcheck.title"), back)
@@ -80,3 +81,8 @@ class NetCheckPage(TwoSides):
     def _leave(self) -> Change:
         self._check.close()
         return Pop()
+
+
+def _is_other(system: str) -> bool:
+    """Tell whether this computer runs something else: its own hint stands first."""
+    return system != (sys.platform if sys.platform in FIREWALLS else "linux")

@@ -50,6 +50,7 @@ class WaitingRoom(TwoSides):
         self._shown: object = None
         self._known = False
         self._chairs = ChairRows("room.chairs", self._chose, self._move)
+        self._title = Paragraph("room.what", "", theme.TITLE, theme.CREAM)
         self._state = Paragraph("room.state", "", theme.READING, theme.CREAM)
         self._where = Paragraph("room.where", "", theme.SMALL, theme.MUTED)
         self._rules = [SignLine(f"room.rule_{at}", "check") for at in range(MOST_RULES)]
@@ -60,16 +61,23 @@ class WaitingRoom(TwoSides):
         )
         self._change = Button("room.options", phrase("room.options"), self._options, icon="gear")
         self._password = Button("room.password", phrase("room.password"), self._ask_password, icon="lock")
+        self._test = Button("room.test", phrase("lobby.test"), self._netcheck, icon="bars")
         leave = Button("room.leave", phrase("room.leave"), self.back, icon="door", key="Esc")
         self._leave = leave
         self._buttons = Shelf(
-            "room.buttons", (self._start, self._ready, self._password, leave), most=2, least=190.0, even=True
+            "room.buttons",
+            (self._start, self._ready, self._password, self._test, leave),
+            most=2,
+            least=190.0,
+            even=True,
         )
         self._seats = Panel("room.seats", phrase("room.seats"), self._chairs, aside=phrase("room.seats_aside"))
         self._paper = Panel(
             "room.rules", phrase("room.rules"), Column("room.rules_column", self._rules, 6.0), ground=SHEET
         )
-        gate = Panel("room.gate", None, Column("room.gate_column", (self._state, self._where, self._buttons)))
+        gate = Panel(
+            "room.gate", None, Column("room.gate_column", (self._title, self._state, self._where, self._buttons))
+        )
         signs = (
             IconButton("room.help", phrase("action.help"), "info", self._help),
             IconButton("room.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
@@ -128,20 +136,25 @@ class WaitingRoom(TwoSides):
         self._change.visible = sitting.hosting and room is not None and problem is None
         self._start.visible = sitting.hosting and room is not None and problem is None
         self._ready.visible = not sitting.hosting and sitting.seat is not None and problem is None
-        every = (self._start, self._ready, self._password, self._leave)
+        self._test.visible = problem is not None and not sitting.asks_password and sitting.table.unanswered is not None
+        every = (self._start, self._ready, self._password, self._test, self._leave)
         self._buttons.members = tuple(button for button in every if button.visible)
         self.bar.title = phrase("room.calling")
         self.bar.aside = None
+        self._title.text = ""
         if problem is not None:
-            self._state.text = phrase("room.problem", what=problem[0], mend=problem[1])
+            self._title.text, self._state.text = problem
             self._where.text = ""
         elif room is None or offer is None:
-            calling = phrase("room.waiting_for_host", address=plain(sitting.wanted.address, 80))
-            self._state.text = phrase("room.reading") if sitting.wanted.path is not None else calling
+            if sitting.wanted.path is not None:
+                self._state.text = phrase("room.reading")
+            else:
+                self._title.text = phrase("room.waiting_for_host", address=plain(sitting.wanted.address, 80))
+                self._state.text = phrase("room.calling_line")
             self._where.text = ""
         else:
             self._show_room(room, offer)
-        self._where.visible = bool(str(self._where.text))
+        self._title.visible, self._where.visible = bool(str(self._title.text)), bool(str(self._where.text))
 
     def _show_room(self, room: Room, offer: Offer) -> None:
         sitting, rules = self.sitting, rules_of(offer.game)
@@ -244,7 +257,7 @@ class WaitingRoom(TwoSides):
         if room.watchers:
             self._seats.aside = phrase("room.watchers", n=room.watchers)
         else:
-            self._seats.aside = phrase("room.seats_aside")
+            self._seats.aside = phrase("room.seats_aside_host" if sitting.hosting else "room.seats_aside")
         self._where.text = self._address_words() if sitting.hosting else ""
 
     def _address_words(self) -> Text:
@@ -306,6 +319,11 @@ class WaitingRoom(TwoSides):
         from game.client.scenes.lan_password import AskPassword
 
         return Push(AskPassword(self.house, self._call_again))
+
+    def _netcheck(self) -> Change:
+        from game.client.scenes.lan_netcheck import NetCheckPage
+
+        return Push(NetCheckPage(self.house, self.lan))
 
     def _call_again(self, password: str) -> Change:
         from dataclasses import replace

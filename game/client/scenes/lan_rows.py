@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from game.client import theme
 from game.client.widgets import draw
+from game.client.widgets.boxes import Box
 from game.client.widgets.list import PAD, ListRows, Row
 from game.client.words import phrase
 
 if TYPE_CHECKING:
     import pygame
 
-    from game.client.widgets.boxes import Box
+    from game.client.widgets.boxes import Point
     from game.client.widgets.look import Look
 
 DOT = 16.0
@@ -21,6 +22,8 @@ STEP = 20.0
 LARGEST = 1.3  # text larger than this leaves the small persons no room
 LEAST = 480.0
 PING = 52.0  # room for the milliseconds
+WAYS = (60, 25)  # milliseconds: a longer way loses its second bar, or its third
+LIT = (theme.CORAL, theme.GOLD, theme.MINT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,12 @@ class TableRows(ListRows):
 
     def _persons(self, look: Look, row: Row, width: float) -> float:
         shown = isinstance(row, TableLine) and width >= LEAST and look.text_scale <= LARGEST
-        return row.seats * STEP + 52.0 + PING if shown and isinstance(row, TableLine) else 0.0
+        return self._most * STEP + 52.0 + PING if shown else 0.0
+
+    @property
+    def _most(self) -> int:
+        """The most chairs of a table: all rows begin theirs below one another."""
+        return max((row.seats for row in self.members if isinstance(row, TableLine)), default=0)
 
     def _room(self, look: Look, row: Row, width: float) -> float:
         return max(1.0, super()._room(look, row, width) - self._persons(look, row, width))
@@ -56,9 +64,19 @@ class TableRows(ListRows):
                 draw.icon(surface, look, "person", at, DOT, theme.CREAM if row.open else theme.MUTED)
             else:
                 draw.icon(surface, look, "plus", at, DOT * 0.7, theme.MUTED)
-        sign, colour = ("bars", theme.MINT) if row.open else ("wait", theme.MUTED)
-        at = (x + row.seats * STEP + 26, cell.centre[1])
-        draw.icon(surface, look, sign, at, 20.0, colour)
+        at = (x + self._most * STEP + 26, cell.centre[1])
+        if row.open:
+            self._draw_way(surface, row.ping, at)
+        else:
+            draw.icon(surface, look, "wait", at, 20.0, theme.MUTED)
         if row.open and row.ping is not None:
             words = str(phrase("lobby.ms", value=row.ping))
             draw.line(surface, look, words, theme.SMALL, theme.MUTED, (at[0] + 16, at[1]), "left")
+
+    def _draw_way(self, surface: pygame.Surface, ping: int | None, at: Point) -> None:
+        """Draw three growing bars: all for a short way, two for a longer one, one for a long one."""
+        lit = sum(ping is None or ping <= most for most in WAYS) + 1
+        for index in range(len(WAYS) + 1):
+            high = 6.0 + 5.0 * index
+            bar = Box(at[0] - 9 + 7 * index, at[1] + 8 - high, 5.0, high)
+            draw.plate(surface, self.look, bar, 1.5, LIT[lit - 1] if index < lit else theme.LINE)

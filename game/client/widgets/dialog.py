@@ -28,17 +28,23 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 WIDTH = 520.0
+WIDER = 580.0  # where there are choices
 PAD = 28.0
 GAP = 12.0
 MARGIN = 24.0
 
 
 class Dialog(Widget):
-    """Centres itself in the box it is given. Words too many for the window scroll; the buttons stay."""
+    """Centres itself in the box it is given. Words too many for the window scroll; the buttons stay.
+
+    `choices` stand under the sentence, where there is more to choose from than the last buttons.
+    """
 
     kind = "dialog"
 
-    def __init__(self, name: str, title: Text, sentence: Text, buttons: tuple[Button, ...]) -> None:
+    def __init__(
+        self, name: str, title: Text, sentence: Text, buttons: tuple[Button, ...], choices: Widget | None = None
+    ) -> None:
         super().__init__(name)
         self.title = title
         self.buttons = buttons
@@ -46,6 +52,9 @@ class Dialog(Widget):
         if any(isinstance(button, HoldButton) for button in buttons):
             note = phrase("dialog.hold_note")
             words.append(Paragraph(f"{name}.note", note, theme.SMALL, theme.MUTED))
+        self._choices = choices is not None
+        if choices is not None:
+            words.append(choices)
         self._words = Scroll(f"{name}.words", Column(f"{name}.column", words, 16.0))
 
     @property
@@ -59,7 +68,7 @@ class Dialog(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the size of the plate in a large window."""
-        wide = WIDTH * min(1.8, max(1.0, look.text_scale))
+        wide = (WIDER if self._choices else WIDTH) * min(1.8, max(1.0, look.text_scale))
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:

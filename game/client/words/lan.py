@@ -14,7 +14,10 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lobby.tables": "Tables on your network",
     "lobby.looking": "looking",
     "lobby.found": Plural("{n} found", "{n} found"),
-    "lobby.none": "No table has been heard yet. It shows up here by itself as soon as somebody hosts one.",
+    "lobby.none": "No table has been heard yet.",
+    "lobby.step_1": "**1**  One of you chooses **Host a table** on this page.",
+    "lobby.step_2": "**2**  The others open **Play on the LAN** too, on computers in the same network.",
+    "lobby.step_3": "**3**  The table shows up here by itself: choose it, then **Join**.",
     "lobby.unheard": "Tables cannot be heard on this network ({why}). Type the address that the host's screen shows.",
     "lobby.hint": (
         "Somebody not in the list? Ask for the address on their screen and type it. Both computers must be on the same "
@@ -22,6 +25,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     ),
     "lobby.test": "Test the network",
     "lobby.join": "Join",
+    "lobby.join_reason": "Choose a table in the list first.",
     "lobby.watch": "Watch",
     "lobby.host_title": "Host a table",
     "lobby.host_about": "It shows up by itself on the other screens. Bots take the empty chairs.",
@@ -55,7 +59,10 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "host.clock": "Time for a turn",
     "host.password": "Password",
     "host.password_note": "Leave it empty for a table that anybody may join.",
-    "host.about": "Bots can take empty chairs in the waiting room. A bot's tiles are open to every program there.",
+    "host.about": (
+        "Empty chairs can be given to bots in the waiting room. Every program at the table knows a bot's tiles; none "
+        "shows them."
+    ),
     "host.open": "Open the table",
     "host.change": "Use these rules",
     # the waiting room
@@ -64,10 +71,11 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "room.aside": "hosted by {name}",
     "room.aside_own": "your table, code {letters}",
     "room.waiting_for_host": "Calling {address}",
+    "room.calling_line": "It takes a few seconds until the other computer answers.",
     "room.reading": "Reading the match, and checking its deals once more",
-    "room.problem": "{what}. {mend}",
     "room.seats": "Seats",
-    "room.seats_aside": "drag a name to another chair, or use the arrows",
+    "room.seats_aside": "choose an empty chair to sit there",
+    "room.seats_aside_host": "choose a chair to change it, drag a name to move it",
     "room.watchers": Plural("{n} watches", "{n} watch"),
     "room.free": "Empty chair",
     "room.free_state": "Free",
@@ -108,13 +116,11 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "room.password": "Type the password",
     "room.leave": "Leave",
     # a chair
-    "chair.about": "What shall become of this chair?",
+    "chair.about": "What would you like to do?",
+    "chair.about_bot": "A bot can play here. How strong shall it be?",
     "chair.free_title": "Chair {number}",
-    "chair.bot_easy": "Easy bot",
-    "chair.bot_medium": "Medium bot",
-    "chair.bot_hard": "Hard bot",
     "chair.sit": "Sit here",
-    "chair.free": "Empty it",
+    "chair.free": "Leave it empty",
     "chair.mute": "Mute",
     "chair.hear": "Hear again",
     "chair.away": "Send away",
@@ -127,7 +133,6 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "talk.send": "Send",
     "talk.phrases": "Phrases, shown in each reader's language",
     "talk.mute_all": "Mute all",
-    "talk.mute_note": "Neither talk nor phrases are shown.",
     "talk.phrase.luck": "Good luck!",
     "talk.phrase.well": "Well played",
     "talk.phrase.moment": "One moment",
@@ -215,7 +220,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     # what went wrong
     "lan.nobody.what": "Nobody answers at {address}",
     "lan.nobody.mend": (
-        "Check the address and that both are on the same network; a firewall may have to let Comodín in."
+        "Check the address and that both computers are on the same network; a firewall may have to let Comodín in. The "
+        "program keeps calling."
     ),
     "lan.no_port.what": "No port could be opened: {why}",
     "lan.no_port.mend": "Close other programs that use the network, or restart the computer.",
@@ -231,14 +237,14 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "netcheck.title": "Test of the network",
     "netcheck.adapters": "This computer's addresses",
     "netcheck.no_adapter": "No network was found. Plug in a cable or join a wireless network.",
-    "netcheck.port": "Port",
+    "netcheck.port": "Way in for others",
     "netcheck.port_usual": "The usual port {port} is free.",
     "netcheck.port_other": (
         "The usual port is taken; a table would open on {port}. Others find it in the list, or type it."
     ),
     "netcheck.port_none": "No port could be opened: {why}",
     "netcheck.port_testing": "Testing",
-    "netcheck.heard": "Announcements",
+    "netcheck.heard": "Finding tables",
     "netcheck.heard_own": "This computer hears its own announcement: tables can be found here.",
     "netcheck.heard_others": Plural("One other table was heard.", "{n} other tables were heard."),
     "netcheck.heard_none": (
