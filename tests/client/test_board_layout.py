@@ -16,8 +16,9 @@ from game.client.scenes.table_ground import dead_width
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.wishes import Settings
+from game.match.match import Match
 from tests.client.layout_check import SCALES, SIZES, problems
-from tests.client.table_kit import TableHand, crowded_view, sit_at
+from tests.client.table_kit import TableHand, crowded_view, header, sit_at
 from tools.posed import crowded_couples
 
 SLACK = 0.51
@@ -231,3 +232,13 @@ def test_small_cards_lie_closer_together_where_that_makes_them_wider() -> None:
     assert (high.cut, high.width) == (CARD, 42)
     tiles = arrange(sets, Box(0, 0, 968, 200), TILE, 42, 28)
     assert tiles.cut == TILE
+
+
+def test_four_with_many_sets_stand_in_a_strip_before_their_cards_are_small() -> None:
+    hand = TableHand(match=Match.new(header(4, 7, "burraco")))
+    sit_at(hand, crowded_couples("burraco", 4).view)
+    layout = laid(hand)
+    assert layout.frame.west is not None
+    assert layout.frame.west.y == layout.frame.top.y
+    assert min(zone.placed.width for zone in layout.zones) >= 34
+    assert layout.rack.width == 52

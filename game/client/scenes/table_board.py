@@ -173,20 +173,26 @@ class Board(AnyBoard[Turn, Layout]):
         return made
 
     def _with_strip(self, look: Look, wanted: Wanted, heights: Heights, dealt: int) -> tuple[Layout, int]:
-        """Lay the table out with its plates at the sides, or in a strip where those would hide a set.
+        """Lay the table out with its plates at the sides, or in a strip where those would hide a set or make it small.
 
         A strip stays for the round: sets are remembered by where they lie. Return which round it is for, 0 for none.
         """
-        stays = self._strip == dealt
-        for strip in (False, True):
-            if stays and not strip:
-                continue
-            for plate in self.plates.values():
-                plate.stand(look, strip=strip)
-            best = self._best_shares(look, wanted, self._needs(look, wanted, heights))
-            if len(self.plates) < 3 or _worth(best) >= (0, 0.0, 0.0):
-                break
-        return best, dealt if strip else 0
+        if self._strip == dealt:
+            return self._standing(look, wanted, heights, strip=True), dealt
+        aside = self._standing(look, wanted, heights, strip=False)
+        if len(self.plates) < 3 or _worth(aside) >= (0, 0.0, FAIR_WIDTH):
+            return aside, 0
+        above = self._standing(look, wanted, heights, strip=True)
+        hides = _worth(aside) < (0, 0.0, 0.0)
+        if hides or _worth(above) >= (0, 0.0, FAIR_WIDTH):
+            return above, dealt
+        return self._standing(look, wanted, heights, strip=False), 0
+
+    def _standing(self, look: Look, wanted: Wanted, heights: Heights, *, strip: bool) -> Layout:
+        """Lay the table out with its plates at the sides or in a strip."""
+        for plate in self.plates.values():
+            plate.stand(look, strip=strip)
+        return self._best_shares(look, wanted, self._needs(look, wanted, heights))
 
     def _best_shares(self, look: Look, wanted: Wanted, needs: Needs) -> Layout:
         """Divide the room between both sides: as usual, unless one of them would be left with small tiles."""
