@@ -132,7 +132,7 @@ def scenes(studio: Studio, at: Positions) -> Iterator[tuple[str, Callable[[], Sc
         yield f"help at {game}", partial(_help, studio, game, seats)
     yield "leave", partial(_leave, studio, at)
     yield "attempt", partial(_attempt, studio)
-    yield "pile fanned out", partial(_fan, studio, at)
+    yield "pile fanned out", partial(_fan, studio, "burako")
     yield "matches", lambda: Resume(studio.house, studio.matches, lambda _game: Quit())
     yield (
         "matches deleted",
@@ -196,10 +196,9 @@ def _attempt(studio: Studio) -> Scene:
     return _pushed(table.end_turn())
 
 
-def _fan(studio: Studio, at: Positions) -> Scene:
-    table = at.whole.at(at.crowded).standing.table
-    faces = () if table is None else tuple(table.faces[tile] for tile in table.pile)
-    return Fan(studio.wishes, faces, as_cards=False)
+def _fan(studio: Studio, game: str) -> Scene:
+    faces = rules_of(game).deck.faces
+    return Fan(studio.wishes, tuple(faces[at * 29 % len(faces)] for at in range(14)), as_cards=False)
 
 
 def _sheet(studio: Studio, game: str, seats: int) -> Scene:

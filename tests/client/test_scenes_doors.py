@@ -9,6 +9,7 @@ from functools import lru_cache
 import pygame
 import pytest
 
+from game.client import theme
 from game.client.director import Change, Pop, Push, Replace
 from game.client.events import KeyDown, Mods, PointerDown, PointerUp
 from game.client.house import Game
@@ -16,13 +17,16 @@ from game.client.scenes.game_cards import TallCards
 from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.new_game import NewGame
 from game.client.scenes.options import OptionsPage
-from game.client.scenes.page import Page
+from game.client.scenes.page import Page, look_for
 from game.client.scenes.resume import Resume
 from game.client.scenes.score_sheet import ScoreSheet
+from game.client.scenes.score_sides import SideSheet
 from game.client.scenes.title import Title
 from game.client.setup import groups_of, offered_games, setup_of
 from game.client.still import Studio, standing_still
 from game.client.viewport import Viewport
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
 from game.client.widgets.choice import Cards
 from game.client.widgets.widget import Widget, walk
 from game.client.words import grouped, phrase, say
@@ -307,6 +311,22 @@ def test_large_text_in_a_small_window_leaves_the_sheet_room_to_be_read(studio: S
         page.on_event(KeyDown("Tab"))
         page.on_event(KeyDown("Tab", Mods(shift=True)))
         assert find(page, name).rect.within(read, by=1)
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
+def test_the_disc_of_a_choice_is_round(studio: Studio, size: tuple[int, int]) -> None:
+    look = look_for(Viewport(size), studio.wishes)
+    for at in range(9):
+        drawn = pygame.Surface((60, 60), pygame.SRCALPHA)
+        draw.plate(drawn, look, Box(4 + at / 7, 3 + at / 5, 20, 20), 10, theme.GOLD)
+        assert drawn.get_bounding_rect().w == drawn.get_bounding_rect().h
+
+
+def test_the_bars_of_the_sheet_compare_the_sides_where_there_is_no_target(studio: Studio) -> None:
+    match = played("rummy", 3).whole
+    page = ScoreSheet(studio.house, standing_still(match), match.standing.results[-1])
+    most = [widget.score.most for widget, _ in walk(page.root) if isinstance(widget, SideSheet)]
+    assert most == [max(match.standing.totals)] * 3
 
 
 def test_the_sheet_goes_on_to_the_next_round(studio: Studio) -> None:

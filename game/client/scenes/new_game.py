@@ -116,7 +116,7 @@ class NewGame(Page):
         others = Button("new.other_names", phrase("new.other_names"), self._rename, kind=Kind.GHOST, icon="swap")
         self._seats = SeatsPanel("new.seats", phrase("new.seats"), setting.count, self._chairs, others)
         self._summary = [SignLine(f"new.summary_{at}") for at in range(6)]
-        self._options = Panel("new.options", phrase("new.options"), setting.groups, aside="", padding=12.0)
+        self._options = Panel("new.options", phrase("new.options"), setting.groups, aside="", padding=16.0)
         self._deal = Button(
             "new.deal", phrase("new.deal"), self._deal_tiles, kind=Kind.PRIMARY, icon="play", key="Enter",
             role=theme.BIG_BUTTON,

@@ -55,7 +55,12 @@ class OptionsPage(Page):
         back = IconButton("options.back", phrase("button.back"), "back", Pop)
         self._bar = Bar("options.bar", phrase("options.title"), back, aside=aside)
         self._shelf = Scroll("options.scroll", Shelf("options.shelf", panels, most=2, least=420.0))
-        self._reset = Button("options.reset", phrase("options.reset"), self._as_preset, icon="reset")
+        self._reset = Button(
+            "options.reset",
+            phrase("options.reset", preset=phrase(f"preset.{setup.preset.key}")),
+            self._as_preset,
+            icon="reset",
+        )
         self._done = Button("options.done", phrase("options.done"), Pop, kind=Kind.PRIMARY, icon="check", key="Enter")
         members = (self._bar, self._shelf, self._reset, self._done)
         first = next(iter(self._controls.values()))

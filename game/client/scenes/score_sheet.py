@@ -257,6 +257,8 @@ class ScoreSheet(Page):
     def _lines_view(self) -> Shelf:
         result, sides = self.result, len(self.result.sheets)
         as_cards = self.house.wishes.as_cards(self._rules.deck)
+        before = [total - sheet.total for total, sheet in zip(result.totals, result.sheets, strict=True)]
+        most = max(*result.totals, *before)
         columns = []
         for place, side in enumerate(ordered_sides(self._seats, sides)):
             sheet = result.sheets[side]
@@ -270,7 +272,7 @@ class ScoreSheet(Page):
                 for at, line in enumerate(sheet.lines)
             )
             now = result.totals[side]
-            score = MatchScore(now - sheet.total, now, self._target())
+            score = MatchScore(now - sheet.total, now, self._target(), most)
             names = side_words(self._seats, side, sides)
             title = phrase("side.us" if place == 0 else "side.them") if sides == 2 else names
             crest = (Crest.US if place == 0 else Crest.THEM) if sides == 2 else None
@@ -311,7 +313,7 @@ class ScoreSheet(Page):
         most = room.h - 2 * EDGE
         if self._showing_racks:
             self._fit_racks(look, wide, min(most, MOST[1]))
-        high = min(most, max(MOST[1], self._paper.height_for(look, wide)))
+        high = min(most, self._paper.height_for(look, wide))
         self._paper.place(Box(room.x + (room.w - wide) / 2, room.y + (room.h - high) / 2, wide, high), look)
 
     def _fit_racks(self, look: Look, wide: float, high: float) -> None:

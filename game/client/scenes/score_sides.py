@@ -30,11 +30,15 @@ BAR = 11.0
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """How a side stands in the match: before the round and after it, and the target where there is one."""
+    """How a side stands in the match: before the round and after it, and the target where there is one.
+
+    `most` is the most that any side has or had: what a full bar means where there is no target.
+    """
 
     before: int
     now: int
     target: int | None
+    most: int
 
 
 class SideSheet(Widget):
@@ -181,7 +185,7 @@ class SideSheet(Widget):
             draw.line(surface, look, words, role, colour, at, "right" if right else "left")
         track = Box(box.x + PAD, box.bottom - BAR - 8, box.w - 2 * PAD, BAR)
         draw.plate(surface, look, track, BAR / 2, theme.rgb("#E4D3AF"))
-        goal = score.target or max(1, score.before, score.now)
+        goal = score.target or max(1, score.most)
         bright = theme.GOLD if self.crest is not Crest.THEM else theme.SKY
         dark = theme.rgb("#C98A1E") if self.crest is not Crest.THEM else theme.rgb("#3F8FC8")
         lost = theme.rgb("#E9B4AC")

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 KEY_HEIGHT = 22.0
 KEY_PAD = 6.0
+ROUND = 0.01  # logical px that a box may be off a square and still be one
 PAD_SIZE = 24.0
 _CAPS = ("LB", "RB", "Menu", "View")
 _PLACES: dict[str, tuple[float, float]] = {"south": (0, 1), "east": (1, 0), "west": (-1, 0), "north": (0, -1)}
@@ -48,6 +49,8 @@ def plate(
 ) -> None:
     """Draw a box with round corners, its shadow first."""
     rect = look.rect(box)
+    if abs(box.w - box.h) < ROUND and radius >= box.w / 2 - ROUND:
+        rect.h = rect.w  # a disc stays one, however its edges fall on px
     if rect.w < 1 or rect.h < 1:
         return
     corner = radius * look.u

@@ -36,7 +36,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "new.title": "New game",
     "new.aside": "solo, on this computer",
     "new.rules": "Rules",
-    "new.rules_aside": "a preset is a named set of options",
+    "new.rules_aside": "which rules you play by",
     "new.seats": "Seats",
     "new.couples": "4 in couples",
     "new.count": "{n} players",
@@ -71,7 +71,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "options.title": "Table options",
     "options.of": "{game} · {group}",
     "options.done": "Done",
-    "options.reset": "As the preset has them",
+    "options.reset": "Back to “{preset}”",
     "level.easy": "Easy",
     "level.medium": "Medium",
     "level.hard": "Hard",
@@ -98,8 +98,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "notice.title": "Good to know",
     "notice.match": "Your match",
     "notice.home_guest": (
-        "Another Comodín is open with the same folder. You can play here too; what the other one keeps is "
-        "left untouched, so settings changed here last until you close."
+        "Comodín is already open in another window. You can play here too, but settings you change here last only "
+        "until you close this one."
     ),
     "notice.home_read_only": "The folder {path} cannot be written. You can play, but nothing will be kept.",
     "notice.settings_damaged": (

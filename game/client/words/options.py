@@ -125,8 +125,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     **{f"option.{key}.{value}": words for key, values in _VALUES.items() for value, words in values.items()},
     "option.on": "Yes",
     "option.off": "No",
-    "option.note": "{effect} Usually: {usual}. Rule {rule}.",
-    "option.note_range": "{effect} {allowed}. Usually: {usual}. Rule {rule}.",
+    "option.note": "{effect} Usually: {usual}. Rule\N{NO-BREAK SPACE}{rule}.",
+    "option.note_range": "{effect} {allowed}. Usually: {usual}. Rule\N{NO-BREAK SPACE}{rule}.",
     "option.range": "From {least} to {most}",
     "option.range_or": "{none}, or from {least} to {most}",
     "option.seconds": "{value} s",
@@ -135,6 +135,6 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "options.course": "Turns, stock and match",
     "options.count": Plural("one option", "{n} options"),
     "options.changed": Plural("one option, changed", "{n} options, some changed"),
-    "options.all_default": "all as the preset has them",
+    "options.all_default": "nothing changed",
     "options.some_changed": Plural("one change", "{n} changes"),
 }
