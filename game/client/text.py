@@ -29,6 +29,8 @@ Part: TypeAlias = str | Surface  # a sentence is words with `**bold**` marks, an
 ELLIPSIS: Final = "…"
 GLUE: Final = "\N{NO-BREAK SPACE}"  # between words that stay on one line as long as it has room, such as red and 5
 NARROWEST_SPACE: Final = 0.27  # of the size
+NARROWEST_HEAVY: Final = 0.36  # in a small heavy face, whose letters stand whole px apart
+SMALL_HEAVY: Final = 13  # px
 BOLDER: Final = {Typeface.REGULAR: Typeface.BOLD, Typeface.ITALIC: Typeface.BOLD, Typeface.BOLD: Typeface.BLACK}
 
 # A number is not parted from its thousands, nor from what it counts in: 1 240, 80 %, 30 s.
@@ -64,7 +66,9 @@ def cap_box(lettering: Lettering) -> tuple[int, int]:
 @lru_cache(maxsize=128)
 def space(lettering: Lettering) -> int:
     """Return the distance between two words."""
-    return max(font(*lettering).size(" ")[0], round(lettering.px * NARROWEST_SPACE), 1)
+    small = lettering.typeface is Typeface.FREDOKA and lettering.px < SMALL_HEAVY
+    narrowest = NARROWEST_HEAVY if small else NARROWEST_SPACE
+    return max(font(*lettering).size(" ")[0], round(lettering.px * narrowest), 1)
 
 
 def height(lettering: Lettering) -> int:

@@ -166,3 +166,8 @@ def test_the_same_line_is_drawn_once() -> None:
 def test_accents_that_stand_alone_or_on_a_letter_of_another_face_are_drawn_or_left_out(words: str) -> None:
     surface = text.line(words, BODY, (0, 0, 0))
     assert surface.get_width() >= 1
+
+
+def test_words_of_a_small_heavy_face_stand_apart() -> None:
+    for px in range(8, 13):
+        assert text.space(Lettering(Typeface.FREDOKA, px)) >= px / 3

@@ -172,12 +172,12 @@ class LogPart(Widget):
         return free if free.h >= self.look.leading(theme.ASIDE) else None
 
     def _cut(self) -> tuple[LogLine, Box, int] | None:
-        """Return the sentence that has room for its end alone, where all of it would lie, and how many lines are seen."""
+        """Return the sentence that has room for its end alone, where it would lie, and how many lines are seen."""
         free, items = self._earlier(), self._items()
         line, high = items[-1 - len(list(self._placed()))] if free is not None else (None, 0.0)
         if free is None or line is None:
             return None
-        seen = int((free.h - self.look.leading(theme.ASIDE)) / self._leading(line))
+        seen = int((free.h - self.look.leading(theme.ASIDE) - GAP) / self._leading(line))
         return (line, Box(free.x, free.bottom - high, free.w, high), seen) if seen >= LEAST_SEEN else None
 
     def _leading(self, line: LogLine) -> float:
@@ -232,7 +232,7 @@ class LogPart(Widget):
         )  # fmt: skip
         self._draw_dot(surface, line, Box(box.x, top, box.w, high))
         surface.set_clip(before)
-        return free.top_part(top - free.y)
+        return free.top_part(top - GAP - free.y)
 
     def _draw_earlier(self, surface: pygame.Surface, box: Box) -> None:
         """Say that more happened: the way to it is up."""
