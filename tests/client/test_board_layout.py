@@ -242,3 +242,9 @@ def test_four_with_many_sets_stand_in_a_strip_before_their_cards_are_small() -> 
     assert layout.frame.west.y == layout.frame.top.y
     assert min(zone.placed.width for zone in layout.zones) >= 34
     assert layout.rack.width == 52
+
+
+def test_the_room_is_divided_otherwise_before_canastas_are_squared_up() -> None:
+    hand = TableHand(match=Match.new(header(2, 7, "burraco")), size=(960, 540))
+    sit_at(hand, crowded_couples("burraco", 2, 11, 10).view)
+    assert not any(zone.placed.squared for zone in laid(hand).zones)

@@ -58,11 +58,12 @@ def _pill(look: Look) -> float:
     return capped(look, theme.SMALL_BOLD).px / look.u * 1.5
 
 
-def _worth(layout: Layout) -> tuple[int, float, float]:
-    """Return how well both zones show their sets: none out of sight first, then the smaller tiles' width."""
+def _worth(layout: Layout) -> tuple[int, float, float, int]:
+    """Return how well both zones show their sets: none out of sight, the smaller tiles' width, none squared up."""
     below = sum(zone.below for zone in layout.zones)
     over = max(zone.over for zone in layout.zones)
-    return -below, -over, min(zone.placed.width for zone in layout.zones)
+    squared = sum(zone.placed.squared for zone in layout.zones)
+    return -below, -over, min(zone.placed.width for zone in layout.zones), -squared
 
 
 def _sealed(zone: Zone) -> dict[int, bool]:
@@ -195,13 +196,14 @@ class Board(AnyBoard[Turn, Layout]):
         return self._best_shares(look, wanted, self._needs(look, wanted, heights))
 
     def _best_shares(self, look: Look, wanted: Wanted, needs: Needs) -> Layout:
-        """Divide the room between both sides: as usual, unless one of them would be left with small tiles."""
+        """Divide the room between both sides: as usual, unless one would be left with small tiles or squared up."""
         best: Layout | None = None
         for share in OUR_SHARES:
             made = self._with_share(look, wanted, needs, share)
             if best is None or _worth(made) > _worth(best):
                 best = made
-            if _worth(best) >= (0, 0.0, GOOD_WIDTH):
+            squared = wanted.squared is None and any(zone.placed.squared for zone in best.zones)
+            if _worth(best) >= (0, 0.0, GOOD_WIDTH) and not squared:
                 break
         if best is None:
             raise RuntimeError("there is at least one way to divide the room")
