@@ -145,9 +145,9 @@ def offer(game: str = "burako", players: int = 4) -> Offer:
 def _seated(studio: Studio, *, others: int = 2, bots: int = 1, game: str = "burako", players: int = 4) -> PosedLan:
     """Open a table with some persons who are not ready yet, and some bots."""
     lan = _lan(studio)
+    lan.interface = "192.168.1.24"
     named = tuple(zip(("Nora", "Tito", "Vera", "Ana", "Gino", "Dario"), ("medium",) * 6, strict=True))
     sitting = lan.sit(Wanted(offer=offer(game, players), bots=named[:bots]))
-    sitting.addresses = ("192.168.1.24", "fe80::8d1c:22ff:fe01:7")
     sitting.table.port = DEFAULT_PORT
     lobby = sitting.party.lobby
     if lobby is None:

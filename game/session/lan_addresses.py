@@ -26,3 +26,8 @@ def read_address(text: str) -> tuple[str, int]:
 def write_address(host: str, port: int) -> str:
     """Write an address."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def short_address(host: str, port: int) -> str:
+    """Write an address as somebody types it: as little as will do."""
+    return host if port == DEFAULT_PORT and ":" not in host else write_address(host, port)

@@ -9,7 +9,7 @@ from game.client.scenes.page import Page
 from game.client.theme import Kind
 from game.client.widgets.button import Button
 from game.client.widgets.panel import Column, Panel
-from game.client.widgets.scroll import Scroll
+from game.client.widgets.scroll import RIM, Scroll
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.text_field import TextField
 from game.client.words import phrase
@@ -46,7 +46,7 @@ class AskPassword(Page):
             (self._field, Shelf("password.buttons", (stay, go), most=2, least=170.0, even=True)),
             18.0,
         )
-        self._panel = Panel("password", phrase("password.title"), Scroll("password.scroll", content))
+        self._panel = Panel("password", phrase("password.title"), Scroll("password.scroll", content), bleed=RIM)
         super().__init__("lan_password", house.wishes, self._panel, self._field.name)
 
     def area(self, canvas: Box) -> Box:

@@ -21,7 +21,7 @@ from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.shelf import Shelf
 from game.client.words import of_cards, phrase
 from game.rules.registry import rules_of
-from game.session.lan_addresses import write_address
+from game.session.lan_addresses import short_address
 
 if TYPE_CHECKING:
     from game.client.director import Change
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 LEFT = 0.52
 MOST_RULES = 30
+MOST_PLACES = 2  # addresses that are shown to be typed elsewhere
 
 
 class WaitingRoom(TwoSides):
@@ -264,7 +265,8 @@ class WaitingRoom(TwoSides):
         sitting = self.sitting
         if not sitting.table.port:
             return phrase("room.opening")
-        places = ", ".join(write_address(host, sitting.table.port) for host in sitting.addresses[:3])
+        easy = [host for host in sitting.addresses if ":" not in host] or list(sitting.addresses)
+        places = ", ".join(short_address(host, sitting.table.port) for host in easy[:MOST_PLACES])
         if sitting.unheard:
             return phrase("room.unheard", addresses=places or "–", why=sitting.unheard)
         return phrase("room.where", addresses=places or f":{sitting.table.port}", letters=sitting.code)

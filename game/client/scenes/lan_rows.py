@@ -22,6 +22,7 @@ STEP = 20.0
 LARGEST = 1.3  # text larger than this leaves the small persons no room
 LEAST = 480.0
 PING = 52.0  # room for the milliseconds
+GAP = 12.0  # between the words and the persons
 WAYS = (60, 25)  # milliseconds: a longer way loses its second bar, or its third
 LIT = (theme.CORAL, theme.GOLD, theme.MINT)
 
@@ -49,7 +50,7 @@ class TableRows(ListRows):
         return max((row.seats for row in self.members if isinstance(row, TableLine)), default=0)
 
     def _room(self, look: Look, row: Row, width: float) -> float:
-        return max(1.0, super()._room(look, row, width) - self._persons(look, row, width))
+        return max(1.0, super()._room(look, row, width) - self._persons(look, row, width) - GAP)
 
     def _draw_row(self, surface: pygame.Surface, row: Row, cell: Box) -> None:
         super()._draw_row(surface, row, cell)

@@ -92,6 +92,7 @@ class Panel(Widget):
         ground: Ground = LEATHER,
         padding: float = theme.PANEL_PADDING,
         corner: Widget | None = None,
+        bleed: float = 0.0,
     ) -> None:
         super().__init__(name)
         self.title = title
@@ -99,6 +100,7 @@ class Panel(Widget):
         self.content = content
         self.ground = ground
         self.padding = padding
+        self.bleed = bleed  # how far the content reaches into the padding: a scroll's own rim
         self.corner = corner  # at the right of the title, below it where there is no room
 
     @property
@@ -145,7 +147,8 @@ class Panel(Widget):
     def height_for(self, look: Look, width: float) -> float:
         """Return the height with everything inside."""
         inner = width - 2 * self.padding
-        return self._head(look, inner) + self.content.height_for(look, inner) + 2 * self.padding
+        content = self.content.height_for(look, inner + 2 * self.bleed) - 2 * self.bleed
+        return self._head(look, inner) + content + 2 * self.padding
 
     def place(self, box: Box, look: Look) -> None:
         """Lay the content out below the title."""
@@ -159,7 +162,7 @@ class Panel(Widget):
             top = self._title_size(look, inner.w)[1]
             at = (inner.right - wide, inner.y + (top - high) / 2) if beside else (inner.x, inner.y + top + 6)
             self.corner.place(Box(*at, wide, high), look)
-        self.content.place(inner.under(head), look)
+        self.content.place(inner.under(head).inset(-self.bleed), look)
 
     def _boxes(self) -> tuple[Box, Box]:
         """Return the boxes of title and quiet word."""
