@@ -218,7 +218,9 @@ def _paint_stock(look: Look, layout: Layout, telling: Telling, target: Surface) 
 def _paint_pile(look: Look, layout: Layout, telling: Telling, target: Surface) -> None:
     box, share = layout.frame.pile, mark_share(look)
     rect = look.rect(box)
-    target.blit(surfaces.zone(rect.size, look.u, None), rect)
+    # Where the felt itself is nearly black, what is darker than it needs an edge to be seen.
+    edge = theme.STRONG_LINE if look.palette.border is not None else None
+    target.blit(surfaces.zone(rect.size, look.u, edge), rect)
     line = look.leading(theme.SMALL_BOLD, share)
     middle = box.bottom - line / 2 - 2
     right = box.right - PILE_PAD

@@ -165,7 +165,7 @@ class LogPart(Widget):
     def _earlier(self) -> Box | None:
         """Return what is free above the sentences in sight where the next one has no room; None for a sliver."""
         room, items = self._lines_room(), self._items()
-        if sum(high + GAP for _, high in items) - GAP - self.back <= room.h + 1:
+        if self.aim_first or sum(high + GAP for _, high in items) - GAP - self.back <= room.h + 1:
             return None
         foot = min((box.y for _, box in self._placed()), default=room.bottom) - GAP
         free = room.top_part(max(0.0, foot - room.y))

@@ -331,7 +331,12 @@ class SeatPlate(Widget):
             top = box.y + 9 + look.at_least(AVATAR) + 5
             name = Box(box.x + 6, top, box.w - 12, high)
             below = 2 * small + 2 if rack else box.bottom - top - high - 6
-            return name, Box(box.x + 4, top + high, box.w - 8, below) if self._two_lines(look) else None
+            if not self._two_lines(look):
+                return name, None
+            # Clear of the edges, unless that would take a third line.
+            lines = look.wrapped(self.sitting.line, theme.SMALL, box.w - 14)[1]
+            clear = 7.0 if lines <= 2 * small + 0.5 else 4.0
+            return name, Box(box.x + clear, top + high, box.w - 2 * clear, below)
         chip = surfaces.count_chip(self.sitting.count, capped(look, theme.NUMBER)).get_width() / look.u
         left = box.x + 8 + min(look.at_least(AVATAR), box.h - 12) + 9
         wide = box.right - 18 - chip - (BACKS[0] + 8 if rack else 0) - left
