@@ -44,7 +44,7 @@ from game.rules.registry import rules_of
 from game.store.background import NoDesk
 from game.table.state import Phase
 from tools.posed import NAMES, PosedSession, crowded_couples, crowded_open, posed, wide_rack
-from tools.posed_lan import lan_scenes
+from tools.posed_lan import below_lan, lan_scenes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -269,7 +269,7 @@ def draw_all(
                         told += f" text {text}" if text != 100 else ""
                         told += f" {palette}" if palette != "classic" else ""
                         told += f" {language}" if language != "en" else ""
-                        pygame.image.save(picture(make(), size, studio.title()), folder / f"{told}.png")
+                        pygame.image.save(picture(make(), size, below_lan(studio, name) or studio.title()), folder / f"{told}.png")
                         drawn += 1
     return drawn
 

@@ -221,6 +221,13 @@ def _company(studio: Studio) -> Scene:
     return CompanyPage(studio.house, company)
 
 
+def below_lan(studio: Studio, name: str) -> Scene | None:
+    """Return what a pop-up of the LAN opens over; None for any other scene."""
+    if name == "lan password":
+        return _lobby(studio, ROWS)
+    return _room(studio, talk=True) if name == "lan chair" else None
+
+
 def lan_scenes(studio: Studio) -> Iterator[Made]:
     """Yield every scene of the LAN, in its states."""
     yield "lan lobby empty", partial(_lobby, studio, ())
