@@ -28,8 +28,9 @@ from game.client.viewport import Viewport
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.choice import Cards
+from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Widget, walk
-from game.client.words import grouped, phrase, say
+from game.client.words import LANGUAGES, grouped, phrase, say, speak
 from game.match.match import Match
 from game.match.transcript import Header, Kind
 from game.rules.registry import rules_of
@@ -254,6 +255,15 @@ def test_a_preset_puts_ones_own_options_away_and_brings_them_back() -> None:
 
 
 # --- matches, score, end --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_smallest_window_shows_title_and_new_game_whole(studio: Studio, language: str) -> None:
+    speak(language)
+    for page in (Title(studio.house, studio.matches, _open), NewGame(studio.house, studio.matches.begin)):
+        page.layout(Viewport((960, 540)))
+        offsets = [widget.states()[-1] for widget, _ in walk(page.root) if isinstance(widget, Scroll)]
+        assert {told.split(" of ")[1] for told in offsets} == {"0"}, page.name
 
 
 def test_a_match_that_is_over_can_only_be_looked_at(studio: Studio) -> None:

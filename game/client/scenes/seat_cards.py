@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 AVATAR = 36.0
 CARD = (176.0, 84.0)
 BOARD = (156.0, 118.0)
+CHIP_PAD, CLOSE_PAD = 13.0, 9.0  # before and after the words of a side
 LEAST_BOARD = 116.0  # wide, where the chairs beside it need the room
 GAP = 12.0
 PAD = 20.0
@@ -179,15 +180,23 @@ class SeatsPanel(Widget):
         high = max(look.leading(theme.TITLE), self.choice.height_for(look, choice))
         return high if beside else look.leading(theme.TITLE) + 6 + self.choice.height_for(look, inner)
 
-    def _foot_sizes(self, look: Look) -> list[Size]:
-        return [*[self._chip_size(look, words) for _crest, words in self.sides], self.others.min_size(look)]
-
-    def _chip_size(self, look: Look, words: Text) -> Size:
+    def _foot_cells(self, look: Look, box: Box) -> tuple[Box, ...]:
+        """Return the places of the chips and the button; they close up before one of them takes a line of its own."""
         high = max(28.0, look.leading(theme.CHIP) + 8)
-        return (look.scaled(14) + 8 + look.wide(str(words), theme.CHIP) + 26, high)
+        others = self.others.min_size(look)
+        for pad, gap in ((CHIP_PAD, 12.0), (CLOSE_PAD, 6.0), (CHIP_PAD, 12.0)):
+            self._chip_pad = pad
+            wide = look.scaled(14) + 8 + 2 * pad
+            chips = [(wide + look.wide(str(words), theme.CHIP), high) for _crest, words in self.sides]
+            cells = flow(box, [*chips, others], gap)
+            if cells[-1].y == cells[0].y:
+                break
+        return cells
+
+    _chip_pad = CHIP_PAD
 
     def _foot(self, look: Look, width: float) -> float:
-        cells = flow(Box(0, 0, width - 2 * PAD, 0), self._foot_sizes(look), 12.0)
+        cells = self._foot_cells(look, Box(0, 0, width - 2 * PAD, 0))
         return max(cell.bottom for cell in cells)
 
     def _middle(self, look: Look, width: float) -> float:
@@ -244,7 +253,7 @@ class SeatsPanel(Widget):
             card.place(Box(inner.x + column * (width + GAP), middle.y + row * (high + GAP), width, high), look)
 
     def _place_foot(self, box: Box, look: Look) -> None:
-        cells = flow(box, self._foot_sizes(look), 12.0)
+        cells = self._foot_cells(look, box)
         last = cells[-1]
         beside = len(cells) > 1 and cells[-2].y == last.y
         self._chips = tuple(
@@ -290,8 +299,8 @@ class SeatsPanel(Widget):
             tone = theme.CHIPS[theme.Tone.GOLD if side is Crest.US else theme.Tone.SKY]
             draw.plate(surface, look, box, box.h / 2, tone.fill)
             sign = look.scaled(13)
-            draw.icon(surface, look, side.sign, (box.x + 13 + sign / 2, box.centre[1]), sign, side.colour)
-            at = (box.x + 13 + sign + 7, box.centre[1])
+            draw.icon(surface, look, side.sign, (box.x + self._chip_pad + sign / 2, box.centre[1]), sign, side.colour)
+            at = (box.x + self._chip_pad + sign + 7, box.centre[1])
             draw.line(surface, look, str(words), theme.CHIP, tone.text, at)
         super().draw(surface)
 
@@ -321,5 +330,6 @@ class SeatsPanel(Widget):
         yield draw.fitted(self.look, self.says(), theme.TITLE, self._title_box())
         for (_side, words), box in zip(self.sides, self._chips, strict=True):
             sign = self.look.scaled(13)
-            room = Box(box.x + 13 + sign + 7, box.y, box.w - 20 - sign, box.h)
+            start = self._chip_pad + sign + 7
+            room = Box(box.x + start, box.y, box.w - start, box.h)
             yield draw.fitted_line(self.look, str(words), theme.CHIP, room)

@@ -41,6 +41,12 @@ TOP = 16.0
 SIDE = 24.0
 FIRST_GAME = "burako"
 BUTTON_HIGH = 70.0
+# Of the gold button's words and of the others', from what is wished for to what a small window may ask.
+ROLES = (
+    (theme.BIG_BUTTON, theme.BUTTON),
+    (theme.BIG_BUTTON, theme.SMALL_BUTTON),
+    (theme.BUTTON, theme.SMALL_BUTTON),
+)
 GAPS = 6  # between the parts, from the logo to the keys
 TIGHTER = 6.0  # so much each of them may give before anything scrolls
 
@@ -129,11 +135,11 @@ class _Body(Widget):
     def _row(buttons: tuple[Button, ...], box: Box, look: Look, *, put: bool) -> float:
         """Set the main buttons side by side, the gold one wider, or in two lines; return where they end.
 
-        Before the line breaks, the words of all but the gold one become smaller.
+        Before the line breaks, the words of all but the gold one become smaller, then those of the gold one too.
         """
-        for role in (theme.BUTTON, theme.SMALL_BUTTON):
+        for gold, role in (*ROLES, ROLES[0]):
             for button in buttons:
-                button.role = button.role if button.face is Kind.PRIMARY else role
+                button.role = gold if button.face is Kind.PRIMARY else role
             least = [button.min_size(look)[0] + 8 for button in buttons]
             one_line = sum(least) + 16.0 * (len(buttons) - 1) <= box.w
             if one_line:
@@ -178,6 +184,7 @@ class _Whole(Widget):
             self._scroll.place(box, look)
             return
         self._scene.gold_sticks = True
+        self._gold.role = ROLES[0][0]
         wide = min(WIDTH, box.w - 2 * SIDE)
         high = max(BUTTON_HIGH, self._gold.height_for(look, wide))
         self._gold.place(Box(box.x + (box.w - wide) / 2, box.bottom - high - 16, wide, high), look)
