@@ -269,7 +269,8 @@ def draw_all(
                         told += f" text {text}" if text != 100 else ""
                         told += f" {palette}" if palette != "classic" else ""
                         told += f" {language}" if language != "en" else ""
-                        pygame.image.save(picture(make(), size, below_lan(studio, name) or studio.title()), folder / f"{told}.png")
+                        below = below_lan(studio, name) or studio.title()
+                        pygame.image.save(picture(make(), size, below), folder / f"{told}.png")
                         drawn += 1
     return drawn
 
