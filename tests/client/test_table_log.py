@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 import pygame
 import pytest
@@ -68,6 +69,18 @@ def test_a_turn_is_one_sentence() -> None:
     words = [line.words for line in log_lines(views[-1], session.seats, cards=False)]
     assert any(" drew and threw " in line for line in words)
     assert any(" drew, laid " in line and ", threw " in line for line in words)
+
+
+def test_tiles_added_one_after_the_other_are_said_in_one() -> None:
+    said = 0
+    for seed in (1, 2, 3):
+        session, views = round_of_bots(4, seed)
+        for line in log_lines(views[-1], session.seats, cards=False):
+            parts = re.split(r", (?=added|laid|threw|drew|took|made|moved)| and (?=added|laid|threw)", line.words)
+            adds = [part.startswith("added") for part in parts]
+            assert (True, True) not in itertools.pairwise(adds), line.words
+            said += " to sets" in line.words
+    assert said
 
 
 def test_what_is_new_begins_after_the_own_last_discard() -> None:
@@ -159,3 +172,19 @@ def test_the_heading_leaves_the_sign_beside_it_free(language: str) -> None:
     heading = next(iter(part.texts()))
     assert heading.text == part.title
     assert heading.takes[0] <= part.rect.w - 28 - part._sign() + 0.5
+
+
+def test_of_a_turn_that_has_no_room_the_end_is_seen() -> None:
+    shown = 0
+    for high in range(120, 300):
+        part = log_part(high, lines=9)
+        cut, free = part._cut(), part._earlier()
+        if cut is None or free is None:
+            continue
+        line, box, seen = cut
+        shown += 1
+        assert line is part.lines[-1 - sum(one is not None for one, _ in part._placed())]
+        assert box.y < part._room().y
+        assert box.bottom == free.bottom
+        assert box.bottom - seen * part._leading(line) >= free.y
+    assert shown

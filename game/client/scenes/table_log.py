@@ -108,13 +108,20 @@ def log_lines(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLin
     since = max((at for at, deed in enumerate(every) if _ends_turn_of(deed, view.seat)), default=-1)
     lines: list[LogLine] = []
     turn: list[str] = []
+    added: list[Deed] = []  # what the last words of the turn tell of, when it is tiles added to sets and no more
     for at, deed in enumerate(every):
         seat, name = deed.told.seat, seats[deed.told.seat].name
-        turn += _tell(view, deed, cards=cards)
+        told = _tell(view, deed, cards=cards)
+        only_adds = isinstance(deed.told.move, Extend) and bool(deed.laid) and len(told) == 1
+        if added and only_adds:
+            turn.pop()
+            told = [_added(view, [*added, deed], cards=cards)]
+        turn += told
+        added = [*added, deed] if only_adds else [] if told else added
         over = at + 1 == len(every) or every[at + 1].told.seat != seat or _ends_turn_of(deed, seat)
         if turn and over:
             lines.append(LogLine(seat, say("log.turn", name=name, deeds=_listed(turn)), at > since, at + 1))
-            turn = []
+            turn, added = [], []
         if isinstance(deed.told.move, Timeout):
             lines.append(LogLine(seat, say("log.timeout", name=name), at > since, at + 1))
     outcome = view.table.outcome
@@ -159,6 +166,13 @@ def _tell(view: View, deed: Deed, *, cards: bool) -> list[str]:
     if deed.dead:
         said.append(say("log.dead"))
     return [words for words in said if words]
+
+
+def _added(view: View, deeds: Sequence[Deed], *, cards: bool) -> str:
+    """Say in one what was added by moves that followed one another."""
+    tiles = tiles_in_words(tuple(tile for deed in deeds for tile in deed.laid), view.faces, cards=cards)
+    grown = {deed.told.move.index for deed in deeds if isinstance(deed.told.move, Extend)}
+    return say("log.added", tiles=tiles) if len(grown) == 1 else say("log.added_sets", tiles=tiles)
 
 
 def _words(view: View, deed: Deed, *, cards: bool) -> str:

@@ -160,6 +160,7 @@ _LOG: Final[dict[str, str | Plural]] = {
     "log.redrew": "threw back {tile} and drew again",
     "log.laid": "laid {tiles}",
     "log.added": "added {tiles} to a set",
+    "log.added_sets": "added {tiles} to sets",
     "log.slid": "moved a wild tile in a set",
     "log.threw": "threw {tile}",
     "log.took": Plural("took the pile of one tile", "took the pile of {n} tiles"),
