@@ -15,7 +15,8 @@ from game.client.scenes.past_table import PastTable
 from game.client.scenes.table_glow import draws
 from game.client.setup import setup_of
 from game.client.theme import Kind
-from game.client.words import say
+from game.client.viewport import Viewport
+from game.client.words import LANGUAGES, say, speak
 from game.client.words.tell import tell_refusal
 from game.rules.registry import GAMES, rules_of
 from game.store.settings import KeptTable
@@ -82,6 +83,27 @@ def test_f1_at_a_table_begins_with_how_the_game_goes() -> None:
     hand.press("F1")
     assert isinstance(hand.director.top, Help)
     assert any(place.name.startswith("help.aim_") for place in hand.director.top.places())
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", [TableHand, OpenHand])
+def test_the_f1_sheet_of_a_table_is_seen_at_once(
+    kind: type[TableHand | OpenHand], language: str, size: tuple[int, int]
+) -> None:
+    speak(language)
+    hand = kind()
+    hand.until_mine()
+    hand.press("F1")
+    sheet = hand.director.top
+    assert isinstance(sheet, Help)
+    sheet.layout(Viewport(size))
+    leaf = next(place for place in sheet.places() if place.name == "help.table")
+    assert leaf.state[-1].endswith(" of 0")
+    lines = {place.name for place in sheet.places() if place.kind == "key line"}
+    assert ("key.take_pile" in lines) is (kind is TableHand)
+    assert ("key.lay" in lines) is (kind is TableHand)
+    assert ("key.new_set" in lines) is (kind is OpenHand)
 
 
 def test_what_can_be_drawn_from_is_lit_while_drawing_is_asked_for() -> None:

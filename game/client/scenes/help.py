@@ -46,15 +46,11 @@ class Help(Leaves):
         aim: Sequence[str] = (),
         known: Collection[str] | None = None,
     ) -> None:
-        told = [
-            one
-            for one in (bound() if actions is None else actions)
-            if known is None or one.where is not Where.TABLE or one.name in (*known, *CARRIED)
-        ]
+        told = [one for one in (bound() if actions is None else actions) if known is None or _is_known(one, known)]
         leaves = {leaf: sections(leaf, told, KeyLine, 4.0) for leaf in PARTS}
         if aim:
-            words = [Paragraph(f"help.aim_{at}", one, theme.SMALL, theme.INK) for at, one in enumerate(aim)]
-            leaves["table"].insert(0, Section("help.aim", phrase("aim.title"), Column("help.aims", words, 6.0)))
+            words = [Paragraph(f"help.aim_{at}", one, theme.READING, theme.INK) for at, one in enumerate(aim)]
+            leaves["table"].insert(0, Section("help.aim", phrase("aim.title"), Column("help.aims", words, 4.0)))
         close = Button("help.close", phrase("button.close"), Pop, kind=Kind.PRIMARY, key="Esc")
         chosen = "anywhere" if known is None else "table"
         super().__init__("help", reading, phrase("help.title"), leaves, chosen, (close,), first=close.name)
@@ -66,3 +62,10 @@ class Help(Leaves):
             if action is not None and action.name == "help":
                 return Pop()
         return super().on_event(event)
+
+
+def _is_known(action: Action, known: Collection[str]) -> bool:
+    """Tell whether a table tells of an action; at an open one laying is making a new set, and one line will do."""
+    if action.where is not Where.TABLE or action.name in CARRIED:
+        return True
+    return action.name in known and not (action.name == "lay" and "new_set" in known)

@@ -65,7 +65,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "gesture.drag_to_rack": "right click, or drag to the rack",
     "gesture.set_edge": "drag its edge, or double click",
     "gesture.shift_drag": "hold Shift and drag the rest away",
-    "gesture.click_reading": "click a reading",
+    "gesture.click_reading": "click another value it offers",
     "gesture.drag_along": "drag along the rack",
     "gesture.click_log": "click the log: a sentence shows the table as it lay then",
     "gesture.right_click": "right click",

@@ -60,7 +60,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "keys.taken": "Taken from: {action}",
     "keys.lost": "Now used by: {action}",
     "keys.needed": "That one is needed for: {action}",
-    "keys.reset": "All as delivered",
+    "keys.reset": "Back to the usual keys",
     "key.none": "no key",
     "pad.south": "the lower button",
     "pad.east": "the right button",
