@@ -16,6 +16,7 @@ from game.client.scenes.table_ground import dead_width
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.wishes import Settings
+from game.client.words import speak
 from game.match.match import Match
 from tests.client.layout_check import SCALES, SIZES, problems
 from tests.client.table_kit import TableHand, crowded_view, header, sit_at
@@ -221,6 +222,21 @@ def test_large_text_hides_as_few_sets_as_can_be(seats: int, text: int, hidden: i
     assert dead_width(look) <= layout.frame.dead_us.w
     assert layout.frame.log is not None
     assert problems(hand.scene, (960, 540), text / 100) == []
+
+
+@pytest.mark.parametrize("language", ["en", "es", "it", "pt"])
+def test_a_score_names_the_partner_whole_before_it_names_oneself(language: str) -> None:
+    hand = TableHand(seats=4)
+    hand.until_mine()
+    hand.director.resize(Viewport((1280, 720)))
+    speak(language)
+    try:
+        hand.scene.layout(hand.director.viewport)
+        words = [written.text for written in hand.scene.board.us.texts()]
+    finally:
+        speak("en")
+    partner = hand.session.seats[(hand.session.watching + 2) % 4].name
+    assert any(partner in one for one in words)
 
 
 def test_small_cards_lie_closer_together_where_that_makes_them_wider() -> None:

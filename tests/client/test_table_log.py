@@ -108,8 +108,8 @@ def test_sets_of_others_are_news_until_the_own_turn_ends() -> None:
             assert news(after, mine=True) == {}
 
 
-def log_part(heights: int, *, lines: int, aim: tuple[str, ...] = ()) -> LogPart:
-    """Return the log in a panel of a height, with sentences of three lines each."""
+def log_part(heights: int, *, lines: int, aim: tuple[str, ...] = (), laid: str = "red 5, red 6 and red 7") -> LogPart:
+    """Return the log in a panel of a height, with sentences of three lines each, or more."""
     pygame.font.init()
     part = LogPart()
     part.aim = aim
@@ -117,7 +117,7 @@ def log_part(heights: int, *, lines: int, aim: tuple[str, ...] = ()) -> LogPart:
         tuple(
             LogLine(
                 at % 4,
-                f"**Nora** drew, laid red 5, red 6 and red 7, added {at} to a set, threw {at}",
+                f"**Nora** drew, laid {laid}, added {at} to a set, threw {at}",
                 new=True,
                 made=at,
             )
@@ -177,7 +177,7 @@ def test_the_heading_leaves_the_sign_beside_it_free(language: str) -> None:
 def test_of_a_turn_that_has_no_room_the_end_is_seen() -> None:
     shown = 0
     for high in range(120, 300):
-        part = log_part(high, lines=9)
+        part = log_part(high, lines=9, laid=", ".join(["red 5"] * 20))
         cut, free = part._cut(), part._earlier()
         if cut is None or free is None:
             continue

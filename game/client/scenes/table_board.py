@@ -21,7 +21,15 @@ from game.client.scenes.table_log import log_lines, news
 from game.client.scenes.table_parts import BIG_TEXT, SeatPlate, Sitting, capped, mark_share
 from game.client.scenes.table_score_part import Score, ScorePlate
 from game.client.scenes.table_turn import Turn
-from game.client.scenes.table_words import banner_words, did, pile_words, side_names, who, zone_words
+from game.client.scenes.table_words import (
+    banner_words,
+    did,
+    other_names,
+    pile_words,
+    side_names,
+    who,
+    zone_words,
+)
 from game.client.words import say
 from game.match.transcript import Controller
 from game.session.proposals import canasta, canasta_of, is_pure, laid_points, rack_points
@@ -121,7 +129,8 @@ class Board(AnyBoard[Turn, Layout]):
             side = table.side_of(view.seat) if ours else 1 - table.side_of(view.seat)
             names = side_names(view, session.seats, ours=ours)
             crest = Crest.US if ours else Crest.THEM
-            score.tell(Score(crest, names, totals[side], laid_points(view, side), target))
+            partner = next(iter(other_names(view, session.seats, ours=True)), "") if ours else ""
+            score.tell(Score(crest, names, totals[side], laid_points(view, side), target, partner))
         if self.teaches:
             tell_aim(self.log, view)
         self.log.show(log_lines(bench.draft.base, session.seats, cards=self.as_cards))
@@ -160,7 +169,7 @@ class Board(AnyBoard[Turn, Layout]):
     def _abreast_if_better(self, look: Look, wanted: Wanted, heights: Heights, best: Layout) -> Layout:
         """Stand both zones side by side where that hides less of the sets than one over the other, for the round."""
         dealt = wanted.view.table.round
-        if self._abreast != dealt and _worth(best) >= (0, 0.0, 0.0):
+        if self._abreast != dealt and not any(zone.below for zone in best.zones):
             return best
         lowered = [replace(wanted, rack_share=share) for share in (1.0, *RACK_SHARES)]
         ways = (

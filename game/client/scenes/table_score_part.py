@@ -28,13 +28,17 @@ ROLL_SECONDS = 0.7
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a score plate shows: match score, what this round earned so far, and the target."""
+    """What a score plate shows: match score, what this round earned so far, and the target.
+
+    `others` is who plays on that side besides oneself: all the names there are where those have no room beside "you".
+    """
 
     crest: Crest
     names: str
     total: int
     laid: int
     target: int
+    others: str = ""
 
 
 class ScorePlate(Widget):
@@ -113,7 +117,7 @@ class ScorePlate(Widget):
         side, names, total = self._first_line()
         draw.line(surface, look, self._side(), theme.TITLE, theme.CREAM, (side.x, top))
         if names.w > 24:
-            cut = cut_name(look, score.names, theme.SMALL, names.w)
+            cut = self._names(names.w)
             draw.line(surface, look, cut, theme.SMALL, theme.MUTED, (names.x, top + 1))
         draw.line(surface, look, grouped(score.total), theme.BIG_NUMBER, theme.CREAM, (total.right, top), "right")
         if below is not None:
@@ -140,6 +144,12 @@ class ScorePlate(Widget):
         total = Box(box.right - 12 - total_wide, top - high / 2, total_wide, high)
         return side, Box(side.right + 8, top - high / 2, max(0.0, total.x - side.right - 16), high), total
 
+    def _names(self, room: float) -> str:
+        """Return who plays here: without oneself, or as much of a name, as the room holds."""
+        score = self.score
+        whole = not score.others or self.look.wide(score.names, theme.SMALL) <= room
+        return cut_name(self.look, score.names if whole else score.others, theme.SMALL, room)
+
     def _second_line(self, middle: float) -> tuple[Box, Box | None]:
         look, box = self.look, self.rect
         high = look.leading(theme.SMALL)
@@ -156,7 +166,7 @@ class ScorePlate(Widget):
         yield draw.fitted_line(look, self._side(), theme.TITLE, side)
         yield draw.fitted_line(look, grouped(self.score.total), theme.BIG_NUMBER, total)
         if names.w > 24:
-            cut = cut_name(look, self.score.names, theme.SMALL, names.w)
+            cut = self._names(names.w)
             yield draw.fitted_line(look, cut, theme.SMALL, names)
         below = self._rows()[1]
         if below is not None:

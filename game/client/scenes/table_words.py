@@ -157,9 +157,14 @@ def pile_words(view: View, *, cards: bool) -> str:
 
 def side_names(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
     """Name who plays on a side."""
-    side = view.table.side_of(view.seat) if ours else 1 - view.table.side_of(view.seat)
-    members = [at for at in range(view.table.seats) if view.table.side_of(at) == side]
-    names = [seats[at].name for at in members if at != view.seat]
+    names = other_names(view, seats, ours=ours)
     if ours:
         return say("table.you_and", partner=names[0]) if names else say("table.you")
     return say("table.pair", one=names[0], other=names[1]) if len(names) > 1 else names[0]
+
+
+def other_names(view: View, seats: Sequence[Seat], *, ours: bool) -> tuple[str, ...]:
+    """Name the others who play on a side."""
+    table = view.table
+    side = table.side_of(view.seat) if ours else 1 - table.side_of(view.seat)
+    return tuple(seats[at].name for at in range(table.seats) if table.side_of(at) == side and at != view.seat)
