@@ -20,7 +20,7 @@ from game.client.lan_ways import Ways
 from game.client.strangers import plain
 from game.client.words import phrase
 from game.match.transcript import RULES_VERSION
-from game.session.lan_addresses import DEFAULT_PORT
+from game.session.lan_addresses import DEFAULT_PORT, as_typed
 from game.session.lan_home import LanHome
 from game.session.lan_sign import Sign, info_of, short_code
 from game.session.lan_table import LanTable, lobby_of, party_of
@@ -229,7 +229,7 @@ class Sitting:
             return phrase("lan.no_disk.what"), phrase("lan.no_disk.mend")
         late = self._began is not None and self._now - self._began >= PATIENCE
         if missed is not None and self.room is None and self.party.lockstep is None and late:
-            return phrase("lan.nobody.what", address=missed.target), phrase("lan.nobody.mend")
+            return phrase("lan.nobody.what", address=as_typed(missed.target)), phrase("lan.nobody.mend")
         if self.table.no_port:
             return phrase("lan.no_port.what", why=self.table.no_port), phrase("lan.no_port.mend")
         return None

@@ -31,3 +31,11 @@ def write_address(host: str, port: int) -> str:
 def short_address(host: str, port: int) -> str:
     """Write an address as somebody types it: as little as will do."""
     return host if port == DEFAULT_PORT and ":" not in host else write_address(host, port)
+
+
+def as_typed(address: str) -> str:
+    """Return a written address as somebody would type it; what is none stays as it is."""
+    try:
+        return short_address(*read_address(address))
+    except ValueError:
+        return address

@@ -9,7 +9,7 @@ import pytest
 from game.client.words.lan_news import tell_news
 from game.commands import lan_process
 from game.commands.lan_process import reached_at
-from game.session.lan_addresses import DEFAULT_PORT, read_address, short_address, write_address
+from game.session.lan_addresses import DEFAULT_PORT, as_typed, read_address, short_address, write_address
 from game.session.lan_home import RUNNING, LanHome
 from game.session.lan_news import News, NewsKind
 from game.store.records import RecordFile, own_secret, read_records
@@ -58,6 +58,8 @@ def test_addresses_are_read_and_written(text: str, host: str, port: int) -> None
     assert read_address(text) == (host, port)
     assert read_address(write_address(host, port)) == (host, port)
     assert read_address(short_address(host, port)) == (host, port)
+    assert read_address(as_typed(text)) == (host, port)
+    assert as_typed("no address :-)") == "no address :-)"
 
 
 def test_the_addresses_that_are_printed_are_those_that_others_reach(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ from game.client.widgets.text_field import TextField
 from game.client.words import phrase
 from game.match.transcript import RULES_VERSION
 from game.rules.registry import GAMES, rules_of
-from game.session.lan_addresses import read_address, write_address
+from game.session.lan_addresses import as_typed, read_address, write_address
 from net.discovery import CODE_LENGTH, Answering
 from net.link import OLDEST
 from net.messages import PROTOCOL
@@ -255,5 +255,5 @@ def _reason(row: TableRow) -> Phrase | None:
 
 
 def _host_row(at: int, name: str, address: str, game: str) -> Row:
-    note = phrase("lobby.last_note", address=plain(address, LONGEST_ADDRESS), game=_game_title(game))
+    note = phrase("lobby.last_note", address=plain(as_typed(address), LONGEST_ADDRESS), game=_game_title(game))
     return Row(str(at), plain(name), note, sign="person")

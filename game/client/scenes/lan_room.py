@@ -21,7 +21,7 @@ from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.shelf import Shelf
 from game.client.words import of_cards, phrase
 from game.rules.registry import rules_of
-from game.session.lan_addresses import short_address
+from game.session.lan_addresses import as_typed, short_address
 
 if TYPE_CHECKING:
     from game.client.director import Change
@@ -150,7 +150,7 @@ class WaitingRoom(TwoSides):
             if sitting.wanted.path is not None:
                 self._state.text = phrase("room.reading")
             else:
-                self._title.text = phrase("room.waiting_for_host", address=plain(sitting.wanted.address, 80))
+                self._title.text = phrase("room.waiting_for_host", address=plain(as_typed(sitting.wanted.address), 80))
                 self._state.text = phrase("room.calling_line")
             self._where.text = ""
         else:
