@@ -72,3 +72,12 @@ def test_boxes_know_what_they_hold_and_meet() -> None:
     assert (box.left_part(4), box.beside(4)) == (Box(0, 0, 4, 10), Box(4, 0, 6, 10))
     assert around([Box(1, 2, 3, 4), Box(10, 0, 1, 1)]) == Box(1, 0, 10, 6)
     assert around([]) == Box(0, 0, 0, 0)
+
+
+def test_what_fills_a_line_to_its_end_stays_on_it() -> None:
+    for width in range(300, 900):
+        box = Box(0, 0, width * 0.37, 10)
+        words = [30 + more for more in (0.1, 7 / 3, 11.9)]
+        spare = (box.w - (sum(words) + 2 * 4.0)) / 3
+        cells = flow(box, [(wide + spare, 10.0) for wide in words], 4.0)
+        assert {cell.y for cell in cells} == {0}, width

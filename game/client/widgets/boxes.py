@@ -7,13 +7,14 @@ only the viewport rounds, last, to device px.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 Point = tuple[float, float]
 Size = tuple[float, float]
+ROUNDING: Final = 0.01  # logical px by which a sum of fractions may miss a width it was made to fill
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,7 @@ def flow(box: Box, sizes: Sequence[Size], gap: float = 0.0, *, from_right: bool 
     lines: list[list[int]] = [[]]
     used = 0.0
     for index, (width, _) in enumerate(sizes):
-        if lines[-1] and used + width > box.w:
+        if lines[-1] and used + width > box.w + ROUNDING:
             lines.append([])
             used = 0.0
         lines[-1].append(index)
