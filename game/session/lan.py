@@ -159,7 +159,9 @@ class LanSession:
         return self._telling.take_news()
 
     def proceed(self) -> None:
-        """Go on after a round's score; the host's word counts."""
+        """Go on after a round's score; the host's word counts, also against a pause."""
+        if self.lockstep.hosting:
+            self.hold(paused=False)
         self._rest.agree()
 
     def seconds_left(self, now: float) -> float | None:
@@ -264,8 +266,8 @@ class LanSession:
             self.table.party.pump(self._now)
 
     def _may_go_on(self, standing: Standing) -> bool:
-        """As the host: everybody who plays is here, and whoever wants his chair back has had time to say so."""
-        if standing.over or self._absence.anybody:
+        """As the host: all who play are here, none pauses, and whoever wants his chair back has had time to say so."""
+        if standing.over or self._absence.anybody or self.paused_by is not None:
             return False
         if self.lockstep.seat is None:
             self._rest.agree()

@@ -1,6 +1,7 @@
 """The rest between two rounds at a LAN table, in milliseconds, as the host of the moment sees it.
 
-Law: no score sheet that somebody sits on holds a table up: the next round begins at the host's word, or by itself.
+Law: no score sheet that somebody sits on holds a table up: the next round begins at the host's word, or by itself
+unless somebody has paused the table, which all see and all who play can end.
 """
 
 from __future__ import annotations

@@ -30,6 +30,23 @@ def test_a_host_who_sits_on_the_score_sheet_holds_nobody_up(sits_on_it: bool) ->
     ended_alike(hall)
 
 
+def test_a_pause_holds_the_next_round_until_it_is_over() -> None:
+    hall = table(players=2, rounds=2)
+    hall.until(lambda: all(seat.headless.session is not None for seat in hall.up()))
+    ana, other = hall.seats["ana"], next(seat for name, seat in hall.seats.items() if name != "ana")
+    ana.session.proceed = lambda: None  # type: ignore[method-assign]
+    hall.until(lambda: ana.story.stage is Stage.REST and len(ana.story.standing.results) == 1)
+    other.session.hold(paused=True)
+    hall.until(lambda: ana.session.paused_by is not None)
+    paused = hall.now
+    hall.until(lambda: hall.now - paused > 2 * SHEET_MS)
+    assert ana.story.stage is Stage.REST
+    other.session.hold(paused=False)
+    hall.until(lambda: ana.story.stage is Stage.DEALING)
+    hall.play_out()
+    ended_alike(hall)
+
+
 def test_a_match_taken_up_at_rest_shows_no_sheet_and_goes_on() -> None:
     hall = table(players=2, rounds=2)
     ana = hall.seats["ana"]
