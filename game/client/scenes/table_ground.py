@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 STOCK_WIDE = 50.0
 STACK = 0.14  # of a tile's width: what the lower ones of a stack stand out below the top one
 DEAD_BACK = 27.0
+TILE_PILL, CARD_PILL = 0.45, 0.62  # of a pill lies over its tile or card: a tile's shape stands low, and stays seen
 DEAD_MARK = 17.0  # the crest beside a dead hand's words
 
 
@@ -323,7 +324,8 @@ def _pills(look: Look, layout: Layout, telling: Telling) -> tuple[tuple[Tile | N
                 continue
             rect = look.rect(spot.box)
             drawn = make(means, rect.w, look.palette)
-            at = (rect.centerx - drawn.get_width() // 2, rect.bottom - round(drawn.get_height() * 0.62))
+            over = CARD_PILL if telling.as_cards else TILE_PILL
+            at = (rect.centerx - drawn.get_width() // 2, rect.bottom - round(drawn.get_height() * over))
             found.append((tile, stamp(("pill", tile), drawn, at)))
     return tuple(found)
 
