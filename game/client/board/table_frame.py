@@ -141,7 +141,7 @@ def _middle(middle: Box, words: float) -> tuple[Box, Box, Box, Box]:
     """Divide the middle row: stock, pile, our dead hand, theirs; the pile keeps room for its tiles at a small size."""
     stock_wide = 74.0
     most = (middle.w - stock_wide - 42 - LEAST_PILE) / 2
-    dead_wide = min(220.0, max(100.0, middle.w * 0.188, min(words, most)))
+    dead_wide = min(220.0, max(100.0, middle.w * 0.188, words if words <= most else 0.0))
     pile_wide = min(374.0 + max(0.0, middle.w - 784.0) * 0.4, middle.w - stock_wide - 2 * dead_wide - 42)
     spare = middle.w - stock_wide - pile_wide - 2 * dead_wide
     gap = spare / 3

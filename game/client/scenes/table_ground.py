@@ -267,7 +267,10 @@ def _paint_dead(
     mark = look.scaled(DEAD_MARK) * share
     bold, plain = look.leading(theme.SMALL_BOLD, share), look.leading(theme.SMALL, share)
     fits = dead_width(look) <= box.w and bold + plain + 40 <= box.h
-    lower = bold + plain if fits else 0.0
+    left = box.x + mark + 11
+    state = _dead_state(look, taker, box.right - left - 7, waiting=waiting)
+    lone = not fits and left + look.wide(state, theme.SMALL, share) <= box.right - 7 and plain + 40 <= box.h
+    lower = bold + plain if fits else plain if lone else 0.0
     if waiting:
         back = min(DEAD_BACK, (box.h - lower - 8) / 1.42)
         room = min(box.w - 26, 118.0)
@@ -277,23 +280,24 @@ def _paint_dead(
     else:
         words = say("table.dead_gone")
         wide = 18 + look.wide(words, theme.LABEL, share)
-        left = box.centre[0] - (wide if wide <= box.w - 16 else 0.0) / 2
+        tick = box.centre[0] - (wide if wide <= box.w - 16 else 0.0) / 2
         middle = box.y + (box.h - lower) / 2 + 1
-        draw.icon(target, look, "check", (left, middle), 18, theme.MINT)
+        draw.icon(target, look, "check", (tick, middle), 18, theme.MINT)
         if wide <= box.w - 16:
-            draw.line(target, look, words, theme.LABEL, theme.CREAM, (left + 18, middle), shrink=share)
+            draw.line(target, look, words, theme.LABEL, theme.CREAM, (tick + 18, middle), shrink=share)
     if fits:
         top = box.bottom - lower - 3
         px = look.px(mark)
         target.blit(surfaces.crest(px, crest), (look.px(box.x + 7), round((top + lower / 2) * look.u) - px // 2))
-        left = box.x + mark + 11
         title = say("table.dead_ours") if crest is Crest.US else say("table.dead_theirs")
         draw.line(target, look, title, theme.SMALL_BOLD, theme.CREAM, (left, top + bold / 2), shrink=share)
-        state = _dead_state(look, taker, box.right - left - 7, waiting=waiting)
         draw.line(target, look, state, theme.SMALL, theme.FELT_TEXT, (left, top + bold + plain / 2 - 2), shrink=share)
-    else:
-        px = look.px(min(20.0, mark))
-        target.blit(surfaces.crest(px, crest), (rect.x + look.px(4), rect.bottom - px - look.px(4)))
+        return
+    px = look.px(mark if lone else min(20.0, mark))
+    target.blit(surfaces.crest(px, crest), (rect.x + look.px(4), rect.bottom - px - look.px(4)))
+    if lone:
+        middle = box.bottom - 4 - mark / 2
+        draw.line(target, look, state, theme.SMALL, theme.FELT_TEXT, (left, middle), shrink=share)
 
 
 def _dead_state(look: Look, taker: str, room: float, *, waiting: bool) -> str:

@@ -10,6 +10,7 @@ from game.client.board import surfaces
 from game.client.board.motion import ease_out
 from game.client.board.surfaces import Crest
 from game.client.scenes.table_parts import cut_name
+from game.client.text import ELLIPSIS
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, Written
@@ -148,7 +149,8 @@ class ScorePlate(Widget):
         """Return who plays here: without oneself, or as much of a name, as the room holds."""
         score = self.score
         whole = not score.others or self.look.wide(score.names, theme.SMALL) <= room
-        return cut_name(self.look, score.names if whole else score.others, theme.SMALL, room)
+        cut = cut_name(self.look, score.names if whole else score.others, theme.SMALL, room)
+        return "" if cut == ELLIPSIS else cut
 
     def _second_line(self, middle: float) -> tuple[Box, Box | None]:
         look, box = self.look, self.rect
