@@ -7,12 +7,17 @@ import copy
 import pygame
 import pytest
 
+from game.client.director import Pop
 from game.client.events import KeyDown, PointerMoved
+from game.client.scenes.page import look_for
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
+from game.client.widgets.choice import Choice, Option
+from game.client.widgets.dialog import Dialog
 from game.client.widgets.label import Paragraph
 from game.client.widgets.look import Look
+from game.client.widgets.shelf import Labelled
 from game.client.widgets.toast import Explained, TileSlot, Toast
 from game.client.widgets.tooltip import tip_box
 from game.client.widgets.widget import Group, Widget, walk
@@ -146,3 +151,26 @@ def test_a_pointer_on_a_sign_shows_its_words() -> None:
     hovered = _picture(kit)
     kit.page.update(2.0)
     assert len({plain, hovered, _picture(kit)}) == 3
+
+
+def test_a_wide_control_goes_below_words_it_would_squeeze() -> None:
+    note = (
+        "What ties a joker on the table: its tile until it is exchanged, its whole set, or nothing. Usually: its tile."
+    )
+    wide = tuple(Option(str(at), words) for at, words in enumerate(("As long as it stays", "The whole set", "Nothing")))
+    row = Labelled("row", "Jokers", Choice("row.choice", wide, "0", lambda _key: None), note)
+    look = look_for(Viewport((1280, 720)), FakeReading())
+    row.place(Box(0, 0, 520, row.height_for(look, 520)), look)
+    assert row.control.rect.x == 0
+    assert row.control.rect.bottom == pytest.approx(row.rect.bottom)
+    row.place(Box(0, 0, 1100, row.height_for(look, 1100)), look)
+    assert row.control.rect.right == pytest.approx(1100)
+
+
+def test_a_dialog_widens_before_its_two_buttons_part() -> None:
+    look = look_for(Viewport((1280, 720)), FakeReading())
+    buttons = (Button("one", "Look at it once more", Pop), Button("two", "End the turn like this", Pop))
+    dialog = Dialog("ask", "Sure?", "One sentence.", buttons)
+    dialog.place(Box(0, 0, 1280, 720), look)
+    assert 520 < dialog.rect.w <= 580
+    assert buttons[0].rect.y == buttons[1].rect.y

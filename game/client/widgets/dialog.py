@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 WIDTH = 520.0
-WIDER = 580.0  # where there are choices
+WIDER = 580.0  # where there are choices, or buttons that stand side by side only so
 PAD = 28.0
 GAP = 12.0
 MARGIN = 24.0
@@ -68,7 +68,10 @@ class Dialog(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the size of the plate in a large window."""
-        wide = (WIDER if self._choices else WIDTH) * min(1.8, max(1.0, look.text_scale))
+        grown = min(1.8, max(1.0, look.text_scale))
+        row = sum(max(button.min_size(look)[0] + 24, 120.0) + GAP for button in self.buttons) - GAP
+        wider = self._choices or WIDTH * grown - 2 * PAD < row <= WIDER * grown - 2 * PAD
+        wide = (WIDER if wider else WIDTH) * grown
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:

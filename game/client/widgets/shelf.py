@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 GAP = 16.0
+BELOW = 6.0  # between words and a control under them
 EVEN_GAP = 12.0  # between the rows of a shelf of buttons, which bring a shadow of their own
 
 
@@ -88,7 +89,7 @@ class Shelf(Widget):
 
 
 class Labelled(Widget):
-    """A label and a note with a control at their right, or below them when the row is too narrow."""
+    """A label and a note with a control at their right, or below them when that is lower or the row is too narrow."""
 
     kind = "labelled"
 
@@ -109,13 +110,19 @@ class Labelled(Widget):
 
     def _room(self, look: Look, width: float) -> float:
         """Return the width of the words: beside the control, or all of it."""
-        beside = width - self.control.min_size(look)[0] - GAP
-        return beside if beside >= look.wide(str(self.label), theme.LABEL) + 2 else width
+        wide, high = self.control.min_size(look)
+        beside = width - wide - GAP
+        if beside < look.wide(str(self.label), theme.LABEL) + 2:
+            return width
+        return beside if self._high(look, beside) <= self._high(look, width) + BELOW + high else width
 
-    def _words_height(self, look: Look, width: float) -> float:
-        room = self._room(look, width)
+    def _high(self, look: Look, room: float) -> float:
+        """Return the height of the words in a column so wide."""
         high = look.wrapped(str(self.label), theme.LABEL, room)[1]
         return high + (look.wrapped(str(self.note), theme.SMALL, room)[1] + 2 if self.note is not None else 0.0)
+
+    def _words_height(self, look: Look, width: float) -> float:
+        return self._high(look, self._room(look, width))
 
     def min_size(self, look: Look) -> Size:
         """Return the room with the control beside the label."""
@@ -125,7 +132,7 @@ class Labelled(Widget):
     def height_for(self, look: Look, width: float) -> float:
         """Return the height beside or below one another."""
         words, control = self._words_height(look, width), self.control.min_size(look)[1]
-        return max(words, control) if self._room(look, width) < width else words + 6 + control
+        return max(words, control) if self._room(look, width) < width else words + BELOW + control
 
     def place(self, box: Box, look: Look) -> None:
         """Set the control."""
