@@ -14,12 +14,14 @@ from game.client.director import Push
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp, Wheel
 from game.client.scenes.open_table_words import initials, news, news_words, open_log
 from game.client.viewport import Viewport
+from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
 from game.client.words import LANGUAGES, speak
 from game.match.transcript import Controller, Seat
 from game.session.arrangement import Heap
 from game.store.desk import Desk, load_desk, save_desk
 from game.table.canon import encode
+from game.table.melds import Kind, Meld
 from game.table.moves import Attempt, Close, Draw, Pass, Rearrange
 from game.table.tiles import Tile
 from game.table.view import Told
@@ -338,6 +340,51 @@ def test_what_others_changed_is_new_until_my_next_move() -> None:
     assert len(after.story) - len(view.story) in (1, 2)  # my draw, and perhaps one move of another
     newest = {meld.tiles for meld in after.table.melds} - {meld.tiles for meld in view.table.melds}
     assert set(news(after)) == newest
+
+
+def test_a_set_in_another_order_is_not_new() -> None:
+    hand = OpenHand(game="rummikub", seats=2, seed=7)
+    hand.until_mine()
+    view = hand.turn.view
+    melds = (
+        Meld(Kind.RUN, (Tile(2), Tile(3), Tile(4)), (None,) * 3),
+        Meld(Kind.GROUP, (Tile(0), Tile(20), Tile(40)), (None,) * 3),
+    )
+    turned = (
+        replace(melds[1], tiles=(Tile(40), Tile(0), Tile(20))),
+        replace(melds[0], tiles=(*melds[0].tiles, Tile(5))),
+    )
+    story = (
+        Told(0, Rearrange((Tile(2), Tile(3), Tile(4), Tile(0), Tile(20), Tile(40)), melds)),
+        Told(1, Rearrange((Tile(5),), turned)),
+    )
+    later = replace(view, story=story, table=view.table.changed(melds=turned, to_move=0))
+    assert news(later) == {turned[1].tiles: 1}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_sets_stay_in_their_places_while_one_plays(size: tuple[int, int]) -> None:
+    hand = crowded(size)
+
+    def lying() -> dict[int, Box]:
+        layout = hand.scene.board.layout
+        assert layout is not None
+        return {heap.number: heap.box for heap in layout.heaps.heaps}
+
+    before = lying()
+    hand.drag(hand.turn.arrangement.rack[0], "new_set")
+    then = lying()
+    assert {number: (then[number].x, then[number].w) for number in before} == {
+        number: (box.x, box.w) for number, box in before.items()
+    }, "words about the new set may move rows down, nothing else moves"
+    new = hand.turn.arrangement.heaps[-1].number
+    hand.drag(hand.turn.arrangement.heaps[3].tiles[0], f"set:{new}:end")
+    then = lying()
+    assert [number for number in before if number != 3 and then[number].x != before[number].x] == []
+    assert then[3].right == before[3].right, "what is left of a set stays too"
+    hand.press("Z", Mods(ctrl=True))
+    hand.press("Z", Mods(ctrl=True))
+    assert lying() == before
 
 
 def test_what_does_not_fit_scrolls_by_wheel_by_a_drag_at_the_edge_and_by_keys() -> None:

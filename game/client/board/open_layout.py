@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from game.client.board.aims import Aim, Target
 from game.client.board.layout import Lies, Spot
-from game.client.board.open_sets import fit_heaps, flow_heaps
+from game.client.board.open_rows import stands_of, stood_at
+from game.client.board.open_sets import fit_heaps, place_rows
 from game.client.board.rack_layout import RackShape, nearest_slot, slot_boxes
 from game.client.board.sets_layout import TILE, pitch, set_widths
 from game.client.widgets.boxes import Box
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from game.client.board.open_frame import OpenFrame
-    from game.client.board.open_sets import HeapShape, PlacedHeap, PlacedHeaps
+    from game.client.board.open_rows import HeapShape, Stands
+    from game.client.board.open_sets import PlacedHeap, PlacedHeaps
     from game.client.widgets.boxes import Point
     from game.session.arrangement import Heap
     from game.table.view import View
@@ -35,7 +37,10 @@ EDGE = 7.0  # logical px around a heap that take the whole of it
 
 @dataclass(frozen=True, slots=True)
 class OpenWanted:
-    """What a layout is made from besides the frame; `rows` is how far the table is scrolled, in logical px."""
+    """What a layout is made from besides the frame; `scroll` is how far the table is scrolled, in logical px.
+
+    `stood` says where tiles stood on the table at the last look, which was in the `same_turn` or in an earlier one.
+    """
 
     view: View
     heaps: tuple[Heap, ...]
@@ -43,6 +48,8 @@ class OpenWanted:
     slots: tuple[int, ...]
     lane: float
     u: float
+    stood: Stands
+    same_turn: bool
     keep: float | None = None
     grow: bool = True
     scroll: float = 0.0
@@ -51,7 +58,7 @@ class OpenWanted:
 
 @dataclass(frozen=True, slots=True)
 class OpenLayout:
-    """An open table laid out; `readings` are the lane boxes of a heap's readings, in order."""
+    """An open table laid out; `stands` says where its tiles stand in the rows."""
 
     frame: OpenFrame
     rack: RackShape
@@ -62,6 +69,7 @@ class OpenLayout:
     closing: Box | None
     stock: Box
     spots: Mapping[Tile, Spot]
+    stands: Stands
 
     @property
     def over(self) -> float:
@@ -111,19 +119,27 @@ def lay_open(wanted: OpenWanted, frame: OpenFrame, rack: RackShape) -> OpenLayou
     while widest > least and pitch(widest, TILE) > room.h:
         widest -= 1
     widths = (widest, min(small, widest))
-    placed = fit_heaps(wanted.shapes, room, widths, wanted.lane, wanted.keep, grow=wanted.grow)
+    stood = [
+        stood_at(heap, shape.gap, wanted.stood, same_turn=wanted.same_turn)
+        for heap, shape in zip(wanted.heaps, wanted.shapes, strict=True)
+    ]
+    placed = fit_heaps(
+        wanted.shapes, stood, room, widths, wanted.lane, wanted.keep, grow=wanted.grow, spare=not wanted.same_turn
+    )
     scroll = min(wanted.scroll, max(0.0, placed.height - room.h))
     if scroll > 0:
-        placed = flow_heaps(wanted.shapes, Box(room.x, room.y - scroll, room.w, room.h), placed.width, wanted.lane)
+        placed = place_rows(placed.rows, wanted.shapes, room.moved(0, -scroll), placed.width, wanted.lane)
     slots = slot_boxes(frame.rack, rack, TILE.tall)
     stock, closing = pool_boxes(frame, has_closing=wanted.view.table.closing != NO_TILE)
-    bare = OpenLayout(frame, rack, slots, room, placed, scroll, closing, stock, {})
+    # What was taken apart in this turn comes back to its place when that is taken back.
+    stands = {**(wanted.stood if wanted.same_turn else {}), **stands_of(placed.rows, wanted.heaps)}
+    bare = OpenLayout(frame, rack, slots, room, placed, scroll, closing, stock, {}, stands)
     spots = {**_hidden(wanted.view, frame, stock), **_closing_spot(wanted.view, closing)}
     spots |= _rack_spots(wanted.slots, slots, wanted.view)
     for heap, laid in zip(wanted.heaps, placed.heaps, strict=True):
         for tile, box in zip(heap.tiles, laid.tiles, strict=True):
             spots[tile] = Spot(box, Lies.SET, heap.number, seen=not bare.hides(box))
-    return OpenLayout(frame, rack, slots, room, placed, scroll, closing, stock, spots)
+    return OpenLayout(frame, rack, slots, room, placed, scroll, closing, stock, spots, stands)
 
 
 def pool_boxes(frame: OpenFrame, *, has_closing: bool) -> tuple[Box, Box | None]:

@@ -175,7 +175,7 @@ class OpenTableScene(AnyTable[OpenTurn]):
         layout = self.board.layout
         if layout is None:
             return False
-        wanted = min(layout.over, max(0.0, self.board.scroll + rows * layout.heaps.row))
+        wanted = min(layout.over, max(0.0, self.board.scroll + rows * layout.heaps.step))
         if abs(wanted - self.board.scroll) < 0.01:
             return False
         self.board.scroll = wanted

@@ -46,9 +46,9 @@ class TableArea(Area[OpenLayout]):
             return
         box = self.focus_box
         if box.y < layout.room.y - 1:
-            self.on_scroll((box.y - layout.room.y) / layout.heaps.row)
+            self.on_scroll((box.y - layout.room.y) / layout.heaps.step)
         elif box.bottom > layout.room.bottom + 1:
-            self.on_scroll((box.bottom - layout.room.bottom) / layout.heaps.row)
+            self.on_scroll((box.bottom - layout.room.bottom) / layout.heaps.step)
 
     def step(self, way: Way) -> Answer:
         """Move the cursor, bringing its row into sight."""

@@ -11,7 +11,7 @@ from game.client import theme
 from game.client.board.marks import Verdict
 from game.client.board.open_frame import STRIP_GAP, OpenNeeds, open_frame, panel_width
 from game.client.board.open_layout import OpenLayout, OpenWanted, end_of, lay_open
-from game.client.board.open_sets import HeapShape
+from game.client.board.open_rows import HeapShape
 from game.client.board.rack_layout import RackShape, rack_shape
 from game.client.board.sets_layout import TILE
 from game.client.debug import Place
@@ -99,6 +99,7 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
         self._folded = False
         self._low = False  # a rack that needs one row alone leaves the other to a crowded table
         self._view: View | None = None
+        self._same_turn = False
         self._tellings: tuple[HeapTelling, ...] = ()
 
     @property
@@ -187,7 +188,8 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
 
         While its player arranges it, tiles on the table do not grow and the panel does not unfold.
         """
-        grow = anew or self._view is not turn.view
+        self._same_turn = self._view is turn.view
+        grow = anew or not self._same_turn
         self._view = turn.view
         self._low = self._low and not grow
         layout = self._unfolded(look, turn, heights, grow=grow)
@@ -227,8 +229,9 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
             for one, heap in zip(self._tellings, heaps, strict=True)
         )
         wanted = OpenWanted(
-            turn.view, heaps, shapes, turn.bench.shown, LANE * max(1.0, look.text_scale), look.u, keep, grow,
-            self.scroll, look.table_scale,
+            turn.view, heaps, shapes, turn.bench.shown, LANE * max(1.0, look.text_scale), look.u,
+            {} if self.layout is None else self.layout.stands, self._same_turn, keep, grow, self.scroll,
+            look.table_scale,
         )  # fmt: skip
         return lay_open(wanted, frame, rack)
 

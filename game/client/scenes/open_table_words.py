@@ -188,21 +188,21 @@ def news(view: View) -> dict[tuple[Tile, ...], int]:
     """Return the sets that others changed since the watcher's last turn, by their tiles, and who did it last."""
     if view.table.outcome is not None:
         return {}
-    changed: dict[tuple[Tile, ...], int] = {}
-    before: set[tuple[Tile, ...]] | None = None
+    changed: dict[frozenset[Tile], int] = {}
+    before: set[frozenset[Tile]] | None = None
     for at, told in enumerate(view.story):
         mine = told.seat == view.seat
         ended = at + 1 < len(view.story) or view.table.to_move != view.seat
         if mine and (ended or not isinstance(told.move, Draw)):
             changed = {}
         if isinstance(told.move, Rearrange | Close):
-            after = [meld.tiles for meld in told.move.sets]
+            after = [frozenset(meld.tiles) for meld in told.move.sets]  # in another order a set is the same
             played = set(told.move.played)
-            fresh = [tiles for tiles in after if (tiles not in before if before else bool(played & set(tiles)))]
+            fresh = [tiles for tiles in after if (tiles not in before if before else bool(played & tiles))]
             changed |= {} if mine else dict.fromkeys(fresh, told.seat)
             before = set(after)
-    lying = {meld.tiles for meld in view.table.melds}
-    return {tiles: seat for tiles, seat in changed.items() if tiles in lying}
+    lying = {frozenset(meld.tiles): meld.tiles for meld in view.table.melds}
+    return {lying[tiles]: seat for tiles, seat in changed.items() if tiles in lying}
 
 
 def news_words(found: dict[tuple[Tile, ...], int], seats: Sequence[Seat], order: Sequence[int]) -> tuple[str, ...]:
