@@ -1,7 +1,7 @@
 """In which row each heap of an open table stands, and how far along it, in widths of a tile. Pure geometry.
 
 Laws: a heap stays where most of its tiles stood, and moves along its row only as far as others need; a new one, or one
-whose row has become too short, takes a place where it fits, in the last row if there is one; heaps keep a gap.
+whose row has become too short, takes a place in the last row where it fits; heaps keep a gap.
 """
 
 from __future__ import annotations
@@ -117,9 +117,8 @@ def _apart(line: Sequence[tuple[HeapShape, float]], wide: float) -> Row | None:
 
 
 def hole(rows: Sequence[Row], cells: float, wide: float) -> Stand | None:
-    """Find the place for a new heap of so many tiles: in the last row, else in the first that has one."""
-    last = len(rows) - 1
-    for number in dict.fromkeys((last, *range(last))) if rows else ():
+    """Find the place for a new heap of so many tiles: in the last row that has one."""
+    for number in reversed(range(len(rows))):
         start = 0.0
         for shape, x in (*rows[number], (None, wide + GAP)):
             if start + cells <= x - GAP + HAIR:
