@@ -71,7 +71,7 @@ class LocalSession:
         self._deadline: float | None = None
         self._clocked = (0, 0)  # the turn the clock was last set for
         self._late = False  # whether that turn's time has run out
-        self._paused = False
+        self._paused = self._unseen = False  # unseen: paused since the last poll, though perhaps no longer
         self._hurried = False
         self._now = 0.0
         self._proceed = match.standing.table is None
@@ -147,6 +147,7 @@ class LocalSession:
     def pause(self, *, paused: bool) -> None:
         """Hold the clock and the bots while the window is hidden or a dialog is open."""
         self._paused = paused
+        self._unseen = self._unseen or paused
 
     def hurry(self) -> None:
         """Keep no pace until the person's turn, the next deal or the end of the round."""
@@ -159,10 +160,11 @@ class LocalSession:
     def poll(self, now: float) -> tuple[Event, ...]:
         """Let the bots play, the clock run and rounds begin and end; return what happened."""
         elapsed, self._now = now - self._now, now
-        if self._paused:
+        if self._paused or self._unseen:
             self._hold(elapsed)
         else:
             self._advance(now, elapsed)
+        self._unseen = False
         told, self._events = tuple(self._events), []
         return told
 

@@ -290,6 +290,20 @@ def test_a_pause_holds_the_clock() -> None:
     assert session.seconds_left(5001.0) == pytest.approx(before - 1.0)
 
 
+def test_a_pause_in_which_nobody_looked_holds_the_clock_too() -> None:
+    """A page that hides the whole table is not told the time, and neither is the session."""
+    session = waiting_person()
+    before = session.seconds_left(101.0)
+    session.poll(101.0)
+    assert before is not None
+    session.pause(paused=True)
+    session.pause(paused=False)
+    session.poll(5001.0)
+    assert session.seconds_left(5001.0) == pytest.approx(before)
+    session.poll(5003.0)
+    assert session.seconds_left(5003.0) == pytest.approx(before - 2.0)
+
+
 def test_time_that_tiles_take_to_come_is_nobody_s() -> None:
     session = waiting_person(slow)
     assert session.submit([Draw()]) is None
