@@ -16,7 +16,7 @@ from game.client.scenes.open_table_words import initials, news, news_words, open
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
-from game.client.words import LANGUAGES, speak
+from game.client.words import LANGUAGES, say, speak
 from game.match.transcript import Controller, Seat
 from game.session.arrangement import Heap
 from game.store.desk import Desk, load_desk, save_desk
@@ -284,6 +284,25 @@ def test_a_draw_keeps_what_was_arranged() -> None:
     hand.press("R")
     hand.press("D")
     assert [type(move) for move in hand.scene.session.sent] == [Draw, Pass]  # type: ignore[attr-defined]
+
+
+def test_a_finished_play_is_sent_in_the_last_second_and_no_other() -> None:
+    hand = placed(left=1.2, table=["[Y1 Y2 Y3]"], hand=["Y4b", "R9b", "R5b"], stock=20)
+    sent = hand.scene.session.sent  # type: ignore[attr-defined]
+    hand.drag(hand.tiles()["yellow 4"][0], "set:0:end")
+    hand.drag(hand.tiles()["red 9"][0], "new_set")
+    hand.scene.session.left = 0.9  # type: ignore[attr-defined]
+    hand.pass_time()
+    assert sent == [], "a broken set is not sent"
+    hand.scene.session.left = 1.2  # type: ignore[attr-defined]
+    hand.press("Z", Mods(ctrl=True))
+    hand.pass_time()
+    assert sent == [], "as long as there is time nothing is sent"
+    hand.scene.session.left = 0.9  # type: ignore[attr-defined]
+    hand.pass_time()
+    assert [type(move) for move in sent] == [Rearrange]
+    assert hand.scene.toast is not None
+    assert hand.scene.toast.says() == say("toast.sent_late.what")
 
 
 def test_the_clock_rests_under_a_dialog() -> None:

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 SCROLL_EDGE = 34.0  # logical px from the table's edge where a drag scrolls it
 SCROLL_ROWS = 3.0  # rows a second
+SENDS_AT = 1.0  # second of a turn's clock left: on a LAN too that is time enough to arrive
 
 
 class OpenTableScene(AnyTable[OpenTurn]):
@@ -190,6 +191,16 @@ class OpenTableScene(AnyTable[OpenTurn]):
         change = super().update(now)
         self._scroll_by_drag(min(0.1, passed))
         return change
+
+    def _count_down(self, seconds: float | None) -> None:
+        """Count the clock down, and send a finished play before it is lost with the turn."""
+        super()._count_down(seconds)
+        turn = self.turn
+        if seconds is None or seconds > SENDS_AT or turn is None or not turn.playing or not turn.checked:
+            return
+        if turn.arrangement.played and turn.standing.refusal is None:
+            turn.end()
+            self.explained("toast.sent_late")
 
     def _scroll_by_drag(self, seconds: float) -> None:
         """Scroll the table while tiles are held near its upper or lower edge."""
