@@ -138,6 +138,7 @@ class LocalSession:
         for move in bodies:
             if not self._make(seat, move):
                 break
+        self._not_before = self._now + self.pace  # what follows is to be seen, not only found
         return None
 
     def proceed(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -57,6 +59,14 @@ def test_sorting_can_be_undone_and_done_again() -> None:
     numbers = [faces[tile].number for tile in done.slots]
     assert [number for number in numbers if number] == sorted(number for number in numbers if number)
     assert 0 not in numbers[: -numbers.count(0) or None]  # jokers stand last
+
+
+def test_a_rack_is_not_put_back_as_it_stood_in_an_earlier_turn() -> None:
+    start = bench()
+    done = start.sorted_by(groups=True)
+    table = start.view.table
+    assert done.on(start.view).past, "within the turn, and while others play"
+    assert not done.on(replace(start.view, table=table.changed(to_move=table.to_move + 1))).past
 
 
 def test_a_discard_tried_and_undone_gives_the_very_same_view() -> None:

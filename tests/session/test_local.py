@@ -353,6 +353,15 @@ def test_bots_keep_their_pace() -> None:
     assert max(moves) == 1
 
 
+def test_a_bot_does_not_answer_a_person_at_once() -> None:
+    session = waiting_person()
+    session.pace = 3.0
+    while session.view is not None and session.view.to_decide:
+        session.submit((session.rules.time_out(session.view),))
+    told = [(at, one.seat) for at in range(101, 110) for one in session.poll(float(at)) if isinstance(one, Moved)]
+    assert next(at for at, seat in told if seat == 1) == 104
+
+
 def test_no_bot_moves_before_the_deal_was_seen() -> None:
     session = LocalSession(Match.new(header()), Watchful(), Lines(), pace=10.0)
     moved = [second for second in range(50) if any(isinstance(event, Moved) for event in session.poll(second))]

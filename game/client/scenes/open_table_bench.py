@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from game.client.scenes.table_bench import GAP, Bench, Slots, fresh_bench
+from game.client.scenes.table_bench import GAP, Bench, Slots, fresh_bench, turn_ended
 from game.session.arrangement import Arrangement
 from game.table.tiles import NO_TILE
 
@@ -154,7 +154,8 @@ class OpenBench:
             there = {*view.rack, *(tile for meld in view.table.melds for tile in meld.tiles)}
             picked = tuple(tile for tile in self.picked if tile in there)
             there_now = Arrangement.of(view)
-            return OpenBench(rack, there_now, picked, self._sorts(there_now))
+            sorts = () if turn_ended(self.view, view) else self._sorts(there_now)
+            return OpenBench(rack, there_now, picked, sorts)
         return replace(self, rack=rack, arrangement=replace(self.arrangement, base=view))
 
     def _sorts(self, arrangement: Arrangement) -> tuple[OpenDeed, ...]:

@@ -164,16 +164,22 @@ class Bench:
         slots = _fitted(self.slots, view.rack)
         new = tuple(tile for tile in view.rack if tile not in self.slots)
         held = set(view.rack)
-        ended = self.draft.base.table.to_move == view.seat != view.table.to_move
+        ended = turn_ended(self.draft.base, view)
         old = () if ended else self.fresh  # what came in a turn that is over is new no more
+        past, future = ((), ()) if ended else (self.past, self.future)  # nor is a rack of old times wanted back
         return Bench(
             Draft(view),
             slots,
             tuple(tile for tile in self.picked if tile in held),
             tuple(tile for tile in (*old, *new) if tile in held),
-            tuple(replace(deed, draft=None) for deed in self.past if deed.slots is not None),
-            tuple(replace(deed, draft=None) for deed in self.future if deed.slots is not None),
+            tuple(replace(deed, draft=None) for deed in past if deed.slots is not None),
+            tuple(replace(deed, draft=None) for deed in future if deed.slots is not None),
         )
+
+
+def turn_ended(before: View, after: View) -> bool:
+    """Tell whether the turn of whoever looks is over."""
+    return before.table.to_move == after.seat != after.table.to_move
 
 
 def fresh_bench(view: View) -> Bench:
