@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from game.rules import open_table_refusals, open_table_turns
+from game.rules.open_table_jokers import exchange
 from game.rules.open_table_laws import Laws, opened_tiles
 from game.rules.open_table_score import laid_points
 from game.rules.open_table_sets import read_written
@@ -118,4 +119,5 @@ def rule_set(
         verdict=verdict,
         lowest_wins=lowest_wins,
         kept=kept,
+        exchange=partial(exchange, laws),
     )

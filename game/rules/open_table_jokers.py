@@ -1,7 +1,8 @@
 """Jokers that lie on the table: kept, or freed against their own tile. Rule 2.4, decisions D17, D41, D49, D50, D54.
 
 Laws: which set a joker lay in is known from the table, by its id; whether it is kept depends on nothing but the old
-set and the new one. Tiles that are given for freed jokers are found by trying every choice, since any will do.
+set and the new one. Tiles that are given for freed jokers are found by trying every choice, since any will do. A
+refusal for want of them names the faces that would do, as their codes.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ from dataclasses import dataclass
 
 from game.rules.open_table_laws import Laws
 from game.rules.open_table_sets import FEWEST, Faces, missing_colours, same_face
+from game.rules.ruleset import Exchange
 from game.table.faces import JOKER, Colour, Face
 from game.table.melds import Kind, Meld
 from game.table.options import Options
 from game.table.refusals import Code, Refusal
+from game.table.state import Table
 from game.table.tiles import Tile
 
 Melds = tuple[Meld, ...]
@@ -58,6 +61,17 @@ def joker_refusal(
     return _exchange_refusal(laws, freed, old, played, faces, options) if freed else None
 
 
+def exchange(laws: Laws, table: Table, joker: Tile) -> Exchange | None:
+    """Rule 2.4 and D54: what is laid for a joker of the table that leaves its set; None where nothing ties it there."""
+    old = next((meld for meld in table.melds if joker in meld.tiles), None)
+    meant = None if old is None else old.stands_for[old.tiles.index(joker)]
+    if old is None or meant is None or table.options.word("joker_lock") == "free":
+        return None
+    wanted = _wanted_for(old, same_face(meant), table.faces)
+    completed = laws.completes_groups and _is_group_of_three(old)
+    return Exchange(tuple(Face(colour, wanted.number) for colour in wanted.colours), 2 if completed else 1)
+
+
 def _lying(old: Melds, new: Melds) -> list[Lying]:
     """List the jokers of the table, in the order of its sets."""
     found = []
@@ -90,19 +104,19 @@ def _exchange_refusal(
     own = _numbered(played, faces)
     everything = own + _numbered(tuple(tile for meld in old for tile in meld.tiles), faces)
     pool = everything if options.flag("exchange_from_table") else own
-    wanted = [_in_exchange_for(one, faces) for one in freed]
+    wanted = [_wanted_for(one.old, one.meant, faces) for one in freed]
     completed = wanted + (_completing(freed, faces) if laws.completes_groups else [])
     jokers = tuple(one.joker for one in freed)
     if any(_accompanied(laws, freed, given, played) for given in _gifts(completed, pool, faces)):
         return None
     if not _can_give(wanted, pool, faces):
         from_table = _can_give(wanted, everything, faces)
-        lacking = tuple(
-            one.joker for one, want in zip(freed, wanted, strict=True) if not _can_give([want], pool, faces)
-        )
-        return Refusal(Code.JOKER_TILE_FROM_TABLE if from_table else Code.JOKER_WITHOUT_TILE, lacking or jokers)
+        lacking = [at for at, want in enumerate(wanted) if not _can_give([want], pool, faces)] or [*range(len(freed))]
+        code = Code.JOKER_TILE_FROM_TABLE if from_table else Code.JOKER_WITHOUT_TILE
+        return Refusal(code, tuple(jokers[at] for at in lacking), _codes(wanted[lacking[0]]))
     if not _can_give(completed, pool, faces):
-        return Refusal(Code.JOKER_GROUP_OF_THREE, jokers)
+        of_three = next(at for at, one in enumerate(freed) if _is_group_of_three(one.old))
+        return Refusal(Code.JOKER_GROUP_OF_THREE, jokers, _codes(wanted[of_three]))
     return Refusal(Code.JOKER_COMPANIONS, jokers, (laws.companions,))
 
 
@@ -110,19 +124,27 @@ def _numbered(tiles: tuple[Tile, ...], faces: Faces) -> list[Tile]:
     return [tile for tile in tiles if faces[tile] != JOKER]
 
 
-def _in_exchange_for(one: Lying, faces: Faces) -> Wanted:
+def _wanted_for(old: Meld, meant: Face, faces: Faces) -> Wanted:
     """Rule 2.4: the face a run's joker stood for; a group's number in a colour its naturals lack."""
-    if one.old.kind is Kind.RUN and one.meant.colour is not None:
-        return Wanted(one.meant.number, (one.meant.colour,), None)
-    return Wanted(one.meant.number, missing_colours(one.old, faces), one.old.tiles[0])
+    if old.kind is Kind.RUN and meant.colour is not None:
+        return Wanted(meant.number, (meant.colour,), None)
+    return Wanted(meant.number, missing_colours(old, faces), old.tiles[0])
+
+
+def _codes(wanted: Wanted) -> tuple[int, ...]:
+    return tuple(Face(colour, wanted.number).code for colour in wanted.colours)
+
+
+def _is_group_of_three(meld: Meld) -> bool:
+    return meld.kind is Kind.GROUP and len(meld) == FEWEST
 
 
 def _completing(freed: list[Lying], faces: Faces) -> list[Wanted]:
     """Decision D54: each group of three that gives a joker away is first completed to four, by yet another colour."""
     found: list[Wanted] = []
     for one in freed:
-        if one.old.kind is Kind.GROUP and len(one.old) == FEWEST:
-            want = _in_exchange_for(one, faces)
+        if _is_group_of_three(one.old):
+            want = _wanted_for(one.old, one.meant, faces)
             if want not in found:
                 found.append(want)
     return found

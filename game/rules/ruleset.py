@@ -116,6 +116,14 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class Exchange:
+    """What is laid for a joker that leaves its set: so many tiles, each of another of these faces."""
+
+    faces: tuple[Face, ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class RuleSet:
     """A game.
 
@@ -129,7 +137,8 @@ class RuleSet:
     run out. `read_meld(tiles, means, faces, options)` reads tiles in their written order, with the meanings declared
     for some of them, as the set they most likely are; whether it is one is for `refusal` to say.
     `laid_points(table, side)` adds up what a side has on the table, `score(table)` wants all faces public.
-    `verdict(options, totals, table)` judges the match after a round.
+    `verdict(options, totals, table)` judges the match after a round. `exchange(table, joker)` is what is laid for a
+    joker of the table that leaves its set, None where nothing is asked.
     """
 
     key: str
@@ -153,6 +162,7 @@ class RuleSet:
     conflict: Callable[[Options], Refusal | None] = field(default=lambda _options: None)
     lowest_wins: bool = False
     kept: Callable[[Table], Shown] = field(default=lambda _last: ())
+    exchange: Callable[[Table, Tile], Exchange | None] = field(default=lambda _table, _joker: None)
 
     def option(self, name: str) -> Option | None:
         """Find an option by name."""

@@ -6,7 +6,7 @@ import pytest
 
 from game.table.options import Value
 from game.table.refusals import Code, Refusal
-from tests.rules.open_tables import position, tile
+from tests.rules.open_tables import FACES, position, tile
 
 RUN = "[K4 *=K5 K6]"
 
@@ -197,4 +197,39 @@ def test_free_jokers_are_plain_wild_tiles() -> None:
 def test_a_refusal_names_the_joker_that_lacks_its_tile() -> None:
     place = position("rummikub", "K5 R8 R9 B8", "[K4 *a=K5 K6] [B9 B10 *b=B11]")
     move = place.play("K5 R8 R9 B8", "[K4 K5 K6] [B8 B9 B10] [R8 R9 *a=R10 *b=R11]")
-    assert place.refusal(move) == Refusal(Code.JOKER_WITHOUT_TILE, (tile("*b"),))
+    assert place.refusal(move) == Refusal(Code.JOKER_WITHOUT_TILE, (tile("*b"),), (FACES[tile("B11")].code,))
+
+
+# What is laid for it
+
+
+@pytest.mark.parametrize(
+    ("game", "table", "wanted", "count"),
+    [
+        ("rummikub", RUN, "K5", 1),
+        ("rummy", RUN, "K5", 1),
+        ("rummikub", "[R5 B5 *]", "K5 Y5", 1),
+        ("rummy", "[R5 B5 *]", "K5 Y5", 2),
+        ("rummy", "[R5 B5 K5 *]", "Y5", 1),
+    ],
+)
+def test_what_is_laid_for_a_joker_is_known_before(game: str, table: str, wanted: str, count: int) -> None:
+    place = position(game, "R8", table)
+    asked = place.rules.exchange(place.table, tile("*"))
+    assert asked is not None
+    assert {face.code for face in asked.faces} == {FACES[tile(one)].code for one in wanted.split()}
+    assert asked.count == count
+
+
+def test_nothing_is_laid_for_a_joker_that_nothing_ties() -> None:
+    place = position("rummikub", "R8", RUN, options={"joker_lock": "free"})
+    assert place.rules.exchange(place.table, tile("*")) is None
+    assert place.rules.exchange(place.table, tile("*b")) is None
+
+
+def test_a_refused_group_of_three_names_both_colours() -> None:
+    place = position("rummy", "K5 R8 B8", "[R5 B5 *]")
+    refused = place.refusal(place.play("K5 R8 B8", "[R5 B5 K5] [R8 B8 *]"))
+    assert refused is not None
+    assert refused.code is Code.JOKER_GROUP_OF_THREE
+    assert set(refused.args) == {FACES[tile("K5")].code, FACES[tile("Y5")].code}
