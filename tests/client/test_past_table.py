@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
+from game.client.board.open_rows import Stand
 from game.client.director import Director, Push
 from game.client.events import PointerDown, PointerMoved, PointerUp
+from game.client.scenes.any_board import AnyBoard
 from game.client.scenes.any_table import AnyTable
 from game.client.scenes.past_table import PastTable
 from game.client.scenes.score_sheet import ScoreSheet
@@ -13,6 +18,7 @@ from game.client.still import Studio, standing_still
 from game.client.viewport import Viewport
 from game.session.looking_back import since_last_turn, view_back
 from game.table.faces import HIDDEN
+from game.table.tiles import Tile
 from tests.client.gallery import match_of
 from tests.client.open_table_kit import OpenHand
 from tests.client.table_kit import TableHand
@@ -92,6 +98,27 @@ def test_a_click_on_a_sentence_shows_that_position(game: str) -> None:
     story = len(hand.session.standing.story)
     hand.click_at(box.centre)
     assert past_of(hand).made == line.made == story
+
+
+def stands_on(board: AnyBoard[Any, Any]) -> dict[frozenset[Tile], Mapping[Tile, Stand]]:
+    """Return where each set stands, by its tiles."""
+    return {frozenset(stands): stands for stands in board.laid().stands.values()}
+
+
+def test_sets_are_found_where_they_lie_now() -> None:
+    hand = played("rummikub")
+    now = stands_on(hand.scene.board)
+    while len(now) < 4:
+        hand.call("draw")
+        hand.until_mine()
+        now = stands_on(hand.scene.board)
+    hand.call("look_back")
+    then = now
+    for key in ("Left", "Right", "Right", "Right"):
+        hand.press(key)
+        then = stands_on(past_of(hand).board)
+        assert all(then[tiles] == now[tiles] for tiles in then.keys() & now.keys())
+    assert then.keys() == now.keys()
 
 
 def test_nothing_is_touched_in_the_past() -> None:

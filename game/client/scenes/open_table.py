@@ -68,7 +68,8 @@ class OpenTableScene(AnyTable[OpenTurn]):
 
     def past_board(self) -> tuple[OpenBoard, Callable[[View], OpenTurn]]:
         """Return a second board to look back with, and what makes the turn it is shown with."""
-        return OpenBoard(self.session), lambda view: OpenTurn(self.session, view, Deaf())
+        board = OpenBoard(self.session, self.board.layout)
+        return board, lambda view: OpenTurn(self.session, view, Deaf())
 
     def boxes(self) -> Sequence[Box]:
         """Return where each area lies now."""

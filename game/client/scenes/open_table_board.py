@@ -87,12 +87,14 @@ def _worth(layout: OpenLayout) -> tuple[bool, bool, float]:
 
 
 class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
-    """Everything of an open table but its buttons."""
+    """Everything of an open table but its buttons; one that looks back finds its sets where they lie `now`."""
 
     plates: Mapping[int, StripPlate]
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, now: OpenLayout | None = None) -> None:
         super().__init__(session, _plates(session))
+        self._now = now
+        self.layout = now
         self.scores = ScoreList()
         self.readiness = ReadinessBox()
         self.scroll = 0.0
@@ -217,6 +219,7 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
         frame = open_frame(look.viewport.canvas, needs, folded=folded)
         rack = self._rack(look, turn, frame.rack.w, frame.lip.h)
         keep = None if self.layout is None or self.layout.frame.folded is not folded else self.layout.heaps.width
+        before = self._now or self.layout
         heaps = turn.arrangement.heaps
         by_number = {mark.heap.number: mark for mark in turn.standing.marks}
         shapes = tuple(
@@ -230,7 +233,7 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
         )
         wanted = OpenWanted(
             turn.view, heaps, shapes, turn.bench.shown, LANE * max(1.0, look.text_scale), look.u,
-            {} if self.layout is None else self.layout.stands, self._same_turn, keep, grow, self.scroll,
+            {} if before is None else before.stands, self._same_turn, keep, grow, self.scroll,
             look.table_scale,
         )  # fmt: skip
         return lay_open(wanted, frame, rack)
