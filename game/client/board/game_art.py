@@ -163,7 +163,7 @@ def _rummikub(out: Surface, palette: Palette) -> None:
     w, h = out.get_size()
     wide = round(h * 0.255)
     _row(out, [Face(RED, number) for number in range(10, 14)], wide, (w * 0.5, h * 0.29), palette)
-    group = (*[Face(colour, 4) for colour in (YELLOW, BLUE, BLACK, RED)], JOKER)
+    group = (*[Face(colour, 4) for colour in (YELLOW, BLUE, BLACK)], JOKER)  # four is the most that is allowed
     _row(out, group, wide, (w * 0.5, h * 0.70), palette)
 
 
