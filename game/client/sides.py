@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.match.match import Standing
     from game.match.transcript import Seat
+    from game.table.options import Options
 
 HERE = "here"  # of the controllers, the one that is this computer's person
 
@@ -66,6 +67,14 @@ def scores_words(standing: Standing) -> Text:
     if len(told) == 2:
         return phrase("match.scores", first=told[0][0], one=told[0][1], second=told[1][0], other=told[1][1])
     return listed([phrase("match.score", name=name, points=points) for name, points in told])
+
+
+def rounds_of(options: Options) -> int | None:
+    """Return how many rounds the match of a table has, None where points or the stock end it."""
+    told = dict(options.items)
+    if told.get("rounds") == "continued":
+        return None
+    return next((int(told[name]) for name in ("hands", "fresh_rounds") if name in told), None)
 
 
 def round_of(standing: Standing) -> int:

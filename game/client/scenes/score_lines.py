@@ -45,10 +45,10 @@ class Told:
     against: bool = False
 
 
-def told(line: ScoreLine, faces: tuple[Face, ...], *, against: bool = False) -> Told:
-    """Put a line of the rules into words; a line that earned nothing says so."""
+def told(line: ScoreLine, faces: tuple[Face, ...], *, against: bool = False, name: Text = "") -> Told:
+    """Put a line of the rules into words; a line that earned nothing says so. `name` is whom it speaks of."""
     count = max(1, line.count)
-    what = _counted(f"score.{line.code}", count)
+    what = phrase(f"score.{line.code}", n=count, name=name)
     empty = line.count == 0 and not line.tiles
     if line.code in ("pure", "impure", "semi_clean") and empty:
         why: Text = phrase("score.none")

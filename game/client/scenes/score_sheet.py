@@ -5,6 +5,7 @@ It stands in the place of the table, and gives way to it again when the next rou
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client import theme
@@ -13,9 +14,9 @@ from game.client.board.surfaces import Crest
 from game.client.director import Push, Replace
 from game.client.scenes.page import Page
 from game.client.scenes.rack_rows import TILES, RackRow
-from game.client.scenes.score_lines import SheetLine, told
+from game.client.scenes.score_lines import SheetLine, Told, told
 from game.client.scenes.score_sides import MatchScore, SideSheet
-from game.client.sides import is_you, name_of, ordered_sides, side_words
+from game.client.sides import is_you, name_of, ordered_sides, rounds_of, side_words
 from game.client.theme import Kind
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar
@@ -27,7 +28,6 @@ from game.client.widgets.scroll import Scroll
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.widget import Group, Widget
 from game.client.words import phrase, play_with
-from game.rules.ruleset import first_seat
 from game.table.state import NO_SEAT, Ending
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.words import Text
     from game.match.match import RoundResult
+    from game.rules.ruleset import ScoreLine
+    from game.table.state import Table
 
 DARKER = 0.35  # the felt behind the paper
 PAD = 28.0
@@ -208,6 +210,7 @@ class ScoreSheet(Page):
         session = game.session
         self._seats, self._rules = session.seats, session.rules
         self._over = session.standing.over
+        self._next_table = None if self._over else self._dealt_next()
         self._sheet = self._lines_view()
         self._racks = self._racks_view()
         self._showing_racks = False
@@ -221,24 +224,49 @@ class ScoreSheet(Page):
         )  # fmt: skip
         look = Button("score.table", phrase("score.see_table"), self._see_table, kind=Kind.PAPER, icon="replay")
         self._paper = Paper("score", self._headline(), self._content, (self._swap, look, self._next))
-        if not self._over:
-            self._paper.aside.text = self._who_starts()
+        if self._next_table is not None:
+            self._paper.aside.text = self._who_starts(self._next_table)
         signs = (
             IconButton("score.help", phrase("action.help"), "info", self._help),
             IconButton("score.sound", phrase("title.sound"), "sound", house.wishes.toggle_sounds),
             IconButton("score.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
         )
         leave = IconButton("score.leave", phrase("end.title"), "menu", self._leave)
-        aside = phrase("score.round_over", round=result.round)
+        aside = self._which_round()
         self._bar = Bar("score.bar", self._rules.title, leave, signs, aside=aside)
         root = Group("score_sheet", (self._bar, self._paper), self._arrange)
         super().__init__("score_sheet", house.wishes, root, self._next.name)
 
     # --- what it says --------------------------------------------------------------------------------------------
 
+    def _dealt_next(self) -> Table:
+        """Return the next round as it is dealt: how many tiles, what stays on the table and who starts are public."""
+        last = self.result.table
+        return self._rules.deal(last.options, self.result.round + 1, 0, last, self.result.totals, ())
+
     def _headline(self) -> tuple[Text, Text]:
+        """Say how the round ended, and what is not as it was where the next one goes on with its table."""
+        title, ended = self._ended()
+        after = self._goes_on()
+        return title, ended if after is None else phrase("score.then", ended=ended, after=after)
+
+    def _goes_on(self) -> Text | None:
+        """Say that the sets stay, what is dealt beside them, and when the match ends; None where all is dealt anew."""
+        table = self._next_table
+        if table is None or not table.melds:
+            return None
+        again = "score.opens_again" if not any(table.opened) else "score.stays_opened"
+        end = "score.until_stock" if table.stock else "score.last_round"
+        return phrase("score.goes_on", n=len(table.racks[0]), opened=phrase(again), end=phrase(end))
+
+    def _ended(self) -> tuple[Text, Text]:
         outcome = self.result.outcome
         ending, seat = outcome.ending, outcome.seat
+        if ending is Ending.OUT and self._alone_best(seat):
+            if is_you(self._seats, seat):
+                return phrase("score.won_me"), phrase("score.ending.out_me")
+            name = name_of(self._seats, seat)
+            return phrase("score.won", name=name), phrase("score.ending.out_by", name=name)
         if seat != NO_SEAT and is_you(self._seats, seat):
             title = phrase("score.out_me") if ending is Ending.OUT else phrase(f"score.title.{ending.value}")
             stopped = ending is Ending.STOPPED
@@ -247,12 +275,23 @@ class ScoreSheet(Page):
         title = phrase("score.out", name=name) if ending is Ending.OUT else phrase(f"score.title.{ending.value}")
         return title, phrase(f"score.ending.{ending.value}", name=name)
 
-    def _who_starts(self) -> Text:
-        table = self.result.table
-        starter = first_seat(table.options, 0, table)
-        if is_you(self._seats, starter):
-            return phrase("score.starts_me", round=self.result.round + 1)
-        return phrase("score.starts", round=self.result.round + 1, name=name_of(self._seats, starter))
+    def _which_round(self) -> Text:
+        """Say which round is over, and of how many where their number ends the match."""
+        number, rounds = self.result.round, rounds_of(self.result.table.options)
+        if rounds is None or number > rounds:
+            return phrase("score.round_over", round=number)
+        return phrase("score.round_over_of", round=number, rounds=rounds)
+
+    def _alone_best(self, seat: int) -> bool:
+        """Tell whether a player who plays for nobody else made the best of the round, and nobody as much."""
+        totals = [sheet.total for sheet in self.result.sheets]
+        best = min(totals) if self._rules.lowest_wins else max(totals)
+        return len(totals) == len(self._seats) and totals[seat] == best and totals.count(best) == 1
+
+    def _who_starts(self, table: Table) -> Text:
+        if is_you(self._seats, table.starter):
+            return phrase("score.starts_me", round=table.round)
+        return phrase("score.starts", round=table.round, name=name_of(self._seats, table.starter))
 
     def _lines_view(self) -> Shelf:
         result, sides = self.result, len(self.result.sheets)
@@ -265,7 +304,7 @@ class ScoreSheet(Page):
             lines = tuple(
                 SheetLine(
                     f"score.{side}.{line.code}",
-                    told(line, result.table.faces, against=self._rules.lowest_wins),
+                    self._told(line, 1 - place),
                     band=at % 2 == 0,
                     as_cards=as_cards,
                 )
@@ -274,14 +313,24 @@ class ScoreSheet(Page):
             now = result.totals[side]
             score = MatchScore(now - sheet.total, now, self._target(), most)
             names = side_words(self._seats, side, sides)
-            title = phrase("side.us" if place == 0 else "side.them") if sides == 2 else names
+            couples = sides < len(self._seats)
+            title = phrase("side.us" if place == 0 else "side.them") if couples else names
             crest = (Crest.US if place == 0 else Crest.THEM) if sides == 2 else None
-            columns.append(SideSheet(f"score.side_{side}", (title, names if sides == 2 else ""), crest, lines, score))
+            columns.append(SideSheet(f"score.side_{side}", (title, names if couples else ""), crest, lines, score))
         for abreast in zip(*(column.lines for column in columns), strict=False):
             for line in abreast:
                 line.beside = tuple(other for other in abreast if other is not line)
         # Four stand in a square: that is lower than three and one.
         return Shelf("score.sides", columns, most=2 if sides == 4 else min(3, sides), least=LEAST_SIDE)
+
+    def _told(self, line: ScoreLine, other: int) -> Told:
+        """Put a line into words; what is won from a single opponent is won from him by name."""
+        faces, against = self.result.table.faces, self._rules.lowest_wins
+        if line.code != "winner_takes" or len(self._seats) > 2:
+            return told(line, faces, against=against)
+        loser = ordered_sides(self._seats, 2)[other]
+        code = "winner_takes_me" if is_you(self._seats, loser) else "winner_takes_one"
+        return told(replace(line, code=code), faces, against=against, name=name_of(self._seats, loser))
 
     def _target(self) -> int | None:
         options = self.result.table.options

@@ -1,0 +1,88 @@
+"""What the sheet of a round says beside its lines: who won, who starts the next one, and what stays on the table."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pytest
+
+from game.client.scenes.score_lines import SheetLine
+from game.client.scenes.score_sheet import ScoreSheet
+from game.client.scenes.score_sides import SideSheet
+from game.client.still import Studio, picture, standing_still
+from game.client.widgets.widget import walk
+from game.client.words import say
+from game.commands.demo import bots_header, options_for, play_out
+from game.match.match import Match
+from game.match.transcript import Kind
+from game.rules.registry import rules_of
+from game.table.state import Ending
+
+
+@lru_cache(maxsize=4)
+def rounds(game: str, seats: int) -> tuple[Match, ...]:
+    """Return a match at the end of each of its rounds, and of the last once more as it was left."""
+    rules = rules_of(game)
+    whole = play_out(bots_header(rules, options_for(rules, {"players": seats}), 7))
+    scores = [entry.number for entry in whole.transcript.entries if entry.kind is Kind.SCORE]
+    return (*(whole.at(number + 1) for number in scores), whole)
+
+
+def sheet_of(match: Match) -> ScoreSheet:
+    with Studio() as studio:
+        page = ScoreSheet(studio.house, standing_still(match), match.standing.results[-1])
+        picture(page)
+    return page
+
+
+def dealt_after(match: Match, whole: Match) -> int:
+    """Return who starts the round after the last that is scored."""
+    after = len(match.transcript.entries)
+    while True:
+        after += 1
+        table = whole.at(after).standing.table
+        if table is not None and table.outcome is None:
+            return table.starter
+
+
+@pytest.mark.parametrize(("game", "seats"), [("rummikub", 2), ("rummikub", 3), ("rummy", 3), ("burako", 2)])
+def test_the_sheet_names_who_starts_the_next_round(game: str, seats: int) -> None:
+    *scored, whole = rounds(game, seats)
+    match = scored[0]
+    assert not match.standing.over
+    starter = match.standing.seats[dealt_after(match, whole)].name
+    assert str(sheet_of(match)._paper.aside.text) == say("score.starts", round=2, name=starter)
+
+
+def test_the_sheet_says_that_a_round_goes_on_with_the_table_and_when_the_match_ends() -> None:
+    scored = rounds("rummikub", 2)[0]
+    words = str(sheet_of(scored)._paper.sentence.text)
+    assert say("score.stays_opened") in words
+    assert say("score.until_stock") in words
+    for game, seats in (("rummy", 3), ("burako", 2)):
+        assert say("score.until_stock") not in str(sheet_of(rounds(game, seats)[0])._paper.sentence.text)
+
+
+def test_the_sheet_counts_the_rounds_where_their_number_ends_the_match() -> None:
+    assert str(sheet_of(rounds("rummy", 3)[0])._bar.aside) == say("score.round_over_of", round=1, rounds=4)
+    assert str(sheet_of(rounds("rummikub", 2)[0])._bar.aside) == say("score.round_over", round=1)
+
+
+def test_two_players_are_called_by_their_names_and_one_of_them_has_won() -> None:
+    match = rounds("rummikub", 2)[0]
+    outcome = match.standing.results[0].outcome
+    assert outcome.ending is Ending.OUT
+    names = [seat.name for seat in match.standing.seats]
+    page = sheet_of(match)
+    assert str(page._paper.title.text) == say("score.won", name=names[outcome.seat])
+    assert [str(one.side) for one, _ in walk(page.root) if isinstance(one, SideSheet)] == names
+    lines = [str(one.line.what) for one, _ in walk(page.root) if isinstance(one, SheetLine)]
+    assert say("score.winner_takes_one", name=names[1 - outcome.seat]) in lines
+    assert say("score.winner_takes") not in lines
+
+
+def test_couples_are_us_and_them_and_who_went_out_is_no_winner() -> None:
+    page = sheet_of(rounds("burako", 4)[0])
+    sides = [str(one.side) for one, _ in walk(page.root) if isinstance(one, SideSheet)]
+    assert sides == [say("side.us"), say("side.them")]
+    assert "won" not in str(page._paper.title.text)
