@@ -29,8 +29,8 @@ class OpenNeeds:
     """What words and counts ask for, in logical px.
 
     `plates` is how wide each of the others' plates must be for its name; `scores` the heights the score list would take
-    in full, with its rows drawn together, and at least; `readiness`, `primary`, `tools` and `pool` are heights; `rack`
-    that of the whole rack with its lip.
+    in full, with its rows drawn together, and at least; `readiness` the height of two lines, and of all it says now,
+    which the log makes room for; `primary`, `tools` and `pool` are heights; `rack` that of the whole rack with its lip.
     """
 
     bar: float
@@ -40,7 +40,7 @@ class OpenNeeds:
     plate: float
     scores: tuple[float, float, float]
     pool: float
-    readiness: float
+    readiness: tuple[float, float]
     primary: float
     tools: float
     rack: float
@@ -157,15 +157,17 @@ def _panel(column: Box, needs: OpenNeeds) -> Parts:
     room = y - 12 - column.y
     full, close, least = needs.scores
     fixed = needs.pool + BETWEEN
-    readiness_high = needs.readiness + BETWEEN
-    shows_readiness = room - fixed - readiness_high >= least
+    readiness_high, whole = needs.readiness
+    shows_readiness = room - fixed - readiness_high - BETWEEN >= least
     if shows_readiness:
-        fixed += readiness_high
+        fixed += readiness_high + BETWEEN
     scores_high = min(full, room - fixed, max(close, room - fixed - BETWEEN - LOG_GOOD))
     scores = Box(column.x, column.y, column.w, scores_high) if scores_high >= least else None
     below = column.y if scores is None else scores.bottom + BETWEEN
     pool = Box(column.x, below, column.w, needs.pool)
-    readiness = Box(column.x, y - 12 - needs.readiness, column.w, needs.readiness) if shows_readiness else None
+    spare = y - 12 - readiness_high - BETWEEN - pool.bottom
+    readiness_high += max(0.0, min(whole - readiness_high, spare))
+    readiness = Box(column.x, y - 12 - readiness_high, column.w, readiness_high) if shows_readiness else None
     foot = y - 12 if readiness is None else readiness.y - BETWEEN
     high = foot - pool.bottom - BETWEEN
     log = Box(column.x, pool.bottom + BETWEEN, column.w, high) if high >= LOG_LEAST else None

@@ -163,14 +163,17 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
     def _heap(self, turn: OpenTurn, mark: Mark, fresh: dict[tuple[Tile, ...], int]) -> HeapTelling:
         faces = turn.view.faces
         verdict = None
-        if turn.checked and (mark.changed or not mark.valid):
+        fault = turn.standing.faults.get(mark.heap.number) if turn.checked else None
+        if fault is not None:
+            verdict = Verdict.BROKEN if fault else None
+        elif turn.checked and (mark.changed or not mark.valid):
             verdict = Verdict.VALID if mark.valid else Verdict.BROKEN
         offered = readings(mark)
         seat = -1 if mark.changed else fresh.get(mark.heap.tiles, -1)
         return HeapTelling(
             mark.heap.number,
             verdict,
-            tag_words(mark, faces) if turn.checked else "",
+            fault or (tag_words(mark, faces) if turn.checked else ""),
             tuple(reading_words(one, faces) for one in offered),
             chosen_reading(mark),
             seat,
@@ -256,7 +259,7 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
             plate=next(iter(self.plates.values())).min_size(look)[1],
             scores=(self.scores.min_size(look)[1], self.scores.close(look), self.scores.least(look)),
             pool=max(62.0, look.leading(theme.SMALL_BOLD) + look.leading(theme.SMALL) + 6),
-            readiness=self.readiness.min_size(look)[1],
+            readiness=(self.readiness.min_size(look)[1], self.readiness.height_for(look, panel_width(canvas, grows))),
             primary=heights.primary,
             tools=heights.tools,
             rack=self._rack(look, turn, wide, lip).height,
@@ -308,7 +311,8 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
             heap = layout.heap(mark.heap.number)
             if heap is None:
                 continue
-            state = ("valid" if mark.valid else "broken", *(("changed",) if mark.changed else ()))
+            stands = "fault" if mark.heap.number in turn.standing.faults else "valid" if mark.valid else "broken"
+            state = (stands, *(("changed",) if mark.changed else ()))
             told.append(Place("set", f"set:{heap.number}", heap.box, state))
             told.append(Place("slot", f"set:{heap.number}:end", end_of(heap)))
             told += [Place("reading", f"reading:{heap.number}:{at}", box) for at, box in enumerate(heap.lane) if at]

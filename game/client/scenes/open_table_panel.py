@@ -1,6 +1,7 @@
 """The buttons of an open table and what they say right now: end the turn, draw or pass, and the tools.
 
-Laws: one of the two is gold, the one that goes on from here; a button that is off has its reason in the box above.
+Laws: one of the two is gold, the one that goes on from here; a button that is off has its reason in the box above, and
+tells the whole of it when it is used.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from game.client.scenes.open_table_turn import OpenTurn
 from game.client.theme import Kind
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, even_columns
+from game.client.widgets.draw import Press
 from game.client.words import say
 
 if TYPE_CHECKING:
@@ -35,9 +37,23 @@ if TYPE_CHECKING:
 
 
 class FoldingButton(GoldButton):
-    """A button that shows its sign alone on a rail; its word is the tooltip then."""
+    """A button that shows its sign alone on a rail; its word is the tooltip then. Dim, it is used to hear why."""
 
     bare = False
+    dim = False
+
+    @property
+    def lit(self) -> bool:
+        """Tell whether it would do what it says."""
+        return self.enabled and not self.dim
+
+    def press(self) -> Press:
+        """Return how it is right now; dim it looks off."""
+        return Press(self.lit, self.hovered, self.held)
+
+    def states(self) -> tuple[str, ...]:
+        """Say that it is off while it is dim."""
+        return (*super().states(), "off") if self.dim and self.enabled else super().states()
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of words, or of a sign."""
@@ -95,7 +111,7 @@ class OpenPanel(AnyPanel[OpenTurn]):
         if self.scene.skips:
             return self.primary
         for button in (self.primary, self.second):
-            if button.face is Kind.PRIMARY and button.enabled and button.visible:
+            if button.face is Kind.PRIMARY and button.lit and button.visible:
                 return button
         return None
 
@@ -107,21 +123,23 @@ class OpenPanel(AnyPanel[OpenTurn]):
         skips = self.scene.skips
         self.primary.icon = "trophy" if over else "forward" if skips else "check"
         self.second.visible = not over
+        self.primary.dim = not (over or skips or turn.can_end)
         if over:
             self.primary.tell(say("table.do.score"), enabled=result is not None)
         elif skips:
             self.primary.tell(say("table.do.skip"), enabled=True)
         else:
-            self.primary.tell(say("open.end"), enabled=turn.can_end)
+            self.primary.tell(say("open.end"), enabled=True)
         passes = turn.can_pass or (not turn.view.table.stock and not turn.can_draw)
         played = bool(turn.arrangement.played)
         may = turn.can_pass or turn.can_draw
         blocked = played and (turn.can_pass or turn.draw_ends)
-        self.second.tell(say("open.pass") if passes else say("open.draw"), enabled=may and not blocked)
+        self.second.tell(say("open.pass") if passes else say("open.draw"), enabled=True)
+        self.second.dim = blocked or not may
         self.second.icon = None
         self.rail_sign = "forward" if passes else "stack"
         on_paper = self.scene.toast is not None
-        goes_on = over or (self.primary.enabled and not skips)
+        goes_on = over or (self.primary.lit and not skips)
         self.primary.face = Kind.PRIMARY if goes_on and not on_paper else Kind.SECOND
         rests = goes_on or skips or on_paper or turn.arrangement.touched
         self.second.face = Kind.SECOND if rests else Kind.PRIMARY

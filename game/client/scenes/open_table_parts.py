@@ -34,6 +34,9 @@ NO_AVATAR = 132.0
 MOST_PICTURE = 28.0  # of a plate without a small rack
 LONG_PLAY = 11  # tiles: a plate has room to tell of so many
 CHIP = 0.85  # of the usual size: the count beside a name in a plate of two lines
+SIGN = 16.0  # before the title of what keeps a turn from being ended,
+MORE = 20.0  # and behind it where there is more to be read
+EDGE = 4.0  # below a box that can be pressed
 
 
 class StripPlate(SeatPlate):
@@ -260,9 +263,14 @@ class ReadinessBox(Widget):
         self.telling = Readiness("", "")
         self.on_use: Doing | None = None
 
+    @property
+    def opens(self) -> bool:
+        """Tell whether there is more to be read: it looks like a button then."""
+        return self.on_use is not None and self.telling.tone is Tone.CORAL
+
     def use(self) -> Change | None:
         """Explain in full what keeps the turn from being ended."""
-        return self.on_use() if self.on_use is not None and self.telling.tone is Tone.CORAL else None
+        return self.on_use() if self.on_use is not None and self.opens else None
 
     def says(self) -> str:
         """Return both."""
@@ -276,46 +284,76 @@ class ReadinessBox(Widget):
         """Return the room of a title and two lines."""
         return (200.0, 30 + look.leading(theme.LABEL) + 2 * look.leading(theme.SMALL))
 
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the room of all it says now."""
+        title = look.wrapped(self.telling.title, theme.LABEL, self._title_width(look, width))[1]
+        words = look.wrapped(self.telling.line, theme.SMALL, width - 24)[1]
+        return max(self.min_size(look)[1], 8 + title + 2 + words + self._foot)
+
     def place(self, box: Box, look: Look) -> None:
-        """Take a box; the whole of it is the tooltip where a line has no room."""
+        """Take a box; the whole of it is the tooltip where a line has no room, else that more can be read."""
         super().place(box, look)
-        self.tip = self.says() if self._line_box()[1] else None
+        self.tip = self.says() if self._line_box()[1] else say("open.ready.read") if self.opens else None
+
+    @property
+    def _foot(self) -> float:
+        """Return what is kept free below the words."""
+        return (14.0 if self.telling.share is not None else 7.0) + (EDGE if self.opens else 0.0)
 
     def _sign(self) -> str:
         return {Tone.CORAL: "broken", Tone.MINT: "check"}.get(self.telling.tone, "info")
 
+    def _title_width(self, look: Look, width: float) -> float:
+        """Return how wide the title may be between the sign before it and the one behind it."""
+        return width - 24 - look.scaled(SIGN) - 8 - (look.scaled(MORE) + 6 if self.opens else 0.0)
+
     def _title_box(self) -> Box:
         look, box = self.look, self.rect
-        sign = look.scaled(16) + 8
-        wide = box.w - 24 - sign
-        return Box(box.x + 12 + sign, box.y + 8, wide, look.wrapped(self.telling.title, theme.LABEL, wide)[1])
+        wide = self._title_width(look, box.w)
+        left = box.x + 12 + look.scaled(SIGN) + 8
+        return Box(left, box.y + 8 + self._sunk, wide, look.wrapped(self.telling.title, theme.LABEL, wide)[1])
 
     def _line_box(self) -> tuple[Box, bool]:
         """Return where the sentence goes, and whether it has no room there."""
         look, box = self.look, self.rect
         top = self._title_box().bottom + 2
-        foot = 14.0 if self.telling.share is not None else 7.0
-        room = Box(box.x + 12, top, box.w - 24, box.bottom - foot - top)
+        room = Box(box.x + 12, top, box.w - 24, box.bottom + self._sunk - self._foot - top)
         return room, look.wrapped(self.telling.line, theme.SMALL, room.w)[1] > room.h + 0.75
 
+    @property
+    def _sunk(self) -> float:
+        """Return how far it is pressed down."""
+        return 2.0 if self.opens and self.held else 0.0
+
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the box."""
+        """Draw the box; raised, and with a sign at its end, where there is more to be read."""
         look, box, telling = self.look, self.rect, self.telling
         chip = theme.CHIPS[telling.tone]
         plain = telling.tone is Tone.PLAIN
+        fill = theme.PANEL if plain else chip.fill
+        if self.opens:
+            fill = theme.mix(chip.fill, theme.WHITE, 0.12 if self.hovered else 0.0)
+            foot = Box(box.x, box.y + EDGE, box.w, box.h - EDGE)
+            draw.plate(surface, look, foot, 12.0, theme.mix(chip.line, theme.BLACK, 0.45), None, theme.SHADE_PLATE)
+            box = Box(box.x, box.y + self._sunk, box.w, box.h - EDGE)
         edge = draw.Edge(theme.LINE if plain else chip.line, theme.BORDER if plain else 2.0)
-        draw.plate(surface, look, box, 12.0, theme.PANEL if plain else chip.fill, edge, theme.SHADE_PLATE)
+        draw.plate(surface, look, box, 12.0, fill, edge, None if self.opens else theme.SHADE_PLATE)
         colour = theme.CREAM if plain else chip.text
         title = self._title_box()
-        size = look.scaled(16)
+        size = look.scaled(SIGN)
         first = title.y + look.leading(theme.LABEL) / 2
         draw.icon(surface, look, self._sign(), (box.x + 12 + size / 2, first), size, colour)
         draw.paragraph(surface, look, telling.title, theme.LABEL, colour, title)
+        if self.opens:
+            more = look.scaled(MORE)
+            disc = Box(box.right - 10 - more, first - more / 2, more, more)
+            draw.plate(surface, look, disc, more / 2, colour)
+            draw.icon(surface, look, "help", disc.centre, more * 0.7, chip.fill)
         line, cramped = self._line_box()
         if not cramped:
             draw.paragraph(surface, look, telling.line, theme.SMALL, theme.MUTED if plain else chip.text, line)
         if self.focused:
-            draw.focus_ring(surface, look, box, 12.0)
+            draw.focus_ring(surface, look, self.rect, 12.0)
         if telling.share is not None:
             track = look.rect(Box(box.x + 12, box.bottom - 10, box.w - 24, 5))
             surface.blit(surfaces.bar(track.size, telling.share, theme.GOLD), track)

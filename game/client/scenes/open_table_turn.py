@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from game.client.board.aims import Aim, Target
 from game.client.scenes.any_turn import AnyTurn
 from game.client.scenes.open_table_bench import OpenBench, fresh_open_bench
+from game.client.scenes.open_table_faults import faults_of
 from game.client.sound import Cue
 from game.session.arrangement import NEW, RACK, Arrangement
 from game.session.draft import Draft, refusal_for
@@ -22,6 +23,8 @@ from game.table.refusals import Code, Refusal
 from game.table.tiles import NO_TILE
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from game.client.scenes.any_turn import Ears
     from game.session.arrangement import Heap, Mark
     from game.session.session import Session
@@ -32,12 +35,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How an arrangement stands, worked out once: its marks, why it cannot be sent, what it counts to open."""
+    """How an arrangement stands, worked out once: its marks, why it cannot be sent, what it counts to open.
+
+    `faults` are the heaps that are sets and yet keep the play from being sent, by number, in a few words.
+    """
 
     marks: tuple[Mark, ...]
     refusal: Refusal | None
     opening: tuple[int, int] | None
     broken: int
+    faults: Mapping[int, str]
 
 
 class OpenTurn(AnyTurn[OpenBench]):
@@ -77,7 +84,8 @@ class OpenTurn(AnyTurn[OpenBench]):
             marks = arrangement.marks
             broken = sum(not mark.valid for mark in marks)
             refused = arrangement.refusal if self.playing and arrangement.touched else None
-            self._known = arrangement, Standing(marks, refused, arrangement.opening, broken)
+            faults = {} if broken else faults_of(arrangement, refused)
+            self._known = arrangement, Standing(marks, refused, arrangement.opening, broken, faults)
         return self._known[1]
 
     @property
@@ -118,6 +126,8 @@ class OpenTurn(AnyTurn[OpenBench]):
             self.ears.explained("toast.open_fixed")
         elif refused.code is Code.DRAW_FIRST:
             self.ears.explained("toast.open_first")
+        elif refused.code is Code.EMPTY_PLAY and self.can_pass:
+            self.ears.refused(replace(refused, cites="2.5"), tiles)
         else:
             self.ears.refused(refused, tiles)
 

@@ -71,7 +71,7 @@ def _what_to_do(turn: OpenTurn) -> str:
         return say("open.do.ready")
     if standing.opening is not None and standing.opening[0] < standing.opening[1]:
         return say("open.do.opening", sum=standing.opening[0], least=standing.opening[1])
-    return say("open.do.not_yet")
+    return tell_refusal(standing.refusal, turn.view.faces).what if standing.faults else say("open.do.not_yet")
 
 
 def _what_to_begin(turn: OpenTurn) -> str:
@@ -321,6 +321,8 @@ def _held_back(turn: OpenTurn, refused: Refusal) -> Readiness:
     if refused.code is Code.DRAW_FIRST:
         return Readiness(say("open.ready.draw"), say("open.ready.draw_line"), Tone.CORAL)
     told = tell_refusal(refused, turn.view.faces)
+    if turn.standing.faults:
+        return Readiness(told.what, told.mend, Tone.CORAL)
     return Readiness(say("open.ready.broken"), told.what, Tone.CORAL)
 
 

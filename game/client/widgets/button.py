@@ -150,10 +150,11 @@ class Button(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw face, words, ring and reason."""
-        face = draw.button_face(surface, self.look, self.face_box, self.face, self.press())
+        press = self.press()
+        face = draw.button_face(surface, self.look, self.face_box, self.face, press)
         if self.focused:
             draw.focus_ring(surface, self.look, self.focus_box, self.focus_radius)
-        self._draw_words(surface, face, draw.button_text(self.face, enabled=self.enabled))
+        self._draw_words(surface, face, draw.button_text(self.face, enabled=press.enabled))
         if not self.enabled and self.reason is not None:
             colour = theme.INK_2 if self.face is Kind.PAPER else theme.MUTED
             draw.paragraph(surface, self.look, str(self.reason), theme.SMALL, colour, self._reason_box())

@@ -79,6 +79,7 @@ _READY: Final[dict[str, str | Plural]] = {
     "open.ready.line": Plural("One tile laid, {left} left.", "{n} tiles laid, {left} left."),
     "open.ready.out": "That is your whole rack: you go out!",
     "open.ready.broken": "Not ready to end",
+    "open.ready.read": "Read why, and how to mend it",
     "open.ready.broken_line": Plural(
         "Mend the marked set, or reset your turn.", "Mend the {n} marked sets, or reset your turn."
     ),
@@ -132,6 +133,10 @@ _TAGS: Final[dict[str, str | Plural]] = {
     "open.tag.joker_undeclared": "What is the joker?",
     "open.tag.jokers_same_face": "Two jokers for one tile",
     "open.tag.other": "Not a set yet",
+    "open.tag.joker_owed": "Lay {tiles} for the joker",
+    "open.tag.joker_companions": Plural("Needs one more tile of yours", "Needs {n} more tiles of yours"),
+    "open.tag.joker_frozen": "This set stays whole",
+    "open.tag.opening_touches_table": "Not before you have opened",
     "open.tag.joker": "Joker as",
 }
 
@@ -168,7 +173,12 @@ _REFUSED: Final[dict[str, tuple[str, str, str]]] = {
     "empty_play": (
         "You have laid no tile of your own",
         "A play shows at least one tile of the rack.",
-        "Lay a tile, or draw or pass instead.",
+        "Lay a tile, or draw instead.",
+    ),
+    "empty_pass": (
+        "You have laid no tile of your own",
+        "A play shows at least one tile of the rack.",
+        "Lay a tile, or pass instead.",
     ),
     "table_tile_missing": (
         "Tiles of the table stay there",
@@ -223,17 +233,17 @@ _REFUSED: Final[dict[str, tuple[str, str, str]]] = {
     "joker_without_tile": (
         "That joker is not free",
         "A joker leaves its place only for the very tile it stands for, laid from your rack.",
-        "Lay that tile too, or leave the joker where it stood.",
+        "Lay {owed} from your rack too, or leave the joker where it stood.",
     ),
     "joker_tile_from_table": (
         "The tile for the joker must come from your rack",
         "A joker is exchanged for a tile of yours, not for one that lies on the table.",
-        "Lay that tile from your rack, or leave the joker where it stood.",
+        "Lay {owed} from your rack, or leave the joker where it stood.",
     ),
     "joker_group_of_three": (
         "A joker does not leave a group of three",
         "The group must first be completed to four by both missing colours.",
-        "Lay both of them, or leave the joker where it stood.",
+        "Lay {owed} from your rack, or leave the joker where it stood.",
     ),
     "joker_companions": (
         "A freed joker must be used with tiles of yours",

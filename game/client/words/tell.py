@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.bots.reasons import REASONS
 from game.client.words import Argument, say
-from game.table.faces import HIDDEN, JOKER, Colour, Face
+from game.table.faces import HIDDEN, JOKER, Colour, Face, face_from_code
 from game.table.refusals import Code, Refusal
 from game.table.tiles import Tile
 
@@ -27,18 +27,33 @@ class Told:
 
 
 # A table without a pile needs other words for what is the same reason: the rule it cites tells them apart.
-_ELSEWHERE = {(Code.STOCK_EMPTY, "2.5"): "no_stock"}
+_ELSEWHERE = {(Code.STOCK_EMPTY, "2.5"): "no_stock", (Code.EMPTY_PLAY, "2.5"): "empty_pass"}
+
+# What is laid for a joker: one of several tiles, or all of them.
+_OWED = {
+    Code.JOKER_WITHOUT_TILE: "tile.either",
+    Code.JOKER_TILE_FROM_TABLE: "tile.either",
+    Code.JOKER_GROUP_OF_THREE: "tile.list",
+}
 
 
 def tell_refusal(refused: Refusal, faces: tuple[Face, ...] = (), *, cards: bool = False) -> Told:
     """Put a refusal into words; `faces` by tile id name its tiles."""
     said = dict(zip(_ARGUMENTS, refused.args, strict=False))
+    if refused.code in _OWED:
+        said["owed"] = owed_in_words(refused)
     tiles = tiles_in_words(refused.tiles, faces, cards=cards)
     key = _ELSEWHERE.get((refused.code, refused.rule), refused.code.key)
     sentences = (say(f"refusal.{key}.{part}", tiles=tiles, **said) for part in ("what", "why", "mend"))
     # What a sentence is filled with, such as the name of a tile, may come to stand at its beginning.
     what, why, mend = (_BEGINS.sub(lambda letter: letter[0].upper(), words) for words in sentences)
     return Told(what, why, mend, refused.rule)
+
+
+def owed_in_words(refused: Refusal) -> str:
+    """Name the tiles that must be laid for a joker: blue 9 or yellow 9."""
+    faces = tuple(face_from_code(int(code)) for code in refused.args)
+    return _listed(tuple(_in_line(face, cards=False) for face in faces), _OWED[refused.code])
 
 
 def tell_reason(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:
@@ -61,12 +76,14 @@ def tell_reason(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...],
 
 def tiles_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:
     """Name tiles one after the other: red 5, blue 7 and the joker."""
-    names = [_in_line(faces[tile] if tile < len(faces) else HIDDEN, cards=cards) for tile in tiles]
+    return _listed(tuple(_in_line(faces[tile] if tile < len(faces) else HIDDEN, cards=cards) for tile in tiles))
+
+
+def _listed(names: tuple[str, ...], code: str = "tile.list") -> str:
+    """Join names: by and, or as another sentence joins them."""
     if not names:
         return say("tile.none")
-    if len(names) == 1:
-        return names[0]
-    return say("tile.list", first=", ".join(names[:-1]), last=names[-1])
+    return names[0] if len(names) == 1 else say(code, first=", ".join(names[:-1]), last=names[-1])
 
 
 def _in_line(face: Face, *, cards: bool) -> str:

@@ -1,0 +1,140 @@
+"""What somebody who has never played an open table stumbles over: why not, where to, and which tile."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.client.board.marks import Verdict
+from game.client.events import Mods
+from game.client.scenes.open_table_ground import HeapTelling
+from game.table.tiles import Tile
+from tests.client.open_table_kit import OpenHand, placed
+
+NBSP = "\N{NO-BREAK SPACE}"
+
+
+def tile(hand: OpenHand, words: str) -> Tile:
+    """Return the tile of the rack with this face, else that of the table."""
+    found = hand.tiles()[words]
+    return next((one for one in found if one in hand.turn.arrangement.rack), found[0])
+
+
+def heap_with(hand: OpenHand, one: Tile) -> int:
+    heap = hand.turn.arrangement.heap_of(one)
+    assert heap is not None
+    return heap.number
+
+
+def told(hand: OpenHand, one: Tile) -> HeapTelling:
+    """Return what is said of the heap a tile lies in."""
+    number = heap_with(hand, one)
+    return next(telling for telling in hand.scene.board._tellings if telling.number == number)
+
+
+def paper(hand: OpenHand) -> str:
+    """Return all the words of the paper over the table, "" where none lies there."""
+    if hand.scene.toast is None:
+        return ""
+    explained = hand.scene.toast.explained
+    return f"{explained.what} | {explained.why} | {explained.mend}".replace(NBSP, " ")
+
+
+def taken_joker() -> OpenHand:
+    """Take a joker from a group of four for two nines of the rack, against the rule."""
+    hand = placed(table=["[R11 K11 B11 *]", "[K1 K2 K3]"], hand=["R9", "K9", "R1"], stock=20)
+    for word in ("red 9", "black 9"):
+        hand.click(f"tile:{tile(hand, word)}")
+    hand.press("N")
+    hand.drag(tile(hand, "the joker"), f"set:{heap_with(hand, tile(hand, 'red 9'))}:end")
+    return hand
+
+
+# --- a joker that is not free -----------------------------------------------------------------------------------------
+
+
+def test_the_set_a_joker_was_taken_from_is_marked_and_names_the_tile_it_wants() -> None:
+    hand = taken_joker()
+    left, new = told(hand, tile(hand, "red 11")), told(hand, tile(hand, "red 9"))
+    assert left.verdict is Verdict.BROKEN
+    assert left.tag.replace(NBSP, " ") == "Lay yellow 11 for the joker"
+    assert new.verdict is None, "no tick where the joker is not free to lie"
+    states = {place.name: place.state for place in hand.scene.places() if place.kind == "set"}
+    assert states[f"set:{left.number}"][0] == "fault"
+    assert [state for state in states.values() if state == ("valid", "changed")] == []
+
+
+def test_the_panel_and_the_banner_say_at_once_which_tile_frees_the_joker() -> None:
+    hand = taken_joker()
+    words = hand.place("table.readiness").text.replace(NBSP, " ")
+    assert words == ("That joker is not free. Lay yellow 11 from your rack too, or leave the joker where it stood.")
+    assert hand.scene.board.banner.line == "That joker is not free"
+
+
+def test_a_joker_of_a_group_of_three_goes_for_either_colour_of_the_rack() -> None:
+    hand = placed(table=["[R11 K11 *]", "[B11 Y11 R11b K11b]"], hand=["R9", "K9", "R1"], stock=20)
+    for word in ("red 9", "black 9"):
+        hand.click(f"tile:{tile(hand, word)}")
+    hand.press("N")
+    joker, blue = tile(hand, "the joker"), tile(hand, "blue 11")
+    old = heap_with(hand, joker)
+    hand.drag(joker, f"set:{heap_with(hand, tile(hand, 'red 9'))}:end")
+    hand.drag(blue, f"set:{old}:end")
+    assert told(hand, blue).tag.replace(NBSP, " ") == "Lay blue 11 or yellow 11 for the joker"
+    assert "must come from your rack" in hand.place("table.readiness").text
+
+
+def test_a_joker_with_too_few_companions_is_marked_where_it_lies() -> None:
+    hand = placed(table=["[K4 *=K5 K6]", "[R9 B9 K9 Y9]"], hand=["K5", "R8", "R1"], stock=20)
+    joker = tile(hand, "the joker")
+    hand.drag(joker, "new_set")
+    number = heap_with(hand, joker)
+    hand.drag(tile(hand, "black 5"), f"tile:{tile(hand, 'black 6')}")
+    hand.drag(tile(hand, "red 9"), f"tile:{joker}")
+    hand.drag(tile(hand, "red 8"), f"tile:{tile(hand, 'red 9')}")
+    assert hand.turn.standing.broken == 0
+    mark = next(telling for telling in hand.scene.board._tellings if telling.number == number)
+    assert mark.verdict is Verdict.BROKEN
+    assert mark.tag == "Needs 2 more tiles of yours"
+
+
+# --- the end of the turn ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_end_turn_tells_why_it_cannot_be_pressed(by_key: bool) -> None:
+    hand = taken_joker()
+    assert hand.place("table.primary").state == ("off",)
+    assert hand.scene.panel.gold is None
+    if by_key:
+        hand.press("Enter", Mods(ctrl=True))
+    else:
+        hand.click("table.primary")
+    assert "Lay yellow 11 from your rack too" in paper(hand)
+    assert hand.scene.session.sent == []  # type: ignore[attr-defined]
+
+
+def test_end_turn_can_be_walked_to_while_it_is_off() -> None:
+    hand = placed(table=["[K1 K2 K3]"], hand=["R9"], stock=20)
+    hand.scene.ring.focus_on("table.primary")
+    assert hand.scene.ring.focus is not None
+    assert hand.scene.ring.focus.name == "table.primary"
+
+
+def test_a_turn_without_a_tile_speaks_of_drawing_while_there_is_a_stock_and_of_passing_after_that() -> None:
+    hand = placed(table=["[K1 K2 K3]"], hand=["R9"], stock=20)
+    hand.click("table.primary")
+    assert "draw" in paper(hand)
+    assert "pass" not in paper(hand)
+    hand = placed(table=["[K1 K2 K3]"], hand=["R9"], stock=0)
+    hand.click("table.primary")
+    assert "pass" in paper(hand)
+    assert "draw" not in paper(hand)
+
+
+def test_draw_tells_why_it_cannot_be_pressed() -> None:
+    hand = placed(hand=["B5", "K1"], stock=9)
+    hand.drag(tile(hand, "blue 5"), "new_set")
+    assert "off" in hand.place("table.second").state
+    hand.click("table.second")
+    assert "Reset does it at once" in paper(hand)
+    assert hand.scene.session.sent == []  # type: ignore[attr-defined]
