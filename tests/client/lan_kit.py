@@ -216,8 +216,12 @@ class Household:
         self.now += seconds
         for player in self.players.values():
             if player.up:
+                # Files are read beside the wheel, in time that is none of ours.
+                for reader in (player.studio.matches._reader, player.studio.lan._reader):
+                    if reader is not None:
+                        reader.join()
                 if player.studio.lan.sitting is not None:
-                    player.studio.lan.sitting.wait()  # a log is read beside the wheel, in time that is none of ours
+                    player.studio.lan.sitting.wait()
                 player.studio.lan.step(self.now)
                 player.director.update(self.now)
 
