@@ -7,6 +7,7 @@ import pytest
 from game.client.board.marks import Verdict
 from game.client.events import Mods
 from game.client.scenes.open_table_ground import HeapTelling
+from game.table.faces import Colour
 from game.table.tiles import Tile
 from tests.client.open_table_kit import OpenHand, placed
 
@@ -95,6 +96,14 @@ def test_a_joker_with_too_few_companions_is_marked_where_it_lies() -> None:
     mark = next(telling for telling in hand.scene.board._tellings if telling.number == number)
     assert mark.verdict is Verdict.BROKEN
     assert mark.tag == "Needs 2 more tiles of yours"
+
+
+def test_a_joker_of_a_group_shows_which_colours_it_may_have() -> None:
+    hand = placed(table=["[R11 K11 B11 *a]", "[R9 K9 *b]"], hand=["R1"], stock=20)
+    assert told(hand, tile(hand, "red 11")).colours == (Colour.YELLOW,)
+    assert set(told(hand, tile(hand, "red 9")).colours) == {Colour.BLUE, Colour.YELLOW}
+    hand = placed(table=["[K4 K5 *=K6]"], hand=["R1"], stock=20)
+    assert told(hand, tile(hand, "black 4")).colours == ()
 
 
 # --- the end of the turn ----------------------------------------------------------------------------------------------

@@ -214,23 +214,26 @@ def slot(size: Size, scale: float, *, may_land: bool) -> Surface:
 # --- wild tiles -------------------------------------------------------------------------------------------------------
 
 
-def wild_pill(stands_for: Face, width: int, palette: Palette) -> Surface:
+def wild_pill(stands_for: Face, width: int, palette: Palette, colours: tuple[Colour, ...] = ()) -> Surface:
     """Return the pill on the lower edge of a wild tile: the shape (if it matters) and the number it stands for.
 
-    `width` is the tile's; centre the pill on the tile's lower edge.
+    `width` is the tile's; centre the pill on the tile's lower edge. One that may stand for either of some `colours`
+    shows the shape of each.
     """
 
     def make() -> Surface:
-        return _standing(stands_for, _numeral(stands_for.number), width, palette, card=False)
+        signs = colours if stands_for.colour is None else (stands_for.colour,)
+        return _standing(signs, _numeral(stands_for.number), width, palette, card=False)
 
-    return pieces.get(("wild", stands_for, width, palette.name), make)
+    return pieces.get(("wild", stands_for, width, palette.name, colours), make)
 
 
 def wild_card_pill(stands_for: Face, width: int, palette: Palette) -> Surface:
     """Return the pill on the lower edge of a wild card: the rank and, where it matters, the suit it stands for."""
 
     def make() -> Surface:
-        return _standing(stands_for, cards.rank(stands_for.number), width, palette, card=True)
+        suits = () if stands_for.colour is None else (stands_for.colour,)
+        return _standing(suits, cards.rank(stands_for.number), width, palette, card=True)
 
     return pieces.get(("wild card", stands_for, width, palette.name), make)
 
@@ -240,18 +243,21 @@ def _numeral(number: int) -> str:
     return "1" if number == 14 else str(number)
 
 
-def _standing(face: Face, words: str, width: int, palette: Palette, *, card: bool) -> Surface:
+def _standing(colours: tuple[Colour, ...], words: str, width: int, palette: Palette, *, card: bool) -> Surface:
     high = max(13, round(width * 0.39))
     lettering = number_lettering(round(high * 0.74))
-    sign = max(6, round(high * 0.52)) if face.colour is not None else 0
+    sign = max(6, round(high * 0.52)) if colours else 0
     between = max(1, round(high * 0.14)) if sign else 0
-    inner = sign + between + text.width(words, lettering)
-    wide = max(high, inner + round(high * 0.62))
+    inner = (sign + 1) * len(colours) - 1 + between if colours else 0
+    inner += text.width(words, lettering)
+    tight, easy = inner + round(high * 0.25), inner + round(high * 0.62)
+    wide = max(high, easy if len(colours) < 2 else min(easy, max(tight, width)))
     out = plate((wide, high), high / 2, PILL_INK, Border(rgb("#E0B04A"), max(1.0, high * 0.075))).copy()
     left = (wide - inner) // 2
-    if face.colour is not None:
-        out.blit(_small_sign(face.colour, sign, palette, card=card), (left, (high - sign) // 2))
-    text.draw(out, words, lettering, CREAM, (left + sign + between, high // 2))
+    for colour in colours:
+        out.blit(_small_sign(colour, sign, palette, card=card), (left, (high - sign) // 2))
+        left += sign + 1
+    text.draw(out, words, lettering, CREAM, (left + between - (1 if colours else 0), high // 2))
     return ready(out)
 
 

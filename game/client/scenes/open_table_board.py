@@ -25,6 +25,7 @@ from game.client.scenes.open_table_words import (
     banner_words,
     gap_of,
     initials,
+    joker_colours,
     news,
     news_words,
     open_log,
@@ -179,6 +180,7 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
             seat,
             initials(self.session.seats, tuple(self.plates)).get(seat, ""),
             tuple(mark.heap.meanings.items()),
+            joker_colours(mark, faces),
         )
 
     def news_of(self, number: int) -> str:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from game.client.board.open_layout import OpenLayout
     from game.client.board.open_sets import PlacedHeap
     from game.client.widgets.look import Look
-    from game.table.faces import Face
+    from game.table.faces import Colour, Face
     from game.table.tiles import Tile
 
 EDGE = 6.0
@@ -51,6 +51,7 @@ class HeapTelling:
     news: int = -1
     by: str = ""
     pills: tuple[tuple[Tile, Face], ...] = ()
+    colours: tuple[Colour, ...] = ()  # that a joker of a group may have
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +255,7 @@ def _pills(look: Look, layout: OpenLayout, telling: HeapTelling) -> list[tuple[T
         if spot is None or not spot.seen:
             continue
         rect = look.rect(spot.box)
-        drawn = marks.wild_pill(means, rect.w, look.palette)
+        drawn = marks.wild_pill(means, rect.w, look.palette, telling.colours)
         at = (rect.centerx - drawn.get_width() // 2, rect.bottom - round(drawn.get_height() * 0.62))
         found.append((tile, stamp(("pill", tile), drawn, at)))
     return found

@@ -13,7 +13,8 @@ from game.client.theme import Tone
 from game.client.words import codes, say
 from game.client.words.tell import face_in_words, tell_refusal, tiles_in_words
 from game.match.transcript import Controller
-from game.table.faces import JOKER, Face
+from game.rules.open_table_sets import missing_colours
+from game.table.faces import JOKER, Colour, Face
 from game.table.melds import Kind, Meld
 from game.table.moves import Attempt, Close, Draw, Pass, Rearrange, Timeout
 from game.table.refusals import Code, Refusal
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 
 NAMED = 4  # tiles of one play that the log names
+SHOWN_COLOURS = 2  # of those that a joker may have
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +272,14 @@ def reading_words(choice: Meld, faces: tuple[Face, ...]) -> str:
         return face_in_words(means[0]) if means else tiles_in_words(choice.tiles, faces)
     named = [face_in_words(face) for face in means]
     return named[0] if len(named) == 1 else say("tile.list", first=", ".join(named[:-1]), last=named[-1])
+
+
+def joker_colours(mark: Mark, faces: tuple[Face, ...]) -> tuple[Colour, ...]:
+    """Return the colours that a joker of a group may have; none where they are many: a joker shows two at most."""
+    if not isinstance(mark.read, Meld) or mark.read.kind is not Kind.GROUP:
+        return ()
+    found = missing_colours(mark.read, faces)
+    return found if len(found) <= SHOWN_COLOURS else ()
 
 
 # --- readiness --------------------------------------------------------------------------------------------------------

@@ -195,3 +195,15 @@ def test_tags_carry_a_sign_beside_their_words() -> None:
 def test_every_pair_of_verdicts_and_purities_differs() -> None:
     for one, other in combinations([marks.halo((90, 60), purity, 1.0) for purity in Purity], 2):
         assert pixels(one) != pixels(other)
+
+
+def test_a_joker_of_a_group_shows_the_shapes_it_may_have() -> None:
+    any_eleven, palette = Face(None, 11), theme.CLASSIC
+    plain, one, two = (
+        marks.wild_pill(any_eleven, 52, palette, colours)
+        for colours in ((), (Colour.YELLOW,), (Colour.BLUE, Colour.YELLOW))
+    )
+    assert pixels(one) == pixels(marks.wild_pill(Face(Colour.YELLOW, 11), 52, palette))
+    assert plain.get_width() < one.get_width() < two.get_width() <= 54
+    for width in (28, 40, 62):
+        assert marks.wild_pill(any_eleven, width, palette, (Colour.BLUE, Colour.YELLOW)).get_width() <= 1.16 * width
