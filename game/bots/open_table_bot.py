@@ -110,7 +110,11 @@ def _why(view: View, play: Play) -> str:
         return "lay_all"
     if not view.table.opened[view.seat]:
         return "open"
-    return "lay_beside" if all(meld in play.sets for meld in view.table.melds) else "lay_with_table"
+    if all(meld in play.sets for meld in view.table.melds):
+        return "lay_beside"
+    grown = [set(meld.tiles) for meld in play.sets]
+    whole = all(any(tiles.issuperset(meld.tiles) for tiles in grown) for meld in view.table.melds)
+    return "lay_added" if whole else "lay_with_table"
 
 
 # What easy sees

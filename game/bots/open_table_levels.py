@@ -8,7 +8,7 @@ from game.bots.level import Level
 LEVELS: dict[str, Level] = {
     "easy": Level(version=4, nodes=1_000, decide=open_table_bot.easy),
     "medium": Level(version=2, nodes=2_000, decide=open_table_bot.medium),
-    "hard": Level(version=5, nodes=20_000, decide=open_table_bot.hard),
+    "hard": Level(version=6, nodes=20_000, decide=open_table_bot.hard),
 }
 SPARRING: dict[str, Level] = {
     "lay_most": Level(version=2, nodes=2_000, decide=open_table_bot.lay_most),

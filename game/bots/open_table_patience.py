@@ -20,7 +20,7 @@ from game.table.view import View
 
 UNOPENED = 6  # tiles that another rack is as good as longer by, while its player has yet to open
 NEAR = {
-    "rummikub": {2: 1, 3: 1, 4: 1, 5: 1, 6: 2, 7: 3},
+    "rummikub": {2: 1, 3: 1, 4: 1, 5: 1, 6: 4, 7: 5},
     "rummy": {2: 2, 3: 2, 4: 7},
 }  # tiles in another rack at which patience ends, by the number of players
 

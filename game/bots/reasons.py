@@ -48,6 +48,7 @@ REASONS: dict[str, tuple[str, ...]] = {
     "pass_nothing_to_lay": ("tiles in the rack",),
     "open": ("tiles",),
     "lay_beside": ("tiles",),
+    "lay_added": ("tiles",),
     "lay_with_table": ("tiles",),
     "lay_all": ("tiles",),
     "lay_part": ("tiles kept", "tiles"),

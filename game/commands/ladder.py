@@ -25,7 +25,7 @@ OTHER_TABLES = 100  # deals at a number of players that is not the game's usual 
 USUAL_TABLES = {"eburako": 300, "burako": 300, "burraco": 300, "rummy": 600, "rummikub": 100}  # from pilots
 PLAIN = {("rummy", "medium")}  # the upper level of a usual table's cell where a pilot of few deals left no doubt
 FIRST_OF = {Family.DEAD_HAND: "first", Family.OPEN_TABLE: "lay_most"}  # the sparring partner hard must beat
-HELD_BACK, LAYS = "hold_back", ("open", "lay_beside", "lay_with_table", "lay_all", "lay_part", "close")
+HELD_BACK, LAYS = "hold_back", ("open", "lay_beside", "lay_added", "lay_with_table", "lay_all", "lay_part", "close")
 BEGIN, END = "<!-- strength -->", "<!-- /strength -->"
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from game.bots.bot import Budget, choose
 from game.bots.reasons import REASONS
+from game.client.words.tell import tell_reason
 from game.rules.registry import rules_of
 from game.table.moves import Move, Rearrange
 from game.table.view import View
@@ -51,6 +52,18 @@ def test_the_table_is_used() -> None:
     told = rummy("Y10 B7 K7 R1", "[Y7 Y8 Y9]")
     assert told.said == "play {Y10 B7 K7} -> [Y8 Y9 Y10] [B7 K7 Y7]"
     assert told.choice.reason == "lay_with_table"
+
+
+def test_a_tile_that_only_makes_a_set_longer_moves_nothing() -> None:
+    assert rummy("Y10 B7 K1 R1", "[Y7 Y8 Y9]").choice.reason == "lay_added"
+
+
+def test_of_many_tiles_a_reason_names_the_first() -> None:
+    faces = rummikub("R1 R2 R3 R4 R5 R6 B9").view.faces
+    tiles = tuple(range(7))
+    named = [tell_reason("hold_back", tiles[:count], faces).count(",") for count in (6, 7)]
+    assert named == [5, 3], "a list of six, or three and how many more"
+    assert "and 4 more tiles" in tell_reason("hold_back", tiles, faces)
 
 
 def test_a_joker_is_exchanged_for_its_own_tile() -> None:

@@ -72,12 +72,12 @@ def test_hard_lays_what_it_can_when_another_is_near_the_end(game: str, near: int
         said |= {"phase": "PLAY", "drew": "K1"}
     counts = (1, near, near + 1, 14)
     told = [decided("hard", view_in(game, seats=2, hands={"1": count}, **said)).reason for count in counts]
-    assert told == ["lay_with_table", "lay_with_table", "hold_back", "hold_back"]
+    assert told == ["lay_added", "lay_added", "hold_back", "hold_back"]
 
 
 def test_who_has_not_opened_is_farther_from_the_end() -> None:
     said = {"hand": "R6 R7 B11 K1", "table": RUNS, "hands": {"1": 1}}
-    for opened, reason in ((True, "lay_with_table"), (False, "hold_back")):
+    for opened, reason in ((True, "lay_added"), (False, "hold_back")):
         assert decided("hard", view_in("rummikub", seats=2, opened=[True, opened], **said)).reason == reason
 
 

@@ -40,7 +40,7 @@ TILES = {
 }
 # What only an open table says, which no game of cards has.
 OPEN_ONLY = re.compile(
-    r"reason\.(draw_first|draw_nothing_to_lay|pass_nothing_to_lay|open|lay_beside|lay_with_table|lay_all|lay_part|hold_back|close)$"
+    r"reason\.(draw_first|draw_nothing_to_lay|pass_nothing_to_lay|open|lay_beside|lay_added|lay_with_table|lay_all|lay_part|hold_back|close)$"
     r"|aim\.open\."
     r"|score\.(goes_on|last_round|winner_takes\w*|terminal_\w+|rack_against)(\.why)?$"
 )

@@ -160,6 +160,8 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.dead_theirs": "Their pozzetto",
     "table.rack_count": Plural("one card, {points} points", "{n} cards, {points} points"),
     "table.rack_picked": Plural("{n} card, {picked} picked", "{n} cards, {picked} picked"),
+    "aim.dead.sets": "A set is three or more cards of one rank, or of one suit in a row.",
+    "aim.dead.turn": "In your turn draw a card or take the whole pile, lay what you like, and end with a discard.",
     "aim.dead.score": "Lay sets of three cards or more: what lies on your side counts for you, what you still hold "
     "against you.",
     "aim.dead.canasta": "Seven cards in a set are a burraco, worth the most without a wild card.",
@@ -199,6 +201,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "outcome.impure": "makes a dirty burraco, +{points}",
     "outcome.spoils": "the burraco is clean no more",
     "tile.none": "that card",
+    "tile.and_more": Plural("{first} and one more card", "{first} and {n} more cards"),
     "tile.hidden": "a card face down",
 }
 

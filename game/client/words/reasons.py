@@ -76,6 +76,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     ),
     "reason.open": "I open with {tiles}.",
     "reason.lay_beside": "I lay {tiles} beside what is there.",
+    "reason.lay_added": "I add {tiles} to what is there.",
     "reason.lay_with_table": "I lay {tiles} by moving what is there.",
     "reason.lay_all": "I lay {tiles}, and my rack is empty.",
     "reason.lay_part": Plural(

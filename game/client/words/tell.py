@@ -6,12 +6,13 @@ import re
 from dataclasses import dataclass
 
 from game.bots.reasons import REASONS
-from game.client.words import Argument, say
+from game.client.words import Argument, of_cards, say
 from game.table.faces import HIDDEN, JOKER, Colour, Face, face_from_code
 from game.table.refusals import Code, Refusal
 from game.table.tiles import Tile
 
 _ARGUMENTS = ("a", "b", "c")
+LISTED, NAMED = 6, 3  # so many tiles of a bot's move are all named, of more only the first
 _HIGH_ONE = 14
 _BEGINS = re.compile(r"(?:^|(?<=[.!?] ))[^\W\d_]")  # the letter a sentence begins with
 
@@ -63,7 +64,7 @@ def tell_reason(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...],
         match name:
             case "tiles":
                 tiles = tuple([Tile(int(tile)) for tile in args[at:]])
-                said["tiles"] = tiles_in_words(tiles, faces, cards=cards)
+                said["tiles"] = _some_in_words(tiles, faces, cards=cards)
             case "tile" | "with":
                 key = "tile" if name == "tile" else "with_tile"
                 said[key] = face_in_words(faces[int(args[at])], cards=cards)
@@ -77,6 +78,14 @@ def tell_reason(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...],
 def tiles_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: bool = False) -> str:
     """Name tiles one after the other: red 5, blue 7 and the joker."""
     return _listed(tuple(_in_line(faces[tile] if tile < len(faces) else HIDDEN, cards=cards) for tile in tiles))
+
+
+def _some_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: bool) -> str:
+    """Name tiles, of many only the first: nobody follows a list of twenty."""
+    if len(tiles) <= LISTED:
+        return tiles_in_words(tiles, faces, cards=cards)
+    names = [_in_line(faces[tile], cards=cards) for tile in tiles[:NAMED]]
+    return say(of_cards("tile.and_more", cards=cards), first=", ".join(names), n=len(tiles) - NAMED)
 
 
 def _listed(names: tuple[str, ...], code: str = "tile.list") -> str:

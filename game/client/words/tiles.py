@@ -11,6 +11,7 @@ _RANKS: Final = {1: "ace", 11: "jack", 12: "queen", 13: "king"}
 SENTENCES: Final[dict[str, str | Plural]] = {
     "tile.none": "that tile",
     "tile.list": "{first} and {last}",
+    "tile.and_more": Plural("{first} and one more tile", "{first} and {n} more tiles"),
     "tile.either": "{first} or {last}",
     "tile.joker": "the joker",
     "tile.hidden": "a tile face down",
