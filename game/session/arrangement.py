@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from game.rules.open_table_play import opening_sum
 from game.rules.open_table_sets import arrangements, read_set, readings
+from game.rules.registry import rules_of
 from game.session.draft import refusal_for
 from game.table.faces import JOKER, Face
 from game.table.melds import Kind, Meld
@@ -134,6 +135,43 @@ class Arrangement:
         first = Heap(number, heap.tiles[:at], heap.said[:at])
         rest = Heap(self._next_number(), heap.tiles[at:], heap.said[at:])
         return self._became((*[first if one is heap else one for one in self.heaps], rest))
+
+    def swapped(self, tile: Tile, joker: Tile) -> Arrangement | None:
+        """Put a tile in the place of a joker that stands for it, where the rules let that one go; else None.
+
+        The joker then lies alone, ready to be laid; one that was laid in this turn comes back to the rack. Rule 2.4.
+        """
+        heap = self.heap_of(joker)
+        if heap is None or tile in heap.tiles or self.base.faces[tile] == JOKER or not self._frees(joker, tile):
+            return None
+        order = tuple(tile if one == joker else one for one in heap.tiles)
+        said = tuple(None if one == joker else face for one, face in zip(heap.tiles, heap.said, strict=True))
+        found = readings(order, said, self.base.faces, self.base.table.options)
+        if not found:
+            return None
+        heaps = []
+        for one in self.heaps:
+            if one is heap:
+                heaps.append(Heap(heap.number, found[0].tiles, found[0].stands_for))
+            else:
+                heaps.append(self._without(one, (tile,), heap.number))
+        if joker not in self.own:
+            heaps.append(Heap(self._next_number(), (joker,), (None,)))
+        return self._became(tuple(one for one in heaps if one.tiles))
+
+    def _frees(self, joker: Tile, tile: Tile) -> bool:
+        """Whether a joker may leave its set when this tile, besides those laid already, is laid for it. Rule 2.4."""
+        view, table = self.base, self.base.table
+        if all(joker not in meld.tiles for meld in table.melds):
+            return True
+        if not (table.opened[view.seat] or table.options.flag("opening_uses_table")):
+            return False
+        asked = rules_of(table.game).exchange(table, joker)
+        if asked is None:
+            return True
+        laid = (*self.laid, tile) if table.options.flag("exchange_from_table") else (*self.played, tile)
+        given = {view.faces[one] for one in laid} & set(asked.faces)
+        return (tile in self.own or tile in laid[:-1]) and view.faces[tile] in given and len(given) >= asked.count
 
     def choosing(self, number: int, meld: Meld) -> Arrangement:
         """Settle what a heap is, where its joker left a choice."""

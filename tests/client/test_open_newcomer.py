@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from game.client.board.aims import Aim, Target
 from game.client.board.marks import Verdict
 from game.client.events import Mods
 from game.client.scenes.open_table_ground import HeapTelling
+from game.client.scenes.open_table_outcome import open_outcome
 from game.table.faces import Colour
 from game.table.tiles import Tile
 from tests.client.open_table_kit import OpenHand, placed
@@ -104,6 +106,78 @@ def test_a_joker_of_a_group_shows_which_colours_it_may_have() -> None:
     assert set(told(hand, tile(hand, "red 9")).colours) == {Colour.BLUE, Colour.YELLOW}
     hand = placed(table=["[K4 K5 *=K6]"], hand=["R1"], stock=20)
     assert told(hand, tile(hand, "black 4")).colours == ()
+
+
+# --- a tile in the place of the joker that stands for it --------------------------------------------------------------
+
+
+def with_four(*rack: str) -> OpenHand:
+    return placed(table=["[B2 B3 *=B4 B5]", "[K1 K2 K3]"], hand=["B4", "R1", *rack], stock=20)
+
+
+def freed(hand: OpenHand) -> None:
+    """Ask that the four stands in the run, the joker alone, and that one undo brings all back."""
+    joker = tile(hand, "the joker")
+    four = tile(hand, "blue 4")
+    heap = hand.turn.arrangement.heap_of(joker)
+    assert heap is not None
+    assert heap.tiles == (joker,)
+    run = hand.turn.arrangement.heap_of(four)
+    assert run is not None
+    assert [hand.turn.view.faces[one].number for one in run.tiles] == [2, 3, 4, 5]
+    hand.press("Z", Mods(ctrl=True))
+    assert not hand.turn.arrangement.touched
+
+
+def test_a_tile_dropped_on_the_joker_that_stands_for_it_takes_its_place() -> None:
+    hand = with_four()
+    hand.drag(tile(hand, "blue 4"), f"tile:{tile(hand, 'the joker')}")
+    freed(hand)
+
+
+@pytest.mark.parametrize("x", [0.2, 0.8])
+def test_a_picked_tile_and_a_click_on_the_joker_do_the_same(x: float) -> None:
+    hand = with_four()
+    hand.click(f"tile:{tile(hand, 'blue 4')}")
+    box = hand.place(f"tile:{tile(hand, 'the joker')}").box
+    hand.click_at((box.x + box.w * x, box.centre[1]))
+    freed(hand)
+
+
+@pytest.mark.parametrize("key", ["Space", "Enter"])
+def test_the_keys_put_a_tile_in_the_place_of_the_joker_too(key: str) -> None:
+    hand = with_four()
+    hand.click(f"tile:{tile(hand, 'blue 4')}")
+    hand.scene.choose(Target(Aim.HEAP, 0, 2))
+    hand.press(key)
+    freed(hand)
+
+
+def test_double_click_frees_a_joker_where_no_set_takes_the_tile_otherwise() -> None:
+    hand = placed(table=["[R9 K9 B9 *]"], hand=["Y9", "R1"], stock=20)
+    hand.turn.obvious(tile(hand, "yellow 9"))
+    assert [len(heap.tiles) for heap in hand.turn.arrangement.heaps] == [4, 1]
+    hand = with_four()
+    hand.turn.obvious(tile(hand, "blue 4"))
+    assert [len(heap.tiles) for heap in hand.turn.arrangement.heaps] == [5, 3], "in the run all stays in order"
+
+
+def test_what_would_come_of_it_is_said_before_the_hand_lets_go() -> None:
+    hand = with_four()
+    four = tile(hand, "blue 4")
+    target = hand.turn.joker_under((four,), tile(hand, "the joker"))
+    assert target is not None
+    tag = open_outcome(hand.turn, (four,), target)
+    assert tag is not None
+    assert tag.words == "in the joker's place: it comes free"
+    assert tag.good
+
+
+def test_another_tile_on_a_joker_is_laid_beside_it_as_ever() -> None:
+    hand = with_four("B6")
+    hand.drag(tile(hand, "blue 6"), f"tile:{tile(hand, 'the joker')}")
+    assert [len(heap.tiles) for heap in hand.turn.arrangement.heaps] == [5, 3]
+    assert hand.turn.standing.broken == 0
 
 
 # --- the end of the turn ----------------------------------------------------------------------------------------------

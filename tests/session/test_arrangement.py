@@ -163,3 +163,81 @@ def test_a_heap_that_is_not_there(to: int) -> None:
     refused = desk.now.moved(desk.tiles("B5"), to)
     assert isinstance(refused, Refusal)
     assert refused.code is Code.NO_SUCH_SET
+
+
+# --- a tile takes the place of the joker that stands for it -----------------------------------------------------------
+
+
+def swapped(tile: str, joker: str = "*", **said: object) -> Desk | None:
+    """Put a tile in the place of a joker; None where that cannot be."""
+    desk = Desk(**said)
+    found = desk.now.swapped(desk.tiles(tile)[0], desk.tiles(joker)[0])
+    if found is None:
+        return None
+    desk.now = found
+    return desk
+
+
+def test_a_tile_takes_the_place_of_the_joker_that_stands_for_it_and_the_joker_lies_alone() -> None:
+    desk = swapped("B4", table=["[B2 B3 *=B4 B5]"], hand=["B4", "R1"])
+    assert desk is not None
+    assert desk.lies() == ["B2 B3 B4 B5", "*"]
+    assert desk.now.played == desk.tiles("B4")
+    assert len(desk.now.past) == 1
+    assert desk.now.undo().heaps == Arrangement.of(desk.now.base).heaps
+
+
+@pytest.mark.parametrize("colour", ["B", "Y"])
+def test_a_joker_of_a_group_goes_for_any_colour_that_is_missing(colour: str) -> None:
+    desk = swapped(f"{colour}9", table=["[R9 K9 *]"], hand=[f"{colour}9", "R1"])
+    assert desk is not None
+    assert desk.lies() == [f"R9 K9 {colour}9", "*"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"table": ["[B2 B3 *=B4]"], "hand": ["B5", "B4b"], "tile": "B5"},  # it stands for another
+        {"table": ["[R9 K9 *]"], "hand": ["R9b", "R1"], "tile": "R9"},  # that colour is there
+        {"table": ["[B2 B3 *=B4]", "[B4 B5 B6 B7]"], "hand": ["R1"], "tile": "B4"},  # it lies on the table
+        {"table": ["[B2 B3 *=B4]"], "hand": ["B4", "R1"], "tile": "B4", "game": "rummy", "opened": False},
+        {"game": "rummy", "table": ["[R9 K9 *]"], "hand": ["B9", "R1"], "tile": "B9"},  # asks for both colours
+        {"table": ["[B2 B3 *=B4]"], "hand": ["*", "R1"], "tile": "*"},
+    ],
+)
+def test_a_joker_stays_where_the_rules_would_not_let_it_go(said: dict[str, object]) -> None:
+    word = str(said.pop("tile"))
+    desk = Desk(**said)
+    jokers = [tile for tile in desk.now.laid if desk.position.faces[tile] == Face(None, 0)]
+    tile = next((one for one in desk.tiles(word) if one not in jokers), desk.now.own[0])
+    assert desk.now.swapped(tile, jokers[0]) is None
+
+
+def test_by_option_a_tile_of_the_table_frees_a_joker_and_a_free_one_goes_for_any() -> None:
+    for option in ({"exchange_from_table": True}, {"joker_lock": "free"}):
+        desk = swapped("B4", table=["[B2 B3 *=B4]", "[B4 B5 B6 B7]"], hand=["R1"], options=option)
+        assert desk is not None
+        assert desk.lies() == ["B2 B3 B4", "B5 B6 B7", "*"]
+
+
+def test_in_rummy_the_second_colour_frees_the_joker_of_a_group_of_three() -> None:
+    desk = Desk(game="rummy", phase="PLAY", table=["[R9 K9 *]"], hand=["B9", "Y9", "R1"])
+    desk.move("B9", to=0)
+    found = desk.now.swapped(desk.tiles("Y9")[0], desk.tiles("*")[0])
+    assert found is not None
+    desk.now = found
+    assert desk.lies() == ["R9 K9 Y9 B9", "*"]
+
+
+def test_a_joker_laid_in_this_turn_comes_back_to_the_rack() -> None:
+    desk = Desk(table=["[B2 B3 B4]"], hand=["*", "B5", "R1"])
+    desk.move("*", to=0)
+    joker = desk.tiles("*")[0]
+    face = desk.now.heaps[0].meanings[joker]
+    assert face_text(face) in ("B1", "B5")
+    desk = Desk(table=["[B2 B3 B4]"], hand=["*", "B5", "R1"])
+    desk.move("*", to=0, at=3)
+    found = desk.now.swapped(desk.tiles("B5")[0], joker)
+    assert found is not None
+    assert joker in found.rack
+    assert [len(heap.tiles) for heap in found.heaps] == [4]

@@ -18,13 +18,14 @@ START = 5.0  # logical px a pressed tile must be pulled before it is dragged
 
 
 class Aim(Enum):
-    """What a hand can aim at; a heap is a set of an open table, whole or broken."""
+    """What a hand can aim at; a heap is a set of an open table, whole or broken, a joker one of its tiles."""
 
     SLOT = "slot"
     SET = "set"
     THEIR_SET = "their set"
     HEAP = "heap"
     WHOLE = "whole heap"
+    JOKER = "joker"
     NEW_SET = "new set"
     READING = "reading"
     PILE = "pile"

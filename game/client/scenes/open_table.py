@@ -138,7 +138,8 @@ class OpenTableScene(AnyTable[OpenTurn]):
             return False
         if target.aim not in (Aim.SLOT, Aim.HEAP, Aim.NEW_SET):
             return False
-        turn.drop(turn.bench.ordered, target)
+        joker = turn.joker_under(turn.bench.ordered, self.tile_of(target))
+        turn.drop(turn.bench.ordered, joker or target)
         return True
 
     def take_back(self, at: Point) -> None:
@@ -158,7 +159,10 @@ class OpenTableScene(AnyTable[OpenTurn]):
         if turn is None or pointer is None:
             return None
         tile = self.tile_of(target)
-        if tile is not None:
+        joker = turn.joker_under(turn.bench.ordered, tile)
+        if joker is not None:
+            turn.drop(turn.bench.ordered, joker)
+        elif tile is not None:
             turn.pick(tile)
         elif target.aim is Aim.HEAP and turn.bench.picked:
             turn.drop(turn.bench.ordered, target)

@@ -37,8 +37,11 @@ def open_glow_parts(
 ) -> list[Part]:
     """Light what the hand can do; `focus` is where the keys are, None while they are not used."""
     layout, carried = board.laid(), pointer.carried
-    lit = turn.takers(carried) if carried and turn.playing and turn.checked else ()
+    helps = bool(carried) and turn.playing and turn.checked
+    lit = turn.takers(carried) if helps else ()
     parts = [part for number in lit for part in _on_heap("light", _light, look, layout, number)]
+    for joker in turn.jokers_for(carried) if helps else ():
+        parts += _around_tile(look, layout, joker)
     aim = pointer.aim or (focus if turn.bench.picked else None)
     if aim is not None and carried:
         parts += _aims(look, layout, aim, dragging=pointer.dragging)
@@ -94,12 +97,22 @@ def _aims(look: Look, layout: OpenLayout, aim: Target, *, dragging: bool) -> lis
     if aim.aim is Aim.NEW_SET:
         slot = layout.heaps.slot
         return [Part("aim", reach(look, slot), slot, partial(_ring, look, slot.inset(-4)))]
+    if aim.aim is Aim.JOKER:
+        return _around_tile(look, layout, aim)
     if aim.aim is not Aim.HEAP:
         return []
     between = insertion(layout, aim)
     parts = _on_heap("aim", lambda look, heap, _wide, surface: _ring(look, heap.box.inset(-5), surface), look, layout,
                      aim.index)  # fmt: skip
     return [*parts, Part("insertion", reach(look, between), between, partial(_bar, look, between))]
+
+
+def _around_tile(look: Look, layout: OpenLayout, target: Target) -> list[Part]:
+    """Ring the one tile of a heap that would give its place."""
+    box = layout.box_of(target)
+    if layout.hides(box):
+        return []
+    return [Part(("tile", target), reach(look, box), box, partial(_ring, look, box.inset(-3)))]
 
 
 def _ring(look: Look, box: Box, surface: Surface) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.client.board.aims import Aim
 from game.client.scenes.any_tag import Tag
+from game.client.scenes.open_table_turn import LAID_ON
 from game.client.scenes.open_table_words import tag_words
 from game.client.words import say
 from game.session.arrangement import Arrangement
@@ -20,11 +21,14 @@ if TYPE_CHECKING:
 
 def open_outcome(turn: OpenTurn, tiles: tuple[Tile, ...], target: Target) -> Tag | None:
     """Say what a drop would make; None where nothing is dropped, or where the table tells nobody."""
-    if not (tiles and turn.playing and turn.checked) or target.aim not in (Aim.NEW_SET, Aim.HEAP, Aim.WHOLE):
+    if not (tiles and turn.playing and turn.checked) or target.aim not in LAID_ON:
         return None
     tried = turn.dropped(tiles, target)
     if not isinstance(tried, Arrangement):
         return None
+    if target.aim is Aim.JOKER:
+        back = len(tried.heaps) == len(turn.arrangement.heaps)
+        return Tag(say("open.outcome.joker_back") if back else say("open.outcome.joker_free"))
     number = tried.heaps[-1].number if target.aim is Aim.NEW_SET else target.index
     alone = replace(tried, heaps=tuple(heap for heap in tried.heaps if heap.number == number))
     if not alone.heaps:

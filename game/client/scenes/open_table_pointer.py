@@ -93,10 +93,14 @@ class OpenPointer(AnyPointer[OpenTurn, OpenLayout]):
         """Return what a drop of the carried tiles at a point would mean."""
         if self.turn.view.table.outcome is not None:
             return None
-        found = drop_at(layout, at)
+        found = self._drop_at(layout, at, self.carried)
         if self.dragging:
             return found
         return found if found is not None and found.aim is not Aim.SLOT and self.turn.playing else None
+
+    def _drop_at(self, layout: OpenLayout, at: Point, tiles: tuple[Tile, ...]) -> Target | None:
+        """Return where tiles that come down at a point go: in the place of the joker there, or beside what lies there."""
+        return self.turn.joker_under(tiles, tile_at(layout, at)) or drop_at(layout, at)
 
     def up(self, layout: OpenLayout, at: Point) -> None:
         """Let go: drop what is dragged, pick or use what was clicked."""
@@ -104,7 +108,7 @@ class OpenPointer(AnyPointer[OpenTurn, OpenLayout]):
             return
         hand, pressed, whole = self.hand, self.pressed, self._whole
         held = self.held(layout)
-        aim = drop_at(layout, at) if hand is not None and hand.moving else None
+        aim = self._drop_at(layout, at, hand.tiles) if hand is not None and hand.moving else None
         self.let_go()
         if hand is not None and hand.moving:
             if aim is None or not self.turn.drop(hand.tiles, aim):
@@ -139,7 +143,7 @@ class OpenPointer(AnyPointer[OpenTurn, OpenLayout]):
             self.turn.pick_only(())
             self.turn.pick_heap(heap.number)
         elif picked and not set(picked) & set(heap.tiles):
-            target = drop_at(layout, at)
+            target = self._drop_at(layout, at, picked)
             if target is not None:
                 self.turn.drop(picked, target)
         else:

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 
+LAID_ON = (Aim.NEW_SET, Aim.HEAP, Aim.WHOLE, Aim.JOKER)
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """How an arrangement stands, worked out once: its marks, why it cannot be sent, what it counts to open.
@@ -143,7 +146,7 @@ class OpenTurn(AnyTurn[OpenBench]):
             return False
         if target.aim is Aim.SLOT:
             return self._to_rack(tiles, target.index)
-        if target.aim not in (Aim.NEW_SET, Aim.HEAP, Aim.WHOLE) or not self.may_arrange():
+        if target.aim not in LAID_ON or not self.may_arrange():
             return False
         dropped = self.dropped(tiles, target)
         if dropped is None:
@@ -152,6 +155,8 @@ class OpenTurn(AnyTurn[OpenBench]):
 
     def _cue_of_drop(self, tiles: tuple[Tile, ...], target: Target, *, same: bool) -> Cue:
         """Return how a drop sounds: a joker that leaves a set of the table rings."""
+        if target.aim is Aim.JOKER:
+            return Cue.JOKER_FREED
         if not same and any(self._frees(tile, target.index) for tile in tiles):
             return Cue.JOKER_FREED
         if target.aim is Aim.NEW_SET:
@@ -171,6 +176,8 @@ class OpenTurn(AnyTurn[OpenBench]):
         heap = self.heap(target.index)
         if heap is None:
             return None
+        if target.aim is Aim.JOKER:
+            return self.arrangement.swapped(tiles[0], heap.tiles[target.at])
         if set(tiles) >= set(heap.tiles):
             return self.arrangement
         at = None
@@ -246,6 +253,20 @@ class OpenTurn(AnyTurn[OpenBench]):
             self._takers = arrangement, tiles, tuple(found)
         return self._takers[2]
 
+    def joker_under(self, tiles: tuple[Tile, ...], tile: Tile | None) -> Target | None:
+        """Return the joker that gives its place to what comes down on it; None where it would not."""
+        if tile is None or len(tiles) != 1 or self.view.faces[tile] != JOKER or not self.playing:
+            return None
+        heap = self.arrangement.heap_of(tile)
+        if heap is None or self.arrangement.swapped(tiles[0], tile) is None:
+            return None
+        return Target(Aim.JOKER, heap.number, heap.tiles.index(tile))
+
+    def jokers_for(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
+        """Return every joker that gives its place to these tiles."""
+        found = (self.joker_under(tiles, tile) for tile in self.arrangement.laid)
+        return tuple(target for target in found if target is not None)
+
     def obvious(self, tile: Tile) -> Target | None:
         """Lay a tile of the rack with all that is picked, as a set or on the one that takes it; one may be chosen."""
         if not self.may_arrange():
@@ -253,11 +274,14 @@ class OpenTurn(AnyTurn[OpenBench]):
         self.bench = self.bench.picking((*self.bench.picked, tile))
         picked = self.bench.ordered
         takers = self.takers(picked)
+        jokers = self.jokers_for(picked)
         alone = self.arrangement.moved(picked, NEW)
         if isinstance(alone, Arrangement) and _is_set(alone, alone.heaps[-1].number):
             self.new_set()
         elif len(takers) == 1:
             self.drop(picked, Target(Aim.WHOLE, takers[0]))
+        elif jokers and not takers:
+            self.drop(picked, jokers[0])
         else:
             self.became(self.bench, Cue.PICK)
             if not takers:

@@ -121,6 +121,8 @@ _LOG: Final[dict[str, str | Plural]] = {
 _TAGS: Final[dict[str, str | Plural]] = {
     "open.outcome.run": Plural("a run", "a run of {n}"),
     "open.outcome.group": Plural("a group", "a group of {n}"),
+    "open.outcome.joker_free": "in the joker's place: it comes free",
+    "open.outcome.joker_back": "in the joker's place: it comes back to you",
     "open.tag.missing": "Missing: {tiles}",
     "open.tag.too_few_tiles": "Needs three tiles",
     "open.tag.too_many_tiles": "A group has four at most",
