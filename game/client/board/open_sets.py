@@ -93,6 +93,9 @@ def fit_heaps(
             for one in (rows, tuple(filter(None, rows))):
                 if fits(one, width) and not (moved and width > kept):
                     return place_rows(one, shapes, room, width, lane)
+        if not fits(flow(loose), loose):  # it scrolls, whatever is done
+            rows, _moved = staying(shapes, stood, room.w / loose)
+            return place_rows(tuple(filter(None, rows)), shapes, room, loose, lane)
     return place_rows(flow(loose), shapes, room, loose, lane)
 
 
