@@ -77,7 +77,7 @@ class LanLobby(TwoSides):
             self._last_panel,
         )
         signs = (
-            IconButton("lobby.help", phrase("action.help"), "info", self._help),
+            IconButton("lobby.help", phrase("action.help"), "keyboard", self._help),
             IconButton("lobby.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
         )
         back = IconButton("lobby.back", phrase("button.back"), "back", self._leave)

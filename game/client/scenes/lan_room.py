@@ -80,7 +80,7 @@ class WaitingRoom(TwoSides):
             "room.gate", None, Column("room.gate_column", (self._title, self._state, self._where, self._buttons))
         )
         signs = (
-            IconButton("room.help", phrase("action.help"), "info", self._help),
+            IconButton("room.help", phrase("action.help"), "keyboard", self._help),
             IconButton("room.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
         )
         bar = Bar(

@@ -78,7 +78,7 @@ def points_ink(points: int, *, against: bool = False) -> RGB:
 
 
 class SheetLine(Widget):
-    """One line: what and why, the rule's chip, the tiles, the points; a narrow one sets chip and tiles below."""
+    """One line: what and why, the rule, the tiles, the points; a narrow one sets rule and tiles below."""
 
     kind = "score line"
 
@@ -104,12 +104,12 @@ class SheetLine(Widget):
     def _points_width(self, look: Look) -> float:
         return max(look.scaled(64), look.wide(self._points(), theme.BIG_NUMBER) + 4)
 
-    def _chip(self, look: Look) -> Size:
-        return (look.wide(str(self.line.rule), theme.CHIP) + 16, look.leading(theme.CHIP) + 6)
+    def _rule(self, look: Look) -> Size:
+        return (look.wide(str(self.line.rule), theme.CHIP) + 1, look.leading(theme.CHIP))
 
-    def _chip_column(self, look: Look) -> float:
-        """Return the width of the chips' column, the same in every line."""
-        return look.wide(str(phrase("score.rule", rule="D5b")), theme.CHIP) + 16
+    def _rule_column(self, look: Look) -> float:
+        """Return the width of the rules' column, the same in every line."""
+        return look.wide(str(phrase("score.rule", rule="D5b")), theme.CHIP) + 8
 
     def _words(self, look: Look, width: float) -> tuple[float, float, float]:
         """Return the room of the words, and the heights of what and why in it."""
@@ -132,39 +132,39 @@ class SheetLine(Widget):
         return max(line._high(look, width) for line in (self, *self.beside))  # noqa: SLF001 - others of its kind
 
     def _high(self, look: Look, width: float) -> float:
-        """Return the height of the words, and of chip and tiles where they stand below."""
+        """Return the height of the words, and of rule and tiles where they stand below."""
         _room, what, why = self._words(look, width)
         if self._wide(look, width):
             return max(LEAST_LINE, what + why + 8, self._tile_high() + 6)
-        return what + why + 6 + max(self._chip(look)[1], self._tile_high()) + 16
+        return what + why + 6 + max(self._rule(look)[1], self._tile_high()) + 16
 
     # --- places --------------------------------------------------------------------------------------------------
 
     def _boxes(self) -> tuple[Box, Box, Box, Box, Box]:
-        """Return the boxes of what, why, chip, tiles and points."""
+        """Return the boxes of what, why, rule, tiles and points."""
         look, box = self.look, self.rect
         room, what, why = self._words(look, box.w)
         x, points = box.x + PAD, self._points_width(look)
-        chip = self._chip(look)
+        rule = self._rule(look)
         if self._wide(look, box.w):
             y = box.y + (box.h - what - why) / 2
             start = x + room + GAP
-            after = start + self._chip_column(look) + GAP
+            after = start + self._rule_column(look) + GAP
             return (
                 Box(x, y, room, what),
                 Box(x, y + what, room, why),
-                Box(start, box.centre[1] - chip[1] / 2, *chip),
+                Box(start, box.centre[1] - rule[1] / 2, *rule),
                 Box(after, box.y, box.right - PAD - points - 6 - after, box.h),
                 Box(box.right - PAD - points, box.y, points, box.h),
             )
         y = box.y + 8
         below = y + what + why + 6
-        high = max(chip[1], self._tile_high())
+        high = max(rule[1], self._tile_high())
         return (
             Box(x, y, room, what),
             Box(x, y + what, room, why),
-            Box(x, below + (high - chip[1]) / 2, *chip),
-            Box(x + chip[0] + GAP, below, box.w - 2 * PAD - chip[0] - GAP, high),
+            Box(x, below + (high - rule[1]) / 2, *rule),
+            Box(x + rule[0] + GAP, below, box.w - 2 * PAD - rule[0] - GAP, high),
             Box(box.right - PAD - points, y, points, max(what, look.leading(theme.BIG_NUMBER))),
         )
 
@@ -191,11 +191,10 @@ class SheetLine(Widget):
         look, line = self.look, self.line
         if self.band:
             draw.plate(surface, look, self.rect, 10.0, theme.PAPER_BAND)
-        what, why, chip, room, points = self._boxes()
+        what, why, rule, room, points = self._boxes()
         draw.paragraph(surface, look, str(line.what), theme.LABEL, theme.INK, what)
         draw.paragraph(surface, look, str(line.why), theme.SMALL, theme.INK_2, why)
-        draw.plate(surface, look, chip, chip.h / 2, None, draw.Edge(theme.rgb("#B08A52"), 1.2))
-        draw.line(surface, look, str(line.rule), theme.CHIP, theme.INK_2, chip.centre, "centre")
+        draw.line(surface, look, str(line.rule), theme.CHIP, theme.INK_2, (rule.x, rule.centre[1]))
         self._draw_tiles(surface, room)
         at = (points.right, points.centre[1])
         ink = points_ink(line.points, against=line.against)
@@ -216,8 +215,8 @@ class SheetLine(Widget):
 
     def texts(self) -> Iterator[Written]:
         """Yield what, why, rule and points."""
-        what, why, chip, _room, points = self._boxes()
+        what, why, rule, _room, points = self._boxes()
         yield draw.fitted(self.look, str(self.line.what), theme.LABEL, what)
         yield draw.fitted(self.look, str(self.line.why), theme.SMALL, why)
-        yield draw.fitted_line(self.look, str(self.line.rule), theme.CHIP, chip)
+        yield draw.fitted_line(self.look, str(self.line.rule), theme.CHIP, rule)
         yield draw.fitted_line(self.look, self._points(), theme.BIG_NUMBER, points)

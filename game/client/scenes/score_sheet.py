@@ -227,7 +227,7 @@ class ScoreSheet(Page):
         if self._next_table is not None:
             self._paper.aside.text = self._who_starts(self._next_table)
         signs = (
-            IconButton("score.help", phrase("action.help"), "info", self._help),
+            IconButton("score.help", phrase("action.help"), "keyboard", self._help),
             IconButton("score.sound", phrase("title.sound"), "sound", house.wishes.toggle_sounds),
             IconButton("score.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
         )

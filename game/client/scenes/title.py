@@ -230,7 +230,7 @@ class Title(Page):
             KeyHint("title.key_quit", ("Ctrl Q",), phrase("title.quit"), theme.FELT_TEXT),
         )
         self.signs = (
-            IconButton("title.help", phrase("action.help"), "info", self._help),
+            IconButton("title.help", phrase("action.help"), "keyboard", self._help),
             IconButton("title.calm", phrase("title.calm"), "eye", self._calm),
             IconButton("title.sound", phrase("title.sound"), "sound", house.wishes.toggle_sounds),
         )
