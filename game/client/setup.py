@@ -43,7 +43,7 @@ GROUPS: Final[dict[str, tuple[str, ...]]] = {
     ),
 }  # fmt: skip
 
-FEW: Final = 13  # values of a range that are all offered
+FEW: Final = 20  # values of a range that are all offered
 ROUND_NUMBERS: Final = (
     15, 20, 30, 45, 60, 90, 120, 150, 180, 240, 300, 450, 600, 100, 200, 500, 750, 1000, 1500, 2000, 2500, 3000, 3500,
     4000, 5000, 6000, 7500, 10_000,
@@ -123,15 +123,13 @@ def offered_games() -> tuple[RuleSet, ...]:
 def setup_of(rules: RuleSet, kept: KeptTable | None = None) -> Setup:
     """Return a game as it was last set up; what is no longer allowed is left out.
 
-    The first time every option stands at its own default, so that a preset for those who know the game, in which
-    nobody marks a broken set, is chosen and not met.
+    The first preset leaves every option at its own default, so that one for those who know the game, in which nobody
+    marks a broken set, is chosen and not met.
     """
     players = rules.option(PLAYERS)
     usual = int(players.default) if players is not None else 2
     made = Setup(rules, rules.presets[0], usual)
     if kept is None or kept.game != rules.key:
-        for one in rules.options:
-            made = made.with_value(one, one.default) if one.name in made.preset.chosen else made
         return made
     made = replace(made, preset=rules.preset(kept.preset) or made.preset)
     for name, value in kept.chosen:

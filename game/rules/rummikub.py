@@ -160,6 +160,7 @@ RUMMIKUB = rule_set(
     section="6",
     choices=CHOICES,
     presets=(
+        Preset("usual", {}),
         Preset("as written", {"live_validity": False}),
         Preset("box", {"opening_uses_table": False, "rounds": "fresh"}, within={"players": (range(2, 5),)}),
     ),

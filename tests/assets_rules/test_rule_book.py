@@ -274,7 +274,7 @@ def test_live_validity_concerns_the_open_table_games() -> None:
 
 def test_presets_name_only_options_and_games() -> None:
     found = [row for row in rows(part("10.", book()), r"`[a-z ]+`") if len(row) == 3]
-    assert [row[0] for row in found] == ["`as written`", "`box`", "`federation`"]
+    assert [row[0] for row in found] == ["`as written`", "`usual`", "`box`", "`federation`"]
     for _, _, change in found:
         cited = re.findall(r"`([a-z_0-9]+)`", change)
         assert cited

@@ -8,12 +8,14 @@ import pytest
 
 from game.client.board.aims import Aim
 from game.client.director import Push
-from game.client.scenes.any_aim import aim_words
+from game.client.scenes.any_aim import aim_words, how_it_goes, tell_aim
 from game.client.scenes.any_buttons import GoldButton
 from game.client.scenes.help import Help
+from game.client.scenes.options import OptionsPage
 from game.client.scenes.past_table import PastTable
 from game.client.scenes.table_glow import draws
-from game.client.setup import setup_of
+from game.client.setup import setup_of, steps
+from game.client.still import Studio
 from game.client.theme import Kind
 from game.client.viewport import Viewport
 from game.client.words import LANGUAGES, say, speak
@@ -22,6 +24,7 @@ from game.rules.registry import GAMES, rules_of
 from game.store.settings import KeptTable
 from game.table.faces import Colour, Face
 from game.table.moves import Discard
+from game.table.options import Options
 from game.table.refusals import Code, Refusal
 from game.table.state import Phase
 from game.table.tiles import Tile
@@ -74,7 +77,43 @@ def test_an_open_table_says_how_it_goes_with_what_a_first_play_must_count() -> N
     hand = OpenHand()
     hand.until_mine()
     told = [words for words, _ in hand.scene.board.log._aimed()]
-    assert told[:2] == [say("aim.open.first"), say("aim.open.opening", least=30)]
+    assert told[:2] == [say("aim.open.first"), say("aim.open.opening_table", least=30)]
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "code"),
+    [
+        ("rummikub", {}, "aim.open.opening_table"),
+        ("rummikub", {"opening_uses_table": False}, "aim.open.opening"),
+        ("rummy", {}, "aim.open.opening"),
+    ],
+)
+def test_it_says_whether_a_first_play_may_use_the_table(game: str, chosen: dict[str, bool], code: str) -> None:
+    hand = OpenHand(game=game, chosen=dict(chosen))
+    hand.until_mine()
+    options = hand.session.header.options
+    view = hand.session.view
+    assert view is not None
+    opening, move = say(code, least=30), say("aim.open.move" if code == "aim.open.opening" else "aim.open.move_any")
+    assert {opening, move} <= set(aim_words(view))
+    told = [str(one) for one in how_it_goes(rules_of(game), options, cards=False)]
+    assert {opening, move, say("aim.open.sets")} <= set(told)
+    assert (say("aim.open.turn_draw") in told) is (game == "rummy")
+
+
+def test_a_round_that_goes_on_begins_with_what_stays() -> None:
+    hand = placed(seats=2, table=["[Y1 Y2 Y3]"], hand=["R1"], stock=20)
+    view = hand.session.view
+    assert view is not None
+    log = hand.scene.board.log
+    tell_aim(log, replace(view, table=replace(view.table, round=2, opened=(True, True))))
+    assert log.aim[:2] == (say("aim.open.goes_on"), say("aim.open.opened"))
+    assert log.aim_first
+    tell_aim(log, replace(view, table=replace(view.table, round=2, opened=(False, True))))
+    assert log.aim[:2] == (say("aim.open.goes_on"), say("aim.open.opening_table", least=30))
+    afresh = Options.of({**dict(view.table.options.items), "rounds": "fresh"})
+    tell_aim(log, replace(view, table=replace(view.table, round=2, options=afresh)))
+    assert log.aim == ()
 
 
 def test_f1_at_a_table_begins_with_how_the_game_goes() -> None:
@@ -172,6 +211,31 @@ def test_the_first_table_has_every_option_at_its_own_default(game: str) -> None:
     rules = rules_of(game)
     setup = setup_of(rules)
     assert all(setup.value(option) == option.default for option in rules.options if option.name != "players")
+    assert setup.chosen == ()
+    assert setup.card == rules.presets[0].key
+    assert isinstance(setup.outcome, Options)
+
+
+def test_what_is_usual_is_that_of_the_preset_and_what_is_not_is_called_changed() -> None:
+    rules = rules_of("rummikub")
+    option = rules.option("live_validity")
+    assert option is not None
+    written = replace(setup_of(rules), preset=rules.presets[1])
+    with Studio() as studio:
+        notes = []
+        for setup in (setup_of(rules), written, written.with_value(option, value=True)):
+            page = OptionsPage(studio.house, setup, "ending", lambda _setup: None)
+            page.layout(Viewport((1280, 720)))
+            notes.append(str(page._rows[option.name].note))
+    assert [say("option.on") in note for note in notes] == [True, False, False]
+    changed = say("option.changed_here", usual=say("option.off"))
+    assert [changed in note for note in notes] == [False, False, True]
+
+
+def test_every_number_of_rounds_can_be_chosen() -> None:
+    option = rules_of("rummikub").option("fresh_rounds")
+    assert option is not None
+    assert steps(option) == tuple(range(1, 21))
 
 
 def test_a_preset_that_was_chosen_is_kept_as_it_is() -> None:
@@ -186,7 +250,7 @@ def test_a_preset_that_was_chosen_is_kept_as_it_is() -> None:
 def test_the_log_says_no_more_how_one_opens_to_who_has_opened() -> None:
     view = placed(seats=4, table=["[Y1 Y2 Y3]"], hand=["R1"], stock=20).session.view
     assert view is not None
-    opening = say("aim.open.opening", least=30)
+    opening = say("aim.open.opening_table", least=30)
     fresh = replace(view, table=replace(view.table, opened=(False,) * view.table.seats))
     assert opening in aim_words(fresh, ahead=True)
     opened = replace(view, table=replace(view.table, opened=(True,) * view.table.seats))

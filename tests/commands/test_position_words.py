@@ -13,7 +13,10 @@ from game.commands.judge import judge
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
-        ({"game": "rummikub", "preset": "federation"}, "there is no preset 'federation'; there are as written, box"),
+        (
+            {"game": "rummikub", "preset": "federation"},
+            "there is no preset 'federation'; there are usual, as written, box",
+        ),
         ({"game": "burako", "dead": [["R3", "R4"], False]}, "a dead hand that waits has 11 tiles"),
         ({"game": "burako", "dead": [True]}, "for each of the two sides"),
         ({"game": "burako", "moves": ["run out now"]}, "'run' is not a move"),

@@ -229,6 +229,10 @@ def preset(key: str, **chosen: Value) -> Options | Refusal:
     return choose_preset(RUMMIKUB, found, chosen)
 
 
+def test_the_usual_table_has_every_option_at_its_default() -> None:
+    assert preset("usual") == options_of("rummikub")
+
+
 def test_as_written_sends_what_is_not_valid() -> None:
     assert preset("as written") == options_of("rummikub", live_validity=False)
 

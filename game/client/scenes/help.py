@@ -53,7 +53,8 @@ class Help(Leaves):
             leaves["table"].insert(0, Section("help.aim", phrase("aim.title"), Column("help.aims", words, 4.0)))
         close = Button("help.close", phrase("button.close"), Pop, kind=Kind.PRIMARY, key="Esc")
         chosen = "anywhere" if known is None else "table"
-        super().__init__("help", reading, phrase("help.title"), leaves, chosen, (close,), first=close.name)
+        title = phrase("table.help" if aim else "help.title")
+        super().__init__("help", reading, title, leaves, chosen, (close,), first=close.name)
 
     def on_event(self, event: Event) -> Change | None:
         """Close on F1 as well."""

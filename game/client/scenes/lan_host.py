@@ -73,7 +73,8 @@ class HostTable(TwoSides):
         right = (Panel("host.seats", phrase("new.seats"), seats), gate)
         self._field.visible = about.visible = sitting is None
         back = IconButton("host.back", phrase("button.back"), "back", Pop)
-        signs = (IconButton("host.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),)
+        gear = IconButton("host.settings", phrase("title.settings"), "gear", lambda: Push(house.settings()))
+        signs = (setting.how(), gear)
         bar = Bar("host.bar", phrase("host.title"), back, signs, aside=phrase("host.aside"))
         super().__init__("lan_host", house.wishes, bar, (left, right), LEFT, self._open.name)
         self.say_again()

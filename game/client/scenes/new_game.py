@@ -16,6 +16,7 @@ from game.client.scenes.seat_cards import Chair, SeatCard, SeatsPanel
 from game.client.scenes.setting_up import SettingUp
 from game.client.scenes.summary import SignLine
 from game.client.setup import bot_names, hand_sizes, header_of, player_counts
+from game.client.sides import rounds_of
 from game.client.theme import Kind
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
@@ -115,7 +116,7 @@ class NewGame(Page):
         ]
         others = Button("new.other_names", phrase("new.other_names"), self._rename, kind=Kind.GHOST, icon="swap")
         self._seats = SeatsPanel("new.seats", phrase("new.seats"), setting.count, self._chairs, others)
-        self._summary = [SignLine(f"new.summary_{at}") for at in range(6)]
+        self._summary = [SignLine(f"new.summary_{at}") for at in range(5)]
         self._options = Panel("new.options", phrase("new.options"), setting.groups, aside="", padding=16.0)
         self._deal = Button(
             "new.deal", phrase("new.deal"), self._deal_tiles, kind=Kind.PRIMARY, icon="play", key="Enter",
@@ -123,13 +124,13 @@ class NewGame(Page):
         )  # fmt: skip
         rules = Panel("new.rules", phrase("new.rules"), setting.presets, aside=phrase("new.rules_aside"))
         self._left = Scroll("new.left", _Left(self._games, rules, self._seats))
-        sheet = Panel(
-            "new.sheet", phrase("new.summary"), Column("new.lines", self._summary, 6.0), ground=SHEET, padding=16.0
-        )
+        lines = Column("new.lines", self._summary, 6.0)
+        sheet = Panel("new.sheet", phrase("new.summary"), lines, ground=SHEET, padding=16.0)
         self._right = Scroll("new.right", Column("new.right_column", (sheet, self._options), 12.0))
         back = IconButton("new.back", phrase("button.back"), "back", Pop)
         signs = (
-            IconButton("new.help", phrase("action.help"), "info", self._help),
+            setting.how(),
+            IconButton("new.help", phrase("action.help"), "keyboard", self._help),
             IconButton("new.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
         )
         self._bar = Bar("new.bar", phrase("new.title"), back, signs, aside=phrase("new.aside"))
@@ -175,13 +176,15 @@ class NewGame(Page):
         self._show_chairs(setup)
         changes = len(setup.chosen)
         self._deal.label = phrase(of_cards("new.deal", cards=self.house.wishes.as_cards(setup.rules.deck)))
-        self._options.aside = phrase("options.some_changed", n=changes) if changes else phrase("options.all_default")
+        preset = phrase(f"preset.{setup.preset.key}")
+        changed = phrase("options.changed_from", n=changes, preset=preset)
+        self._options.aside = changed if changes else phrase("options.all_default")
         options = setup.outcome
         lines = [] if isinstance(options, Refusal) else self._lines(setup, options)
         for at, line in enumerate(self._summary):
             line.visible = at < len(lines)
             if line.visible:
-                line.sign, line.words, line.quiet = lines[at]
+                line.sign, line.words = lines[at]
 
     def _show_chairs(self, setup: Setup) -> None:
         sides = setup.rules.sides(setup.players)
@@ -213,28 +216,27 @@ class NewGame(Page):
             return phrase({1: "new.left", 2: "new.partner" if couples else "new.across", 3: "new.right"}[at])
         return phrase("new.bot")
 
-    def _lines(self, setup: Setup, options: Options) -> list[tuple[str, Text, bool]]:
-        """Return the summary: sign, sentence, and whether it is a quiet one."""
+    def _lines(self, setup: Setup, options: Options) -> list[tuple[str, Text]]:
+        """Return the summary: signs and sentences."""
         names, rules = self._seated(), setup.rules
-        lines: list[tuple[str, Text, bool]] = [("person", self._who(setup, names), False)]
+        lines: list[tuple[str, Text]] = [("person", self._who(setup, names))]
         if rules.option("target"):
-            lines.append(("star", phrase("new.to_target", target=options.number("target")), False))
-        elif rules.option("hands"):
-            lines.append(("star", phrase("new.hands", n=options.number("hands")), False))
-        elif rules.option("fresh_rounds"):
-            lines.append(("star", phrase("new.rounds", n=options.number("fresh_rounds")), False))
+            lines.append(("star", phrase("new.to_target", target=options.number("target"))))
+        elif (rounds := rounds_of(options)) is not None:
+            lines.append(("star", phrase("new.hands" if rules.option("hands") else "new.rounds", n=rounds)))
+        else:
+            lines.append(("star", phrase("new.rounds_go_on")))
         hand, dead = hand_sizes(setup)
         cards = self.house.wishes.as_cards(rules.deck)
         dealt = phrase("new.dealt_dead", hand=hand, dead=dead) if dead else phrase("new.dealt", hand=hand)
-        lines.append(("window", replace(dealt, code=of_cards(dealt.code, cards=cards)), False))
+        lines.append(("window", replace(dealt, code=of_cards(dealt.code, cards=cards))))
         if dead:
             free = rules.option("close_without_canasta") is not None and options.flag("close_without_canasta")
-            lines.append(("check", phrase(of_cards("new.out_any" if free else "new.out", cards=cards)), False))
+            lines.append(("check", phrase(of_cards("new.out_any" if free else "new.out", cards=cards))))
         else:
-            lines.append(("check", phrase("new.out_rack"), False))
+            lines.append(("check", phrase("new.out_rack")))
         seconds = options.number("turn_seconds")
-        lines.append(("clock", phrase("new.clock", seconds=seconds) if seconds else phrase("new.no_clock"), False))
-        lines.append(("book", phrase("new.book", section=rules.section), True))
+        lines.append(("clock", phrase("new.clock", seconds=seconds) if seconds else phrase("new.no_clock")))
         return lines
 
     @staticmethod

@@ -47,10 +47,8 @@ class OptionsPage(Page):
         self._on_change = on_change
         self._options = options_of(setup.rules, group)
         self._controls = {option.name: self._control(option) for option in self._options}
-        panels = [
-            Panel(f"options.{option.name}", None, self._row(option, control), padding=16.0)
-            for option, control in zip(self._options, self._controls.values(), strict=True)
-        ]
+        self._rows = {option.name: self._row(option, self._controls[option.name]) for option in self._options}
+        panels = [Panel(f"options.{name}", None, row, padding=16.0) for name, row in self._rows.items()]
         aside = phrase("options.of", game=setup.rules.title, group=self._name(f"options.{group}"))
         back = IconButton("options.back", phrase("button.back"), "back", Pop)
         self._bar = Bar("options.bar", phrase("options.title"), back, aside=aside)
@@ -88,6 +86,7 @@ class OptionsPage(Page):
         for option in self._options:
             control, value = self._controls[option.name], self.setup.value(option)
             control.chosen = value_text(value)
+            self._rows[option.name].note = self._note(option)
             if isinstance(control, Stepper) and all(grade.key != control.chosen for grade in control.grades):
                 control.grades = self._grades(option, value)
         self._reset.enabled = bool(self.setup.chosen)
@@ -101,7 +100,10 @@ class OptionsPage(Page):
         return Labelled(f"options.{option.name}.row", name, control, self._note(option))
 
     def _note(self, option: Option) -> Text:
-        usual = value_words(option.name, option.default)
+        """Say what an option changes, what its preset makes of it, and whether it is another here."""
+        usual = value_words(option.name, self.setup.usual(option))
+        if self.setup.value(option) != self.setup.usual(option):
+            usual = phrase("option.changed_here", usual=usual)
         allowed = allowed_words(option)
         effect = self._name(f"option.{option.name}.effect")
         if allowed is None:

@@ -8,10 +8,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from game.client.director import Push
+from game.client import theme
+from game.client.director import Pop, Push
+from game.client.scenes.any_aim import how_it_goes
+from game.client.scenes.message import Message
 from game.client.setup import MINE, groups_of, offered_games, options_of, player_counts, setup_of
+from game.client.theme import Kind
+from game.client.widgets.button import Button, WordedButton
 from game.client.widgets.choice import Cards, Choice, Option
+from game.client.widgets.dialog import Dialog
+from game.client.widgets.label import Paragraph
 from game.client.widgets.list import ListRows, Row
+from game.client.widgets.panel import Column
 from game.client.words import of_cards, phrase
 from game.client.words.tell import tell_refusal
 from game.table.refusals import Refusal
@@ -22,17 +30,18 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.house import House
     from game.client.setup import Setup
-    from game.client.widgets.button import Button
     from game.client.words import Text
     from game.rules.ruleset import RuleSet
 
 FIRST_GAME: Final = "burako"
+FEW_COUNTS: Final = 3
 
 
 class SettingUp:
     """The tables of all games as they are being set up, the widgets that show the chosen one, and what they do."""
 
     def __init__(self, name: str, house: House, again: Callable[[], None], game: str = "") -> None:
+        self.name = name
         self.house = house
         self.again = again
         now = house.wishes.now
@@ -118,12 +127,31 @@ class SettingUp:
 
         return Push(OptionsPage(self.house, self.setup, group, self.take))
 
+    def how(self) -> WordedButton:
+        """Return the button that tells in short how the game goes."""
+        return WordedButton(f"{self.name}.how", phrase("aim.title"), "book", self.show_how)
+
+    def show_how(self) -> Change | None:
+        """Tell in short how the game goes."""
+        rules, options = self.setup.rules, self.setup.outcome
+        if isinstance(options, Refusal):
+            return None
+        first, *rest = how_it_goes(rules, options, cards=self.house.wishes.as_cards(rules.deck))
+        more = [Paragraph(f"how.{at}", words) for at, words in enumerate(rest)]
+        more.append(Paragraph("how.book", phrase("aim.book", section=rules.section), theme.SMALL, theme.MUTED))
+        got_it = Button("how.got_it", phrase("button.got_it"), Pop, kind=Kind.PRIMARY, icon="check", key="Esc")
+        title = phrase("aim.title_of", game=rules.title)
+        return Push(Message("how", self.house.wishes, Dialog("how", title, first, (got_it,), Column("how.more", more))))
+
     def keep(self) -> None:
         """Remember this table as the one wished for last."""
         self.house.wishes.take(self.house.wishes.now.with_table(self.setup.kept))
 
 
 def _count_words(setup: Setup, count: int) -> Text:
+    """Say how many play; of many choices only the number, so that they stand side by side."""
+    if len(player_counts(setup)) > FEW_COUNTS:
+        return phrase("unit.plain", value=count)
     if count == 4 and setup.rules.sides(4) == 2:
         return phrase("new.couples")
     return phrase("new.count", n=count)

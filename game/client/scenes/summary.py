@@ -32,7 +32,6 @@ class SignLine(Widget):
         super().__init__(name)
         self.sign = sign
         self.words = words
-        self.quiet = False
 
     def says(self) -> str:
         """Return the sentence."""
@@ -59,8 +58,7 @@ class SignLine(Widget):
         line = look.leading(theme.READING)
         at = (self.rect.x + size / 2, self.rect.y + max(line, size) / 2)
         draw.icon(surface, look, self.sign, at, size, SIGN_INK)
-        colour = theme.INK_2 if self.quiet else theme.INK
-        draw.paragraph(surface, look, self.says(), theme.READING, colour, self._box())
+        draw.paragraph(surface, look, self.says(), theme.READING, theme.INK, self._box())
 
     def texts(self) -> Iterator[Written]:
         """Yield the sentence."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from game.client import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
+from game.client.widgets.button import WordedButton
 from game.client.widgets.widget import Widget, Written
 
 if TYPE_CHECKING:
@@ -58,8 +59,13 @@ class Bar(Widget):
         return max([HEIGHT, look.leading(theme.TITLE) + 12, *(high + 12 for high in buttons)])
 
     def place(self, box: Box, look: Look) -> None:
-        """Set the buttons at both ends."""
+        """Set the buttons at both ends, their words beside them as long as there is room."""
         super().place(box, look)
+        worded = [button for button in self.others if isinstance(button, WordedButton)]
+        for sign in worded:
+            sign.worded = True
+        for sign in worded:
+            sign.worded = self.min_size(look)[0] <= box.w
         right = box.right - SIDE
         for button in reversed(self.others):
             wide, high = button.min_size(look)

@@ -242,6 +242,39 @@ class IconButton(Button):
         yield from ()
 
 
+class WordedButton(IconButton):
+    """A sign for a bar that has its word beside it while the bar has room; without it the tooltip says the word."""
+
+    worded = True
+
+    def min_size(self, look: Look) -> Size:
+        """Return the square, wider by the word."""
+        side = look.at_least(theme.SMALLEST_TARGET)
+        return (side + (look.wide(str(self.label), theme.LABEL) + 12 if self.worded else 0.0), side)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the sign, its word beside it."""
+        if not self.worded:
+            super().draw(surface)
+            return
+        sign, self.icon = self.icon, None
+        super().draw(surface)
+        self.icon = sign
+        look, box, word = self.look, self.rect, self._word_box()
+        ink = draw.button_text(self.face, enabled=self.enabled)
+        if sign:
+            draw.icon(surface, look, sign, (box.x + box.h / 2, box.centre[1]), box.h * 0.52, ink)
+        draw.line(surface, look, str(self.label), theme.LABEL, ink, (word.x, word.centre[1]))
+
+    def _word_box(self) -> Box:
+        return self.rect.beside(self.rect.h - 2)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the word while it is written."""
+        if self.worded:
+            yield draw.fitted_line(self.look, str(self.label), theme.LABEL, self._word_box())
+
+
 class ToolButton(Button):
     """A button with its icon above its word, as below the gold button of a table."""
 

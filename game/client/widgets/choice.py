@@ -236,14 +236,22 @@ class Cards(Choice):
         return self._text_start(look) + max(labels, notes) + 12.0
 
     def _across(self, look: Look, width: float) -> int:
+        """Return how many stand side by side: as many as fit, or fewer where fewer wrapped words make it lower."""
         fits = int((width + CARD_GAP) // (self._least_width(look) + CARD_GAP))
-        return max(1, min(len(self.options), fits))
+        most = max(1, min(len(self.options), fits))
+        return min(range(most, 0, -1), key=lambda across: self._height(look, width, across))
+
+    def _height(self, look: Look, width: float, across: int) -> float:
+        lines = -(-len(self.options) // across)
+        return lines * (self._cell(look, width, across)[1] + CARD_GAP) - CARD_GAP
+
+    def _cell(self, look: Look, width: float, across: int) -> Size:
+        wide = (width - CARD_GAP * (across - 1)) / across
+        return wide, max(self._card_height(look, option, wide) for option in self.options)
 
     def _flowed(self, look: Look, box: Box) -> tuple[Box, ...]:
         across = self._across(look, box.w)
-        wide = (box.w - CARD_GAP * (across - 1)) / across
-        high = max(self._card_height(look, option, wide) for option in self.options)
-        return grid(box, len(self.options), across, high, CARD_GAP)
+        return grid(box, len(self.options), across, self._cell(look, box.w, across)[1], CARD_GAP)
 
     def min_size(self, look: Look) -> Size:
         """Return the room of all cards side by side."""

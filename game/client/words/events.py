@@ -43,7 +43,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.menu": "Leave the table; the match is kept",
     "table.settings": "Settings",
     "table.sound": "Sound on or off",
-    "table.help": "All keys",
+    "table.help": "How it goes, and all keys",
     "table.round": "Round {round}, to {target}",
     "table.us": "Us",
     "table.them": "Them",
@@ -91,6 +91,10 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "past.now": "Back to now",
     "table.since": "since your last turn",
     "aim.title": "How it goes",
+    "aim.title_of": "How {game} goes",
+    "aim.book": "The rule book tells all of it in chapter {section}.",
+    "aim.dead.sets": "A set is three or more tiles of one number, or of one colour in a row.",
+    "aim.dead.turn": "In your turn draw a tile or take the whole pile, lay what you like, and end with a discard.",
     "aim.dead.score": "Lay sets of three tiles or more: what lies on your side counts for you, what you still hold "
     "against you.",
     "aim.dead.canasta": "Seven tiles in a set are a canasta, worth the most without a wild tile.",
@@ -99,6 +103,15 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "aim.dead.out": "To go out, your side needs a canasta and its dead hand.",
     "aim.open.first": "Be the first to lay all your tiles.",
     "aim.open.opening": "Your first sets must add up to {least} or more, all from your rack.",
+    "aim.open.opening_table": "Your first play must bring tiles of your rack worth {least} or more; it may use the "
+    "sets on the table.",
+    "aim.open.opened": "You have opened before, so you need not open again.",
+    "aim.open.goes_on": "The sets of the last round stay on the table; all racks are new.",
+    "aim.open.sets": "A set is three or more tiles of one number in different colours, or of one colour in a row.",
+    "aim.open.turn": "In your turn you lay tiles, or you draw one.",
+    "aim.open.turn_draw": "Your turn begins with a draw; then lay what you like.",
+    "aim.open.move_any": "You may also add to the sets on the table, split and move them: at the end of your turn all "
+    "must be sets.",
     "aim.open.move": "After that you may also add to the sets on the table, split and move them: at the end of your "
     "turn all must be sets.",
     "aim.open.joker": "A joker stands for any tile.",

@@ -17,6 +17,7 @@ _GAMES: Final[dict[str, str]] = {
 
 # preset: its name, and a line about it
 _PRESETS: Final[dict[str, tuple[str, str]]] = {
+    "usual": ("Usual", "broken sets are marked"),
     "as written": ("As written", "the rules of the book"),
     "box": ("Box", "as the box is sold"),
     "federation": ("Federation", "tournament rules"),
@@ -26,7 +27,7 @@ _PRESETS: Final[dict[str, tuple[str, str]]] = {
 # option: its name, and what it changes
 _OPTIONS: Final[dict[str, tuple[str, str]]] = {
     "players": ("Players", "How many play."),
-    "first_starter": ("Who starts", "Who starts the first round; after that the start passes on."),
+    "first_starter": ("Who starts", "Who starts the first round."),
     "direction": ("Direction", "Whether turns pass to the right or to the left."),
     "target": ("Target", "How many points end the match."),
     "two_player_hand": ("Tiles for two", "How many tiles each is dealt when two play."),
@@ -127,6 +128,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "option.off": "No",
     "option.note": "{effect} Usually: {usual}. Rule\N{NO-BREAK SPACE}{rule}.",
     "option.note_range": "{effect} {allowed}. Usually: {usual}. Rule\N{NO-BREAK SPACE}{rule}.",
+    "option.changed_here": "{usual}, changed here",
     "option.range": "From {least} to {most}",
     "option.range_or": "{none}, or from {least} to {most}",
     "option.seconds": "{value} s",
@@ -137,4 +139,5 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "options.changed": Plural("one option, changed", "{n} options, some changed"),
     "options.all_default": "nothing changed",
     "options.some_changed": Plural("one change", "{n} changes"),
+    "options.changed_from": Plural("one change to “{preset}”", "{n} changes to “{preset}”"),
 }
