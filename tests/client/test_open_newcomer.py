@@ -6,9 +6,10 @@ import pytest
 
 from game.client.board.aims import Aim, Target
 from game.client.board.marks import Verdict
-from game.client.events import Mods
+from game.client.events import Mods, PointerDown, PointerMoved, PointerUp
 from game.client.scenes.open_table_ground import HeapTelling
 from game.client.scenes.open_table_outcome import open_outcome
+from game.client.scenes.open_table_words import rack_words
 from game.table.faces import Colour
 from game.table.tiles import Tile
 from tests.client.open_table_kit import OpenHand, placed
@@ -178,6 +179,180 @@ def test_another_tile_on_a_joker_is_laid_beside_it_as_ever() -> None:
     hand.drag(tile(hand, "blue 6"), f"tile:{tile(hand, 'the joker')}")
     assert [len(heap.tiles) for heap in hand.turn.arrangement.heaps] == [5, 3]
     assert hand.turn.standing.broken == 0
+
+
+# --- why no set takes a tile ------------------------------------------------------------------------------------------
+
+
+def double_clicked(words: str, *table: str) -> OpenHand:
+    hand = placed(table=[*table], hand=[words, "R1"], stock=20)
+    own = hand.turn.arrangement.rack[0]
+    at = hand.place(f"tile:{own}").box.centre
+    hand.director.give(PointerMoved(at))
+    for clicks in (1, 2):
+        hand.director.give(PointerDown(at, clicks=clicks))
+        hand.director.give(PointerUp(at))
+    return hand
+
+
+def test_a_colour_that_stands_in_the_group_already_is_the_reason() -> None:
+    hand = double_clicked("K5b", "[R5 B5 K5 Y5]", "[K9 K10 K11]")
+    assert "A colour stands twice in that group" in paper(hand)
+    assert "black 5 and black 5" in paper(hand)
+
+
+def test_the_gap_to_the_nearest_run_is_the_reason() -> None:
+    hand = double_clicked("R9", "[R5 R6 R7]", "[K9 K10 K11]", "[R11 R12 R13]")
+    assert "gap in that run" in paper(hand)
+    assert "Red 9 is out of place" in paper(hand)
+
+
+def test_a_run_that_has_the_tile_is_the_reason() -> None:
+    hand = double_clicked("K10b", "[K9 K10 K11]", "[R5 R6 R7]")
+    assert "That run has this tile already" in paper(hand)
+
+
+def test_where_nothing_is_near_no_set_of_anybodys_takes_it() -> None:
+    hand = double_clicked("Y13", "[K1 K2 K3]")
+    assert paper(hand).startswith("No set on the table takes that")
+    assert "yours" not in paper(hand)
+    hand = placed(table=["[K1 K2 K3]"], hand=["Y13", "R9"], stock=20)
+    for word in ("yellow 13", "red 9"):
+        hand.click(f"tile:{tile(hand, word)}")
+    hand.press("E")
+    assert paper(hand).startswith("No set on the table takes that")
+
+
+# --- keys: where to, and nothing unseen -------------------------------------------------------------------------------
+
+
+def two_homes() -> OpenHand:
+    """Press O on a yellow 2 that goes to the twos and before the run."""
+    hand = placed(table=["[R2 B2 K2]", "[Y3 Y4 Y5]", "[K9 K10 K11]"], hand=["Y2", "R8", "K8"], stock=20)
+    hand.press("Right")
+    hand.scene.ring.focus_on("table.rack")
+    hand.scene.rack.point(Target(Aim.SLOT, hand.turn.bench.shown.index(tile(hand, "yellow 2"))))
+    hand.press("O")
+    return hand
+
+
+def focus_of(hand: OpenHand) -> tuple[Aim, int]:
+    target = hand.scene.focus
+    assert target is not None
+    return target.aim, target.index
+
+
+def test_the_banner_says_how_one_of_several_sets_is_chosen() -> None:
+    hand = two_homes()
+    assert hand.scene.board.banner.line == "Choose with the arrows, Space lays, Esc goes back"
+    assert focus_of(hand) == (Aim.HEAP, 0)
+    hand.press("Space")
+    assert len(hand.turn.arrangement.heaps[0].tiles) == 4
+    assert "Choose" not in hand.scene.board.banner.line
+
+
+@pytest.mark.parametrize("key", ["O", "E", "Right", "Left", "Down", "Up"])
+def test_arrows_and_the_same_key_again_go_from_one_home_to_the_other(key: str) -> None:
+    hand = two_homes()
+    for number in (1, 0, 1):
+        hand.press(key)
+        hand.pass_time()
+        assert focus_of(hand) == (Aim.HEAP, number)
+    assert hand.turn.bench.picked == (tile(hand, "yellow 2"),)
+    hand.press("Enter")
+    assert [len(heap.tiles) for heap in hand.turn.arrangement.heaps] == [3, 4, 3]
+
+
+def test_esc_goes_back_to_the_tile_in_the_rack() -> None:
+    hand = two_homes()
+    hand.press("Esc")
+    hand.pass_time()
+    assert hand.turn.bench.picked == ()
+    assert not hand.turn.arrangement.touched
+    assert hand.scene.focus == Target(Aim.SLOT, hand.turn.bench.shown.index(tile(hand, "yellow 2")))
+    assert "Choose" not in hand.scene.board.banner.line
+    assert hand.director.top is hand.scene
+
+
+def test_the_choice_is_over_when_the_focus_goes_elsewhere() -> None:
+    hand = two_homes()
+    hand.press("Tab")
+    hand.pass_time()
+    assert "Choose" not in hand.scene.board.banner.line
+
+
+def test_o_on_a_tile_of_a_good_set_leaves_the_set_whole() -> None:
+    hand = placed(table=["[R9 R10 R11 R12]", "[B9 K9 Y9]"], hand=["Y2", "R8"], stock=20)
+    hand.scene.choose(Target(Aim.HEAP, 0, 0))
+    hand.press("O")
+    assert not hand.turn.arrangement.touched
+    assert hand.turn.bench.picked == hand.turn.arrangement.heaps[0].tiles
+
+
+@pytest.mark.parametrize("key", ["O", "N", "E", "G", "Space", "Down", "D"])
+def test_a_key_takes_the_paper_away_and_does_nothing_behind_it(key: str) -> None:
+    hand = double_clicked("Y13", "[K1 K2 K3]")
+    assert paper(hand)
+    before = (hand.turn.bench, hand.scene.ring.focus, hand.scene.ring.focus and hand.scene.ring.focus.focus_box)
+    hand.press(key)
+    assert not paper(hand)
+    after = (hand.turn.bench, hand.scene.ring.focus, hand.scene.ring.focus and hand.scene.ring.focus.focus_box)
+    assert after == before
+    assert hand.scene.session.sent == []  # type: ignore[attr-defined]
+
+
+def test_undo_mends_in_spite_of_the_paper() -> None:
+    hand = taken_joker()
+    hand.click("table.primary")
+    hand.press("Z", Mods(ctrl=True))
+    assert hand.scene.toast is None
+    assert hand.turn.bench.future
+
+
+def test_what_was_picked_is_put_down_when_the_turn_ends() -> None:
+    hand = OpenHand(game="rummikub", seats=2, seed=3)
+    hand.until_mine()
+    hand.turn.pick_only(hand.turn.arrangement.rack[:2])
+    hand.press("D")
+    hand.until_mine()
+    assert hand.turn.bench.picked == ()
+    assert "picked" not in rack_words(hand.turn)
+
+
+def test_what_is_picked_while_others_play_stays_picked() -> None:
+    hand = OpenHand(game="rummikub", seats=3, seed=3, pace=0.3)
+    hand.until_mine()
+    hand.press("D")
+    hand.pass_time()
+    chosen = hand.turn.arrangement.rack[:2]
+    hand.turn.pick_only(chosen)
+    hand.until_mine()
+    assert set(hand.turn.bench.picked) == set(chosen)
+
+
+def test_arrows_skip_the_empty_slots_of_the_rack_unless_something_is_picked() -> None:
+    hand = placed(table=["[K1 K2 K3]"], hand=["R1", "R5", "R9"], stock=20)
+    hand.turn.move((tile(hand, "red 9"),), 8)
+    hand.press("Right")
+    hand.scene.ring.focus_on("table.rack")
+    hand.scene.rack.point(Target(Aim.SLOT, 1))
+    hand.press("Right")
+    assert hand.scene.focus == Target(Aim.SLOT, hand.turn.bench.shown.index(tile(hand, "red 9")))
+    hand.press("Left")
+    assert hand.scene.focus == Target(Aim.SLOT, 1)
+    hand.press("Space")
+    hand.press("Right")
+    assert hand.scene.focus == Target(Aim.SLOT, 2)
+
+
+def test_the_focus_goes_to_the_nearest_tile_when_its_own_was_laid() -> None:
+    hand = placed(table=["[R2 R3 R4]"], hand=["K9", "R5", "K12"], stock=20)
+    hand.press("Right")
+    hand.scene.ring.focus_on("table.rack")
+    hand.scene.rack.point(Target(Aim.SLOT, 1))
+    hand.press("O")
+    assert hand.turn.arrangement.played == (tile(hand, "red 5"),)
+    assert hand.scene.focus in (Target(Aim.SLOT, 0), Target(Aim.SLOT, 2))
 
 
 # --- the end of the turn ----------------------------------------------------------------------------------------------

@@ -127,10 +127,13 @@ class RackArea(Area[L]):
     def __init__(self, on_use: Using, on_carry: Callable[[int, int], None]) -> None:
         super().__init__("table.rack", phrase("table.area.rack"), on_use)
         self.on_carry = on_carry
+        self.taken: tuple[int, ...] = ()  # the slots arrows walk; none: every one, since something may be put there
 
     def targets(self) -> tuple[Target, ...]:
-        """Return every slot."""
-        return () if self.layout is None else tuple(Target(Aim.SLOT, at) for at in range(len(self.layout.slots)))
+        """Return the slots with a tile, or every slot."""
+        if self.layout is None:
+            return ()
+        return tuple(Target(Aim.SLOT, at) for at in self.taken or range(len(self.layout.slots)))
 
     def key(self, event: KeyDown) -> Answer:
         """Carry a tile along the rack."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from game.client.actions import Where
 from game.client.board.lasso import draw_lasso
 from game.client.board.sprites import Marks
-from game.client.scenes.any_areas import Area
+from game.client.scenes.any_areas import Area, RackArea
 from game.client.scenes.any_picture import widget_parts
 from game.client.scenes.any_turn import AnyTurn
 from game.client.scenes.board_page import BoardPage
@@ -145,6 +145,11 @@ class ShownTable(BoardPage, ABC, Generic[T]):
         self.board.show(self.look, self.turn, self.marks, heights, now)
         self.panel.place(self.look)
         layout = self.board.laid()
+        bench = self.turn.bench
+        standing = tuple(at for at, tile in enumerate(bench.shown) if tile >= 0 and at < len(layout.slots))
+        for area in self.areas:
+            if isinstance(area, RackArea):
+                area.taken = () if bench.picked else standing
         for area, box in zip(self.areas, self.boxes(), strict=True):
             area.layout = layout
             area.place(box, self.look)

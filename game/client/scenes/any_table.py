@@ -47,6 +47,8 @@ from game.client.scenes.any_shown import ShownTable
 
 T = TypeVar("T", bound=AnyTurn[Any])
 
+THROUGH_PAPER = ("undo", "redo", "reset", "help", "talk", "look_back")  # they mend, or lie over the table
+BELOW_PAPER = ("pick", "left", "right", "up", "down", "carry_left", "carry_right")
 WARNED = 15  # seconds of a turn clock at which it is heard first, and
 LAST = 5  # from which on every one is
 
@@ -172,11 +174,19 @@ class AnyTable(ShownTable[T]):
             return super().on_event(event)
         if isinstance(event, KeyDown | PadDown) and not getattr(event, "repeat", False):
             action = action_for(event, self.where)
+            if action is not None and self._is_behind_paper(action.name):
+                return self._got_it()
             if action is not None and action.name in self.panel.actions:
                 self.ring._hand(pad=isinstance(event, PadDown))  # noqa: SLF001 - the ring need not hear of the key
                 return self.panel.actions[action.name]()
         answer = point(self, self.pointer, event)
         return answer.change if answer.taken else super().on_event(event)
+
+    def _is_behind_paper(self, action: str) -> bool:
+        """Tell whether an action would do something under the paper: its key only takes that away."""
+        if self.toast is None or self.ring.focus in self.toast.buttons:
+            return False
+        return action not in THROUGH_PAPER and (action in self.panel.actions or action in BELOW_PAPER)
 
     def gold(self) -> Button | None:
         """Return what Return means: the paper's button, a focused button, else the gold one."""

@@ -57,6 +57,8 @@ class OpenTableScene(AnyTable[OpenTurn]):
         self.rack: RackArea[OpenLayout] = RackArea(self.use, self.carry)
         self.sets = TableArea(phrase("open.area.table"), self.use, self._scroll)
         pool = PoolArea("table.pool", phrase("open.area.pool"), self.use)
+        self._choosing: tuple[Tile, ...] = ()  # what goes to one of several sets, and
+        self._came_from: Target | None = None  # where the keys were before
         super().__init__(house, game, OpenBoard(game.session), OpenPanel(self), (self.rack, self.sets, pool))
         self.board.readiness.on_use = self.explain
 
@@ -92,6 +94,60 @@ class OpenTableScene(AnyTable[OpenTurn]):
     def cue_of(self, move: Move, before: View) -> Cue:  # noqa: ARG002 - a play sounds the same on any table
         """Return how a move of another sounds."""
         return cue_of(move)
+
+    # --- one of several sets -------------------------------------------------------------------------------------
+
+    @property
+    def homes(self) -> tuple[Target, ...]:
+        """Return the places one of which is being chosen for what is picked; none while the keys are elsewhere."""
+        turn, here = self.turn, self.ring.focus is self.sets and self.ring.shown
+        if turn is None or not here or not self._choosing or turn.bench.ordered != self._choosing:
+            return ()
+        found = turn.homes(self._choosing)
+        return found if len(found) > 1 else ()
+
+    def choose(self, target: Target) -> None:
+        """Put the keys on one of several sets that take what is picked, and say how another is chosen."""
+        self._came_from = self.rack.target if self.ring.focus is self.rack else None
+        self._choosing = () if self.turn is None else self.turn.bench.ordered
+        super().choose(target)
+        self.show(None)
+
+    def obvious(self) -> Change | None:
+        """Do what is obvious; while a set is chosen go to the next one, on a good set what a double click does."""
+        turn = self.turn
+        tile = self._focused_tile()
+        heap = None if turn is None or tile is None else turn.arrangement.heap_of(tile)
+        if self.homes:
+            self.sets.next()
+        elif turn is None or heap is None:
+            return super().obvious()
+        elif set(turn.bench.picked) - set(heap.tiles):
+            self._laid(turn.obvious(turn.bench.picked[-1]))
+        elif any(mark.valid for mark in turn.standing.marks if mark.heap is heap):
+            turn.pick_heap(heap.number)
+        else:
+            return super().obvious()
+        return None
+
+    def _laid(self, choice: Target | None) -> None:
+        if choice is not None:
+            self.choose(choice)
+
+    def back(self) -> Change | None:
+        """Go back from a choice to where the keys were; else as at every table."""
+        if not self.homes or self.turn is None or self.toast is not None:
+            return super().back()
+        self.turn.pick_only(())
+        if self._came_from is not None:
+            self.ring.focus_on(self.rack)
+            self.rack.point(self._came_from)
+        return None
+
+    def show(self, now: float | None) -> None:
+        """Bring everything seen in step; while a set is chosen arrows walk nothing else."""
+        self.sets.homes = self.board.homes = self.homes
+        super().show(now)
 
     # --- ending the turn -----------------------------------------------------------------------------------------
 
@@ -194,6 +250,8 @@ class OpenTableScene(AnyTable[OpenTurn]):
         """Scroll with what is dragged, besides what every table does."""
         passed = max(0.0, now - self.now)
         change = super().update(now)
+        if self.board.homes != self.homes:
+            self.show(None)
         self._scroll_by_drag(min(0.1, passed))
         return change
 

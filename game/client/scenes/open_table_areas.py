@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from game.client.board.aims import Aim, Target
 from game.client.board.open_layout import OpenLayout
 from game.client.scenes.any_areas import Area
+from game.client.widgets.widget import TAKEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,11 +25,12 @@ class TableArea(Area[OpenLayout]):
     def __init__(self, label: Text, on_use: Using, on_scroll: Callable[[float], bool]) -> None:
         super().__init__("table.sets", label, on_use)
         self.on_scroll = on_scroll
+        self.homes: tuple[Target, ...] = ()  # while one of them is being chosen, arrows walk nothing else
 
     def targets(self) -> tuple[Target, ...]:
         """Return what arrows walk, set by set; the new set last."""
-        if self.layout is None:
-            return ()
+        if self.layout is None or self.homes:
+            return self.homes
         found: list[Target] = []
         for heap in self.layout.heaps.heaps:
             found += [Target(Aim.HEAP, heap.number, at) for at in range(len(heap.tiles) + 1)]
@@ -53,9 +55,19 @@ class TableArea(Area[OpenLayout]):
     def step(self, way: Way) -> Answer:
         """Move the cursor, bringing its row into sight."""
         answer = super().step(way)
+        if self.homes and not answer.taken:
+            self.next()
+            return TAKEN
         if answer.taken:
             self.reveal_cursor()
         return answer
+
+    def next(self) -> None:
+        """Put the cursor on the next of the sets one of which is being chosen, around their end."""
+        target = self.target
+        if target in self.homes:
+            self.point(self.homes[(self.homes.index(target) + 1) % len(self.homes)])
+            self.reveal_cursor()
 
 
 class PoolArea(Area[OpenLayout]):

@@ -152,7 +152,8 @@ class OpenBench:
         rack = self.rack.on(view)
         if not self._still_holds(view):
             there = {*view.rack, *(tile for meld in view.table.melds for tile in meld.tiles)}
-            picked = tuple(tile for tile in self.picked if tile in there)
+            ended = self.view.table.to_move == view.seat != view.table.to_move
+            picked = () if ended else tuple(tile for tile in self.picked if tile in there)
             there_now = Arrangement.of(view)
             sorts = () if turn_ended(self.view, view) else self._sorts(there_now)
             return OpenBench(rack, there_now, picked, sorts)

@@ -43,6 +43,7 @@ from game.table.tiles import NO_TILE
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from game.client.board.aims import Target
     from game.client.board.sprites import Marks
     from game.client.scenes.any_ground import Ground
     from game.client.widgets.look import Look
@@ -99,6 +100,7 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
         self.scores = ScoreList()
         self.readiness = ReadinessBox()
         self.scroll = 0.0
+        self.homes: tuple[Target, ...] = ()  # the sets one of which is being chosen
         self._folded = False
         self._low = False  # a rack that needs one row alone leaves the other to a crowded table
         self._view: View | None = None
@@ -122,6 +124,8 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
             self.bar.aside = say("open.round", round=table.round)
         words = banner_words(turn, session.seats)
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
+        if self.homes:
+            self.banner.line = say("open.do.choose")
         self.banner.of = max(1, options.number("turn_seconds"))
         for seat, plate in self.plates.items():
             plate.sitting = self._sitting(turn, seat)

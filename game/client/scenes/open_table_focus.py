@@ -57,11 +57,14 @@ class FocusDeeds:
             return None
         picked = turn.bench.ordered
         takers = turn.takers(picked) if picked else ()
-        if len(takers) == 1:
+        if self.scene.homes:
+            self.scene.sets.next()
+        elif len(takers) == 1:
             turn.drop(picked, Target(Aim.WHOLE, takers[0]))
         elif takers:
-            heap = turn.heap(takers[0])
-            self.scene.choose(Target(Aim.HEAP, takers[0], 0 if heap is None else len(heap.tiles)))
+            self.scene.choose(turn.homes(picked)[0])
+        elif picked:
+            turn.explain_untaken(picked)
         else:
-            self.scene.explained("toast.no_set_takes" if picked else "toast.open_picked")
+            self.scene.explained("toast.open_picked")
         return None

@@ -99,7 +99,7 @@ class OpenPointer(AnyPointer[OpenTurn, OpenLayout]):
         return found if found is not None and found.aim is not Aim.SLOT and self.turn.playing else None
 
     def _drop_at(self, layout: OpenLayout, at: Point, tiles: tuple[Tile, ...]) -> Target | None:
-        """Return where tiles that come down at a point go: in the place of the joker there, or beside what lies there."""
+        """Return where tiles that come down at a point go: in the place of a joker, or beside what lies there."""
         return self.turn.joker_under(tiles, tile_at(layout, at)) or drop_at(layout, at)
 
     def up(self, layout: OpenLayout, at: Point) -> None:

@@ -13,6 +13,7 @@ from game.client.board.aims import Aim, Target
 from game.client.scenes.any_turn import AnyTurn
 from game.client.scenes.open_table_bench import OpenBench, fresh_open_bench
 from game.client.scenes.open_table_faults import faults_of
+from game.client.scenes.open_table_near import nearest_refusal
 from game.client.sound import Cue
 from game.session.arrangement import NEW, RACK, Arrangement
 from game.session.draft import Draft, refusal_for
@@ -285,14 +286,28 @@ class OpenTurn(AnyTurn[OpenBench]):
         else:
             self.became(self.bench, Cue.PICK)
             if not takers:
-                self.ears.explained("toast.no_set_takes")
+                self.explain_untaken(picked)
             else:
-                return Target(Aim.HEAP, takers[0], len(self._tiles_of(takers[0])))
+                return self.homes(picked)[0]
         return None
 
-    def _tiles_of(self, number: int) -> tuple[Tile, ...]:
-        heap = self.heap(number)
-        return () if heap is None else heap.tiles
+    def homes(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
+        """Return the places behind the sets that take these tiles."""
+        return tuple(
+            Target(Aim.HEAP, heap.number, len(heap.tiles))
+            for heap in self.arrangement.heaps
+            if heap.number in self.takers(tiles)
+        )
+
+    def explain_untaken(self, tiles: tuple[Tile, ...]) -> None:
+        """Explain why no set takes these tiles: by the one that is nearest to it, where the table tells."""
+        near = nearest_refusal(self.standing.marks, self.arrangement, tiles) if self.checked else None
+        if near is None:
+            self.ears.explained("toast.open_no_set")
+        elif near.refusal is None:
+            self.ears.explained("toast.open_run_has")
+        else:
+            self.ears.refused(near.refusal, near.shown)
 
     # --- picking -------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,76 @@
+"""Why no set of an open table takes a tile: what keeps it from the set that is nearest to taking it.
+
+Law: the rules say why not, asked about the set with the tile in it; here is only weighed which set is the nearest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from game.session.arrangement import Arrangement
+from game.table.faces import JOKER
+from game.table.melds import Kind, Meld
+from game.table.refusals import Code, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.session.arrangement import Mark
+    from game.table.faces import Face
+    from game.table.tiles import Tile
+
+FAR = 3  # a run that wants more tiles than these before is not near
+SHOWN = 4  # tiles at the end of a run that a tile would follow
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """How far a set is from taking a tile, the refusal that says why (None: it has the tile), what is shown of it."""
+
+    far: int
+    refusal: Refusal | None
+    shown: tuple[Tile, ...]
+
+
+def nearest_refusal(marks: Sequence[Mark], arrangement: Arrangement, tiles: tuple[Tile, ...]) -> Near | None:
+    """Return what keeps one tile from the nearest set; None for several tiles, or where no set is near."""
+    if len(tiles) != 1 or arrangement.base.faces[tiles[0]] == JOKER:
+        return None
+    found = [_near(mark.read, arrangement, tiles[0]) for mark in marks if isinstance(mark.read, Meld)]
+    return min((near for near in found if near is not None), key=lambda near: near.far, default=None)
+
+
+def _near(meld: Meld, arrangement: Arrangement, tile: Tile) -> Near | None:
+    faces = arrangement.base.faces
+    means = [faces[one] if face is None else face for one, face in zip(meld.tiles, meld.stands_for, strict=True)]
+    if meld.kind is Kind.GROUP:
+        return _near_group(meld, arrangement, tile) if means[0].number == faces[tile].number else None
+    return _near_run(meld, means, arrangement, tile) if means[0].colour is faces[tile].colour else None
+
+
+def _near_group(meld: Meld, arrangement: Arrangement, tile: Tile) -> Near | None:
+    refused = _with(meld, arrangement, tile)
+    return None if refused is None else Near(0, refused, (*meld.tiles, tile))
+
+
+def _near_run(meld: Meld, means: list[Face], arrangement: Arrangement, tile: Tile) -> Near | None:
+    number, first, last = arrangement.base.faces[tile].number, means[0].number, means[-1].number
+    if first <= number <= last:
+        return Near(1, None, meld.tiles)
+    far = first - number if number < first else number - last
+    refused = _with(meld, arrangement, tile)
+    if far > FAR or refused is None or refused.code is not Code.NOT_CONSECUTIVE:
+        return None
+    beside = (tile, *meld.tiles[:SHOWN]) if number < first else (*meld.tiles[-SHOWN:], tile)
+    return Near(far, replace(refused, tiles=(tile,)), beside)
+
+
+def _with(meld: Meld, arrangement: Arrangement, tile: Tile) -> Refusal | None:
+    """Return why a set is none any more with a tile in it."""
+    heap = arrangement.heap_of(meld.tiles[0])
+    tried = None if heap is None else arrangement.moved((tile,), heap.number)
+    if heap is None or not isinstance(tried, Arrangement):
+        return None
+    read = replace(tried, heaps=tuple(one for one in tried.heaps if one.number == heap.number)).marks[0].read
+    return read if isinstance(read, Refusal) else None
