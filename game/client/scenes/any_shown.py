@@ -188,9 +188,9 @@ class ShownTable(BoardPage, ABC, Generic[T]):
         self.paper.refuse(refused, tiles, self.turn.bench, self.look, as_cards=self.board.as_cards)
         self._papered()
 
-    def explained(self, code: str) -> None:
-        """Explain on paper something that is no move."""
-        self.paper.explain(code)
+    def explained(self, code: str, why: str = "") -> None:
+        """Explain on paper something that is no move; `why` is the code of another reason than its usual one."""
+        self.paper.explain(code, why)
         self._papered()
 
     def _papered(self) -> None:

@@ -287,7 +287,7 @@ class AnyTable(ShownTable[T]):
                 case RoundOver(result, _winners):
                     self.result, moved = result, True
                 case TimedOut():
-                    self.explained("toast.timed_out")
+                    self.explained("toast.timed_out", self.why_timed_out())
                 case Trouble():
                     self.explained("toast.trouble")
             lowest = self.session.rules.lowest_wins
@@ -295,6 +295,10 @@ class AnyTable(ShownTable[T]):
                 self.heard(cue)
         if moved and self.session.view is not None:
             self._move_on(self.session.view, now, dealt=dealt)
+
+    def why_timed_out(self) -> str:
+        """Return the code of what was done for the watcher whose time ran out; empty for what is usually done."""
+        return ""
 
     def _move_on(self, view: View, now: float, *, dealt: bool) -> None:
         """Show a table that moved on; an unsent turn that no longer holds is dropped, the rack keeps its order."""

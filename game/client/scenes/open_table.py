@@ -265,6 +265,14 @@ class OpenTableScene(AnyTable[OpenTurn]):
             turn.end()
             self.explained("toast.sent_late")
 
+    def why_timed_out(self) -> str:
+        """Say whether tiles came back, and whether one was drawn or the turn passed."""
+        turn = self.turn
+        if turn is None:
+            return ""
+        back = "back" if turn.arrangement.touched else "none"
+        return f"open.timed_out.{back}_{'drew' if turn.can_draw else 'passed'}"
+
     def _scroll_by_drag(self, seconds: float) -> None:
         """Scroll the table while tiles are held near its upper or lower edge."""
         pointer, layout = self.pointer, self.board.layout

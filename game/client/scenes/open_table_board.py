@@ -32,6 +32,7 @@ from game.client.scenes.open_table_words import (
     rack_words,
     readiness,
     reading_words,
+    round_words,
     seat_words,
     tag_words,
 )
@@ -118,10 +119,7 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
         """Put the table of now into words."""
         session, view = self.session, turn.view
         table, options = view.table, session.header.options
-        if session.rules.option("hands") is not None and session.rules.lowest_wins:
-            self.bar.aside = say("open.hand_of", round=table.round, hands=options.number("hands"))
-        else:
-            self.bar.aside = say("open.round", round=table.round)
+        self.bar.aside = round_words(table, options)
         words = banner_words(turn, session.seats)
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
         if self.homes:

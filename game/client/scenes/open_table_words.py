@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.client.scenes.table_log import LogLine
 from game.client.scenes.table_words import BannerWords, level_words
+from game.client.sides import rounds_of
 from game.client.theme import Tone
 from game.client.words import codes, say
 from game.client.words.tell import face_in_words, tell_refusal, tiles_in_words
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from game.client.scenes.open_table_turn import OpenTurn
     from game.match.transcript import Seat
     from game.session.arrangement import Mark
+    from game.table.options import Options
+    from game.table.state import Table
     from game.table.tiles import Tile
     from game.table.view import Told, View
 
@@ -85,6 +88,16 @@ def _what_to_begin(turn: OpenTurn) -> str:
         least = opening[1]
         return say("open.do.open_or_draw", least=least) if draws else say("open.do.open_or_pass", least=least)
     return say("open.do.play_or_draw") if draws else say("open.do.play_or_pass")
+
+
+def round_words(table: Table, options: Options) -> str:
+    """Say which round it is, and of how many where their number ends the match."""
+    rounds = rounds_of(options)
+    if rounds is None or table.round > rounds:
+        return say("open.round", round=table.round)
+    if "hands" in dict(options.items):
+        return say("open.hand_of", round=table.round, hands=rounds)
+    return say("open.round_of", round=table.round, rounds=rounds)
 
 
 def _ended(view: View, seats: Sequence[Seat]) -> str:
@@ -348,4 +361,6 @@ def rack_words(turn: OpenTurn) -> str:
     opening = turn.standing.opening
     if opening is None:
         return say("open.opened", count=said)
+    if opening[0] >= opening[1]:
+        return say("open.opens", count=said, sum=opening[0])
     return say("open.unopened", count=said, sum=opening[0], least=opening[1])

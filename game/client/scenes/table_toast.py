@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client.board import cards, tiles
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
+HAPPENED = ("toast.timed_out", "toast.sent_late", "toast.trouble")  # tiles may have moved by them
 WIDE = 42.0
 STEP = 50.0
 MOST = 6
@@ -45,9 +47,9 @@ class Paper:
         self.wrong = tuple(tile for tile in refused.tiles if tile in bench.loose)
         self._refused_in_turn = bench.view.to_decide
 
-    def explain(self, code: str) -> None:
-        """Explain something that is no move."""
-        self.toast, self.wrong = plain_toast(code, self._got_it), ()
+    def explain(self, code: str, why: str = "") -> None:
+        """Explain something that is no move; `why` is the code of another reason than its usual one."""
+        self.toast, self.wrong = plain_toast(code, self._got_it, why), ()
         self._refused_in_turn = None
 
     def dismiss(self) -> None:
@@ -76,9 +78,11 @@ def refusal_toast(
     return _toast(Explained(told.what, why, told.mend), shown[:MOST], refused.tiles, faces, look, got_it, as_cards)
 
 
-def plain_toast(code: str, got_it: Doing) -> Toast:
+def plain_toast(code: str, got_it: Doing, why: str = "") -> Toast:
     """Return the paper for something that is no move at all."""
-    explained = Explained(phrase(f"{code}.what"), phrase(f"{code}.why"), phrase(f"{code}.mend"))
+    explained = Explained(phrase(f"{code}.what"), phrase(why or f"{code}.why"), phrase(f"{code}.mend"))
+    if code in HAPPENED:
+        explained = replace(explained, aside="")
     return Toast("toast", explained, (_button(got_it),))
 
 

@@ -1,11 +1,13 @@
 """The refusal paper: what was not possible, that nothing was moved, which tiles, why, and how to mend it.
 
+What happened without being asked for is told on it as well, and says nothing of what was moved.
+
 Laws: not modal; it stays until it is dismissed or mended. It knows no tiles: a callback draws them in its slot.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import pygame
@@ -32,15 +34,20 @@ BAR = 6.0
 GAP = 10.0
 RISE, RISE_SECONDS = 16.0, 0.24
 MARGIN = 48.0  # around the paper, for its shadow
+BIG = 1.25  # text larger than this sets what is said of the tiles below the title
 
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """What a refusal says: what was not possible, why, and how to mend it where there is a way."""
+    """What a refusal says: what was not possible, why, and how to mend it where there is a way.
+
+    `aside` is what it says of the tiles; empty where they did move.
+    """
 
     what: Text
     why: Text
     mend: Text | None = None
+    aside: Text = field(default_factory=lambda: phrase("refusal.nothing_moved"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +113,16 @@ class Toast(Widget):
         return max(look.at_least(SEAL), look.wrapped(str(self.explained.what), theme.TITLE, room)[1])
 
     def _aside_width(self, look: Look) -> float:
-        wide = look.wide(say("refusal.nothing_moved"), theme.READING) + 20
-        return wide if look.text_scale <= 1.25 else 0.0  # big text: it moves below the title
+        if not self._aside or look.text_scale > BIG:
+            return 0.0
+        return look.wide(self._aside, theme.READING) + 20
+
+    @property
+    def _aside(self) -> str:
+        return str(self.explained.aside)
 
     def _aside_below(self, look: Look) -> float:
-        return 0.0 if self._aside_width(look) else look.leading(theme.READING)
+        return look.leading(theme.READING) if self._aside and look.text_scale > BIG else 0.0
 
     def _tiles_beside(self, look: Look, width: float) -> float:
         """Return the width kept for tiles beside the words; none when the words would be squeezed."""
@@ -241,8 +253,7 @@ class Toast(Widget):
         draw.icon(surface, look, "cross", disc.centre, seal * 0.5, theme.WHITE)
         draw.paragraph(surface, look, self.says(), theme.TITLE, theme.INK, self._title_box())
         align: Align = "right" if self._aside_width(look) else "left"
-        nothing = str(phrase("refusal.nothing_moved"))
-        draw.paragraph(surface, look, nothing, theme.READING, theme.INK_2, self._aside_box(), align)
+        draw.paragraph(surface, look, self._aside, theme.READING, theme.INK_2, self._aside_box(), align)
         for head, text, colour, head_box, text_box in self._lines():
             draw.paragraph(surface, look, head, theme.HEADING, colour, head_box)
             draw.paragraph(surface, look, text, theme.READING, theme.INK, text_box)
@@ -253,7 +264,8 @@ class Toast(Widget):
     def texts(self) -> Iterator[Written]:
         """Yield every sentence of the paper."""
         yield draw.fitted(self.look, self.says(), theme.TITLE, self._title_box())
-        yield draw.fitted(self.look, say("refusal.nothing_moved"), theme.READING, self._aside_box())
+        if self._aside:
+            yield draw.fitted(self.look, self._aside, theme.READING, self._aside_box())
         for head, text, _, head_box, text_box in self._lines():
             yield draw.fitted_line(self.look, head, theme.HEADING, head_box)
             yield draw.fitted(self.look, text, theme.READING, text_box)

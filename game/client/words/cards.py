@@ -185,7 +185,8 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "toast.nothing_picked.mend": "Click cards of your hand, or walk there and press {key.pick}.",
     "toast.no_set_takes.why": "A set grows by cards of its rank, or by the next ones of its suit.",
     "toast.no_set_takes.mend": "Lay a new set of three or more, or keep the cards.",
-    "toast.timed_out.why": "The turn was ended for you; what you had not sent is back in your hand.",
+    "toast.timed_out.why": "The program drew if you had not, discarded a card and ended your turn; what you had not "
+    "sent is back in your hand.",
     "log.slid": "moved a wild card in a set",
     "log.took": Plural("took the pile of one card", "took the pile of {n} cards"),
     "log.pure": "made a **clean burraco**",

@@ -159,8 +159,9 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.leave.stay": "Stay",
     "table.leave.go": "Leave",
     "toast.timed_out.what": "Your time ran out",
-    "toast.timed_out.why": "The turn was ended for you; what you had not sent is back in your rack.",
-    "toast.timed_out.mend": "End your turn before the ring is empty.",
+    "toast.timed_out.why": "The program drew if you had not, discarded a tile and ended your turn; what you had not "
+    "sent is back in your rack.",
+    "toast.timed_out.mend": "End your turn before the clock at the top of the table runs out.",
     "toast.sent_late.what": "Sent in the last second",
     "toast.sent_late.why": "Your time was running out and every set was good, so your play was sent for you.",
     "toast.sent_late.mend": "Nothing is lost; end your turn yourself when you are ready.",

@@ -8,6 +8,7 @@ from game.client.words.plural import Plural
 
 _TABLE: Final[dict[str, str | Plural]] = {
     "open.round": "Round {round}",
+    "open.round_of": "Round {round} of {rounds}",
     "open.hand_of": "Hand {round} of {hands}",
     "open.do.draw_first": "Draw a tile from the stock first",
     "open.do.draw_or_close": "Draw, or go out with the closing tile",
@@ -28,8 +29,14 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "open.did.failed": Plural("failed and drew one tile", "failed and drew {n} tiles"),
     "open.did.closed": "went out with the closing tile",
     "open.did.timeout": "ran out of time",
-    "open.ended.out_me": "You went out",
-    "open.ended.out": "{name} went out",
+    "open.timed_out.none_drew": "You had laid nothing, so a tile was drawn for you.",
+    "open.timed_out.none_passed": "You had laid nothing, so your turn was passed.",
+    "open.timed_out.back_drew": "You had not ended your turn: the tiles you laid are back in your rack, the table lies "
+    "as before, and a tile was drawn for you.",
+    "open.timed_out.back_passed": "You had not ended your turn: the tiles you laid are back in your rack, the table "
+    "lies as before, and your turn was passed.",
+    "open.ended.out_me": "You went out and won the round",
+    "open.ended.out": "{name} went out and won the round",
     "open.ended.passed": "Everybody passed",
     "open.score": "Score",
     "open.lowest": "lowest wins",
@@ -44,6 +51,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "open.rack_picked": Plural("one tile, {picked} picked", "{n} tiles, {picked} picked"),
     "open.opened": "{count}, opened",
     "open.unopened": "{count}, opening {sum} of {least}",
+    "open.opens": "{count}, opens with {sum}",
     "open.new_set": "drop here to start a new set",
     "open.new_set_move": "drop here to start a new set; tiles on the table may be moved too, as long as all are sets "
     "when you end your turn",
@@ -122,6 +130,7 @@ _LOG: Final[dict[str, str | Plural]] = {
 _TAGS: Final[dict[str, str | Plural]] = {
     "open.outcome.run": Plural("a run", "a run of {n}"),
     "open.outcome.group": Plural("a group", "a group of {n}"),
+    "open.outcome.gather": "a click picks it too",
     "open.outcome.joker_free": "in the joker's place: it comes free",
     "open.outcome.joker_back": "in the joker's place: it comes back to you",
     "open.tag.missing": "Missing: {tiles}",

@@ -1,0 +1,61 @@
+"""What the paper says when a turn's time has run out: what came back, and whether a tile was drawn."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.client.words import say
+from tests.client.open_table_kit import OpenHand
+from tests.client.table_kit import TableHand
+
+SECONDS = 15
+
+
+def run_out(hand: TableHand) -> None:
+    for _ in range(2 * SECONDS):
+        if hand.scene.toast is not None:
+            return
+        hand.pass_time(1.0)
+    raise AssertionError("the time never ran out")
+
+
+def paper(hand: TableHand) -> list[str]:
+    toast = hand.scene.toast
+    assert toast is not None
+    return [written.text for written in toast.texts()]
+
+
+@pytest.mark.parametrize("laid", [False, True])
+def test_an_open_table_tells_of_the_tile_drawn_and_of_those_that_came_back(laid: bool) -> None:
+    hand = OpenHand(seats=2, chosen={"turn_seconds": SECONDS, "first_starter": "seat0"})
+    hand.until_mine()
+    view = hand.session.view
+    assert view is not None
+    if laid:
+        hand.drag(view.rack[0], "new_set")
+        assert hand.turn.arrangement.played == (view.rack[0],)
+    run_out(hand)
+    said = paper(hand)
+    assert say("toast.timed_out.what") in said
+    assert say("open.timed_out.back_drew" if laid else "open.timed_out.none_drew") in said
+    assert say("refusal.nothing_moved") not in said
+    assert hand.session.view is not None
+    assert set(hand.session.view.rack) > set(view.rack)
+
+
+def test_who_has_drawn_already_is_told_that_the_turn_was_passed() -> None:
+    hand = OpenHand(game="rummy", seats=2, chosen={"turn_seconds": SECONDS, "first_starter": "seat0"})
+    hand.until_mine()
+    hand.call("draw")
+    hand.pass_time()
+    run_out(hand)
+    assert say("open.timed_out.none_passed") in paper(hand)
+
+
+def test_a_table_with_a_pile_tells_of_the_discard() -> None:
+    hand = TableHand(seats=2, chosen={"turn_seconds": SECONDS})
+    hand.until_mine()
+    run_out(hand)
+    said = paper(hand)
+    assert say("toast.timed_out.why") in said
+    assert say("refusal.nothing_moved") not in said
