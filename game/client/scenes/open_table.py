@@ -270,7 +270,7 @@ class OpenTableScene(AnyTable[OpenTurn]):
         turn = self.turn
         if turn is None:
             return ""
-        back = "back" if turn.arrangement.touched else "none"
+        back = "back" if turn.arrangement.played else "none"
         return f"open.timed_out.{back}_{'drew' if turn.can_draw else 'passed'}"
 
     def _scroll_by_drag(self, seconds: float) -> None:
