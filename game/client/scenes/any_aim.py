@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.table.options import Options
     from game.table.view import View
 
-DEAD = ("aim.dead.score", "aim.dead.canasta", "aim.dead.hand", "aim.dead.out", "aim.dead.wild")
+DEAD = ("aim.dead.score", "aim.dead.wild", "aim.dead.canasta", "aim.dead.hand", "aim.dead.out")
 DEAD_BEFORE = ("aim.dead.sets", "aim.dead.turn")  # what is said at the table when it is needed
 Line = tuple[str, int]  # a sentence, and what a first play must count where it says so
 FIRST: Line = ("aim.open.first", 0)
