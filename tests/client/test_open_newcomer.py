@@ -181,6 +181,64 @@ def test_another_tile_on_a_joker_is_laid_beside_it_as_ever() -> None:
     assert hand.turn.standing.broken == 0
 
 
+# --- picking ----------------------------------------------------------------------------------------------------------
+
+
+def test_clicks_gather_tiles_of_several_sets_where_dropping_them_would_break_one() -> None:
+    hand = placed(table=["[R9 R10 R11 R12]", "[B9 K9 Y9 R9b]", "[K1 K2 K3]"], hand=["K4", "R1"], stock=20)
+    first, second = hand.turn.arrangement.heaps[0].tiles[0], tile(hand, "blue 9")
+    hand.click(f"tile:{first}")
+    hand.click(f"tile:{second}")
+    assert hand.turn.bench.picked == (first, second)
+    assert not hand.turn.arrangement.touched
+    hand.click("new_set")
+    assert [len(heap.tiles) for heap in hand.turn.arrangement.heaps] == [3, 3, 3, 2]
+
+
+def test_tiles_of_the_rack_gather_one_of_the_table() -> None:
+    hand = placed(table=["[R5 B5 K5 Y5]", "[K1 K2 K3]"], hand=["R3", "R4", "R1"], stock=20)
+    for word in ("red 3", "red 4", "red 5"):
+        hand.click(f"tile:{tile(hand, word)}")
+    assert len(hand.turn.bench.picked) == 3
+    hand.press("N")
+    assert hand.turn.standing.refusal is None
+
+
+def test_a_click_drops_where_the_set_takes_what_is_picked_or_is_no_set_yet() -> None:
+    hand = placed(table=["[R5 B5 K5]", "[K1 K2 K3]"], hand=["Y5", "R9", "B9"], stock=20)
+    hand.click(f"tile:{tile(hand, 'yellow 5')}")
+    hand.click(f"tile:{tile(hand, 'red 5')}")
+    assert len(hand.turn.arrangement.heaps[0].tiles) == 4
+    hand.drag(tile(hand, "red 9"), "new_set")
+    hand.click(f"tile:{tile(hand, 'blue 9')}")
+    hand.click(f"tile:{tile(hand, 'red 9')}")
+    assert len(hand.turn.arrangement.heaps[2].tiles) == 2
+
+
+def test_under_the_pointer_it_is_said_that_a_click_gathers() -> None:
+    hand = placed(table=["[R5 B5 K5 Y5]", "[K1 K2 K3]"], hand=["R3", "R1"], stock=20)
+    hand.click(f"tile:{tile(hand, 'red 3')}")
+    hand.director.give(PointerMoved(hand.place(f"tile:{tile(hand, 'black 5')}").box.centre))
+    assert hand.scene.pointer is not None
+    assert hand.scene.pointer.aim == Target(Aim.TILE, 0, 2)
+    tag = open_outcome(hand.turn, hand.turn.bench.ordered, hand.scene.pointer.aim)
+    assert tag is not None
+    assert tag.words == "a click picks it too"
+
+
+def test_a_picked_tile_of_the_table_stands_higher_and_is_put_down_by_its_head() -> None:
+    hand = placed(table=["[R5 B5 K5 Y5]"], hand=["R1"], stock=20)
+    five = tile(hand, "black 5")
+    spot = hand.scene.board.laid().spots[five]
+    stage = hand.scene.board.stage
+    marks = hand.scene.marks
+    assert stage._rise(five, spot.lies, marks) == 0
+    hand.click(f"tile:{five}")
+    assert stage._rise(five, spot.lies, hand.scene.marks) > 0
+    hand.click_at((spot.box.centre[0], spot.box.y - 4))
+    assert hand.turn.bench.picked == ()
+
+
 # --- why no set takes a tile ------------------------------------------------------------------------------------------
 
 
@@ -199,6 +257,11 @@ def test_a_colour_that_stands_in_the_group_already_is_the_reason() -> None:
     hand = double_clicked("K5b", "[R5 B5 K5 Y5]", "[K9 K10 K11]")
     assert "A colour stands twice in that group" in paper(hand)
     assert "black 5 and black 5" in paper(hand)
+
+
+def test_a_tile_that_goes_nowhere_is_not_left_picked() -> None:
+    hand = double_clicked("K5b", "[R5 B5 K5 Y5]", "[K9 K10 K11]")
+    assert hand.turn.bench.picked == ()
 
 
 def test_the_gap_to_the_nearest_run_is_the_reason() -> None:

@@ -18,7 +18,7 @@ START = 5.0  # logical px a pressed tile must be pulled before it is dragged
 
 
 class Aim(Enum):
-    """What a hand can aim at; a heap is a set of an open table, whole or broken, a joker one of its tiles."""
+    """What a hand can aim at; a heap is a set of an open table, whole or broken, a joker or a tile one in it."""
 
     SLOT = "slot"
     SET = "set"
@@ -26,6 +26,7 @@ class Aim(Enum):
     HEAP = "heap"
     WHOLE = "whole heap"
     JOKER = "joker"
+    TILE = "tile"
     NEW_SET = "new set"
     READING = "reading"
     PILE = "pile"

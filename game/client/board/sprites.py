@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 LIFT, HOVER = 14.0, 4.0  # logical px a picked tile stands higher, and one under the pointer
+LAID_LIFT = 8.0  # of a picked tile on the table: less than the room between two rows
 RIM = 3.0
 DRAGGED = 18.0  # how far its shadow lies below a dragged tile
 TURN_AT = 0.5  # of a flight: then the face is seen
@@ -127,7 +128,7 @@ class Stage:
         for tile, spot in order:
             if not spot.seen or tile in self._flights or tile in marks.held:
                 continue
-            layer = RACK if spot.lies is Lies.RACK else GROUND
+            layer = RACK if spot.lies is Lies.RACK or tile in marks.picked else GROUND
             box = spot.box.moved(0, -self._rise(tile, spot.lies, marks))
             self._stand(tile, faces[tile], box, layer, marks)
         self.advance(None, marks)
@@ -175,7 +176,7 @@ class Stage:
 
     def _rise(self, tile: Tile, lies: Lies, marks: Marks) -> float:
         if lies is not Lies.RACK:
-            return 0.0
+            return LAID_LIFT if tile in marks.picked else 0.0
         return LIFT if tile in marks.picked or tile in marks.wrong else HOVER if tile == marks.hover else 0.0
 
     def _stand(self, tile: Tile, face: Face, box: Box, layer: int, marks: Marks) -> None:

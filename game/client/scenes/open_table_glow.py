@@ -42,12 +42,19 @@ def open_glow_parts(
     parts = [part for number in lit for part in _on_heap("light", _light, look, layout, number)]
     for joker in turn.jokers_for(carried) if helps else ():
         parts += _around_tile(look, layout, joker)
-    aim = pointer.aim or (focus if turn.bench.picked else None)
+    aim = _aimed(turn, pointer, focus)
     if aim is not None and carried:
         parts += _aims(look, layout, aim, dragging=pointer.dragging)
     elif pointer.edge is not None and not carried:
         parts += _on_heap("grip", _grip, look, layout, pointer.edge)
     return parts + _news(look, board, turn, pointer, focus)
+
+
+def _aimed(turn: OpenTurn, pointer: OpenPointer, focus: Target | None) -> Target | None:
+    """Return where what is carried would go; nothing is said of the set in which all of it lies already."""
+    aim = pointer.aim or (focus if turn.bench.picked else None)
+    heap = turn.heap(aim.index) if aim is not None and aim.aim is Aim.HEAP and not pointer.dragging else None
+    return None if heap is not None and set(pointer.carried) <= set(heap.tiles) else aim
 
 
 class OutcomeTag:
@@ -60,7 +67,7 @@ class OutcomeTag:
              focus: Target | None) -> None:  # fmt: skip
         """Say what dropping what is carried would make."""
         layout, carried = board.laid(), pointer.carried
-        aim = pointer.aim or (focus if turn.bench.picked else None)
+        aim = _aimed(turn, pointer, focus)
         if aim is None or not carried:
             return
         of = (turn.arrangement, carried, aim)

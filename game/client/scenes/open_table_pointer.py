@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.board.aims import Aim, Hand
+from game.client.board.aims import Aim, Hand, Target
 from game.client.board.open_layout import OpenLayout, drop_at, heap_around, press_at, tile_at
 from game.client.board.sets_layout import TILE
+from game.client.board.sprites import LAID_LIFT
 from game.client.scenes.any_pointer import LIFTED, AnyPointer
 from game.client.scenes.open_table_turn import OpenTurn
 
 if TYPE_CHECKING:
-    from game.client.board.aims import Target
     from game.client.events import Mods, PointerDown
     from game.client.scenes.any_pointer import Going
     from game.client.widgets.boxes import Point, Size
@@ -79,9 +79,13 @@ class OpenPointer(AnyPointer[OpenTurn, OpenLayout]):
         return picked if tile in picked else (tile,)
 
     def _lifted(self, layout: OpenLayout, at: Point) -> Tile | None:
-        """Return the picked tile of the rack whose raised head is under the pointer."""
-        found = tile_at(layout, (at[0], at[1] + LIFTED))
-        return found if found in self.turn.bench.picked and found in self.turn.arrangement.rack else None
+        """Return the picked tile whose raised head is under the pointer."""
+        rack = self.turn.arrangement.rack
+        for rise, there in ((LIFTED, rack), (LAID_LIFT, self.turn.arrangement.laid)):
+            found = tile_at(layout, (at[0], at[1] + rise))
+            if found in self.turn.bench.picked and found in there:
+                return found
+        return None
 
     def moved(self, layout: OpenLayout, at: Point) -> bool:
         """Follow the pointer; tell whether anything that is seen changed."""
@@ -96,11 +100,26 @@ class OpenPointer(AnyPointer[OpenTurn, OpenLayout]):
         found = self._drop_at(layout, at, self.carried)
         if self.dragging:
             return found
+        tile = tile_at(layout, at)
+        heap = None if tile is None else self.turn.arrangement.heap_of(tile)
+        if tile is not None and heap is not None and self._gathers(tile, self.carried):
+            return Target(Aim.TILE, heap.number, heap.tiles.index(tile))
         return found if found is not None and found.aim is not Aim.SLOT and self.turn.playing else None
 
     def _drop_at(self, layout: OpenLayout, at: Point, tiles: tuple[Tile, ...]) -> Target | None:
         """Return where tiles that come down at a point go: in the place of a joker, or beside what lies there."""
         return self.turn.joker_under(tiles, tile_at(layout, at)) or drop_at(layout, at)
+
+    def _gathers(self, tile: Tile, picked: tuple[Tile, ...]) -> bool:
+        """Tell whether a click on a tile of the table picks it too: its set is good, and what is picked would break it.
+
+        Where nobody checks, nothing tells so.
+        """
+        turn, heap = self.turn, self.turn.arrangement.heap_of(tile)
+        if not (picked and heap is not None and turn.playing and turn.checked) or set(picked) & set(heap.tiles):
+            return False
+        good = any(mark.valid for mark in turn.standing.marks if mark.heap is heap)
+        return good and heap.number not in turn.takers(picked) and turn.joker_under(picked, tile) is None
 
     def up(self, layout: OpenLayout, at: Point) -> None:
         """Let go: drop what is dragged, pick or use what was clicked."""
@@ -130,7 +149,10 @@ class OpenPointer(AnyPointer[OpenTurn, OpenLayout]):
             self.turn.pick_heap(number)
 
     def _click_tile(self, layout: OpenLayout, tile: Tile, at: Point) -> None:
-        """Pick a tile; one on the table takes what was picked elsewhere; a double click picks the whole set."""
+        """Pick a tile; one on the table takes what was picked elsewhere, or is picked too where that would break its set.
+
+        A double click picks the whole set.
+        """
         heap = self.turn.arrangement.heap_of(tile)
         picked = self.turn.bench.ordered
         if heap is None:
@@ -142,7 +164,7 @@ class OpenPointer(AnyPointer[OpenTurn, OpenLayout]):
         elif self.clicks == 2:
             self.turn.pick_only(())
             self.turn.pick_heap(heap.number)
-        elif picked and not set(picked) & set(heap.tiles):
+        elif picked and not set(picked) & set(heap.tiles) and not self._gathers(tile, picked):
             target = self._drop_at(layout, at, picked)
             if target is not None:
                 self.turn.drop(picked, target)

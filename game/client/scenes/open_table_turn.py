@@ -284,11 +284,11 @@ class OpenTurn(AnyTurn[OpenBench]):
         elif jokers and not takers:
             self.drop(picked, jokers[0])
         else:
-            self.became(self.bench, Cue.PICK)
-            if not takers:
-                self.explain_untaken(picked)
-            else:
+            if takers:
+                self.became(self.bench, Cue.PICK)
                 return self.homes(picked)[0]
+            self.pick_only(tuple(one for one in picked if one != tile))
+            self.explain_untaken(picked)
         return None
 
     def homes(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:

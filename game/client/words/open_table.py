@@ -221,7 +221,7 @@ _REFUSED: Final[dict[str, tuple[str, str, str]]] = {
     "colour_twice": (
         "A colour stands twice in that group",
         "A group is one number in different colours; here {tiles} are alike.",
-        "Take one of them out.",
+        "Leave one of them out.",
     ),
     "joker_undeclared": (
         "Say what the joker stands for",
