@@ -347,6 +347,7 @@ def test_the_sheet_goes_on_to_the_next_round(studio: Studio) -> None:
     assert isinstance(change, Replace)
     assert change.scene.name == "table"
     game.session.pause(paused=False)
+    game.session.poll(1.0)  # the time until here was hidden, and is nobody's
     game.session.poll(1.0)
     assert game.session.standing.table is not None
     assert game.session.standing.table.round == 2
