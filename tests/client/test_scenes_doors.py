@@ -15,6 +15,7 @@ from game.client.events import KeyDown, Mods, PointerDown, PointerUp
 from game.client.house import Game
 from game.client.scenes.game_cards import TallCards
 from game.client.scenes.match_end import MatchEnd
+from game.client.scenes.message import Message
 from game.client.scenes.new_game import NewGame
 from game.client.scenes.options import OptionsPage
 from game.client.scenes.page import Page, look_for
@@ -27,6 +28,7 @@ from game.client.still import Studio, standing_still
 from game.client.viewport import Viewport
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
+from game.client.widgets.button import WordedButton
 from game.client.widgets.choice import Cards
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Widget, walk
@@ -252,6 +254,39 @@ def test_a_preset_puts_ones_own_options_away_and_brings_them_back() -> None:
     assert (plain.card, plain.chosen) == ("as written", ())
     assert plain.with_card("mine").chosen == own.chosen
     assert own.with_value(option, value=True).card == "as written"
+
+
+def test_how_a_game_goes_is_told_before_it_is_dealt(studio: Studio) -> None:
+    page = NewGame(studio.house, studio.matches.begin)
+    page.layout(WINDOW)
+    for rules in offered_games():
+        page._setting.chose_game(rules.key)
+        change = press(page, "new.how")
+        assert isinstance(change, Push)
+        assert isinstance(change.scene, Message)
+        change.scene.layout(WINDOW)
+        assert change.scene.dialog.says() == say("aim.title_of", game=rules.title)
+        texts = [written.text for widget, _ in walk(change.scene.root) for written in widget.texts()]
+        assert say("aim.book", section=rules.section) in texts
+        cards = rules.key == "burraco"
+        assert any(" card" in text for text in texts) is cards
+        assert any(" tile" in text for text in texts) is not cards
+        assert isinstance(change.scene.back(), Pop)
+
+
+def test_a_sign_of_a_bar_keeps_its_word_only_while_there_is_room(studio: Studio) -> None:
+    page = NewGame(studio.house, studio.matches.begin)
+    page.layout(WINDOW)
+    how = find(page, "new.how")
+    assert isinstance(how, WordedButton)
+    bar, words = find(page, "new.bar"), say("aim.title")
+    needed = bar.min_size(how.look)[0]
+    said = []
+    for wide in (needed, needed - 1, needed):
+        bar.place(Box(0, 0, wide, 48), how.look)
+        said.append([written.text for written in how.texts()])
+    assert said == [[words], [], [words]]
+    assert str(how.tip) == words
 
 
 # --- matches, score, end --------------------------------------------------------------------------------------------
