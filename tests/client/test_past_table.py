@@ -41,7 +41,8 @@ def played(game: str) -> TableHand:
         turn = hand.scene.turn
         assert turn is not None
         if game == "burako" and turn.playing:
-            turn.obvious(turn.view.rack[0])
+            turn.bench = turn.bench.picking(turn.view.rack[:1])
+            turn.discard()
             if turn.playing:
                 turn.bench = turn.bench.reset().picking(turn.view.rack[-1:])
                 turn.discard()

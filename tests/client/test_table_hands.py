@@ -136,7 +136,7 @@ def test_a_double_click_lays_what_makes_a_set_and_adds_what_fits() -> None:
     assert [len(heap.tiles) for heap in hand.turn.arrangement.heaps] == [4, 3]
 
 
-def test_a_double_click_discards_what_fits_nowhere_and_the_key_does_too() -> None:
+def test_a_double_click_only_picks_what_fits_nowhere_and_the_key_does_too() -> None:
     for by_key in (False, True):
         hand = playing()
         tile = rack_of(hand)[0]
@@ -145,6 +145,10 @@ def test_a_double_click_discards_what_fits_nowhere_and_the_key_does_too() -> Non
             hand.call("obvious")
         else:
             twice(hand, tile)
+        told = [one.move for one in hand.session.standing.story if one.seat == 0]
+        assert not isinstance(told[-1], Discard), "a slip must not end a turn"
+        assert picked(hand) == [tile]
+        hand.call("confirm")
         told = [one.move for one in hand.session.standing.story if one.seat == 0]
         assert isinstance(told[-1], Discard)
         assert told[-1].tile == tile
@@ -245,6 +249,7 @@ def test_the_others_turns_are_skipped_to_mine(game: str, way: str) -> None:
         turn = hand.scene.turn
         if turn is not None and turn.playing and game == "burako":
             twice(hand, rack_of(hand)[0])
+            hand.call("confirm")
         elif turn is not None and turn.view.to_decide:
             hand.call("draw" if game == "rummikub" else "confirm")
     else:

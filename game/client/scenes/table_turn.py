@@ -161,7 +161,10 @@ class Turn(AnyTurn[Bench]):
         return None
 
     def obvious(self, tile: Tile) -> Target | None:
-        """Lay, add or discard a tile with all that is picked; of several sets that take it one is to be chosen."""
+        """Lay or add a tile with all that is picked; of several sets that take it one is to be chosen.
+
+        One that fits nowhere is only picked: what throws it ends the turn for good, and has to be meant.
+        """
         if not self.playing:
             self.pick(tile)
             return None
@@ -171,7 +174,7 @@ class Turn(AnyTurn[Bench]):
         if self.picked_a_set:
             self.lay()
         elif len(picked) == 1 and not takers:
-            self.discard()
+            self.became(self.bench, Cue.PICK)
         elif len(takers) > 1:
             self.became(self.bench, Cue.PICK)
             return takers[0]

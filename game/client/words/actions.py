@@ -20,7 +20,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "action.scroll_down": "Scroll down",
     "action.draw": "Draw from the stock",
     "action.pick_up_to": "Pick all tiles up to this one",
-    "action.obvious": "Do the obvious with a tile: lay it, add it, discard it",
+    "action.obvious": "Do the obvious with a tile: lay it, or add it to a set",
     "action.take_pile": "Take the pile",
     "action.fan_out_pile": "Fan out the pile to read it",
     "action.lay": "Lay the picked tiles as a set",

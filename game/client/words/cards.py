@@ -231,7 +231,7 @@ _SHEETS: Final[dict[str, str | Plural]] = {
     "score.none": "none",
     "help.section_turn": "The turn and your hand",
     "action.pick_up_to": "Pick all cards up to this one",
-    "action.obvious": "Do the obvious with a card: lay it, add it, discard it",
+    "action.obvious": "Do the obvious with a card: lay it, or add it to a set",
     "action.lay": "Lay the picked cards as a set",
     "action.extend": "Add the picked cards to a set",
     "action.discard": "Discard the picked card and end the turn",
