@@ -10,9 +10,13 @@ from game.client.events import Mods, PointerDown, PointerMoved, PointerUp
 from game.client.scenes.open_table_ground import HeapTelling
 from game.client.scenes.open_table_outcome import open_outcome
 from game.client.scenes.open_table_words import rack_words
+from game.client.viewport import Viewport
+from game.client.words import LANGUAGES, speak
 from game.table.faces import Colour
 from game.table.tiles import Tile
+from tests.client.layout_check import problems
 from tests.client.open_table_kit import OpenHand, placed
+from tests.client.table_kit import TableHand
 
 NBSP = "\N{NO-BREAK SPACE}"
 
@@ -21,6 +25,13 @@ def tile(hand: OpenHand, words: str) -> Tile:
     """Return the tile of the rack with this face, else that of the table."""
     found = hand.tiles()[words]
     return next((one for one in found if one in hand.turn.arrangement.rack), found[0])
+
+
+def sized(hand: OpenHand, size: tuple[int, int], text: int) -> None:
+    """Show the table in a window of another size, with other text."""
+    hand.doors.wishes.now = type(hand.doors.wishes.now)(calm=True, text_size=text)
+    hand.director.resize(Viewport(size))
+    hand.director.relayout()
 
 
 def heap_with(hand: OpenHand, one: Tile) -> int:
@@ -259,6 +270,28 @@ def test_a_colour_that_stands_in_the_group_already_is_the_reason() -> None:
     assert "black 5 and black 5" in paper(hand)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.5])
+def test_the_paper_has_room_for_all_it_says(language: str, scale: float) -> None:
+    speak(language)
+    hand = double_clicked("K5b", "[R5 B5 K5 Y5]", "[K9 K10 K11]")
+    hand.doors.wishes.now = type(hand.doors.wishes.now)(calm=True, text_size=round(scale * 100))
+    for size in ((960, 540), (1280, 720)):
+        found = problems(hand.scene, size, scale)
+        assert [one for one in found if "toast overlaps" not in one] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scale", [0.8, 1.0, 1.5, 2.5])
+def test_what_keeps_a_turn_from_its_end_has_room(language: str, scale: float) -> None:
+    hands = [taken_joker(), two_homes(), with_four("B6")]
+    speak(language)
+    for hand in hands:
+        hand.doors.wishes.now = type(hand.doors.wishes.now)(calm=True, text_size=round(scale * 100))
+        for size in ((960, 540), (1280, 720), (1024, 768)):
+            assert problems(hand.scene, size, scale) == []
+
+
 def test_a_tile_that_goes_nowhere_is_not_left_picked() -> None:
     hand = double_clicked("K5b", "[R5 B5 K5 Y5]", "[K9 K10 K11]")
     assert hand.turn.bench.picked == ()
@@ -364,6 +397,33 @@ def test_a_key_takes_the_paper_away_and_does_nothing_behind_it(key: str) -> None
     assert hand.scene.session.sent == []  # type: ignore[attr-defined]
 
 
+def test_a_click_on_the_paper_reaches_nothing_under_it() -> None:
+    hand = double_clicked("K5b", "[R5 B5 K5 Y5]", "[K9 K10 K11]")
+    button = hand.place("toast.got_it").box
+    hand.click_at((button.x - 30, button.centre[1]))
+    assert paper(hand)
+    before = hand.turn.bench
+    hand.click("toast.got_it")
+    assert not paper(hand)
+    assert hand.turn.bench == before
+    hand = double_clicked("K5b", "[R5 B5 K5 Y5]", "[K9 K10 K11]")
+    sized(hand, (1280, 720), 250)
+    hand.click("toast.got_it")
+    assert not paper(hand)
+    assert not hand.turn.arrangement.touched
+
+
+def test_a_click_on_the_paper_of_a_table_with_a_pile_reaches_nothing_under_it() -> None:
+    hand = TableHand()
+    hand.until_mine()
+    assert hand.scene.turn is not None
+    hand.scene.explained("toast.nothing_picked")
+    before = hand.scene.turn.bench
+    hand.click("toast.got_it")
+    assert hand.scene.toast is None
+    assert hand.scene.turn.bench == before
+
+
 def test_undo_mends_in_spite_of_the_paper() -> None:
     hand = taken_joker()
     hand.click("table.primary")
@@ -416,6 +476,16 @@ def test_the_focus_goes_to_the_nearest_tile_when_its_own_was_laid() -> None:
     hand.press("O")
     assert hand.turn.arrangement.played == (tile(hand, "red 5"),)
     assert hand.scene.focus in (Target(Aim.SLOT, 0), Target(Aim.SLOT, 2))
+
+
+def test_left_of_draw_is_the_end_of_the_turn_and_left_of_that_the_rack() -> None:
+    hand = placed(table=["[K1 K2 K3]"], hand=["R1", "R5"], stock=20)
+    hand.press("Right")
+    hand.scene.ring.focus_on("table.second")
+    for name in ("table.primary", "table.rack"):
+        hand.press("Left")
+        assert hand.scene.ring.focus is not None
+        assert hand.scene.ring.focus.name == name
 
 
 # --- the end of the turn ----------------------------------------------------------------------------------------------

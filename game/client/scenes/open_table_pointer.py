@@ -149,7 +149,7 @@ class OpenPointer(AnyPointer[OpenTurn, OpenLayout]):
             self.turn.pick_heap(number)
 
     def _click_tile(self, layout: OpenLayout, tile: Tile, at: Point) -> None:
-        """Pick a tile; one on the table takes what was picked elsewhere, or is picked too where that would break its set.
+        """Pick a tile; one on the table takes what was picked elsewhere, or is picked too where that breaks its set.
 
         A double click picks the whole set.
         """

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.client.board import cards, tiles
 from game.client.theme import CORAL, Kind
+from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.toast import Explained, TileSlot, Toast
 from game.client.words import phrase, say
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.scenes.any_turn import AnyBench
-    from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Doing
     from game.table.faces import Face
@@ -37,6 +37,7 @@ class Paper:
     def __init__(self, got_it: Doing) -> None:
         self.toast: Toast | None = None
         self.wrong: tuple[Tile, ...] = ()
+        self._tiles: TileSlot | None = None  # that it shows where they have room
         self._refused_in_turn: bool | None = None  # None where it is about no move
         self._got_it = got_it
 
@@ -44,12 +45,13 @@ class Paper:
         """Explain a refusal of these tiles."""
         faces = bench.view.faces
         self.toast = refusal_toast(refused, tiles, faces, look, self._got_it, as_cards=as_cards)
+        self._tiles = self.toast.tiles
         self.wrong = tuple(tile for tile in refused.tiles if tile in bench.loose)
         self._refused_in_turn = bench.view.to_decide
 
     def explain(self, code: str, why: str = "") -> None:
         """Explain something that is no move; `why` is the code of another reason than its usual one."""
-        self.toast, self.wrong = plain_toast(code, self._got_it, why), ()
+        self.toast, self.wrong, self._tiles = plain_toast(code, self._got_it, why), (), None
         self._refused_in_turn = None
 
     def dismiss(self) -> None:
@@ -61,11 +63,20 @@ class Paper:
         return self.toast is not None and self._refused_in_turn not in (None, view.to_decide)
 
     def place(self, table: Box, look: Look) -> None:
-        """Stand it above the rack, in the middle of the table."""
-        if self.toast is not None:
-            wide = min(table.w - 24, self.toast.min_size(look)[0])
-            room = table.middle(wide, table.h)
-            self.toast.place(room.top_part(room.h - 10), look)
+        """Stand it above the rack, in the middle of the table; one that is too high there covers more."""
+        toast = self.toast
+        if toast is None:
+            return
+        canvas = look.viewport.canvas.inset(6)
+        wide = toast.min_size(look)[0]
+        over = table.middle(min(table.w - 24, wide), table.h - 20)
+        above = Box(over.x, canvas.y, over.w, over.bottom - canvas.y)
+        whole = canvas.middle(min(canvas.w, wide), canvas.h)
+        for room, slot in ((over, self._tiles), (above, self._tiles), (whole, self._tiles), (whole, None)):
+            toast.tiles = slot
+            if toast.height_for(look, room.w) <= room.h:
+                break
+        toast.place(room, look)
 
 
 def refusal_toast(

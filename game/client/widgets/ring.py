@@ -57,7 +57,8 @@ class Ring:
     def at(self, point: Point) -> Widget | None:
         """Return the widget under the pointer: the innermost that answers hands."""
         found = None
-        for widget, clip in walk(self.root):
+        cover = next((widget for widget, _ in walk(self.root) if widget.covers and widget.rect.holds(point)), None)
+        for widget, clip in walk(cover or self.root):
             answers = widget.takes_focus or widget.takes_pointer or widget.tip is not None
             if answers and widget.rect.holds(point) and (clip is None or clip.holds(point)):
                 found = widget

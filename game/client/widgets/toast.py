@@ -62,6 +62,7 @@ class Toast(Widget):
     """Paper with a red seal; the buttons stand in a row at its foot."""
 
     kind = "toast"
+    covers = True
 
     def __init__(
         self, name: str, explained: Explained, buttons: tuple[Button, ...], tiles: TileSlot | None = None

@@ -55,6 +55,7 @@ class Widget:
     kind: ClassVar[str] = "widget"
     takes_focus: ClassVar[bool] = False  # Tab stops here
     takes_pointer: ClassVar[bool] = False  # it can be pressed without taking the focus
+    covers: ClassVar[bool] = False  # the pointer reaches nothing under it
     waits: ClassVar[bool] = False  # its use is a hold, ended by letting go
     types: ClassVar[bool] = False  # keys that write go to it
     look: Look
