@@ -14,6 +14,7 @@ from game.client.scenes.help import Help
 from game.client.scenes.options import OptionsPage
 from game.client.scenes.past_table import PastTable
 from game.client.scenes.table_glow import draws
+from game.client.scenes.table_words import zone_words
 from game.client.setup import setup_of, steps
 from game.client.still import Studio
 from game.client.theme import Kind
@@ -256,3 +257,18 @@ def test_the_log_says_no_more_how_one_opens_to_who_has_opened() -> None:
     opened = replace(view, table=replace(view.table, opened=(True,) * view.table.seats))
     assert opening not in aim_words(opened, ahead=True)
     assert opening in aim_words(opened)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_single_opponent_is_called_by_name_and_couples_are_us_and_them(seats: int) -> None:
+    hand = TableHand(seats=seats)
+    hand.until_mine()
+    board, chairs = hand.scene.board, hand.session.seats
+    called = [say("side.you"), chairs[1].name] if seats == 2 else [say("table.us"), say("table.them")]
+    assert [board.us.says().split(" ")[0], board.them.says().split(" ")[0]] == called
+    written = [next(iter(plate.texts())).text for plate in (board.us, board.them)]
+    assert written == called
+    view = hand.session.view
+    assert view is not None
+    for ours, word in zip((True, False), called, strict=True):
+        assert zone_words(view, chairs, ours=ours).startswith(f"{word}: ")

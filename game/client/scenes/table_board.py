@@ -27,6 +27,7 @@ from game.client.scenes.table_words import (
     other_names,
     pile_words,
     side_names,
+    side_word,
     who,
     zone_words,
 )
@@ -127,10 +128,11 @@ class Board(AnyBoard[Turn, Layout]):
         totals = session.standing.totals or table.totals
         for score, ours in ((self.us, True), (self.them, False)):
             side = table.side_of(view.seat) if ours else 1 - table.side_of(view.seat)
-            names = side_names(view, session.seats, ours=ours)
+            word = side_word(view, session.seats, ours=ours)
+            names = side_names(view, session.seats, ours=ours) if table.sides < table.seats else ""
             crest = Crest.US if ours else Crest.THEM
             partner = next(iter(other_names(view, session.seats, ours=True)), "") if ours else ""
-            score.tell(Score(crest, names, totals[side], laid_points(view, side), target, partner))
+            score.tell(Score(crest, names, totals[side], laid_points(view, side), target, partner, word))
         if self.teaches:
             tell_aim(self.log, view)
         self.log.show(log_lines(bench.draft.base, session.seats, cards=self.as_cards))
@@ -284,7 +286,8 @@ class Board(AnyBoard[Turn, Layout]):
             count = say("table.rack_count", n=len(view.rack), points=rack_points(view))
         return Telling(
             view=view,
-            zones=(zone_words(view, ours=True), zone_words(view, ours=False)),
+            zones=(zone_words(view, seats, ours=True), zone_words(view, seats, ours=False)),
+            sides=(side_word(view, seats, ours=True), side_word(view, seats, ours=False)),
             hints=(
                 say("table.hint.empty_us") if mine else say("table.hint.empty_wait"),
                 say("table.hint.empty_them"),

@@ -48,6 +48,7 @@ class Telling:
 
     view: View
     zones: tuple[str, str]
+    sides: tuple[str, str]
     hints: tuple[str, str]
     pile: str
     older: str
@@ -116,7 +117,7 @@ def _paint_zone(look: Look, zone: Zone, words: str, hint: str, telling: Telling,
         target.blit(surfaces.dashed_zone(slot.size, look.u, theme.FELT_TEXT), slot)
     if not zone.numbers and hint:
         _paint_hint(target, look, zone, hint)
-    title = _zone_title(look, zone, words, crest)
+    title = _zone_title(look, zone, words, telling.sides[0 if zone.ours else 1], crest)
     target.blit(title, (rect.x + look.px(14), rect.y - title.get_height() // 2))
     if zone.over > 1:
         _paint_more(target, look, zone, title.get_width())
@@ -157,13 +158,14 @@ def _paint_unsaid(target: Surface, look: Look, zone: Zone, names: list[str], tit
         target.blit(tag, (rect.right - tag.get_width() - look.px(12), rect.y - tag.get_height() // 2))
 
 
-def _zone_title(look: Look, zone: Zone, words: str, crest: Crest) -> Surface:
+def _zone_title(look: Look, zone: Zone, words: str, side: str, crest: Crest) -> Surface:
     """Return the pill with the side's state, or with the side alone where that has no room."""
     lettering = capped(look, theme.SMALL_BOLD)
     whole = surfaces.zone_title(words, lettering, crest)
     if whole.get_width() <= look.px(zone.box.w - 28):
         return whole
-    return surfaces.zone_title(say("table.us") if zone.ours else say("table.them"), lettering, crest)
+    alone = cut_name(look, side, theme.SMALL_BOLD, zone.box.w - 64, mark_share(look))
+    return surfaces.zone_title(alone, lettering, crest)
 
 
 def _paint_hint(target: Surface, look: Look, zone: Zone, hint: str) -> None:

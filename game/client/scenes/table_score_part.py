@@ -32,6 +32,7 @@ class Score:
     """What a score plate shows: match score, what this round earned so far, and the target.
 
     `others` is who plays on that side besides oneself: all the names there are where those have no room beside "you".
+    `side` is what the side is called; that of one player needs no `names` beside it.
     """
 
     crest: Crest
@@ -40,6 +41,7 @@ class Score:
     laid: int
     target: int
     others: str = ""
+    side: str = ""
 
 
 class ScorePlate(Widget):
@@ -80,10 +82,17 @@ class ScorePlate(Widget):
 
     def says(self) -> str:
         """Return the side and its points."""
-        return f"{self._side()} {grouped(self.score.total)}"
+        return f"{self.score.side} {grouped(self.score.total)}"
 
     def _side(self) -> str:
-        return say("table.us") if self.score.crest is Crest.US else say("table.them")
+        """Return what the side is called, as much of it as stands beside the points."""
+        if not self.placed:
+            return self.score.side
+        points = self.look.wide(grouped(self.score.total), theme.BIG_NUMBER)
+        return cut_name(self.look, self.score.side, theme.TITLE, self.rect.right - 12 - points - 10 - self._start())
+
+    def _start(self) -> float:
+        return self.rect.x + 11 + min(self.look.at_least(24.0), self.look.leading(theme.TITLE)) + 8
 
     def min_size(self, look: Look) -> Size:
         """Return the height of both lines and the bar."""
@@ -96,7 +105,7 @@ class ScorePlate(Widget):
     def place(self, box: Box, look: Look) -> None:
         """Take a box; the names are the tooltip."""
         super().place(box, look)
-        self.tip = f"{self._side()}: {self.score.names}"
+        self.tip = f"{self.score.side}: {self.score.names}" if self.score.names else self.score.side
 
     def _rows(self) -> tuple[float, float | None]:
         """Return the middles of the two lines."""
@@ -138,7 +147,7 @@ class ScorePlate(Widget):
     def _first_line(self) -> tuple[Box, Box, Box]:
         look, box = self.look, self.rect
         top, high = self._rows()[0], look.leading(theme.BIG_NUMBER)
-        left = box.x + 11 + min(look.at_least(24.0), look.leading(theme.TITLE)) + 8
+        left = self._start()
         side_wide = look.wide(self._side(), theme.TITLE) + 1
         total_wide = look.wide(grouped(self.score.total), theme.BIG_NUMBER) + 1
         side = Box(left, top - high / 2, side_wide, high)

@@ -128,7 +128,15 @@ def who(view: View, seats: Sequence[Seat], seat: int) -> str:
     return say("table.seat.partner") if partner else say("table.seat.person")
 
 
-def zone_words(view: View, *, ours: bool) -> str:
+def side_word(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
+    """Call a side: couples are us and them, a single player is called by name."""
+    table = view.table
+    if table.sides < table.seats:
+        return say("table.us") if ours else say("table.them")
+    return say("side.you") if ours else other_names(view, seats, ours=False)[0]
+
+
+def zone_words(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
     """Say how a side stands: its canastas and its dead hand."""
     table = view.table
     side = table.side_of(view.seat) if ours else 1 - table.side_of(view.seat)
@@ -142,9 +150,7 @@ def zone_words(view: View, *, ours: bool) -> str:
     else:
         canastas = say("table.canastas.impure", n=impure) if impure else say("table.canastas.none")
     dead = say("table.dead.waiting") if table.dead[side] else say("table.dead.taken")
-    if ours:
-        return say("table.zone.us", canastas=canastas, dead=dead)
-    return say("table.zone.them", canastas=canastas, dead=dead)
+    return say("table.zone", side=side_word(view, seats, ours=ours), canastas=canastas, dead=dead)
 
 
 def pile_words(view: View, *, cards: bool) -> str:
