@@ -78,6 +78,14 @@ def test_the_set_a_joker_was_taken_from_is_marked_and_names_the_tile_it_wants() 
     assert [state for state in states.values() if state == ("valid", "changed")] == []
 
 
+def test_the_mark_speaks_another_language_as_soon_as_it_is_chosen() -> None:
+    hand = taken_joker()
+    eleven = tile(hand, "red 11")
+    speak("it")
+    hand.director.relayout()
+    assert told(hand, eleven).tag.replace(NBSP, " ") == "Cala l'11 giallo per il jolly"
+
+
 def test_the_panel_and_the_banner_say_at_once_which_tile_frees_the_joker() -> None:
     hand = taken_joker()
     words = hand.place("table.readiness").text.replace(NBSP, " ")
@@ -491,15 +499,18 @@ def test_left_of_draw_is_the_end_of_the_turn_and_left_of_that_the_rack() -> None
 # --- the end of the turn ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("by_key", [False, True])
-def test_end_turn_tells_why_it_cannot_be_pressed(by_key: bool) -> None:
+@pytest.mark.parametrize("by", ["click", "Ctrl Enter", "Enter", "pad"])
+def test_end_turn_tells_why_it_cannot_be_pressed(by: str) -> None:
     hand = taken_joker()
     assert hand.place("table.primary").state == ("off",)
     assert hand.scene.panel.gold is None
-    if by_key:
-        hand.press("Enter", Mods(ctrl=True))
-    else:
-        hand.click("table.primary")
+    match by:
+        case "click":
+            hand.click("table.primary")
+        case "pad":
+            hand.pad("Menu")
+        case _:
+            hand.press("Enter", Mods(ctrl=by != "Enter"))
     assert "Lay yellow 11 from your rack too" in paper(hand)
     assert hand.scene.session.sent == []  # type: ignore[attr-defined]
 

@@ -9,7 +9,7 @@ from game.client.board.aims import Aim, Target
 from game.client.board.open_layout import OpenLayout, tile_at
 from game.client.director import Pop, Push
 from game.client.events import KeyDown, PadDown
-from game.client.scenes.any_areas import RackArea
+from game.client.scenes.any_areas import Area, RackArea
 from game.client.scenes.any_table import AnyTable
 from game.client.scenes.message import Message
 from game.client.scenes.open_table_areas import PoolArea, TableArea
@@ -50,6 +50,7 @@ class OpenTableScene(AnyTable[OpenTurn]):
     """One match of an open-table game."""
 
     board: OpenBoard
+    panel: OpenPanel
     pointer: OpenPointer | None
 
     def __init__(self, house: House, game: Game) -> None:
@@ -170,6 +171,12 @@ class OpenTableScene(AnyTable[OpenTurn]):
         if self.turn is not None:
             self.turn.end()
         return Pop()
+
+    def gold(self) -> Button | None:
+        """Return what Return means: with a turn begun and not ready the end of it, which tells why not yet."""
+        on_button = self.ring.shown and not self.ring.pad_last and not isinstance(self.ring.focus, Area)
+        begun = self.turn is not None and self.turn.playing and self.turn.arrangement.touched
+        return super().gold() or (self.panel.primary if begun and not on_button else None)
 
     def explain(self) -> Change | None:
         """Explain on paper why the turn cannot be ended yet."""

@@ -18,6 +18,7 @@ from game.client.debug import Place
 from game.client.scenes.any_aim import tell_aim
 from game.client.scenes.any_board import AnyBoard, Heights
 from game.client.scenes.any_places import slot_places, tile_places
+from game.client.scenes.open_table_faults import fault_words
 from game.client.scenes.open_table_ground import LANE, HeapTelling, OpenTelling, ground_of, lane_widths
 from game.client.scenes.open_table_parts import ReadinessBox, ScoreList, ScoreRow, StripPlate
 from game.client.scenes.open_table_turn import OpenTurn, chosen_reading, readings
@@ -166,17 +167,21 @@ class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
     def _heap(self, turn: OpenTurn, mark: Mark, fresh: dict[tuple[Tile, ...], int]) -> HeapTelling:
         faces = turn.view.faces
         verdict = None
-        fault = turn.standing.faults.get(mark.heap.number) if turn.checked else None
+        standing = turn.standing
+        fault = standing.faults.get(mark.heap.number) if turn.checked else None
         if fault is not None:
             verdict = Verdict.BROKEN if fault else None
         elif turn.checked and (mark.changed or not mark.valid):
             verdict = Verdict.VALID if mark.valid else Verdict.BROKEN
+        tag = tag_words(mark, faces) if turn.checked else ""
+        if fault and standing.refusal is not None:
+            tag = fault_words(standing.refusal)
         offered = readings(mark)
         seat = -1 if mark.changed else fresh.get(mark.heap.tiles, -1)
         return HeapTelling(
             mark.heap.number,
             verdict,
-            fault or (tag_words(mark, faces) if turn.checked else ""),
+            tag,
             tuple(reading_words(one, faces) for one in offered),
             chosen_reading(mark),
             seat,

@@ -22,34 +22,40 @@ if TYPE_CHECKING:
 OWED = frozenset({Code.JOKER_WITHOUT_TILE, Code.JOKER_TILE_FROM_TABLE, Code.JOKER_GROUP_OF_THREE})
 
 
-def faults_of(arrangement: Arrangement, refused: Refusal | None) -> Mapping[int, str]:
-    """Return the heaps a refusal is about, by number, with a few words on each; "" where the fault is another's."""
+def faults_of(arrangement: Arrangement, refused: Refusal | None) -> Mapping[int, bool]:
+    """Return the heaps a refusal is about, by number, and whether it is told there: else the fault is another's."""
     if refused is None:
         return {}
     if refused.code in OWED:
         return _owed(arrangement, refused)
     if refused.code is Code.JOKER_COMPANIONS:
-        words = say("open.tag.joker_companions", n=int(refused.args[0]))
-        return dict.fromkeys(_heaps_of(arrangement, refused.tiles), words)
+        return dict.fromkeys(_heaps_of(arrangement, refused.tiles), True)
     if refused.code in (Code.JOKER_FROZEN, Code.OPENING_TOUCHES_TABLE):
-        frozen = refused.code is Code.JOKER_FROZEN
-        words = say("open.tag.joker_frozen") if frozen else say("open.tag.opening_touches_table")
         changed = {mark.heap.number for mark in arrangement.marks if mark.changed}
-        return {number: words for number in _heaps_of(arrangement, refused.tiles) if number in changed}
+        return {number: True for number in _heaps_of(arrangement, refused.tiles) if number in changed}
     return {}
 
 
-def _owed(arrangement: Arrangement, refused: Refusal) -> dict[int, str]:
+def fault_words(refused: Refusal) -> str:
+    """Say in a few words what is wrong with a heap that a refusal is about."""
+    if refused.code in OWED:
+        return say("open.tag.joker_owed", tiles=owed_in_words(refused))
+    if refused.code is Code.JOKER_COMPANIONS:
+        return say("open.tag.joker_companions", n=int(refused.args[0]))
+    frozen = refused.code is Code.JOKER_FROZEN
+    return say("open.tag.joker_frozen") if frozen else say("open.tag.opening_touches_table")
+
+
+def _owed(arrangement: Arrangement, refused: Refusal) -> dict[int, bool]:
     """Mark the sets that jokers left; where nothing of one is left, the set in which its joker lies now."""
-    words = say("open.tag.joker_owed", tiles=owed_in_words(refused))
-    found: dict[int, str] = {}
+    found: dict[int, bool] = {}
     for joker in refused.tiles:
         left = next(at for at, meld in enumerate(arrangement.base.table.melds) if joker in meld.tiles)
         lies = _heaps_of(arrangement, (joker,))
         stands = any(heap.number == left for heap in arrangement.heaps)
-        found |= dict.fromkeys(lies, "" if stands and left not in lies else words)
+        found |= dict.fromkeys(lies, not stands or left in lies)
         if stands:
-            found[left] = words
+            found[left] = True
     return found
 
 

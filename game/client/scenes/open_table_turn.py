@@ -41,14 +41,14 @@ LAID_ON = (Aim.NEW_SET, Aim.HEAP, Aim.WHOLE, Aim.JOKER)
 class Standing:
     """How an arrangement stands, worked out once: its marks, why it cannot be sent, what it counts to open.
 
-    `faults` are the heaps that are sets and yet keep the play from being sent, by number, in a few words.
+    `faults` are the heaps that are sets and yet keep the play from being sent, by number; whether it is told there.
     """
 
     marks: tuple[Mark, ...]
     refusal: Refusal | None
     opening: tuple[int, int] | None
     broken: int
-    faults: Mapping[int, str]
+    faults: Mapping[int, bool]
 
 
 class OpenTurn(AnyTurn[OpenBench]):
