@@ -12,6 +12,7 @@ from game.client.board.aims import Aim, Target
 from game.client.events import NO_MODS, Mods, PointerDown, PointerMoved, PointerUp
 from game.client.scenes.any_hearing import cues_of
 from game.client.scenes.open_table_outcome import open_outcome
+from game.client.scenes.table_bench import GAP
 from game.client.scenes.table_outcome import outcome_words
 from game.client.sound import Cue
 from game.session.draft import Draft
@@ -152,6 +153,25 @@ def test_a_double_click_only_picks_what_fits_nowhere_and_the_key_does_too() -> N
         told = [one.move for one in hand.session.standing.story if one.seat == 0]
         assert isinstance(told[-1], Discard)
         assert told[-1].tile == tile
+
+
+def test_the_table_does_not_move_when_the_rack_needs_fewer_rows_in_a_turn() -> None:
+    hand = playing()
+    scene = hand.scene
+    turn = scene.turn
+    assert turn is not None
+    rack = rack_of(hand)
+    turn.bench = turn.bench.ordered_as((*rack[:-1], *[GAP] * 20, rack[-1]))
+    scene.show(None)
+    layout = scene.board.laid()
+    assert layout.rack.rows == 2
+    turn.bench = turn.bench.ordered_as(tuple(rack))
+    scene.show(None)
+    assert scene.board.laid().us == layout.us
+    hand.click(f"tile:{rack[0]}")
+    hand.call("confirm")
+    hand.pass_time()
+    assert scene.board.laid().rack.rows == 1, "between turns it is as low as it can be"
 
 
 def test_a_double_click_on_the_stock_draws_once() -> None:

@@ -142,7 +142,10 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a layout is made from besides the frame; `keep` is how sets lie now, ours first."""
+    """What a layout is made from besides the frame; `keep` is how sets lie now, ours first.
+
+    The rack has room for `most` tiles at least.
+    """
 
     view: View
     slots: tuple[int, ...]
@@ -157,6 +160,7 @@ class Wanted:
     zone_top: float = ZONE_TOP
     scale: float = 1.0  # the table size wished for
     rack_share: float = 1.0  # of the usual size of the rack's tiles
+    most: int = 1
 
     @property
     def cut(self) -> Cut:
@@ -166,7 +170,7 @@ class Wanted:
 
 def rack_for(wanted: Wanted, wide: float, lip: float) -> RackShape:
     """Return the shape of the rack."""
-    slots = max(1, len(wanted.slots))
+    slots = max(wanted.most, len(wanted.slots))
     shape = rack_shape(slots, wide, lip, wanted.cut.tall, tight=wanted.tight, scale=wanted.scale)
     return lowered(shape, wanted.rack_share, wanted.least, wanted.cut.tall)
 

@@ -106,6 +106,7 @@ class Board(AnyBoard[Turn, Layout]):
         self._now = 0.0
         self._strip = 0  # the round whose plates stand in a strip
         self._abreast = 0  # the round whose zones stand side by side
+        self._most = 1  # tiles that the rack has had room for in this turn
 
     @property
     def asides(self) -> tuple[Widget, ...]:
@@ -158,6 +159,8 @@ class Board(AnyBoard[Turn, Layout]):
         """Lay everything out: where sets would be hidden, plates make room and then the rack does."""
         if anew:
             self.bursts, self._abreast = (), 0
+        # What is laid in a turn makes the rack no lower: the table would move under the hand.
+        self._most = max(self._most if turn.playing else 1, len(turn.bench.shown))
         wanted = self._wanted(look, turn.bench)
         best, self._strip = self._with_strip(look, wanted, heights, turn.view.table.round)
         for share in RACK_SHARES:
@@ -231,6 +234,7 @@ class Board(AnyBoard[Turn, Layout]):
             scroll=(self.scroll[0], self.scroll[1]),
             least=max(SET_LEAST, math.ceil(LEAST_PX / look.u)),
             tight=look.text_scale > BIG_TEXT, zone_top=max(ZONE_TOP, _pill(look) / 2 + 4), scale=look.table_scale,
+            most=self._most,
         )  # fmt: skip
 
     def _needs(self, look: Look, wanted: Wanted, heights: Heights) -> Needs:
