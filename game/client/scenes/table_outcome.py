@@ -1,17 +1,42 @@
-"""What a move of a dead-hand game would bring, in a few words: a canasta, points, how much is missing."""
+"""What a move of a dead-hand game would bring, in a few words: a canasta, points, how much is missing, the end."""
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from game.client.words import say
 from game.session.draft import Draft
 from game.session.proposals import canasta, canasta_size, is_pure, laid_points
 from game.table.moves import Discard, Extend, LayMeld
+from game.table.state import Ending
 
 if TYPE_CHECKING:
     from game.table.melds import Meld
     from game.table.moves import Move
+    from game.table.view import View
+
+
+class End(Enum):
+    """What a move brings to an end beside the turn."""
+
+    NONE = ""
+    DEAD = "dead"  # the rack, and the dead hand comes to it
+    OUT = "out"
+    OVER = "over"  # the round, though nobody goes out
+
+
+def end_of(draft: Draft, move: Move) -> End:
+    """Tell what a move that the draft takes would bring to an end."""
+    tried = draft.trying(move)
+    return _end(draft.view, tried.view) if isinstance(tried, Draft) else End.NONE
+
+
+def _end(before: View, after: View) -> End:
+    outcome, side = after.table.outcome, before.table.side_of(before.seat)
+    if outcome is not None:
+        return End.OUT if outcome.ending is Ending.OUT else End.OVER
+    return End.DEAD if before.table.dead[side] and not after.table.dead[side] else End.NONE
 
 
 def outcome_words(draft: Draft, move: Move) -> str:
@@ -19,13 +44,16 @@ def outcome_words(draft: Draft, move: Move) -> str:
     tried = draft.trying(move)
     if not isinstance(tried, Draft):
         return ""
+    end = _end(draft.view, tried.view)
     if isinstance(move, Discard):
-        return say("outcome.ends")
+        return say("outcome.ends") if end is End.NONE else say(f"outcome.{end.value}")
     if not isinstance(move, LayMeld | Extend):
         return ""
     before, after = draft.view, tried.view
     side = before.table.side_of(before.seat)
     points = laid_points(after, side) - laid_points(before, side)
+    if end is not End.NONE:
+        return say(f"outcome.laid_{end.value}", points=points) if points >= 0 else say(f"outcome.{end.value}")
     old = before.table.melds[move.index] if isinstance(move, Extend) else None
     return _set_words(old, move.meld, points)
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client import theme
+from game.client.board.aims import Aim, Target
 from game.client.board.table_frame import panel_width
 from game.client.scenes.any_buttons import GoldButton
 from game.client.scenes.any_panel import AnyPanel
+from game.client.scenes.table_outcome import End
 from game.client.scenes.table_turn import Turn
 from game.client.theme import Kind
 from game.client.widgets.boxes import even_columns
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
     from game.match.match import RoundResult
+    from game.table.tiles import Tile
 
     Doing = Callable[[], object]
 
@@ -126,21 +129,30 @@ class Panel(AnyPanel[Turn]):
             self._gold(say("table.do.pick"), None)
             return
         takers = turn.sets_that_take(picked)
-        if len(picked) == 1:
-            face = turn.view.faces[picked[0]]
-            whole = say("table.do.discard", tile=face_in_words(face, cards=self.primary.as_cards))
-            self._gold(say("table.do.discard_short"), turn.discard)
-            self.primary.repeats, self.primary.whole = face, whole
-        elif turn.picked_a_set or not takers:
-            # What makes no set can be tried, to hear why, but it is not the way on.
-            self.primary.face = self.primary.face if turn.picked_a_set else Kind.SECOND
-            self._gold(say("table.do.lay", n=len(picked)), turn.lay)
-        else:
+        found = turn.prospect(picked, Target(Aim.PILE if len(picked) == 1 else Aim.NEW_SET))
+        if takers and not found.allowed:
             self._gold(say("table.do.add", n=len(picked)), self.scene.extend)
             return
+        if not found.allowed:
+            # What the rules refuse can be tried, to hear why, but it is not the way on.
+            self.primary.face = Kind.SECOND
+        if len(picked) == 1:
+            self._tell_discard(turn, picked[0], End.NONE if found.move is None else turn.end_of(found.move))
+        else:
+            self._gold(say("table.do.lay", n=len(picked)), turn.lay)
         if takers:
             self.extra.tell(say("table.do.add", n=len(picked)), enabled=True)
             self._show_second(self.scene.extend, "E")
+
+    def _tell_discard(self, turn: Turn, tile: Tile, end: End) -> None:
+        face = turn.view.faces[tile]
+        words = face_in_words(face, cards=self.primary.as_cards)
+        label = say("table.do.out_short") if end is End.OUT else say("table.do.discard_short")
+        whole = say("table.do.discard", tile=words)
+        if end in (End.OUT, End.DEAD):
+            whole = say(f"table.do.discard_{end.value}", tile=words)
+        self._gold(label, turn.discard)
+        self.primary.repeats, self.primary.whole = face, whole
 
     def _gold(self, label: str, doing: Doing | None) -> None:
         self._primary = doing

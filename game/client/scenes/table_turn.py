@@ -12,7 +12,7 @@ from game.client.board.aims import Aim, Target
 from game.client.board.drag import Prospect, prospect
 from game.client.scenes.any_turn import AnyTurn
 from game.client.scenes.table_bench import Bench, fresh_bench
-from game.client.scenes.table_outcome import outcome_words
+from game.client.scenes.table_outcome import End, end_of, outcome_words
 from game.client.scenes.table_words import Picks
 from game.client.sound import Cue
 from game.session.draft import Draft
@@ -36,6 +36,7 @@ class Turn(AnyTurn[Bench]):
         super().__init__(session, view, ears)
         self._known: tuple[Draft, tuple[Tile, ...], dict[tuple[Target, float | None], Prospect]] | None = None
         self._told: tuple[Draft, Move, str] | None = None
+        self._end: tuple[Draft, Move, End] | None = None
         self._set: tuple[Draft, tuple[Tile, ...], bool] | None = None
 
     def begun(self, view: View) -> Bench:
@@ -66,6 +67,13 @@ class Turn(AnyTurn[Bench]):
             self._told = (draft, move, outcome_words(draft, move))
         return self._told[2]
 
+    def end_of(self, move: Move) -> End:
+        """Tell what a move would bring to an end; kept until draft or move are others."""
+        draft = self.bench.draft
+        if self._end is None or self._end[0] is not draft or self._end[1] != move:
+            self._end = (draft, move, end_of(draft, move))
+        return self._end[2]
+
     def allows(self, move: Move) -> bool:
         """Tell whether a move would be taken now."""
         return isinstance(self.bench.draft.trying(move), Draft)
@@ -92,7 +100,15 @@ class Turn(AnyTurn[Bench]):
         if not picked or not self.playing:
             return Picks(len(picked))
         makes = len(picked) > 2 and self.picked_a_set
-        return Picks(len(picked), makes, not makes and bool(self.sets_that_take(picked)))
+        takers = () if makes else self.sets_that_take(picked)
+        if makes or takers:
+            found = self.prospect(picked, Target(Aim.NEW_SET) if makes else takers[0])
+        elif len(picked) == 1:
+            found = self.prospect(picked, Target(Aim.PILE))
+        else:
+            return Picks(len(picked))
+        end = End.NONE if found.move is None else self.end_of(found.move)
+        return Picks(len(picked), makes, bool(takers), end, found.refusal)
 
     # --- doing ---------------------------------------------------------------------------------------------------
 

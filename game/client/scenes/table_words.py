@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from game.bots.level import present_name
 from game.client.scenes.table_log import deeds
+from game.client.scenes.table_outcome import End
 from game.client.words import codes, say
-from game.client.words.tell import face_in_words, tiles_in_words
+from game.client.words.tell import face_in_words, tell_refusal, tiles_in_words
 from game.match.transcript import Controller
 from game.session.proposals import canasta_of
 from game.table.moves import Discard, Draw, Extend, LayMeld, Redraw, TakePile
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.match.transcript import Seat
+    from game.table.refusals import Refusal
     from game.table.view import View
 
 _DO = {
@@ -38,11 +40,13 @@ class BannerWords:
 
 @dataclass(frozen=True, slots=True)
 class Picks:
-    """What is picked: how many, and whether they make a new set or fit one that lies there."""
+    """What is picked: how many, whether they make a new set or fit one that lies there, and what comes of it."""
 
     count: int = 0
     makes_set: bool = False
     fits_set: bool = False
+    end: End = End.NONE  # what it would end to lay, to add, or to throw them
+    refusal: Refusal | None = None  # why that is not allowed
 
 
 def banner_words(view: View, seats: Sequence[Seat], picks: Picks, *, cards: bool) -> BannerWords:
@@ -52,12 +56,12 @@ def banner_words(view: View, seats: Sequence[Seat], picks: Picks, *, cards: bool
         return BannerWords(say("banner.over"), _ended(view, seats), mine=False)
     watched = seats[view.seat].controller is Controller.REMOTE  # somebody else's chair: we only look on
     if table.to_move == view.seat and not watched:
-        return BannerWords(say("banner.mine"), _what_to_do(view, picks), mine=True)
+        return BannerWords(say("banner.mine"), _what_to_do(view, picks, cards=cards), mine=True)
     name = seats[table.to_move].name
     return BannerWords(say("banner.other", name=name), did(view, table.to_move, cards=cards), mine=False)
 
 
-def _what_to_do(view: View, picks: Picks) -> str:
+def _what_to_do(view: View, picks: Picks, *, cards: bool) -> str:
     table = view.table
     if view.phase in _DO:
         return say(_DO[view.phase])
@@ -67,13 +71,26 @@ def _what_to_do(view: View, picks: Picks) -> str:
         return say("banner.do.draw") if table.pile else say("banner.do.draw_only")
     if picks.count == 0:
         return say("banner.do.play")
+    if picks.refusal is not None:
+        return _why_not(view, picks.refusal, cards=cards)
     if picks.makes_set:
-        return say("banner.do.may_lay")
+        return _and_ends("lay", picks.end) or say("banner.do.may_lay")
     if picks.fits_set:
-        return say("banner.do.may_add")
+        return _and_ends("add", picks.end) or say("banner.do.may_add")
     if picks.count == 1:
-        return say("banner.do.picked_one")
+        return _and_ends("throw", picks.end) or say("banner.do.picked_one")
     return say("banner.do.picked_two") if picks.count == 2 else say("banner.do.picked_many")
+
+
+def _and_ends(deed: str, end: End) -> str:
+    """Say what to do and that it brings more to an end than the turn; nothing where it does not."""
+    return "" if end is End.NONE else say(f"banner.do.{deed}_{end.value}")
+
+
+def _why_not(view: View, refusal: Refusal, *, cards: bool) -> str:
+    """Say on one line why the rules refuse what is picked."""
+    code = f"banner.do.{refusal.code.key}"  # where the refusal's first sentence leaves the reason to its second
+    return say(code) if code in codes() else tell_refusal(refusal, view.faces, cards=cards).what
 
 
 def _ended(view: View, seats: Sequence[Seat]) -> str:

@@ -1,0 +1,125 @@
+"""What would end more than the turn is said before it is done: going out, the dead hand, the end of the round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from game.client.scenes.any_buttons import GoldButton
+from game.client.scenes.table_outcome import End, outcome_words
+from game.client.theme import Kind
+from game.client.words import say
+from game.client.words.tell import face_in_words
+from game.table.moves import Discard, Extend
+from tests.client.table_kit import TableHand, crowded_view, sit_at
+from tools.posed import posed_header
+
+if TYPE_CHECKING:
+    from game.client.scenes.table_turn import Turn
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+
+def seated(view: View) -> tuple[TableHand, Turn]:
+    """Return a table at this position, and the turn there."""
+    hand = TableHand()
+    sit_at(hand, view)
+    assert hand.scene.turn is not None
+    return hand, hand.scene.turn
+
+
+def holding(*, canasta: bool = True, dead: bool = False, fits: bool = False, wild: bool = False, many: int = 1) -> View:
+    """Return a position with few tiles left; the first fits a set of ours, is wild, or neither."""
+    view = crowded_view(2, rack=20, sets=2)
+    table, faces = view.table, view.faces
+    own = next(number for number in table.melds_of(0) if (len(table.melds[number].tiles) >= 7) is canasta)
+    number = faces[table.melds[own].tiles[0]].number
+    every = (*view.rack, *table.pile, *table.stock)
+    right = [
+        tile for tile in every if (faces[tile].number <= 2) is wild and (wild or (faces[tile].number == number) is fits)
+    ]
+    rack = tuple(right[:many])
+    rest = tuple(tile for tile in every if tile not in rack)
+    hands = (rest[:11], ()) if dead else ((), ())
+    others = rest[len(hands[0]) :]
+    table = table.changed(
+        melds=(table.melds[own],), owners=(0,), racks=(rack, *table.racks[1:]), dead=hands,
+        pile=others[:5], stock=others[5:],
+    )  # fmt: skip
+    return replace(view, table=table)
+
+
+def gold_of(hand: TableHand) -> GoldButton:
+    """Return the button that goes on."""
+    gold = hand.scene.panel.gold
+    assert isinstance(gold, GoldButton)
+    return gold
+
+
+def words_of(turn: Turn, tile: Tile) -> str:
+    """Name a tile."""
+    return face_in_words(turn.view.faces[tile], cards=False)
+
+
+def test_the_last_discard_says_that_it_goes_out() -> None:
+    hand, turn = seated(holding())
+    (tile,) = turn.view.rack
+    turn.pick_only((tile,))
+    assert hand.scene.board.banner.line == say("banner.do.throw_out")
+    assert gold_of(hand).label == say("table.do.out_short")
+    assert gold_of(hand).says() == say("table.do.discard_out", tile=words_of(turn, tile))
+    assert gold_of(hand).face is Kind.PRIMARY
+    assert turn.outcome(Discard(tile)) == say("outcome.out")
+
+
+def test_the_last_discard_says_that_the_dead_hand_comes() -> None:
+    hand, turn = seated(holding(dead=True))
+    (tile,) = turn.view.rack
+    turn.pick_only((tile,))
+    assert hand.scene.board.banner.line == say("banner.do.throw_dead")
+    assert gold_of(hand).says() == say("table.do.discard_dead", tile=words_of(turn, tile))
+    assert turn.outcome(Discard(tile)) == say("outcome.dead")
+
+
+def test_a_discard_that_ends_nothing_more_says_no_more_than_before() -> None:
+    hand, turn = seated(holding(many=2))
+    tile = turn.view.rack[0]
+    turn.pick_only((tile,))
+    assert hand.scene.board.banner.line == say("banner.do.picked_one")
+    assert gold_of(hand).says() == say("table.do.discard", tile=words_of(turn, tile))
+    assert turn.outcome(Discard(tile)) == say("outcome.ends")
+
+
+@pytest.mark.parametrize(("dead", "end"), [(False, End.OUT), (True, End.DEAD)])
+def test_a_tile_added_as_the_last_says_what_it_ends(dead: bool, end: End) -> None:
+    hand, turn = seated(holding(fits=True, dead=dead))
+    turn.pick_only(turn.view.rack)
+    assert hand.scene.board.banner.line == say(f"banner.do.add_{end.value}")
+    (target,) = turn.sets_that_take(turn.view.rack)
+    move = turn.prospect(turn.view.rack, target).move
+    assert isinstance(move, Extend)
+    assert turn.end_of(move) is end
+    said = outcome_words(turn.bench.draft, move)
+    assert said.startswith("+")
+    assert said.endswith(say(f"outcome.{end.value}"))
+
+
+def test_where_nobody_may_go_out_yet_the_banner_says_why_and_the_button_is_not_the_way_on() -> None:
+    hand, turn = seated(holding(canasta=False))
+    turn.pick_only(turn.view.rack)
+    assert hand.scene.board.banner.line == say("banner.do.no_canasta")
+    assert gold_of(hand).label == say("table.do.discard_short")
+    assert gold_of(hand).face is Kind.SECOND
+
+
+def test_a_wild_tile_that_may_be_added_but_not_thrown_as_the_last_is_added_by_the_gold_button() -> None:
+    view = holding(wild=True)
+    options = posed_header("burako", 2, close_with_wild=False).options
+    hand, turn = seated(replace(view, table=view.table.changed(options=options)))
+    assert not turn.allows(Discard(turn.view.rack[0]))
+    turn.pick_only(turn.view.rack)
+    assert hand.scene.board.banner.line == say("banner.do.add_out")
+    assert gold_of(hand).label == say("table.do.add", n=1)
+    assert gold_of(hand).face is Kind.PRIMARY
