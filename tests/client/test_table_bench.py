@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.client.scenes.table_bench import GAP, Bench, fresh_bench
-from game.table.moves import Discard
+from game.table.moves import Discard, TakePile
 from game.table.refusals import Refusal
+from game.table.state import Phase
 from game.table.tiles import Tile
 from tests.client.table_kit import crowded_view
 
@@ -94,6 +95,30 @@ def test_a_table_that_moves_on_keeps_order_and_marks_what_is_new() -> None:
     assert after.slots[-1] == came
     assert after.fresh == (came,)
     assert after.picked == start.picked
+
+
+def drawing(rack: int) -> Bench:
+    """Return a bench whose owner may draw or take the pile of five."""
+    view = crowded_view(2, rack=rack, sets=2)
+    return fresh_bench(replace(view, table=view.table.changed(phase=Phase.DRAW)))
+
+
+def taken(start: Bench) -> Bench:
+    """Return the bench with the pile taken."""
+    tried = start.trying(TakePile(start.view.table.pile))
+    assert not isinstance(tried, Refusal)
+    return tried
+
+
+def test_a_pile_given_back_by_undo_is_new_no_more_until_it_is_taken_again() -> None:
+    start = drawing(rack=9)
+    pile = start.view.table.pile
+    tried = taken(start)
+    assert tried.fresh == pile
+    assert tried.undo().fresh == ()
+    assert tried.reset().fresh == ()
+    assert tried.undo().redo().fresh == pile
+    assert taken(tried.undo()).fresh == pile, "each once"
 
 
 def test_a_full_row_fills_its_gaps_before_it_grows() -> None:

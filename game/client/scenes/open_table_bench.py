@@ -88,8 +88,8 @@ class OpenBench:
         """Pick exactly these tiles."""
         there = set(self.loose)
         chosen = tuple(dict.fromkeys(tile for tile in tiles if tile in there))
-        fresh = tuple(tile for tile in self.rack.fresh if tile not in chosen)
-        return replace(self, picked=chosen, rack=replace(self.rack, fresh=fresh))
+        came = tuple(tile for tile in self.rack.came if tile not in chosen)
+        return replace(self, picked=chosen, rack=replace(self.rack, came=came))
 
     def toggled(self, tile: Tile) -> OpenBench:
         """Pick a tile, or put it down again."""

@@ -36,12 +36,12 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """`slots` holds tile ids by place, -1 for a gap; `fresh` are tiles that came and were not touched since."""
+    """`slots` holds tile ids by place, -1 for a gap; `came` are tiles that came and were not touched since."""
 
     draft: Draft
     slots: Slots
     picked: tuple[Tile, ...] = ()
-    fresh: tuple[Tile, ...] = ()
+    came: tuple[Tile, ...] = ()
     past: tuple[Deed, ...] = ()
     future: tuple[Deed, ...] = ()
 
@@ -55,6 +55,12 @@ class Bench:
         """The slots as they are seen: a tile laid in the draft leaves a gap."""
         held = set(self.view.rack)
         return _trimmed(tuple(tile if tile in held else GAP for tile in self.slots))
+
+    @property
+    def fresh(self) -> tuple[Tile, ...]:
+        """The tiles of the rack marked as new: one that undo gave back to the pile is not, until redo brings it."""
+        held = set(self.view.rack)
+        return tuple(tile for tile in self.came if tile in held)
 
     @property
     def loose(self) -> tuple[Tile, ...]:
@@ -77,7 +83,7 @@ class Bench:
         """Pick exactly these tiles."""
         held = set(self.view.rack)
         chosen = tuple(dict.fromkeys(tile for tile in tiles if tile in held))
-        return replace(self, picked=chosen, fresh=tuple(tile for tile in self.fresh if tile not in chosen))
+        return replace(self, picked=chosen, came=tuple(tile for tile in self.came if tile not in chosen))
 
     def toggled(self, tile: Tile) -> Bench:
         """Pick a tile, or put it down again."""
@@ -99,7 +105,7 @@ class Bench:
         past = (*self.past, Deed(draft=self.draft))
         came = tuple(tile for tile in tried.view.rack if tile not in self.slots and tile in self.view.table.pile)
         slots = _joined(self.slots, came)
-        return replace(self, draft=tried, slots=slots, fresh=(*self.fresh, *came), past=past, future=(), picked=())
+        return replace(self, draft=tried, slots=slots, came=(*self.came, *came), past=past, future=(), picked=())
 
     def undo(self) -> Bench:
         """Take the last deed back."""
@@ -150,8 +156,8 @@ class Bench:
         slots = [GAP if tile in moving else tile for tile in self.slots]
         for place, tile in enumerate(moving, start=slot):
             _insert(slots, tile, place, held)
-        fresh = tuple(tile for tile in self.fresh if tile not in moving)
-        return replace(self, slots=_trimmed(tuple(slots)), fresh=fresh)
+        came = tuple(tile for tile in self.came if tile not in moving)
+        return replace(self, slots=_trimmed(tuple(slots)), came=came)
 
     def ordered_as(self, slots: Slots) -> Bench:
         """Return the bench with the rack in an order that was kept."""
@@ -165,7 +171,7 @@ class Bench:
         new = tuple(tile for tile in view.rack if tile not in self.slots)
         held = set(view.rack)
         ended = turn_ended(self.draft.base, view)
-        old = () if ended else self.fresh  # what came in a turn that is over is new no more
+        old = () if ended else self.came  # what came in a turn that is over is new no more
         past, future = ((), ()) if ended else (self.past, self.future)  # nor is a rack of old times wanted back
         return Bench(
             Draft(view),
