@@ -121,6 +121,24 @@ def test_a_pile_given_back_by_undo_is_new_no_more_until_it_is_taken_again() -> N
     assert taken(tried.undo()).fresh == pile, "each once"
 
 
+def test_no_tile_is_marked_as_new_where_most_of_the_rack_is() -> None:
+    assert len(taken(drawing(rack=5)).fresh) == 5, "a half"
+    few = taken(drawing(rack=4))
+    assert few.fresh == ()
+    assert few.picking(few.view.rack[-1:]).fresh == (), "nor when fewer are left to touch"
+    assert few.on(few.view).fresh == ()
+
+
+def test_a_dead_hand_bears_no_marks_and_the_tile_drawn_after_it_does() -> None:
+    start = bench()
+    table, faces = start.view.table, start.view.faces
+    dead, came = table.stock[:11], table.stock[11]
+    after = start.on(type(start.view)(table.changed(racks=(dead, *table.racks[1:]), to_move=1), 0, faces))
+    assert after.fresh == ()
+    again = after.on(type(start.view)(table.changed(racks=((*dead, came), *table.racks[1:])), 0, faces))
+    assert again.fresh == (came,)
+
+
 def test_a_full_row_fills_its_gaps_before_it_grows() -> None:
     start = bench(15)
     table = start.view.table

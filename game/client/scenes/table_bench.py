@@ -36,7 +36,10 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """`slots` holds tile ids by place, -1 for a gap; `came` are tiles that came and were not touched since."""
+    """`slots` holds tile ids by place, -1 for a gap; `came` are tiles that came and were not touched since.
+
+    Which are marked as new is settled when they come: later it would change under the hand.
+    """
 
     draft: Draft
     slots: Slots
@@ -105,7 +108,8 @@ class Bench:
         past = (*self.past, Deed(draft=self.draft))
         came = tuple(tile for tile in tried.view.rack if tile not in self.slots and tile in self.view.table.pile)
         slots = _joined(self.slots, came)
-        return replace(self, draft=tried, slots=slots, came=(*self.came, *came), past=past, future=(), picked=())
+        marked = _marked((*self.came, *came), tried.view.rack)
+        return replace(self, draft=tried, slots=slots, came=marked, past=past, future=(), picked=())
 
     def undo(self) -> Bench:
         """Take the last deed back."""
@@ -177,10 +181,17 @@ class Bench:
             Draft(view),
             slots,
             tuple(tile for tile in self.picked if tile in held),
-            tuple(tile for tile in (*old, *new) if tile in held),
+            _marked((*old, *new), view.rack) if new else tuple(tile for tile in old if tile in held),
             tuple(replace(deed, draft=None) for deed in past if deed.slots is not None),
             tuple(replace(deed, draft=None) for deed in future if deed.slots is not None),
         )
+
+
+def _marked(came: tuple[Tile, ...], rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """Return which of the tiles that came are marked; where most of a rack is new, a mark would tell nothing."""
+    held = set(rack)
+    there = tuple(tile for tile in came if tile in held)
+    return there if 2 * len(there) <= len(rack) else ()
 
 
 def turn_ended(before: View, after: View) -> bool:
