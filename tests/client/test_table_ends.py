@@ -1,4 +1,4 @@
-"""What would end more than the turn is said before it is done: going out, the dead hand, the end of the round."""
+"""What comes of picked tiles is said before it is done: going out, the dead hand, the end, or why they are no set."""
 
 from __future__ import annotations
 
@@ -123,3 +123,16 @@ def test_a_wild_tile_that_may_be_added_but_not_thrown_as_the_last_is_added_by_th
     assert hand.scene.board.banner.line == say("banner.do.add_out")
     assert gold_of(hand).label == say("table.do.add", n=1)
     assert gold_of(hand).face is Kind.PRIMARY
+
+
+def test_tiles_with_too_many_wild_ones_are_said_to_be_no_set_for_that() -> None:
+    hand, turn = seated(crowded_view(2, rack=14))
+    faces, rack = turn.view.faces, turn.view.rack
+    wild = [tile for tile in rack if faces[tile].number == 0]
+    plain = [tile for tile in rack if faces[tile].number == 8]
+    turn.pick_only((*plain[:2], *wild[:2]))
+    assert hand.scene.board.banner.line == say("refusal.too_many_wilds.what")
+    assert gold_of(hand).face is Kind.SECOND
+    six, three = (next(tile for tile in rack if faces[tile].number == number) for number in (6, 3))
+    turn.pick_only((six, three, plain[0]))
+    assert hand.scene.board.banner.line == say("banner.do.picked_many")

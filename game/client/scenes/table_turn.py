@@ -103,10 +103,10 @@ class Turn(AnyTurn[Bench]):
         takers = () if makes else self.sets_that_take(picked)
         if makes or takers:
             found = self.prospect(picked, Target(Aim.NEW_SET) if makes else takers[0])
-        elif len(picked) == 1:
-            found = self.prospect(picked, Target(Aim.PILE))
-        else:
+        elif len(picked) == 2:
             return Picks(len(picked))
+        else:
+            found = self.prospect(picked, Target(Aim.PILE if len(picked) == 1 else Aim.NEW_SET))
         end = End.NONE if found.move is None else self.end_of(found.move)
         return Picks(len(picked), makes, bool(takers), end, found.refusal)
 
