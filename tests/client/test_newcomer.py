@@ -81,6 +81,28 @@ def test_an_open_table_says_how_it_goes_with_what_a_first_play_must_count() -> N
     assert told[:2] == [say("aim.open.first"), say("aim.open.opening_table", least=30)]
 
 
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["rummikub", "rummy"])
+def test_three_sentences_of_how_it_goes_have_room_beside_an_open_table_of_four(
+    game: str, language: str, size: tuple[int, int]
+) -> None:
+    speak(language)
+    hand = OpenHand(game=game, size=size)
+    hand.until_mine()
+    told = [words for words, _ in hand.scene.board.log._aimed()]
+    assert len(told) >= 3
+    assert told[0] == say("aim.open.first")
+
+
+def test_a_sentence_without_room_leaves_it_to_a_shorter_one() -> None:
+    hand = OpenHand()
+    hand.until_mine()
+    log = hand.scene.board.log
+    log.aim = ("Lay sets.", "Lay sets. " * 60, "Go out.")
+    assert [words for words, _ in log._aimed()] == ["Lay sets.", "Go out."]
+
+
 @pytest.mark.parametrize(
     ("game", "chosen", "code"),
     [

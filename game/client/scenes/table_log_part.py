@@ -258,7 +258,7 @@ class LogPart(Widget):
         return self._share(self.aim[0]) if self.aim and self.aim_first else 1.0
 
     def _aimed(self) -> list[tuple[str, Box]]:
-        """Return how the game goes, each sentence with its box: from the top on, as many as have room."""
+        """Return how the game goes, each sentence with its box: from the top on, those that have room."""
         if not self.headed:
             return []  # it needs its heading
         look, room, share = self.look, self._room(), self._aim_share()
@@ -273,7 +273,7 @@ class LogPart(Widget):
         for words in self.aim:
             high = look.wrapped(words, theme.SMALL, room.w - INDENT, share)[1]
             if y + high > foot:
-                break
+                continue  # a shorter one behind it may have room
             told.append((words, Box(room.x + INDENT, y, room.w - INDENT, high)))
             y += high + GAP
         return told
