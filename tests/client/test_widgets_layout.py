@@ -7,10 +7,12 @@ import copy
 import pygame
 import pytest
 
+from game.client import theme
 from game.client.director import Pop
 from game.client.events import KeyDown, PointerMoved
 from game.client.scenes.page import look_for
 from game.client.viewport import Viewport
+from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.choice import Choice, Option
@@ -87,6 +89,15 @@ def test_the_check_sees_a_text_too_large_for_its_box() -> None:
     assert any("takes" in told for told in problems(Alone(words, Box(0, 0, 60, 20)), PICTURE, 1.0))
     assert problems(Alone(words, Box(0, 0, 60, 200)), PICTURE, 1.0) == []
     assert any("takes" in told for told in _arranged(Box(0, 0, 40, 44)))
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
+def test_a_hairline_is_seen_wherever_it_falls(size: tuple[int, int]) -> None:
+    look = Look(Viewport(size))
+    for tenth in range(40):
+        surface = pygame.Surface((20, 20))
+        draw.seam(surface, look, (2, 2 + tenth / 10), 8, theme.CREAM)
+        assert any(surface.get_at((5, y))[:3] == theme.CREAM for y in range(20)), tenth / 10
 
 
 def _state(kit: Kit) -> list[tuple[object, ...]]:

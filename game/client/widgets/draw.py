@@ -237,5 +237,6 @@ def button_text(kind: Kind, *, enabled: bool) -> RGB:
 
 
 def seam(surface: Surface, look: Look, left: Point, width: float, colour: RGB) -> None:
-    """Draw a hairline to the right of a point."""
-    plate(surface, look, Box(left[0], left[1], width, 1.0), 0, colour)
+    """Draw a hairline to the right of a point, never so thin that it falls between two px."""
+    rect = look.rect(Box(left[0], left[1], width, 1.0))
+    surface.fill(colour, (*rect.topleft, rect.w, look.px(1.0)))
