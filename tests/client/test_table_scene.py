@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pygame
 import pytest
@@ -11,6 +12,7 @@ from game.client.events import Mods, PointerDown, PointerMoved, PointerUp
 from game.client.scenes.table_bench import Bench
 from game.client.scenes.table_words import Picks, banner_words
 from game.client.viewport import Viewport
+from game.client.widgets import draw
 from game.client.widgets.widget import walk
 from game.client.words import say
 from game.table.moves import Draw
@@ -466,3 +468,25 @@ def test_esc_asks_before_leaving_and_the_match_is_kept() -> None:
     hand.press("Esc")
     hand.click("leave.go")
     assert hand.doors.taken == ["title"]
+
+
+def test_the_words_of_the_middle_row_stay_clear_of_its_edges(monkeypatch: pytest.MonkeyPatch) -> None:
+    middles: dict[str, float] = {}
+    line, key_cap = draw.line, draw.key_cap
+
+    def told_line(*args: Any, **kwargs: Any) -> None:
+        middles[str(args[2])] = args[5][1]
+        line(*args, **kwargs)
+
+    def told_cap(*args: Any) -> float:
+        middles[f"key {args[2]}"] = args[3][1]
+        return key_cap(*args)
+
+    monkeypatch.setattr(draw, "line", told_line)
+    monkeypatch.setattr(draw, "key_cap", told_cap)
+    hand = TableHand()
+    crowd(hand)
+    hand.draw()
+    pile = hand.scene.board.laid().frame.pile
+    assert middles["key F"] + draw.KEY_HEIGHT / 2 <= pile.bottom - 2
+    assert middles["key F"] == middles[say("table.fan")] == middles[say("table.stock")]

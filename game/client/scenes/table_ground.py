@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 STOCK_WIDE = 50.0
 STACK = 0.14  # of a tile's width: what the lower ones of a stack stand out below the top one
 DEAD_BACK = 27.0
+UNDER = 5.0  # below the words under the stock and the pile: clear of the gold edge where they may be taken
 TILE_PILL, CARD_PILL = 0.45, 0.62  # of a pill lies over its tile or card: a tile's shape stands low, and stays seen
 DEAD_MARK = 17.0  # the crest beside a dead hand's words
 
@@ -176,6 +177,8 @@ def _paint_hint(target: Surface, look: Look, zone: Zone, hint: str) -> None:
         wide, high = look.wrapped(words, theme.READING, room.w)
         if words and high <= room.h:
             top = room.y + (room.h - high) / 2 - 4
+            if zone.ours:
+                top = min(top, max(room.y, zone.placed.slot.centre[1] - high / 2))
             draw.paragraph(target, look, words, theme.READING, theme.FELT_TEXT, Box(room.x, top, wide + 2, high))
             return
 
@@ -200,7 +203,7 @@ def _paint_stock(look: Look, layout: Layout, telling: Telling, target: Surface) 
     words, line = say("table.stock"), look.leading(theme.SMALL_BOLD, share)
     said = look.wide(words, theme.SMALL_BOLD, share) <= box.w
     # As wide as leaves the word below it free, however many lie in the stack.
-    width = min(STOCK_WIDE, (box.h - PILE_TOP - (line if said else 0.0) - 2) / (layout.cut.tall + STACK))
+    width = min(STOCK_WIDE, (box.h - PILE_TOP - (line + UNDER if said else 0.0)) / (layout.cut.tall + STACK))
     wide = look.px(width)
     corner = (look.px(box.centre[0] - width / 2), look.px(box.y + PILE_TOP))
     if count:
@@ -214,7 +217,7 @@ def _paint_stock(look: Look, layout: Layout, telling: Telling, target: Surface) 
     high = round(wide * layout.cut.tall)
     target.blit(oval, (corner[0] + (wide - oval.get_width()) // 2, corner[1] + (high - oval.get_height()) // 2))
     if said:
-        at = (box.centre[0], box.bottom - line / 2)
+        at = (box.centre[0], box.bottom - line / 2 - UNDER)
         draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, at, "centre", share)
 
 
@@ -225,7 +228,7 @@ def _paint_pile(look: Look, layout: Layout, telling: Telling, target: Surface) -
     edge = theme.STRONG_LINE if look.palette.border is not None else None
     target.blit(surfaces.zone(rect.size, look.u, edge), rect)
     line = look.leading(theme.SMALL_BOLD, share)
-    middle = box.bottom - line / 2 - 2
+    middle = box.bottom - line / 2 - UNDER
     right = box.right - PILE_PAD
     if not telling.view.table.pile:
         slot = look.rect(layout.pile[0])
