@@ -119,7 +119,10 @@ class Stepper(Widget):
             draw.icon(surface, look, name, (x, box.centre[1]), look.scaled(13), colour)
         colour = theme.CREAM if self.enabled else theme.OFF_TEXT
         words = self._words_box()
-        draw.line(surface, look, self.says(), theme.SMALL_BOLD, colour, (words.x, box.centre[1]))
+        if any(grade.of for grade in self.grades):  # the words stand in line, whatever number of stars follows them
+            draw.line(surface, look, self.says(), theme.SMALL_BOLD, colour, (words.x, box.centre[1]))
+        else:
+            draw.line(surface, look, self.says(), theme.SMALL_BOLD, colour, (words.centre[0], box.centre[1]), "centre")
         self._draw_stars(surface, self.grades[self.index])
 
     def _draw_stars(self, surface: pygame.Surface, grade: Grade) -> None:
