@@ -30,6 +30,8 @@ LETTERS: Final = (
     ("N", Colour.BLACK),
 )
 STEP: Final = 72 / 66  # of a tile's width, from one letter to the next
+TILES_WIDE: Final = 9.1  # the whole logo in widths of a tile: seven, the ends of the rack, and room for its shadow
+MARGIN: Final = 28  # of a tile's 66, round the rack: its shadow has faded there, a nearer edge is seen on the felt
 ICON_WITHOUT_SHAPES: Final = 32  # px: below this the joker's four shapes are only dirt
 
 logos: Final = SurfaceCache(3_000_000)
@@ -56,7 +58,7 @@ def logo(width: int, palette: Palette) -> Surface:
     """Return the logo, `width` px wide and about a quarter as high, on a transparent ground."""
 
     def make() -> Surface:
-        tile_wide = round(width / 8.7)
+        tile_wide = round(width / TILES_WIDE)
         step = round(tile_wide * STEP)
         scale = tile_wide / 66
         first = (width - 6 * step - tile_wide) // 2
@@ -65,12 +67,12 @@ def logo(width: int, palette: Palette) -> Surface:
         above = round(cap_high * 0.74) + jump
         rest_high, front_high = round(tile_wide * 0.6), round(tile_wide * 0.44)
         tall = tiles.tall(tile_wide)
-        margin = round(14 * scale)
+        margin = round(MARGIN * scale)
         feet = above + round(tall * 0.93)
-        out = blank((width, feet + front_high - round(tile_wide * 0.06) + 2 * margin))
+        out = blank((width, feet + front_high - round(tile_wide * 0.06) + margin))
         rest_top = feet - round(tile_wide * 0.5)
         inner = width - 2 * margin
-        dark, pad = soft((inner, rest_high + front_high - margin), 10 * scale, 14 * scale, 120)
+        dark, pad = soft((inner, rest_high + front_high - round(14 * scale)), 10 * scale, 12 * scale, 120)
         out.blit(dark, (margin - pad, rest_top - pad + round(8 * scale)))
         out.blit(board((inner, rest_high), 10 * scale, WOOD_BOARD, scale, seed=61), (margin, rest_top))
         for number, (letter, colour) in enumerate(LETTERS):

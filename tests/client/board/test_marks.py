@@ -164,6 +164,15 @@ def test_the_logo_keeps_to_its_width_and_has_the_joker_tile_jumping() -> None:
     assert tops[1] < tops[0]
 
 
+@pytest.mark.parametrize("width", [300, 592, 888, 1184])
+def test_the_shadow_of_the_logo_fades_before_its_picture_ends(width: int) -> None:
+    drawn = logo.logo(width, theme.CLASSIC)
+    wide, high = drawn.get_size()
+    sides = [drawn.get_at((x, y)).a for x in (0, wide - 1) for y in range(high)]
+    foot = [drawn.get_at((x, high - 1)).a for x in range(wide)]
+    assert max(sides + foot) <= 5
+
+
 def test_avatars_tell_bots_from_people() -> None:
     person, bot = (surfaces.avatar(36, 1, bot=bot) for bot in (False, True))
     assert pixels(person) != pixels(bot)
