@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from game.client import theme
+from game.client.board import marks
 from game.client.readable import TEXT_PAIRS, TextPair
 from game.table.faces import Colour
 
@@ -27,6 +28,15 @@ def test_numerals_of_the_high_contrast_palette_reach_seven(colour: Colour) -> No
     palette = theme.HIGH_CONTRAST
     for _, ground in palette.face.stops:
         assert theme.contrast(palette.numeral[colour], ground) >= 7.0
+
+
+@pytest.mark.parametrize("card", [False, True])
+@pytest.mark.parametrize("colour", Colour)
+@pytest.mark.parametrize("palette", theme.PALETTES.values(), ids=lambda palette: palette.name)
+def test_the_small_sign_on_a_wild_pill_reaches_seven(palette: theme.Palette, colour: Colour, *, card: bool) -> None:
+    sign = marks._small_sign(colour, 24, palette, card=card)
+    red, green, blue, _ = sign.get_at((12, 12))
+    assert theme.contrast((red, green, blue), marks.PILL_INK) >= 7.0
 
 
 def test_every_palette_and_kind_and_tone_is_complete() -> None:

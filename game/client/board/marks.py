@@ -31,6 +31,7 @@ from game.client.theme import (
     Gradient,
     Lettering,
     Typeface,
+    contrast,
     mix,
     rgb,
 )
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from game.client.theme import RGB, Palette
 
 PILL_INK: Final = rgb("#241008")
+SIGN_CONTRAST: Final = 7.0  # of a pill's sign, which may be 6 px small: as much as a numeral has in high contrast
 GAP_TEXT: Final = rgb("#FFD9D2")
 NEWS: Final = (rgb("#1E3F33"), rgb("#CFF7E0"))
 
@@ -265,9 +267,14 @@ def _small_sign(colour: Colour, px: int, palette: Palette, *, card: bool) -> Sur
     """Return a shape or suit that is seen on dark ink: black ones in cream, the others lighter than on ivory."""
     if card:
         red = colour in {Colour.RED, Colour.YELLOW}
-        return tint(suit_mask(colour, px), mix(palette.shape[Colour.RED], WHITE, 0.35) if red else CREAM)
-    share = 0.0 if colour is Colour.YELLOW else 0.35
-    return tint(shape_mask(colour, px), CREAM if colour is Colour.BLACK else mix(palette.shape[colour], WHITE, share))
+        return tint(suit_mask(colour, px), _on_ink(palette.shape[Colour.RED]) if red else CREAM)
+    return tint(shape_mask(colour, px), CREAM if colour is Colour.BLACK else _on_ink(palette.shape[colour]))
+
+
+def _on_ink(colour: RGB) -> RGB:
+    """Return a colour as much lighter as it must be to be seen on the ink of a pill."""
+    lighter = (mix(colour, WHITE, step / 20) for step in range(20))
+    return next(tried for tried in lighter if contrast(tried, PILL_INK) >= SIGN_CONTRAST)
 
 
 # --- the stock --------------------------------------------------------------------------------------------------------
