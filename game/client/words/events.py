@@ -110,7 +110,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "aim.dead.out": "To go out, your side needs a canasta and its dead hand.",
     "aim.open.first": "Be the first to lay all your tiles.",
     "aim.open.opening": "Your first sets must add up to {least} or more, all from your rack.",
-    "aim.open.opening_table": "Open with tiles of your rack worth {least} or more; you may use the sets on the table.",
+    "aim.open.opening_table": "Open with tiles of your own worth {least} or more; you may use the sets on the table.",
     "aim.open.opened": "You have opened before, so you need not open again.",
     "aim.open.goes_on": "The sets of the last round stay on the table; all racks are new.",
     "aim.open.sets": "A set is three or more tiles of one number in different colours, or of one colour in a row.",
@@ -170,7 +170,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "toast.timed_out.what": "Your time ran out",
     "toast.timed_out.why": "The program drew if you had not, discarded a tile and ended your turn; what you had not "
     "sent is back in your rack.",
-    "toast.timed_out.mend": "End your turn before the clock at the top of the table runs out.",
+    "toast.timed_out.mend": "End your turn before the clock at the top of the table is up.",
     "toast.sent_late.what": "Sent in the last second",
     "toast.sent_late.why": "Your time was running out and every set was good, so your play was sent for you.",
     "toast.sent_late.mend": "Nothing is lost; end your turn yourself when you are ready.",

@@ -15,9 +15,9 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lobby.looking": "looking",
     "lobby.found": Plural("{n} found", "{n} found"),
     "lobby.none": "No table has been heard yet.",
-    "lobby.step_1": "**1**  One of you chooses **Host a table** on this page.",
-    "lobby.step_2": "**2**  The others open **Play on the LAN** too, on computers in the same network.",
-    "lobby.step_3": "**3**  The table shows up here by itself: choose it, then **Join**.",
+    "lobby.step_1": "**1** One of you chooses **Host a table** on this page.",
+    "lobby.step_2": "**2** The others open **Play on the LAN** too, on computers in the same network.",
+    "lobby.step_3": "**3** The table shows up here by itself: choose it, then **Join**.",
     "lobby.unheard": "Tables cannot be heard on this network ({why}). Type the address that the host's screen shows.",
     "lobby.hint": (
         "Somebody not in the list? Ask for the address on their screen and type it. Both computers must be on the same "

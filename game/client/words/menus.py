@@ -64,7 +64,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "new.out_rack": "Lay every tile of your rack first",
     "new.no_clock": "No turn clock",
     "new.clock": "{seconds} seconds a turn",
-    "new.rounds_go_on": "Round after round on the same table, until the stock runs out",
+    "new.rounds_go_on": "Round after round on the same table, until the stock is empty",
     "new.options": "Table options",
     "new.deal": "Deal the tiles",
     "new.refused": "{what}. {mend}",

@@ -74,7 +74,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     ),
     "score.stays_opened": "Whoever has opened need not open again.",
     "score.opens_again": "Everybody must open again.",
-    "score.until_stock": "The match ends with the round in which the stock runs out.",
+    "score.until_stock": "The match ends with the round in which the stock is used up.",
     "score.last_round": "No tile is left in the stock, so that round is the last.",
     "score.title.stock": "The stock is empty",
     "score.title.stopped": "The round was stopped",
