@@ -496,3 +496,16 @@ def test_the_plates_of_seven_have_room_for_what_was_done(language: str) -> None:
     hand = placed((960, 540), seats=7, table=["[Y1 Y2 Y3]"], hand=HAND, stock=20)
     look = Look(hand.director.viewport)
     assert all(plate.rect.w >= plate.for_line(look) - 0.5 for plate in hand.scene.board.plates.values())
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["rummikub", "rummy"])
+def test_whether_the_highest_or_the_lowest_wins_stands_beside_the_scores(
+    game: str, language: str, size: tuple[int, int]
+) -> None:
+    speak(language)
+    hand = OpenHand(game=game, size=size)
+    hand.until_mine()
+    scores = hand.scene.board.scores
+    assert scores.aside in [written.text for written in scores.texts()]
