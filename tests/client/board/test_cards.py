@@ -5,7 +5,8 @@ import pytest
 from pygame import Rect
 
 from game.client import theme
-from game.client.board import cards
+from game.client.board import cards, marks
+from game.client.scenes.table_ground import CARD_PILL
 from game.client.theme import Palette
 from game.table.faces import HIDDEN, JOKER, Colour, Face
 
@@ -55,3 +56,16 @@ def test_a_card_is_drawn_once_with_its_shadow_too() -> None:
     face = Face(Colour.BLACK, 12)
     assert cards.shaded(face, 50, theme.CLASSIC).surface is cards.shaded(face, 50, theme.CLASSIC).surface
     assert cards.card(face, 50, theme.CLASSIC, dim=True) is not cards.card(face, 50, theme.CLASSIC)
+
+
+@pytest.mark.parametrize("width", [38, 50, 110])
+def test_the_pill_leaves_the_smile_of_a_joker_free(width: int) -> None:
+    joker = cards.card(JOKER, width, theme.CLASSIC)
+    inside = [
+        y
+        for x in range(round(width * 0.4), round(width * 0.9))
+        for y in range(round(width * 0.2), cards.tall(width) - 4)
+        if max(joker.get_at((x, y))[:3]) < 140
+    ]
+    pill = marks.wild_card_pill(Face(Colour.RED, 9), width, theme.CLASSIC)
+    assert max(inside) < cards.tall(width) - round(pill.get_height() * CARD_PILL)
