@@ -14,7 +14,7 @@ from game.client.scenes.help import Help
 from game.client.scenes.options import OptionsPage
 from game.client.scenes.past_table import PastTable
 from game.client.scenes.table_glow import draws
-from game.client.scenes.table_words import zone_words
+from game.client.scenes.table_words import empty_words, zone_words
 from game.client.setup import setup_of, steps
 from game.client.still import Studio
 from game.client.theme import Kind
@@ -294,3 +294,5 @@ def test_a_single_opponent_is_called_by_name_and_couples_are_us_and_them(seats: 
     assert view is not None
     for ours, word in zip((True, False), called, strict=True):
         assert zone_words(view, chairs, ours=ours).startswith(f"{word}: ")
+    nothing = say("table.hint.empty_one", name=chairs[1].name) if seats == 2 else say("table.hint.empty_them")
+    assert empty_words(view, chairs) == nothing

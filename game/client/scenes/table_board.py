@@ -24,6 +24,7 @@ from game.client.scenes.table_turn import Turn
 from game.client.scenes.table_words import (
     banner_words,
     did,
+    empty_words,
     other_names,
     pile_words,
     side_names,
@@ -294,7 +295,7 @@ class Board(AnyBoard[Turn, Layout]):
             sides=(side_word(view, seats, ours=True), side_word(view, seats, ours=False)),
             hints=(
                 say("table.hint.empty_us") if mine else say("table.hint.empty_wait"),
-                say("table.hint.empty_them"),
+                empty_words(view, seats),
             ),
             pile=pile_words(view, cards=self.as_cards),
             older=say("table.older", n=older) if older > 0 else "",

@@ -155,6 +155,13 @@ def side_word(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
     return say("side.you") if ours else other_names(view, seats, ours=False)[0]
 
 
+def empty_words(view: View, seats: Sequence[Seat]) -> str:
+    """Say that the other side has laid nothing yet: a single player is called by name here too."""
+    if view.table.sides < view.table.seats:
+        return say("table.hint.empty_them")
+    return say("table.hint.empty_one", name=side_word(view, seats, ours=False))
+
+
 def zone_words(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
     """Say how a side stands: its canastas and its dead hand."""
     table = view.table

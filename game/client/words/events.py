@@ -126,6 +126,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "table.hint.short": "Drop new sets here.",
     "table.hint.empty_wait": "Your side's sets will lie here.",
     "table.hint.empty_them": "The other side has laid nothing yet.",
+    "table.hint.empty_one": "{name} has laid nothing yet.",
     "table.hint.more_rows": Plural("one more set: turn the wheel", "{n} more sets: turn the wheel"),
     "table.area.rack": "Your rack",
     "table.area.us": "Your side's sets",
