@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.client import theme
 from game.client.board.aims import Aim, Target
 from game.client.director import Push
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp, Wheel
@@ -488,6 +489,11 @@ def test_seven_players_leave_the_log_its_room(size: tuple[int, int]) -> None:
     assert frame.scores is not None
     assert frame.readiness is not None
     assert frame.log.h >= 120
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160)])
+def test_the_words_that_end_a_turn_are_as_large_in_every_window(size: tuple[int, int]) -> None:
+    assert placed(size, table=["[Y1 Y2 Y3]"], hand=HAND, stock=20).scene.panel.primary.role is theme.BUTTON
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 REPEATED = 27.0  # width of the tile in the gold button
 ICONS_ONLY = 1.5  # text size from which tools show their icon alone
-GOLD_SIDE = 8.0  # kept free at the sides of a gold button
+# Kept free at the sides of a gold button. With 8 "End turn" is large in one window and small in the next: letters are
+# whole px wide, and the words take up to a logical px more room at some scales.
+GOLD_SIDE = 7.5
 
 
 class GoldButton(Button):
