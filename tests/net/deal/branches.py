@@ -9,6 +9,7 @@ import dis
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from types import CodeType, FrameType
 from typing import Any, NamedTuple, cast
 
@@ -16,49 +17,76 @@ _CONDITIONAL = ("POP_JUMP", "JUMP_IF", "FOR_ITER")
 
 
 class Branch(NamedTuple):
-    """A conditional jump of a function, and where it went."""
+    """A conditional jump of a function, and whether it was made or what follows it was done."""
 
     function: str
     line: int
     jump: int
-    to: int
+    made: bool
 
 
-def branches_of(code: CodeType) -> set[Branch]:
-    """All branches of a function and of the generators and lambdas in it."""
-    found: set[Branch] = set()
+def jumps_of(code: CodeType) -> dict[int, tuple[int, int]]:
+    """The conditional jumps of one piece of code, by where they stand: their line, and where what follows stands."""
     steps = list(dis.get_instructions(code))
-    line = code.co_firstlineno
-    for step, after in zip(steps, [*steps[1:], None], strict=True):
-        line = step.starts_line or line
-        if step.opname.startswith(_CONDITIONAL) and after is not None:
-            found |= {Branch(code.co_qualname, line, step.offset, int(to)) for to in (step.argval, after.offset)}
-    for inner in code.co_consts:
-        if isinstance(inner, CodeType):
-            found |= branches_of(inner)
-    return found
+    return {
+        step.offset: ((step.positions.lineno if step.positions else None) or code.co_firstlineno, after.offset)
+        for step, after in pairwise(steps)
+        if step.opname.startswith(_CONDITIONAL)
+    }
 
 
 class Taken:
-    """Watches functions while a test runs."""
+    """Watches functions, with the generators and lambdas in them, while a test runs."""
 
     def __init__(self, functions: Iterable[Callable[..., object]]) -> None:
-        self.codes: dict[CodeType, dict[int, list[Branch]]] = {}
+        self.codes: dict[CodeType, dict[int, tuple[int, int]]] = {}
         for function in functions:
             self._watch(function.__code__)
-        self.wanted = {branch for jumps in self.codes.values() for both in jumps.values() for branch in both}
+        self.wanted = {
+            Branch(code.co_qualname, line, jump, made)
+            for code, jumps in self.codes.items()
+            for jump, (line, _next) in jumps.items()
+            for made in (False, True)
+        }
         self.seen: set[Branch] = set()
-        self._last: dict[FrameType, int] = {}
+        self._last: dict[CodeType, int] = {}
 
     def _watch(self, code: CodeType) -> None:
-        jumps: dict[int, list[Branch]] = {}
-        for branch in branches_of(code):
-            if branch.function == code.co_qualname:
-                jumps.setdefault(branch.jump, []).append(branch)
-        self.codes[code] = jumps
+        self.codes[code] = jumps_of(code)
         for inner in code.co_consts:
             if isinstance(inner, CodeType):
                 self._watch(inner)
+
+    def _done(self, code: CodeType, at: int) -> None:
+        """Note the next instruction of a piece of code."""
+        before = self._last.get(code, -1)
+        if before in self.codes[code]:
+            line, following = self.codes[code][before]
+            self.seen.add(Branch(code.co_qualname, line, before, at != following))
+        self._last[code] = at
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Watch until the end of the block: by tracing, and by monitoring where that begins to miss instructions."""
+        if sys.version_info >= (3, 12):
+            tool, monitoring = sys.monitoring.COVERAGE_ID, sys.monitoring
+            monitoring.use_tool_id(tool, "branches")
+            monitoring.register_callback(tool, monitoring.events.INSTRUCTION, self._done)
+            for code in self.codes:
+                monitoring.set_local_events(tool, code, monitoring.events.INSTRUCTION)
+            try:
+                yield
+            finally:
+                for code in self.codes:
+                    monitoring.set_local_events(tool, code, monitoring.events.NO_EVENTS)
+                monitoring.free_tool_id(tool)
+        else:
+            before = sys.gettrace()
+            sys.settrace(cast("Any", self._enter))
+            try:
+                yield
+            finally:
+                sys.settrace(before)
 
     def _enter(self, frame: FrameType, _event: str, _arg: object) -> Callable[..., object] | None:
         if frame.f_code not in self.codes:
@@ -68,23 +96,9 @@ class Taken:
         return self._step
 
     def _step(self, frame: FrameType, event: str, _arg: object) -> Callable[..., object]:
-        before = self._last.pop(frame, -1)
         if event == "opcode":
-            for branch in self.codes[frame.f_code].get(before, ()):
-                if branch.to == frame.f_lasti:
-                    self.seen.add(branch)
-            self._last[frame] = frame.f_lasti
+            self._done(frame.f_code, frame.f_lasti)
         return self._step
-
-    @contextmanager
-    def watching(self) -> Iterator[None]:
-        """Watch until the end of the block."""
-        before = sys.gettrace()
-        sys.settrace(cast("Any", self._enter))
-        try:
-            yield
-        finally:
-            sys.settrace(before)
 
     def missing(self) -> list[Branch]:
         return sorted(self.wanted - self.seen)
