@@ -7,6 +7,7 @@ only the viewport rounds, last, to device px.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import fsum
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -98,11 +99,11 @@ class Box:
 def shares(total: float, least: Sequence[float], weights: Sequence[float], gap: float) -> tuple[float, ...]:
     """Divide a length: each part gets its least, the rest goes by weight. Too little: all shrink by the same factor."""
     free = total - gap * max(0, len(least) - 1)
-    need = sum(least)
+    need = fsum(least)  # the same on every Python: `sum` rounds otherwise before 3.12
     if need >= free or not any(weights):
         factor = min(1.0, free / need) if need else 1.0
         return tuple(part * factor for part in least)
-    spare, weight = free - need, sum(weights)
+    spare, weight = free - need, fsum(weights)
     return tuple(part + spare * share / weight for part, share in zip(least, weights, strict=True))
 
 

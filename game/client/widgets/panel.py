@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import fsum
 from typing import TYPE_CHECKING
 
 from game.client import theme
@@ -64,14 +65,14 @@ class Column(Widget):
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of all members at that width."""
         heights = [member.height_for(look, width) for member in self._shown()]
-        return sum(heights) + self.gap * max(0, len(heights) - 1)
+        return fsum(heights) + self.gap * max(0, len(heights) - 1)
 
     def place(self, box: Box, look: Look) -> None:
         """Stack the members."""
         super().place(box, look)
         shown = self._shown()
         heights = [member.height_for(look, box.w) for member in shown]
-        left = max(0.0, box.h - sum(heights) - self.gap * max(0, len(heights) - 1))
+        left = max(0.0, box.h - fsum(heights) - self.gap * max(0, len(heights) - 1))
         heights = [high + left if member is self.grows else high for member, high in zip(shown, heights, strict=True)]
         for member, cell in zip(shown, rows(box, heights, self.gap), strict=True):
             member.place(cell, look)
