@@ -306,6 +306,17 @@ def test_a_finished_play_is_sent_in_the_last_second_and_no_other() -> None:
     assert hand.scene.toast.says() == say("toast.sent_late.what")
 
 
+def test_what_is_sent_in_the_last_second_is_sent_once_however_long_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = placed(left=1.2, table=["[Y1 Y2 Y3]"], hand=["Y4b", "R9b", "R5b"], stock=20)
+    hand.drag(hand.tiles()["yellow 4"][0], "set:0:end")
+    ended: list[int] = []
+    monkeypatch.setattr(hand.turn, "end", lambda: ended.append(1))  # under way: the table does not show it yet
+    hand.scene.session.left = 0.9  # type: ignore[attr-defined]
+    for _ in range(3):
+        hand.pass_time()
+    assert ended == [1]
+
+
 def test_the_clock_rests_under_a_dialog() -> None:
     hand = crowded(left=40.0)
     assert hand.scene.board.banner.seconds == 40.0

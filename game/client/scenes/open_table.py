@@ -55,6 +55,7 @@ class OpenTableScene(AnyTable[OpenTurn]):
 
     def __init__(self, house: House, game: Game) -> None:
         self._outcome = OutcomeTag()
+        self._sent_late: View | None = None  # the table on which a play was sent in the last second
         self.rack: RackArea[OpenLayout] = RackArea(self.use, self.carry)
         self.sets = TableArea(phrase("open.area.table"), self.use, self._scroll)
         pool = PoolArea("table.pool", phrase("open.area.pool"), self.use)
@@ -268,7 +269,9 @@ class OpenTableScene(AnyTable[OpenTurn]):
         turn = self.turn
         if seconds is None or seconds > SENDS_AT or turn is None or not turn.playing or not turn.checked:
             return
-        if turn.arrangement.played and turn.standing.refusal is None:
+        # On a LAN it takes a while until it is seen at the table; it is sent once.
+        if turn.view is not self._sent_late and turn.arrangement.played and turn.standing.refusal is None:
+            self._sent_late = turn.view
             turn.end()
             self.explained("toast.sent_late")
 
