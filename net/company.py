@@ -11,21 +11,21 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from net import messages as m
-from net.bodies import Kind
-from net.catch_up import Effect as LogEffect
-from net.effects import Appended, Began, Drop, Keep, KeptEntry, Record, Rewound, Tell
-from net.entries import Numbered
 from net.errors import LocalProtocolError
 from net.guests import Guest, HostChanged, RoomChanged, Said, TurnedAway, Wish
 from net.hearing import Hearing
 from net.identity import Identity
 from net.lobby import Lobby
-from net.lockstep import Lockstep
-from net.place import Place
+from net.log.bodies import Kind
+from net.log.catch_up import Effect as LogEffect
+from net.log.effects import Appended, Began, Drop, Keep, KeptEntry, Record, Rewound, Tell
+from net.log.entries import Numbered
+from net.log.lockstep import Lockstep
+from net.log.place import Place
+from net.log.replica import Story
+from net.log.succession import Succession
 from net.presence import Presence
 from net.reasons import Reason
-from net.replica import Story
-from net.succession import Succession
 
 Effect = LogEffect | RoomChanged | Said | TurnedAway | HostChanged
 
@@ -118,13 +118,13 @@ class Company:
         """Let time pass."""
         if self.succession is not None:
             self.succession.tick(now)
-        if self.lockstep is not None and self.lockstep.voice.more:
-            self.lockstep.voice.pump()
+        if self.lockstep is not None and self.lockstep.outbox.more:
+            self.lockstep.outbox.pump()
         self._settle(now)
 
     def deadline(self, now: int) -> int | None:
         """Return when `tick` has something to do, None for never."""
-        if self.lockstep is not None and self.lockstep.voice.more:
+        if self.lockstep is not None and self.lockstep.outbox.more:
             return now
         return self.succession.deadline() if self.succession is not None else None
 
@@ -156,7 +156,7 @@ class Company:
         self._log_out.append(Keep(KeptEntry(first)))
         self._began(now)
         self._log_out.append(Appended(self.lockstep.replica.entries[0]))
-        self.lockstep.voice.pump()
+        self.lockstep.outbox.pump()
 
     def _began(self, now: int | None) -> None:
         lockstep = self._playing()

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from net.entries import MATCH_BYTES, SEATS
+from net.log.entries import MATCH_BYTES, SEATS
 from net.messages import PROTOCOL, Info
 
 SERVICE = "_comodin._tcp.local."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from net import messages as m
-from net.entries import SEATS
+from net.log.entries import SEATS
 from net.reasons import Reason
 
 

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from net import messages as m
-from net.effects import Drop, Tell
-from net.entries import SEATS, Numbered, first_head
 from net.guests import Guest, RoomChanged, Said, spoken_by
-from net.lockstep import Lockstep
+from net.log.effects import Drop, Tell
+from net.log.entries import SEATS, Numbered, first_head
+from net.log.lockstep import Lockstep
 from net.reasons import Reason
 from net.schema import Misfit
 
@@ -162,7 +162,7 @@ class Hearing:
         if isinstance(message, m.Submit):
             lockstep.on_submit(link, message)
         elif isinstance(message, m.Reject):
-            lockstep.voice.on_reject(link, message)
+            lockstep.outbox.on_reject(link, message)
         elif isinstance(message, m.Dispute):
             lockstep.on_dispute(link, message)
         elif isinstance(message, m.Account):

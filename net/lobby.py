@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from net.bodies import Sitter, Start
-from net.entries import SEATS, TABLE
 from net.errors import LocalProtocolError
+from net.log.bodies import Sitter, Start
+from net.log.entries import SEATS, TABLE
 from net.messages import WATCHERS, Chair, Info, Join, Ready, Room, Sit
 from net.reasons import Reason
 

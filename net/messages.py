@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple, cast
 
-from net.entries import HEAD_BYTES, MATCH_BYTES, MOST_CORE, NUMBERED, PLACE, SEATS, STATE_BYTES, Numbered
 from net.errors import LocalProtocolError, RemoteProtocolError
 from net.frames import FRAME_LIMIT, GREETING_LIMIT
 from net.identity import KEY_BYTES, SIGNATURE_BYTES
+from net.log.entries import HEAD_BYTES, MATCH_BYTES, MOST_CORE, NUMBERED, PLACE, SEATS, STATE_BYTES, Numbered
 from net.reasons import Flaw, Reason
 from net.schema import Blob, Flag, ListOf, Misfit, OneOf, Row, Rule, Text, Whole, packed, unpacked
 

@@ -6,16 +6,16 @@ Law: what is wished is real when it comes back: an entry with its number, a lobb
 from __future__ import annotations
 
 from net import messages as m
-from net.bodies import Kind, Successor, Vote, write_body
 from net.company import Company
-from net.effects import Drop, Tell
 from net.errors import LocalProtocolError
 from net.identity import Entropy
 from net.lobby import Lobby
+from net.log.bodies import Kind, Successor, Vote, write_body
+from net.log.effects import Drop, Tell
+from net.log.replica import Owed
+from net.log.sequencer import first_entry
 from net.presence import GRACE
 from net.reasons import Reason
-from net.replica import Owed
-from net.sequencer import first_entry
 
 
 class Party(Company):
@@ -58,17 +58,17 @@ class Party(Company):
         self._addresses = addresses
         if self.lockstep is not None:
             self.lockstep.addresses = addresses
-            self.lockstep.voice.pump()
+            self.lockstep.outbox.pump()
         self._settle(now)
 
     def write(self, owed: Owed, now: int, *, table: bool = False) -> None:
         """Write an entry of the game's own; it is real when it comes back."""
-        self._playing().voice.wish(owed, table=table)
+        self._playing().outbox.wish(owed, table=table)
         self._settle(now)
 
     def pump(self, now: int) -> None:
         """Ask the story again what is owed: it learned something that is not in the log."""
-        self._playing().voice.pump()
+        self._playing().outbox.pump()
         self._settle(now)
 
     def vote(self, seat: int, now: int, *, silent_since: int | None = None) -> bool:
@@ -81,7 +81,7 @@ class Party(Company):
             return False
         lockstep = self._playing()
         body = write_body(Vote(seat, lockstep.replica.place.turns_of(seat)))
-        lockstep.voice.wish(Owed(Kind.VOTE, body))
+        lockstep.outbox.wish(Owed(Kind.VOTE, body))
         self._settle(now)
         return True
 
@@ -98,18 +98,18 @@ class Party(Company):
         lockstep = self._playing()
         lockstep.wants_seat = False
         if lockstep.seat is not None and lockstep.replica.place.chairs[lockstep.seat].held:
-            lockstep.voice.wish(Owed(Kind.LEAVE, b"\x90"))
+            lockstep.outbox.wish(Owed(Kind.LEAVE, b"\x90"))
         if lockstep.hosting:
             heir = next((seat for seat in lockstep.replica.place.successors() if lockstep.here(seat)), None)
             if heir is not None:
-                lockstep.voice.wish(Owed(Kind.HANDOVER, write_body(Successor(heir))), table=True)
+                lockstep.outbox.wish(Owed(Kind.HANDOVER, write_body(Successor(heir))), table=True)
         self._settle(now)
 
     def take_seat(self, now: int) -> None:
         """Take our seat back, between rounds."""
         lockstep = self._playing()
         lockstep.wants_seat = True
-        lockstep.voice.pump()
+        lockstep.outbox.pump()
         self._settle(now)
 
     def say(self, message: m.Chat | m.Phrase | m.Preview, now: int) -> None:

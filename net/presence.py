@@ -6,12 +6,12 @@ Nothing of it is in the log: it is each program's own view of its links, or the 
 from __future__ import annotations
 
 from net import messages as m
-from net.entries import SEATS
 from net.guests import Guest
 from net.lobby import Lobby
-from net.lockstep import Lockstep
-from net.place import Place
-from net.succession import Succession
+from net.log.entries import SEATS
+from net.log.lockstep import Lockstep
+from net.log.place import Place
+from net.log.succession import Succession
 
 GRACE = 120_000  # how long somebody may be away before others may vote, or give a host up
 LONELY = 10_000  # a host without anybody looks for those who may have gone on without him

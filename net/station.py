@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from net.company import Effect
 from net.door import Doorkeeper
-from net.effects import Drop, Tell
 from net.link import Link, Role
+from net.log.effects import Drop, Tell
 from net.messages import Message, pack
 from net.party import Party
 from net.peer import HANDSHAKE, Heard, Lost, Opened, Peer, PeerEvent, Quiet

@@ -16,13 +16,13 @@ from time import perf_counter
 import pygame
 
 from game.bots.pool import InlineThinker
-from game.client.board.burst import burst
-from game.client.board.motion import Flight, ease_in_out
-from game.client.board.sparks import Sparks
 from game.client.director import Director
+from game.client.draw.burst import burst
+from game.client.draw.sparks import Sparks
 from game.client.house import Game
-from game.client.scenes.table import TableScene
 from game.client.still import Studio
+from game.client.table.dead_hand.scene import TableScene
+from game.client.table.motion import Flight, ease_in_out
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.match.match import Match

@@ -21,9 +21,9 @@ from time import monotonic, perf_counter
 from typing import cast
 
 from net import messages as m
-from net.effects import Appended, KeptPromise, Record, write_record
 from net.link import Door
-from net.replica import Owed
+from net.log.effects import Appended, KeptPromise, Record, write_record
+from net.log.replica import Owed
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
 from net.shell.tcp import Happening, Listening, Sockets

@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Self
 
 from game.bots.choice import way_out
-from game.client.lan import Lan
+from game.client.lan.network import Lan
 from tests.client.lan_kit import Household, Player, begin, household, session_of
 
 MOVES = 60

@@ -11,17 +11,17 @@ from statistics import median
 from time import process_time
 
 from net import messages as m
-from net.catch_up import chunk
-from net.effects import Keep, write_record
-from net.entries import GAME_KINDS, Claim, Core, is_sealed, is_signed, next_head
 from net.guests import Wish
 from net.identity import Identity, Purpose, signed_by
 from net.link import Door, Role, SecureLink
 from net.lobby import Lobby, Offer
-from net.lockstep import Lockstep
+from net.log.catch_up import chunk
+from net.log.effects import Keep, write_record
+from net.log.entries import GAME_KINDS, Claim, Core, is_sealed, is_signed, next_head
+from net.log.lockstep import Lockstep
+from net.log.place import Place
+from net.log.replica import Owed
 from net.party import Party
-from net.place import Place
-from net.replica import Owed
 from net.station import Send, Station
 
 NAMES = ("host", "ana", "bea", "carl")

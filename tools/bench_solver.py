@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
-from game.bots.packing import best_packing
+from game.solver.packing import best_packing
 from game.table.faces import COLOURS, Face
 from tools.packing_families import Instance, instances
 

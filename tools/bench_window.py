@@ -20,7 +20,7 @@ import pygame
 
 from game.client.app import App
 from game.client.director import Replace
-from game.client.scenes.table import TableScene
+from game.client.table.dead_hand.scene import TableScene
 from tools.bench_screen import as_installed, header, line, on_each_driver, screen
 
 ANCHOR = (

@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
+from game.lan.bodies import Bot, Kind, Round, Said, Silent, read_game_body
+from game.lan.state import first_difference, parting
+from game.lan.terms import Terms
 from game.match.lines import UnreadableMatchError, read_match
 from game.match.match import Match
 from game.match.transcript import TABLE as NO_SEAT
-from game.session.lan_bodies import Bot, Kind, Round, Said, Silent, read_game_body
-from game.session.lan_state import first_difference, parting
-from game.session.lan_terms import Terms
 from game.store.records import read_records
 from game.table.canon import decode
-from net import bodies
-from net.effects import KeptAccount, KeptEntry, read_record
-from net.entries import (
+from net.log import bodies
+from net.log.effects import KeptAccount, KeptEntry, read_record
+from net.log.entries import (
     GAME_KINDS,
     SEATS,
     TABLE,
@@ -33,8 +33,8 @@ from net.entries import (
     next_head,
     read_core,
 )
+from net.log.place import Place, after, opened_place
 from net.messages import Account
-from net.place import Place, after, opened_place
 from net.schema import Misfit
 
 SHORT = 8  # digits of a hash are enough to see that two are not the same

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from net.bodies import BODIES, Kind
+from net.log.bodies import BODIES, Kind
 from net.messages import FORMS
 from net.reasons import Flaw, Reason
 from net.schema import Blob, Flag, ListOf, OneOf, Row, Rule, Text, Whole

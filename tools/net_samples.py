@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from net import messages as m
-from net.entries import Numbered
+from net.log.entries import Numbered
 from net.reasons import Flaw, Reason
 
 KEY = bytes(range(32))

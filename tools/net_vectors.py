@@ -13,22 +13,22 @@ from hashlib import blake2b
 from typing import Any, cast
 
 from net import messages as m
-from net.bodies import Addresses, Kind, Rehost, Start, Successor, Vote, write_body
-from net.bodies import Sitter as Seated
 from net.deal.bodies import Told
 from net.deal.judging import apply
 from net.deal.opening_books import order_of
 from net.deal.peers import Peer
 from net.deal.rounds import TO_ALL, TO_NOBODY, Round, Terms, context_of
 from net.deal.seeds import Seed
-from net.entries import GAME_KINDS, Core, Signed, first_head, next_head, sign_core
 from net.frames import frame
 from net.identity import Identity, Purpose
 from net.link import CLEAR, Door, Role, SecureLink
+from net.log.bodies import Addresses, Kind, Rehost, Start, Successor, Vote, write_body
+from net.log.bodies import Sitter as Seated
+from net.log.entries import GAME_KINDS, Core, Signed, first_head, next_head, sign_core
+from net.log.place import Candidacy, next_ballot
+from net.log.replica import Replica
+from net.log.sequencer import Given, first_entry, give_number
 from net.pake import Pake
-from net.place import Candidacy, next_ballot
-from net.replica import Replica
-from net.sequencer import Given, first_entry, give_number
 from tools.net_samples import SAMPLES
 from tools.netsim_game import TinyStory
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from net.bodies import Kind
 from net.deal.group import hashed
 from net.deal.judging import apply, refusal
 from net.deal.opening_books import order_of
 from net.deal.peers import Peer
 from net.deal.rounds import TO_NOBODY, Round, Terms, context_of
 from net.deal.seeds import Seed
-from net.entries import GAME_KINDS, TABLE, Core
-from net.place import Place
-from net.replica import Owed
+from net.log.bodies import Kind
+from net.log.entries import GAME_KINDS, TABLE, Core
+from net.log.place import Place
+from net.log.replica import Owed
 from net.schema import Blob, Misfit, Row, Text, packed, unpacked
 from tools import netsim
 from tools.netsim_game import DEAL, MOVE, PLAYING, REST, SIGN, SIGNING, TinyStory

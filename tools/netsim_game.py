@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
-from net.bodies import Kind
-from net.entries import GAME_KINDS, TABLE, Core
-from net.place import Place
-from net.replica import Owed
+from net.log.bodies import Kind
+from net.log.entries import GAME_KINDS, TABLE, Core
+from net.log.place import Place
+from net.log.replica import Owed
 from net.schema import packed
 
 DEAL, COMMIT, REVEAL, MOVE, BOT, SIGN = range(GAME_KINDS, GAME_KINDS + 6)

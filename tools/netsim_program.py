@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from net.effects import Record, read_record
-from net.entries import Entry
 from net.identity import Identity
 from net.lobby import Lobby
+from net.log.effects import Record, read_record
+from net.log.entries import Entry
+from net.log.replica import Story, StoryMaker
 from net.party import Party
-from net.replica import Story, StoryMaker
 from net.station import Station
 from tools.netsim_plan import Plan, Voice
 

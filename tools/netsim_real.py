@@ -7,24 +7,24 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from game.bots.bot import MIDDLING
+from game.lan.dealer import SealedDealer
+from game.lan.ports import LanDealer
+from game.lan.story import LanStory
+from game.lan.table import lobby_of
+from game.lan.terms import Offer, terms_of
 from game.match.match import Standing
 from game.match.transcript import RULES_VERSION, Header
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.rules.ruleset import choose as choose_options
-from game.session.lan_ports import LanDealer
-from game.session.lan_story import LanStory
-from game.session.lan_table import lobby_of
-from game.session.lan_terms import Offer, terms_of
-from game.session.sealed_deal import SealedDealer
 from game.table.canon import encode
 from game.table.moves import Move
 from game.table.options import Value
 from game.table.refusals import Refusal
 from game.table.view import View, completed
-from net.entries import Entry
 from net.lobby import Lobby
-from net.replica import Story, StoryMaker
+from net.log.entries import Entry
+from net.log.replica import Story, StoryMaker
 from tools.netsim_plan import Plan, Voice
 from tools.netsim_wire import Lots
 

@@ -8,7 +8,10 @@ from collections import Counter
 from collections.abc import Callable
 
 from net import messages as m
-from net.effects import (
+from net.guests import Wish
+from net.identity import Identity
+from net.link import Role
+from net.log.effects import (
     Appended,
     Diverged,
     Keep,
@@ -19,9 +22,6 @@ from net.effects import (
     Wronged,
     write_record,
 )
-from net.guests import Wish
-from net.identity import Identity
-from net.link import Role
 from net.party import Party
 from net.presence import GRACE
 from net.station import Close, Deed, LinkEnded, Send, Station

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from net.entries import Entry
 from net.lobby import Lobby, Offer
-from net.place import Place
-from net.replica import Story, StoryMaker
+from net.log.entries import Entry
+from net.log.place import Place
+from net.log.replica import Story, StoryMaker
 from tools.netsim_game import MOVE, TinyStory
 from tools.netsim_plan import Plan, Voice
 from tools.netsim_wire import Lots

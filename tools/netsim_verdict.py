@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from net.effects import KeptEntry
+from net.log.effects import KeptEntry
 from tools.netsim_program import Program
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from game.bots.packed_sets import PackedSet, Placed
+from game.solver.packed_sets import PackedSet, Placed
 from game.table.faces import COLOURS, JOKER, Colour, Face
 from game.table.kinds import Kind
 from tools.packing_families import NUMBERED

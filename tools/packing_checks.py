@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from game.bots.packed_sets import RACK, PackedSet, Placed
-from game.bots.packing import best_packing
-from game.bots.packing_problem import Packing
+from game.solver.packed_sets import RACK, PackedSet, Placed
+from game.solver.packing import best_packing
+from game.solver.packing_problem import Packing
 from game.table.faces import JOKER
 from game.table.kinds import Kind
 from tools.packing_oracle import Laid, Question, best_by_trying, divides, is_set, joker_fault, opening_sum, worth

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from game.bots.packing import best_packing
-from game.bots.packing_problem import Problem
+from game.solver.packing import best_packing
+from game.solver.packing_problem import Problem
 from game.table.faces import COLOURS, JOKER, Face
 
 NUMBERED = [Face(colour, number) for colour in COLOURS for number in range(1, 14)] * 2

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from game.bots.packed_sets import PackedSet, Placed
-from game.bots.packing import best_packing
-from game.bots.packing_problem import Lock, Objective, Packing, Problem
+from game.solver.packed_sets import PackedSet, Placed
+from game.solver.packing import best_packing
+from game.solver.packing_problem import Lock, Objective, Packing, Problem
 from game.table.faces import COLOURS, JOKER, Colour, Face
 from game.table.kinds import Kind
 from tools.packing_checks import check_sets

@@ -14,8 +14,8 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from game.bots.packing import best_packing
-from game.bots.packing_problem import Laws, Objective, Problem
+from game.solver.packing import best_packing
+from game.solver.packing_problem import Laws, Objective, Problem
 from game.table.faces import COLOURS, JOKER, Face
 from tools.packing_families import NUMBERED, crowded_table, instances
 from tools.packing_mirrors import Worth, worth_of

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from game.bots.packed_sets import PackedSet, Placed
-from game.bots.packing_problem import Laws, Lock, Objective, Problem
+from game.solver.packed_sets import PackedSet, Placed
+from game.solver.packing_problem import Laws, Lock, Objective, Problem
 from game.table.faces import COLOURS, JOKER, Face
 from game.table.melds import Kind
 from tools.packing_families import NUMBERED

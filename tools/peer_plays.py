@@ -14,11 +14,11 @@ from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from game.bots.packing import best_packing
-from game.bots.packing_problem import Problem
 from game.rules.open_table_sets import arrangements
 from game.rules.registry import rules_of
 from game.session.draft import refusal_for
+from game.solver.packing import best_packing
+from game.solver.packing_problem import Problem
 from game.table.faces import COLOURS, JOKER, Face
 from game.table.moves import Rearrange
 from game.table.view import View
@@ -27,7 +27,7 @@ from tools.posed import posed_header
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from game.bots.packed_sets import PackedSet
+    from game.solver.packed_sets import PackedSet
     from game.table.melds import Meld
     from game.table.refusals import Refusal
     from game.table.state import Table

@@ -19,22 +19,22 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.client.board import felt
 from game.client.director import Push, Quit
+from game.client.draw import felt
+from game.client.draw.theme import PALETTES
 from game.client.house import Game
-from game.client.scenes.any_table import AnyTable
 from game.client.scenes.help import Help
 from game.client.scenes.keys import KeysPage
 from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.message import notice
-from game.client.scenes.open_table import OpenTableScene
 from game.client.scenes.options import OptionsPage
 from game.client.scenes.page import Page
 from game.client.scenes.resume import Resume
-from game.client.scenes.table_fan import Fan
 from game.client.setup import groups_of, offered_games, setup_of
 from game.client.still import Studio, picture, standing_still
-from game.client.theme import PALETTES
+from game.client.table.dead_hand.fan import Fan
+from game.client.table.open.scene import OpenTableScene
+from game.client.table.scene import AnyTable
 from game.client.words import LANGUAGES, phrase, speak
 from game.commands.demo import bots_header, options_for, play_out
 from game.match.lines import match_text

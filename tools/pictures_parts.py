@@ -16,17 +16,17 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 from pygame import Rect, Surface
 
-from game.client import paint, prompts, text, theme
-from game.client.board import cards, felt, logo, marks, surfaces, tiles, wood
-from game.client.board.shapes import shape_mask
-from game.client.icons import Icon, icon
+from game.client import prompts
+from game.client.draw import cards, felt, logo, marks, paint, surfaces, text, theme, tiles, wood
+from game.client.draw.icons import Icon, icon
+from game.client.draw.shapes import shape_mask
 from game.table.faces import HIDDEN, JOKER, Colour, Face
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from game.client.board.tiles import Sprite
-    from game.client.theme import RGB, Palette, Role
+    from game.client.draw.theme import RGB, Palette, Role
+    from game.client.draw.tiles import Sprite
 
 SCALES = (1.0, 1.5)
 

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING
 
 from game.bots.level import MIDDLING
 from game.bots.pool import InlineThinker
-from game.client.lan import Lan
-from game.client.lan_sitting import Sitting, Wanted
-from game.client.scenes.lan_chair_menu import chair_menu
-from game.client.scenes.lan_company_page import CompanyPage
-from game.client.scenes.lan_dealing import LanDealing
-from game.client.scenes.lan_host import HostTable
-from game.client.scenes.lan_lobby import LanLobby
-from game.client.scenes.lan_netcheck import NetCheckPage
-from game.client.scenes.lan_password import AskPassword
-from game.client.scenes.lan_room import WaitingRoom
+from game.client.lan.chair_menu import chair_menu
+from game.client.lan.company_page import CompanyPage
+from game.client.lan.dealing import LanDealing
+from game.client.lan.game import LanGame, Wanted
+from game.client.lan.host import HostTable
+from game.client.lan.lobby import LanLobby
+from game.client.lan.netcheck import NetCheckPage
+from game.client.lan.network import Lan
+from game.client.lan.password import AskPassword
+from game.client.lan.room import WaitingRoom
 from game.client.still import SilentBridge
+from game.lan.addresses import DEFAULT_PORT
+from game.lan.terms import Offer
 from game.match.transcript import RULES_VERSION
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
-from game.session.lan_addresses import DEFAULT_PORT
-from game.session.lan_terms import Offer
 from game.store.hosts import KeptHost
 from game.table.options import Options
 from net import messages as m
@@ -37,7 +37,7 @@ from net.shell.tcp import Happening, Listening
 if TYPE_CHECKING:
     from game.client.director import Scene
     from game.client.house import Game
-    from game.client.lan_company import LanCompany
+    from game.client.lan.others import LanCompany
     from game.client.still import Studio
 
 Made = tuple[str, Callable[[], "Scene"]]
@@ -61,7 +61,7 @@ def _lan(studio: Studio, bridge: Callable[[], Bridge] = SilentBridge) -> PosedLa
     return lan
 
 
-def _sitting(lan: Lan) -> Sitting:
+def _sitting(lan: Lan) -> LanGame:
     if lan.sitting is None:
         raise RuntimeError("nobody sits at this table: call Lan.sit first")
     return lan.sitting
@@ -174,7 +174,7 @@ def _calling(studio: Studio, *, gone: bool) -> WaitingRoom:
     lan = _lan(studio)
     sitting = lan.sit(Wanted(address="192.168.1.24:47815"))
     if gone:
-        from game.session.lan_table import NoAnswer
+        from game.lan.table import NoAnswer
 
         sitting.table.unanswered = NoAnswer("192.168.1.24:47815", "it does not answer")
         for now in (0.0, 60.0):
@@ -187,9 +187,9 @@ def _menu(studio: Studio) -> Scene:
     return chair_menu(studio.house, sitting, 3)
 
 
-def _begun(studio: Studio, game: str, players: int) -> tuple[Game, LanCompany, Sitting]:
+def _begun(studio: Studio, game: str, players: int) -> tuple[Game, LanCompany, LanGame]:
     """Begin a match of one person and bots, up to the person's turn."""
-    from game.client.lan_company import LanCompany
+    from game.client.lan.others import LanCompany
 
     lan = _seated(studio, others=0, bots=players - 1, game=game, players=players)
     sitting = _sitting(lan)

@@ -9,9 +9,9 @@ from itertools import product
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+from game.client.draw.theme import PALETTES
 from game.client.scenes.page import Page
 from game.client.still import Studio
-from game.client.theme import PALETTES
 from game.client.words import LANGUAGES, speak
 from tests.client.gallery import MATCHES, everything, of_match
 from tests.client.layout_check import SCALES, SIZES, problems

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from game.client.sound import RATE, Cue
+from game.client.draw.sound import RATE, Cue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Final
 
-from game.client.sound import RATE, Cue
+from game.client.draw.sound import RATE, Cue
 from tools.sounds import HOME
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ rules have the last word: a play they refuse is not made, and the sets of the ra
 from __future__ import annotations
 
 from game.bots.choice import Choice, allowed
-from game.bots.counts import LAST
 from game.bots.dice import Dice
 from game.bots.nodes import Nodes
 from game.bots.open_table_packing import Play, best_play, legal_play
 from game.bots.open_table_patience import is_patient, least_opening, opens_late
 from game.rules.registry import rules_of
+from game.solver.counts import LAST
 from game.table.faces import JOKER
 from game.table.melds import Kind, Meld
 from game.table.moves import Close, Draw, Pass, Rearrange

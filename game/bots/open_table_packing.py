@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from game.bots.choice import allowed
 from game.bots.nodes import Nodes
-from game.bots.packed_sets import RACK, PackedSet, Placed
-from game.bots.packing import best_packing
-from game.bots.packing_problem import Laws, Lock, Objective, Packing, Problem
-from game.bots.two_plays import best_two_plays
 from game.rules.open_table_sets import read_as
+from game.solver.packed_sets import RACK, PackedSet, Placed
+from game.solver.packing import best_packing
+from game.solver.packing_problem import Laws, Lock, Objective, Packing, Problem
+from game.solver.two_plays import best_two_plays
 from game.table.faces import Face
 from game.table.melds import Kind, Meld
 from game.table.moves import Rearrange

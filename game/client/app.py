@@ -22,15 +22,15 @@ os.environ.setdefault("SDL_RENDER_VSYNC", "1")
 import pygame
 
 from game.client.actions import bind
-from game.client.assets import forget_fonts
 from game.client.bindings import bound
 from game.client.director import Director, Push, Quit, Replace
 from game.client.display import open_display
+from game.client.draw.assets import forget_fonts
+from game.client.draw.sound import Group, Sounds
 from game.client.house import Game, House
 from game.client.matches import Matches
 from game.client.pane import Pane
 from game.client.scenes.title import Title
-from game.client.sound import Group, Sounds
 from game.client.turn_call import TurnCall
 from game.client.wishes import Settings, Wishes
 from game.client.words import LANGUAGES, phrase, say, speak
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     from game.bots.pool import Thinker
     from game.client.director import Change, Scene
-    from game.client.lan import Lan
+    from game.client.lan.network import Lan
     from game.client.words import Phrase
     from game.match.match import RoundResult
 
@@ -156,14 +156,14 @@ class App:
         return NewGame(self.house, self.matches.begin)
 
     def _lan_lobby(self) -> Scene:
-        from game.client.scenes.lan_lobby import LanLobby
+        from game.client.lan.lobby import LanLobby
 
         return LanLobby(self.house, self._network())
 
     def _network(self) -> Lan:
         """Return what the network is to this program, made when it is first asked for."""
         if self.lan is None:
-            from game.client.lan import Lan
+            from game.client.lan.network import Lan
 
             self.lan = Lan(
                 self.home,
@@ -185,14 +185,14 @@ class App:
         if game.company is not None:
             game.company.house = self.house
             if game.company.dealing:
-                from game.client.scenes.lan_dealing import LanDealing
+                from game.client.lan.dealing import LanDealing
 
                 return LanDealing(self.house, game, game.company)
         if game.session.rules.family is Family.OPEN_TABLE:
-            from game.client.scenes.open_table import OpenTableScene
+            from game.client.table.open.scene import OpenTableScene
 
             return OpenTableScene(self.house, game)
-        from game.client.scenes.table import TableScene
+        from game.client.table.dead_hand.scene import TableScene
 
         return TableScene(self.house, game)
 
@@ -321,7 +321,7 @@ class App:
         """Read the matches, and start bots, sound and pads, which the first picture did not need."""
         self._awake = True
         self.matches.read()
-        from game.client.board.logo import program_icon
+        from game.client.draw.logo import program_icon
 
         self.pane.icon(program_icon(64))
         self._bots()

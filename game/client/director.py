@@ -13,8 +13,8 @@ import pygame
 
 from game.client import debug
 from game.client.actions import Where, action_for
+from game.client.draw.fade import CALM_LASTS, LASTS, RISE, Fade
 from game.client.events import KeyDown, PadDown, PointerMoved
-from game.client.fade import CALM_LASTS, LASTS, RISE, Fade
 from game.client.translate import Translator
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from game.client.director import Change, Scene
-    from game.client.lan import Lan
-    from game.client.sound import Sounds
+    from game.client.draw.sound import Sounds
+    from game.client.lan.network import Lan
     from game.client.widgets.button import Button
     from game.client.wishes import Wishes
     from game.client.words import Text

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from pygame import Surface
 
-from game.client import text
-from game.client.paint import Border, SurfaceCache, blank, disc, plate, ready, ring, tint
-from game.client.theme import GOLD, Lettering, mix, rgb
+from game.client.draw import text
+from game.client.draw.paint import Border, SurfaceCache, blank, disc, plate, ready, ring, tint
+from game.client.draw.theme import GOLD, Lettering, mix, rgb
 
 if TYPE_CHECKING:
-    from game.client.theme import RGB
+    from game.client.draw.theme import RGB
 
 
 class PadPlace(Enum):

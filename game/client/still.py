@@ -18,10 +18,10 @@ import pygame
 
 from game.bots.pool import InlineThinker
 from game.client.director import Push
+from game.client.draw.sound import Sounds
 from game.client.house import Game, House
-from game.client.lan import Lan
+from game.client.lan.network import Lan
 from game.client.matches import Matches
-from game.client.sound import Sounds
 from game.client.viewport import Viewport
 from game.client.wishes import Settings, Wishes
 from game.rules.ruleset import Family
@@ -150,7 +150,7 @@ class Studio:
 
     def lan_lobby(self) -> Scene:
         """Return the tables on the network; nobody is listened to."""
-        from game.client.scenes.lan_lobby import LanLobby
+        from game.client.lan.lobby import LanLobby
 
         return LanLobby(self.house, self.lan)
 
@@ -165,14 +165,14 @@ class Studio:
         if game.company is not None:
             game.company.house = self.house
             if game.company.dealing:
-                from game.client.scenes.lan_dealing import LanDealing
+                from game.client.lan.dealing import LanDealing
 
                 return LanDealing(self.house, game, game.company)
         if game.session.rules.family is Family.OPEN_TABLE:
-            from game.client.scenes.open_table import OpenTableScene
+            from game.client.table.open.scene import OpenTableScene
 
             return OpenTableScene(self.house, game)
-        from game.client.scenes.table import TableScene
+        from game.client.table.dead_hand.scene import TableScene
 
         return TableScene(self.house, game)
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
+from game.client.draw.sound import Cue
 from game.client.pane import NAME
-from game.client.sound import Cue
 from game.client.words import say
 
 if TYPE_CHECKING:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.client.theme import CLASSIC, PALETTES
+from game.client.draw.theme import CLASSIC, PALETTES
 from game.client.widgets.look import TEXT_SIZES
 from game.store.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.client.theme import Palette
+    from game.client.draw.theme import Palette
     from game.table.tiles import Deck
 
 __all__ = ["Settings", "Wishes"]

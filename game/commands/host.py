@@ -8,10 +8,10 @@ from game.bots.bot import LEVELS
 from game.client.words.tell import tell_refusal
 from game.commands.files import CommandError
 from game.commands.lan_process import LanProcess, Wanted
+from game.lan.terms import Offer
 from game.match.transcript import RULES_VERSION
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, choose, choose_preset
-from game.session.lan_terms import Offer
 from game.table.options import Options, Value
 from game.table.refusals import Refusal
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.commands.files import CommandError
 from game.commands.lan_process import LanProcess, Wanted
-from game.session.lan_addresses import read_address
+from game.lan.addresses import read_address
 
 
 def join(wanted: Wanted, address: str) -> int:

@@ -11,11 +11,11 @@ from game.bots.bot import USUAL
 from game.bots.pool import Thinker
 from game.bots.questions import Ticket
 from game.client.words.lan_news import tell_news
+from game.lan.news import News, NewsKind
+from game.lan.program import LanProgram
+from game.lan.session import LanSession
+from game.lan.table import LanTable
 from game.match.shuffle import coin, key_of
-from game.session.lan import LanSession
-from game.session.lan_news import News, NewsKind
-from game.session.lan_program import LanProgram
-from game.session.lan_table import LanTable
 from game.session.session import RoundOver
 from game.table.view import View
 from net.guests import RoomChanged

@@ -14,15 +14,15 @@ from game.bots.bot import LEVELS
 from game.bots.pool import InlineThinker
 from game.commands.files import CommandError, write_output
 from game.commands.lan_headless import Exit, Headless, Limits, Player
+from game.lan.addresses import write_address
+from game.lan.home import LanHome, offered_in, sitters_in
+from game.lan.program import LanProgram
+from game.lan.sign import Sign, info_of, short_code
+from game.lan.table import LanTable, lobby_of, party_of
+from game.lan.terms import Offer
+from game.lan.wire import BridgeWire
 from game.match.lines import match_text
 from game.match.transcript import RULES_VERSION
-from game.session.lan_addresses import write_address
-from game.session.lan_home import LanHome, offered_in, sitters_in
-from game.session.lan_program import LanProgram
-from game.session.lan_sign import Sign, info_of, short_code
-from game.session.lan_table import LanTable, lobby_of, party_of
-from game.session.lan_terms import Offer
-from game.session.lan_wire import BridgeWire
 from game.store.home import home_path, open_home
 from net import messages as m
 from net.guests import Wish

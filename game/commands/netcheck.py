@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from time import monotonic, sleep
 
-from game.client.lan_check import NetCheck, firewall_words, heard_words, port_words
+from game.client.lan.check import NetCheck, firewall_words, heard_words, port_words
 from game.client.words import say
 from net.shell.bridge import Bridge
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import sys
 
-from game.bots.solve_lines import solve_lines
 from game.commands.ending import WRONG
 from game.commands.files import read_any_lines
+from game.solver.solve_lines import solve_lines
 
 
 def solve(name: str) -> int:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from game.commands.files import CommandError, read_input
+from game.lan.terms import SEALED_DEAL
+from game.lan.verdict import Verdict, Wrong, verdict_on
 from game.match.lines import UnreadableMatchError, read_match
 from game.match.match import Match
 from game.match.transcript import TABLE
-from game.session.lan_terms import SEALED_DEAL
-from game.session.sealed_verdict import Verdict, Wrong, verdict_on
 from net.deal.rounds import PROOFS
 
 CHEATED = 1

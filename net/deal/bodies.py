@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 
 from net.deal.group import HASH_BYTES, POINT_BYTES, SCALAR_BYTES
 from net.deal.seeds import COIN_BYTES, SEED_BYTES
-from net.entries import MOST_BODY, SEATS
+from net.log.entries import MOST_BODY, SEATS
 from net.schema import Blob, ListOf, OneOf, Row, Rule, Whole, packed, unpacked
 
 MOST_TILES = 120  # the largest deck has 108; a locked deck of 120 with its proofs still fits into an entry

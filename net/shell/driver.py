@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from net.effects import Keep, Record
 from net.frames import frame
 from net.identity import Entropy
 from net.link import CLEAR, Door, Role, SecureLink
+from net.log.effects import Keep, Record
 from net.messages import Refused, pack
 from net.shell.bridge import Bridge
 from net.shell.news import News

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import pytest
 
-from game.client.assets import rule_book, rule_books
+from game.client.draw.assets import rule_book, rule_books
 from game.client.words import LANGUAGES
 
 OTHERS = [language for language in LANGUAGES if language != "en"]

@@ -7,16 +7,16 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from game.client.director import Pop, Push, Quit
-from game.client.scenes.any_table import AnyTable
 from game.client.scenes.help import Help
 from game.client.scenes.keys import KeysPage
 from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.message import notice, question
 from game.client.scenes.options import OptionsPage
 from game.client.scenes.resume import Resume
-from game.client.scenes.table_fan import Fan
 from game.client.setup import groups_of, offered_games, setup_of
 from game.client.still import standing_still
+from game.client.table.dead_hand.fan import Fan
+from game.client.table.scene import AnyTable
 from game.client.words import phrase
 from game.commands.demo import bots_header, options_for, play_out
 from game.match.match import Match

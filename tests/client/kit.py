@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.client.draw.theme import CLASSIC, Kind, Palette
 from game.client.scenes.page import Page
-from game.client.theme import CLASSIC, Kind, Palette
 from game.client.viewport import Viewport
 from game.client.widgets.button import Button, HoldButton, IconButton, ToolButton
 from game.client.widgets.choice import Cards, Choice, Option

@@ -14,14 +14,14 @@ import pygame
 from game.client.debug import Place
 from game.client.director import Director
 from game.client.events import KeyDown, KeyUp, PointerDown, PointerMoved, PointerUp, Typed
-from game.client.lan_session import SteadySession
-from game.client.lan_sitting import Sitting
+from game.client.lan.game import LanGame
+from game.client.lan.session import SteadySession
 from game.client.still import SilentBridge, Studio
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
 from game.client.wishes import Settings
 from game.client.words import say
-from game.session.lan_addresses import DEFAULT_PORT
+from game.lan.addresses import DEFAULT_PORT
 from net.discovery import SERVICE
 from net.discovery import Place as Where
 from net.shell.bridge import Bridge
@@ -336,7 +336,7 @@ def begin(house: Household, *, clock: bool = False) -> tuple[Player, Player]:
     return host, guest
 
 
-def sitting_of(player: Player) -> Sitting:
+def sitting_of(player: Player) -> LanGame:
     """Return the table that a program sits at."""
     sitting = player.studio.lan.sitting
     assert sitting is not None

@@ -10,7 +10,7 @@ import pygame
 from game.bots.pool import InlineThinker
 from game.client.director import Director
 from game.client.house import Game
-from game.client.scenes.open_table import OpenTableScene
+from game.client.table.open.scene import OpenTableScene
 from game.client.viewport import Viewport
 from game.client.wishes import Settings
 from game.match.match import Match
@@ -21,7 +21,7 @@ from tests.client.table_kit import Drawer, House4Tests, NoJournal, TableHand
 from tools.posed import CROWDED, NAMES, posed, posed_header
 
 if TYPE_CHECKING:
-    from game.client.scenes.open_table_turn import OpenTurn
+    from game.client.table.open.turn import OpenTurn
     from game.table.options import Value
 
 

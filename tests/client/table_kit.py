@@ -10,13 +10,13 @@ import pygame
 from game.bots.pool import InlineThinker
 from game.client.actions import named
 from game.client.director import Director
+from game.client.draw.sound import Sounds
 from game.client.events import NO_MODS, KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
 from game.client.house import Game, House
 from game.client.scenes.message import notice
 from game.client.scenes.settings import SettingsPage
-from game.client.scenes.table import TableScene
-from game.client.scenes.table_bench import fresh_bench
-from game.client.sound import Sounds
+from game.client.table.dead_hand.bench import fresh_bench
+from game.client.table.dead_hand.scene import TableScene
 from game.client.viewport import Viewport
 from game.client.wishes import Settings, Wishes
 from game.match.match import Match

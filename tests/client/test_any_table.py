@@ -7,10 +7,10 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.client.draw.sound import Cue
 from game.client.events import PointerDown, PointerMoved, PointerUp
-from game.client.scenes.any_hearing import cues_of
-from game.client.scenes.table_turn import cue_of
-from game.client.sound import Cue
+from game.client.table.cues import cues_of
+from game.client.table.dead_hand.turn import cue_of
 from game.commands.demo import bots_header, options_for, play_out
 from game.match.match import Match, RoundResult
 from game.match.transcript import Controller, Kind, Seat

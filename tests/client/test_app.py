@@ -13,12 +13,12 @@ import pygame
 import pytest
 
 from game.client.app import App, play, print_line
-from game.client.assets import font
 from game.client.director import Replace
+from game.client.draw.assets import font
+from game.client.draw.theme import Typeface
 from game.client.house import Game
 from game.client.scenes.message import Message
 from game.client.scenes.title import Title
-from game.client.theme import Typeface
 from game.client.words import say
 from game.store.background import TROUBLE_DESK
 from game.store.home import open_home

@@ -5,8 +5,8 @@ from io import BytesIO
 
 import pytest
 
-from game.client import assets, text
-from game.client.theme import Typeface
+from game.client.draw import assets, text
+from game.client.draw.theme import Typeface
 
 LETTERS = "abcxyzABCXYZ0123456789áéíóúüñÁÉÍÓÚÜÑ¿¡àèìòùÀÈÌÒÙãõâêôçÃÕÂÊÔÇ«»…’.,:;!?()+−-·"
 

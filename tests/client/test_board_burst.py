@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from game.client.board.burst import IMPURE, LASTS, PURE, burst
-from game.client.board.sparks import Sparks
+from game.client.draw.burst import IMPURE, LASTS, PURE, burst
+from game.client.draw.sparks import Sparks
 from game.client.scenes.page import look_for
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.client.board.layout import Layout, Lies, Spot
-from game.client.board.open_frame import shared
-from game.client.board.rack_layout import lowered, rack_shape, slot_boxes
-from game.client.board.sets_layout import CARD, CARD_CLOSE, TILE, Cut, Manner, SetSize, arrange, flowed, height_at
-from game.client.scenes.table_ground import dead_width
+from game.client.table.dead_hand.ground import dead_width
+from game.client.table.dead_hand.layout import Layout, Lies, Spot
+from game.client.table.open.frame import shared
+from game.client.table.rack_layout import lowered, rack_shape, slot_boxes
+from game.client.table.sets_layout import CARD, CARD_CLOSE, TILE, Cut, Manner, SetSize, arrange, flowed, height_at
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.wishes import Settings

@@ -10,10 +10,10 @@ import pytest
 
 from game.client.actions import ACTIONS, MOVES, Action, Where
 from game.client.app import App
-from game.client.scenes.any_areas import CARRIES
-from game.client.scenes.open_table import OpenTableScene
-from game.client.scenes.table import TableScene
 from game.client.still import standing_still
+from game.client.table.areas import CARRIES
+from game.client.table.dead_hand.scene import TableScene
+from game.client.table.open.scene import OpenTableScene
 from tools.golden_pictures import golden_match
 
 STOPS: set[str] = set()

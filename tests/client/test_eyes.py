@@ -11,8 +11,8 @@ from itertools import combinations
 
 import pytest
 
-from game.client import theme
-from game.client.theme import RGB, Palette
+from game.client.draw import theme
+from game.client.draw.theme import RGB, Palette
 
 Matrix = tuple[tuple[float, float, float], ...]
 

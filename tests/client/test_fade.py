@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from game.client.director import Director, Pop, Push
+from game.client.draw.fade import CALM_LASTS, LASTS, RISE
 from game.client.events import KeyDown
-from game.client.fade import CALM_LASTS, LASTS, RISE
 from game.client.viewport import Viewport
 from tests.client.test_director import WINDOW, Recorder
 

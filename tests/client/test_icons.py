@@ -3,10 +3,11 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.client import prompts, theme
-from game.client.icons import STROKES, Icon, icon
+from game.client import prompts
+from game.client.draw import theme
+from game.client.draw.icons import STROKES, Icon, icon
+from game.client.draw.theme import Lettering, Typeface
 from game.client.prompts import PadPlace
-from game.client.theme import Lettering, Typeface
 
 
 def test_every_icon_has_its_strokes_and_every_stroke_its_icon() -> None:

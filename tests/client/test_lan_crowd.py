@@ -10,17 +10,17 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.client import lan_session
-from game.client.lan_sitting import Wanted
-from game.client.scenes.lan_lobby import LanLobby
-from game.client.scenes.lan_room import WaitingRoom
+from game.client.lan import session
+from game.client.lan.game import Wanted
+from game.client.lan.lobby import LanLobby
+from game.client.lan.room import WaitingRoom
 from game.client.still import SilentBridge, Studio
 from game.client.strangers import plain
 from game.client.widgets.widget import walk
 from game.client.words import say
+from game.lan.story import LanStory
+from game.lan.terms import Offer
 from game.match.transcript import RULES_VERSION
-from game.session.lan_story import LanStory
-from game.session.lan_terms import Offer
 from game.store.hosts import KeptHost
 from net import messages as m
 from net.discovery import Announcement, Answering, TableRow, written
@@ -149,7 +149,7 @@ def test_a_window_draws_on_while_a_peer_floods_it_with_talk(house: Household) ->
 def test_every_frame_of_a_deal_is_drawn_after_one_slice_of_its_work(
     house: Household, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lan_session, "BUDGET", 0.0)  # a machine on which one slice takes the whole frame
+    monkeypatch.setattr(session, "BUDGET", 0.0)  # a machine on which one slice takes the whole frame
     worked: list[int] = []
     work = LanStory.work
 
@@ -169,7 +169,7 @@ def test_every_frame_of_a_deal_is_drawn_after_one_slice_of_its_work(
 
     monkeypatch.setattr(house, "step", stepped)
     begin(house)
-    assert set(worked) == {lan_session.SLICE}
+    assert set(worked) == {session.SLICE}
     assert turns[0] > 20
 
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from game.bots.choice import way_out
-from game.client import lan_session
 from game.client.debug import Place
-from game.client.lan_talk import MOST_LINES, Talk
-from game.client.scenes import lan_lobby
-from game.client.scenes.table import TableScene
+from game.client.lan import lobby as lobby_scene
+from game.client.lan import session as lan_session
+from game.client.lan.talk import MOST_LINES, Talk
 from game.client.strangers import plain
+from game.client.table.dead_hand.scene import TableScene
 from game.client.words import say, speak
 from game.match.transcript import RULES_VERSION
 from game.table.state import Phase
@@ -160,7 +160,7 @@ def test_a_table_of_another_version_that_answers_says_so_in_its_row(
 ) -> None:
     open_table(house)
     guest = house.enter("Bruno")
-    monkeypatch.setattr(lan_lobby, name, value)  # what the one who looks plays; the other's comes over the wire
+    monkeypatch.setattr(lobby_scene, name, value)  # what the one who looks plays; the other's comes over the wire
     row = find_table(house, guest)
     assert "off" in row.state
     assert guest.said(reason)

@@ -10,7 +10,7 @@ from game.bots.choice import way_out
 from game.client.director import Push
 from game.client.widgets.widget import walk
 from game.client.words import say, speak
-from game.session.lan_state import Stage
+from game.lan.state import Stage
 from game.table.view import View
 from net.presence import GRACE
 from tests.client.lan_kit import Household, Player, begin, host_and_guest, household, join, session_of, sitting_of

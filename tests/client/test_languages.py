@@ -9,12 +9,12 @@ from dataclasses import replace
 import pytest
 
 from game.client.events import KeyDown, Typed
-from game.client.scenes.any_table import AnyTable
 from game.client.scenes.new_game import NewGame
 from game.client.scenes.page import Page
 from game.client.scenes.title import Title
 from game.client.setup import NAMES, offered_games
 from game.client.still import Studio
+from game.client.table.scene import AnyTable
 from game.client.viewport import Viewport
 from game.client.widgets.text_field import TextField
 from game.client.widgets.widget import Widget, walk

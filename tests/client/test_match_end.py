@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from game.client import theme
-from game.client.scenes.confetti import LASTS, confetti
+from game.client.draw import theme
+from game.client.draw.confetti import LASTS, confetti
 from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.totals import Totals
 from game.client.still import Studio

@@ -6,18 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from game.client.board.aims import Aim
 from game.client.director import Push
-from game.client.scenes.any_aim import aim_words, how_it_goes, tell_aim
-from game.client.scenes.any_buttons import GoldButton
+from game.client.draw.theme import Kind
 from game.client.scenes.help import Help
 from game.client.scenes.options import OptionsPage
-from game.client.scenes.past_table import PastTable
-from game.client.scenes.table_glow import draws
-from game.client.scenes.table_words import empty_words, zone_words
 from game.client.setup import setup_of, steps
 from game.client.still import Studio
-from game.client.theme import Kind
+from game.client.table.aims import Aim
+from game.client.table.buttons import GoldButton
+from game.client.table.dead_hand.glow import draws
+from game.client.table.dead_hand.words import empty_words, zone_words
+from game.client.table.how_it_goes import aim_words, how_it_goes, tell_aim
+from game.client.table.past import PastTable
 from game.client.viewport import Viewport
 from game.client.words import LANGUAGES, say, speak
 from game.client.words.tell import tell_refusal

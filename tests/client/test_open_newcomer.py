@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from game.client.board.aims import Aim, Target
-from game.client.board.marks import Verdict
+from game.client.draw.marks import Verdict
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp
-from game.client.scenes.open_table_ground import HeapTelling
-from game.client.scenes.open_table_outcome import open_outcome
-from game.client.scenes.open_table_words import rack_words
+from game.client.table.aims import Aim, Target
+from game.client.table.open.ground import HeapTelling
+from game.client.table.open.outcome import open_outcome
+from game.client.table.open.words import rack_words
 from game.client.viewport import Viewport
 from game.client.words import LANGUAGES, speak
 from game.table.faces import Colour

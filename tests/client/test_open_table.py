@@ -9,11 +9,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.client import theme
-from game.client.board.aims import Aim, Target
 from game.client.director import Push
+from game.client.draw import theme
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp, Wheel
-from game.client.scenes.open_table_words import initials, news, news_words, open_log
+from game.client.table.aims import Aim, Target
+from game.client.table.open.words import initials, news, news_words, open_log
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from game.bots.bot import Budget, choose
-from game.client.board.aims import Aim, Target
-from game.client.scenes.any_areas import ahead
-from game.client.scenes.open_table import OpenTableScene
-from game.client.scenes.open_table_turn import readings
 from game.client.scenes.score_sheet import ScoreSheet
+from game.client.table.aims import Aim, Target
+from game.client.table.areas import ahead
+from game.client.table.open.scene import OpenTableScene
+from game.client.table.open.turn import readings
 from game.table.moves import Close, Rearrange
 from tests.client.open_table_kit import OpenHand
 
 if TYPE_CHECKING:
-    from game.client.board.open_layout import OpenLayout
-    from game.client.scenes.any_areas import Area
+    from game.client.table.areas import Area
+    from game.client.table.open.layout import OpenLayout
     from game.client.widgets.widget import Way
     from game.table.melds import Meld
     from game.table.tiles import Tile

@@ -4,9 +4,9 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
-from game.client import paint, theme
-from game.client.paint import Border
-from game.client.pen import Pen
+from game.client.draw import paint, theme
+from game.client.draw.paint import Border
+from game.client.draw.pen import Pen
 
 GRADIENT = theme.down("#FF0000", "#0000FF")
 

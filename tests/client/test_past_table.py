@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from game.client.board.open_rows import Stand
 from game.client.director import Director, Push
 from game.client.events import PointerDown, PointerMoved, PointerUp
-from game.client.scenes.any_board import AnyBoard
-from game.client.scenes.any_table import AnyTable
-from game.client.scenes.past_table import PastTable
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.still import Studio, standing_still
+from game.client.table.board import AnyBoard
+from game.client.table.open.rows import Stand
+from game.client.table.past import PastTable
+from game.client.table.scene import AnyTable
 from game.client.viewport import Viewport
 from game.session.looking_back import since_last_turn, view_back
 from game.table.faces import HIDDEN

@@ -9,8 +9,8 @@ from functools import lru_cache
 import pygame
 import pytest
 
-from game.client import theme
 from game.client.director import Change, Pop, Push, Replace
+from game.client.draw import theme
 from game.client.events import KeyDown, Mods, PointerDown, PointerUp
 from game.client.house import Game
 from game.client.scenes.game_cards import TallCards

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pytest
 
-from game.client import theme
+from game.client.draw import theme
 from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.score_lines import SheetLine, points_ink, points_words
 from game.client.scenes.score_sheet import ScoreSheet

@@ -15,11 +15,11 @@ import pytest
 from game.client.actions import Where, action_for
 from game.client.app import App
 from game.client.director import Push
+from game.client.draw.sound import Group
 from game.client.events import KeyDown, KeyUp, PadButton, PadDown, PadUp, PointerDown, PointerUp
 from game.client.scenes.keys import KeysPage
 from game.client.scenes.page import Page
 from game.client.scenes.settings import SettingsPage
-from game.client.sound import Group
 from game.client.viewport import Viewport
 from game.client.widgets.choice import Choice
 from game.client.widgets.look import Look

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.client import sound
-from game.client.assets import sound_bytes
-from game.client.sound import Cue, Group, Note, Sounds
+from game.client.draw import sound
+from game.client.draw.assets import sound_bytes
+from game.client.draw.sound import Cue, Group, Note, Sounds
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.client.scenes.table_bench import GAP, Bench, fresh_bench
+from game.client.table.dead_hand.bench import GAP, Bench, fresh_bench
 from game.table.moves import Discard, TakePile
 from game.table.refusals import Refusal
 from game.table.state import Phase

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from game.client.scenes.any_buttons import GoldButton
-from game.client.scenes.table_outcome import End, outcome_words
-from game.client.theme import Kind
+from game.client.draw.theme import Kind
+from game.client.table.buttons import GoldButton
+from game.client.table.dead_hand.outcome import End, outcome_words
 from game.client.words import say
 from game.client.words.tell import face_in_words
 from game.table.moves import Discard, Extend
@@ -17,7 +17,7 @@ from tests.client.table_kit import TableHand, crowded_view, sit_at
 from tools.posed import posed_header
 
 if TYPE_CHECKING:
-    from game.client.scenes.table_turn import Turn
+    from game.client.table.dead_hand.turn import Turn
     from game.table.tiles import Tile
     from game.table.view import View
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 
 from game.client.actions import named
-from game.client.board.aims import Aim, Target
+from game.client.draw.sound import Cue
 from game.client.events import NO_MODS, Mods, PointerDown, PointerMoved, PointerUp
-from game.client.scenes.any_hearing import cues_of
-from game.client.scenes.open_table_outcome import open_outcome
-from game.client.scenes.table_bench import GAP
-from game.client.scenes.table_outcome import outcome_words
-from game.client.sound import Cue
+from game.client.table.aims import Aim, Target
+from game.client.table.cues import cues_of
+from game.client.table.dead_hand.bench import GAP
+from game.client.table.dead_hand.outcome import outcome_words
+from game.client.table.open.outcome import open_outcome
 from game.session.draft import Draft
 from game.session.proposals import additions
 from game.session.session import Moved

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game.bots.pool import InlineThinker
-from game.client.scenes.table_log import LogLine, deeds, log_lines, news
-from game.client.scenes.table_log_part import LogPart
+from game.client.table.log import LogLine, deeds, log_lines, news
+from game.client.table.log_panel import LogPart
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look

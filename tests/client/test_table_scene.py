@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp
-from game.client.scenes.table_bench import Bench
-from game.client.scenes.table_words import Picks, banner_words
+from game.client.table.dead_hand.bench import Bench
+from game.client.table.dead_hand.words import Picks, banner_words
 from game.client.viewport import Viewport
 from game.client.widgets import draw
 from game.client.widgets.widget import walk

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from pygame import Surface
 
-from game.client import text, theme
-from game.client.theme import Lettering, Typeface
+from game.client.draw import text, theme
+from game.client.draw.theme import Lettering, Typeface
 
 BODY = Lettering(Typeface.REGULAR, 16)
 BOLD = Lettering(Typeface.BOLD, 16)

@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.client import theme
-from game.client.board import marks
-from game.client.readable import TEXT_PAIRS, TextPair
+from game.client.draw import marks, theme
+from game.client.draw.readable import TEXT_PAIRS, TextPair
 from game.table.faces import Colour
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.client.draw.sound import Cue, Sounds
 from game.client.pane import NAME, Pane
-from game.client.sound import Cue, Sounds
 from game.client.turn_call import TurnCall
 
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.client.draw.theme import READING
 from game.client.events import KeyDown, Mods, PointerDown, PointerMoved, PointerUp, Typed
-from game.client.theme import READING
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button

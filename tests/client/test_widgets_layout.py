@@ -7,8 +7,8 @@ import copy
 import pygame
 import pytest
 
-from game.client import theme
 from game.client.director import Pop
+from game.client.draw import theme
 from game.client.events import KeyDown, PointerMoved
 from game.client.scenes.page import look_for
 from game.client.viewport import Viewport

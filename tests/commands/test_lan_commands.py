@@ -9,9 +9,9 @@ import pytest
 from game.client.words.lan_news import tell_news
 from game.commands import lan_process
 from game.commands.lan_process import reached_at
-from game.session.lan_addresses import DEFAULT_PORT, as_typed, read_address, short_address, write_address
-from game.session.lan_home import RUNNING, LanHome
-from game.session.lan_news import News, NewsKind
+from game.lan.addresses import DEFAULT_PORT, as_typed, read_address, short_address, write_address
+from game.lan.home import RUNNING, LanHome
+from game.lan.news import News, NewsKind
 from game.store.records import RecordFile, own_secret, read_records
 from tests.commands.test_cli import one_sentence, run
 from tests.net.fake_lan import entropy

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
+from game.lan.dealer import SealedDealer
+from game.lan.program import LanProgram
 from game.match.lines import read_match
 from game.match.match import Match
 from game.match.transcript import Kind
-from game.session.lan_program import LanProgram
-from game.session.sealed_deal import SealedDealer
 from net.deal.bodies import Commit, DealKind, read_deal_body
 from net.deal.seeds import Seed
+from tests.lan.hall import QuietThinker
 from tests.lan.processes import Table
-from tests.session.lan_hall import QuietThinker
 
 STOCK = range(60, 100)  # positions of the stock that nobody in a round just begun has drawn
 STOP = 60  # entries: the first turns of the first round are played

@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Callable
 
 from net import messages as m
-from net.effects import Keep, Record
 from net.frames import PREFIX
 from net.guests import Wish
 from net.link import Door, Role, SecureLink
 from net.lobby import Lobby
+from net.log.effects import Keep, Record
 from net.messages import pack
 from net.party import Party
 from net.reasons import Reason

@@ -10,12 +10,12 @@ from typing import TypeVar
 
 from net import messages as m
 from net.company import Effect
-from net.effects import Drop, Keep, Record, Tell
 from net.guests import Wish
 from net.lobby import Lobby, Offer
-from net.lockstep import Lockstep
+from net.log.effects import Drop, Keep, Record, Tell
+from net.log.lockstep import Lockstep
+from net.log.place import Place
 from net.party import Party
-from net.place import Place
 from net.reasons import Reason
 from tests.net.fake_lan import entropy, identity
 from tools.netsim_game import TinyStory

@@ -15,11 +15,14 @@ from pathlib import Path
 import pytest
 
 from net import messages as m
-from net.bodies import MOST_ADDRESSES, MOST_OWN_BODY, Addresses, Kind, read_body, write_body
-from net.catch_up import chunk, is_chunk
 from net.door import GUESSES, GUESSES_EACH, HALF_OPEN, HALF_OPEN_EACH, Doorkeeper
-from net.effects import read_record
-from net.entries import (
+from net.errors import LocalProtocolError, RemoteProtocolError
+from net.frames import FRAME_LIMIT, GREETING_LIMIT, frame
+from net.lobby import Lobby
+from net.log.bodies import MOST_ADDRESSES, MOST_OWN_BODY, Addresses, Kind, read_body, write_body
+from net.log.catch_up import chunk, is_chunk
+from net.log.effects import read_record
+from net.log.entries import (
     MOST_BODY,
     MOST_CORE,
     MOST_ENTRIES,
@@ -30,19 +33,16 @@ from net.entries import (
     read_core,
     sign_core,
 )
-from net.errors import LocalProtocolError, RemoteProtocolError
-from net.frames import FRAME_LIMIT, GREETING_LIMIT, frame
-from net.lobby import Lobby
+from net.log.outbox import BATCH
+from net.log.place import MOST_MOVES
+from net.log.replica import Owed
+from net.log.succession import AGAIN, EACH_RANK
 from net.pace import FROM_HOST, PLAYER, Allowance, Pace
 from net.peer import AWAY, GIVEN_UP, HANDSHAKE, MOST_QUEUED, WRONG_GUESS
-from net.place import MOST_MOVES
 from net.presence import GRACE, LONELY
 from net.reasons import Flaw, Reason
-from net.replica import Owed
 from net.schema import MOST_ELEMENTS, MOST_FIELDS, Misfit, packed, unpacked
 from net.shell import tcp
-from net.succession import AGAIN, EACH_RANK
-from net.voice import BATCH
 from tests.net.fake_lan import identity
 from tests.net.parties import OFFER, Hall
 from tests.net.samples import KEY, MATCH, SIGNATURE
@@ -275,10 +275,10 @@ def test_a_pump_gives_way_after_its_batch() -> None:
     hall.begin()
     lockstep = hall.lockstep("hugo")
     before = lockstep.replica.length
-    lockstep.voice._wishes = deque((0, owed) for owed in [_address(number) for number in range(2 * BATCH)])
-    lockstep.voice.pump()
+    lockstep.outbox._wishes = deque((0, owed) for owed in [_address(number) for number in range(2 * BATCH)])
+    lockstep.outbox.pump()
     assert lockstep.replica.length <= before + BATCH
-    assert lockstep.voice.more
+    assert lockstep.outbox.more
 
 
 def _address(number: int) -> Owed:

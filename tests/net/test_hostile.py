@@ -10,16 +10,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from net import messages as m
-from net.bodies import Agreement, Kind, Rehost, write_body
 from net.door import GUESSES_EACH, HALF_OPEN, HALF_OPEN_EACH, MINUTE
-from net.entries import MOST_CORE, TABLE, Core, Numbered, sign_core
 from net.frames import FRAME_LIMIT, GREETING_LIMIT, PREFIX, frame
 from net.guests import TurnedAway, Wish
 from net.link import CLEAR, SEALED, Door, Role, SecureLink
+from net.log.bodies import Agreement, Kind, Rehost, write_body
+from net.log.entries import MOST_CORE, TABLE, Core, Numbered, sign_core
+from net.log.place import next_ballot
 from net.messages import pack
 from net.pace import FROM_HOST, PLAYER
 from net.peer import AWAY, GIVEN_UP, HANDSHAKE, HEARTBEAT, MOST_QUEUED, Peer
-from net.place import next_ballot
 from net.reasons import Reason
 from tests.net.fake_lan import entropy, identity
 from tests.net.hub import Hammer, Hub
@@ -322,13 +322,13 @@ def test_other_logs_cost_one_look_a_message() -> None:
     assert lockstep is not None
     replica = lockstep.replica
     looked: list[int] = []
-    compare = lockstep.lines.compare
+    compare = lockstep.branches.compare
 
     def counting(link: int, row: Any) -> bool:
         looked.append(row.number)
         return compare(link, row)
 
-    cast("Any", lockstep.lines).compare = counting
+    cast("Any", lockstep.branches).compare = counting
     own = replica.entries[3].numbered
     rows = tuple(own._replace(number=number) for number in (1, 2, 4, 5))
     one.say(m.Entries(rows))
@@ -350,7 +350,7 @@ def test_a_forged_rehost_costs_no_folding() -> None:
     assert lockstep is not None
     replica = lockstep.replica
     folded: list[object] = []
-    cast("Any", lockstep.lines)._tell = folded.append
+    cast("Any", lockstep.branches)._tell = folded.append
     ballot = next_ballot(replica.place.ballot, 1)
     false = (Agreement(1, bytes(64)), Agreement(2, bytes(64)))
     for consents in (false, false[:1]):

@@ -7,14 +7,14 @@ from collections import defaultdict
 import pytest
 
 from net import messages as m
-from net.catch_up import is_chunk
 from net.company import Effect
-from net.effects import Keep, KeptEntry, KeptOwn, KeptPromise, Tell
-from net.entries import Numbered, Signed
-from net.place import next_ballot
-from net.succession import AGAIN
+from net.log.catch_up import is_chunk
+from net.log.effects import Keep, KeptEntry, KeptOwn, KeptPromise, Tell
+from net.log.entries import Numbered, Signed
+from net.log.place import next_ballot
+from net.log.succession import AGAIN
+from tests.net.log.test_succession import mesh, orphaned
 from tests.net.parties import Hall
-from tests.net.test_succession import mesh, orphaned
 
 NAMES = ("hugo", "ana", "bea")
 

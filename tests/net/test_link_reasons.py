@@ -11,15 +11,15 @@ import pytest
 
 from net import messages as m
 from net.door import GUESSES_EACH, HALF_OPEN_EACH
-from net.entries import GAME_KINDS
 from net.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
 from net.frames import GREETING_LIMIT, PREFIX
 from net.guests import TurnedAway, Wish
 from net.link import CLEAR
+from net.log.entries import GAME_KINDS
+from net.log.replica import Owed
 from net.pace import PLAYER
 from net.peer import GIVEN_UP, HANDSHAKE, MOST_QUEUED, Lost
 from net.reasons import Reason
-from net.replica import Owed
 from net.station import LinkEnded
 from tests.net.fake_lan import identity
 from tests.net.hub import Hammer, Hub

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from net import messages as m
-from net.entries import SEATS, TABLE
 from net.errors import LocalProtocolError
 from net.lobby import NOBODY, Lobby
+from net.log.entries import SEATS, TABLE
 from net.reasons import MEANINGS, SENTENCES, Flaw, Reason
 from tests.net.fake_lan import identity
 from tests.net.parties import OFFER, joining

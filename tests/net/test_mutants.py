@@ -8,18 +8,18 @@ from typing import Any, cast
 import pytest
 
 from net import messages as m
-from net.bodies import BODIES, Kind
-from net.effects import Drop
-from net.entries import CORE, GAME_KINDS, MOST_KIND, TABLE, Core, Signed, sign_core
 from net.errors import RemoteProtocolError
 from net.frames import frame
 from net.identity import Identity, Purpose
+from net.log.bodies import BODIES, Kind
+from net.log.effects import Drop
+from net.log.entries import CORE, GAME_KINDS, MOST_KIND, TABLE, Core, Signed, sign_core
+from net.log.replica import Replica
+from net.log.sequencer import Given, give_number
 from net.messages import FORMS, MOST_MESSAGE, Message, pack, unpack
 from net.peer import Lost
 from net.reasons import Flaw, Reason
-from net.replica import Replica
 from net.schema import Row, packed
-from net.sequencer import Given, give_number
 from tests.net.fake_lan import identity, opened
 from tests.net.mutants import broken, honest
 from tests.net.parties import Hall

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.rules.registry import GAMES
-from net.lockstep import Lockstep
+from net.log.lockstep import Lockstep
 from net.party import Party
 from net.station import Station
 from tools import netsim_run

@@ -3,11 +3,11 @@ from __future__ import annotations
 import pytest
 
 from net import messages as m
-from net.bodies import Kind
-from net.effects import Appended, Began, Drop
-from net.entries import GAME_KINDS, read_core
 from net.errors import LocalProtocolError
 from net.guests import HostChanged, RoomChanged, Said, TurnedAway, Wish
+from net.log.bodies import Kind
+from net.log.effects import Appended, Began, Drop
+from net.log.entries import GAME_KINDS, read_core
 from net.party import Party
 from net.presence import GRACE, LONELY
 from net.reasons import Reason

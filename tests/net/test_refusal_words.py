@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.client.words.network import SENTENCES as WORDS
 from net.reasons import MEANINGS, SENTENCES, Flaw, Reason
-from tests.net.test_entry_flaws import ENTRIES, PLACES, words_of_the_place
+from tests.net.log.test_entry_flaws import ENTRIES, PLACES, words_of_the_place
 from tests.net.test_link_reasons import LINKS
 
 

@@ -12,7 +12,7 @@ import pytest
 from nacl import bindings
 from nacl.signing import VerifyKey
 
-from net.bodies import Kind
+from net.log.bodies import Kind
 from net.messages import FORMS
 from net.reasons import Flaw, Reason
 from tools.net_forms import bodies, forms

@@ -18,16 +18,16 @@ from game.bots.pool import BotPool, InlineThinker, Thinker
 from game.bots.questions import Answer, Question
 from game.bots.worker import serve
 from game.commands.lan_headless import Exit
-from game.session.lan_program import LanProgram
-from game.session.lan_state import PublicState
-from game.session.lan_story import LanStory
+from game.lan.program import LanProgram
+from game.lan.state import PublicState
+from game.lan.story import LanStory
 from game.table.canon import decode
 from game.table.faces import HIDDEN, Face
-from net.effects import KeptAccount, read_record, write_record
-from net.place import Place
-from tests.session.lan_hall import LanHall, few_proofs, offered
-from tests.session.privacy_walk import Truth, everything, found_in, truth_for
-from tests.session.test_lan_tables import SwitchedStory
+from net.log.effects import KeptAccount, read_record, write_record
+from net.log.place import Place
+from tests.lan.hall import LanHall, few_proofs, offered
+from tests.lan.privacy_walk import Truth, everything, found_in, truth_for
+from tests.lan.test_tables import SwitchedStory
 
 WALK = b"walk"
 PATIENCE = 240

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from game.store.records import RecordFile, read_records
-from net.effects import KeptEntry, read_record, write_record
-from net.entries import read_core
+from net.log.effects import KeptEntry, read_record, write_record
+from net.log.entries import read_core
+from tests.lan.hall import LanHall, offered
 from tests.net.parties import Hall, teller
-from tests.session.lan_hall import LanHall, offered
 from tools.inspect_logs import read_log
 from tools.inspect_matches import first_divergence, main
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.client.sound import Cue
+from game.client.draw.sound import Cue
 from tools import sounds
 from tools.sounds_measure import stored
 

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from game.client.sound import LOUDNESS, RATE, Cue, Group
+from game.client.draw.sound import LOUDNESS, RATE, Cue, Group
 from tools.sounds import HOME, RENDERED, samples
 from tools.sounds_measure import Measured, measured, stored
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from game.client.lan import INTERFACE
+from game.client.lan.network import INTERFACE
 from game.client.words import say
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family

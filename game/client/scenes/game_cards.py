@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client import theme
-from game.client.board.game_art import game_art, game_sign
+from game.client.draw import theme
+from game.client.draw.game_art import game_art, game_sign
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, grid, rows
 from game.client.widgets.choice import Choice, Option
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.director import Change
-    from game.client.theme import RGB
+    from game.client.draw.theme import RGB
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.words import Phrase

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client import theme
 from game.client.actions import Action, Where, action_for, bound
 from game.client.director import Pop
+from game.client.draw import theme
+from game.client.draw.theme import Kind
 from game.client.events import KeyDown
 from game.client.scenes.leaves import PARTS, Leaves, sections
-from game.client.theme import Kind
 from game.client.widgets.button import Button
 from game.client.widgets.key_line import KeyLine
 from game.client.widgets.label import Paragraph

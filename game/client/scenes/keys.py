@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from game.client.actions import ACTIONS, Key
 from game.client.bindings import CANCEL, Given, bound, give_key, give_pad, kept, restored
 from game.client.director import Pop
+from game.client.draw.theme import Kind
 from game.client.events import KeyDown, PadDown, PointerDown
 from game.client.scenes.leaves import PARTS, Leaves, sections
-from game.client.theme import Kind
 from game.client.widgets.button import Button
 from game.client.widgets.key_row import KeyRow
 from game.client.widgets.scroll import RIM

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from game.client import theme
 from game.client.actions import MOVES, Action, Where
+from game.client.draw import theme
 from game.client.scenes.page import Page
 from game.client.widgets.boxes import Box
 from game.client.widgets.choice import Choice, Option

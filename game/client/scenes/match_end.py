@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client import theme
-from game.client.board.felt import felt
-from game.client.board.mark import mark
-from game.client.board.motion import spring
 from game.client.director import Pop, Replace
-from game.client.scenes.confetti import Confetti, confetti, draw_confetti
+from game.client.draw import theme
+from game.client.draw.confetti import Confetti, confetti, draw_confetti
+from game.client.draw.felt import felt
+from game.client.draw.mark import mark
+from game.client.draw.sound import Cue
+from game.client.draw.theme import Kind
 from game.client.scenes.page import Page
 from game.client.scenes.score_sheet import DARKER, MOST, Paper
 from game.client.scenes.totals import Totals
 from game.client.sides import ordered_sides, own_side, side_words
-from game.client.sound import Cue
-from game.client.theme import Kind
+from game.client.table.motion import spring
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton

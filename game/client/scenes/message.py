@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.director import Pop
+from game.client.draw.theme import Kind
 from game.client.scenes.page import Page
-from game.client.theme import Kind
 from game.client.widgets.button import Button, HoldButton
 from game.client.widgets.dialog import Dialog
 from game.client.words import phrase

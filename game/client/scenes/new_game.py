@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.bots.level import LEVELS, MIDDLING
-from game.client import theme
-from game.client.board.surfaces import Crest
 from game.client.director import Pop, Push, Replace
+from game.client.draw import theme
+from game.client.draw.surfaces import Crest
+from game.client.draw.theme import Kind
 from game.client.matches import random_seed
 from game.client.scenes.game_cards import GameRows
 from game.client.scenes.page import Page
@@ -17,7 +18,6 @@ from game.client.scenes.setting_up import SettingUp
 from game.client.scenes.summary import SignLine
 from game.client.setup import bot_names, hand_sizes, header_of, player_counts
 from game.client.sides import rounds_of
-from game.client.theme import Kind
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client.director import Pop
+from game.client.draw.theme import Kind
 from game.client.scenes.page import Page
 from game.client.setup import allowed_words, options_of, steps, value_words
-from game.client.theme import Kind
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.choice import Choice

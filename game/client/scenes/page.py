@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from game.client.actions import Where, action_for
-from game.client.board.felt import felt
 from game.client.director import Pop
+from game.client.draw.felt import felt
+from game.client.draw.theme import Kind
 from game.client.events import KeyDown, PadDown
-from game.client.theme import Kind
 from game.client.widgets.button import Button
 from game.client.widgets.look import Look
 from game.client.widgets.ring import Ring
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from game.client.debug import Place
     from game.client.director import Change
+    from game.client.draw.theme import Palette
     from game.client.events import Event
-    from game.client.theme import Palette
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
     from game.client.widgets.widget import Widget

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client import text as type_case
-from game.client import theme
-from game.client.board import cards, tiles
+from game.client.draw import cards, theme, tiles
+from game.client.draw import text as type_case
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, grid
 from game.client.widgets.widget import Widget, Written

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client import theme
 from game.client.director import Pop, Push
+from game.client.draw import theme
+from game.client.draw.theme import Kind
 from game.client.house import Game
 from game.client.matches import local_now, unreadable_words
 from game.client.scenes.match_end import MatchEnd
@@ -13,7 +14,6 @@ from game.client.scenes.message import notice
 from game.client.scenes.page import Page
 from game.client.scenes.resume_sheet import sheet_of
 from game.client.sides import listed, ordered_sides, round_of, scores_words, side_words, when_words
-from game.client.theme import Kind
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.house import House
-    from game.client.lan import KeptLan, Lan
+    from game.client.lan.network import KeptLan, Lan
     from game.client.matches import Matches
     from game.client.widgets.look import Look
     from game.client.widgets.panel import Panel
@@ -213,8 +213,8 @@ class Resume(Page):
 
     def _continue_on_lan(self, kept: KeptLan) -> Change | None:
         """Go on with a match on the network: as its host open the table again, else call the host."""
-        from game.client.lan_sitting import Wanted
-        from game.client.scenes.lan_room import WaitingRoom
+        from game.client.lan.game import Wanted
+        from game.client.lan.room import WaitingRoom
 
         if self._lan is None:
             return None

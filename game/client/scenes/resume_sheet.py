@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.board.game_art import game_art
+from game.client.draw.game_art import game_art
 from game.client.scenes.totals import Totals
 from game.client.sides import ordered_sides, side_words
 from game.client.widgets.panel import SHEET, Column, Panel

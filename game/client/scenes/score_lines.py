@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.client import theme
-from game.client.board import cards, tiles
+from game.client.draw import cards, theme, tiles
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, Written
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.theme import RGB
+    from game.client.draw.theme import RGB
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.words import Text

@@ -8,16 +8,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.client import theme
-from game.client.board.felt import felt
-from game.client.board.surfaces import Crest
 from game.client.director import Push, Replace
+from game.client.draw import theme
+from game.client.draw.felt import felt
+from game.client.draw.surfaces import Crest
+from game.client.draw.theme import Kind
 from game.client.scenes.page import Page
 from game.client.scenes.rack_rows import TILES, RackRow
 from game.client.scenes.score_lines import SheetLine, Told, told
 from game.client.scenes.score_sides import MatchScore, SideSheet
 from game.client.sides import is_you, name_of, ordered_sides, rounds_of, side_words
-from game.client.theme import Kind
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box

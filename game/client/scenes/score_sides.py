@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.client import theme
-from game.client.board.surfaces import Crest
+from game.client.draw import theme
+from game.client.draw.surfaces import Crest
 from game.client.scenes.score_lines import PAD, points_ink, points_words
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from game.client.draw.theme import RGB
     from game.client.scenes.score_lines import SheetLine
-    from game.client.theme import RGB
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.words import Text

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.client import text as type_case
-from game.client import theme
-from game.client.board import tiles
-from game.client.board.surfaces import Crest, avatar
-from game.client.board.wood import board
+from game.client.draw import text as type_case
+from game.client.draw import theme, tiles
+from game.client.draw.surfaces import Crest, avatar
+from game.client.draw.wood import board
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, flow
 from game.client.widgets.widget import Widget, Written

@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from game.client import theme
 from game.client.director import Pop, Push
-from game.client.scenes.any_aim import how_it_goes
+from game.client.draw import theme
+from game.client.draw.theme import Kind
 from game.client.scenes.message import Message
 from game.client.setup import MINE, groups_of, offered_games, options_of, player_counts, setup_of
-from game.client.theme import Kind
+from game.client.table.how_it_goes import how_it_goes
 from game.client.widgets.button import Button, WordedButton
 from game.client.widgets.choice import Cards, Choice, Option
 from game.client.widgets.dialog import Dialog

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from game.client.director import Pop, Push
+from game.client.draw.theme import PALETTES
 from game.client.scenes.keys import KeysPage
 from game.client.scenes.page import Page
-from game.client.theme import PALETTES
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.look import TEXT_SIZES

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.client import theme
 from game.client.director import Push, Replace
+from game.client.draw import theme
+from game.client.draw.theme import Kind
 from game.client.house import Game
 from game.client.matches import local_now, random_seed
 from game.client.scenes.game_cards import TallCards
@@ -15,7 +16,6 @@ from game.client.scenes.page import Page
 from game.client.scenes.title_parts import Logo, PaperStrip, PlayerChip
 from game.client.setup import bot_names, header_of, offered_games, player_counts, setup_of
 from game.client.sides import round_of, scores_words, when_words
-from game.client.theme import Kind
 from game.client.widgets.boxes import Box, flow, shares
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import KeyHint, Paragraph

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client import text as type_case
-from game.client import theme
-from game.client.board.logo import logo
+from game.client.draw import text as type_case
+from game.client.draw import theme
+from game.client.draw.logo import logo
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, flow
 from game.client.widgets.widget import Widget, Written

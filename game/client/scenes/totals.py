@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.client import theme
+from game.client.draw import theme
 from game.client.scenes.score_lines import points_ink, points_words
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box

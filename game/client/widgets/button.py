@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from game.client import theme
 from game.client.actions import cap_for, pad_for
-from game.client.theme import Kind
+from game.client.draw import theme
+from game.client.draw.theme import Kind
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.draw import Press
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.director import Change
+    from game.client.draw.theme import RGB, Role
     from game.client.events import PadButton
-    from game.client.theme import RGB, Role
     from game.client.widgets.boxes import Point, Size
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Doing

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.client import paint, theme
-from game.client import text as type_case
-from game.client.icons import icon as icon_surface
+from game.client.draw import paint, theme
+from game.client.draw import text as type_case
+from game.client.draw.icons import icon as icon_surface
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Written
 from game.client.words import key_in_words
@@ -15,9 +15,9 @@ from game.client.words import key_in_words
 if TYPE_CHECKING:
     from pygame import Surface
 
+    from game.client.draw.text import Align
+    from game.client.draw.theme import RGB, Fill, Kind, Role, Shade
     from game.client.events import PadButton
-    from game.client.text import Align
-    from game.client.theme import RGB, Fill, Kind, Role, Shade
     from game.client.widgets.boxes import Point, Size
     from game.client.widgets.look import Look
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client import text as type_case
-from game.client import theme
 from game.client.actions import cap_for
+from game.client.draw import text as type_case
+from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, Written
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.text import Align
-    from game.client.theme import RGB, Role
+    from game.client.draw.text import Align
+    from game.client.draw.theme import RGB, Role
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.words import Text

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.client import theme
 from game.client.debug import Place
+from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, rows
 from game.client.widgets.widget import IGNORED, TAKEN, Answer, Way, Widget, Written

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.client import text as type_case
-from game.client.theme import CLASSIC, Palette, Role
+from game.client.draw import text as type_case
+from game.client.draw.theme import CLASSIC, Palette, Role
 
 if TYPE_CHECKING:
-    from game.client.theme import Lettering
+    from game.client.draw.theme import Lettering
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box, Size
 

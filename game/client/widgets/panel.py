@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import fsum
 from typing import TYPE_CHECKING
 
-from game.client import theme
+from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, rows
 from game.client.widgets.widget import Widget, Written
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.theme import RGB, Fill, Shade
+    from game.client.draw.theme import RGB, Fill, Shade
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.words import Text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client import theme
+from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.widget import Widget, Written
 

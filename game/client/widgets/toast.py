@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.client import paint, theme
+from game.client.draw import paint, theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, Size, flow
 from game.client.widgets.panel import SHEET
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
 
     from game.client.director import Change
-    from game.client.text import Align
+    from game.client.draw.text import Align
     from game.client.widgets.button import Button
     from game.client.widgets.look import Look
     from game.client.words import Text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from game.client import theme
+from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, Written
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.director import Change
-    from game.client.theme import Role
+    from game.client.draw.theme import Role
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.words import Text

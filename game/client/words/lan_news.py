@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.client.words import Phrase, phrase
-from game.session.lan_news import News, NewsKind
+from game.lan.news import News, NewsKind
 
 
 def tell_news(news: News, names: Sequence[str]) -> Phrase:

@@ -12,11 +12,11 @@ from threading import Event
 import pytest
 
 from net import messages as m
-from net.effects import KeptEntry, Record
 from net.frames import PREFIX
 from net.guests import TurnedAway, Wish
 from net.link import CLEAR, Door
 from net.lobby import Lobby
+from net.log.effects import KeptEntry, Record
 from net.messages import unpack
 from net.party import Party
 from net.reasons import Reason

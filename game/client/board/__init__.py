@@ -1,1 +1,0 @@
-"""The table on screen: layout as pure geometry, sprites, motion, drag, drawing."""

@@ -1,0 +1,1 @@
+"""What everything is drawn with, and sounds: no widget, no scene, no rule."""

@@ -1,0 +1,79 @@
+"""What the program carries with it: fonts, sounds, and the rule book, found as package data so that a wheel has them.
+
+Law: a font is opened once per face and size; sizes are device px.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import as_file, files
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.draw.theme import Typeface
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+# Families that hold what Lato lacks (Greek beyond its range, Hebrew, Arabic, Chinese, Japanese, Korean), widest first.
+FALLBACK_FAMILIES = (
+    "notosanscjk", "notosanscjksc", "notosans", "dejavusans", "arialunicodems", "segoeui", "microsoftyahei",
+    "hiraginosans", "applesdgothicneo", "wenquanyizenhei", "droidsansfallback", "freesans", "arial",
+)  # fmt: skip
+
+
+@lru_cache(maxsize=96)
+def font(typeface: Typeface, px: int) -> pygame.font.Font:
+    """Return the face at `px` device pixels."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+    package, name = typeface.value
+    with as_file(files(package) / "files" / name) as path:
+        return pygame.font.Font(str(path), px)
+
+
+@lru_cache(maxsize=1)
+def fallback_path() -> str | None:
+    """Return the file of a system font for letters our faces lack; asked once, since looking for it is slow."""
+    for family in FALLBACK_FAMILIES:
+        path = pygame.font.match_font(family)
+        if path is not None:
+            return str(path)
+    return None
+
+
+@lru_cache(maxsize=16)
+def fallback_font(px: int) -> pygame.font.Font | None:
+    """Return the system's font at `px` device pixels, or None when the system has none that we know."""
+    path = fallback_path()
+    return None if path is None else pygame.font.Font(path, px)
+
+
+def forget_fonts() -> None:
+    """Drop every opened font; needed before pygame's font module is shut."""
+    font.cache_clear()
+    fallback_font.cache_clear()
+
+
+def rule_book(language: str = "en") -> str:
+    """Return the text of the rule book; English where it has not been translated."""
+    book = _rules() / f"{language}.md"
+    if not book.is_file():
+        book = _rules() / "en.md"
+    return book.read_text(encoding="utf-8")
+
+
+def rule_books() -> tuple[str, ...]:
+    """Return the languages the rule book is written in, in alphabetical order."""
+    return tuple(sorted(book.name.removesuffix(".md") for book in _rules().iterdir() if book.name.endswith(".md")))
+
+
+def sound_bytes(name: str) -> bytes | None:
+    """Return the WAV file of that name (without its ending), or None when there is none."""
+    sound = files("assets") / "sounds" / f"{name}.wav"
+    return sound.read_bytes() if sound.is_file() else None
+
+
+def _rules() -> Traversable:
+    return files("assets") / "rules"

@@ -1,0 +1,169 @@
+"""Playing cards for Burraco, as sprites of a width in device px: rank and suit stand in the left 0.64 that a fan shows.
+
+A card's face is a tile's: its colour is its suit, its number its rank (1 the ace, 11 to 13 the court).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import BLEND_RGBA_MULT, Surface
+
+from game.client.draw.assets import font
+from game.client.draw.icons import icon
+from game.client.draw.mark import CAP_HEIGHT, cap, mark, plain_cap
+from game.client.draw.paint import Border, SurfaceCache, blank, disc, mask, plate, ready, rounded, soft, tint
+from game.client.draw.pen import Pen
+from game.client.draw.shapes import dimmed, suit_ink, suit_mask
+from game.client.draw.theme import Typeface, down, rgb
+from game.client.draw.tiles import Sprite
+from game.table.faces import HIDDEN, JOKER, Face
+
+if TYPE_CHECKING:
+    from game.client.draw.theme import RGB, Palette
+
+TALL: Final = 1.42
+RADIUS: Final = 0.11
+SHOWN: Final = 0.64  # of a card that another covers
+RANK_PLACE: Final = 0.245  # the middle of rank and small suit
+WIDEST_RANK: Final = 0.38
+PAPER: Final = down("#FFFEFA", "#F8F0DF")
+LINE: Final = rgb("#BFA97C")
+COURT: Final = rgb("#D9930F")
+COURT_RANKS: Final = {1: "A", 11: "J", 12: "Q", 13: "K", 14: "A"}
+COURT_SIZES: Final = {11: 0.34, 12: 0.36, 13: 0.44}
+
+cards: Final = SurfaceCache(16_000_000)
+
+
+def tall(width: int) -> int:
+    """Return the height of a card."""
+    return round(width * TALL)
+
+
+def corner(width: int) -> float:
+    """Return the radius of a card's corners."""
+    return width * RADIUS
+
+
+def step(width: int) -> int:
+    """Return the distance from one card of a fan to the next."""
+    return round(width * SHOWN)
+
+
+def rank(number: int) -> str:
+    """Return how a card's number is written."""
+    return COURT_RANKS.get(number, str(number))
+
+
+def card(face: Face, width: int, palette: Palette, *, dim: bool = False) -> Surface:
+    """Return the card without a shadow; `HIDDEN` is its back."""
+
+    def make() -> Surface:
+        if dim:
+            return ready(dimmed(card(face, width, palette)))
+        if face == HIDDEN:
+            return ready(_back(width, palette))
+        out = _blank(width, palette).copy()
+        if face == JOKER:
+            _draw_joker(out, width, palette)
+        else:
+            _draw_face(out, face, width, palette)
+        return ready(out)
+
+    return cards.get((face, width, palette.name, dim), make)
+
+
+def _blank(width: int, palette: Palette) -> Surface:
+    border = Border(LINE if palette.border is None else palette.border, max(1.0, width * 0.022))
+    return plate((width, tall(width)), corner(width), PAPER if palette.border is None else palette.face, border)
+
+
+def _rank_ink(number: int, width: int, colour: RGB) -> Surface:
+    """Return the rank, 0.34 of the width high, cropped to its ink and squeezed if it must be."""
+    drawn = font(Typeface.BLACK, max(6, round(width * 0.46))).render(rank(number), antialias=True, color=colour)
+    ink = drawn.subsurface(drawn.get_bounding_rect())
+    widest = round(width * WIDEST_RANK)
+    if ink.get_width() > widest:
+        return pygame.transform.smoothscale(ink, (widest, ink.get_height()))
+    return ink
+
+
+def _draw_face(target: Surface, face: Face, width: int, palette: Palette) -> None:
+    suit = face.colour
+    if suit is None:
+        return
+    colour, high = suit_ink(suit, palette), tall(width)
+    ink = _rank_ink(face.number, width, colour)
+    top = round(width * 0.11)
+    target.blit(ink, (round(width * RANK_PLACE - ink.get_width() / 2), top))
+    small = round(width * 0.30)
+    below = top + ink.get_height() + round(width * 0.06)
+    target.blit(tint(suit_mask(suit, small), colour), (round(width * RANK_PLACE - small / 2), below))
+    court = COURT_SIZES.get(face.number)
+    if court is None:
+        big = round(width * 0.52)
+        target.blit(tint(suit_mask(suit, big), colour), (round(width * 0.66 - big / 2), round(high * 0.60)))
+        return
+    sign = round(width * court)
+    crest = icon("star" if face.number == 11 else "crown", sign, COURT)
+    target.blit(crest, (round(width * 0.68 - sign / 2), round(high * 0.60 - sign)))
+    big = round(width * 0.44)
+    target.blit(tint(suit_mask(suit, big), colour), (round(width * 0.68 - big / 2), round(high * 0.625)))
+
+
+def _draw_joker(target: Surface, width: int, palette: Palette) -> None:
+    big, small = round(width * 0.62), round(width * 0.34)
+    # So high that the pill with what it stands for leaves the smile free.
+    target.blit(mark(big, palette), (round(width * 0.34), round(tall(width) * 0.33)))
+    target.blit(cap(small, palette), (round(width * 0.07), round(width * 0.08)))
+
+
+def _lattice(pen: Pen) -> None:
+    cell = 1 / 6
+    for row in range(-10, 18):
+        for way in (1, -1):
+            start = (row * cell, 0.0)
+            end = (row * cell + way * pen.height / pen.width, 1.0)
+            pen.line([start, end], 0.014)
+
+
+def _back(width: int, palette: Palette) -> Surface:
+    high = tall(width)
+    out = plate((width, high), corner(width), palette.face, Border(LINE, max(1.0, width * 0.02))).copy()
+    inset = max(2, round(width * 0.06))
+    inner = (width - 2 * inset, high - 2 * inset)
+    form = rounded(inner, corner(width) * 0.6)
+    ground = tint(form, palette.back)
+    if width >= 20:
+        lattice = tint(mask("lattice", inner, _lattice), palette.back_mark, 70)
+        lattice.blit(form, (0, 0), special_flags=BLEND_RGBA_MULT)
+        ground.blit(lattice, (0, 0))
+    out.blit(ground, (inset, inset))
+    round_by, wide = round(width * 0.62), round(width * 0.5)
+    if width >= 24:
+        out.blit(tint(disc(round_by), palette.back.bottom), ((width - round_by) // 2, (high - round_by) // 2))
+        drawn = plain_cap(wide, palette.back_mark, palette.back.bottom)
+        out.blit(drawn, ((width - wide) // 2, (high - round(wide * CAP_HEIGHT)) // 2))
+    return out
+
+
+def shadow(width: int, lift: int = 0) -> Sprite:
+    """Return the shadow of a card that floats `lift` px above the table; blit it at the card's own corner."""
+    dark, pad = soft((width, tall(width)), corner(width), max(1.0, width * 0.06 + lift * 0.4), 120)
+    return Sprite(dark, (pad, pad - round(width * 0.03 + lift * 0.6)))
+
+
+def shaded(face: Face, width: int, palette: Palette, *, dim: bool = False) -> Sprite:
+    """Return a resting card together with its shadow, one blit each."""
+    below = shadow(width)
+    drop = below.pad[0] - below.pad[1]
+
+    def make() -> Surface:
+        out = blank((below.surface.get_width(), below.surface.get_height() + drop))
+        out.blit(below.surface, (0, drop))
+        out.blit(card(face, width, palette, dim=dim), (below.pad[0], below.pad[0]))
+        return ready(out)
+
+    return Sprite(cards.get(("shaded", face, width, palette.name, dim), make), (below.pad[0], below.pad[0]))

@@ -1,0 +1,107 @@
+"""The logo, seven letter tiles on a rack with the cap as the accent of the Í, and the icon of the program."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Surface
+
+from game.client.draw import tiles
+from game.client.draw.assets import font
+from game.client.draw.mark import CAP_HEIGHT, cap, mark
+from game.client.draw.paint import SurfaceCache, blank, ready, soft
+from game.client.draw.shapes import shape
+from game.client.draw.theme import CLASSIC, WOOD_BOARD, Typeface
+from game.client.draw.wood import board
+from game.table.faces import JOKER, Colour
+
+if TYPE_CHECKING:
+    from game.client.draw.theme import Palette
+
+# The dotless letter stands under the cap, which is its accent.
+LETTERS: Final = (
+    ("C", Colour.RED),
+    ("O", Colour.BLUE),
+    ("M", Colour.BLACK),
+    ("O", Colour.YELLOW),
+    ("D", Colour.BLUE),
+    ("I", None),
+    ("N", Colour.BLACK),
+)
+STEP: Final = 72 / 66  # of a tile's width, from one letter to the next
+TILES_WIDE: Final = 9.1  # the whole logo in widths of a tile: seven, the ends of the rack, and room for its shadow
+MARGIN: Final = 28  # of a tile's 66, round the rack: its shadow has faded there, a nearer edge is seen on the felt
+ICON_WITHOUT_SHAPES: Final = 32  # px: below this the joker's four shapes are only dirt
+
+logos: Final = SurfaceCache(3_000_000)
+
+
+def letter_tile(letter: str, colour: Colour | None, width: int, palette: Palette) -> Surface:
+    """Return a tile with a letter; without a colour it carries all four shapes, as the joker does."""
+    out = tiles.blank_tile(width, palette).copy()
+    high = tiles.tall(width) - tiles.side(width)
+    ink = palette.numeral[colour or Colour.RED]
+    drawn = font(Typeface.FREDOKA, round(width * 0.88)).render(letter, antialias=True, color=ink)
+    drawn = drawn.subsurface(drawn.get_bounding_rect())
+    out.blit(drawn, drawn.get_rect(center=(round(width / 2), round(high * 0.42))))
+    if colour is None:
+        tiles.draw_four_shapes(out, width, palette)
+        return out
+    px = round(width * 0.22)
+    px += (px - width) % 2
+    out.blit(shape(colour, px, palette), ((width - px) // 2, round(high * 0.80 - px / 2)))
+    return out
+
+
+def logo(width: int, palette: Palette) -> Surface:
+    """Return the logo, `width` px wide and about a quarter as high, on a transparent ground."""
+
+    def make() -> Surface:
+        tile_wide = round(width / TILES_WIDE)
+        step = round(tile_wide * STEP)
+        scale = tile_wide / 66
+        first = (width - 6 * step - tile_wide) // 2
+        jump, cap_wide = round(tile_wide * 0.16), round(tile_wide * 0.84)
+        cap_high = round(cap_wide * CAP_HEIGHT)
+        above = round(cap_high * 0.74) + jump
+        rest_high, front_high = round(tile_wide * 0.6), round(tile_wide * 0.44)
+        tall = tiles.tall(tile_wide)
+        margin = round(MARGIN * scale)
+        feet = above + round(tall * 0.93)
+        out = blank((width, feet + front_high - round(tile_wide * 0.06) + margin))
+        rest_top = feet - round(tile_wide * 0.5)
+        inner = width - 2 * margin
+        dark, pad = soft((inner, rest_high + front_high - round(14 * scale)), 10 * scale, 12 * scale, 120)
+        out.blit(dark, (margin - pad, rest_top - pad + round(8 * scale)))
+        out.blit(board((inner, rest_high), 10 * scale, WOOD_BOARD, scale, seed=61), (margin, rest_top))
+        for number, (letter, colour) in enumerate(LETTERS):
+            at = (first + number * step, above - (jump if colour is None else 0))
+            below = tiles.shadow(tile_wide)
+            out.blit(below.surface, below.at(at))
+            out.blit(letter_tile(letter, colour, tile_wide, palette), at)
+            if colour is None:
+                centre = at[0] + tile_wide // 2
+                out.blit(cap(cap_wide, palette), (centre - cap_wide // 2, at[1] - round(cap_high * 0.72)))
+        front_top = feet - round(tile_wide * 0.06)
+        front = board((inner, front_high), min(8 * scale, front_high / 2), WOOD_BOARD, scale, seed=62)
+        out.blit(front, (margin, front_top))
+        return ready(out)
+
+    return logos.get((width, palette.name), make)
+
+
+def program_icon(px: int) -> Surface:
+    """Return the joker tile in a square of `px`; in a small one the four shapes are left out and the face grows."""
+    out = blank((px, px))
+    width = int(px / tiles.TALL)
+    if px >= ICON_WITHOUT_SHAPES:
+        out.blit(tiles.tile(JOKER, width, CLASSIC), ((px - width) // 2, (px - tiles.tall(width)) // 2))
+        return out
+    # Small: a broader tile, so that the face has room.
+    width = round(px * 0.88)
+    body = pygame.transform.smoothscale(tiles.blank_tile(width, CLASSIC), (width, px))
+    drawn = mark(round(width * 0.74), CLASSIC)
+    body.blit(drawn, drawn.get_rect(center=(round(width / 2), round(px * 0.46))))
+    out.blit(body, ((px - width) // 2, 0))
+    return out

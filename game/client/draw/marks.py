@@ -1,0 +1,347 @@
+"""What is put on sets and in empty places: seals, halos, edges, ticks, gaps, tags, slots, wild pills, the stock.
+
+Laws: no mark covers a numeral; a mark's colour is always joined by a sign or a word.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+from pygame import Surface
+
+from game.client.draw import cards, text, tiles
+from game.client.draw.icons import icon
+from game.client.draw.paint import Border, Size, blank, dashed, disc, plate, ready, ring, rounded, soft, tint
+from game.client.draw.shapes import shape_mask, suit_mask
+from game.client.draw.surfaces import number_lettering, pieces, pill
+from game.client.draw.theme import (
+    BLACK,
+    CORAL,
+    CREAM,
+    GOLD,
+    INK,
+    MINT,
+    RED,
+    SEAL_IMPURE,
+    SEAL_PURE,
+    TAG_BROKEN,
+    WHITE,
+    Gradient,
+    Lettering,
+    Typeface,
+    contrast,
+    mix,
+    rgb,
+)
+from game.table.faces import HIDDEN, Colour, Face
+
+if TYPE_CHECKING:
+    from game.client.draw.theme import RGB, Palette
+
+PILL_INK: Final = rgb("#241008")
+SIGN_CONTRAST: Final = 7.0  # of a pill's sign, which may be 6 px small: as much as a numeral has in high contrast
+GAP_TEXT: Final = rgb("#FFD9D2")
+NEWS: Final = (rgb("#1E3F33"), rgb("#CFF7E0"))
+
+
+class Purity(Enum):
+    """Whether a canasta holds a wild tile that is not in its own place."""
+
+    PURE = "pure"
+    IMPURE = "impure"
+
+
+class Verdict(Enum):
+    """How a set of the draft stands."""
+
+    VALID = "valid"
+    BROKEN = "broken"
+
+    @property
+    def colour(self) -> RGB:
+        """Mint or coral."""
+        return MINT if self is Verdict.VALID else CORAL
+
+
+# --- canastas ---------------------------------------------------------------------------------------------------------
+
+
+def seal(size: Size, purity: Purity, points: str, words: str, scale: float) -> Surface:
+    """Return the seal at the end of a canasta: its sign, what it is worth and what it is called."""
+
+    def make() -> Surface:
+        pure = purity is Purity.PURE
+        fill = SEAL_PURE if pure else SEAL_IMPURE
+        edge = rgb("#C57F0D") if pure else rgb("#8E78A4")
+        foot = max(1, round(2 * scale))
+        radius = 8 * scale
+        out = plate(size, radius, edge).copy()
+        face = (size[0], size[1] - foot)
+        out.blit(plate(face, radius, fill, Border(mix(fill.top, WHITE, 0.35), max(1.0, scale))), (0, 0))
+        lettering = Lettering(Typeface.BLACK, _fitting(points, Typeface.BLACK, 16 * scale, size[0] * 0.52))
+        sign = round(lettering.px * 0.92)
+        gap = round(4 * scale)
+        left = (size[0] - sign - gap - text.width(points, lettering)) // 2
+        middle = round(face[1] * 0.34)
+        out.blit(icon("star" if pure else "swap", sign, INK), (left, middle - sign // 2))
+        text.draw(out, points, lettering, INK, (left + sign + gap, middle))
+        below = Lettering(Typeface.BOLD, _fitting(words, Typeface.BOLD, 13 * scale, size[0] - 6 * scale))
+        text.draw(out, words, below, INK, (size[0] // 2, round(face[1] * 0.75)), align="centre")
+        return ready(out)
+
+    return pieces.get(("seal", size, purity, points, words, round(scale, 3)), make)
+
+
+def _fitting(words: str, typeface: Typeface, wanted: float, room: float) -> int:
+    """Return the largest size, not over `wanted`, at which the words fit: a seal never grows and nothing is cut."""
+    px = max(8, round(wanted))
+    while px > 8 and text.width(words, Lettering(typeface, px)) > room:
+        px -= 1
+    return px
+
+
+def halo(size: Size, purity: Purity, scale: float) -> Surface:
+    """Return the light ground behind a whole canasta."""
+    colour = rgb("#FFE7A8") if purity is Purity.PURE else rgb("#E6DCF2")
+    return plate(size, 9 * scale, colour, None, 56)
+
+
+# --- how a set stands -------------------------------------------------------------------------------------------------
+
+
+def set_edge(size: Size, verdict: Verdict, scale: float) -> Surface:
+    """Return the edge around a set that was changed: mint when it is valid, coral with a warm ground when it is not."""
+
+    def make() -> Surface:
+        radius = 8 * scale
+        if verdict is Verdict.VALID:
+            return ready(tint(ring(size, radius, max(1.0, 2 * scale)), MINT))
+        out = tint(rounded(size, radius), CORAL, 70)
+        out.blit(tint(ring(size, radius, max(2.0, 3 * scale)), CORAL), (0, 0))
+        return ready(out)
+
+    return pieces.get(("set edge", size, verdict, round(scale, 3)), make)
+
+
+def _sealed(px: int, rim: RGB, ground: RGB, sign: str, colour: RGB) -> Surface:
+    """Return a disc with a rim and a sign."""
+    out = tint(disc(px), rim)
+    inset = max(1, round(px * 0.08))
+    inner = px - 2 * inset
+    out.blit(tint(disc(inner), ground), (inset, inset))
+    drawn = round(inner * 0.62)
+    drawn += (inner - drawn) % 2
+    out.blit(icon(sign, drawn, colour), (inset + (inner - drawn) // 2, inset + (inner - drawn) // 2))
+    return ready(out)
+
+
+def tick(px: int) -> Surface:
+    """Return the tick at the corner of a set that is valid."""
+    return pieces.get(("tick", px), lambda: _sealed(px, CREAM, rgb("#1B6B4B"), "check", WHITE))
+
+
+def refusal_seal(px: int) -> Surface:
+    """Return the red seal of a refused move."""
+
+    def make() -> Surface:
+        out = tint(disc(px), Gradient(((0.0, mix(RED.top, WHITE, 0.12)), (1.0, RED.bottom))))
+        sign = round(px * 0.52)
+        sign += (px - sign) % 2
+        out.blit(icon("cross", sign, WHITE), ((px - sign) // 2, (px - sign) // 2))
+        return ready(out)
+
+    return pieces.get(("refusal", px), make)
+
+
+def gap(size: Size, scale: float) -> Surface:
+    """Return the place of what a broken set lacks: a dashed slot with a question mark."""
+
+    def make() -> Surface:
+        radius = size[0] * tiles.RADIUS
+        out = tint(rounded(size, radius), rgb("#3C3530"), 190)
+        line = dashed(size, radius, max(1.0, 1.5 * scale), 5 * scale, 4 * scale)
+        out.blit(tint(line, GAP_TEXT), (0, 0))
+        lettering = Lettering(Typeface.FREDOKA, max(8, round(size[0] * 0.5)))
+        text.draw(out, "?", lettering, GAP_TEXT, (size[0] // 2, size[1] // 2), align="centre")
+        return ready(out)
+
+    return pieces.get(("gap", size, round(scale, 3)), make)
+
+
+def reason_tag(words: str, lettering: Lettering) -> Surface:
+    """Return the tag that says why a set is broken; it has its own lane under the row, never over tiles."""
+    return pill(words, lettering, TAG_BROKEN, WHITE, sign="broken", line=GAP_TEXT)
+
+
+def news_tag(words: str, lettering: Lettering) -> Surface:
+    """Return the tag that says who has just laid a set."""
+    return pill(words, lettering, *NEWS, sign="plus", line=MINT)
+
+
+def news_sign(letter: str, lettering: Lettering) -> Surface:
+    """Return the little tag at the corner of a set: the letter of who has laid it."""
+
+    def make() -> Surface:
+        high = round(lettering.px * 1.5)
+        wide = max(high, text.width(letter, lettering) + round(lettering.px * 0.8))
+        out = plate((wide, high), high / 2, NEWS[0], Border(MINT, max(1.0, lettering.px / 9))).copy()
+        text.draw(out, letter, lettering, NEWS[1], (wide // 2, high // 2), align="centre")
+        return ready(out)
+
+    return pieces.get(("news", letter, lettering), make)
+
+
+# --- places to drop ---------------------------------------------------------------------------------------------------
+
+
+def slot(size: Size, scale: float, *, may_land: bool) -> Surface:
+    """Return the place under a dragged tile: gold with a plus where it may land, coral with a cross where not."""
+
+    def make() -> Surface:
+        colour = GOLD if may_land else CORAL
+        radius = min(size) * 0.17
+        out = tint(rounded(size, radius), colour, 26)
+        line = dashed(size, radius, max(1.5, 2.4 * scale), 6.5 * scale, 6.5 * scale)
+        out.blit(tint(line, colour), (0, 0))
+        px = round(min(size) * 0.42)
+        sign = icon("plus" if may_land else "cross", px, colour)
+        out.blit(sign, ((size[0] - px) // 2, (size[1] - px) // 2))
+        return ready(out)
+
+    return pieces.get(("slot", size, round(scale, 3), may_land), make)
+
+
+# --- wild tiles -------------------------------------------------------------------------------------------------------
+
+
+def wild_pill(stands_for: Face, width: int, palette: Palette, colours: tuple[Colour, ...] = ()) -> Surface:
+    """Return the pill on the lower edge of a wild tile: the shape (if it matters) and the number it stands for.
+
+    `width` is the tile's; centre the pill on the tile's lower edge. One that may stand for either of some `colours`
+    shows the shape of each.
+    """
+
+    def make() -> Surface:
+        signs = colours if stands_for.colour is None else (stands_for.colour,)
+        return _standing(signs, _numeral(stands_for.number), width, palette, card=False)
+
+    return pieces.get(("wild", stands_for, width, palette.name, colours), make)
+
+
+def wild_card_pill(stands_for: Face, width: int, palette: Palette) -> Surface:
+    """Return the pill on the lower edge of a wild card: the rank and, where it matters, the suit it stands for."""
+
+    def make() -> Surface:
+        suits = () if stands_for.colour is None else (stands_for.colour,)
+        return _standing(suits, cards.rank(stands_for.number), width, palette, card=True)
+
+    return pieces.get(("wild card", stands_for, width, palette.name), make)
+
+
+def _numeral(number: int) -> str:
+    """Return how a stand-in's number is written: past the thirteen comes the one again."""
+    return "1" if number == 14 else str(number)
+
+
+def _standing(colours: tuple[Colour, ...], words: str, width: int, palette: Palette, *, card: bool) -> Surface:
+    high = max(13, round(width * 0.39))
+    lettering = number_lettering(round(high * 0.74))
+    sign = max(6, round(high * 0.52)) if colours else 0
+    between = max(1, round(high * 0.14)) if sign else 0
+    inner = (sign + 1) * len(colours) - 1 + between if colours else 0
+    inner += text.width(words, lettering)
+    tight, easy = inner + round(high * 0.25), inner + round(high * 0.62)
+    wide = max(high, easy if len(colours) < 2 else min(easy, max(tight, width)))
+    out = plate((wide, high), high / 2, PILL_INK, Border(rgb("#E0B04A"), max(1.0, high * 0.075))).copy()
+    left = (wide - inner) // 2
+    for colour in colours:
+        out.blit(_small_sign(colour, sign, palette, card=card), (left, (high - sign) // 2))
+        left += sign + 1
+    text.draw(out, words, lettering, CREAM, (left + between - (1 if colours else 0), high // 2))
+    return ready(out)
+
+
+def _small_sign(colour: Colour, px: int, palette: Palette, *, card: bool) -> Surface:
+    """Return a shape or suit that is seen on dark ink: black ones in cream, the others lighter than on ivory."""
+    if card:
+        red = colour in {Colour.RED, Colour.YELLOW}
+        return tint(suit_mask(colour, px), _on_ink(palette.shape[Colour.RED]) if red else CREAM)
+    return tint(shape_mask(colour, px), CREAM if colour is Colour.BLACK else _on_ink(palette.shape[colour]))
+
+
+def _on_ink(colour: RGB) -> RGB:
+    """Return a colour as much lighter as it must be to be seen on the ink of a pill."""
+    lighter = (mix(colour, WHITE, step / 20) for step in range(20))
+    return next(tried for tried in lighter if contrast(tried, PILL_INK) >= SIGN_CONTRAST)
+
+
+# --- the stock --------------------------------------------------------------------------------------------------------
+
+
+def stock(width: int, layers: int, palette: Palette, *, as_cards: bool) -> tiles.Sprite:
+    """Return a stack of backs with its shadow, `layers` of them seen (one to four), the top one at the corner."""
+
+    def make() -> Surface:
+        back = cards.card(HIDDEN, width, palette) if as_cards else tiles.tile(HIDDEN, width, palette)
+        high = back.get_height()
+        radius = cards.corner(width) if as_cards else tiles.corner(width)
+        # A dark line around each keeps the backs of a stack apart.
+        rim = tint(ring((width, high), radius, 1.0), BLACK, 70)
+        dark, pad = soft((width, high), tiles.corner(width), max(1.0, width * 0.1), 150)
+        out = blank((width + 2 * pad, high + 2 * pad + 3 * step))
+        out.blit(dark, (0, step * layers))
+        for number in range(layers - 1, -1, -1):
+            at = (pad - round(number * step * 0.6), pad + number * step)
+            out.blit(back, at)
+            out.blit(rim, at)
+        return ready(out)
+
+    step = max(1, round(width * 0.045))
+    drawn = pieces.get(("stock", width, layers, palette.name, as_cards), make)
+    spread = (drawn.get_width() - width) // 2
+    return tiles.Sprite(drawn, (spread, spread))
+
+
+def stock_count(count: int, lettering: Lettering) -> Surface:
+    """Return the oval with the number of tiles in the stock."""
+
+    def make() -> Surface:
+        words = str(count)
+        high = round(lettering.px * 1.62)
+        wide = max(round(high * 1.25), text.width(words, lettering) + round(lettering.px))
+        out = plate((wide, high), high / 2, CREAM, Border(INK, max(1.0, lettering.px / 12))).copy()
+        text.draw(out, words, lettering, INK, (wide // 2, high // 2), align="centre")
+        return ready(out)
+
+    return pieces.get(("stock count", count, lettering), make)
+
+
+def fan_of_backs(width: int, room: int, count: int, palette: Palette, *, as_cards: bool) -> Surface:
+    """Return a dead hand as it waits: backs side by side, squeezed into `room`; only the top one shows its mark."""
+
+    def make() -> Surface:
+        top = cards.card(HIDDEN, width, palette) if as_cards else tiles.tile(HIDDEN, width, palette)
+        size = top.get_size()
+        radius = cards.corner(width) if as_cards else tiles.corner(width)
+        covered = top if as_cards else _plain_back(width, palette)
+        shade, pad = soft(size, radius, max(1.0, width * 0.06), 150)
+        out = blank((room, size[1]))
+        step = min(float(width), (room - width) / max(1, count - 1))
+        for number in range(count):
+            x = round(number * step)
+            out.blit(shade, (x - pad - 1, -pad))
+            out.blit(top if number == count - 1 else covered, (x, 0))
+        return ready(out)
+
+    return pieces.get(("fan", width, room, count, palette.name, as_cards), make)
+
+
+def _plain_back(width: int, palette: Palette) -> Surface:
+    """Return the back of a tile without its cap: half a cap under another back would only be dirt."""
+    high, foot, radius = tiles.tall(width), tiles.side(width), tiles.corner(width)
+    out = tint(rounded((width, high), radius), mix(palette.back.bottom, BLACK, 0.35))
+    face = (width, high - foot)
+    out.blit(tint(rounded(face, radius), palette.back), (0, 0))
+    out.blit(tint(ring(face, radius, max(1.0, width * 0.03)), palette.back_mark, 100), (0, 0))
+    return out

@@ -1,0 +1,154 @@
+"""Sounds by the event they belong to, in three groups with a volume each.
+
+Laws: sound never stops the game: without a device everything here is silent and `note` says so; nothing is told by
+sound alone; files are read when first heard, so that the first picture does not wait for them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from io import BytesIO
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.client.draw.assets import sound_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+RATE: Final = 44_100  # Hz, of the files and of the mixer
+BUFFER: Final = 512  # samples: 12 ms, short enough that a click sounds with the tile
+CHANNELS: Final = 24  # a deal lets many knocks ring at once
+
+
+class Group(Enum):
+    """What has a volume of its own."""
+
+    TABLE = "table"
+    TURN = "turn"
+    CHAT = "chat"
+
+
+class Note(Enum):
+    """What the player should be told about the sound; `words` turns it into a sentence."""
+
+    NO_DEVICE = "no_sound_device"
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """How an event sounds: its file, how many variants it has that take turns, its group."""
+
+    name: str
+    group: Group = Group.TABLE
+    variants: int = 1
+
+    def files(self) -> tuple[str, ...]:
+        """Return the names of its files."""
+        if self.variants == 1:
+            return (self.name,)
+        return tuple(f"{self.name}-{number}" for number in range(1, self.variants + 1))
+
+
+class Cue(Enum):
+    """The events that are heard."""
+
+    PICK = Voice("pick")
+    PUT = Voice("put")
+    DRAW = Voice("draw")
+    DISCARD = Voice("discard")
+    DEAL = Voice("deal", variants=4)
+    LAID = Voice("laid")
+    EXTENDED = Voice("extended")
+    DEAD_HAND = Voice("dead-hand")
+    TENSION = Voice("tension")
+    PURE_CANASTA = Voice("pure-canasta")
+    IMPURE_CANASTA = Voice("impure-canasta")
+    JOKER_FREED = Voice("joker-freed")
+    REFUSED = Voice("refused")
+    UNDO = Voice("undo")
+    REDO = Voice("redo")
+    WON = Voice("won")
+    LOST = Voice("lost")
+    MY_TURN = Voice("my-turn", Group.TURN)
+    CLOCK = Voice("clock", Group.TURN)
+    LAST_SECONDS = Voice("last-seconds", Group.TURN)
+    PEER_AWAY = Voice("peer-away", Group.TURN)
+    PEER_BACK = Voice("peer-back", Group.TURN)
+    CHAT = Voice("chat", Group.CHAT)
+
+
+LOUDNESS: Final[Mapping[Group, float]] = MappingProxyType({Group.TABLE: 0.8, Group.TURN: 0.9, Group.CHAT: 0.7})
+
+
+class Sounds:
+    """Plays cues. Make one, `open` it after the first picture, `close` it at the end.
+
+    `on_cue` hears every cue, whether it is heard or not.
+    """
+
+    def __init__(self, on_cue: Callable[[Cue], None] | None = None) -> None:
+        self._on_cue = on_cue
+        self.note: Note | None = None
+        self.muted = False
+        self._volumes = dict(LOUDNESS)
+        self._open = False
+        self._loaded: dict[str, pygame.mixer.Sound | None] = {}
+        self._next: dict[Cue, int] = {}
+
+    @property
+    def audible(self) -> bool:
+        """Tell whether a cue would be heard."""
+        return self._open and not self.muted
+
+    def open(self) -> Note | None:
+        """Start the mixer; return what the player should be told, if anything."""
+        try:
+            pygame.mixer.init(RATE, -16, 2, BUFFER)
+            pygame.mixer.set_num_channels(CHANNELS)
+        except (pygame.error, NotImplementedError):  # no device; or a build of pygame without its mixer
+            self.note = Note.NO_DEVICE
+        else:
+            self._open = True
+            self.note = None
+        return self.note
+
+    def close(self) -> None:
+        """Stop everything and give the device back."""
+        self._loaded.clear()
+        if self._open:
+            self._open = False
+            pygame.mixer.quit()
+
+    def volume(self, group: Group) -> float:
+        """Return the volume of a group, 0 to 1."""
+        return self._volumes[group]
+
+    def set_volume(self, group: Group, volume: float) -> None:
+        """Set the volume of a group; it is kept between 0 and 1."""
+        self._volumes[group] = max(0.0, min(1.0, volume))
+
+    def play(self, cue: Cue) -> bool:
+        """Play a cue, its variants in turn; tell whether it is heard."""
+        if self._on_cue is not None:
+            self._on_cue(cue)
+        volume = self._volumes[cue.value.group]
+        if not self.audible or volume == 0:
+            return False
+        files = cue.value.files()
+        turn = self._next.get(cue, 0)
+        self._next[cue] = (turn + 1) % len(files)
+        sound = self._load(files[turn])
+        if sound is None:
+            return False
+        sound.set_volume(volume)
+        return sound.play() is not None
+
+    def _load(self, name: str) -> pygame.mixer.Sound | None:
+        if name not in self._loaded:
+            content = sound_bytes(name)
+            self._loaded[name] = None if content is None else pygame.mixer.Sound(file=BytesIO(content))
+        return self._loaded[name]

@@ -1,0 +1,299 @@
+"""The pieces of a table that are not tiles: zones, pills, chips, avatars, crests, bars, the banner, the ring of time.
+
+Sizes are device px; `scale` is the device px of one logical px; what carries words is as large as its lettering asks.
+Laws: a side is never told by colour alone (us a gold star, them a blue diamond); what is returned is shared.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+from pygame import BLEND_RGBA_MULT, Rect, Surface
+
+from game.client.draw import text
+from game.client.draw.icons import icon
+from game.client.draw.paint import (
+    Border,
+    Size,
+    SurfaceCache,
+    dashed,
+    disc,
+    plate,
+    ready,
+    ring,
+    rounded,
+    sector,
+    tint,
+)
+from game.client.draw.theme import (
+    AVATARS,
+    BLACK,
+    CHIP_PAPER,
+    CHIPS,
+    CORAL,
+    CREAM,
+    FOCUS_DARK,
+    GAME_GROUNDS,
+    GOLD,
+    GOLD_EDGE,
+    GOLD_LIGHT,
+    GOLD_LOW,
+    INK,
+    LINE,
+    PANEL,
+    PAPER,
+    PAPER_LINE,
+    RADIUS_PANEL,
+    RADIUS_PAPER,
+    RED,
+    ROW_CHOSEN,
+    SKY,
+    WELL,
+    WHITE,
+    Gradient,
+    Lettering,
+    Tone,
+    Typeface,
+    mix,
+    rgb,
+)
+
+if TYPE_CHECKING:
+    from game.client.draw.theme import RGB, Fill
+
+FEW: Final = 3  # tiles with which somebody may go out any moment
+ZONE_DARK: Final = 46  # of 255: the felt inside a zone is 18 % darker
+ZONE_BORDER: Final = 1.5
+ZONE_RADIUS: Final = 12.0
+BANNER_GOLD: Final = Gradient(((0.0, GOLD_LIGHT), (1.0, GOLD_LOW)))
+BANNER_PLUM: Final = Gradient(((0.0, rgb("#4A3A54")), (1.0, rgb("#382A40"))))
+TIME_ON_GOLD: Final = rgb("#7A3A0A")
+TIME_TRACK_GOLD: Final = rgb("#D98F1C")
+
+pieces: Final = SurfaceCache(4_000_000)
+
+
+class Crest(Enum):
+    """The two sides as one player sees them."""
+
+    US = "us"
+    THEM = "them"
+
+    @property
+    def colour(self) -> RGB:
+        """Gold for us, blue for them."""
+        return GOLD if self is Crest.US else SKY
+
+    @property
+    def sign(self) -> str:
+        """The icon that goes with the colour."""
+        return "star" if self is Crest.US else "diamond"
+
+
+def _radius(size: Size, scale: float, wanted: float) -> float:
+    return min(wanted * scale, size[0] / 2, size[1] / 2)
+
+
+# --- grounds ----------------------------------------------------------------------------------------------------------
+
+
+def panel(size: Size, scale: float, *, chosen: bool = False) -> Surface:
+    """Return a plum panel; one whose turn it is, or that is chosen, is a little lighter and has a gold edge."""
+    radius = _radius(size, scale, RADIUS_PANEL)
+    if chosen:
+        return plate(size, radius, ROW_CHOSEN, Border(GOLD, 3 * scale))
+    return plate(size, radius, PANEL, Border(LINE, max(1.0, 1.2 * scale)))
+
+
+def paper(size: Size, scale: float) -> Surface:
+    """Return a sheet of paper: for what explains."""
+    return plate(size, _radius(size, scale, RADIUS_PAPER), PAPER, Border(PAPER_LINE, max(1.0, 1.5 * scale)))
+
+
+def zone(size: Size, scale: float, line: RGB | None) -> Surface:
+    """Return the ground of a side's sets: felt made darker, with an edge in the side's colour."""
+
+    def make() -> Surface:
+        radius = _radius(size, scale, ZONE_RADIUS)
+        out = plate(size, radius, BLACK, None, ZONE_DARK).copy()
+        if line is not None:
+            out.blit(tint(ring(size, radius, max(1.0, ZONE_BORDER * scale)), line, 165), (0, 0))
+        return ready(out)
+
+    return pieces.get(("zone", size, round(scale, 3), line), make)
+
+
+def dashed_zone(size: Size, scale: float, line: RGB) -> Surface:
+    """Return the ground of something that waits to be taken: a dead hand."""
+
+    def make() -> Surface:
+        radius = _radius(size, scale, 10)
+        out = plate(size, radius, BLACK, None, ZONE_DARK).copy()
+        edge = dashed(size, radius, max(1.0, 1.5 * scale), 6 * scale, 5 * scale)
+        out.blit(tint(edge, line, 170), (0, 0))
+        return ready(out)
+
+    return pieces.get(("dashed zone", size, round(scale, 3), line), make)
+
+
+def game_ground(size: Size, radius: float, game: str) -> Surface:
+    """Return the little table that a game's card shows; each game has its colour."""
+    return plate(size, radius, GAME_GROUNDS[game])
+
+
+# --- things with words ------------------------------------------------------------------------------------------------
+
+
+def pill(
+    words: str, lettering: Lettering, fill: Fill, colour: RGB, *, sign: str = "", line: RGB | None = None
+) -> Surface:
+    """Return a pill of one line, an icon before its words if `sign` names one."""
+
+    def make() -> Surface:
+        px = lettering.px
+        high = round(px * 1.85)
+        mark = round(px * 1.05)
+        indent = round(px * 0.68)
+        before = mark + round(px * 0.4) if sign else 0
+        wide = text.width(words, lettering) + before + 2 * indent
+        border = None if line is None else Border(line, max(1.0, px / 9))
+        out = plate((wide, high), high / 2, fill, border).copy()
+        if sign:
+            out.blit(icon(sign, mark, colour), (indent, (high - mark) // 2))
+        text.draw(out, words, lettering, colour, (indent + before, high // 2))
+        return ready(out)
+
+    return pieces.get(("pill", words, lettering, fill, colour, sign, line), make)
+
+
+def chip(words: str, lettering: Lettering, tone: Tone, *, sign: str = "", edged: bool = False) -> Surface:
+    """Return a chip in one of the tones: what is so, said in words."""
+    look = CHIPS[tone]
+    return pill(words, lettering, look.fill, look.text, sign=sign, line=look.line if edged else None)
+
+
+def zone_title(words: str, lettering: Lettering, crest: Crest) -> Surface:
+    """Return the pill on the upper edge of a side's zone, which says the side's state."""
+
+    def make() -> Surface:
+        px = lettering.px
+        high, mark, indent = round(px * 1.5), round(px * 0.95), round(px * 0.7)
+        wide = text.width(words, lettering) + mark + round(px * 0.5) + 2 * indent
+        ground = rgb("#123A35") if crest is Crest.THEM else rgb("#1E3327")
+        out = plate((wide, high), high / 2, ground, Border(mix(crest.colour, BLACK, 0.25), max(1.0, px / 11))).copy()
+        out.blit(icon(crest.sign, mark, crest.colour), (indent, (high - mark) // 2))
+        text.draw(out, words, lettering, CREAM, (indent + mark + round(px * 0.5), high // 2))
+        return ready(out)
+
+    return pieces.get(("zone title", words, lettering, crest), make)
+
+
+def count_chip(count: int, lettering: Lettering) -> Surface:
+    """Return the cream chip with the number of tiles on a rack; a round coral one for who is close to going out."""
+
+    def make() -> Surface:
+        words = str(count)
+        high = round(lettering.px * 1.7)
+        wide = max(high, text.width(words, lettering) + round(lettering.px * 0.8))
+        few = 0 < count <= FEW
+        rim = Border(INK, max(1.0, lettering.px / 10))
+        out = (
+            plate((wide, high), high / 2, CORAL, rim) if few else plate((wide, high), high * 0.28, CHIP_PAPER)
+        ).copy()
+        text.draw(out, words, lettering, INK, (wide // 2, high // 2), align="centre")
+        return ready(out)
+
+    return pieces.get(("count", count, lettering), make)
+
+
+# --- people and sides -------------------------------------------------------------------------------------------------
+
+
+def avatar(px: int, number: int, *, bot: bool) -> Surface:
+    """Return the round picture of a seat: a person or a bot on one of seven colours, which are decoration only."""
+
+    def make() -> Surface:
+        colour = AVATARS[number % len(AVATARS)]
+        ground = Gradient(((0.0, mix(colour, WHITE, 0.2)), (1.0, mix(colour, BLACK, 0.15))))
+        out = plate((px, px), px / 2, ground, Border(CREAM, max(1.0, px / 24))).copy()
+        inner = round(px * 0.58)
+        figure = icon("bot" if bot else "person", inner, rgb("#FFF8EA"))
+        at = ((px - inner) // 2, round((px - inner) * 0.46))
+        out.blit(figure, at)
+        return ready(out)
+
+    return pieces.get(("avatar", px, number % len(AVATARS), bot), make)
+
+
+def crest(px: int, side: Crest) -> Surface:
+    """Return the disc with a side's sign, dark around it so that it stands out from any ground."""
+
+    def make() -> Surface:
+        rim = max(1, round(px * 0.09))
+        out = tint(disc(px), FOCUS_DARK)
+        inner = px - 2 * rim
+        out.blit(tint(disc(inner), side.colour), (rim, rim))
+        sign = round(inner * 0.62)
+        sign += (inner - sign) % 2
+        out.blit(icon(side.sign, sign, INK), (rim + (inner - sign) // 2, rim + (inner - sign) // 2))
+        return ready(out)
+
+    return pieces.get(("crest", px, side), make)
+
+
+# --- measures ---------------------------------------------------------------------------------------------------------
+
+
+def bar(size: Size, share: float, fill: Fill, track: RGB = WELL) -> Surface:
+    """Return a bar filled to `share` (0..1); a filled end is round and never shorter than it is high."""
+
+    def make() -> Surface:
+        radius = size[1] / 2
+        out = plate(size, radius, track).copy()
+        filled = round(size[0] * max(0.0, min(1.0, share)))
+        if filled > 0:
+            out.blit(plate((max(filled, size[1]), size[1]), radius, fill), (0, 0))
+        out.blit(rounded(size, radius), (0, 0), special_flags=BLEND_RGBA_MULT)
+        return ready(out)
+
+    return pieces.get(("bar", size, round(share * size[0]), fill, track), make)
+
+
+def time_ring(px: int, share: float, *, mine: bool, urgent: bool = False) -> Surface:
+    """Return the ring of the time that is left, for the gold banner or the plum one; coral for the last seconds."""
+
+    def make() -> Surface:
+        thick = px * 0.115
+        track = TIME_TRACK_GOLD if mine else rgb("#5B4965")
+        out = tint(ring((px, px), px / 2, thick), track)
+        # Coral does not stand out from gold: there the last seconds are red.
+        left = (RED if mine else CORAL) if urgent else (TIME_ON_GOLD if mine else GOLD)
+        out.blit(tint(sector(px, thick, share), left), (0, 0))
+        return ready(out)
+
+    return pieces.get(("time", px, round(share * 360), mine, urgent), make)
+
+
+def banner(size: Size, scale: float, *, mine: bool) -> Surface:
+    """Return the pill over the table: gold when it is my turn, plum when it is another's."""
+
+    def make() -> Surface:
+        radius = size[1] / 2
+        if not mine:
+            return plate(size, radius, BANNER_PLUM, Border(rgb("#6B5876"), max(1.0, 1.2 * scale)))
+        edge = max(1, round(3 * scale))
+        face = (size[0], size[1] - edge)
+        out = plate(size, radius, GOLD_EDGE).copy()
+        out.blit(plate(face, min(radius, face[1] / 2), BANNER_GOLD), (0, 0))
+        inset = round(radius)
+        sheen = Rect(inset, max(1, round(1.2 * scale)), size[0] - 2 * inset, max(1, round(1.4 * scale)))
+        out.blit(plate(sheen.size, sheen.height / 2, mix(GOLD_LIGHT, WHITE, 0.42)), sheen)
+        return ready(out)
+
+    return pieces.get(("banner", size, round(scale, 3), mine), make)
+
+
+def number_lettering(px: int) -> Lettering:
+    """Return the face of numbers at a size that is given by a piece, not by the text setting."""
+    return Lettering(Typeface.BLACK, max(8, px))

@@ -1,0 +1,396 @@
+"""Measuring and drawing words. All sizes are device px.
+
+Laws: a line is placed by the height of its capitals, not by its line height; words stand a readable space apart (the
+faces' own is too narrow when small); only names may be cut, with an ellipsis; a letter that no face has is a drawn
+box; what is returned is kept and shared, so it must not be drawn on.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from enum import Enum
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+
+import pygame
+from pygame import SRCALPHA, Rect, Surface
+
+from game.client.draw.assets import fallback_font, font
+from game.client.draw.paint import SurfaceCache
+from game.client.draw.theme import LEADING, RGB, Lettering, Typeface
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Align: TypeAlias = Literal["left", "centre", "right"]
+Part: TypeAlias = str | Surface  # a sentence is words with `**bold**` marks, and small pictures
+
+ELLIPSIS: Final = "…"
+GLUE: Final = "\N{NO-BREAK SPACE}"  # between words that stay on one line as long as it has room, such as red and 5
+NARROWEST_SPACE: Final = 0.27  # of the size
+NARROWEST_HEAVY: Final = 0.36  # in a small heavy face, whose letters stand whole px apart
+SMALL_HEAVY: Final = 13  # px
+BOLDER: Final = {Typeface.REGULAR: Typeface.BOLD, Typeface.ITALIC: Typeface.BOLD, Typeface.BOLD: Typeface.BLACK}
+
+# A number is not parted from its thousands, nor from what it counts in: 1 240, 80 %, 30 s.
+_TOKENS: Final = re.compile(r"\*\*|\n| |(?:[^*\n ]|\*(?!\*)|(?<=\d) (?=\d{3}(?!\d)|%|m?s\b))+")
+
+_SPACES: Final = re.compile(f"[ {GLUE}]")
+
+_NO_LETTER: Final = "\U0010ffff"  # a number that is no letter and never will be
+_PROBE_PX: Final = 24  # large enough that two letters do not look alike
+
+lines: Final = SurfaceCache(4_000_000)
+
+
+def forget() -> None:
+    """Drop everything kept here; after a change of text size or of language."""
+    lines.forget()
+    cap_box.cache_clear()
+    _word_width.cache_clear()
+    _measured.cache_clear()
+    space.cache_clear()
+
+
+# --- measuring --------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=128)
+def cap_box(lettering: Lettering) -> tuple[int, int]:
+    """Return how far below the top of a line its capitals begin, and their height."""
+    box = font(*lettering).render("H0", antialias=True, color=(0, 0, 0)).get_bounding_rect()
+    return box.y, box.height
+
+
+@lru_cache(maxsize=128)
+def space(lettering: Lettering) -> int:
+    """Return the distance between two words."""
+    small = lettering.typeface is Typeface.FREDOKA and lettering.px < SMALL_HEAVY
+    narrowest = NARROWEST_HEAVY if small else NARROWEST_SPACE
+    return max(font(*lettering).size(" ")[0], round(lettering.px * narrowest), 1)
+
+
+def height(lettering: Lettering) -> int:
+    """Return the height of the surface that `line` makes."""
+    return font(*lettering).get_height()
+
+
+def width(text: str, lettering: Lettering) -> int:
+    """Return the width of the text on one line."""
+    words = _SPACES.split(text)
+    return sum(_word_width(word, lettering) for word in words) + space(lettering) * (len(words) - 1)
+
+
+def places(text: str, lettering: Lettering) -> list[int]:
+    """Return where a caret stands before each letter and after the last one."""
+    return [width(text[:end], lettering) if end else 0 for end in range(len(text) + 1)]
+
+
+@lru_cache(maxsize=4096)
+def _word_width(word: str, lettering: Lettering) -> int:
+    return sum(_piece_width(piece, lettering) for piece in _pieces(word, lettering))
+
+
+# --- letters a face lacks ---------------------------------------------------------------------------------------------
+
+
+class _Source(Enum):
+    """Who can draw a letter: our face, the system's font, or nobody, so that a box stands for it."""
+
+    OURS = "ours"
+    SYSTEM = "system"
+    BOX = "box"
+
+
+class _Piece(NamedTuple):
+    """Neighbouring letters of a word that have the same source."""
+
+    letters: str
+    source: _Source
+
+
+@lru_cache(maxsize=1024)
+def _source(letter: str, typeface: Typeface) -> _Source:
+    if _has(font(typeface, _PROBE_PX), letter):
+        return _Source.OURS
+    other = fallback_font(_PROBE_PX)
+    return _Source.SYSTEM if other is not None and _has(other, letter) else _Source.BOX
+
+
+def _has(face: pygame.font.Font, letter: str) -> bool:
+    """Tell whether a face draws the letter; one it lacks looks like one that cannot exist (its metrics do not tell)."""
+    carrier = "" if face.size(letter)[0] else "o"  # an accent alone has no width, and cannot be drawn
+    return _drawn(face, carrier + letter) != _drawn(face, carrier + _NO_LETTER)
+
+
+def _drawn(face: pygame.font.Font, letters: str) -> bytes:
+    return pygame.image.tobytes(face.render(letters, antialias=False, color=(0, 0, 0)), "RGBA")
+
+
+def _pieces(word: str, lettering: Lettering) -> list[_Piece]:
+    if word.isascii() and word.isprintable():
+        return [_Piece(word, _Source.OURS)]
+    pieces: list[_Piece] = []
+    for letter in word:
+        if not letter.isprintable():
+            continue
+        source = _source(letter, lettering.typeface)
+        if pieces and pieces[-1].source is source:
+            pieces[-1] = _Piece(pieces[-1].letters + letter, source)
+        else:
+            pieces.append(_Piece(letter, source))
+    return pieces
+
+
+def _face(piece: _Piece, lettering: Lettering) -> pygame.font.Font:
+    other = fallback_font(lettering.px) if piece.source is _Source.SYSTEM else None
+    return font(*lettering) if other is None else other
+
+
+def _box_step(lettering: Lettering) -> tuple[int, int]:
+    """Return the width of the box for a missing letter and the distance from one to the next."""
+    wide = max(3, round(cap_box(lettering)[1] * 0.7))
+    return wide, wide + max(1, lettering.px // 10)
+
+
+def _piece_width(piece: _Piece, lettering: Lettering) -> int:
+    if piece.source is _Source.BOX:
+        return _box_step(lettering)[1] * len(piece.letters)
+    return _face(piece, lettering).size(piece.letters)[0]
+
+
+def _draw_piece(target: Surface, piece: _Piece, lettering: Lettering, colour: RGB, x: int) -> None:
+    if piece.source is _Source.BOX:
+        top, high = cap_box(lettering)
+        wide, step = _box_step(lettering)
+        for number in range(len(piece.letters)):
+            box = Rect(x + number * step, top, wide, high)
+            pygame.draw.rect(target, colour, box, max(1, lettering.px // 14))
+        return
+    face = _face(piece, lettering)
+    if not _piece_width(piece, lettering):
+        return  # accents whose letter another face has
+    drawn = face.render(piece.letters, antialias=True, color=colour)
+    # Two faces side by side share their base line.
+    target.blit(drawn, (x, font(*lettering).get_ascent() - face.get_ascent()))
+
+
+# --- one line ---------------------------------------------------------------------------------------------------------
+
+
+def line(text: str, lettering: Lettering, colour: RGB) -> Surface:
+    """Return the text on one line, as high as the face."""
+
+    def make() -> Surface:
+        out = Surface((max(1, width(text, lettering)), height(lettering)), SRCALPHA, 32)
+        out.fill((*colour, 0))
+        x = 0
+        for word in _SPACES.split(text):
+            for piece in _pieces(word, lettering):
+                _draw_piece(out, piece, lettering, colour, x)
+                x += _piece_width(piece, lettering)
+            x += space(lettering)
+        return out
+
+    return lines.get(("line", text, lettering, colour), make)
+
+
+def fit_name(name: str, lettering: Lettering, room: int) -> str:
+    """Cut a player's or table's name to the room, with an ellipsis; nothing else may be cut."""
+    if width(name, lettering) <= room:
+        return name
+    for end in range(len(name) - 1, 0, -1):
+        short = name[:end].rstrip() + ELLIPSIS
+        if width(short, lettering) <= room:
+            return short
+    return ELLIPSIS
+
+
+def draw(
+    target: Surface, text: str, lettering: Lettering, colour: RGB, at: tuple[int, int], *, align: Align = "left"
+) -> Rect:
+    """Draw one line whose capitals are centred on `at`'s y; its x is the left, centre or right end as aligned.
+
+    Returns the box of the line's capitals.
+    """
+    drawn = line(text, lettering, colour)
+    wide = drawn.get_width()
+    x = at[0] if align == "left" else at[0] - wide if align == "right" else at[0] - round(wide / 2)
+    top, caps = cap_box(lettering)
+    y = round(at[1] - caps / 2)
+    target.blit(drawn, (x, y - top))
+    return Rect(x, y, wide, caps)
+
+
+# --- paragraphs -------------------------------------------------------------------------------------------------------
+
+
+class _Word(NamedTuple):
+    """One thing on a line: a word in its face, or a picture; `glued` means no space before it."""
+
+    content: Part
+    lettering: Lettering
+    wide: int
+    glued: bool
+
+
+def _bolder(lettering: Lettering) -> Lettering:
+    return Lettering(BOLDER.get(lettering.typeface, lettering.typeface), lettering.px)
+
+
+def _words(parts: str | Sequence[Part], lettering: Lettering) -> list[list[_Word]]:
+    """Cut a text into paragraphs (at line breaks) of words."""
+    paragraphs: list[list[_Word]] = [[]]
+    bold = False
+    glued = True
+    for part in [parts] if isinstance(parts, str) else parts:
+        if isinstance(part, Surface):
+            paragraphs[-1].append(_Word(part, lettering, part.get_width(), glued))
+            glued = True
+            continue
+        for mark in _TOKENS.findall(part):
+            if mark == "\n":
+                paragraphs.append([])
+                glued = True
+            elif mark == "**":
+                bold = not bold
+            elif mark == " ":
+                glued = False
+            else:
+                face = _bolder(lettering) if bold else lettering
+                paragraphs[-1].append(_Word(mark, face, width(mark, face), glued))
+                glued = True
+    return paragraphs
+
+
+def _broken(word: _Word, room: int) -> list[_Word]:
+    """Cut a word that is wider than the room, such as a long address in the chat; first where it is only glued."""
+    if word.wide <= room or isinstance(word.content, Surface):
+        return [word]
+    if GLUE in word.content:
+        face, (first, rest) = word.lettering, word.content.split(GLUE, 1)
+        head = word._replace(content=first, wide=width(first, face))
+        tail = _Word(rest, face, width(rest, face), glued=False)
+        return [*_broken(head, room), *_broken(tail, room)]
+    pieces: list[_Word] = []
+    rest = word.content
+    while rest:
+        end = len(rest)
+        while end > 1 and width(rest[:end], word.lettering) > room:
+            end -= 1
+        wide = width(rest[:end], word.lettering)
+        # The pieces of a cut word may part, so only the first keeps the glue.
+        pieces.append(word._replace(content=rest[:end], wide=wide, glued=word.glued and not pieces))
+        rest = rest[end:]
+    return pieces
+
+
+def _groups(words: Sequence[_Word]) -> list[list[_Word]]:
+    """Gather what is glued together."""
+    groups: list[list[_Word]] = []
+    for word in words:
+        if word.glued and groups:
+            groups[-1].append(word)
+        else:
+            groups.append([word])
+    return groups
+
+
+def _laid(parts: str | Sequence[Part], lettering: Lettering, room: int) -> list[list[_Word]]:
+    """Lay the words on lines no wider than the room; what is glued together stays together."""
+    between = space(lettering)
+    rows: list[list[_Word]] = []
+    for paragraph_words in _words(parts, lettering):
+        row: list[_Word] = []
+        used = 0
+        for group in _groups([piece for word in paragraph_words for piece in _broken(word, room)]):
+            wide = sum(word.wide for word in group)
+            if row and used + between + wide > room:
+                rows.append(row)
+                row, used = [], 0
+            used += wide + (between if row else 0)
+            row += group
+        rows.append(row)
+    return rows
+
+
+def _row_width(row: Sequence[_Word], between: int) -> int:
+    return sum(word.wide for word in row) + between * sum(not word.glued for word in row[1:])
+
+
+def wrapped(text: str, lettering: Lettering, room: int) -> list[str]:
+    """Return the lines the text takes in that room, without its marks."""
+    rows = _laid(text, lettering, room)
+    said = ("".join(("" if word.glued else " ") + str(word.content) for word in row) for row in rows)
+    return [words.replace(GLUE, " ").strip() for words in said]
+
+
+def paragraph_size(
+    parts: str | Sequence[Part], lettering: Lettering, room: int, leading: float = LEADING
+) -> tuple[int, int]:
+    """Return the width of the widest line and the height that `paragraph` takes in that room."""
+    wide, rows = _measured(parts, lettering, room) if isinstance(parts, str) else _measure(parts, lettering, room)
+    return wide, round(rows * lettering.px * leading)
+
+
+def _measure(parts: str | Sequence[Part], lettering: Lettering, room: int) -> tuple[int, int]:
+    """Return the width of the widest line, and how many lines there are."""
+    rows = _laid(parts, lettering, room)
+    between = space(lettering)
+    return max(_row_width(row, between) for row in rows), len(rows)
+
+
+@lru_cache(maxsize=4096)
+def _measured(words: str, lettering: Lettering, room: int) -> tuple[int, int]:
+    """Return what is asked again at every drawing."""
+    return _measure(words, lettering, room)
+
+
+def paragraph(
+    parts: str | Sequence[Part],
+    lettering: Lettering,
+    colour: RGB,
+    room: int,
+    *,
+    align: Align = "left",
+    leading: float = LEADING,
+) -> Surface:
+    """Return the text wrapped to the room: `**bold**` words, small pictures between words, line breaks kept.
+
+    Each line's capitals are centred in its own height, so the first line's centre lies at half a line. Kept when it is
+    words alone. Aligned to the centre or the right it is as wide as the room, else as wide as its widest line.
+    """
+
+    def make() -> Surface:
+        rows = _laid(parts, lettering, room)
+        between = space(lettering)
+        step = lettering.px * leading
+        wide = max([1, *(_row_width(row, between) for row in rows)])
+        out = Surface((wide if align == "left" else max(wide, room), _depth(len(rows), step)), SRCALPHA, 32)
+        out.fill((*colour, 0))
+        for number, row in enumerate(rows):
+            spare = out.get_width() - _row_width(row, between)
+            x = 0 if align == "left" else spare if align == "right" else spare // 2
+            _draw_row(out, row, colour, (x, round((number + 0.5) * step)), between)
+        return out
+
+    if not isinstance(parts, str):
+        return make()
+    return lines.get(("paragraph", parts, lettering, colour, room, align, leading), make)
+
+
+def _depth(rows: int, step: float) -> int:
+    """Return the height of a paragraph's surface: its lines, and a little for the last one's tails."""
+    return max(1, round(rows * step) + math.ceil(step * 0.15))
+
+
+def _draw_row(target: Surface, row: Sequence[_Word], colour: RGB, at: tuple[int, int], between: int) -> None:
+    x, middle = at
+    for place, word in enumerate(row):
+        x += 0 if place == 0 or word.glued else between
+        if isinstance(word.content, Surface):
+            target.blit(word.content, (x, middle - word.content.get_height() // 2))
+        else:
+            draw(target, word.content, word.lettering, colour, (x, middle))
+        x += word.wide

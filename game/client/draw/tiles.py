@@ -1,0 +1,249 @@
+"""Tiles, as sprites of a width in device px: faces, the joker, backs, badges, glows.
+
+Laws: a tile is 1.34 as high as it is wide; numeral and shape are never covered; each is drawn once per face, width and
+palette, and what is returned is shared, so it must not be drawn on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Surface
+
+from game.client.draw.assets import font
+from game.client.draw.icons import icon
+from game.client.draw.mark import CAP_HEIGHT, mark, plain_cap
+from game.client.draw.paint import SurfaceCache, blank, disc, ready, ring, rounded, soft, tint
+from game.client.draw.shapes import dimmed, shape
+from game.client.draw.theme import BLACK, NEW_DOT, RED, WHITE, Gradient, Typeface, mix
+from game.table.faces import HIDDEN, JOKER, Colour, Face
+
+if TYPE_CHECKING:
+    from game.client.draw.theme import RGB, Palette
+
+TALL: Final = 1.34
+RADIUS: Final = 0.15
+SIDE: Final = 0.07  # how much of the body shows below the face
+NUMERAL: Final = 0.52  # the numeral's height
+NUMERAL_PLACE: Final = 0.37  # its centre, of the face
+WIDEST: Final = 0.76  # two digits are squeezed to this
+SHAPE: Final = 0.30
+SHAPE_PLACE: Final = 0.815
+JOKER_SHAPES: Final = (Colour.RED, Colour.BLUE, Colour.YELLOW, Colour.BLACK)
+
+tiles: Final = SurfaceCache(16_000_000)  # at 4K one size of all faces takes six million
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A surface that is larger than what it shows; `pad` is how far it reaches beyond it to the left and above."""
+
+    surface: Surface
+    pad: tuple[int, int]
+
+    def at(self, corner: tuple[int, int]) -> tuple[int, int]:
+        """Return where to blit it so that what it shows has its left top corner there."""
+        return corner[0] - self.pad[0], corner[1] - self.pad[1]
+
+
+def tall(width: int) -> int:
+    """Return the height of a tile."""
+    return round(width * TALL)
+
+
+def side(width: int) -> int:
+    """Return how much of a tile's body shows below its face."""
+    return max(2, round(width * SIDE))
+
+
+def corner(width: int) -> float:
+    """Return the radius of a tile's corners."""
+    return width * RADIUS
+
+
+def tile(face: Face, width: int, palette: Palette, *, dim: bool = False) -> Surface:
+    """Return the tile without a shadow; `HIDDEN` is its back."""
+
+    def make() -> Surface:
+        if dim:
+            return ready(dimmed(tile(face, width, palette)))
+        if face == HIDDEN:
+            return ready(_back(width, palette))
+        out = blank_tile(width, palette).copy()
+        if face == JOKER:
+            _draw_joker(out, width, palette)
+        else:
+            _draw_numeral(out, face, width, palette)
+            _draw_shape(out, face, width, palette)
+        return ready(out)
+
+    return tiles.get((face, width, palette.name, dim), make)
+
+
+def blank_tile(width: int, palette: Palette) -> Surface:
+    """Return the ivory body with nothing on it, kept."""
+
+    def make() -> Surface:
+        high, depth, round_by = tall(width), side(width), corner(width)
+        body = Gradient(((0.0, palette.rim), (0.8, palette.side), (1.0, mix(palette.side, BLACK, 0.18))))
+        out = tint(rounded((width, high), round_by), body)
+        face = (width, high - depth)
+        if palette.border is not None:
+            out.blit(tint(rounded(face, round_by), palette.border), (0, 0))
+            line = max(1, round(width * 0.045))
+            inner = (face[0] - 2 * line, face[1] - 2 * line)
+            out.blit(tint(rounded(inner, round_by - line), palette.face), (line, line))
+            return out
+        out.blit(tint(rounded(face, round_by), palette.face), (0, 0))
+        rim = Gradient(((0.0, WHITE), (1.0, palette.rim)))
+        out.blit(tint(ring(face, round_by, max(1.0, width * 0.022)), rim), (0, 0))
+        return out
+
+    return tiles.get(("blank", width, palette.name), make)
+
+
+def numeral(number: int, width: int, colour: RGB) -> Surface:
+    """Return the numeral of a tile, cropped to its ink."""
+
+    def make() -> Surface:
+        face = font(Typeface.BLACK, max(6, round(width * NUMERAL / 0.72)))
+        drawn = face.render(str(number), antialias=True, color=colour)
+        ink = drawn.subsurface(drawn.get_bounding_rect())
+        widest = round(width * WIDEST)
+        if ink.get_width() <= widest:
+            return ink.copy()
+        return pygame.transform.smoothscale(ink, (widest, ink.get_height()))
+
+    return tiles.get(("numeral", number, width, colour), make)
+
+
+def _draw_numeral(target: Surface, face: Face, width: int, palette: Palette) -> None:
+    ink = BLACK if face.colour is None else palette.numeral[face.colour]
+    drawn = numeral(face.number, width, ink)
+    high = tall(width) - side(width)
+    x, y = (width - drawn.get_width()) / 2, high * NUMERAL_PLACE - drawn.get_height() / 2
+    target.blit(drawn, (round(x), round(y)))
+
+
+def _draw_shape(target: Surface, face: Face, width: int, palette: Palette) -> None:
+    colour = face.colour
+    if colour is None:
+        return
+    px = max(7, round(width * SHAPE * palette.shape_scale))
+    px += (px - width) % 2  # so that it stands in the very middle
+    drawn = tiles.get(("shape", colour, px, palette.name), lambda: shape(colour, px, palette))
+    high = tall(width) - side(width)
+    target.blit(drawn, ((width - px) // 2, round(high * SHAPE_PLACE - px / 2)))
+
+
+def _draw_joker(target: Surface, width: int, palette: Palette) -> None:
+    high = tall(width) - side(width)
+    wide = round(width * 0.70)
+    target.blit(mark(wide, palette), ((width - wide) // 2, round(high * 0.07)))
+    draw_four_shapes(target, width, palette)
+
+
+def draw_four_shapes(target: Surface, width: int, palette: Palette) -> None:
+    """Draw the row of shapes that only the joker carries: it may stand for any tile."""
+    high = tall(width) - side(width)
+    px, gap = max(3, round(width * 0.17)), max(1, round(width * 0.045))
+    x = (width - 4 * px - 3 * gap) // 2
+    for colour in JOKER_SHAPES:
+        target.blit(shape(colour, px, palette), (x, round(high * 0.805)))
+        x += px + gap
+
+
+def _back(width: int, palette: Palette) -> Surface:
+    high, depth, round_by = tall(width), side(width), corner(width)
+    out = tint(rounded((width, high), round_by), mix(palette.back.bottom, BLACK, 0.35))
+    out.blit(tint(rounded((width, high - depth), round_by), palette.back), (0, 0))
+    inset = max(2, round(width * 0.09))
+    inner = (width - 2 * inset, high - depth - 2 * inset)
+    if width >= 20:
+        line = ring(inner, round_by * 0.6, max(1.0, width * 0.03))
+        out.blit(tint(line, palette.back_mark, 150), (inset, inset))
+    if width >= 24:
+        wide = round(width * 0.58)
+        drawn = plain_cap(wide, palette.back_mark, palette.back.bottom)
+        out.blit(drawn, ((width - wide) // 2, (high - depth - round(wide * CAP_HEIGHT)) // 2))
+    else:
+        lozenge = (max(2, width // 3), max(2, high // 2))
+        out.blit(tint(rounded(lozenge, 2), palette.back_mark, 120), _middle((width, high - depth), lozenge))
+    return out
+
+
+def _middle(outer: tuple[int, int], inner: tuple[int, int]) -> tuple[int, int]:
+    return (outer[0] - inner[0]) // 2, (outer[1] - inner[1]) // 2
+
+
+# --- what lies under and over a tile ----------------------------------------------------------------------------------
+
+
+def shadow(width: int, lift: int = 0) -> Sprite:
+    """Return the shadow of a tile that floats `lift` px above the table; blit it at the tile's own corner."""
+    blur = width * 0.07 + lift * 0.4
+    dark, pad = soft((width, tall(width)), corner(width), max(1.0, blur), 120 if lift else 150)
+    return Sprite(dark, (pad, pad - round(width * 0.05 + lift * 0.6)))
+
+
+def shaded(face: Face, width: int, palette: Palette, *, dim: bool = False) -> Sprite:
+    """Return a resting tile together with its shadow, one blit each."""
+    below = shadow(width)
+
+    def make() -> Surface:
+        out = blank((below.surface.get_width(), below.surface.get_height() + below.pad[0] - below.pad[1]))
+        out.blit(below.surface, (0, below.pad[0] - below.pad[1]))
+        out.blit(tile(face, width, palette, dim=dim), (below.pad[0], below.pad[0]))
+        return ready(out)
+
+    return Sprite(tiles.get(("shaded", face, width, palette.name, dim), make), (below.pad[0], below.pad[0]))
+
+
+def outline(width: int, colour: RGB, thick: int) -> Sprite:
+    """Return the glow and rim of a picked or a wrong tile; blit it before the tile, at the tile's corner."""
+    return halo((width, tall(width)), corner(width), colour, thick)
+
+
+def halo(size: tuple[int, int], radius: float, colour: RGB, thick: int) -> Sprite:
+    """Return a rim of `thick` px around a box, with a glow around that."""
+    wide = (size[0] + 2 * thick, size[1] + 2 * thick)
+    glow, pad = soft(wide, radius + thick, max(2.0, size[0] * 0.1), 200, colour)
+
+    def make() -> Surface:
+        out = glow.copy()
+        out.blit(tint(rounded(wide, radius + thick), colour), (pad, pad))
+        return ready(out)
+
+    drawn = tiles.get(("halo", size, round(radius, 1), colour, thick), make)
+    return Sprite(drawn, (pad + thick, pad + thick))
+
+
+def new_dot(width: int) -> Sprite:
+    """Return the dot on a tile that has just come; blit it at the tile's corner."""
+    px = max(8, round(width * 0.26))
+
+    def make() -> Surface:
+        out = tint(disc(px), WHITE)
+        inset = max(1, px // 7)
+        out.blit(tint(disc(px - 2 * inset), NEW_DOT), (inset, inset))
+        return ready(out)
+
+    return Sprite(tiles.get(("new", px), make), (round(px * 0.72) - width, round(px * 0.28)))
+
+
+def wrong_badge(width: int) -> Sprite:
+    """Return the cross on a tile that is at fault; it stands over the tile's outer corner, not over its numeral."""
+    px = max(12, round(width * 0.36))
+
+    def make() -> Surface:
+        out = tint(disc(px), WHITE)
+        inset = max(1, px // 12)
+        inner = px - 2 * inset
+        out.blit(tint(disc(inner), RED), (inset, inset))
+        sign = round(inner * 0.62)
+        out.blit(icon("cross", sign, WHITE), ((px - sign) // 2, (px - sign) // 2))
+        return ready(out)
+
+    return Sprite(tiles.get(("wrong", px), make), (round(px * 0.62) - width, round(px * 0.42)))

@@ -1,0 +1,165 @@
+"""At a LAN table: who is here and how their links are, votes on a seat that is gone for good, news, talk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.director import Pop, Push
+from game.client.draw import theme
+from game.client.draw.theme import Kind, Tone
+from game.client.lan.chairs import ChairLine, ChairRows, level_words
+from game.client.lan.page import TwoSides
+from game.client.lan.talk_box import TalkBox
+from game.client.scenes.message import notice
+from game.client.widgets.bar import Bar
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import Column, Panel
+from game.client.widgets.shelf import Shelf
+from game.client.words import phrase
+from net.presence import GRACE
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.lan.others import LanCompany
+    from game.client.words import Text
+
+LEFT = 0.5
+LAST_NEWS = 4
+
+
+class CompanyPage(TwoSides):
+    """Lies over the table, which goes on below."""
+
+    keeps = frozenset({"new_game"})
+
+    def __init__(self, house: House, company: LanCompany) -> None:
+        self.house = house
+        self.company = company
+        company.sitting.talk.read()
+        self._shown: object = None
+        self._chairs = ChairRows("company.chairs", self._chose, lambda _seat, _goal: None)
+        self._news = Paragraph("company.news", "", theme.SMALL, theme.MUTED)
+        self._vote = Button("company.vote", phrase("company.vote"), self._votes, icon="flag")
+        self._forsake = Button("company.forsake", phrase("company.forsake"), self._forsakes, icon="flag")
+        self._take = Button("company.take", phrase("company.take"), self._takes_seat, icon="person")
+        self._pause = Button("company.pause", phrase("company.pause"), self._pauses, icon="pause")
+        back = Button("company.back", phrase("company.back"), Pop, kind=Kind.PRIMARY, icon="play", key="Esc")
+        leave = Button("company.leave", phrase("company.leave_button"), company.leave, icon="door")
+        self._every = (back, self._pause, self._vote, self._forsake, self._take, leave)
+        self._buttons = Shelf("company.buttons", self._every, most=2, least=190.0, even=True)
+        seats = Panel("company.seats", phrase("company.seats"), Column("company.column", (self._chairs, self._buttons)))
+        self._panel = Panel("company.told", phrase("news.title"), self._news)
+        self._talk = TalkBox("company.talk", company.sitting)
+        bar = Bar(
+            "company.bar", phrase("company.title"), IconButton("company.close", phrase("button.back"), "back", Pop)
+        )
+        super().__init__(
+            "lan_company",
+            house.wishes,
+            bar,
+            ((seats, self._panel), (self._talk,)),
+            LEFT,
+            self._talk.field.name,
+            grows=self._talk,
+        )
+        self.say_again()
+
+    def _told(self) -> object:
+        session, talk = self.company.session, self.company.sitting.talk
+        away = tuple((seat, since // 1000) for seat, since in session.away())
+        return (
+            away,
+            session.seats,
+            self.company.sitting.room,
+            talk.revision,
+            self.company.told,
+            session.lockstep.host_link,
+            session.paused_by,
+            tuple(self.company.sitting.latency.took.items()),
+        )
+
+    def update(self, now: float) -> Change | None:
+        """Show who is here now."""
+        change = self.company.update(now)
+        if self._told() != self._shown:
+            self.company.sitting.talk.read()
+            self.again()
+        return change or super().update(now)
+
+    def say_again(self) -> None:
+        """Show who is here, and what was told of the table."""
+        self._shown = self._told()
+        session = self.company.session
+        away = dict(session.away())
+        gone = [seat for seat, since in away.items() if since >= GRACE]
+        place = session.lockstep.replica.place
+        self._chairs.show([self._line(seat, away.get(seat)) for seat in range(len(session.seats))])
+        self._vote.visible = bool(away)
+        self._vote.enabled = bool(gone)
+        self._vote.reason = None if gone else phrase("company.vote_later")
+        lost = session.lockstep.host_link is None and not session.lockstep.hosting
+        self._forsake.visible = lost
+        self._pause.visible = session.may_pause
+        paused = session.paused_by is not None
+        self._pause.label = phrase("company.go_on" if paused else "company.pause")
+        self._pause.icon = "play" if paused else "pause"
+        seat = session.story.seat
+        self._take.visible = seat is not None and seat not in place.persons
+        self._buttons.members = tuple(button for button in self._every if button.visible)
+        told = self.company.told[-LAST_NEWS:]
+        self._panel.visible = bool(told)
+        self._news.text = "\n".join(str(one) for one in told)
+
+    def _line(self, seat: int, away: int | None) -> ChairLine:
+        company, session = self.company, self.company.session
+        one, bot = session.seats[seat], company.is_bot(seat)
+        mine = seat == session.story.seat
+        host = seat == session.lockstep.replica.place.host
+        who = "bot" if bot else "you" if mine else "host" if host else "person"
+        key = session.lockstep.replica.place.chairs[seat].key
+        if key in company.sitting.talk.muted:
+            who = "muted"
+        state: Text
+        note: Text
+        if away is not None:
+            note, state, tone = company.away_line(away), phrase("company.away"), Tone.CORAL
+        else:
+            took = company.sitting.latency.took.get(seat)
+            here = phrase("company.here") if took is None else phrase("company.here_ms", value=took)
+            note, state, tone = phrase(f"room.who_{who}"), here, Tone.MINT
+        if bot:
+            state, tone = level_words(one.level), Tone.SKY
+        return ChairLine(str(seat), one.name, note, number=seat, bot=bot, mine=mine, state=state, tone=tone)
+
+    # --- what its parts do ---------------------------------------------------------------------------------------
+
+    def _chose(self, key: str) -> Change | None:
+        """Mute somebody, or hear him again."""
+        self._chairs.chosen = None
+        seat = int(key)
+        chair = self.company.session.lockstep.replica.place.chairs[seat]
+        if seat != self.company.session.story.seat and chair.key:
+            talk = self.company.sitting.talk
+            talk.mute(chair.key, muted=chair.key not in talk.muted)
+        return None
+
+    def _pauses(self) -> Change | None:
+        session = self.company.session
+        session.hold(paused=session.paused_by is None)
+        return None
+
+    def _votes(self) -> Change | None:
+        session = self.company.session
+        done = [session.vote(seat) for seat, since in session.away() if since >= GRACE]
+        return Push(notice(self.reading, "vote", phrase("news.title"), phrase("company.voted"))) if any(done) else None
+
+    def _forsakes(self) -> Change | None:
+        done = self.company.session.forsake()
+        sentence = phrase("company.forsaken" if done else "company.forsake_later")
+        return Push(notice(self.reading, "vote", phrase("news.title"), sentence))
+
+    def _takes_seat(self) -> Change | None:
+        self.company.session.come_back()
+        return Push(notice(self.reading, "vote", phrase("news.title"), phrase("company.taking")))

@@ -1,0 +1,405 @@
+"""One LAN table that this program sits at, from its opening or the call to its host until the window has left it.
+
+Laws: nothing here waits; whatever goes wrong becomes a sentence in `problem`; a table that others may come to is
+announced, and its announcement is withdrawn when it closes.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Final
+
+from game.client.lan.latency import Latency
+from game.client.lan.program import PacedProgram
+from game.client.lan.session import SteadySession
+from game.client.lan.talk import Talk
+from game.client.strangers import plain
+from game.client.words import phrase
+from game.lan.addresses import DEFAULT_PORT, as_typed
+from game.lan.home import LanHome
+from game.lan.sign import Sign, info_of, short_code
+from game.lan.table import LanTable, lobby_of, party_of
+from game.lan.terms import digest_of
+from game.lan.wire import BridgeWire
+from game.match.transcript import RULES_VERSION
+from game.table.canon import encode
+from net import messages as m
+from net.guests import Said, Wish
+from net.link import Door
+from net.log.entries import SEATS
+from net.reasons import Reason
+from net.shell.driver import Driver
+from net.shell.news import Measured, Unheard
+from net.station import Station
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from game.bots.pool import Thinker
+    from game.client.words import Phrase
+    from game.lan.terms import Offer
+    from net.identity import Entropy
+    from net.lobby import Lobby
+    from net.log.effects import Record
+    from net.shell.bridge import Bridge
+
+PATIENCE: Final = 8.0  # seconds a host may leave unanswered before that is told; it is called on
+FAREWELL: Final = 10.0  # seconds a leaver's program stays for its chair, or the table, to be handed over
+ASKS_PASSWORD: Final = frozenset({Reason.PASSWORD_NEEDED, Reason.WRONG_PASSWORD})
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a table needs of the program around it; `interface` bounds where it listens, empty for everywhere."""
+
+    folder: Path
+    name: str
+    thinker: Thinker
+    bridge: Callable[[], Bridge]
+    entropy: Entropy
+    interface: str = ""
+    pace: Callable[[], float] = lambda: 0.0  # the least seconds between two moves of bots
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be done: open a table with `offer`, call `address`, or go on with the match of a file.
+
+    `host` is what the table at the address calls its host, who need not sit there.
+    """
+
+    offer: Offer | None = None
+    address: str = ""
+    host: str = ""
+    password: str = ""
+    watch: bool = False
+    path: Path | None = None
+    bots: tuple[tuple[str, str], ...] = ()  # name and level of the chairs from the last one backwards
+
+
+class LanGame:
+    """The table; `session` is its match once it has begun."""
+
+    def __init__(self, means: Means, wanted: Wanted) -> None:
+        self.means = means
+        self.wanted = wanted
+        self.talk = Talk()
+        self.session: SteadySession | None = None
+        self.addresses: tuple[str, ...] = ()  # where others reach this machine, once they are found
+        self.unheard = ""  # why the table could not be announced, in the system's own words
+        self.closed = False
+        self.put_away = Event()  # its file is closed: another may go on with the match
+        self._home = LanHome(means.folder, means.entropy)
+        self.program = PacedProgram(self._home.secret, means.thinker, means.pace)
+        wish = Wish(means.name, RULES_VERSION, watch=wanted.watch)
+        self._password = unicodedata.normalize("NFC", wanted.password).encode()
+        self.party = party_of(self.program, wish, self._lobby(wanted))
+        self._bridge = means.bridge()
+        driver = Driver(Station(self.party), self._bridge, self._door, means.entropy, self._keep)
+        self._wire = BridgeWire(driver, self._bridge)
+        self.table = LanTable(self.party, self._wire, wanted.address)
+        self.latency = Latency(self._bridge.measure)
+        self._sign = Sign(self._bridge, short_code(means.entropy))
+        self._began: float | None = None
+        self._leaving_since: float | None = None
+        self._now = 0.0
+        self._kept = True
+        self._reading: Thread | None = None
+        Thread(target=self._find_addresses, name="comodin-addresses", daemon=True).start()
+        self._unread = wanted.path
+        if wanted.path is None:
+            self._open()
+
+    def _open(self) -> None:
+        self._wire.listen(self.means.interface or None, self._port())
+
+    @property
+    def reading(self) -> bool:
+        """Whether the log of the match that is gone on with is still read."""
+        return self._unread is not None or self._reading is not None
+
+    def wait(self) -> None:
+        """Wait until the log is read; for tests, not for the window."""
+        if self._reading is not None:
+            self._reading.join()
+
+    def _keep(self, records: Sequence[Record]) -> None:
+        """Have something kept before what is said next; the window does not wait for the disk."""
+        self._bridge.keep(partial(self._home.keep, records))
+
+    def _find_addresses(self) -> None:
+        """Ask the system, beside the window: the library for it takes a while to load."""
+        if self.means.interface:
+            self.addresses = (self.means.interface,)
+            return
+        from net.shell.announce import own_addresses
+
+        self.addresses = own_addresses()
+
+    def _lobby(self, wanted: Wanted) -> Lobby | None:
+        if wanted.offer is None:
+            return None
+        lobby = lobby_of(wanted.offer, self.means.entropy(16), self.program.key, self.means.name)
+        lobby.join(self.program.key, m.Join(self.means.name, RULES_VERSION, b"", watch=False, match=b""))
+        for at, (name, level) in enumerate(wanted.bots, start=1):
+            lobby.set_bot(len(lobby.chairs) - at, name, level)
+        return lobby
+
+    def _restore(self, path: Path, now: int) -> None:
+        """Take up the match of a file, beside the window, which asks nothing of the table until that is done."""
+        self._kept = False
+        with suppress(OSError, ValueError):
+            if self.table.restore(self._home.records(path), now):
+                self._home.take_up(path)
+                self._kept = True
+
+    def _has_read(self, now: float) -> bool:
+        """Tell whether there is nothing left to be read, and open the table when that is so now."""
+        if self._unread is not None:
+            # A log is judged anew entry by entry, the deals' proofs as well: seconds, for which no frame waits.
+            what, self._unread = (self._unread, _ms(now)), None
+            self._reading = Thread(target=self._restore, args=what, name="comodin-lan-log", daemon=True)
+            self._reading.start()
+        if self._reading is not None:
+            if self._reading.is_alive():
+                return False
+            self._reading = None
+            self._open()
+        return True
+
+    def _port(self) -> int:
+        """Return the usual port for a table that is opened, and for a match that goes on the one others know."""
+        lockstep = self.table.lockstep
+        if lockstep is None:
+            return DEFAULT_PORT if self.wanted.offer is not None else 0
+        place = lockstep.replica.place
+        told = place.host_addresses if lockstep.hosting else ()
+        if lockstep.seat is not None and not told:
+            told = place.chairs[lockstep.seat].addresses
+        port = told[0].rpartition(":")[2] if told else ""
+        return int(port) if port.isdecimal() and int(port) < 2**16 else 0
+
+    # --- what it is ----------------------------------------------------------------------------------------------
+
+    @property
+    def room(self) -> m.Room | None:
+        """The lobby, or who is here, as the host told it last."""
+        return None if self.reading else self.party.room
+
+    @property
+    def hosting(self) -> bool:
+        """Whether this program keeps the table."""
+        if self.reading:
+            return False
+        lockstep = self.party.lockstep
+        return lockstep.hosting if lockstep is not None else self.party.lobby is not None
+
+    @property
+    def locked(self) -> bool:
+        """Whether the table has a password."""
+        return bool(self._password)
+
+    @property
+    def seat(self) -> int | None:
+        """Our chair before the match; None for a watcher."""
+        return None if self.room is None or self.room.you == SEATS else self.room.you
+
+    @property
+    def asks_password(self) -> bool:
+        """Whether we were refused for the want of the right password."""
+        away = self.table.turned_away
+        return away is not None and away.reason in ASKS_PASSWORD
+
+    @property
+    def problem(self) -> tuple[Phrase, Phrase] | None:
+        """Why we are not at that table, and what to do."""
+        if self.reading:
+            return None
+        away, missed = self.table.turned_away, self.table.unanswered
+        if not self._kept:
+            return phrase("lan.unreadable.what"), phrase("lan.unreadable.mend")
+        if away is not None:
+            return phrase(f"link.{away.reason.value}.what"), phrase(f"link.{away.reason.value}.mend")
+        if self._wire.mute:
+            return phrase("lan.no_disk.what"), phrase("lan.no_disk.mend")
+        late = self._began is not None and self._now - self._began >= PATIENCE
+        if missed is not None and self.room is None and self.party.lockstep is None and late:
+            return phrase("lan.nobody.what", address=as_typed(missed.target)), phrase("lan.nobody.mend")
+        if self.table.no_port:
+            return phrase("lan.no_port.what", why=self.table.no_port), phrase("lan.no_port.mend")
+        return None
+
+    def name_of(self, seat: int) -> str:
+        """Return the name on a chair, fit to be shown."""
+        chairs = self.room.chairs if self.room is not None else ()
+        return plain(chairs[seat].name) if seat < len(chairs) else str(phrase("talk.watcher"))
+
+    @property
+    def code(self) -> str:
+        """Letters by which the table can be found in the list."""
+        return self._sign.code
+
+    def _door(self) -> Door:
+        return Door(self.program.identity, self._password, info_of(self.table, self.means.name, locked=self.locked))
+
+    # --- what goes on --------------------------------------------------------------------------------------------
+
+    def step(self, now: float) -> bool:
+        """Do everything there is to do now, in seconds; tell whether there is more to do at once."""
+        if self.closed or not self._has_read(now):
+            return False
+        self._now = now
+        self._began = now if self._began is None else self._began
+        self.program.now = now
+        more = self.session.step(now) if self.session is not None else self._gather(now)
+        self._sign.show(info_of(self.table, self.means.name, locked=self.locked), self.table.port)
+        self.latency.step(now, self._addresses)
+        self._go_on_leaving(now)
+        return more
+
+    def _addresses(self) -> dict[int, tuple[str, ...]]:
+        """Return where those are to whom we have a link, once the match has begun."""
+        lockstep = self.party.lockstep
+        if lockstep is None:
+            return {}
+        place = lockstep.replica.place
+        if not lockstep.hosting:
+            return {place.host: place.host_addresses} if lockstep.host_link is not None else {}
+        others = (seat for seat in place.persons if seat != lockstep.seat and lockstep.here(seat))
+        return {seat: place.chairs[seat].addresses for seat in others}
+
+    def _gather(self, now: float) -> bool:
+        deeds = self.table.step(_ms(now))
+        for deed in deeds:
+            self._hear(deed)
+        if self.table.lockstep is not None and self.table.story is not None:
+            self.session = SteadySession(self.table, self.program, self._hear)
+        return bool(deeds)
+
+    def _hear(self, deed: object) -> None:
+        if isinstance(deed, Unheard):
+            self.unheard = deed.why
+        elif isinstance(deed, Measured):
+            self.latency.heard(deed)
+        elif isinstance(deed, Said) and not isinstance(deed.message, m.Preview):
+            chairs = self.room.chairs if self.room is not None else ()
+            seat = deed.message.seat
+            key = chairs[seat].key if seat < len(chairs) else b""
+            self.talk.heard(deed.message, key, self.name_of(seat))
+
+    # --- what a person does --------------------------------------------------------------------------------------
+
+    def say(self, text: str) -> None:
+        """Say something to all."""
+        said = plain(text, m.CHAT_LENGTH) if text.strip() else ""
+        if said:
+            self._speak(m.Chat(self._speaker, said))
+
+    def say_phrase(self, number: int) -> None:
+        """Say a ready-made phrase, which each reader sees in his language."""
+        self._speak(m.Phrase(self._speaker, number))
+
+    @property
+    def _speaker(self) -> int:
+        return SEATS if self.seat is None else self.seat
+
+    def _speak(self, message: m.Chat | m.Phrase) -> None:
+        self.talk.said(message, self._speaker)
+        self.party.say(message, _ms(self._now))
+
+    def ready(self, *, ready: bool) -> None:
+        """Say that we are ready, or no longer."""
+        self.table.ready(_ms(self._now), ready=ready)
+
+    def move(self, seat: int, goal: int) -> None:
+        """Put whoever sits on a chair on another one: anybody himself on a free one, the host whom he likes."""
+        lobby, room = self.party.lobby, self.room
+        if room is None or self.party.lockstep is not None or not (0 <= goal < len(room.chairs)) or seat == goal:
+            return
+        if lobby is not None:
+            lobby.swap(seat, goal)
+        elif seat == self.seat and room.chairs[goal].holder == "nobody":
+            self.party.ask(m.Sit(goal), _ms(self._now))
+
+    def put_bot(self, seat: int, name: str, level: str) -> None:
+        """As the host, let a bot play in a chair that is free, or another one in a bot's."""
+        lobby = self.party.lobby
+        if lobby is not None and self.party.lockstep is None:
+            lobby.set_bot(seat, name, level)
+
+    def free(self, seat: int) -> None:
+        """As the host, empty a chair; the person who sat there hears it."""
+        if self.party.lobby is not None and self.party.lockstep is None:
+            self.party.send_away(seat, _ms(self._now))
+
+    def change(self, offer: Offer) -> None:
+        """As the host, offer other options of the same game; whoever was ready looks again."""
+        if self.party.lobby is not None and self.party.lockstep is None:
+            seats = offer.options.number("players")
+            self.party.change_options(encode(offer), digest_of(offer), seats, _ms(self._now))
+
+    def start(self) -> None:
+        """As the host, begin."""
+        lobby = self.party.lobby
+        if lobby is not None and self.party.lockstep is None and lobby.can_start:
+            self.table.start(self.means.entropy, _ms(self._now))
+
+    # --- going ---------------------------------------------------------------------------------------------------
+
+    def leave(self) -> None:
+        """Give our chair up for good; `step` goes on until that is done, then the table is closed."""
+        if self.session is None or self._leaving_since is not None:
+            self.close()
+            return
+        self._leaving_since = self._now
+        self.session.leave()
+
+    def _go_on_leaving(self, now: float) -> None:
+        session, since = self.session, self._leaving_since
+        if session is None or since is None:
+            return
+        place, lockstep = session.story.place, session.lockstep
+        waits = session.story.seat in place.persons
+        if not waits and lockstep.hosting:
+            waits = any(lockstep.here(seat) for seat in place.successors())
+            if waits:
+                session.leave()
+        if not waits or now - since >= FAREWELL:
+            self.close()
+
+    def close(self) -> None:
+        """Go at once; the match is kept, and the chair stays ours if it still is."""
+        if self.closed:
+            return
+        self.closed = True
+        if self._reading is not None:
+            Thread(target=self._close_unread, args=(self._reading,), name="comodin-goodbye").start()
+            return
+        over = self.session is not None and self.session.story.over
+        if self.session is not None:
+            self.session.close()
+        self.party.close(Reason.LEFT)
+        self.table.step(_ms(self._now))
+        self._bridge.keep(partial(self._put_away, over=over))
+        # A bridge says goodbye on the network, which takes a moment that no frame has.
+        Thread(target=self._bridge.close, name="comodin-goodbye").start()
+
+    def _close_unread(self, reading: Thread) -> None:
+        reading.join()
+        self._put_away(over=False)
+        self._bridge.close()
+
+    def _put_away(self, *, over: bool) -> None:
+        try:
+            self._home.close(over=over)
+        finally:
+            self.put_away.set()
+
+
+def _ms(seconds: float) -> int:
+    return int(seconds * 1000)

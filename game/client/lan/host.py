@@ -1,0 +1,122 @@
+"""Host a table: the game, its preset, how many play, the clock, the options and a password; then others may come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.bots.level import MIDDLING
+from game.client.director import Pop, Push, Replace
+from game.client.draw import theme
+from game.client.draw.theme import Kind
+from game.client.lan.game import Wanted
+from game.client.lan.page import TwoSides
+from game.client.lan.password import MOST_PASSWORD
+from game.client.scenes.message import notice
+from game.client.scenes.setting_up import SettingUp
+from game.client.setup import steps, value_words
+from game.client.widgets.bar import Bar
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.choice import Choice, Option
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import Column, Panel
+from game.client.widgets.shelf import Labelled
+from game.client.widgets.stepper import Grade, Stepper
+from game.client.widgets.text_field import TextField
+from game.client.words import phrase
+from game.lan.terms import Offer
+from game.match.transcript import RULES_VERSION
+from game.rules.ruleset import value_text
+from game.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.lan.game import LanGame
+    from game.client.lan.network import Lan
+    from game.client.setup import Setup
+
+LEFT = 0.62
+CLOCK = "turn_seconds"
+
+
+class HostTable(TwoSides):
+    """Opens a table; with a `sitting` it changes the options of one that is open."""
+
+    def __init__(self, house: House, lan: Lan, sitting: LanGame | None = None) -> None:
+        self.house = house
+        self.lan = lan
+        self._sitting = sitting
+        offer = sitting.table.offer if sitting is not None else None
+        self._setting = setting = SettingUp("host", house, self.again, "" if offer is None else offer.game)
+        self._games = Choice(
+            "host.games", tuple(Option(rules.key, rules.title) for rules in setting.games), setting.game,
+            setting.chose_game,
+        )  # fmt: skip
+        self._clock = Stepper("host.clock", (Grade("0", ""),), "0", self._chose_clock)
+        self._field = TextField(
+            "host.password", phrase("host.password"), lambda _text: None, most=MOST_PASSWORD, secret=True,
+            note=phrase("host.password_note"),
+        )  # fmt: skip
+        self._open = Button(
+            "host.open", phrase("host.open" if sitting is None else "host.change"), self._go, kind=Kind.PRIMARY,
+            icon="lan" if sitting is None else "check", key="Enter", role=theme.BIG_BUTTON,
+        )  # fmt: skip
+        about = Paragraph("host.about", phrase("host.about"), theme.SMALL, theme.MUTED)
+        seats = Column(
+            "host.seats_column", (setting.count, Labelled("host.clock_row", phrase("host.clock"), self._clock, None))
+        )
+        games_panel = Panel("host.games_panel", phrase("host.game"), self._games)
+        games_panel.visible = sitting is None
+        rules = Panel("host.rules", phrase("new.rules"), setting.presets, aside=phrase("new.rules_aside"))
+        left = (games_panel, rules, Panel("host.options", phrase("new.options"), setting.groups))
+        gate = Panel("host.gate", None, Column("host.gate_column", (self._field, about, self._open)))
+        right = (Panel("host.seats", phrase("new.seats"), seats), gate)
+        self._field.visible = about.visible = sitting is None
+        back = IconButton("host.back", phrase("button.back"), "back", Pop)
+        gear = IconButton("host.settings", phrase("title.settings"), "gear", lambda: Push(house.settings()))
+        signs = (setting.how(), gear)
+        bar = Bar("host.bar", phrase("host.title"), back, signs, aside=phrase("host.aside"))
+        super().__init__("lan_host", house.wishes, bar, (left, right), LEFT, self._open.name)
+        self.say_again()
+
+    # --- what it shows -------------------------------------------------------------------------------------------
+
+    def say_again(self) -> None:
+        """Show the table as it is set up."""
+        self._setting.show(self._open)
+        self._games.chosen = self._setting.game
+        self._show_clock(self._setting.setup)
+
+    def _show_clock(self, setup: Setup) -> None:
+        option = setup.rules.option(CLOCK)
+        if option is None:
+            return
+        value = setup.value(option)
+        self._clock.grades = tuple(Grade(value_text(one), value_words(CLOCK, one)) for one in steps(option, value))
+        self._clock.chosen = value_text(value)
+
+    # --- what its parts do ---------------------------------------------------------------------------------------
+
+    def _chose_clock(self, key: str) -> None:
+        setup = self._setting.setup
+        option = setup.rules.option(CLOCK)
+        if option is not None:
+            self._setting.take(setup.with_value(option, int(key)))
+
+    def _go(self) -> Change | None:
+        setup = self._setting.setup
+        options = setup.outcome
+        if isinstance(options, Refusal):
+            return None
+        self._setting.keep()
+        offer = Offer(setup.rules.key, options, RULES_VERSION, MIDDLING)
+        if self._sitting is not None:
+            self._sitting.change(offer)
+            return Pop()
+        from game.client.lan.room import WaitingRoom
+
+        try:
+            self.lan.sit(Wanted(offer=offer, password=self._field.text))
+        except (OSError, ValueError) as error:
+            return Push(notice(self.reading, "notice", phrase("host.title"), phrase("lan.no_home", why=str(error))))
+        return Replace(WaitingRoom(self.house, self.lan))

@@ -1,0 +1,60 @@
+"""How long the way to the others at a LAN table takes: each is called now and then, and the call is ended at once.
+
+Only links are measured: a host calls everybody, everybody else the host. Whoever cannot be called has no figure.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.lan.addresses import read_address
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    Addresses = Mapping[int, tuple[str, ...]]
+
+    from net.shell.news import Measured
+
+EVERY: Final = 5.0  # seconds between two calls
+_WAY: Final = "way "  # before the seat in what is asked of the bridge
+
+
+class Latency:
+    """`took` has the milliseconds of each seat that answered last time."""
+
+    def __init__(self, measure: Callable[[str, str, int], None]) -> None:
+        self.took: dict[int, int] = {}
+        self._measure = measure
+        self._due = 0.0
+        self._turns: dict[int, int] = {}  # which of a seat's addresses is called next
+
+    def step(self, now: float, where: Callable[[], Addresses]) -> None:
+        """Call everybody, if it is time to ask where they are; a seat that is no longer there has no figure."""
+        if now < self._due:
+            return
+        self._due, addresses = now + EVERY, where()
+        self.took = {seat: took for seat, took in self.took.items() if seat in addresses}
+        for seat, known in addresses.items():
+            if known:
+                self._call(seat, known[self._turns.get(seat, 0) % len(known)])
+
+    def _call(self, seat: int, address: str) -> None:
+        try:
+            host, port = read_address(address)
+        except ValueError:
+            self._missed(seat)
+        else:
+            self._measure(f"{_WAY}{seat}", host, port)
+
+    def heard(self, measured: Measured) -> None:
+        """Take in what a call told."""
+        seat = int(measured.target.removeprefix(_WAY))
+        if measured.took is None:
+            self._missed(seat)
+        else:
+            self.took[seat] = measured.took
+
+    def _missed(self, seat: int) -> None:
+        self.took.pop(seat, None)
+        self._turns[seat] = self._turns.get(seat, 0) + 1

@@ -1,0 +1,259 @@
+"""Play on the LAN: tables that list themselves, an address or a code to type, the last hosts, a table of one's own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from game.client.director import Pop, Push
+from game.client.draw import theme
+from game.client.draw.theme import Kind
+from game.client.lan.game import Wanted
+from game.client.lan.page import TwoSides
+from game.client.lan.room import WaitingRoom
+from game.client.lan.rows import TableLine, TableRows
+from game.client.lan.talk_box import Writing
+from game.client.scenes.message import notice
+from game.client.strangers import plain
+from game.client.widgets.bar import Bar
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.label import Paragraph
+from game.client.widgets.list import ListRows, Row
+from game.client.widgets.panel import Column, Panel
+from game.client.widgets.shelf import Shelf
+from game.client.widgets.text_field import TextField
+from game.client.words import phrase
+from game.lan.addresses import as_typed, read_address, write_address
+from game.match.transcript import RULES_VERSION
+from game.rules.registry import GAMES, rules_of
+from net.discovery import CODE_LENGTH, Answering
+from net.link import OLDEST
+from net.messages import PROTOCOL
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.lan.network import Lan
+    from game.client.words import Phrase, Text
+    from net.discovery import TableRow
+
+LEFT = 0.65
+LONGEST_ADDRESS = 80
+
+
+class LanLobby(TwoSides):
+    """The list is alive while it is open; closing it stops the looking."""
+
+    def __init__(self, house: House, lan: Lan) -> None:
+        self.house = house
+        self.lan = lan
+        self._shown: object = None
+        self._tables = TableRows("lobby.tables", (), self._chose)
+        self._none = Paragraph("lobby.none", phrase("lobby.none"), theme.READING, theme.MUTED)
+        self._steps = [Paragraph(f"lobby.step_{at}", phrase(f"lobby.step_{at}")) for at in range(1, 4)]
+        self._join = Button("lobby.join", phrase("lobby.join"), self._join_chosen, kind=Kind.PAPER, icon="door")
+        self._test = Button("lobby.test", phrase("lobby.test"), self._netcheck, icon="bars")
+        hint = Paragraph("lobby.hint", phrase("lobby.hint"), theme.SMALL, theme.MUTED)
+        lines = Shelf("lobby.lines", (hint, self._test), least=260.0)
+        self._panel = Panel(
+            "lobby.panel", phrase("lobby.tables"),
+            Column("lobby.list", (self._none, *self._steps, self._tables, lines), 16.0),
+            aside=phrase("lobby.looking"),
+        )  # fmt: skip
+        host = Button("lobby.host", phrase("lobby.host"), self._host, kind=Kind.PRIMARY, icon="plus", role=theme.BUTTON)
+        about = Paragraph("lobby.host_about", phrase("lobby.host_about"), theme.SMALL, theme.MUTED)
+        self._field = TextField(
+            "lobby.address", phrase("lobby.address"), self._typed, most=LONGEST_ADDRESS,
+            on_enter=self._join_typed,
+        )  # fmt: skip
+        go = Button("lobby.go", phrase("lobby.join"), self._join_typed, icon="door")
+        note = Paragraph("lobby.address_note", phrase("lobby.address_note"), theme.SMALL, theme.MUTED)
+        typing = Column("lobby.type_column", (Writing("lobby.typing", self._field, go), note), 8.0)
+        self._last = ListRows("lobby.last", (), self._join_last)
+        self._last_panel = Panel("lobby.last_panel", phrase("lobby.last"), self._last)
+        right = (
+            Panel("lobby.host_panel", phrase("lobby.host_title"), Column("lobby.host_column", (about, host))),
+            Panel("lobby.type_panel", phrase("lobby.type"), typing),
+            self._last_panel,
+        )
+        signs = (
+            IconButton("lobby.help", phrase("action.help"), "keyboard", self._help),
+            IconButton("lobby.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
+        )
+        back = IconButton("lobby.back", phrase("button.back"), "back", self._leave)
+        bar = Bar("lobby.bar", phrase("lobby.title"), back, signs, aside=phrase("lobby.you", name=house.player))
+        super().__init__("lan_lobby", house.wishes, bar, ((self._panel,), right), LEFT, host.name, self._join)
+        lan.look()
+        self.say_again()
+
+    # --- what it shows -------------------------------------------------------------------------------------------
+
+    def update(self, now: float) -> Change | None:
+        """Show the list as it is now."""
+        told = (self.lan.rows, self.lan.hosts, self.lan.unheard)
+        if told != self._shown:
+            self.again()
+        return super().update(now)
+
+    def say_again(self) -> None:
+        """Show the tables there are."""
+        rows = self.lan.rows
+        self._shown = (rows, self.lan.hosts, self.lan.unheard)
+        self._tables.show([_line(row) for row in rows])
+        possible = [line.key for line in self._tables.members if line.reason is None]
+        if self._tables.chosen not in possible:
+            self._tables.chosen = None
+        if not self._picked and self._tables.chosen is None:
+            answered = [row.announced.table.hex() for row in rows if row.answering is Answering.OPEN]
+            self._tables.chosen = next((key for key in answered if key in possible), None)
+        self._tables.visible, self._none.visible = bool(rows), not rows
+        for step in self._steps:
+            step.visible = not rows and not self.lan.unheard
+        self._none.text = phrase("lobby.unheard", why=self.lan.unheard) if self.lan.unheard else phrase("lobby.none")
+        self._panel.aside = phrase("lobby.found", n=len(rows)) if rows else phrase("lobby.looking")
+        chosen = self._row()
+        self._join.visible = bool(rows)
+        self._join.enabled = chosen is not None
+        self._join.reason = None if chosen is not None else phrase("lobby.join_reason")
+        self._join.label = phrase("lobby.watch" if chosen is not None and _watches(chosen) else "lobby.join")
+        self._last.show([_host_row(at, one.name, one.address, one.game) for at, one in enumerate(self.lan.hosts)])
+        self._last_panel.visible = bool(self.lan.hosts)
+
+    def _row(self) -> TableRow | None:
+        return next((row for row in self.lan.rows if row.announced.table.hex() == self._tables.chosen), None)
+
+    # --- what its parts do ---------------------------------------------------------------------------------------
+
+    def back(self) -> Change | None:
+        """Stop looking."""
+        return self._leave()
+
+    def _leave(self) -> Change:
+        self.lan.look_no_more()
+        return Pop()
+
+    def _chose(self, key: str) -> Change | None:
+        """Mark a table; choosing it once more joins."""
+        again = self._picked == key
+        self._picked = key
+        if again:
+            return self._join_chosen()
+        self.again()
+        return None
+
+    _picked = ""  # the table that a hand chose last; until then the first one that answered is chosen
+
+    def _join_chosen(self) -> Change | None:
+        row = self._row()
+        return None if row is None else self._call_row(row)
+
+    def _call_row(self, row: TableRow) -> Change | None:
+        address = write_address(row.place.host, row.place.port)
+        locked = row.info.locked if row.info is not None else row.announced.locked
+        host = plain(row.info.name) if row.info is not None else ""
+        return self._call(address, host, locked=locked, watch=_watches(row))
+
+    def _typed(self, _text: str) -> None:
+        if self._field.error is not None:
+            self._field.error = None
+            self.again()
+
+    def _join_typed(self) -> Change | None:
+        """Join by a short code if somebody announces it, else by the address."""
+        text = self._field.text.strip()
+        coded = self.lan.by_code(text) if len(text) == CODE_LENGTH else ()
+        if coded:
+            return self._call_row(coded[0])
+        try:
+            host, port = read_address(text)
+        except ValueError:
+            self._field.error = phrase("lobby.no_address")
+            self.again()
+            return None
+        return self._call(write_address(host, port), "")
+
+    def _join_last(self, key: str) -> Change | None:
+        self._last.chosen = None
+        host = self.lan.hosts[int(key)]
+        return self._call(host.address, host.name)
+
+    def _call(self, address: str, host: str, *, locked: bool = False, watch: bool = False) -> Change | None:
+        wanted = Wanted(address=address, host=host, watch=watch)
+        if locked:
+            from game.client.lan.password import AskPassword
+
+            return Push(AskPassword(self.house, lambda word: self._sit(replace(wanted, password=word))))
+        return self._sit(wanted)
+
+    def _sit(self, wanted: Wanted) -> Change:
+        try:
+            self.lan.sit(wanted)
+        except (OSError, ValueError) as error:
+            return Push(notice(self.reading, "notice", phrase("lobby.title"), phrase("lan.no_home", why=str(error))))
+        return Push(WaitingRoom(self.house, self.lan))
+
+    def _host(self) -> Change:
+        from game.client.lan.host import HostTable
+
+        return Push(HostTable(self.house, self.lan))
+
+    def _netcheck(self) -> Change:
+        from game.client.lan.netcheck import NetCheckPage
+
+        return Push(NetCheckPage(self.house, self.lan))
+
+    def _help(self) -> Change:
+        from game.client.scenes.help import Help
+
+        return Push(Help(self.house.wishes))
+
+
+def _watches(row: TableRow) -> bool:
+    """Tell whether all that one can do there is to watch."""
+    info = row.info
+    return info is not None and (info.playing or info.taken >= info.seats)
+
+
+def _game_title(key: str) -> str:
+    return rules_of(key).title if key in GAMES else plain(key, 16)
+
+
+def _line(row: TableRow) -> TableLine:
+    """Put a table into words: what it answered, else what it announces."""
+    said, info = row.announced, row.info
+    taken, seats = (info.taken, info.seats) if info is not None else (said.taken, said.seats)
+    locked = info.locked if info is not None else said.locked
+    title: Text = phrase("lobby.announced", game=_game_title(said.game), letters=said.code or "–")
+    if info is not None:
+        title = phrase("lobby.hosted", game=_game_title(info.game), name=plain(info.name))
+    return TableLine(
+        said.table.hex(), title, _note(row, taken, seats, locked=locked), _reason(row), "lock" if locked else "unlock",
+        taken, seats, row.answering is Answering.OPEN, row.ping,
+    )  # fmt: skip
+
+
+def _note(row: TableRow, taken: int, seats: int, *, locked: bool) -> Phrase:
+    if row.answering is not Answering.OPEN:
+        return phrase("lobby.asking", taken=taken, seats=seats)
+    if row.info is not None and row.info.playing:
+        return phrase("lobby.playing", seats=seats)
+    code = row.announced.code or "–"
+    return phrase("lobby.seats_locked" if locked else "lobby.seats", taken=taken, seats=seats, letters=code)
+
+
+def _reason(row: TableRow) -> Phrase | None:
+    """Say why nobody can join from here."""
+    if row.answering is Answering.SILENT:
+        return phrase("lobby.silent")
+    info = row.info
+    low, high = (info.low, info.high) if info is not None else (row.announced.protocol, row.announced.protocol)
+    if low > PROTOCOL or high < OLDEST:
+        return phrase("lobby.other_version")
+    if row.announced.game not in GAMES or (info is not None and info.rules != RULES_VERSION):
+        return phrase("lobby.other_rules")
+    return None
+
+
+def _host_row(at: int, name: str, address: str, game: str) -> Row:
+    note = phrase("lobby.last_note", address=plain(as_typed(address), LONGEST_ADDRESS), game=_game_title(game))
+    return Row(str(at), plain(name), note, sign="person")

@@ -1,0 +1,88 @@
+"""The test of the network as a page: addresses, port, announcements, and what to do about a firewall."""
+
+from __future__ import annotations
+
+import os
+import sys
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from game.client.director import Pop
+from game.client.draw.theme import Kind
+from game.client.lan.check import FIREWALLS, NetCheck, firewall_words, heard_words, port_words
+from game.client.lan.page import TwoSides
+from game.client.widgets.bar import Bar
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import Column, Panel
+from game.client.words import phrase
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.lan.network import Lan
+
+LEFT = 0.55
+SYSTEMS = (*FIREWALLS, "linux")
+
+
+class NetCheckPage(TwoSides):
+    """Tests at once, and again when asked to."""
+
+    def __init__(self, house: House, lan: Lan) -> None:
+        self.lan = lan
+        self._shown: object = None
+        self._addresses = Paragraph("netcheck.addresses", "")
+        self._port = Paragraph("netcheck.port", "")
+        self._heard = Paragraph("netcheck.heard", "")
+        again = Button(
+            "netcheck.again", phrase("netcheck.again"), self._test, kind=Kind.PRIMARY, icon="replay", key="Enter"
+        )
+        left = (
+            Panel("netcheck.addresses_panel", phrase("netcheck.adapters"), self._addresses),
+            Panel("netcheck.port_panel", phrase("netcheck.port"), self._port),
+            Panel("netcheck.heard_panel", phrase("netcheck.heard"), self._heard),
+            again,
+        )
+        hints = [Paragraph(f"netcheck.{name}", firewall_words(name)) for name in sorted(SYSTEMS, key=_is_other)]
+        right = (Panel("netcheck.firewall", phrase("netcheck.firewall"), Column("netcheck.hints", hints, 16.0)),)
+        back = IconButton("netcheck.back", phrase("button.back"), "back", self._leave)
+        bar = Bar("netcheck.bar", phrase("netcheck.title"), back)
+        super().__init__("lan_netcheck", house.wishes, bar, (left, right), LEFT, again.name)
+        self._test()
+        self.say_again()
+
+    def _test(self) -> Change | None:
+        """Begin anew."""
+        self._check = NetCheck(self.lan.new_bridge, os.urandom, self.lan.interface)
+        Thread(target=self._check.find_addresses, name="comodin-addresses", daemon=True).start()
+        self.again()
+        return None
+
+    def update(self, now: float) -> Change | None:
+        """Show what is known by now."""
+        self._check.step(now)
+        if (self._check.found, self._check.addresses) != self._shown:
+            self.again()
+        return super().update(now)
+
+    def say_again(self) -> None:
+        """Show what is known, in the language of now."""
+        found, addresses = self._check.found, self._check.addresses
+        self._shown = (found, addresses)
+        self._addresses.text = "\n".join(addresses) if addresses else phrase("netcheck.no_adapter")
+        self._port.text = port_words(found)
+        self._heard.text = "\n".join(str(one) for one in heard_words(found))
+
+    def back(self) -> Change | None:
+        """End the test."""
+        return self._leave()
+
+    def _leave(self) -> Change:
+        self._check.close()
+        return Pop()
+
+
+def _is_other(system: str) -> bool:
+    """Tell whether this computer runs something else: its own hint stands first."""
+    return system != (sys.platform if sys.platform in FIREWALLS else "linux")

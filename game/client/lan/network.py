@@ -1,0 +1,277 @@
+"""What this program has to do with the network: looking for tables, and the one table it sits at.
+
+Laws: nothing here makes the window wait; `step` is called at every turn of the wheel, whatever scene is on top. A
+program that does not own its home brings a home of its own for the time it runs, so that two windows of one player are
+two players.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import TYPE_CHECKING, Final
+
+from game.client.deleted import Deleted
+from game.client.house import Game
+from game.client.strangers import plain
+from game.store.background import TROUBLE_HOSTS, NoDesk
+from game.store.deleted import forget_deleted
+from game.store.hosts import KeptHost, hosts_path, load_hosts, save_hosts, with_host
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.bots.pool import Thinker
+    from game.client.lan.game import LanGame, Means, Wanted
+    from game.client.words import Phrase
+    from game.lan.terms import Offer
+    from game.store.background import Writer
+    from game.store.home import Home
+    from net.discovery import TableRow
+    from net.shell.bridge import Bridge
+    from net.shell.finder import Finder
+
+# The game that the test of the network announces, which is none: it stands in no list.
+NO_GAME: Final = "netcheck"
+PUT_AWAY: Final = 5.0  # seconds at most until the file of a match that was left is closed: one wait for the disk
+# Where tables are looked for and offered: this one address instead of every adapter. For tests on one machine.
+INTERFACE: Final = "COMODIN_LAN_INTERFACE"
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLan:
+    """A LAN match that is not over: its file, when it was written to, what is played and by whom."""
+
+    path: Path
+    changed: float
+    offer: Offer
+    names: tuple[str, ...]
+
+
+class Lan:
+    """The network as the scenes see it. Whatever needs sockets is loaded when the first scene asks for it."""
+
+    def __init__(
+        self,
+        home: Home,
+        writer: Writer,
+        thinker: Callable[[], Thinker],
+        name: Callable[[], str],
+        bridge: Callable[[], Bridge] | None = None,
+        pace: Callable[[], float] = lambda: 0.0,
+    ) -> None:
+        self.interface = os.environ.get(INTERFACE, "")
+        self.sitting: LanGame | None = None
+        self.hosts = load_hosts(hosts_path(home.path))
+        self.kept: tuple[KeptLan, ...] = ()
+        self._home = home
+        self._writer = writer
+        self._thinker = thinker
+        self._name = name
+        self._pace = pace
+        self.new_bridge = bridge or self._own_bridge
+        self._reader: Thread | None = None
+        self._read: tuple[KeptLan, ...] | None = None
+        self._deleted = Deleted()
+        self._forgotten = False  # what an earlier run deleted
+        self._finder: Finder | None = None
+        self._closed: LanGame | None = None  # the last one: its file is put away beside the window
+        self._left: list[LanGame] = []  # they hand their chairs over, beside what comes next
+        self._spare: TemporaryDirectory[str] | None = None
+
+    def _own_bridge(self) -> Bridge:
+        from net.shell.bridge import Bridge
+
+        return Bridge((self.interface,) if self.interface else ())
+
+    # --- looking for tables --------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Look for tables from now on."""
+        if self._finder is None:
+            from net.shell.finder import Finder
+
+            self._finder = Finder(self.new_bridge())
+
+    def look_no_more(self) -> None:
+        """Stop looking."""
+        if self._finder is not None:
+            finder, self._finder = self._finder, None
+            Thread(target=finder.close, name="comodin-goodbye").start()
+
+    @property
+    def rows(self) -> tuple[TableRow, ...]:
+        """The tables there are."""
+        rows = self._finder.rows if self._finder is not None else ()
+        return tuple(row for row in rows if row.announced.game != NO_GAME)
+
+    @property
+    def unheard(self) -> str:
+        """Why tables cannot be heard, in the system's own words; empty if they can."""
+        return self._finder.unheard if self._finder is not None else ""
+
+    def by_code(self, code: str) -> tuple[TableRow, ...]:
+        """Return the tables with a short code."""
+        return self._finder.by_code(code) if self._finder is not None else ()
+
+    # --- the table -----------------------------------------------------------------------------------------------
+
+    def sit(self, wanted: Wanted) -> LanGame:
+        """Open a table, call one, or go on with a match; raise OSError or ValueError when the home refuses."""
+        from game.client.lan.game import LanGame
+
+        self.suspend()
+        if wanted.path is not None:
+            self._wait_for_file()
+        self.sitting = LanGame(self._means(), wanted)
+        return self.sitting
+
+    def _wait_for_file(self) -> None:
+        """Wait until the match that was left last is closed, before anything else is done with its file."""
+        if self._closed is not None:
+            self._closed.put_away.wait(PUT_AWAY)
+
+    def _means(self) -> Means:
+        from game.client.lan.game import Means
+
+        return Means(
+            self._folder(),
+            plain(self._name()),
+            self._thinker(),
+            self.new_bridge,
+            os.urandom,
+            self.interface,
+            self._pace,
+        )
+
+    def _folder(self) -> Path:
+        """Return where secrets and logs are kept: our home, or one of our own as long as we run."""
+        if self._home.owner:
+            return self._home.path
+        if self._spare is None:
+            self._spare = TemporaryDirectory(prefix="comodin-", ignore_cleanup_errors=True)
+        return Path(self._spare.name)
+
+    def suspend(self) -> None:
+        """Go from the table at once; the chair stays ours, and the match can be taken up again."""
+        if self.sitting is not None:
+            sitting, self.sitting = self.sitting, None
+            sitting.close()
+            self._closed = sitting
+
+    def leave(self) -> None:
+        """Go from the table for good: a bot takes the chair."""
+        if self.sitting is not None:
+            sitting, self.sitting = self.sitting, None
+            sitting.leave()
+            self._left.append(sitting)
+
+    def game(self) -> Game | None:
+        """Return the match at the table for the scenes, once it has begun."""
+        from game.client.lan.others import LanCompany
+
+        sitting = self.sitting
+        if sitting is None or sitting.session is None:
+            return None
+        return Game(sitting.session, NoDesk(), LanCompany(self, sitting, sitting.session))
+
+    def step(self, now: float) -> bool:
+        """Let everything happen that can happen now, in seconds; tell whether there is more to do at once."""
+        more = self._finder is not None and self._finder.step(int(now * 1000))
+        for sitting in (*([self.sitting] if self.sitting else []), *self._left):
+            more = sitting.step(now) or more
+        self._left = [one for one in self._left if not one.closed]
+        return more
+
+    # --- what is kept --------------------------------------------------------------------------------------------
+
+    def remember(self, name: str, address: str, game: str) -> None:
+        """Keep a host at whose table we sat."""
+        hosts = with_host(self.hosts, KeptHost(plain(name), address, game))
+        if hosts == self.hosts:
+            return
+        self.hosts = hosts
+        if self._home.owner:
+            path = hosts_path(self._home.path)
+            self._writer.do(lambda: save_hosts(path, hosts), TROUBLE_HOSTS, "hosts")
+
+    def read(self) -> None:
+        """Read which matches are not over, beside the window; only whoever owns the home goes on with them."""
+        if self._home.owner:
+            self._reader = Thread(target=self._read_all, name="comodin-lan-matches", daemon=True)
+            self._reader.start()
+
+    def _read_all(self) -> None:
+        folder = self._home.path / "lan"
+        if not self._forgotten:
+            self._forgotten = True
+            forget_deleted(folder)
+        if folder.is_dir():
+            self._read = tuple(one for path in _running(folder) if (one := kept_in(path)) is not None)
+
+    @property
+    def may_undelete(self) -> bool:
+        """Whether a match was deleted that can be brought back."""
+        return bool(self._deleted)
+
+    def delete(self, kept: KeptLan) -> Phrase | None:
+        """Put a match aside, or say why that cannot be; `undelete` brings the last one back."""
+        self._wait_for_file()
+        trouble = self._deleted.put(kept.path)
+        if trouble is None:
+            self.kept = tuple(one for one in self.kept if one.path != kept.path)
+        return trouble
+
+    def undelete(self) -> Phrase | None:
+        """Bring back the match deleted last, or say why that cannot be."""
+        trouble = self._deleted.bring_back()
+        if trouble is None:
+            self.read()
+        return trouble
+
+    def poll(self) -> bool:
+        """Take the matches that were read; tell whether they are others."""
+        if self._read is None:
+            return False
+        read, self._read = self._read, None
+        changed, self.kept = read != self.kept, read
+        return changed
+
+    def wait(self) -> None:
+        """Wait until the matches are read; for tests and pictures, not for the window."""
+        if self._reader is not None:
+            self._reader.join()
+        self.poll()
+
+    def close(self) -> None:
+        """Put everything away."""
+        self.look_no_more()
+        self.suspend()
+        for sitting in self._left:
+            sitting.close()
+        if self._spare is not None:
+            self._spare.cleanup()
+
+
+def _running(folder: Path) -> list[Path]:
+    from game.lan.home import RUNNING
+
+    return sorted(folder.glob(f"*{RUNNING}"), key=lambda path: -path.stat().st_mtime)
+
+
+def kept_in(path: Path) -> KeptLan | None:
+    """Read what a kept match is; None if its beginning cannot be read."""
+    from game.lan.home import offered_in, sitters_in
+    from game.store.records import read_records
+    from net.log.effects import read_record
+
+    try:
+        first = [read_record(one) for one in read_records(path)[0][:1]]
+        offer, names = offered_in(first), sitters_in(first)
+        changed = path.stat().st_mtime
+    except (OSError, ValueError):
+        return None
+    return None if offer is None else KeptLan(path, changed, offer, tuple(plain(name) for name in names))

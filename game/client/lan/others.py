@@ -1,0 +1,209 @@
+"""The others at a LAN table, as the table scenes show them: who is waited for, who is away, how sure the deal is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.director import Pop, Push, Replace
+from game.client.draw.sound import Cue
+from game.client.draw.theme import Kind
+from game.client.widgets.button import Button, IconButton
+from game.client.words import codes, phrase
+from game.lan.news import NewsKind
+from game.lan.state import Stage
+from game.match.transcript import Controller
+from net.presence import GRACE
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.lan.game import LanGame
+    from game.client.lan.network import Lan
+    from game.client.lan.session import SteadySession
+    from game.client.words import Phrase, Text
+    from game.lan.news import News
+
+PATIENCE: Final = 1.5  # seconds a share may take before the table says for whom it waits
+# News that everybody has to read; the rest is seen at the table.
+LOUD: Final = frozenset({
+    NewsKind.VOID, NewsKind.HOST, NewsKind.FROZEN, NewsKind.CURED, NewsKind.DIFFERS, NewsKind.BREACH,
+    NewsKind.HOST_LIED, NewsKind.OTHER_LINE, NewsKind.BOT_SITS, NewsKind.PERSON_SITS,
+})  # fmt: skip
+MOST_NEWS: Final = 20
+SHIELDS: Final = {Stage.DEALING: "dealing", Stage.PLAYING: "sealed", Stage.SIGNING: "opening", Stage.REST: "held"}
+
+
+class LanCompany:
+    """What a table scene asks and does beside playing."""
+
+    def __init__(self, lan: Lan, sitting: LanGame, session: SteadySession) -> None:
+        self.lan = lan
+        self.sitting = sitting
+        self.session = session
+        self.house: House | None = None
+        self.told: tuple[Phrase, ...] = ()  # what was told of the table, the newest last
+        self._waits_since: float | None = None
+        self._now = 0.0
+        self._talked = sitting.talk.revision
+        self.icons = (
+            IconButton("table.company", phrase("company.title"), "people", self.open),
+            IconButton("table.shield", phrase("shield.title"), "shield", self.shield),
+        )
+
+    # --- what is so ----------------------------------------------------------------------------------------------
+
+    @property
+    def dealing(self) -> bool:
+        """Whether there is nothing to look at yet."""
+        return self.session.dealing
+
+    def name(self, seat: int) -> str:
+        """Return the name on a chair."""
+        return self.session.seats[seat].name
+
+    def notice(self) -> tuple[Text, Text] | None:
+        """Return what the table says instead of whose turn it is: title and line; None while all goes on."""
+        session = self.session
+        if session.frozen:
+            return phrase("waits.frozen"), phrase("waits.frozen_line")
+        away = session.away()
+        if away:
+            seat, since = away[0]
+            return phrase("waits.away", name=self.name(seat)), self.away_line(since)
+        if session.lockstep.host_link is None and not session.lockstep.hosting:
+            return phrase("waits.host"), phrase("waits.host_line")
+        if session.paused_by is not None:
+            return self._pause_words(session.paused_by), phrase("waits.paused_line")
+        if session.sealing:
+            return phrase("waits.sealing"), phrase("waits.sealing_line")
+        if session.dealing:
+            return phrase("dealing.rest"), phrase("dealing.rest_line")
+        waiting = self._late()
+        if waiting and session.story.stage is Stage.PLAYING:
+            return phrase("waits.share", name=self.name(waiting[0])), phrase("waits.share_line")
+        return None
+
+    def _pause_words(self, seat: int) -> Text:
+        mine = seat == self.session.story.seat
+        return phrase("waits.paused_you") if mine else phrase("waits.paused", name=self.name(seat))
+
+    def _late(self) -> list[int]:
+        """Return the others whose part is missing, once that has lasted longer than a network takes."""
+        if self._waits_since is None or self._now - self._waits_since < PATIENCE:
+            return []
+        return [seat for seat in self.session.story.waiting() if seat != self.session.story.seat]
+
+    def away_line(self, since: int) -> Text:
+        """Say how long somebody has been away, and how long until there may be a vote."""
+        left = (GRACE - since + 999) // 1000
+        if left > 0:
+            return phrase("waits.away_line", seconds=since // 1000, left=left)
+        return phrase("waits.away_vote", seconds=since // 1000)
+
+    def verdict(self) -> tuple[Text, Text]:
+        """Return what the shield says: of the deal as it is now."""
+        session = self.session
+        story = session.story
+        if story.fault is not None:
+            word = story.fault.reason.rsplit(": ", 1)[-1]
+            code = f"deal.{word}" if f"deal.{word}.what" in codes() else "shield.broken"
+            name = self.name(story.fault.seat)
+            if code == "shield.broken":
+                return phrase("shield.broken.what", name=name), phrase("shield.broken.mend")
+            return phrase(f"{code}.what", name=name), phrase(f"{code}.mend")
+        if story.breaches:
+            return phrase("shield.breach", name=self.name(story.breaches[0].seat)), phrase("shield.breach_line")
+        waiting = self._late()
+        if waiting and story.stage is not Stage.REST:
+            return phrase("shield.waiting.what", name=self.name(waiting[0])), phrase("shield.waiting.mend")
+        code = SHIELDS[story.stage]
+        if code == "held" and not session.standing.scored:
+            code = "dealing"
+        return phrase(f"shield.{code}.what"), phrase(f"shield.{code}.mend")
+
+    # --- time ----------------------------------------------------------------------------------------------------
+
+    def update(self, now: float) -> Change | None:
+        """Learn the time; tell what everybody has to read."""
+        self._now = now
+        waits = any(seat != self.session.story.seat for seat in self.session.story.waiting())
+        self._waits_since = (self._waits_since if self._waits_since is not None else now) if waits else None
+        talk = self.sitting.talk
+        if talk.revision != self._talked:
+            self._talked = talk.revision
+            if self.house is not None and talk.unread:
+                self.house.sounds.play(Cue.CHAT)
+        loud = []
+        for one in self.session.news():
+            sentence = self.sentence(one)
+            self.told = (*self.told, sentence)[-MOST_NEWS:]
+            if one.kind in LOUD:
+                loud.append(sentence)
+        away = self.sitting.table.turned_away
+        if away is not None and not self._sent_off:
+            self._sent_off = True
+            loud.append(phrase(f"link.{away.reason.value}.what"))
+        return self._say(loud[-1]) if loud else None
+
+    _sent_off = False
+
+    def sentence(self, news: News) -> Phrase:
+        """Put something that happened at the table into words."""
+        name = self.name(news.seat) if 0 <= news.seat < len(self.session.seats) else str(phrase("talk.watcher"))
+        if news.kind is NewsKind.DIFFERS:
+            entry, field = news.words[:2]
+            return phrase("news.differs", name=name, entry=entry, field=field)
+        return phrase(f"news.{news.kind.value}", name=name)
+
+    def _say(self, sentence: Phrase) -> Change | None:
+        from game.client.scenes.message import notice
+
+        if self.house is None:
+            return None
+        return Push(notice(self.house.wishes, "lan_news", phrase("news.title"), sentence))
+
+    # --- doors ---------------------------------------------------------------------------------------------------
+
+    def open(self) -> Change | None:
+        """Show who is here and what is said."""
+        from game.client.lan.company_page import CompanyPage
+
+        return None if self.house is None else Push(CompanyPage(self.house, self))
+
+    def shield(self) -> Change | None:
+        """Say how sure the deal is."""
+        from game.client.scenes.message import notice
+
+        if self.house is None:
+            return None
+        what, mend = self.verdict()
+        sentence = phrase("shield.whole", what=what, mend=mend, about=phrase("shield.about"))
+        return Push(notice(self.house.wishes, "shield", phrase("shield.title"), sentence))
+
+    def leave(self) -> Change | None:
+        """Ask how to go: come back later, or give the chair to a bot for good."""
+        from game.client.scenes.message import Message
+        from game.client.widgets.dialog import Dialog
+
+        if self.house is None:
+            return None
+        stay = Button("leave.stay", phrase("table.leave.stay"), Pop, key="Esc")
+        later = Button("leave.later", phrase("company.suspend"), self._suspend, icon="pause")
+        go = Button("leave.go", phrase("company.leave"), self._leave, kind=Kind.DANGER, icon="door")
+        seated = self.session.story.seat in self.session.story.place.persons
+        buttons = (stay, later, go) if seated else (stay, later)
+        sentence = phrase("company.leave_host" if self.session.lockstep.hosting else "company.leave_line")
+        dialog = Dialog("leave", phrase("company.leave_title"), sentence, buttons)
+        return Push(Message("leave", self.house.wishes, dialog))
+
+    def _suspend(self) -> Change | None:
+        self.lan.suspend()
+        return None if self.house is None else Replace(self.house.title(), all_of_them=True)
+
+    def _leave(self) -> Change | None:
+        self.lan.leave()
+        return None if self.house is None else Replace(self.house.title(), all_of_them=True)
+
+    def is_bot(self, seat: int) -> bool:
+        """Tell whether a bot plays there."""
+        return self.session.seats[seat].controller is Controller.BOT

@@ -1,0 +1,339 @@
+"""The waiting room: chairs, talk, the rules of the table compared with the usual ones, and who is ready."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.director import Push, Replace
+from game.client.draw import theme
+from game.client.draw.surfaces import Crest
+from game.client.draw.theme import Kind, Tone
+from game.client.lan.chairs import ChairLine, ChairRows, level_words
+from game.client.lan.page import TwoSides
+from game.client.lan.talk_box import TalkBox
+from game.client.scenes.summary import SignLine
+from game.client.setup import value_words
+from game.client.strangers import plain
+from game.client.widgets.bar import Bar
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import SHEET, Column, Panel
+from game.client.widgets.shelf import Shelf
+from game.client.words import of_cards, phrase
+from game.lan.addresses import as_typed, short_address
+from game.rules.registry import rules_of
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.lan.game import LanGame
+    from game.client.lan.network import Lan
+    from game.client.words import Text
+    from game.lan.terms import Offer
+    from net.messages import Chair, Room
+
+LEFT = 0.52
+MOST_RULES = 30
+MOST_PLACES = 2  # addresses that are shown to be typed elsewhere
+
+
+class WaitingRoom(TwoSides):
+    """From the call to the host, or the opening of a table, to the first deal."""
+
+    keeps = frozenset({"new_game"})
+
+    def __init__(self, house: House, lan: Lan) -> None:
+        if lan.sitting is None:
+            raise RuntimeError("a waiting room has a table: call Lan.sit first")
+        self.house = house
+        self.lan = lan
+        self.sitting: LanGame = lan.sitting
+        self._shown: object = None
+        self._known = False
+        self._chairs = ChairRows("room.chairs", self._chose, self._move)
+        self._title = Paragraph("room.what", "", theme.TITLE, theme.CREAM)
+        self._state = Paragraph("room.state", "", theme.READING, theme.CREAM)
+        self._where = Paragraph("room.where", "", theme.SMALL, theme.MUTED)
+        self._rules = [SignLine(f"room.rule_{at}", "check") for at in range(MOST_RULES)]
+        self._talk = TalkBox("room.talk", self.sitting)
+        self._ready = Button("room.ready", phrase("room.ready"), self._toggle_ready, kind=Kind.PRIMARY, icon="check")
+        self._start = Button(
+            "room.start", phrase("room.start"), self._begin, kind=Kind.PRIMARY, icon="play", key="Enter"
+        )
+        self._change = Button("room.options", phrase("room.options"), self._options, icon="gear")
+        self._password = Button("room.password", phrase("room.password"), self._ask_password, icon="lock")
+        self._test = Button("room.test", phrase("lobby.test"), self._netcheck, icon="bars")
+        leave = Button("room.leave", phrase("room.leave"), self.back, icon="door", key="Esc")
+        self._leave = leave
+        self._buttons = Shelf(
+            "room.buttons",
+            (self._start, self._ready, self._password, self._test, leave),
+            most=2,
+            least=190.0,
+            even=True,
+        )
+        self._seats = Panel("room.seats", phrase("room.seats"), self._chairs, aside=phrase("room.seats_aside"))
+        self._paper = Panel(
+            "room.rules", phrase("room.rules"), Column("room.rules_column", self._rules, 6.0), ground=SHEET
+        )
+        gate = Panel(
+            "room.gate", None, Column("room.gate_column", (self._title, self._state, self._where, self._buttons))
+        )
+        signs = (
+            IconButton("room.help", phrase("action.help"), "keyboard", self._help),
+            IconButton("room.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
+        )
+        bar = Bar(
+            "room.bar", phrase("room.calling"), IconButton("room.back", phrase("button.back"), "back", self.back), signs
+        )
+        super().__init__(
+            "lan_room",
+            house.wishes,
+            bar,
+            ((self._seats, self._paper, self._change), (self._talk,)),
+            LEFT,
+            self._chairs.name,
+            gate,
+            1,
+            self._talk,
+        )
+        self.say_again()
+
+    # --- what it shows -------------------------------------------------------------------------------------------
+
+    def update(self, now: float) -> Change | None:
+        """Show the room as it is now; go to the table when the match begins."""
+        if self.lan.sitting is not self.sitting:
+            return None
+        game = self.lan.game()
+        if game is not None:
+            self.lan.look_no_more()
+            return Replace(self.house.table(game), all_of_them=True)
+        told = self._told()
+        if told != self._shown:
+            self.again()
+        return super().update(now)
+
+    def _told(self) -> object:
+        sitting = self.sitting
+        return (
+            sitting.reading,
+            sitting.room,
+            sitting.problem,
+            sitting.talk.revision,
+            sitting.table.port,
+            sitting.addresses,
+            sitting.unheard,
+        )
+
+    def say_again(self) -> None:
+        """Show the room as it is now."""
+        self._shown = self._told()
+        sitting, room, offer = self.sitting, self.sitting.room, self.sitting.table.offer
+        problem = sitting.problem
+        self._seats.visible = self._paper.visible = room is not None and problem is None
+        self._talk.visible = self._seats.visible
+        self._password.visible = sitting.asks_password
+        self._change.visible = sitting.hosting and room is not None and problem is None
+        self._start.visible = sitting.hosting and room is not None and problem is None
+        self._ready.visible = not sitting.hosting and sitting.seat is not None and problem is None
+        self._test.visible = problem is not None and not sitting.asks_password and sitting.table.unanswered is not None
+        every = (self._start, self._ready, self._password, self._test, self._leave)
+        self._buttons.members = tuple(button for button in every if button.visible)
+        self.bar.title = phrase("room.calling")
+        self.bar.aside = None
+        self._title.text = ""
+        if problem is not None:
+            self._title.text, self._state.text = problem
+            self._where.text = ""
+        elif room is None or offer is None:
+            if sitting.wanted.path is not None:
+                self._state.text = phrase("room.reading")
+            else:
+                self._title.text = phrase("room.waiting_for_host", address=plain(as_typed(sitting.wanted.address), 80))
+                self._state.text = phrase("room.calling_line")
+            self._where.text = ""
+        else:
+            self._show_room(room, offer)
+        self._title.visible, self._where.visible = bool(str(self._title.text)), bool(str(self._where.text))
+
+    def _show_room(self, room: Room, offer: Offer) -> None:
+        sitting, rules = self.sitting, rules_of(offer.game)
+        host = next((plain(chair.name) for chair in room.chairs if chair.key == room.host), "")
+        host = host or sitting.wanted.host or plain(sitting.wanted.address, 80)
+        if not self._known:
+            self._known = True
+            if not sitting.hosting:
+                self.lan.remember(host, sitting.wanted.address, offer.game)
+        self.bar.title = phrase("room.title", game=rules.title)
+        self.bar.aside = (
+            phrase("room.aside_own", letters=sitting.code) if sitting.hosting else phrase("room.aside", name=host)
+        )
+        self._chairs.show([self._line(at, chair, room) for at, chair in enumerate(room.chairs)])
+        self._show_rules(offer, room)
+        self._show_gate(room)
+
+    def _line(self, at: int, chair: Chair, room: Room) -> ChairLine:
+        offer = self.sitting.table.offer
+        sides = rules_of(offer.game).sides(len(room.chairs)) if offer is not None else 1
+        crest = (Crest.US if at % sides == 0 else Crest.THEM) if sides == 2 else None
+        mine = at == self.sitting.seat
+        title: Text = plain(chair.name)
+        state: Text
+        if chair.holder == "nobody":
+            title, state, tone = phrase("room.free"), phrase("room.free_state"), Tone.PLAIN
+        elif chair.holder == "bot":
+            state, tone = level_words(chair.level), Tone.SKY
+        elif not chair.here:
+            state, tone = phrase("room.away"), Tone.CORAL
+        elif chair.ready or chair.key == room.host:
+            state, tone = phrase("room.is_ready"), Tone.MINT
+        else:
+            state, tone = phrase("room.not_ready"), Tone.GOLD
+        return ChairLine(
+            str(at), title, self._note(at, chair, room, crest), number=at, bot=chair.holder == "bot",
+            free=chair.holder == "nobody", mine=mine, crest=crest, state=state, tone=tone,
+        )  # fmt: skip
+
+    def _note(self, at: int, chair: Chair, room: Room, crest: Crest | None) -> Text:
+        """Say who it is, which side, and what the chip says, for where there is no chip."""
+        if chair.holder == "nobody":
+            return phrase("room.free_note_host" if self.sitting.hosting else "room.free_note", number=at + 1)
+        if chair.holder == "bot":
+            who = "bot"
+        else:
+            who = "you" if at == self.sitting.seat else "host" if chair.key == room.host else "person"
+        if chair.key and chair.key in self.sitting.talk.muted:
+            who = "muted"
+        side = "none" if crest is None else crest.value
+        return phrase(f"room.note_{side}", number=at + 1, who=phrase(f"room.who_{who}"))
+
+    def _show_rules(self, offer: Offer, room: Room) -> None:
+        rules = rules_of(offer.game)
+        chosen = dict(offer.options.items)
+        cards = self.house.wishes.as_cards(rules.deck)
+        lines: list[tuple[str, Text]] = [("people", phrase("room.players", n=len(room.chairs)))]
+        for option in rules.options:
+            value = chosen.get(option.name, option.default)
+            if option.offered and option.name != "players" and value != option.default:
+                usual = value_words(option.name, option.default)
+                told = phrase(
+                    "room.differs",
+                    option=phrase(of_cards(f"option.{option.name}", cards=cards)),
+                    value=value_words(option.name, value),
+                    usual=usual,
+                )
+                lines.append(("info", told))
+        if len(lines) == 1:
+            lines.append(("check", phrase("room.as_usual")))
+        lines.append(("shield", phrase("room.sealed")))
+        lines.append(("shield", phrase("room.voids", n=offer.voids)))
+        digest = room.digest.hex().upper()
+        self._paper.aside = phrase("room.digest", digest=f"{digest[:4]}-{digest[4:6]}")
+        for at, line in enumerate(self._rules):
+            line.visible = at < len(lines)
+            if line.visible:
+                line.sign, line.words = lines[at]
+
+    def _show_gate(self, room: Room) -> None:
+        sitting, lobby = self.sitting, self.sitting.party.lobby
+        empty = sum(chair.holder == "nobody" for chair in room.chairs)
+        late = [
+            plain(chair.name)
+            for chair in room.chairs
+            if chair.holder == "person" and not chair.ready and chair.key != room.host
+        ]
+        self._start.enabled = lobby is not None and lobby.can_start
+        self._start.reason = None
+        if empty:
+            self._state.text = phrase("room.empty", n=empty)
+        elif late:
+            mine = not sitting.hosting and sitting.seat is not None and not room.chairs[sitting.seat].ready
+            self._state.text = phrase("room.wait_you") if mine else phrase("room.wait", name=late[0])
+        else:
+            self._state.text = phrase("room.all_ready")
+        if sitting.seat is not None:
+            self._ready.label = phrase("room.unready" if room.chairs[sitting.seat].ready else "room.ready")
+            self._ready.face = Kind.SECOND if room.chairs[sitting.seat].ready else Kind.PRIMARY
+        if room.watchers:
+            self._seats.aside = phrase("room.watchers", n=room.watchers)
+        else:
+            self._seats.aside = phrase("room.seats_aside_host" if sitting.hosting else "room.seats_aside")
+        self._where.text = self._address_words() if sitting.hosting else ""
+
+    def _address_words(self) -> Text:
+        sitting = self.sitting
+        if not sitting.table.port:
+            return phrase("room.opening")
+        easy = [host for host in sitting.addresses if ":" not in host] or list(sitting.addresses)
+        places = ", ".join(short_address(host, sitting.table.port) for host in easy[:MOST_PLACES])
+        if sitting.unheard:
+            return phrase("room.unheard", addresses=places or "–", why=sitting.unheard)
+        return phrase("room.where", addresses=places or f":{sitting.table.port}", letters=sitting.code)
+
+    # --- what its parts do ---------------------------------------------------------------------------------------
+
+    def back(self) -> Change | None:
+        """Leave the table; before the match nothing is lost."""
+        from game.client.director import Pop
+
+        self.lan.suspend()
+        return Pop()
+
+    def gold(self) -> Button | None:
+        """Return the button that Return means: none while it is off."""
+        found = super().gold()
+        return found if found is not None and found.visible else None
+
+    def _chose(self, key: str) -> Change | None:
+        """Sit there, or ask what shall become of that chair."""
+        room, at = self.sitting.room, int(key)
+        if room is None or at >= len(room.chairs):
+            return None
+        self._chairs.chosen = None
+        if self.sitting.hosting or (room.chairs[at].holder == "person" and at != self.sitting.seat):
+            from game.client.lan.chair_menu import chair_menu
+
+            return Push(chair_menu(self.house, self.sitting, at))
+        if room.chairs[at].holder == "nobody" and self.sitting.seat is not None:
+            self.sitting.move(self.sitting.seat, at)
+        return None
+
+    def _move(self, seat: int, goal: int) -> None:
+        self.sitting.move(seat, goal)
+
+    def _toggle_ready(self) -> Change | None:
+        room, seat = self.sitting.room, self.sitting.seat
+        if room is not None and seat is not None:
+            self.sitting.ready(ready=not room.chairs[seat].ready)
+        return None
+
+    def _begin(self) -> Change | None:
+        self.sitting.start()
+        return None
+
+    def _options(self) -> Change:
+        from game.client.lan.host import HostTable
+
+        return Push(HostTable(self.house, self.lan, self.sitting))
+
+    def _ask_password(self) -> Change:
+        from game.client.lan.password import AskPassword
+
+        return Push(AskPassword(self.house, self._call_again))
+
+    def _netcheck(self) -> Change:
+        from game.client.lan.netcheck import NetCheckPage
+
+        return Push(NetCheckPage(self.house, self.lan))
+
+    def _call_again(self, password: str) -> Change:
+        from dataclasses import replace
+
+        self.lan.sit(replace(self.sitting.wanted, password=password))
+        return Replace(WaitingRoom(self.house, self.lan))
+
+    def _help(self) -> Change:
+        from game.client.scenes.help import Help
+
+        return Push(Help(self.house.wishes))

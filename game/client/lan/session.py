@@ -1,0 +1,75 @@
+"""A LAN match for the scenes: played on at every turn of the wheel, whatever scene is on top.
+
+Laws: `step` is the only place where time passes; what happened is held until a scene asks; names are made fit to be
+shown before any scene sees them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+from game.client.strangers import plain
+from game.lan.session import LanSession
+from game.lan.state import Stage
+from net.guests import RoomChanged, Said
+from net.shell.news import Measured
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.lan.program import PacedProgram
+    from game.lan.table import LanTable
+    from game.match.transcript import Seat
+    from game.session.session import Event
+
+
+SLICE: Final = 32  # steps of a deal between two looks at the clock; fewer would not open a tile
+BUDGET: Final = 0.007  # seconds of a frame that a deal may take, so that there is time to draw
+
+
+class SteadySession(LanSession):
+    """Holds what happened between two looks of a scene; `on_talk` hears what is said and who came or went."""
+
+    def __init__(self, table: LanTable, program: PacedProgram, on_talk: Callable[[object], None]) -> None:
+        super().__init__(table, program)
+        self._paced = program
+        self._held: tuple[Event, ...] = ()
+        self._on_talk = on_talk
+        self.deal_steps = SLICE
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where, under names that can be shown."""
+        return tuple(replace(seat, name=plain(seat.name)) for seat in super().seats)
+
+    @property
+    def dealing(self) -> bool:
+        """Whether there is nothing to look at yet: the first deal is under way, or the next round's."""
+        return self.view is None or (self.standing.scored and not self.standing.over)
+
+    @property
+    def sealing(self) -> bool:
+        """Whether tiles are being shuffled by all together."""
+        return self.story.stage is Stage.DEALING
+
+    def step(self, now: float) -> bool:
+        """Let time pass, in seconds; tell whether anything happened or there is work left."""
+        end = monotonic() + BUDGET
+        self._paced.paused = self.paused_by is not None
+        happened = super().poll(now)
+        while self.busy and monotonic() < end:
+            happened += super().poll(now)
+        self._held += happened
+        return bool(happened) or self.busy
+
+    def poll(self, now: float) -> tuple[Event, ...]:  # noqa: ARG002 - time has passed in `step`
+        """Return what happened since a scene asked last."""
+        held, self._held = self._held, ()
+        return held
+
+    def _hear(self, deed: object) -> None:
+        super()._hear(deed)
+        if isinstance(deed, Said | RoomChanged | Measured):
+            self._on_talk(deed)

@@ -1,0 +1,229 @@
+"""What is said at a table: the lines so far, ready-made phrases, and a field to write in."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.client.draw import theme
+from game.client.lan.talk import PHRASES
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import Column, Panel
+from game.client.widgets.scroll import NOTCH, Scroll
+from game.client.widgets.shelf import Shelf
+from game.client.widgets.text_field import TextField
+from game.client.widgets.toggle import Toggle
+from game.client.widgets.widget import Widget
+from game.client.words import phrase
+from net.messages import CHAT_LENGTH
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pygame
+
+    from game.client.director import Change
+    from game.client.lan.game import LanGame
+    from game.client.lan.talk import Line, Talk
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Written
+
+HIGH = 122.0  # at least two things said, each of one line
+PAD = 12.0
+GAP = 8.0
+LARGEST = 1.3  # text larger than this puts the button below the field
+SHARE = 0.86  # the most of the width that one thing said takes
+
+
+class TalkLines(Widget):
+    """Each line in a plate of its own under its speaker's name; ours at the right."""
+
+    kind = "talk"
+
+    def __init__(self, name: str, talk: Talk) -> None:
+        super().__init__(name)
+        self.talk = talk
+        self.window: Box | None = None  # what it is seen through
+
+    def says(self) -> str:
+        """Return what was said last."""
+        return f"{self.talk.lines[-1].name}: {self.talk.lines[-1].text}" if self.talk.lines else ""
+
+    def _high(self, look: Look, line: Line, width: float) -> float:
+        words = look.wrapped(str(line.text), theme.READING, width * SHARE - 2 * PAD)[1]
+        return look.leading(theme.SMALL_BOLD) + words + 10 + GAP
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of a few words."""
+        return (look.scaled(160), self.height_for(look, look.scaled(160)))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of all lines."""
+        lines = sum(self._high(look, line, width) for line in self.talk.lines)
+        return lines - GAP if lines else look.leading(theme.READING)
+
+    def boxes(self) -> Iterator[tuple[Line, Box, Box]]:
+        """Yield each line with the boxes of its name and its plate."""
+        look, y = self.look, self.rect.y
+        for line in self.talk.lines:
+            name = look.leading(theme.SMALL_BOLD)
+            words = look.wrapped(str(line.text), theme.READING, self.rect.w * SHARE - 2 * PAD)
+            wide = min(self.rect.w * SHARE, max(words[0] + 1, 24.0) + 2 * PAD)
+            x = self.rect.x if line.key else self.rect.right - wide
+            yield line, Box(self.rect.x, y, self.rect.w, name), Box(x, y + name + 2, wide, words[1] + 8)
+            y += self._high(look, line, self.rect.w)
+
+    def whole(self) -> Iterator[tuple[Line, Box, Box]]:
+        """Yield those that the window shows whole, and those that are higher than the window."""
+        for line, name, plate in self.boxes():
+            seen = self.window
+            fits = seen is not None and plate.bottom - name.y <= seen.h
+            if seen is None or not fits or (name.y >= seen.y - 1 and plate.bottom <= seen.bottom + 1):
+                yield line, name, plate
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the lines."""
+        look = self.look
+        if not self.talk.lines:
+            draw.paragraph(surface, look, str(phrase("talk.none")), theme.READING, theme.MUTED, self.rect)
+        for line, name, plate in self.whole():
+            align, x = ("left", name.x + 4) if line.key else ("right", name.right - 4)
+            draw.line(surface, look, str(line.name), theme.SMALL_BOLD, theme.MUTED, (x, name.centre[1]), align)  # type: ignore[arg-type] # both are alignments
+            fill = theme.ROW_CHOSEN if line.key else theme.CHIPS[theme.Tone.GOLD].fill
+            draw.plate(surface, look, plate, 12.0, fill)
+            draw.paragraph(surface, look, str(line.text), theme.READING, theme.CREAM, plate.inset(PAD, 4))
+
+    def texts(self) -> Iterator[Written]:
+        """Yield what was said."""
+        for line, _name, plate in self.boxes():
+            yield draw.fitted(self.look, str(line.text), theme.READING, plate.inset(PAD, 4))
+
+
+class TalkWindow(Scroll):
+    """As high as some lines or as there is room; it follows what is said as long as its end is in sight.
+
+    A thing said is seen whole or not at all, unless it is higher than the window onto all of it.
+    """
+
+    content: TalkLines
+
+    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - the rest is scrolled
+        """Return the least height."""
+        return look.at_least(HIGH)
+
+    def place(self, box: Box, look: Look) -> None:
+        """Take a box; who read the end goes on reading it."""
+        at_end = not self.placed or self.offset >= self._over() - 1
+        super().place(box, look)
+        self.content.window = Box(box.x, box.y + self.rim, box.w, box.h - 2 * self.rim)
+        if at_end:
+            self.to(1e9)
+
+    def to(self, offset: float) -> bool:
+        """Scroll to where a thing said ends at the foot; by a little, to the next such place on the way."""
+        room = self.rect.h - 2 * self.rim
+        ends = [plate.bottom - self.content.rect.y - room for _line, _name, plate in self.content.boxes()]
+        stops = [0.0, *(end for end in ends if end > 0)]
+        wanted = min(self._over(), max(0.0, offset))
+        passed = sorted(stop for stop in stops if min(self.offset, wanted) < stop < max(self.offset, wanted))
+        if passed and abs(wanted - self.offset) <= NOTCH:
+            return super().to(passed[0] if wanted > self.offset else passed[-1])
+        before = max(stop for stop in stops if stop <= wanted + 0.5)
+        after = min((stop for stop in stops if stop >= wanted - 0.5), default=self._over())
+        if after - before <= room:
+            wanted = after if wanted > self.offset else before
+        return super().to(wanted)
+
+
+class Writing(Widget):
+    """The field, and the button that sends what is in it beside its well; with big text below it."""
+
+    kind = "writing"
+
+    def __init__(self, name: str, field: TextField, send: Button) -> None:
+        super().__init__(name)
+        self.field, self.send = field, send
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return field and button."""
+        return (self.field, self.send)
+
+    def _beside(self, look: Look, width: float) -> float:
+        """Return the width of the button beside the field; 0 where it stands below."""
+        wide = self.send.min_size(look)[0]
+        return wide if look.text_scale <= LARGEST and width >= wide + 200 else 0.0
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of the field."""
+        wide = max(self.field.min_size(look)[0], self.send.min_size(look)[0])
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of the field, and of the button where it stands below."""
+        beside = self._beside(look, width)
+        field = self.field.height_for(look, width - beside - 10 if beside else width)
+        return field if beside else field + 10 + self.send.height_for(look, width)
+
+    def place(self, box: Box, look: Look) -> None:
+        """Set both."""
+        super().place(box, look)
+        beside = self._beside(look, box.w)
+        if not beside:
+            high = self.field.height_for(look, box.w)
+            self.field.place(box.top_part(high), look)
+            self.send.place(box.under(high + 10), look)
+            return
+        self.field.place(box.left_part(box.w - beside - 10), look)
+        high = self.send.height_for(look, beside)
+        self.send.place(Box(box.right - beside, box.bottom - high, beside, high), look)
+
+
+class TalkBox(Panel):
+    """The whole of it; `show` is called when something was said."""
+
+    def __init__(self, name: str, sitting: LanGame) -> None:
+        self.sitting = sitting
+        talk = sitting.talk
+        self.lines = TalkLines(f"{name}.lines", talk)
+        self.field = TextField(
+            f"{name}.field",
+            phrase("talk.write"),
+            lambda _text: None,
+            most=CHAT_LENGTH,
+            inside=True,
+            on_enter=self._send,
+        )
+        buttons = [
+            Button(f"{name}.phrase_{number}", phrase(code), partial(self._phrase, number))
+            for number, code in enumerate(PHRASES)
+        ]
+        mute = Toggle(f"{name}.mute", phrase("talk.mute_all"), self._mute, on=talk.all_muted)
+        lines = TalkWindow(f"{name}.scroll", self.lines)
+        members = (
+            lines,
+            Writing(
+                f"{name}.writing", self.field, Button(f"{name}.send", phrase("talk.send"), self._send, icon="chat")
+            ),
+            Paragraph(f"{name}.about", phrase("talk.phrases"), theme.SMALL, theme.MUTED),
+            Shelf(f"{name}.phrases", buttons, most=3, least=130.0, even=True),
+        )
+        column = Column(f"{name}.column", members, 8.0, grows=lines)
+        super().__init__(name, phrase("talk.title"), column, corner=mute)
+
+    def _send(self) -> Change | None:
+        self.sitting.say(self.field.text)
+        self.field.text, self.field.caret = "", 0
+        return None
+
+    def _phrase(self, number: int) -> Change | None:
+        self.sitting.say_phrase(number)
+        return None
+
+    def _mute(self, on: bool) -> Change | None:  # noqa: FBT001 - a toggle tells its state
+        self.sitting.talk.mute_all(muted=on)
+        return None

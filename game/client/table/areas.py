@@ -1,0 +1,157 @@
+"""The places of any table that keys and pad walk. Tab goes from one to the next, arrows inside.
+
+Laws: an area draws nothing but its focus ring; where its parts lie it reads from the layout it was given; what a use
+means is the scene's to say.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from game.client.actions import Where, action_for
+from game.client.table.aims import Aim, Target
+from game.client.table.laid import Laid
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import IGNORED, TAKEN, Answer, Way, Widget
+from game.client.words import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pygame
+
+    from game.client.director import Change
+    from game.client.events import KeyDown
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+
+    Using = Callable[[Target], Change | None]
+
+
+L = TypeVar("L", bound=Laid)
+
+CARRIES = {"carry_left": -1, "carry_right": 1}
+
+
+class Area(Widget, Generic[L]):
+    """A part of the board that takes the focus; `target` is the part of it that arrows have reached."""
+
+    kind = "area"
+    takes_focus = True
+
+    def __init__(self, name: str, label: Text, on_use: Using) -> None:
+        super().__init__(name)
+        self.label = label
+        self.on_use = on_use
+        self.layout: L | None = None
+        self._target: Target | None = None
+
+    def says(self) -> str:
+        """Return what it is."""
+        return str(self.label)
+
+    def states(self) -> tuple[str, ...]:
+        """Add where the cursor is."""
+        target = self.target
+        return (*super().states(), f"{target.aim.value} {target.index} {target.at}") if target else super().states()
+
+    def min_size(self, look: Look) -> Size:  # noqa: ARG002 - the board gives it its box
+        """Need nothing of its own."""
+        return (0.0, 0.0)
+
+    def targets(self) -> tuple[Target, ...]:
+        """Return what arrows walk, in reading order."""
+        raise NotImplementedError(f"{type(self).__name__} must say its targets, as (Target(Aim.PILE),)")
+
+    @property
+    def target(self) -> Target | None:
+        """Return what is under the cursor; where it has gone, what is nearest to it in order."""
+        every, old = self.targets(), self._target
+        if not every or old in every:
+            return old if every else None
+        if old is None:
+            return every[0]
+        if old.aim is Aim.HEAP and all(one.index != old.index for one in every):
+            return every[-1]
+        same = [one for one in every if one.aim is old.aim]
+        near = min(same, key=lambda one: (abs(one.index - old.index), abs(one.at - old.at)), default=None)
+        return near or every[0]
+
+    @property
+    def focus_box(self) -> Box:
+        """Return the part under the cursor."""
+        target = self.target
+        return self.rect if self.layout is None or target is None else self.layout.box_of(target)
+
+    @property
+    def focus_radius(self) -> float:
+        """Return the corner of a tile."""
+        return 8.0
+
+    def use(self) -> Change | None:
+        """Use what is under the cursor."""
+        target = self.target
+        return None if target is None else self.on_use(target)
+
+    def point(self, target: Target) -> None:
+        """Put the cursor on a target."""
+        if target in self.targets():
+            self._target = target
+
+    def step(self, way: Way) -> Answer:
+        """Move the cursor to the nearest part that way; at the edge the focus moves on."""
+        layout = self.layout
+        if layout is None:
+            return IGNORED
+        here, every = self.focus_box, self.targets()
+        boxes = [layout.box_of(target) for target in every]
+        nearer = [(far, at) for at, box in enumerate(boxes) if (far := ahead(here, box, way)) is not None]
+        if not nearer:
+            return IGNORED
+        self._target = every[min(nearer)[1]]
+        return TAKEN
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the focus ring."""
+        if self.focused:
+            draw.focus_ring(surface, self.look, self.focus_box, self.focus_radius)
+
+
+class RackArea(Area[L]):
+    """The player's own rack, slot by slot; Shift with an arrow carries the tile there."""
+
+    kind = "rack"
+
+    def __init__(self, on_use: Using, on_carry: Callable[[int, int], None]) -> None:
+        super().__init__("table.rack", phrase("table.area.rack"), on_use)
+        self.on_carry = on_carry
+        self.taken: tuple[int, ...] = ()  # the slots arrows walk; none: every one, since something may be put there
+
+    def targets(self) -> tuple[Target, ...]:
+        """Return the slots with a tile, or every slot."""
+        if self.layout is None:
+            return ()
+        return tuple(Target(Aim.SLOT, at) for at in self.taken or range(len(self.layout.slots)))
+
+    def key(self, event: KeyDown) -> Answer:
+        """Carry a tile along the rack."""
+        action, target = action_for(event, Where.TABLE), self.target
+        if action is None or action.name not in CARRIES or self.layout is None or target is None:
+            return IGNORED
+        goal = target.index + CARRIES[action.name]
+        if 0 <= goal < len(self.layout.slots):
+            self.on_carry(target.index, goal)
+            self.point(Target(Aim.SLOT, goal))
+        return TAKEN
+
+
+def ahead(here: Box, there: Box, way: Way) -> float | None:
+    """Return how far a box lies that way, its distance aside counted double; None when it does not lie that way."""
+    dx, dy = there.centre[0] - here.centre[0], there.centre[1] - here.centre[1]
+    along, aside = (dx, dy) if way in ("left", "right") else (dy, dx)
+    along = along if way in ("right", "down") else -along
+    if along <= 1.0 or (way in ("left", "right") and abs(aside) > min(here.h, there.h) / 2):
+        return None
+    return along + 2.0 * abs(aside)

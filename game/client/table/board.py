@@ -1,0 +1,237 @@
+"""The board of any table: the parts that tell, the layout, the tiles and the ground, kept in step with a turn.
+
+Laws: `show` is the only way anything changes place; what moved is the difference to what was shown before; drawing only
+blits.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from game.client.draw import theme
+from game.client.draw.backdrop import stamp
+from game.client.table.dead_hand.layout import Lies
+from game.client.table.dead_hand.plates import Banner, TopBar
+from game.client.table.laid import Laid
+from game.client.table.log_panel import LogPart
+from game.client.table.motion import at_tempo, deal, flights, nod
+from game.client.table.sprites import LIFT, Stage
+from game.client.table.turn import AnyTurn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from pygame import Surface
+
+    from game.client.debug import Place
+    from game.client.draw.backdrop import Part
+    from game.client.house import Company
+    from game.client.table.dead_hand.layout import Spot
+    from game.client.table.dead_hand.plates import SeatPlate
+    from game.client.table.ground import Ground
+    from game.client.table.motion import Flight
+    from game.client.table.sprites import Marks
+    from game.client.widgets.boxes import Box
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Widget
+    from game.session.session import Session
+    from game.table.tiles import Tile
+
+BAR_GAP = 8.0
+BAR_START = 10.0
+
+T = TypeVar("T", bound=AnyTurn[Any])
+L = TypeVar("L", bound=Laid)
+
+
+@dataclass(frozen=True, slots=True)
+class Heights:
+    """What the scene's own buttons ask for; `icons` counts those at the right end of the bar."""
+
+    primary: float
+    tools: float
+    button: float
+    icons: int
+    extra: float = 0.0  # of a second button that has a row of its own
+
+
+class AnyBoard(ABC, Generic[T, L]):
+    """Everything of a table but its buttons; `plates` are the other seats in the order keys walk them."""
+
+    def __init__(self, session: Session, plates: Mapping[int, SeatPlate]) -> None:
+        self.session = session
+        self.as_cards = False
+        self.company: Company | None = None
+        self.headline: tuple[str, str] | None = None  # said in the banner whatever is so at the table
+        self.teaches = True  # the log may say how the game goes
+        self.bar = TopBar(session.rules.title)
+        self.banner = Banner()
+        self.plates = plates
+        self.log = LogPart()
+        self.stage = Stage()
+        self.layout: L | None = None
+        self.resting: tuple[Part, ...] = ()  # ground, tiles at rest, what is said over them, and the lip
+        self._ground: Ground | None = None
+        self._look: Look | None = None
+
+    def show_as(self, *, cards: bool) -> None:
+        """Show what is played with as cards or as tiles from now on."""
+        self.as_cards = self.stage.as_cards = cards
+
+    # --- what a table says of itself -----------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def asides(self) -> tuple[Widget, ...]:
+        """Return what stands beside the table and tells, besides the log's place among them."""
+
+    @abstractmethod
+    def tell(self, turn: T) -> None:
+        """Put the table of now into words."""
+
+    @abstractmethod
+    def lay(self, look: Look, turn: T, heights: Heights, *, anew: bool) -> L:
+        """Lay everything out; `anew` when nothing has to look as it did."""
+
+    @abstractmethod
+    def place(self, look: Look, layout: L) -> None:
+        """Put the parts where the frame has them; bar, banner and log are there."""
+
+    @abstractmethod
+    def ground(self, look: Look, turn: T, layout: L) -> Ground:
+        """Return what lies under and over the tiles."""
+
+    @abstractmethod
+    def places(self, turn: T, marks: Marks) -> list[Place]:
+        """Return what the board shows that is no widget."""
+
+    # --- laying out ----------------------------------------------------------------------------------------------
+
+    def show(self, look: Look, turn: T, marks: Marks, heights: Heights, now: float | None) -> None:
+        """Lay everything out; what moved flies from `now` on, without a time it stands at once."""
+        before, anew = self.layout, self._look != look
+        self._look = look
+        self.tell(turn)
+        self._tell_waiting()
+        self.layout = layout = self.lay(look, turn, heights, anew=anew)
+        frame = layout.frame
+        self.bar.end = frame.banner.x
+        self.bar.place(frame.bar, look)
+        self.banner.place(frame.banner, look)
+        self.log.visible = frame.log is not None
+        if frame.log is not None:
+            self.log.place(frame.log, look)
+        self.place(look, layout)
+        self._ground = self.ground(look, turn, layout)
+        if anew or now is None or look.calm or before is None:
+            self.stage.land()
+        else:
+            self.moved(before, layout, marks, now)
+        self.settle(turn, marks)
+
+    def _tell_waiting(self) -> None:
+        """Say for whom the table waits in the place of whose turn it is."""
+        told = self.headline or (None if self.company is None else self.company.notice())
+        if told is not None:
+            self.banner.title, self.banner.line = str(told[0]), str(told[1])
+            self.banner.mine = self.banner.mine and self.headline is None
+
+    def bar_sides(self, look: Look, heights: Heights, beside: float = 0.0) -> tuple[float, float]:
+        """Return what the ends of the bar take: the title only where the banner still has its words beside it.
+
+        `beside` is how far the panel under the right end keeps the banner from it.
+        """
+        least = BAR_START + heights.button + 2 * BAR_GAP
+        right = heights.icons * (heights.button + BAR_GAP) + BAR_GAP
+        titled = least + look.wide(self.bar.title, theme.TITLE) + 14 + look.wide(self.bar.aside, theme.READING) + 24
+        banner = self.banner.size_for(look, self.banner.title, self.banner.line)[0]
+        fits = titled + banner + max(right, beside) + 16 <= look.viewport.canvas.w
+        self.bar.start = least
+        return (titled if fits else least, right + 8)
+
+    def laid(self) -> L:
+        """Return where everything lies now."""
+        if self.layout is None:
+            raise RuntimeError("a board is shown before it is asked")
+        return self.layout
+
+    # --- motion --------------------------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        """Tell whether anything moves."""
+        return self.stage.moving
+
+    def moved(self, before: L, layout: L, marks: Marks, now: float) -> None:
+        """Begin the flights from what was shown to what is shown now; what the hand holds comes from the hand."""
+        start: dict[Tile, Spot] = dict(before.spots)
+        for tile, box in marks.held.items():
+            if tile in start:
+                start[tile] = replace(start[tile], box=box)
+        fresh = flights(start, layout.spots, now)
+        if fresh:
+            self.stage.fly(at_tempo(fresh, now, self._tempo))
+
+    def advance(self, now: float, turn: T, marks: Marks) -> None:
+        """Move what flies to where it is at that time."""
+        if self.stage.advance(now, marks):
+            self.settle(turn, marks)
+            self.stage.advance(now, marks)
+
+    def _fly(self, flying: Iterable[Flight], now: float, turn: T, marks: Marks) -> None:
+        self.stage.fly(at_tempo(flying, now, self._tempo))
+        self.settle(turn, marks)
+
+    @property
+    def _tempo(self) -> float:
+        return 1.0 if self._look is None else self._look.tempo
+
+    @property
+    def _calm(self) -> bool:
+        return self._look is None or self._look.calm
+
+    def fly_deal(self, turn: T, marks: Marks, now: float) -> None:
+        """Deal: every rack's tiles fly from the stock in turn order."""
+        if self._calm:
+            return
+        layout, racks = self.laid(), turn.view.table.racks
+        longest = max(len(rack) for rack in racks)
+        order = tuple(rack[at] for at in range(longest) for rack in racks if at < len(rack))
+        self._fly(deal(layout.spots, layout.stock, order, now), now, turn, marks)
+
+    def fly_home(self, tiles: Sequence[Tile], boxes: Mapping[Tile, Box], turn: T, marks: Marks, now: float) -> None:
+        """Let tiles that were dragged in vain glide back to where they were."""
+        if self._calm:
+            return
+        spots = self.laid().spots
+        start = {tile: replace(spots[tile], box=boxes[tile]) for tile in tiles if tile in spots and tile in boxes}
+        self._fly(flights(start, spots, now, tuple(start)), now, turn, marks)
+
+    def nod(self, turn: T, marks: Marks, now: float) -> None:
+        """Let the tiles that a refusal complains of nod where they stand."""
+        if self._calm or not marks.wrong:
+            return
+        spots = {tile: self.laid().spots[tile] for tile in marks.wrong}
+        stand = {
+            tile: spot.box.moved(0, -LIFT if spot.lies is Lies.RACK else 0.0)
+            for tile, spot in spots.items()
+            if spot.seen
+        }
+        self._fly(nod(stand, now), now, turn, marks)
+
+    def settle(self, turn: T, marks: Marks) -> None:
+        """Stand the tiles again: what is said of them changed, or which of them fly."""
+        if self.layout is None or self._look is None or self._ground is None:
+            return
+        self.stage.settle(self.layout, turn.view.faces, marks, self._look)
+        tiles = (stamp(piece.blit, *piece.blit) for piece in self.stage.table.sprites())
+        over = (part for tile, part in self._ground.over if tile is None or not self.stage.flying(tile))
+        self.resting = (*self._ground.under, *tiles, *over, self._ground.lip)
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def draw_over(self, surface: Surface) -> None:
+        """Draw what flies."""
+        self.stage.air.draw_on(surface)

@@ -1,0 +1,53 @@
+"""What happens at a table, heard: the cues of an event of the session. One's own deeds sound when they are done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.draw.sound import Cue
+from game.client.draw.surfaces import FEW
+from game.session.session import Dealt, Moved, RoundOver, TimedOut
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.session.session import Event
+    from game.table.moves import Move
+    from game.table.view import View
+
+    Sounding = Callable[[Move, View], Cue]
+
+LAST_OF_STOCK = 8  # tiles
+
+
+def cues_of(event: Event, watching: int, cue_of: Sounding, *, lowest_wins: bool) -> tuple[Cue, ...]:
+    """Return what is heard of an event from one seat; `cue_of` is how a move of another sounds, seen before it."""
+    match event:
+        case Dealt(view):
+            return (Cue.DEAL, Cue.MY_TURN) if view.to_decide else (Cue.DEAL,)
+        case Moved(seat, move, before, after):
+            cues = [] if seat == watching else [cue_of(move, before)]
+            if before.table.dead_by != after.table.dead_by:
+                cues.append(Cue.DEAD_HAND)
+            if _closer(before, after, watching):
+                cues.append(Cue.TENSION)
+            if after.table.to_move == watching != before.table.to_move and after.table.outcome is None:
+                cues.append(Cue.MY_TURN)
+            return tuple(cues)
+        case RoundOver(result, _winners):
+            totals = [sheet.total for sheet in result.sheets]
+            best = min(totals) if lowest_wins else max(totals)
+            return (Cue.WON,) if totals[result.table.side_of(watching)] == best else (Cue.LOST,)
+        case TimedOut():
+            return (Cue.CLOCK,)
+        case _:
+            return ()
+
+
+def _closer(before: View, after: View, watching: int) -> bool:
+    """Tell whether somebody else has only so few tiles now that they may go out, or the stock has."""
+    if after.table.outcome is not None:
+        return False
+    racks = zip(before.table.racks, after.table.racks, strict=True)
+    fewer = any(len(now) <= FEW < len(was) for seat, (was, now) in enumerate(racks) if seat != watching)
+    return fewer or len(after.table.stock) <= LAST_OF_STOCK < len(before.table.stock)

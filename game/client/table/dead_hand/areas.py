@@ -1,0 +1,74 @@
+"""The places of a table of a dead-hand game that keys and pad walk, besides the rack: sets, pile, stock."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from game.client.table.aims import Aim, Target
+from game.client.table.areas import Area
+from game.client.table.dead_hand.layout import Layout
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.table.areas import Using
+    from game.client.widgets.widget import Answer, Way
+    from game.client.words import Text
+
+
+class SetsArea(Area[Layout]):
+    """One side's sets, and on our side the room for a new one."""
+
+    kind = "zone"
+
+    def __init__(self, label: Text, on_use: Using, *, ours: bool, on_scroll: Callable[[bool, float], bool]) -> None:
+        super().__init__("zone:us" if ours else "zone:them", label, on_use)
+        self.ours = ours
+        self.on_scroll = on_scroll
+
+    def targets(self) -> tuple[Target, ...]:
+        """Return every set of the side, and the room for a new one."""
+        if self.layout is None:
+            return ()
+        zone = self.layout.us if self.ours else self.layout.them
+        aim = Aim.SET if self.ours else Aim.THEIR_SET
+        new = (Target(Aim.NEW_SET),) if self.ours else ()
+        return (*(Target(aim, number) for number in zone.numbers), *new)
+
+    def step(self, way: Way) -> Answer:
+        """Move the cursor; a set that is scrolled out of sight comes into it."""
+        answer = super().step(way)
+        if answer.taken and self.layout is not None:
+            zone = self.layout.us if self.ours else self.layout.them
+            box = self.focus_box
+            if zone.hides(box):
+                rows = (box.y - zone.room.y) / zone.placed.row
+                self.on_scroll(
+                    self.ours, rows if rows < 0 else math.ceil((box.bottom - zone.box.bottom) / zone.placed.row)
+                )
+        return answer
+
+    def wheel(self, dx: float, dy: float) -> bool:  # noqa: ARG002 - it scrolls one way
+        """Scroll by rows."""
+        return self.on_scroll(self.ours, -dy)
+
+
+class PileArea(Area[Layout]):
+    """The pile: take it, or discard what is picked."""
+
+    kind = "pile"
+
+    def targets(self) -> tuple[Target, ...]:
+        """Return the pile."""
+        return (Target(Aim.PILE),)
+
+
+class StockArea(Area[Layout]):
+    """The stock: draw from it."""
+
+    kind = "stock"
+
+    def targets(self) -> tuple[Target, ...]:
+        """Return the stock."""
+        return (Target(Aim.STOCK),)

@@ -1,0 +1,373 @@
+"""The board of a dead-hand game: what its parts tell, its layout, and the bursts of new canastas."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from game.client.debug import Place
+from game.client.draw import theme
+from game.client.draw.burst import burst
+from game.client.draw.sparks import Sparks
+from game.client.draw.surfaces import Crest
+from game.client.table.board import AnyBoard, Heights
+from game.client.table.dead_hand.frame import OUR_SHARES, SIDE_GAP, Needs, couples_frame, panel_width, rack_width
+from game.client.table.dead_hand.ground import Telling, dead_width, ground_of
+from game.client.table.dead_hand.layout import SET_LEAST, ZONE_TOP, Layout, Wanted, lay_out, rack_for
+from game.client.table.dead_hand.plates import BIG_TEXT, SeatPlate, Sitting, capped, mark_share
+from game.client.table.dead_hand.score_plate import Score, ScorePlate
+from game.client.table.dead_hand.turn import Turn
+from game.client.table.dead_hand.words import (
+    banner_words,
+    did,
+    empty_words,
+    other_names,
+    pile_words,
+    side_names,
+    side_word,
+    who,
+    zone_words,
+)
+from game.client.table.how_it_goes import tell_aim
+from game.client.table.log import log_lines, news
+from game.client.table.places import slot_places, tile_places
+from game.client.words import say
+from game.match.transcript import Controller
+from game.session.proposals import canasta, canasta_of, is_pure, laid_points, rack_points
+from game.table.state import NO_SEAT
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.client.table.dead_hand.bench import Bench
+    from game.client.table.dead_hand.layout import Zone
+    from game.client.table.ground import Ground
+    from game.client.table.sets_layout import PlacedSet
+    from game.client.table.sprites import Marks
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Widget
+    from game.session.session import Session
+    from game.table.view import View
+
+CAPTION = 23.0  # of the middle row, besides the tiles and the caption's own line
+LEAST_PX = 28  # device px: a face is not read when it is narrower
+MOST_BURSTS = 4  # at one time
+FAIR_WIDTH = 34.0  # below it a rack of several rows gives the sets some of its height; any does before one is hidden
+RACK_SHARES = (0.88, 0.77)
+GOOD_WIDTH = 36.0  # tiles of sets as wide as this need no other division of the room
+
+
+def set_states(zone: Zone, placed: PlacedSet) -> tuple[str, ...]:
+    """Say whose a set is, and whether it lies squared up."""
+    return ("ours" if zone.ours else "theirs", *(("squared",) if placed.squared else ()))
+
+
+def _pill(look: Look) -> float:
+    """Return the height of the pill on a zone's edge."""
+    return capped(look, theme.SMALL_BOLD).px / look.u * 1.5
+
+
+def _worth(layout: Layout) -> tuple[int, float, float, int]:
+    """Return how well both zones show their sets: none out of sight, the smaller tiles' width, none squared up."""
+    below = sum(zone.below for zone in layout.zones)
+    over = max(zone.over for zone in layout.zones)
+    squared = sum(zone.placed.squared for zone in layout.zones)
+    return -below, -over, min(zone.placed.width for zone in layout.zones), -squared
+
+
+def _sealed(zone: Zone) -> dict[int, bool]:
+    """Return the canastas of a zone by number; whether each is pure stands beside it."""
+    return {
+        number: zone.pure[at]
+        for at, (number, placed) in enumerate(zip(zone.numbers, zone.placed.sets, strict=True))
+        if placed.seal is not None
+    }
+
+
+def _plates(session: Session) -> dict[int, SeatPlate]:
+    """Return the plates of the others; of four, two sit at the sides."""
+    count = len(session.seats)
+    return {
+        seat: SeatPlate(seat, upright=count > 2 and (seat - session.watching) % count in (1, 3))
+        for seat in range(count)
+        if seat != session.watching
+    }
+
+
+class Board(AnyBoard[Turn, Layout]):
+    """Everything of a table but its buttons."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session, _plates(session))
+        self.us, self.them = ScorePlate(Crest.US), ScorePlate(Crest.THEM)
+        self.bursts: tuple[Sparks, ...] = ()
+        self.scroll = [0.0, 0.0]
+        self.squared: bool | None = None  # whether canastas are wished squared up; None leaves it to the room
+        self._now = 0.0
+        self._strip = 0  # the round whose plates stand in a strip
+        self._abreast = 0  # the round whose zones stand side by side
+        self._most = 1  # tiles that the rack has had room for in this turn
+
+    @property
+    def asides(self) -> tuple[Widget, ...]:
+        """Return what stands beside the table and tells."""
+        return (self.us, self.them, self.log)
+
+    # --- telling -------------------------------------------------------------------------------------------------
+
+    def tell(self, turn: Turn) -> None:
+        """Put the table of now into words."""
+        session, bench, view = self.session, turn.bench, turn.view
+        table = view.table
+        self.bar.aside = say("table.round", round=table.round, target=session.header.options.number("target"))
+        words = banner_words(view, session.seats, turn.picks, cards=self.as_cards)
+        self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
+        self.banner.of = max(1, session.header.options.number("turn_seconds"))
+        for seat, plate in self.plates.items():
+            plate.sitting = self._sitting(view, seat)
+        target = session.header.options.number("target")
+        totals = session.standing.totals or table.totals
+        for score, ours in ((self.us, True), (self.them, False)):
+            side = table.side_of(view.seat) if ours else 1 - table.side_of(view.seat)
+            word = side_word(view, session.seats, ours=ours)
+            names = side_names(view, session.seats, ours=ours) if table.sides < table.seats else ""
+            crest = Crest.US if ours else Crest.THEM
+            partner = next(iter(other_names(view, session.seats, ours=True)), "") if ours else ""
+            score.tell(Score(crest, names, totals[side], laid_points(view, side), target, partner, word))
+        if self.teaches:
+            tell_aim(self.log, view)
+        self.log.show(log_lines(bench.draft.base, session.seats, cards=self.as_cards))
+
+    def _sitting(self, view: View, seat: int) -> Sitting:
+        one = self.session.seats[seat]
+        ours = view.table.side_of(seat) == view.table.side_of(view.seat)
+        turn = view.table.to_move == seat and view.table.outcome is None
+        return Sitting(
+            one.name,
+            did(view, seat, cards=self.as_cards) or who(view, self.session.seats, seat),
+            len(view.table.racks[seat]),
+            seat,
+            bot=one.controller is Controller.BOT,
+            crest=Crest.US if ours else Crest.THEM,
+            turn=turn,
+            as_cards=self.as_cards,
+        )
+
+    # --- laying out ----------------------------------------------------------------------------------------------
+
+    def lay(self, look: Look, turn: Turn, heights: Heights, *, anew: bool) -> Layout:
+        """Lay everything out: where sets would be hidden, plates make room and then the rack does."""
+        if anew:
+            self.bursts, self._abreast = (), 0
+        # What is laid in a turn makes the rack no lower: the table would move under the hand.
+        self._most = max(self._most if turn.playing else 1, len(turn.bench.shown))
+        wanted = self._wanted(look, turn.bench)
+        best, self._strip = self._with_strip(look, wanted, heights, turn.view.table.round)
+        for share in RACK_SHARES:
+            if _worth(best) >= (0, 0.0, FAIR_WIDTH if best.rack.rows > 1 else 0.0):
+                break
+            lower = replace(wanted, rack_share=share)
+            made = self._best_shares(look, lower, self._needs(look, lower, heights))
+            best = made if _worth(made) > _worth(best) else best
+        return self._abreast_if_better(look, wanted, heights, best)
+
+    def _abreast_if_better(self, look: Look, wanted: Wanted, heights: Heights, best: Layout) -> Layout:
+        """Stand both zones side by side where that hides less of the sets than one over the other, for the round."""
+        dealt = wanted.view.table.round
+        if self._abreast != dealt and not any(zone.below for zone in best.zones):
+            return best
+        lowered = [replace(wanted, rack_share=share) for share in (1.0, *RACK_SHARES)]
+        ways = (
+            self._with_share(look, lower, replace(self._needs(look, lower, heights), abreast=True), 0.5)
+            for lower in lowered
+        )
+        made = max(ways, key=_worth)
+        if self._abreast != dealt and _worth(made) <= _worth(best):
+            return best
+        self._abreast = dealt
+        return made
+
+    def _with_strip(self, look: Look, wanted: Wanted, heights: Heights, dealt: int) -> tuple[Layout, int]:
+        """Lay the table out with its plates at the sides, or in a strip where those would hide a set or make it small.
+
+        A strip stays for the round: sets are remembered by where they lie. Return which round it is for, 0 for none.
+        """
+        if self._strip == dealt:
+            return self._standing(look, wanted, heights, strip=True), dealt
+        aside = self._standing(look, wanted, heights, strip=False)
+        if len(self.plates) < 3 or _worth(aside) >= (0, 0.0, FAIR_WIDTH):
+            return aside, 0
+        above = self._standing(look, wanted, heights, strip=True)
+        hides = _worth(aside) < (0, 0.0, 0.0)
+        if hides or _worth(above) >= (0, 0.0, FAIR_WIDTH):
+            return above, dealt
+        return self._standing(look, wanted, heights, strip=False), 0
+
+    def _standing(self, look: Look, wanted: Wanted, heights: Heights, *, strip: bool) -> Layout:
+        """Lay the table out with its plates at the sides or in a strip."""
+        for plate in self.plates.values():
+            plate.stand(look, strip=strip)
+        return self._best_shares(look, wanted, self._needs(look, wanted, heights))
+
+    def _best_shares(self, look: Look, wanted: Wanted, needs: Needs) -> Layout:
+        """Divide the room between both sides: as usual, unless one would be left with small tiles or squared up."""
+        best: Layout | None = None
+        for share in OUR_SHARES:
+            made = self._with_share(look, wanted, needs, share)
+            if best is None or _worth(made) > _worth(best):
+                best = made
+            squared = wanted.squared is None and any(zone.placed.squared for zone in best.zones)
+            if _worth(best) >= (0, 0.0, GOOD_WIDTH) and not squared:
+                break
+        if best is None:
+            raise RuntimeError("there is at least one way to divide the room")
+        return best
+
+    def _with_share(self, look: Look, wanted: Wanted, needs: Needs, our_share: float) -> Layout:
+        frame = couples_frame(look.viewport.canvas, replace(needs, our_share=our_share), len(self.session.seats))
+        return lay_out(wanted, frame, rack_for(wanted, frame.rack.w, frame.lip.h))
+
+    def _wanted(self, look: Look, bench: Bench) -> Wanted:
+        keep = None if self.layout is None else (self.layout.us.placed.manner, self.layout.them.placed.manner)
+        return Wanted(
+            bench.view, bench.shown, canasta, is_pure, self.as_cards, keep, self.squared,
+            scroll=(self.scroll[0], self.scroll[1]),
+            least=max(SET_LEAST, math.ceil(LEAST_PX / look.u)),
+            tight=look.text_scale > BIG_TEXT, zone_top=max(ZONE_TOP, _pill(look) / 2 + 4), scale=look.table_scale,
+            most=self._most,
+        )  # fmt: skip
+
+    def _needs(self, look: Look, wanted: Wanted, heights: Heights) -> Needs:
+        canvas = look.viewport.canvas
+        panel = panel_width(canvas, look.text_scale)
+        lip = max(30.0, look.leading(theme.HEADING) + 8)
+        return Needs(
+            bar=heights.button + 12,
+            banner=self.banner.size_for(look, self.banner.title, self.banner.line),
+            bar_sides=self.bar_sides(look, heights, panel + SIDE_GAP),
+            plate=next((plate.min_size(look) for plate in self.plates.values() if not plate.upright), (0.0, 0.0)),
+            side_plate=next((plate.min_size(look) for plate in self.plates.values() if plate.upright), (0.0, 0.0)),
+            score=self.us.min_size(look)[1],
+            log=self.log.min_size(look)[1],
+            primary=heights.primary,
+            extra=heights.extra,
+            tools=heights.tools,
+            pill=_pill(look),
+            middle=44.0 * wanted.cut.tall + CAPTION - 8 + look.leading(theme.SMALL_BOLD, mark_share(look)),
+            dead=dead_width(look),
+            rack=rack_for(wanted, rack_width(canvas, panel), lip).height,
+            lip=lip,
+            panel=panel,
+            strip=any(plate.aside and not plate.upright for plate in self.plates.values()),
+        )
+
+    def place(self, look: Look, layout: Layout) -> None:
+        """Put the parts where the frame has them."""
+        frame = layout.frame
+        for seat, plate in self.plates.items():
+            offset = (seat - self.session.watching) % len(self.session.seats)
+            side = frame.west if offset == 1 else frame.east if offset == 3 else None
+            plate.place(side if plate.aside and side is not None else frame.top, look)
+        self.us.place(frame.scores[0], look)
+        self.them.place(frame.scores[1], look)
+
+    # --- the ground ----------------------------------------------------------------------------------------------
+
+    def ground(self, look: Look, turn: Turn, layout: Layout) -> Ground:
+        """Return what lies under and over the tiles."""
+        return ground_of(look, layout, self._telling(turn.bench))
+
+    def _telling(self, bench: Bench) -> Telling:
+        view, seats = bench.view, self.session.seats
+        table = view.table
+        side = table.side_of(view.seat)
+        older = len(table.pile) - 8
+        takers = tuple("" if taker == NO_SEAT else seats[taker].name for taker in table.dead_by)
+        mine = table.to_move == view.seat
+        if bench.picked:
+            count = say("table.rack_picked", n=len(view.rack), picked=len(bench.picked))
+        else:
+            count = say("table.rack_count", n=len(view.rack), points=rack_points(view))
+        return Telling(
+            view=view,
+            zones=(zone_words(view, seats, ours=True), zone_words(view, seats, ours=False)),
+            sides=(side_word(view, seats, ours=True), side_word(view, seats, ours=False)),
+            hints=(
+                say("table.hint.empty_us") if mine else say("table.hint.empty_wait"),
+                empty_words(view, seats),
+            ),
+            pile=pile_words(view, cards=self.as_cards),
+            older=say("table.older", n=older) if older > 0 else "",
+            takers=(takers[side], takers[1 - side]),
+            name=seats[view.seat].name,
+            count=count,
+            canasta=lambda number: canasta_of(view, number),
+            changed=self._changed(view),
+            as_cards=self.as_cards,
+        )
+
+    def _changed(self, view: View) -> dict[int, str]:
+        """Return the sets to be marked: what others changed since one's last turn, and what one lays oneself."""
+        others = {number: self.session.seats[seat].name for number, seat in news(view, mine=False).items()}
+        own = news(view, mine=True) if view.to_decide else {}
+        return {**others, **dict.fromkeys(own, "")}
+
+    # --- motion --------------------------------------------------------------------------------------------------
+
+    def moved(self, before: Layout, layout: Layout, marks: Marks, now: float) -> None:
+        """Begin the flights, and the burst of every set that has just become a canasta."""
+        super().moved(before, layout, marks, now)
+        self._burst(before, now)
+
+    def _burst(self, before: Layout, now: float) -> None:
+        """Let every set that has just become a canasta burst."""
+        layout = self.laid()
+        old = {number for zone in before.zones for number in _sealed(zone)}
+        for zone in layout.zones:
+            for number, pure in _sealed(zone).items():
+                if number not in old and (box := layout.set_box(number)) is not None:
+                    made = Sparks(burst(box, now, number, pure=pure), self._the_look())
+                    self.bursts = (*self.bursts, made)[-MOST_BURSTS:]
+
+    def _the_look(self) -> Look:
+        if self._look is None:
+            raise RuntimeError("a board is shown before anything on it bursts")
+        return self._look
+
+    @property
+    def moving(self) -> bool:
+        """Tell whether anything flies or bursts."""
+        return super().moving or bool(self.bursts)
+
+    def advance(self, now: float, turn: Turn, marks: Marks) -> None:
+        """Move what flies to where it is at that time."""
+        self._now = now
+        self.bursts = tuple(one for one in self.bursts if not one.burst.over(now))
+        super().advance(now, turn, marks)
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def draw_over(self, surface: Surface) -> None:
+        """Draw what flies, and the bursts over the sets, never over rack or panel."""
+        super().draw_over(surface)
+        if not self.bursts or self._look is None:
+            return
+        look, before = self._look, surface.get_clip()
+        surface.set_clip(look.rect(self.laid().frame.table).clip(before))
+        for one in self.bursts:
+            surface.blits(one.blits(self._now), doreturn=False)
+        surface.set_clip(before)
+
+    # --- the debug print -----------------------------------------------------------------------------------------
+
+    def places(self, turn: Turn, marks: Marks) -> list[Place]:
+        """Return every seen tile, every set, the room for a new one, every slot."""
+        layout = self.laid()
+        told = tile_places(layout, turn.view.faces, marks, as_cards=self.as_cards)
+        for zone in layout.zones:
+            told += [
+                Place("set", f"set:{number}", placed.box, set_states(zone, placed))
+                for number, placed in zip(zone.numbers, zone.placed.sets, strict=True)
+            ]
+        return [*told, Place("slot", "new_set", layout.us.placed.slot), *slot_places(layout)]

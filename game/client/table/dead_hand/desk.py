@@ -1,0 +1,51 @@
+"""The desk between two runs: the unsent steps and the order of the rack, kept at every change and set up again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.table.dead_hand.bench import GAP
+from game.store.desk import Desk
+from game.table.notation import read_move, write_move
+from game.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from game.client.house import Game
+    from game.client.table.dead_hand.bench import Bench
+    from game.session.session import Session
+
+
+def head_of(session: Session) -> str:
+    """Return the digest of the log's head, as text; "" for a session that shows no log."""
+    match = getattr(session, "match", None)
+    return "" if match is None else str(match.transcript.head.hex())
+
+
+def keep_desk(game: Game, bench: Bench) -> None:
+    """Keep the desk as it lies."""
+    cards = game.session.rules.deck.cards
+    steps = []
+    table = bench.draft.base.table
+    for step in bench.draft.steps:
+        steps.append(write_move(step.move, table, cards=cards))
+        table = step.view.table
+    game.drawer.save(Desk(head_of(game.session), tuple(steps), tuple(bench.slots)))
+
+
+def restored(game: Game, bench: Bench) -> Bench:
+    """Return the bench as it was left: the rack's order, and the steps as far as they still hold."""
+    desk = game.drawer.load()
+    if desk is None:
+        return bench
+    bench = bench.ordered_as(tuple(tile if tile >= 0 else GAP for tile in desk.rack))
+    if desk.head != head_of(game.session):
+        return bench
+    for text in desk.steps:
+        try:
+            tried = bench.trying(read_move(text, cards=game.session.rules.deck.cards))
+        except ValueError:
+            break
+        if isinstance(tried, Refusal) or tried.draft.finished:
+            break
+        bench = tried
+    return bench

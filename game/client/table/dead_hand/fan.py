@@ -1,0 +1,123 @@
+"""The pile fanned out on a sheet of paper, the newest tile first, to be read in peace."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.actions import Where, action_for
+from game.client.debug import Place
+from game.client.director import Pop
+from game.client.draw import cards, theme, tiles
+from game.client.draw.theme import Kind
+from game.client.events import KeyDown, PadDown, PointerDown
+from game.client.scenes.page import Page
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button
+from game.client.widgets.panel import SHEET, Panel
+from game.client.widgets.scroll import Scroll
+from game.client.widgets.widget import Group, Widget
+from game.client.words import phrase
+from game.client.words.tell import face_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pygame
+
+    from game.client.director import Change
+    from game.client.events import Event
+    from game.client.scenes.page import Reading
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+    from game.table.faces import Face
+
+WIDE, STEP, ROW = 46.0, 54.0, 76.0
+
+
+class FannedTiles(Widget):
+    """Tiles side by side in rows."""
+
+    kind = "tiles"
+
+    def __init__(self, faces: tuple[Face, ...], *, as_cards: bool) -> None:
+        super().__init__("fan.tiles")
+        self.faces = faces
+        self.as_cards = as_cards
+
+    def _across(self, width: float) -> int:
+        return max(1, int((width - 8) // STEP))
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of up to twelve in a row."""
+        wide = STEP * min(12, max(1, len(self.faces))) + 12
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - tiles do not grow with the text
+        """Return the height of all rows."""
+        across = self._across(width)
+        return ROW * -(-len(self.faces) // across)
+
+    def _boxes(self) -> list[Box]:
+        across = self._across(self.rect.w)
+        high = WIDE * (cards.TALL if self.as_cards else tiles.TALL)
+        return [
+            Box(self.rect.x + 6 + at % across * STEP, self.rect.y + 4 + at // across * ROW, WIDE, high)
+            for at in range(len(self.faces))
+        ]
+
+    def parts(self) -> Iterator[Place]:
+        """Yield each tile."""
+        for at, (face, box) in enumerate(zip(self.faces, self._boxes(), strict=True)):
+            yield Place("tile", f"fan:{at}", box, ("pile",), face_in_words(face, cards=self.as_cards))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the tiles."""
+        for face, box in zip(self.faces, self._boxes(), strict=True):
+            rect = self.look.rect(box)
+            shaded = (cards if self.as_cards else tiles).shaded(face, rect.w, self.look.palette)
+            surface.blit(shaded.surface, shaded.at(rect.topleft))
+
+
+class Fan(Page):
+    """The sheet; F, Esc, or a click beside it closes it."""
+
+    popup = True
+    keeps = frozenset({"new_game"})
+
+    def __init__(self, reading: Reading, faces: tuple[Face, ...], *, as_cards: bool) -> None:
+        self._tiles = FannedTiles(faces, as_cards=as_cards)
+        self._scroll = Scroll("fan.scroll", self._tiles, on_paper=True, rim=0.0)
+        self._close = Button("fan.close", phrase("button.close"), Pop, kind=Kind.PRIMARY, key="Esc")
+        inner = Group("fan.content", (self._scroll, self._close), self._arrange)
+        title = phrase("table.pile_title", n=len(faces))
+        super().__init__("fan", reading, Panel("fan", title, inner, ground=SHEET))
+
+    def area(self, canvas: Box) -> Box:
+        """Take the middle of the canvas."""
+        look = self._made()
+        wide = min(canvas.w - 48, max(420.0, self._tiles.min_size(look)[0] + 60))
+        rows = self._tiles.height_for(look, wide - 52)
+        wide = min(canvas.w - 48, wide * min(1.4, max(1.0, look.text_scale)))
+        title = look.wrapped(self.root.says(), theme.TITLE, wide - 2 * theme.PANEL_PADDING)[1]
+        needed = title + rows + self._close.min_size(look)[1] + 2 * theme.PANEL_PADDING + 36
+        return canvas.middle(wide, min(canvas.h - 48, needed))
+
+    def _made(self) -> Look:
+        if self.look is None:
+            raise RuntimeError("a page is laid out before it is measured")
+        return self.look
+
+    def _arrange(self, box: Box, look: Look) -> None:
+        wide, high = self._close.min_size(look)
+        self._scroll.place(box.top_part(box.h - high - 12), look)
+        self._close.place(Box(box.right - wide - 20, box.bottom - high, wide + 20, high), look)
+
+    def on_event(self, event: Event) -> Change | None:
+        """Close on F too, and on a click beside the sheet."""
+        if isinstance(event, KeyDown | PadDown) and not getattr(event, "repeat", False):
+            action = action_for(event, Where.TABLE)
+            if action is not None and action.name == "fan_out_pile":
+                return Pop()
+        if isinstance(event, PointerDown) and not self.root.rect.holds(event.at):
+            return Pop()
+        return super().on_event(event)

@@ -1,0 +1,115 @@
+"""What lights up for the hand: where picked or dragged tiles may land, and why not where they may not."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.client.draw import marks, theme
+from game.client.draw.backdrop import Part
+from game.client.table.aims import Aim, Target
+from game.client.table.dead_hand.pointer import share_along
+from game.client.table.drag import targets
+from game.client.table.tag import Tag, draw_tag
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.words import codes, say
+from game.table.moves import Draw, TakePile
+from game.table.state import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pygame import Surface
+
+    from game.client.table.dead_hand.layout import Layout
+    from game.client.table.dead_hand.pointer import Pointer
+    from game.client.table.dead_hand.turn import Turn
+    from game.client.table.drag import Prospect
+    from game.client.widgets.look import Look
+
+RADIUS = 8.0
+AROUND = 16.0  # logical px a light reaches beyond its target
+
+
+def glow_parts(look: Look, layout: Layout, turn: Turn, pointer: Pointer) -> list[Part]:
+    """Light the targets of what the hand has, and mark the one it aims at."""
+    carried, aim = pointer.carried, pointer.aim
+    if not carried or not turn.playing:
+        return [_glow(_light, look, layout, target, aimed=False) for target in draws(turn)]
+    lit = [target for target in targets(layout) if turn.prospect(carried, target).allowed]
+    parts = [_glow(_light, look, layout, target, aimed=target == aim) for target in lit]
+    if aim is None or aim.aim is Aim.STOCK:
+        return parts
+    if aim.aim is Aim.SLOT:
+        return [*parts, _glow(_light, look, layout, aim, aimed=True)] if pointer.dragging else parts
+    share = share_along(layout, aim, pointer.hand.at) if pointer.hand is not None else None
+    if not turn.prospect(carried, aim, share).allowed:
+        parts.append(_glow(_refuse, look, layout, aim, aimed=True))
+    return parts
+
+
+def draws(turn: Turn) -> tuple[Target, ...]:
+    """Return where a tile can be drawn from, while that is what the turn asks for."""
+    view = turn.view
+    if not view.to_decide or view.phase not in (Phase.START_DRAW, Phase.DRAW):
+        return ()
+    stock = (Target(Aim.STOCK),) if turn.allows(Draw()) else ()
+    return (*stock, Target(Aim.PILE)) if turn.allows(TakePile(view.table.pile)) else stock
+
+
+def _glow(how: Callable[..., None], look: Look, layout: Layout, target: Target, *, aimed: bool) -> Part:
+    box = look.rect(layout.box_of(target).inset(-AROUND))
+    key = (layout.box_of(target), layout.us.placed.width, aimed)
+    return Part((how, target), box, key, partial(how, look, layout, target, aimed))
+
+
+def _light(look: Look, layout: Layout, target: Target, aimed: bool, surface: Surface) -> None:  # noqa: FBT001 - its look
+    box = layout.box_of(target)
+    if target.aim in (Aim.NEW_SET, Aim.SLOT):
+        if target.aim is Aim.SLOT or not layout.us.hides(box):
+            rect = look.rect(box)
+            surface.blit(marks.slot(rect.size, look.u, may_land=True), rect)
+        return
+    thick = 3.0 if aimed else 2.0
+    radius = 12.0 if target.aim in (Aim.PILE, Aim.STOCK) else RADIUS
+    grown = box if target.aim in (Aim.PILE, Aim.STOCK) else box.inset(-3)
+    draw.plate(surface, look, grown, radius, None, draw.Edge(theme.GOLD, thick))
+    if target.aim is Aim.SET:
+        wide = min(20.0, layout.us.placed.width * 0.5)
+        plus = Box(box.right - wide * 0.55, box.y - wide * 0.55, wide, wide)
+        draw.plate(surface, look, plus, wide / 2, theme.GOLD, draw.Edge(theme.INK, 1.2))
+        draw.icon(surface, look, "plus", plus.centre, wide * 0.6, theme.INK)
+
+
+def _refuse(look: Look, layout: Layout, target: Target, _aimed: bool, surface: Surface) -> None:  # noqa: FBT001
+    box = layout.box_of(target)
+    if target.aim is Aim.NEW_SET:
+        rect = look.rect(box)
+        surface.blit(marks.slot(rect.size, look.u, may_land=False), rect)
+    else:
+        draw.plate(surface, look, box.inset(-3), RADIUS, None, draw.Edge(theme.CORAL, 3))
+
+
+def draw_outcome(
+    surface: Surface, look: Look, layout: Layout, turn: Turn, pointer: Pointer, focus: Target | None
+) -> None:
+    """Say what a drop would bring, or in three words why it would not be taken."""
+    carried = pointer.carried
+    aim = pointer.aim or (focus if turn.bench.picked else None)
+    if aim is None or not carried or not turn.playing or aim.aim in (Aim.STOCK, Aim.SLOT):
+        return
+    share = share_along(layout, aim, pointer.hand.at) if pointer.hand is not None else None
+    found = turn.prospect(carried, aim, share)
+    words = turn.outcome(found.move) if found.move is not None else reason(found)
+    if words:
+        tag = Tag(words, good=found.allowed)
+        draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim))
+
+
+def reason(found: Prospect) -> str:
+    """Return why tiles may not land, in three words."""
+    if found.refusal is None:
+        return say("tag.one_tile")
+    code = f"tag.{found.refusal.code.key}"
+    return say(code) if code in codes() else say("tag.no")

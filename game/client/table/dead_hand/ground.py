@@ -1,0 +1,346 @@
+"""The ground of a table as parts of its backdrop: felt, zones, seals, stock, pile, dead hands, rack and its lip.
+
+Laws: what is painted here never moves; tiles lie over it, and the lip over the feet of the lowest row. Words that have
+no room are left out whole: each of them is also told by a tooltip or a mark.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.client.actions import cap_for
+from game.client.draw import marks, surfaces, theme
+from game.client.draw.backdrop import Part, reach, stamp
+from game.client.draw.felt import felt
+from game.client.draw.surfaces import Crest
+from game.client.table.dead_hand.layout import PILE_PAD, PILE_TOP
+from game.client.table.dead_hand.plates import capped, cut_name, mark_share
+from game.client.table.ground import Ground, lip_part, rack_part
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from pygame import Surface
+
+    from game.client.table.dead_hand.layout import Layout, Zone
+    from game.client.table.sets_layout import PlacedSet
+    from game.client.widgets.look import Look
+    from game.session.proposals import Canasta
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+STOCK_WIDE = 50.0
+STACK = 0.14  # of a tile's width: what the lower ones of a stack stand out below the top one
+DEAD_BACK = 27.0
+UNDER = 5.0  # below the words under the stock and the pile: clear of the gold edge where they may be taken
+TILE_PILL, CARD_PILL = 0.45, 0.62  # of a pill lies over its tile or card: a tile's shape stands low, and stays seen
+DEAD_MARK = 17.0  # the crest beside a dead hand's words
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """The words and facts a ground shows; `takers` are the names of who took our dead hand and theirs, "" for none."""
+
+    view: View
+    zones: tuple[str, str]
+    sides: tuple[str, str]
+    hints: tuple[str, str]
+    pile: str
+    older: str
+    takers: tuple[str, str]
+    name: str
+    count: str
+    canasta: Callable[[int], Canasta | None]
+    changed: Mapping[int, str]  # sets changed since the watcher's last turn: by whom; "" in the watcher's own draft
+    as_cards: bool
+
+
+def ground_of(look: Look, layout: Layout, telling: Telling) -> Ground:
+    """Return everything that lies under and over the tiles."""
+    lip = lip_part(look, layout, telling.name, telling.count)
+    return Ground(_under(look, layout, telling), _pills(look, layout, telling), lip)
+
+
+def _under(look: Look, layout: Layout, telling: Telling) -> tuple[Part, ...]:
+    view, frame = telling.view, layout.frame
+    table = view.table
+    cloth = felt(look.viewport.canvas_size, look.palette)
+    parts = [stamp("felt", cloth, (0, 0))]
+    for zone, words, hint in zip(layout.zones, telling.zones, telling.hints, strict=True):
+        said = (zone, words, hint, telling.changed, [table.melds[number] for number in zone.numbers])
+        parts.append(
+            Part(
+                ("zone", zone.ours), reach(look, zone.box), said, partial(_paint_zone, look, zone, words, hint, telling)
+            )
+        )
+    stock, pile = reach(look, frame.stock), look.rect(frame.pile)
+    parts += [
+        Part("stock", stock, (frame.stock, len(table.stock)), partial(_paint_stock, look, layout, telling)),
+        Part("pile", pile, (frame.pile, telling.pile, telling.older), partial(_paint_pile, look, layout, telling)),
+    ]
+    for box, crest, taker, waits in _dead_hands(layout, telling):
+        draw_dead = partial(_paint_dead, look, box, crest, taker, waiting=waits, as_cards=telling.as_cards)
+        parts.append(Part(("dead", crest), reach(look, box), (box, taker, waits), draw_dead))
+    return (*parts, rack_part(look, layout))
+
+
+# --- zones ------------------------------------------------------------------------------------------------------------
+
+
+def _paint_zone(look: Look, zone: Zone, words: str, hint: str, telling: Telling, target: Surface) -> None:
+    crest = Crest.US if zone.ours else Crest.THEM
+    rect = look.rect(zone.box)
+    target.blit(surfaces.zone(rect.size, look.u, crest.colour), rect)
+    before = target.get_clip()
+    target.set_clip(rect.inflate(-2, -2).clip(before))
+    for number, placed in zip(zone.numbers, zone.placed.sets, strict=True):
+        found = telling.canasta(number)
+        if found is None or placed.seal is None or zone.hides(placed.box):
+            continue
+        purity = marks.Purity.PURE if found.pure else marks.Purity.IMPURE
+        box = placed.box
+        ground = Box(box.x - 4, box.y - 4, placed.seal.right - box.x + 8, box.h + 8)
+        behind = look.rect(ground)
+        target.blit(marks.halo(behind.size, purity, look.u), behind)
+        seal = look.rect(placed.seal)
+        name = say("table.seal.pure") if found.pure else say("table.seal.impure")
+        target.blit(marks.seal(seal.size, purity, str(found.points), name, look.u), seal)
+    unsaid = _paint_news(target, look, zone, telling)
+    target.set_clip(before)
+    if not zone.numbers and zone.ours:
+        slot = look.rect(zone.placed.slot)
+        target.blit(surfaces.dashed_zone(slot.size, look.u, theme.FELT_TEXT), slot)
+    if not zone.numbers and hint:
+        _paint_hint(target, look, zone, hint)
+    title = _zone_title(look, zone, words, telling.sides[0 if zone.ours else 1], crest)
+    target.blit(title, (rect.x + look.px(14), rect.y - title.get_height() // 2))
+    if zone.over > 1:
+        _paint_more(target, look, zone, title.get_width())
+    elif unsaid:
+        _paint_unsaid(target, look, zone, unsaid, title.get_width())
+
+
+def _paint_news(target: Surface, look: Look, zone: Zone, telling: Telling) -> list[str]:
+    """Edge what changed in mint and, where the row has room, say who did it; return who is not said."""
+    lettering = capped(look, theme.CHIP)
+    said: set[str] = set()
+    for at, (number, placed) in enumerate(zip(zone.numbers, zone.placed.sets, strict=True)):
+        if number not in telling.changed or zone.hides(placed.box):
+            continue
+        right = placed.seal.right if placed.seal is not None else placed.box.right
+        box = Box(placed.box.x - 4, placed.box.y - 4, right - placed.box.x + 8, placed.box.h + 8)
+        edge = look.rect(box)
+        target.blit(marks.set_edge(edge.size, marks.Verdict.VALID, look.u), edge)
+        name = telling.changed[number]
+        if not name:
+            continue
+        tag = marks.news_tag(say("table.tag.new", name=name), lettering)
+        following = zone.placed.sets[at + 1] if at + 1 < len(zone.placed.sets) else None
+        alone = following is None or following.box.y > placed.box.y
+        if alone and edge.right + look.px(8) + tag.get_width() <= look.px(zone.box.right - 8):
+            target.blit(tag, (edge.right + look.px(8), edge.centery - tag.get_height() // 2))
+            said.add(name)
+    changed = dict.fromkeys(telling.changed.get(number, "") for number in zone.numbers)
+    return [name for name in changed if name and name not in said]
+
+
+def _paint_unsaid(target: Surface, look: Look, zone: Zone, names: list[str], title: int) -> None:
+    """Say at the zone's edge, across from its title, who laid what no row has room to say it of."""
+    name = names[0] if len(names) == 1 else say("table.pair", one=names[0], other=names[1])
+    tag = marks.news_tag(say("table.tag.new", name=name), capped(look, theme.CHIP))
+    rect = look.rect(zone.box)
+    if title + tag.get_width() + look.px(40) <= rect.w:
+        target.blit(tag, (rect.right - tag.get_width() - look.px(12), rect.y - tag.get_height() // 2))
+
+
+def _zone_title(look: Look, zone: Zone, words: str, side: str, crest: Crest) -> Surface:
+    """Return the pill with the side's state, or with the side alone where that has no room."""
+    lettering = capped(look, theme.SMALL_BOLD)
+    whole = surfaces.zone_title(words, lettering, crest)
+    if whole.get_width() <= look.px(zone.box.w - 28):
+        return whole
+    alone = cut_name(look, side, theme.SMALL_BOLD, zone.box.w - 64, mark_share(look))
+    return surfaces.zone_title(alone, lettering, crest)
+
+
+def _paint_hint(target: Surface, look: Look, zone: Zone, hint: str) -> None:
+    # Beside the slot for the first set, which is drawn when tiles are picked.
+    left = zone.placed.slot.right + 24 if zone.ours else zone.room.x + 4
+    room = Box(left, zone.room.y, zone.room.right - left - 8, zone.room.h)
+    for words in (hint, say("table.hint.short") if zone.ours else ""):
+        wide, high = look.wrapped(words, theme.READING, room.w)
+        if words and high <= room.h:
+            top = room.y + (room.h - high) / 2 - 4
+            if zone.ours:
+                top = min(top, max(room.y, zone.placed.slot.centre[1] - high / 2))
+            draw.paragraph(target, look, words, theme.READING, theme.FELT_TEXT, Box(room.x, top, wide + 2, high))
+            return
+
+
+def _paint_more(target: Surface, look: Look, zone: Zone, title: int) -> None:
+    """Say at the zone's edge, beside its title, how many sets are scrolled out of sight."""
+    hidden = sum(zone.hides(placed.box) for placed in zone.placed.sets)
+    if not hidden:
+        return
+    chip = surfaces.chip(say("table.hint.more_rows", n=hidden), capped(look, theme.CHIP), theme.Tone.PLAIN, edged=True)
+    rect = look.rect(zone.box)
+    if chip.get_width() + title + look.px(40) > rect.w:
+        chip = surfaces.chip(f"+ {hidden}", capped(look, theme.CHIP), theme.Tone.PLAIN, edged=True)
+    target.blit(chip, (rect.right - chip.get_width() - look.px(12), rect.y - chip.get_height() // 2))
+
+
+# --- the middle row ---------------------------------------------------------------------------------------------------
+
+
+def _paint_stock(look: Look, layout: Layout, telling: Telling, target: Surface) -> None:
+    box, count, share = layout.frame.stock, len(telling.view.table.stock), mark_share(look)
+    words, line = say("table.stock"), look.leading(theme.SMALL_BOLD, share)
+    said = look.wide(words, theme.SMALL_BOLD, share) <= box.w
+    # As wide as leaves the word below it free, however many lie in the stack.
+    width = min(STOCK_WIDE, (box.h - PILE_TOP - (line + UNDER if said else 0.0)) / (layout.cut.tall + STACK))
+    wide = look.px(width)
+    corner = (look.px(box.centre[0] - width / 2), look.px(box.y + PILE_TOP))
+    if count:
+        layers = 1 + min(3, count // 8)
+        stack = marks.stock(wide, layers, look.palette, as_cards=telling.as_cards)
+        target.blit(stack.surface, stack.at(corner))
+    else:
+        size = (wide, round(wide * layout.cut.tall))
+        target.blit(surfaces.dashed_zone(size, look.u, theme.FELT_TEXT), corner)
+    oval = marks.stock_count(count, capped(look, theme.NUMBER))
+    high = round(wide * layout.cut.tall)
+    target.blit(oval, (corner[0] + (wide - oval.get_width()) // 2, corner[1] + (high - oval.get_height()) // 2))
+    if said:
+        at = (box.centre[0], box.bottom - line / 2 - UNDER)
+        draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, at, "centre", share)
+
+
+def _paint_pile(look: Look, layout: Layout, telling: Telling, target: Surface) -> None:
+    box, share = layout.frame.pile, mark_share(look)
+    rect = look.rect(box)
+    # Where the felt itself is nearly black, what is darker than it needs an edge to be seen.
+    edge = theme.STRONG_LINE if look.palette.border is not None else None
+    target.blit(surfaces.zone(rect.size, look.u, edge), rect)
+    line = look.leading(theme.SMALL_BOLD, share)
+    middle = box.bottom - line / 2 - UNDER
+    right = box.right - PILE_PAD
+    if not telling.view.table.pile:
+        slot = look.rect(layout.pile[0])
+        target.blit(surfaces.dashed_zone(slot.size, look.u, theme.FELT_TEXT), slot)
+    elif share == 1.0:
+        words, cap = say("table.fan"), cap_for("F")
+        wide = look.wide(words, theme.SMALL) + draw.key_width(look, cap) + 8
+        if wide + look.wide(telling.pile, theme.SMALL_BOLD) + 2 * PILE_PAD + 12 <= box.w:
+            draw.line(target, look, words, theme.SMALL, theme.FELT_TEXT, (right, middle), "right")
+            draw.key_cap(target, look, cap, (right - wide, middle), theme.FELT_TEXT, theme.FELT_TEXT)
+            right -= wide + 12
+    words = telling.pile
+    for tried in (f"{telling.pile} {telling.older}".strip(), telling.pile, str(len(telling.view.table.pile))):
+        words = tried
+        if look.wide(tried, theme.SMALL_BOLD, share) <= right - box.x - PILE_PAD:
+            break
+    draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, (box.x + PILE_PAD + 1, middle), shrink=share)
+
+
+def _dead_hands(layout: Layout, telling: Telling) -> tuple[tuple[Box, Crest, str, bool], ...]:
+    table = telling.view.table
+    side = table.side_of(telling.view.seat)
+    return (
+        (layout.frame.dead_us, Crest.US, telling.takers[0], bool(table.dead[side])),
+        (layout.frame.dead_them, Crest.THEM, telling.takers[1], bool(table.dead[1 - side])),
+    )
+
+
+def dead_width(look: Look) -> float:
+    """Return the width at which the place of a dead hand has room for its words."""
+    share = mark_share(look)
+    titles = (look.wide(say(code), theme.SMALL_BOLD, share) for code in ("table.dead_ours", "table.dead_theirs"))
+    return max(*titles, look.wide(say("table.dead_waits"), theme.SMALL, share)) + look.scaled(DEAD_MARK) * share + 24
+
+
+def _paint_dead(
+    look: Look, box: Box, crest: Crest, taker: str, target: Surface, *, waiting: bool, as_cards: bool
+) -> None:
+    rect, share = look.rect(box), mark_share(look)
+    target.blit(surfaces.dashed_zone(rect.size, look.u, crest.colour), rect)
+    mark = look.scaled(DEAD_MARK) * share
+    bold, plain = look.leading(theme.SMALL_BOLD, share), look.leading(theme.SMALL, share)
+    fits = dead_width(look) <= box.w and bold + plain + 40 <= box.h
+    left = box.x + mark + 11
+    state = _dead_state(look, taker, box.right - left - 7, waiting=waiting)
+    lone = not fits and left + look.wide(state, theme.SMALL, share) <= box.right - 7 and plain + 40 <= box.h
+    lower = bold + plain if fits else plain if lone else 0.0
+    if waiting:
+        back = min(DEAD_BACK, (box.h - lower - 8) / 1.42)
+        room = min(box.w - 26, 118.0)
+        fan = marks.fan_of_backs(look.px(back), look.px(room), 11, look.palette, as_cards=as_cards)
+        y = box.y + (box.h - lower - fan.get_height() / look.u) / 2
+        target.blit(fan, (look.px(box.centre[0] - room / 2), look.px(y)))
+    else:
+        words = say("table.dead_gone")
+        wide = 18 + look.wide(words, theme.LABEL, share)
+        tick = box.centre[0] - (wide if wide <= box.w - 16 else 0.0) / 2
+        middle = box.y + (box.h - lower) / 2 + 1
+        draw.icon(target, look, "check", (tick, middle), 18, theme.MINT)
+        if wide <= box.w - 16:
+            draw.line(target, look, words, theme.LABEL, theme.CREAM, (tick + 18, middle), shrink=share)
+    if fits:
+        top = box.bottom - lower - 3
+        px = look.px(mark)
+        target.blit(surfaces.crest(px, crest), (look.px(box.x + 7), round((top + lower / 2) * look.u) - px // 2))
+        title = say("table.dead_ours") if crest is Crest.US else say("table.dead_theirs")
+        draw.line(target, look, title, theme.SMALL_BOLD, theme.CREAM, (left, top + bold / 2), shrink=share)
+        draw.line(target, look, state, theme.SMALL, theme.FELT_TEXT, (left, top + bold + plain / 2 - 2), shrink=share)
+        return
+    px = look.px(mark if lone else min(20.0, mark))
+    target.blit(surfaces.crest(px, crest), (rect.x + look.px(4), rect.bottom - px - look.px(4)))
+    if lone:
+        middle = box.bottom - 4 - mark / 2
+        draw.line(target, look, state, theme.SMALL, theme.FELT_TEXT, (left, middle), shrink=share)
+
+
+def _dead_state(look: Look, taker: str, room: float, *, waiting: bool) -> str:
+    """Say that a dead hand waits, or who took it: as much of the name as there is room for."""
+    if waiting:
+        return say("table.dead_waits")
+    share = mark_share(look)
+    beside = look.wide(say("table.dead_by", name=""), theme.SMALL, share)
+    return say("table.dead_by", name=cut_name(look, taker, theme.SMALL, room - beside, share))
+
+
+# --- what wild tiles stand for ----------------------------------------------------------------------------------------
+
+
+def _pills(look: Look, layout: Layout, telling: Telling) -> tuple[tuple[Tile | None, Part], ...]:
+    """Return what each wild tile that is seen whole stands for, at its lower edge, and the counts of squared sets."""
+    found: list[tuple[Tile | None, Part]] = []
+    make = marks.wild_card_pill if telling.as_cards else marks.wild_pill
+    for number, meld in enumerate(telling.view.table.melds):
+        placed = layout.placed_set(number)
+        squared = placed is not None and placed.squared
+        if placed is not None and squared and layout.spots[meld.tiles[-1]].seen:
+            found.append((meld.tiles[-1], _count(look, placed, len(meld.tiles))))
+        ends = (meld.tiles[0], meld.tiles[-1])
+        for tile, means in zip(meld.tiles, meld.stands_for, strict=True):
+            spot = layout.spots[tile]
+            if means is None or not spot.seen or (squared and tile not in ends):
+                continue
+            rect = look.rect(spot.box)
+            drawn = make(means, rect.w, look.palette)
+            over = CARD_PILL if telling.as_cards else TILE_PILL
+            at = (rect.centerx - drawn.get_width() // 2, rect.bottom - round(drawn.get_height() * over))
+            found.append((tile, stamp(("pill", tile), drawn, at)))
+    return tuple(found)
+
+
+def _count(look: Look, placed: PlacedSet, count: int) -> Part:
+    """Return how many tiles a squared set has, on the edges of those between its ends."""
+    block = look.rect(placed.block)
+    oval = marks.stock_count(count, theme.NUMBER.at(look.u * min(1.0, placed.block.h / 64.0)))
+    at = (block.centerx - oval.get_width() // 2, block.centery - oval.get_height() // 2)
+    return stamp(("count", placed.box), oval, at)

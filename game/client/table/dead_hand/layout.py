@@ -1,0 +1,286 @@
+"""Where every tile of a table lies, as a value made from a view and the player's slots. Pure geometry.
+
+Laws: every tile of the deck has exactly one spot, seen or not, so the difference of two layouts is the motion between
+them; no two seen tiles overlap (cards of one set may, and what a canasta that is squared up has between its ends).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from game.client.table.aims import Aim, Target
+from game.client.table.rack_layout import RackShape, lowered, rack_shape, slot_boxes
+from game.client.table.sets_layout import (
+    CARD,
+    TILE,
+    Cut,
+    Manner,
+    PlacedSet,
+    PlacedSets,
+    SetSize,
+    arrange,
+    flowed,
+    pitch,
+    set_widths,
+)
+from game.client.widgets.boxes import Box
+from game.table.tiles import Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from game.client.table.dead_hand.frame import Frame
+    from game.table.melds import Meld
+    from game.table.view import View
+
+PILE_SHOWN = 8
+PILE_WIDE, SET_WIDE, SET_LEAST = 44.0, 42, 28
+PILE_PAD, PILE_TOP = 11.0, 6.0
+ZONE_PAD, ZONE_TOP = 16.0, 17.0
+
+
+class Lies(Enum):
+    """What a tile lies on."""
+
+    RACK = "rack"
+    SET = "set"
+    PILE = "pile"
+    STOCK = "stock"
+    SEAT = "seat"
+    DEAD = "dead"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A tile's place; `index` is its slot, set, or seat; a tile that is not seen lies under the thing it belongs to."""
+
+    box: Box
+    lies: Lies
+    index: int
+    seen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """One side's sets: whose, the numbers of the sets on the table, how they lie, and how far they are scrolled."""
+
+    ours: bool
+    box: Box
+    room: Box
+    numbers: tuple[int, ...]
+    placed: PlacedSets
+    pure: tuple[bool, ...]  # which sets hold no wild tile
+    scroll: float = 0.0
+
+    @property
+    def over(self) -> float:
+        """Return how far it can be scrolled."""
+        return max(0.0, self.placed.height - self.room.h)
+
+    @property
+    def below(self) -> int:
+        """Return how many sets lie below its edge before it is scrolled."""
+        foot = self.box.bottom + 1 - self.scroll
+        return sum(one.box.bottom > foot for one in self.placed.sets)
+
+    def hides(self, box: Box) -> bool:
+        """Tell whether a box is scrolled out of the zone, more than a little."""
+        return box.y < self.box.y + 2 or box.bottom > self.box.bottom + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A table laid out. `slots` are the boxes of the rack's slots, `pile` the boxes of the pile's last tiles."""
+
+    frame: Frame
+    cut: Cut
+    rack: RackShape
+    slots: tuple[Box, ...]
+    us: Zone
+    them: Zone
+    pile: tuple[Box, ...]
+    spots: Mapping[Tile, Spot]
+
+    @property
+    def zones(self) -> tuple[Zone, Zone]:
+        """Return both zones, ours first."""
+        return self.us, self.them
+
+    @property
+    def stock(self) -> Box:
+        """Return where tiles come from."""
+        return self.frame.stock.middle(PILE_WIDE - 4, 54.0)
+
+    def placed_set(self, number: int) -> PlacedSet | None:
+        """Return how set `number` lies, or None."""
+        for zone in self.zones:
+            if number in zone.numbers:
+                return zone.placed.sets[zone.numbers.index(number)]
+        return None
+
+    def set_box(self, number: int) -> Box | None:
+        """Return where set `number` lies, or None."""
+        placed = self.placed_set(number)
+        return None if placed is None else placed.box
+
+    def box_of(self, target: Target) -> Box:
+        """Return the box of a target, for the focus and for what lights up."""
+        match target.aim:
+            case Aim.SLOT:
+                return self.slots[min(target.index, len(self.slots) - 1)]
+            case Aim.PILE:
+                return self.frame.pile
+            case Aim.STOCK:
+                return self.frame.stock
+            case Aim.NEW_SET:
+                return self.us.placed.slot
+            case _:
+                return self.set_box(target.index) or self.frame.them
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a layout is made from besides the frame; `keep` is how sets lie now, ours first.
+
+    The rack has room for `most` tiles at least.
+    """
+
+    view: View
+    slots: tuple[int, ...]
+    sealed: Callable[[Meld], bool]
+    pure: Callable[[Meld], bool]
+    as_cards: bool = False
+    keep: tuple[Manner, Manner] | None = None
+    squared: bool | None = None  # whether canastas are wished squared up; None leaves it to the room
+    scroll: tuple[float, float] = (0.0, 0.0)
+    least: int = SET_LEAST  # the narrowest a tile of a set may be
+    tight: bool = False  # big text: rows count more than the size of tiles
+    zone_top: float = ZONE_TOP
+    scale: float = 1.0  # the table size wished for
+    rack_share: float = 1.0  # of the usual size of the rack's tiles
+    most: int = 1
+
+    @property
+    def cut(self) -> Cut:
+        """Return the proportions of what is played with."""
+        return CARD if self.as_cards else TILE
+
+
+def rack_for(wanted: Wanted, wide: float, lip: float) -> RackShape:
+    """Return the shape of the rack."""
+    slots = max(wanted.most, len(wanted.slots))
+    shape = rack_shape(slots, wide, lip, wanted.cut.tall, tight=wanted.tight, scale=wanted.scale)
+    return lowered(shape, wanted.rack_share, wanted.least, wanted.cut.tall)
+
+
+def lay_out(wanted: Wanted, frame: Frame, rack: RackShape) -> Layout:
+    """Lay the table out."""
+    view, cut = wanted.view, wanted.cut
+    side = view.table.side_of(view.seat)
+    slots = slot_boxes(frame.rack, rack, cut.tall)
+    us = _zone(wanted, frame.us, side, ours=True)
+    them = _zone(wanted, frame.them, 1 - side, ours=False)
+    pile = _pile(frame.pile, len(view.table.pile), cut)
+    spots = {
+        **_hidden_spots(view, frame, wanted.slots),
+        **_pile_spots(view, frame, pile),
+        **_set_spots(view, us),
+        **_set_spots(view, them),
+        **_rack_spots(view, wanted.slots, slots),
+    }
+    return Layout(frame, cut, rack, slots, us, them, pile, spots)
+
+
+def _zone(wanted: Wanted, box: Box, side: int, *, ours: bool) -> Zone:
+    table = wanted.view.table
+    numbers = tuple(table.melds_of(side))
+    top = wanted.zone_top
+    room = Box(box.x + ZONE_PAD, box.y + top, box.w - 2 * ZONE_PAD, box.h - top - 3)
+    sizes = [SetSize(len(table.melds[number]), wanted.sealed(table.melds[number])) for number in numbers]
+    keep = None if wanted.keep is None else wanted.keep[0 if ours else 1]
+    widest, least = set_widths(SET_WIDE, wanted.least, wanted.scale)
+    while widest > wanted.least and pitch(widest, wanted.cut) > room.h + 1:
+        widest -= 1
+    placed = arrange(sizes, room, wanted.cut, widest, min(least, widest), keep, wanted.squared)
+    scroll = min(wanted.scroll[0 if ours else 1], max(0.0, placed.height - room.h))
+    if scroll > 0:
+        moved = Box(room.x, room.y - scroll, room.w, room.h)
+        placed = flowed(sizes, moved, placed.cut, placed.width, squared=placed.squared)
+    pure = tuple(wanted.pure(table.melds[number]) for number in numbers)
+    return Zone(ours, box, room, numbers, placed, pure, scroll)
+
+
+def _pile(box: Box, count: int, cut: Cut) -> tuple[Box, ...]:
+    shown = min(count, PILE_SHOWN)
+    wide = min(PILE_WIDE, (box.w - 2 * PILE_PAD) / cut.length(PILE_SHOWN, 1.0))
+    top = box.y + PILE_TOP
+    return tuple(
+        Box(box.x + PILE_PAD + at * cut.step * wide, top, wide, cut.height(wide)) for at in range(max(1, shown))
+    )
+
+
+def _hidden_spots(view: View, frame: Frame, slots: tuple[int, ...]) -> dict[Tile, Spot]:
+    """Place what lies face down: stock, dead hands, the racks of others, and own tiles that are still on their way."""
+    table = view.table
+    side = table.side_of(view.seat)
+    spots: dict[Tile, Spot] = {}
+    stock = _small(frame.stock)
+    for tile in table.stock:
+        spots[tile] = Spot(stock, Lies.STOCK, -1, seen=False)
+    for one, dead in enumerate(table.dead):
+        home = _small(frame.dead_us if one == side else frame.dead_them)
+        spots |= {tile: Spot(home, Lies.DEAD, one, seen=False) for tile in dead}
+    coming = _small(frame.dead_us)
+    for tile in view.rack:
+        if tile not in slots:
+            drawn = tile == table.turn.drew
+            spots[tile] = Spot(stock if drawn else coming, Lies.STOCK if drawn else Lies.DEAD, -1, seen=False)
+    for seat, rack in enumerate(table.racks):
+        if seat != view.seat:
+            home = _small(seat_box(frame, view, seat))
+            spots |= {tile: Spot(home, Lies.SEAT, seat, seen=False) for tile in rack}
+    return spots
+
+
+def _small(box: Box) -> Box:
+    return box.middle(40.0, 40.0 * TILE.tall)
+
+
+def seat_box(frame: Frame, view: View, seat: int) -> Box:
+    """Return the plate of another seat: seats are numbered clockwise, so the next one sits to the west."""
+    offset = (seat - view.seat) % view.table.seats
+    if offset == 1 and frame.west is not None:
+        return frame.west
+    if offset == 3 and frame.east is not None:
+        return frame.east
+    return frame.top
+
+
+def _pile_spots(view: View, frame: Frame, pile: tuple[Box, ...]) -> dict[Tile, Spot]:
+    tiles = view.table.pile
+    older = len(tiles) - len(pile)
+    first = pile[0] if pile else _small(frame.pile)
+    spots: dict[Tile, Spot] = {}
+    for at, tile in enumerate(tiles):
+        box = first if at < older else pile[at - max(0, older)]
+        spots[tile] = Spot(box, Lies.PILE, at, seen=at >= older)
+    return spots
+
+
+def _set_spots(view: View, zone: Zone) -> dict[Tile, Spot]:
+    spots: dict[Tile, Spot] = {}
+    for number, placed in zip(zone.numbers, zone.placed.sets, strict=True):
+        for tile, box in zip(view.table.melds[number].tiles, placed.tiles, strict=True):
+            spots[tile] = Spot(box, Lies.SET, number, seen=not zone.hides(box))
+    return spots
+
+
+def _rack_spots(view: View, slots: tuple[int, ...], boxes: tuple[Box, ...]) -> dict[Tile, Spot]:
+    held = set(view.rack)
+    return {
+        Tile(tile): Spot(boxes[min(at, len(boxes) - 1)], Lies.RACK, at, seen=True)
+        for at, tile in enumerate(slots)
+        if tile in held
+    }

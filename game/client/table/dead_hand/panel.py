@@ -1,0 +1,179 @@
+"""The buttons of a table and what they say right now: one gold, a second one where the rules offer a choice, tools."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.draw import theme
+from game.client.draw.theme import Kind
+from game.client.table.aims import Aim, Target
+from game.client.table.buttons import GoldButton
+from game.client.table.dead_hand.frame import panel_width
+from game.client.table.dead_hand.outcome import End
+from game.client.table.dead_hand.turn import Turn
+from game.client.table.panel import AnyPanel
+from game.client.widgets.boxes import even_columns
+from game.client.words import say
+from game.client.words.tell import face_in_words
+from game.table.moves import Stop
+from game.table.state import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.director import Change
+    from game.client.table.board import Heights
+    from game.client.table.dead_hand.scene import TableScene
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Widget
+    from game.match.match import RoundResult
+    from game.table.tiles import Tile
+
+    Doing = Callable[[], object]
+
+EXTRA_KEYS = {"table.do.take": "P", "table.do.add": "E"}
+
+
+class Panel(AnyPanel[Turn]):
+    """Makes, tells and places the buttons."""
+
+    def __init__(self, scene: TableScene) -> None:
+        super().__init__(scene)
+        self.scene = scene
+        self.primary = GoldButton("table.primary", self._do_primary)
+        self.extra = GoldButton("table.extra", self._do_extra, kind=Kind.SECOND, key=None)
+        self._primary: Doing | None = None
+        self._extra: Doing | None = None
+        self.actions |= {
+            "draw": self.on_turn(Turn.draw),
+            "take_pile": self.on_turn(Turn.take),
+            "lay": self.on_turn(Turn.lay),
+            "discard": self.on_turn(Turn.discard),
+            "extend": self.on_turn(lambda _turn: scene.extend()),
+            "fan_out_pile": scene.fan_out,
+            "square": scene.square,
+        }
+
+    @property
+    def buttons(self) -> tuple[Widget, ...]:
+        """Return the buttons of panel and lip, in reading order."""
+        return (self.extra, self.primary, *self.tools, *self.lip)
+
+    @property
+    def gold(self) -> GoldButton | None:
+        """Return the button that goes on from here."""
+        return self.primary if self.primary.enabled else None
+
+    def _do_primary(self) -> Change | None:
+        return self._did(self._primary)
+
+    def _do_extra(self) -> Change | None:
+        return self._did(self._extra)
+
+    def _did(self, doing: Doing | None) -> Change | None:
+        if doing is None:
+            return None
+        if doing in (self.scene.see_score, self.scene.skip):
+            return self.scene.see_score() if self.scene.result is not None else self.scene.skip()
+        doing()
+        return None
+
+    # --- telling -------------------------------------------------------------------------------------------------
+
+    def tell(self, turn: Turn, look: Look, result: RoundResult | None) -> Heights:
+        """Say what the buttons would do now; return the heights they ask for."""
+        self._extra = None
+        self.primary.face = Kind.SECOND if self.scene.toast is not None else Kind.PRIMARY
+        self.primary.as_cards = self.scene.board.as_cards
+        self.extra.visible = False
+        self._tell_primary(turn, result)
+        wide = panel_width(look.viewport.canvas, look.text_scale)
+        extra = self.extra.height_for(look, wide) if self.extra.visible else 0.0
+        return self.tell_tools(turn, look, self.primary.height_for(look, wide), extra)
+
+    def _tell_primary(self, turn: Turn, result: RoundResult | None) -> None:
+        view, table = turn.view, turn.view.table
+        if result is not None:
+            self._gold(say("table.do.score"), self.scene.see_score)
+        elif table.outcome is not None:
+            self._gold(say("table.do.score"), None)
+        elif self.scene.skips:
+            self.primary.face = Kind.SECOND
+            self._gold(say("table.do.skip"), self.scene.skip)
+        elif table.to_move != view.seat:
+            self._gold(say("table.do.wait", name=turn.session.seats[table.to_move].name), None)
+        elif not view.to_decide:
+            self._gold(say("table.do.wait_tiles"), None)
+        elif view.phase is Phase.START_CHOICE:
+            self._gold(say("table.do.keep"), turn.keep)
+            self._second("table.do.throw_back", turn.throw_back)
+        elif view.phase in (Phase.START_DRAW, Phase.DRAW):
+            self._tell_draw(turn)
+        else:
+            self._tell_play(turn)
+
+    def _tell_draw(self, turn: Turn) -> None:
+        table = turn.view.table
+        if table.stock:
+            self._gold(say("table.do.draw"), turn.draw)
+            if table.pile and turn.view.phase is Phase.DRAW:
+                self._second("table.do.take", turn.take)
+            return
+        self._gold(say("table.do.take"), turn.take)
+        if turn.allows(Stop()):
+            self._second("table.do.stop", turn.stop)
+
+    def _tell_play(self, turn: Turn) -> None:
+        picked = turn.bench.ordered
+        if not picked:
+            self._gold(say("table.do.pick"), None)
+            return
+        takers = turn.sets_that_take(picked)
+        found = turn.prospect(picked, Target(Aim.PILE if len(picked) == 1 else Aim.NEW_SET))
+        if takers and not found.allowed:
+            self._gold(say("table.do.add", n=len(picked)), self.scene.extend)
+            return
+        if not found.allowed:
+            # What the rules refuse can be tried, to hear why, but it is not the way on.
+            self.primary.face = Kind.SECOND
+        if len(picked) == 1:
+            self._tell_discard(turn, picked[0], End.NONE if found.move is None else turn.end_of(found.move))
+        else:
+            self._gold(say("table.do.lay", n=len(picked)), turn.lay)
+        if takers:
+            self.extra.tell(say("table.do.add", n=len(picked)), enabled=True)
+            self._show_second(self.scene.extend, "E")
+
+    def _tell_discard(self, turn: Turn, tile: Tile, end: End) -> None:
+        face = turn.view.faces[tile]
+        words = face_in_words(face, cards=self.primary.as_cards)
+        label = say("table.do.out_short") if end is End.OUT else say("table.do.discard_short")
+        whole = say("table.do.discard", tile=words)
+        if end in (End.OUT, End.DEAD):
+            whole = say(f"table.do.discard_{end.value}", tile=words)
+        self._gold(label, turn.discard)
+        self.primary.repeats, self.primary.whole = face, whole
+
+    def _gold(self, label: str, doing: Doing | None) -> None:
+        self._primary = doing
+        self.primary.tell(label, enabled=doing is not None)
+
+    def _second(self, code: str, doing: Doing) -> None:
+        self.extra.tell(say(code), enabled=True)
+        self._show_second(doing, EXTRA_KEYS.get(code))
+
+    def _show_second(self, doing: Doing, key: str | None) -> None:
+        self.extra.visible, self._extra, self.extra.key_cap = True, doing, key
+
+    # --- placing -------------------------------------------------------------------------------------------------
+
+    def place(self, look: Look) -> None:
+        """Put every button where the frame has it."""
+        frame = self.scene.board.laid().frame
+        self.place_head(frame.bar, look)
+        self.primary.place(frame.primary, look)
+        if frame.extra is not None:
+            self.extra.place(frame.extra, look)
+        for tool, box in zip(self.tools, even_columns(frame.tools, len(self.tools), 10.0), strict=True):
+            tool.place(box, look)
+        self.place_lip(frame.lip, look, look.wide("Wwwwwwwwwwwwwwww 30", theme.HEADING) + 200 * look.text_scale)

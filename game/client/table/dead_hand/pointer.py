@@ -1,0 +1,91 @@
+"""The pointer on the board of a dead-hand game: what lies under it and what a drop would do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.table.aims import Aim, Hand, Target
+from game.client.table.dead_hand.layout import Layout, Lies
+from game.client.table.dead_hand.turn import Turn
+from game.client.table.drag import target_at, tile_at
+from game.client.table.pointer import LIFTED, AnyPointer
+
+if TYPE_CHECKING:
+    from game.client.events import PointerDown
+    from game.client.widgets.boxes import Point, Size
+    from game.table.tiles import Tile
+
+CLICKED = (Aim.SET, Aim.NEW_SET, Aim.THEIR_SET, Aim.PILE)
+
+
+class Pointer(AnyPointer[Turn, Layout]):
+    """One pointer over one board."""
+
+    def size_of(self, layout: Layout, tile: Tile) -> Size:  # noqa: ARG002 - every tile of the rack is as large
+        """Return how large a tile is while it is dragged."""
+        return (layout.rack.width, layout.cut.height(layout.rack.width))
+
+    def tile_under(self, layout: Layout, at: Point) -> Tile | None:
+        """Return the tile of the rack at a point."""
+        return tile_at(layout, at, Lies.RACK)
+
+    def down(self, layout: Layout, press: PointerDown) -> bool:
+        """Press; tell whether the board was meant."""
+        at = press.at
+        self.press(press)
+        tile = self.tile_under(layout, at)
+        tile = self._lifted(layout, at) if tile is None else tile  # tile 0 is a tile
+        self.pressed = target_at(layout, at, 0.0)
+        if tile is not None:
+            box = layout.spots[tile].box
+            picked = self.turn.bench.ordered
+            tiles = picked if tile in picked else (tile,)
+            grip = (at[0] - box.x, min(at[1] - box.y, box.h))
+            self.hand = Hand(tile, tiles, at, grip, at)
+        return self.cast(layout, at) or tile is not None or self.pressed is not None
+
+    def _lifted(self, layout: Layout, at: Point) -> Tile | None:
+        """Return the picked tile whose raised head is under the pointer."""
+        found = self.tile_under(layout, (at[0], at[1] + LIFTED))
+        return found if found in self.turn.bench.picked else None
+
+    def aim_at(self, layout: Layout, at: Point) -> Target | None:
+        """Return what a drop of the carried tiles at a point would mean."""
+        found = target_at(layout, at, 0.0)
+        if not self.dragging:
+            return found if found is not None and found.aim in CLICKED else None
+        if found is not None and found.aim is not Aim.STOCK:
+            return found
+        held = self.held(layout).get(self.hand.tile) if self.hand is not None else None
+        return target_at(layout, held.centre if held is not None else at)
+
+    def up(self, layout: Layout, at: Point) -> None:
+        """Let go: drop what is dragged, pick what was clicked, use what was clicked."""
+        if self.close_lasso(layout):
+            return
+        hand, pressed = self.hand, self.pressed
+        held, aim = self.held(layout), self.aim
+        self.let_go()
+        if hand is None:
+            if pressed is not None and target_at(layout, at, 0.0) == pressed and not self.again(pressed):
+                self.turn.use(pressed)
+            return
+        if not hand.moving:
+            self.click_rack(hand.tile)
+            return
+        if aim is not None and aim.aim is not Aim.STOCK and self._dropped(layout, hand, aim, at):
+            return
+        self.on_home(hand.tiles, held)
+
+    def _dropped(self, layout: Layout, hand: Hand, aim: Target, at: Point) -> bool:
+        if aim.aim is not Aim.SLOT and hand.tile not in self.turn.bench.picked:
+            self.turn.pick_only(hand.tiles)
+        return self.turn.drop(hand.tiles, aim, share_along(layout, aim, at))
+
+
+def share_along(layout: Layout, target: Target, at: Point) -> float | None:
+    """Return where along a set a point lies, 0 its left end to 1 its right end."""
+    if target.aim is not Aim.SET:
+        return None
+    box = layout.box_of(target)
+    return round(min(1.0, max(0.0, (at[0] - box.x) / max(1.0, box.w))), 1)

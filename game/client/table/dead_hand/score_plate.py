@@ -1,0 +1,184 @@
+"""The plate of a side's score: the match so far, what lies on the table in this round, and the way to the target."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from game.client.draw import paint, surfaces, theme
+from game.client.draw.surfaces import Crest
+from game.client.draw.text import ELLIPSIS
+from game.client.table.dead_hand.plates import cut_name
+from game.client.table.motion import ease_out
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import Widget, Written
+from game.client.words import grouped, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pygame
+
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+
+ROLL_SECONDS = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a score plate shows: match score, what this round earned so far, and the target.
+
+    `others` is who plays on that side besides oneself: all the names there are where those have no room beside "you".
+    `side` is what the side is called; that of one player needs no `names` beside it.
+    """
+
+    crest: Crest
+    names: str
+    total: int
+    laid: int
+    target: int
+    others: str = ""
+    side: str = ""
+
+
+class ScorePlate(Widget):
+    """A side's score: crest, side, names, match score; this round; the way to the target."""
+
+    kind = "score"
+
+    def __init__(self, crest: Crest) -> None:
+        super().__init__(f"score:{crest.value}")
+        self.score = Score(crest, "", 0, 0, 0)
+        self.shown = self.score  # on its way to the score while digits roll
+        self._old = self.score
+        self._since: float | None = None
+
+    def tell(self, score: Score) -> None:
+        """Take the score of now; once it has been seen, digits roll to another one, unless calm."""
+        if not self.placed or self.look.calm or (score.total, score.laid) == (self.shown.total, self.shown.laid):
+            self.shown = score
+        elif score != self.score:
+            self._old, self._since = self.shown, None
+        self.score = score
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether digits roll."""
+        return self.shown != self.score
+
+    def tick(self, now: float) -> None:
+        """Roll the digits and fill the bar."""
+        self._since = now if self._since is None else self._since
+        share = ease_out(min(1.0, (now - self._since) / ROLL_SECONDS))
+        old, new = self._old, self.score
+        self.shown = replace(
+            new,
+            total=round(old.total + (new.total - old.total) * share),
+            laid=round(old.laid + (new.laid - old.laid) * share),
+        )
+
+    def says(self) -> str:
+        """Return the side and its points."""
+        return f"{self.score.side} {grouped(self.score.total)}"
+
+    def _side(self) -> str:
+        """Return what the side is called, as much of it as stands beside the points."""
+        if not self.placed:
+            return self.score.side
+        points = self.look.wide(grouped(self.score.total), theme.BIG_NUMBER)
+        return cut_name(self.look, self.score.side, theme.TITLE, self.rect.right - 12 - points - 10 - self._start())
+
+    def _start(self) -> float:
+        return self.rect.x + 11 + min(self.look.at_least(24.0), self.look.leading(theme.TITLE)) + 8
+
+    def min_size(self, look: Look) -> Size:
+        """Return the height of both lines and the bar."""
+        second = look.leading(theme.SMALL) if self._two_lines(look) else 0.0
+        return (200.0, max(66.0 if second else 44.0, look.leading(theme.BIG_NUMBER) + second + 20))
+
+    def _two_lines(self, look: Look) -> bool:
+        return look.text_scale <= 1.6
+
+    def place(self, box: Box, look: Look) -> None:
+        """Take a box; the names are the tooltip."""
+        super().place(box, look)
+        self.tip = f"{self.score.side}: {self.score.names}" if self.score.names else self.score.side
+
+    def _rows(self) -> tuple[float, float | None]:
+        """Return the middles of the two lines."""
+        look, box = self.look, self.rect
+        first = look.leading(theme.BIG_NUMBER)
+        if not self._two_lines(look):
+            return box.y + 5 + first / 2, None
+        return box.y + 5 + first / 2, box.y + 5 + first + look.leading(theme.SMALL) / 2
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the plate."""
+        look, box, score = self.look, self.rect, self.shown
+        rect = look.rect(box)
+        paint.cast(surface, rect, theme.RADIUS_BUTTON * look.u, theme.SHADE_PLATE, look.u)
+        surface.blit(surfaces.panel(rect.size, look.u), rect)
+        top, below = self._rows()
+        px = look.px(min(look.at_least(24.0), look.leading(theme.TITLE)))
+        surface.blit(surfaces.crest(px, score.crest), (rect.x + look.px(11), round(top * look.u) - px // 2))
+        side, names, total = self._first_line()
+        draw.line(surface, look, self._side(), theme.TITLE, theme.CREAM, (side.x, top))
+        if names.w > 24:
+            cut = self._names(names.w)
+            draw.line(surface, look, cut, theme.SMALL, theme.MUTED, (names.x, top + 1))
+        draw.line(surface, look, grouped(score.total), theme.BIG_NUMBER, theme.CREAM, (total.right, top), "right")
+        if below is not None:
+            laid, target = self._second_line(below)
+            draw.line(
+                surface, look, say("table.laid_points", points=score.laid), theme.SMALL, theme.CREAM, (laid.x, below)
+            )
+            if target is not None:
+                words = say("table.to_target", target=score.target)
+                draw.line(surface, look, words, theme.SMALL, theme.MUTED, (target.right, below), "right")
+        track = Box(box.x + 12, box.bottom - 13, box.w - 24, 6)
+        draw.plate(surface, look, track, 3, theme.WELL)
+        share = min(1.0, max(0.0, score.total / max(1, score.target)))
+        if share > 0:
+            draw.plate(surface, look, Box(track.x, track.y, max(6.0, track.w * share), 6), 3, score.crest.colour)
+
+    def _first_line(self) -> tuple[Box, Box, Box]:
+        look, box = self.look, self.rect
+        top, high = self._rows()[0], look.leading(theme.BIG_NUMBER)
+        left = self._start()
+        side_wide = look.wide(self._side(), theme.TITLE) + 1
+        total_wide = look.wide(grouped(self.score.total), theme.BIG_NUMBER) + 1
+        side = Box(left, top - high / 2, side_wide, high)
+        total = Box(box.right - 12 - total_wide, top - high / 2, total_wide, high)
+        return side, Box(side.right + 8, top - high / 2, max(0.0, total.x - side.right - 16), high), total
+
+    def _names(self, room: float) -> str:
+        """Return who plays here: without oneself, or as much of a name, as the room holds."""
+        score = self.score
+        whole = not score.others or self.look.wide(score.names, theme.SMALL) <= room
+        cut = cut_name(self.look, score.names if whole else score.others, theme.SMALL, room)
+        return "" if cut == ELLIPSIS else cut
+
+    def _second_line(self, middle: float) -> tuple[Box, Box | None]:
+        look, box = self.look, self.rect
+        high = look.leading(theme.SMALL)
+        laid = look.wide(say("table.laid_points", points=self.score.laid), theme.SMALL) + 1
+        target = look.wide(say("table.to_target", target=self.score.target), theme.SMALL) + 1
+        first = Box(box.x + 12, middle - high / 2, laid, high)
+        if laid + target + 10 > box.w - 24:
+            return first, None
+        return first, Box(box.right - 12 - target, middle - high / 2, target, high)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield side, score and second line."""
+        look, (side, names, total) = self.look, self._first_line()
+        yield draw.fitted_line(look, self._side(), theme.TITLE, side)
+        yield draw.fitted_line(look, grouped(self.score.total), theme.BIG_NUMBER, total)
+        if names.w > 24:
+            cut = self._names(names.w)
+            yield draw.fitted_line(look, cut, theme.SMALL, names)
+        below = self._rows()[1]
+        if below is not None:
+            laid, _target = self._second_line(below)
+            yield draw.fitted_line(look, say("table.laid_points", points=self.score.laid), theme.SMALL, laid)

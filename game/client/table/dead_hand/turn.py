@@ -1,0 +1,266 @@
+"""What a hand can do at a table, whichever hand it is: every action becomes a move tried on the draft.
+
+Laws: nothing is sent before the draft is finished, that is before the turn ends or something hidden comes up; a refused
+action moves nothing and is explained. Rules are asked through the draft and the proposals only.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.draw.sound import Cue
+from game.client.table.aims import Aim, Target
+from game.client.table.dead_hand.bench import Bench, fresh_bench
+from game.client.table.dead_hand.outcome import End, end_of, outcome_words
+from game.client.table.dead_hand.words import Picks
+from game.client.table.drag import Prospect, prospect
+from game.client.table.turn import AnyTurn
+from game.session.draft import Draft
+from game.session.proposals import additions, canasta, is_pure, new_sets
+from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, Stop, TakePile
+from game.table.refusals import Refusal
+from game.table.state import Phase
+
+if TYPE_CHECKING:
+    from game.client.table.turn import Ears
+    from game.session.session import Session
+    from game.table.moves import Move
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+
+class Turn(AnyTurn[Bench]):
+    """The bench of the watching seat and everything its hands can do with it."""
+
+    def __init__(self, session: Session, view: View, ears: Ears) -> None:
+        super().__init__(session, view, ears)
+        self._known: tuple[Draft, tuple[Tile, ...], dict[tuple[Target, float | None], Prospect]] | None = None
+        self._told: tuple[Draft, Move, str] | None = None
+        self._end: tuple[Draft, Move, End] | None = None
+        self._set: tuple[Draft, tuple[Tile, ...], bool] | None = None
+
+    def begun(self, view: View) -> Bench:
+        """Return the bench of a new round."""
+        return fresh_bench(view)
+
+    @property
+    def playing(self) -> bool:
+        """Tell whether sets may be laid and a tile discarded now."""
+        return self.view.to_decide and self.view.phase is Phase.PLAY
+
+    # --- looking ahead -------------------------------------------------------------------------------------------
+
+    def prospect(self, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> Prospect:
+        """Return what dropping tiles there would do; kept until draft or tiles are others."""
+        draft = self.bench.draft
+        if self._known is None or self._known[0] is not draft or self._known[1] != tiles:
+            self._known = (draft, tiles, {})
+        known = self._known[2]
+        if (target, share) not in known:
+            known[target, share] = prospect(draft, tiles, target, share)
+        return known[target, share]
+
+    def outcome(self, move: Move) -> str:
+        """Say what a move would bring; kept until draft or move are others."""
+        draft = self.bench.draft
+        if self._told is None or self._told[0] is not draft or self._told[1] != move:
+            self._told = (draft, move, outcome_words(draft, move))
+        return self._told[2]
+
+    def end_of(self, move: Move) -> End:
+        """Tell what a move would bring to an end; kept until draft or move are others."""
+        draft = self.bench.draft
+        if self._end is None or self._end[0] is not draft or self._end[1] != move:
+            self._end = (draft, move, end_of(draft, move))
+        return self._end[2]
+
+    def allows(self, move: Move) -> bool:
+        """Tell whether a move would be taken now."""
+        return isinstance(self.bench.draft.trying(move), Draft)
+
+    def sets_that_take(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
+        """Return our sets that these tiles can be added to."""
+        table = self.view.table
+        own = table.melds_of(table.side_of(self.view.seat))
+        every = [Target(Aim.SET, number) for number in own]
+        return tuple(target for target in every if self.prospect(tiles, target).allowed)
+
+    @property
+    def picked_a_set(self) -> bool:
+        """Tell whether what is picked makes a new set by itself; worked out once for the same picks."""
+        draft, picked = self.bench.draft, self.bench.ordered
+        if self._set is None or self._set[0] is not draft or self._set[1] != picked:
+            self._set = (draft, picked, bool(new_sets(self.view, picked)))
+        return self._set[2]
+
+    @property
+    def picks(self) -> Picks:
+        """Return what can be said of what is picked."""
+        picked = self.bench.ordered
+        if not picked or not self.playing:
+            return Picks(len(picked))
+        makes = len(picked) > 2 and self.picked_a_set
+        takers = () if makes else self.sets_that_take(picked)
+        if makes or takers:
+            found = self.prospect(picked, Target(Aim.NEW_SET) if makes else takers[0])
+        elif len(picked) == 2:
+            return Picks(len(picked))
+        else:
+            found = self.prospect(picked, Target(Aim.PILE if len(picked) == 1 else Aim.NEW_SET))
+        end = End.NONE if found.move is None else self.end_of(found.move)
+        return Picks(len(picked), makes, bool(takers), end, found.refusal)
+
+    # --- doing ---------------------------------------------------------------------------------------------------
+
+    def make(self, move: Move, tiles: tuple[Tile, ...] = ()) -> bool:
+        """Try a move; send the draft when it is finished. Tell whether it was taken."""
+        tried = self.bench.trying(move)
+        if isinstance(tried, Refusal):
+            self.ears.refused(tried, tiles)
+            return False
+        before, self.bench = self.bench, tried
+        if tried.draft.finished:
+            refused = self.session.submit(tried.draft.moves)
+            if refused is not None:
+                self.bench = before
+                self.ears.refused(refused, tiles)
+                return False
+        self.ears.heard(cue_of(move, before.view))
+        self.ears.changed()
+        return True
+
+    def draw(self) -> None:
+        """Draw from the stock."""
+        self.make(Draw())
+
+    def take(self) -> None:
+        """Take the whole pile."""
+        self.make(TakePile(self.view.table.pile))
+
+    def keep(self) -> None:
+        """Keep the tile drawn first."""
+        self.make(Keep())
+
+    def throw_back(self) -> None:
+        """Throw the tile drawn first on the pile and draw another."""
+        self.make(Redraw())
+
+    def stop(self) -> None:
+        """Stop the round."""
+        self.make(Stop())
+
+    def lay(self) -> None:
+        """Lay what is picked as a new set."""
+        if self._something_picked():
+            self.drop(self.bench.ordered, Target(Aim.NEW_SET))
+
+    def discard(self) -> None:
+        """Discard what is picked."""
+        if self._something_picked():
+            self.drop(self.bench.ordered, Target(Aim.PILE))
+
+    def extend(self) -> Target | None:
+        """Add what is picked to the set that takes it; return one of several to be chosen from."""
+        if not self._something_picked():
+            return None
+        takers = self.sets_that_take(self.bench.ordered)
+        if len(takers) > 1:
+            return takers[0]
+        table = self.view.table
+        own = table.melds_of(table.side_of(self.view.seat))
+        if takers or len(own) == 1:
+            self.drop(self.bench.ordered, takers[0] if takers else Target(Aim.SET, own[0]))
+        elif not self.playing:
+            self.drop(self.bench.ordered, Target(Aim.NEW_SET))
+        else:
+            self.ears.explained("toast.no_set_takes")
+        return None
+
+    def obvious(self, tile: Tile) -> Target | None:
+        """Lay or add a tile with all that is picked; of several sets that take it one is to be chosen.
+
+        One that fits nowhere is only picked: what throws it ends the turn for good, and has to be meant.
+        """
+        if not self.playing:
+            self.pick(tile)
+            return None
+        self.bench = self.bench.picking((*self.bench.picked, tile))
+        picked = self.bench.ordered
+        takers = self.sets_that_take(picked)
+        if self.picked_a_set:
+            self.lay()
+        elif len(picked) == 1 and not takers:
+            self.became(self.bench, Cue.PICK)
+        elif len(takers) > 1:
+            self.became(self.bench, Cue.PICK)
+            return takers[0]
+        elif takers:
+            self.drop(picked, takers[0])
+        else:
+            self.lay()
+        return None
+
+    def _something_picked(self) -> bool:
+        if not self.bench.picked:
+            self.ears.explained("toast.nothing_picked")
+        return bool(self.bench.picked)
+
+    def drop(self, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> bool:
+        """Drop tiles on a target; tell whether they stay there."""
+        if target.aim is Aim.SLOT:
+            self.move(tiles, target.index)
+            return True
+        found = self.prospect(tiles, target, share)
+        if found.move is not None:
+            return self.make(found.move, tiles)
+        if found.refusal is not None:
+            self.ears.refused(found.refusal, tiles)
+        else:
+            self.ears.explained("toast.one_discard")
+        return False
+
+    def use(self, target: Target) -> None:
+        """Do what a click on a target means: drop what is picked, else what the place is for."""
+        picked = self.bench.ordered
+        if target.aim is Aim.SLOT:
+            self._use_slot(target.index)
+        elif target.aim is Aim.STOCK:
+            self.draw()
+        elif picked:
+            self.drop(picked, target)
+        elif target.aim is Aim.PILE:
+            self.take()
+        elif (move := self.slide_of(target)) is not None:
+            self.make(move)
+
+    def _use_slot(self, slot: int) -> None:
+        tile = self.standing_at(slot)
+        if tile is not None:
+            self.pick(tile)
+        elif self.bench.picked:
+            self.move(self.bench.ordered, slot)
+
+    def slide_of(self, target: Target) -> Move | None:
+        """Return the move that brings the wild tile of one of our sets to another place it may take."""
+        if target.aim is not Aim.SET:
+            return None
+        return next((move for move in additions(self.view, target.index, ()) if self.allows(move)), None)
+
+
+def cue_of(move: Move, before: View) -> Cue:
+    """Return how a move of one's own sounds."""
+    match move:
+        case Draw() | Redraw() | TakePile():
+            return Cue.DRAW
+        case Discard():
+            return Cue.DISCARD
+        case LayMeld(meld):
+            if canasta(meld):
+                return Cue.PURE_CANASTA if is_pure(meld) else Cue.IMPURE_CANASTA
+            return Cue.LAID
+        case Extend(index, meld):
+            if canasta(meld) and not canasta(before.table.melds[index]):
+                return Cue.PURE_CANASTA if is_pure(meld) else Cue.IMPURE_CANASTA
+            return Cue.EXTENDED
+        case _:
+            return Cue.PUT

@@ -1,0 +1,202 @@
+"""What a table says of itself: banner, seats, zones, score plates, all from the view and the public story."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.bots.level import present_name
+from game.client.table.dead_hand.outcome import End
+from game.client.table.log import deeds
+from game.client.words import codes, say
+from game.client.words.tell import face_in_words, tell_refusal, tiles_in_words
+from game.match.transcript import Controller
+from game.session.proposals import canasta_of
+from game.table.moves import Discard, Draw, Extend, LayMeld, Redraw, TakePile
+from game.table.refusals import Code
+from game.table.state import NO_SEAT, Ending, Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.match.transcript import Seat
+    from game.table.refusals import Refusal
+    from game.table.view import View
+
+_NO_SET = (Code.NOT_ONE_NUMBER, Code.NOT_ONE_COLOUR, Code.NOT_CONSECUTIVE)  # what a set is says it better than these
+_DO = {
+    Phase.START_DRAW: "banner.do.start_draw",
+    Phase.START_CHOICE: "banner.do.start_choice",
+    Phase.WAIT_FACES: "banner.do.next_tiles",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BannerWords:
+    """The two lines of the banner, and whether it is the person's turn."""
+
+    title: str
+    line: str
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Picks:
+    """What is picked: how many, whether they make a new set or fit one that lies there, and what comes of it."""
+
+    count: int = 0
+    makes_set: bool = False
+    fits_set: bool = False
+    end: End = End.NONE  # what it would end to lay, to add, or to throw them
+    refusal: Refusal | None = None  # why that is not allowed
+
+
+def banner_words(view: View, seats: Sequence[Seat], picks: Picks, *, cards: bool) -> BannerWords:
+    """Say whose turn it is and what is to be done or was done."""
+    table = view.table
+    if table.outcome is not None:
+        return BannerWords(say("banner.over"), _ended(view, seats), mine=False)
+    watched = seats[view.seat].controller is Controller.REMOTE  # somebody else's chair: we only look on
+    if table.to_move == view.seat and not watched:
+        return BannerWords(say("banner.mine"), _what_to_do(view, picks, cards=cards), mine=True)
+    name = seats[table.to_move].name
+    return BannerWords(say("banner.other", name=name), did(view, table.to_move, cards=cards), mine=False)
+
+
+def _what_to_do(view: View, picks: Picks, *, cards: bool) -> str:
+    table = view.table
+    if view.phase in _DO:
+        return say(_DO[view.phase])
+    if view.phase is Phase.DRAW:
+        if not table.stock:
+            return say("banner.do.take_only")
+        return say("banner.do.draw") if table.pile else say("banner.do.draw_only")
+    if picks.count == 0:
+        return say("banner.do.play")
+    if picks.refusal is not None and picks.refusal.code not in _NO_SET:
+        return _why_not(view, picks.refusal, cards=cards)
+    if picks.makes_set:
+        return _and_ends("lay", picks.end) or say("banner.do.may_lay")
+    if picks.fits_set:
+        return _and_ends("add", picks.end) or say("banner.do.may_add")
+    if picks.count == 1:
+        return _and_ends("throw", picks.end) or say("banner.do.picked_one")
+    return say("banner.do.picked_two") if picks.count == 2 else say("banner.do.picked_many")
+
+
+def _and_ends(deed: str, end: End) -> str:
+    """Say what to do and that it brings more to an end than the turn; nothing where it does not."""
+    return "" if end is End.NONE else say(f"banner.do.{deed}_{end.value}")
+
+
+def _why_not(view: View, refusal: Refusal, *, cards: bool) -> str:
+    """Say on one line why the rules refuse what is picked."""
+    code = f"banner.do.{refusal.code.key}"  # where the refusal's first sentence leaves the reason to its second
+    return say(code) if code in codes() else tell_refusal(refusal, view.faces, cards=cards).what
+
+
+def _ended(view: View, seats: Sequence[Seat]) -> str:
+    outcome = view.table.outcome
+    if outcome is None:
+        return ""
+    if outcome.ending is Ending.OUT and outcome.seat != NO_SEAT:
+        if outcome.seat == view.seat:
+            return say("banner.ended.out_me")
+        ours = view.table.side_of(outcome.seat) == view.table.side_of(view.seat)
+        name = seats[outcome.seat].name
+        return say("banner.ended.out_us", name=name) if ours else say("banner.ended.out_them", name=name)
+    return say(f"banner.ended.{outcome.ending.value}")
+
+
+def did(view: View, seat: int, *, cards: bool) -> str:
+    """Say what a seat did last, in a few words; it thinks before it has done anything in its turn."""
+    last = next((told for told in reversed(view.story) if told.seat == seat), None)
+    moving = view.table.to_move == seat and view.table.outcome is None
+    if last is None or (moving and isinstance(last.move, Discard)):
+        return say("banner.did.thinks") if moving else ""
+    if next((deed.dead for deed in reversed(deeds(view)) if deed.told.seat == seat), False):
+        return say("banner.did.dead")
+    match last.move:
+        case Draw() | Redraw():
+            return say("banner.did.drew")
+        case TakePile(tiles):
+            return say("banner.did.took", n=len(tiles))
+        case LayMeld():
+            return say("banner.did.laid")
+        case Extend():
+            return say("banner.did.added")
+        case Discard(tile):
+            return say("banner.did.threw", tile=tiles_in_words((tile,), view.table.faces, cards=cards))
+        case _:
+            return say("banner.did.thinks") if moving else ""
+
+
+def level_words(seat: Seat) -> str:
+    """Return how a bot's level is called."""
+    code = f"level.{present_name(seat.level)}"
+    return say(code) if code in codes() else seat.level
+
+
+def who(view: View, seats: Sequence[Seat], seat: int) -> str:
+    """Say who sits in a chair, as its plate does before anything happened."""
+    partner = view.table.sides < view.table.seats and view.table.side_of(seat) == view.table.side_of(view.seat)
+    one = seats[seat]
+    if one.controller is Controller.BOT:
+        level = level_words(one)
+        return say("table.seat.partner_bot", level=level) if partner else say("table.seat.bot", level=level)
+    return say("table.seat.partner") if partner else say("table.seat.person")
+
+
+def side_word(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
+    """Call a side: couples are us and them, a single player is called by name."""
+    table = view.table
+    if table.sides < table.seats:
+        return say("table.us") if ours else say("table.them")
+    return say("side.you") if ours else other_names(view, seats, ours=False)[0]
+
+
+def empty_words(view: View, seats: Sequence[Seat]) -> str:
+    """Say that the other side has laid nothing yet: a single player is called by name here too."""
+    if view.table.sides < view.table.seats:
+        return say("table.hint.empty_them")
+    return say("table.hint.empty_one", name=side_word(view, seats, ours=False))
+
+
+def zone_words(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
+    """Say how a side stands: its canastas and its dead hand."""
+    table = view.table
+    side = table.side_of(view.seat) if ours else 1 - table.side_of(view.seat)
+    found = [canasta_of(view, number) for number in table.melds_of(side)]
+    pure = sum(one is not None and one.pure for one in found)
+    impure = sum(one is not None and not one.pure for one in found)
+    if pure and impure:
+        canastas = say("table.canastas.both", pure=pure, impure=impure)
+    elif pure:
+        canastas = say("table.canastas.pure", n=pure)
+    else:
+        canastas = say("table.canastas.impure", n=impure) if impure else say("table.canastas.none")
+    dead = say("table.dead.waiting") if table.dead[side] else say("table.dead.taken")
+    return say("table.zone", side=side_word(view, seats, ours=ours), canastas=canastas, dead=dead)
+
+
+def pile_words(view: View, *, cards: bool) -> str:
+    """Say how many tiles the pile has and which lies on top."""
+    pile = view.table.pile
+    if not pile:
+        return say("table.pile_empty")
+    return say("table.pile", n=len(pile), top=face_in_words(view.table.faces[pile[-1]], cards=cards))
+
+
+def side_names(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
+    """Name who plays on a side."""
+    names = other_names(view, seats, ours=ours)
+    if ours:
+        return say("table.you_and", partner=names[0]) if names else say("table.you")
+    return say("table.pair", one=names[0], other=names[1]) if len(names) > 1 else names[0]
+
+
+def other_names(view: View, seats: Sequence[Seat], *, ours: bool) -> tuple[str, ...]:
+    """Name the others who play on a side."""
+    table = view.table
+    side = table.side_of(view.seat) if ours else 1 - table.side_of(view.seat)
+    return tuple(seats[at].name for at in range(table.seats) if table.side_of(at) == side and at != view.seat)

@@ -1,0 +1,141 @@
+"""What a hand on the table means: what lies under it, where tiles may be dropped, and what each drop would do.
+
+Laws: no rules here; every answer about a move comes from trying it on the draft. A target reaches a little beyond its
+box, so that a drop that was meant well is taken well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.client.table.aims import Aim, Target
+from game.client.table.rack_layout import nearest_slot
+from game.client.widgets.boxes import Box
+from game.session.draft import Draft
+from game.session.proposals import additions, new_sets, why_not, why_not_added
+from game.table.moves import Discard, Extend, LayMeld
+from game.table.refusals import Code, Refusal
+
+if TYPE_CHECKING:
+    from game.client.table.dead_hand.layout import Layout, Lies, Zone
+    from game.client.widgets.boxes import Point
+    from game.table.moves import Move
+    from game.table.tiles import Tile
+
+REACH = 16.0  # logical px a target reaches beyond its box
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What dropping tiles on a target would do: a move, or why not."""
+
+    move: Move | None = None
+    refusal: Refusal | None = None
+
+    @property
+    def allowed(self) -> bool:
+        """Tell whether they may land."""
+        return self.move is not None
+
+
+def tile_at(layout: Layout, at: Point, lies: Lies | None = None) -> Tile | None:
+    """Return the seen tile under a point; of cards that overlap, the one on top."""
+    found = None
+    for tile, spot in layout.spots.items():
+        if spot.seen and (lies is None or spot.lies is lies) and spot.box.holds(at):
+            found = tile
+    return found
+
+
+def target_at(layout: Layout, at: Point, slack: float = REACH) -> Target | None:
+    """Return what a hand aims at: exactly under it first, then whatever reaches that far."""
+    return _exact(layout, at) or (_near(layout, at, slack) if slack else None)
+
+
+def _exact(layout: Layout, at: Point) -> Target | None:
+    frame = layout.frame
+    if frame.rack.holds(at):
+        return Target(Aim.SLOT, nearest_slot(layout.slots, at))
+    for zone in layout.zones:
+        if zone.box.holds(at):
+            return _in_zone(zone, at)
+    if frame.pile.holds(at):
+        return Target(Aim.PILE)
+    return Target(Aim.STOCK) if frame.stock.holds(at) else None
+
+
+def _in_zone(zone: Zone, at: Point) -> Target | None:
+    """Return the set under the point, its seal and half the gap included; else the room for a new set."""
+    aim = Aim.SET if zone.ours else Aim.THEIR_SET
+    for number, placed in zip(zone.numbers, zone.placed.sets, strict=True):
+        right = placed.seal.right if placed.seal is not None else placed.box.right
+        gap = zone.placed.width * 0.22
+        reach = Box(placed.box.x - gap, placed.box.y - 4, right - placed.box.x + 2 * gap, placed.box.h + 8)
+        if reach.holds(at):
+            return Target(aim, number)
+    return Target(Aim.NEW_SET) if zone.ours else Target(Aim.THEIR_SET)
+
+
+def _near(layout: Layout, at: Point, slack: float) -> Target | None:
+    frame = layout.frame
+    if frame.pile.inset(-slack).holds(at):
+        return Target(Aim.PILE)
+    if frame.us.inset(-slack).holds(at):
+        inside = (
+            min(max(at[0], frame.us.x), frame.us.right - 0.1),
+            min(max(at[1], frame.us.y), frame.us.bottom - 0.1),
+        )
+        return _in_zone(layout.us, inside)
+    return None
+
+
+def targets(layout: Layout) -> tuple[Target, ...]:
+    """Return where picked tiles can be dropped: our sets, a new one, the pile."""
+    own = tuple(Target(Aim.SET, number) for number in layout.us.numbers)
+    return (*own, Target(Aim.NEW_SET), Target(Aim.PILE))
+
+
+def prospect(draft: Draft, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> Prospect:
+    """Try what dropping these tiles there would do.
+
+    `share` (0 left, 1 right) is where along a set they were dropped: it decides which end a wild tile goes to.
+    """
+    if target.aim is Aim.PILE:
+        return _discarding(draft, tiles)
+    if target.aim is Aim.NEW_SET:
+        return _first(draft, new_sets(draft.view, tiles)) or Prospect(refusal=why_not(draft.view, tiles))
+    if target.aim in (Aim.SET, Aim.THEIR_SET) and target.index >= 0:
+        moves = additions(draft.view, target.index, tiles)
+        if share is not None:
+            moves = tuple(sorted(moves, key=lambda move: abs(_place(move, tiles) - share)))
+        return _first(draft, moves) or Prospect(refusal=why_not_added(draft.view, target.index, tiles))
+    return Prospect(refusal=Refusal(Code.NOT_YOUR_SET, args=(0,)))
+
+
+def _first(draft: Draft, moves: tuple[Move, ...]) -> Prospect | None:
+    """Return the first move that the draft takes, else its first refusal; None when there is no move."""
+    refused: Refusal | None = None
+    for move in moves:
+        tried = draft.trying(move)
+        if isinstance(tried, Draft):
+            return Prospect(move)
+        refused = refused or tried
+    return None if refused is None else Prospect(refusal=refused)
+
+
+def _discarding(draft: Draft, tiles: tuple[Tile, ...]) -> Prospect:
+    move = Discard(tiles[0])
+    tried = draft.trying(move)
+    if isinstance(tried, Refusal):
+        return Prospect(refusal=tried)
+    return Prospect(move) if len(tiles) == 1 else Prospect()
+
+
+def _place(move: Move, tiles: tuple[Tile, ...]) -> float:
+    """Return where in the set the given tiles stand on average, 0 left to 1 right."""
+    if not isinstance(move, LayMeld | Extend):
+        return 0.5
+    every = move.meld.tiles
+    places = [at for at, tile in enumerate(every) if tile in tiles] or [len(every) // 2]
+    return sum(places) / len(places) / max(1, len(every) - 1)

@@ -1,0 +1,61 @@
+"""What lies under and over the tiles of any table, as parts of its backdrop; the rack's wood is the same at each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.client.draw import paint, theme, wood
+from game.client.draw.backdrop import Part, reach
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.client.table.laid import Laid
+    from game.client.widgets.look import Look
+    from game.table.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Parts below the tiles, parts above them and the lip over the rack's feet, each from the back to the front.
+
+    A mark above may belong to one tile: it waits while that one flies.
+    """
+
+    under: tuple[Part, ...]
+    over: tuple[tuple[Tile | None, Part], ...]
+    lip: Part
+
+
+def rack_part(look: Look, layout: Laid) -> Part:
+    """Return the wood of the player's rack."""
+    rack = layout.frame.rack
+    return Part("rack", reach(look, rack), (look.rect(rack), layout.rack), partial(_paint_rack, look, layout))
+
+
+def _paint_rack(look: Look, layout: Laid, target: Surface) -> None:
+    frame = layout.frame
+    # The wood is made for a lip of one height; a higher one hides what is missing below.
+    box = Box(frame.rack.x, frame.rack.y, frame.rack.w, frame.rack.h - frame.lip.h + wood.LIP)
+    rect = look.rect(box)
+    paint.cast(target, look.rect(frame.rack), wood.RACK_RADIUS * look.u, theme.SHADE_RACK, look.u)
+    target.blit(wood.rack(rect.size, layout.rack.rows, look.u), rect)
+
+
+def lip_part(look: Look, layout: Laid, name: str, words: str) -> Part:
+    """Return the ledge before the rack with a name and what is said beside it."""
+    box = layout.frame.lip
+    return Part("lip", look.rect(box), (name, words), partial(_paint_lip, look, box, name, words))
+
+
+def _paint_lip(look: Look, box: Box, name: str, words: str, target: Surface) -> None:
+    rect = look.rect(box)
+    target.blit(wood.rack_lip(rect.size, look.u), rect)
+    left, middle = box.x + 24, box.centre[1]
+    draw.line(target, look, name, theme.HEADING, theme.INK, (left, middle))
+    left += look.wide(name, theme.HEADING) + 12
+    draw.line(target, look, words, theme.SMALL_BOLD, theme.INK, (left, middle))

@@ -1,0 +1,90 @@
+"""How the game goes, in a few sentences for who has never played it: said beside the table in the first round.
+
+Until the watcher has ended a turn of the match it stands in the place of the log, then where that leaves room. A round
+that goes on with the table of the last one begins with what is new in it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.words import of_cards, phrase, say
+from game.rules.registry import rules_of
+from game.rules.ruleset import Family
+
+if TYPE_CHECKING:
+    from game.client.table.log_panel import LogPart
+    from game.client.words import Text
+    from game.rules.ruleset import RuleSet
+    from game.table.options import Options
+    from game.table.view import View
+
+DEAD = ("aim.dead.score", "aim.dead.wild", "aim.dead.canasta", "aim.dead.hand", "aim.dead.out")
+DEAD_BEFORE = ("aim.dead.sets", "aim.dead.turn")  # what is said at the table when it is needed
+Line = tuple[str, int]  # a sentence, and what a first play must count where it says so
+FIRST: Line = ("aim.open.first", 0)
+
+
+def tell_aim(log: LogPart, view: View) -> None:
+    """Let the log say how the game goes, first of all as long as the watcher has ended no turn."""
+    log.aim = aim_words(view, ahead=True) if view.table.round == 1 else _goes_on(view)
+    log.aim_first = bool(log.aim) and not _ended_turn(view)
+
+
+def _ended_turn(view: View) -> bool:
+    """Tell whether the watcher has ended a turn of this round."""
+    seats = [told.seat for told in view.story]
+    if view.seat not in seats or view.table.outcome is not None:
+        return view.table.outcome is not None
+    return view.table.to_move != view.seat or any(seat != view.seat for seat in seats[seats.index(view.seat) :])
+
+
+def aim_words(view: View, *, ahead: bool = False) -> tuple[str, ...]:
+    """Say what one plays for and how, the most important first; `ahead`: without what is behind the watcher."""
+    table = view.table
+    if rules_of(table.game).family is Family.DEAD_HAND:
+        return tuple(say(code) for code in DEAD)
+    return _said(_aim_open(table.options, opened=ahead and table.opened[view.seat]))
+
+
+def how_it_goes(rules: RuleSet, options: Options, *, cards: bool) -> tuple[Text, ...]:
+    """Say it to who sits at no table yet, what a set and a turn are as well."""
+    if rules.family is Family.DEAD_HAND:
+        return tuple(phrase(of_cards(code, cards=cards)) for code in (*DEAD_BEFORE, *DEAD))
+    first, *rest = _aim_open(options, opened=False)
+    closing = rules.option("closing_tile")  # what can be taken instead of the tile that every turn begins with
+    turn = "aim.open.turn_draw" if closing is not None and closing.offered else "aim.open.turn"
+    told = (first, ("aim.open.sets", 0), (turn, 0), *rest)
+    return tuple(phrase(code, least=least) for code, least in told)
+
+
+def _goes_on(view: View) -> tuple[str, ...]:
+    """Say what is new in a round that goes on, until the watcher has ended a turn of it; nothing in another."""
+    table = view.table
+    if dict(table.options.items).get("rounds") != "continued" or _ended_turn(view):
+        return ()
+    opened: tuple[Line, ...] = (("aim.open.opened", 0),)
+    own = opened if table.opened[view.seat] else _opening(table.options)
+    return _said((("aim.open.goes_on", 0), *own, FIRST))
+
+
+def _aim_open(options: Options, *, opened: bool) -> tuple[Line, ...]:
+    opening = () if opened else _opening(options)
+    move = "aim.open.move" if opening and not _opens_with_table(options) else "aim.open.move_any"
+    return (FIRST, *opening, (move, 0), ("aim.open.joker", 0))
+
+
+def _opening(options: Options) -> tuple[Line, ...]:
+    """Say what a first play must be; nothing where anything will do."""
+    least = options.number("opening_min")
+    code = "aim.open.opening_table" if _opens_with_table(options) else "aim.open.opening"
+    return ((code, least),) if least else ()
+
+
+def _opens_with_table(options: Options) -> bool:
+    """Tell whether a first play may use the sets on the table."""
+    return bool(dict(options.items).get("opening_uses_table"))
+
+
+def _said(lines: tuple[Line, ...]) -> tuple[str, ...]:
+    return tuple(say(code, least=least) for code, least in lines)

@@ -1,0 +1,64 @@
+"""The box that a hand draws around tiles to pick them: what it holds, and how it looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.client.draw.theme import GOLD
+from game.client.table.aims import START
+from game.client.widgets.boxes import Box
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from game.client.table.dead_hand.layout import Spot
+    from game.client.widgets.boxes import Point
+    from game.client.widgets.look import Look
+    from game.table.tiles import Tile
+
+FILL: Final = 24  # of 255
+LINE: Final = 1.5
+WITHIN: Final = 0.25  # of a tile's width and height: its middle half has to be touched
+
+
+@dataclass(frozen=True, slots=True)
+class Lasso:
+    """A press where no tile lies, and the box it may become; `moving` once it was pulled far enough."""
+
+    start: Point
+    at: Point
+    moving: bool = False
+
+    def to(self, at: Point) -> Lasso:
+        """Return the lasso drawn to another point."""
+        far = abs(at[0] - self.start[0]) + abs(at[1] - self.start[1]) > START
+        return replace(self, at=at, moving=self.moving or far)
+
+    @property
+    def box(self) -> Box:
+        """Return the box between both points."""
+        (x, y), (to_x, to_y) = self.start, self.at
+        return Box(min(x, to_x), min(y, to_y), abs(to_x - x), abs(to_y - y))
+
+    def held(self, spots: Mapping[Tile, Spot], tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+        """Return those of the tiles that are seen and whose middle it touches, as one reads them."""
+        found = [tile for tile in tiles if tile in spots and spots[tile].seen and self._touches(spots[tile].box)]
+        return tuple(sorted(found, key=lambda tile: (spots[tile].box.y, spots[tile].box.x)))
+
+    def _touches(self, tile: Box) -> bool:
+        mine, middle = self.box, tile.inset(tile.w * WITHIN, tile.h * WITHIN)
+        across = mine.x <= middle.right and middle.x <= mine.right
+        return across and mine.y <= middle.bottom and middle.y <= mine.bottom
+
+
+def draw_lasso(surface: pygame.Surface, look: Look, box: Box) -> None:
+    """Draw the box of a lasso."""
+    rect = look.rect(box)
+    if rect.w and rect.h:
+        ground = pygame.Surface(rect.size, pygame.SRCALPHA)
+        ground.fill((*GOLD, FILL))
+        surface.blit(ground, rect)
+    pygame.draw.rect(surface, GOLD, rect, max(1, look.px(LINE)))

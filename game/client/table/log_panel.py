@@ -1,0 +1,310 @@
+"""The panel that tells what happened: newest at the foot, with a rule since the watcher's last turn.
+
+A click on a sentence shows the table as it lay then; one on the heading, what happened since the last turn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.draw import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import Widget, Written
+from game.client.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import pygame
+
+    from game.client.director import Change
+    from game.client.table.log import LogLine
+    from game.client.widgets.boxes import Point, Size
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Doing
+
+PAD = 14.0
+DOT = 10.0
+INDENT = 18.0
+GAP = 6.0
+FOOT = 10.0
+LEAST_SEEN = 2  # lines of a sentence of which only the end has room
+NOTCH = 40.0
+
+
+class LogPart(Widget):
+    """Sentences from the foot upwards; the wheel and Page Up go back in time."""
+
+    kind = "log"
+    takes_focus = True
+
+    def __init__(self) -> None:
+        super().__init__("table.log")
+        self.lines: tuple[LogLine, ...] = ()
+        self.back = 0.0  # logical px scrolled up
+        self.on_line: Callable[[int], Change | None] | None = None
+        self.on_head: Doing | None = None
+        self.aim: tuple[str, ...] = ()  # how the game goes, said where the sentences leave room
+        self.aim_first = False  # it comes first: nothing was played here by the watcher yet
+        self._kept: tuple[object, list[tuple[LogLine | None, float]]] | None = None
+
+    def says(self) -> str:
+        """Return the newest sentence."""
+        return self.lines[-1].words.replace("**", "") if self.lines else ""
+
+    def states(self) -> tuple[str, ...]:
+        """Say how many sentences there are."""
+        return (*super().states(), f"lines {len(self.lines)}")
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of two lines: with little more than that the heading is left out."""
+        return (200.0, FOOT + PAD + 2 * look.leading(theme.SMALL))
+
+    def show(self, lines: tuple[LogLine, ...]) -> bool:
+        """Take the sentences of now; a new one brings the foot back into sight."""
+        if lines == self.lines:
+            return False
+        self.lines, self.back = lines, 0.0
+        return True
+
+    @property
+    def title(self) -> str:
+        """Return what stands over the sentences."""
+        return say("aim.title") if self.aim_first else say("table.log")
+
+    def _head_shrink(self) -> float:
+        beside = self._sign() + GAP if self._looks_back else 0.0
+        return draw.line_shrink(self.look, self.title, theme.HEADING, self.rect.w - 2 * PAD - beside)
+
+    @property
+    def _looks_back(self) -> bool:
+        """Tell whether the heading leads back to the last turn's end; a sign at its right says so."""
+        return self.on_head is not None and bool(self.lines) and not self.aim_first
+
+    def _sign(self) -> float:
+        return self.look.leading(theme.HEADING) * 0.8
+
+    @property
+    def headed(self) -> bool:
+        """Tell whether there is room for the heading over a few lines."""
+        look = self.look
+        return self.rect.h >= PAD + look.leading(theme.HEADING) + 8 + 4 * look.leading(theme.SMALL)
+
+    def _room(self) -> Box:
+        head = PAD + (self.look.leading(theme.HEADING) + 8 if self.headed else 0.0)
+        return self.rect.under(head).inset(PAD, 0).top_part(self.rect.h - head - FOOT)
+
+    def _lines_room(self) -> Box:
+        """Return where what happened is told: below how the game goes while that comes first."""
+        room = self._room()
+        aimed = self._aimed() if self.aim_first else []
+        return room.under(aimed[-1][1].bottom + 2 * GAP - room.y) if aimed else room
+
+    def _items(self) -> list[tuple[LogLine | None, float]]:
+        """Return the sentences with their heights, and the rule as None; measured once, drawn many times."""
+        of = (self.lines, self.look, self.rect, self.aim_first)
+        if self._kept is None or self._kept[0] != of:
+            self._kept = (of, self._measured())
+        return self._kept[1]
+
+    def _measured(self) -> list[tuple[LogLine | None, float]]:
+        look, wide = self.look, self._room().w - INDENT
+        items: list[tuple[LogLine | None, float]] = []
+        seen_new = False
+        for line in self.lines:
+            if line.new and not seen_new and items:
+                items.append((None, look.leading(theme.ASIDE)))
+            seen_new = seen_new or line.new
+            items.append((line, look.wrapped(line.words, theme.SMALL, wide, self._share(line.words))[1]))
+        return items
+
+    def _share(self, words: str) -> float:
+        """Return the share of its size in which a sentence is said: less where it had no room all by itself."""
+        room = self._room()
+        return draw.wrap_shrink(self.look, words, theme.SMALL, (room.w - INDENT, room.h))
+
+    def wheel(self, dx: float, dy: float) -> bool:  # noqa: ARG002 - it scrolls one way
+        """Go back in time, or forward again."""
+        if not self.placed:
+            return False
+        every = sum(high + GAP for _, high in self._items())
+        wanted = min(max(0.0, every - self._lines_room().h), max(0.0, self.back + dy * NOTCH))
+        moved = wanted != self.back
+        self.back = wanted
+        return moved
+
+    def use(self) -> Change | None:
+        """Look back to where the last turn ended."""
+        return self.on_head() if self.on_head is not None and self._looks_back else None
+
+    def use_at(self, at: Point) -> Change | None:
+        """Look back to where the sentence under the pointer was told; the heading goes to the last turn's end."""
+        if at[1] < self._room().y:
+            return self.use()
+        earlier = self._earlier()
+        if earlier is not None and earlier.holds(at):
+            following = self._items()[-1 - len(list(self._placed()))]
+            self.wheel(0, (following[1] - earlier.h + 1) / NOTCH)
+            return None
+        found = next((line for line, box in self._placed() if line is not None and box.holds(at)), None)
+        return self.on_line(found.made) if self.on_line is not None and found is not None else None
+
+    def _placed(self) -> Iterator[tuple[LogLine | None, Box]]:
+        """Yield what is in sight, newest first, each with its box; a sentence is in sight whole or not at all."""
+        room = self._lines_room()
+        y = room.bottom + self.back
+        for line, high in reversed(self._items()):
+            y -= high
+            if y < room.y - 1:
+                return
+            if y < room.bottom:
+                yield line, Box(room.x, y, room.w, high)
+            y -= GAP
+
+    def _earlier(self) -> Box | None:
+        """Return what is free above the sentences in sight where the next one has no room; None for a sliver."""
+        room, items = self._lines_room(), self._items()
+        if self.aim_first or sum(high + GAP for _, high in items) - GAP - self.back <= room.h + 1:
+            return None
+        foot = min((box.y for _, box in self._placed()), default=room.bottom) - GAP
+        free = room.top_part(max(0.0, foot - room.y))
+        return free if free.h >= self.look.leading(theme.ASIDE) else None
+
+    def _cut(self) -> tuple[LogLine, Box, int] | None:
+        """Return the sentence that has room for its end alone, where it would lie, and how many lines are seen."""
+        free, items = self._earlier(), self._items()
+        line, high = items[-1 - len(list(self._placed()))] if free is not None else (None, 0.0)
+        if free is None or line is None:
+            return None
+        seen = int((free.h - self.look.leading(theme.ASIDE) - GAP) / self._leading(line))
+        return (line, Box(free.x, free.bottom - high, free.w, high), seen) if seen >= LEAST_SEEN else None
+
+    def _leading(self, line: LogLine) -> float:
+        return self.look.leading(theme.SMALL, self._share(line.words))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel and what fits of the sentences."""
+        look, box = self.look, self.rect
+        draw.plate(
+            surface, look, box, theme.RADIUS_PANEL, theme.PANEL, draw.Edge(theme.LINE), theme.SHADE_PANEL
+        )  # fmt: skip
+        if self.focused:
+            draw.focus_ring(surface, look, box, theme.RADIUS_PANEL)
+        if self.headed:
+            self._draw_head(surface)
+        room = self._room()
+        if not self.lines and not self._aimed():
+            words = say("table.log_empty")
+            shrink = draw.wrap_shrink(look, words, theme.SMALL, room.size)
+            draw.paragraph(surface, look, words, theme.SMALL, theme.MUTED, room, shrink=shrink)
+            return
+        self._draw_aim(surface)
+        before = surface.get_clip()
+        surface.set_clip(look.rect(Box(room.x - 2, room.y, room.w + 4, room.h + 4)).clip(before))
+        for line, placed in self._placed():
+            self._draw_item(surface, line, placed)
+        earlier, cut = self._earlier(), self._cut()
+        if earlier is not None and cut is not None:
+            earlier = self._draw_cut(surface, *cut, earlier)
+        surface.set_clip(before)
+        if earlier is not None:
+            self._draw_earlier(surface, earlier)
+
+    def _draw_head(self, surface: pygame.Surface) -> None:
+        look, box, high = self.look, self.rect, self.look.leading(theme.HEADING)
+        middle = box.y + PAD + high / 2
+        draw.line(
+            surface, look, self.title, theme.HEADING, theme.CREAM, (box.x + PAD, middle), shrink=self._head_shrink()
+        )  # fmt: skip
+        if self._looks_back:
+            sign = self._sign()
+            draw.icon(surface, look, "replay", (box.right - PAD - sign / 2, middle), sign, theme.MUTED)
+
+    def _draw_cut(self, surface: pygame.Surface, line: LogLine, box: Box, seen: int, free: Box) -> Box:
+        """Draw the last lines of a sentence; return what stays free above them."""
+        look, high = self.look, self._leading(line)
+        top = box.bottom - seen * high
+        before = surface.get_clip()
+        surface.set_clip(look.rect(Box(box.x, top, box.w, box.bottom + 4 - top)).clip(before))
+        draw.paragraph(
+            surface, look, line.words, theme.SMALL, theme.CREAM, box.beside(INDENT), shrink=self._share(line.words)
+        )  # fmt: skip
+        self._draw_dot(surface, line, Box(box.x, top, box.w, high))
+        surface.set_clip(before)
+        return free.top_part(top - GAP - free.y)
+
+    def _draw_earlier(self, surface: pygame.Surface, box: Box) -> None:
+        """Say that more happened: the way to it is up."""
+        look, words, high = self.look, say("table.log_earlier"), self.look.leading(theme.ASIDE)
+        wide = look.wide(words, theme.ASIDE)
+        sign = high * 0.7
+        whole = sign + 5 + wide if sign + 5 + wide <= box.w else sign
+        x, y = box.centre[0] - whole / 2, box.bottom - high / 2
+        draw.icon(surface, look, "up", (x + sign / 2, y), sign, theme.MUTED)
+        if whole > sign:
+            draw.line(surface, look, words, theme.ASIDE, theme.MUTED, (x + sign + 5, y))
+
+    def _draw_aim(self, surface: pygame.Surface) -> None:
+        look, share = self.look, self._aim_share()
+        first = look.leading(theme.SMALL, share)
+        for words, box in self._aimed():
+            sign = min(first * 0.72, INDENT - 5.0)
+            draw.icon(surface, look, "info", (box.x - INDENT + sign / 2, box.y + first / 2), sign, theme.GOLD)
+            draw.paragraph(surface, look, words, theme.SMALL, theme.CREAM, box, shrink=share)
+
+    def _aim_share(self) -> float:
+        """Return the share of its size in which is said how the game goes: where it comes first, one finds room."""
+        return self._share(self.aim[0]) if self.aim and self.aim_first else 1.0
+
+    def _aimed(self) -> list[tuple[str, Box]]:
+        """Return how the game goes, each sentence with its box: from the top on, those that have room."""
+        if not self.headed:
+            return []  # it needs its heading
+        look, room, share = self.look, self._room(), self._aim_share()
+        foot = room.bottom
+        if not self.aim_first:
+            placed = list(self._placed())
+            if len(placed) < len(self._items()):
+                return []  # what happened has no room itself
+            foot = min((box.y for _, box in placed), default=foot) - 2 * GAP
+        told: list[tuple[str, Box]] = []
+        y = room.y
+        for words in self.aim:
+            high = look.wrapped(words, theme.SMALL, room.w - INDENT, share)[1]
+            if y + high > foot:
+                continue  # a shorter one behind it may have room
+            told.append((words, Box(room.x + INDENT, y, room.w - INDENT, high)))
+            y += high + GAP
+        return told
+
+    def _draw_item(self, surface: pygame.Surface, line: LogLine | None, box: Box) -> None:
+        look = self.look
+        if line is None:
+            words = say("table.since")
+            wide = look.wide(words, theme.ASIDE) + 16
+            side = max(0.0, (box.w - wide) / 2)
+            for x in (box.x, box.right - side):
+                draw.seam(surface, look, (x, box.centre[1]), side, theme.LINE)
+            draw.line(surface, look, words, theme.ASIDE, theme.MUTED, box.centre, "centre")
+            return
+        self._draw_dot(surface, line, box)
+        share = self._share(line.words)
+        draw.paragraph(surface, look, line.words, theme.SMALL, theme.CREAM, box.beside(INDENT), shrink=share)
+
+    def _draw_dot(self, surface: pygame.Surface, line: LogLine, box: Box) -> None:
+        """Draw the dot in the colour of whose deed it is, before the first line."""
+        look, first = self.look, self.look.leading(theme.SMALL)
+        dot = min(DOT, first * 0.55)
+        disc = Box(box.x, box.y + (first - dot) / 2, dot, dot)
+        draw.plate(
+            surface, look, disc, dot / 2, theme.AVATARS[line.seat % len(theme.AVATARS)], draw.Edge(theme.CREAM, 1.2)
+        )  # fmt: skip
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the heading; sentences are drawn whole or not at all."""
+        if not self.headed:
+            return
+        box, high = self.rect, self.look.leading(theme.HEADING)
+        head = Box(box.x + PAD, box.y + PAD, box.w - 2 * PAD, high)
+        yield draw.fitted_line(self.look, self.title, theme.HEADING, head, self._head_shrink())

@@ -1,0 +1,184 @@
+"""Motion: the difference of two layouts as flights, with their eases and times. Pure: the time is given in.
+
+Laws: nothing waits for a flight; a new event finishes the old ones; calm makes none.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from game.client.table.dead_hand.layout import Lies, Spot
+from game.client.widgets.boxes import Box
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from game.client.widgets.boxes import Point
+    from game.table.tiles import Tile
+
+DEAL_MOST = 1.2  # seconds, however many tiles are dealt
+OVERSHOOT = 0.06
+NOD, NODS, NOD_SECONDS = 5.0, 2, 0.24  # logical px sideways, how often, how long
+
+
+def ease_out(share: float) -> float:
+    """Start fast, settle."""
+    return 1.0 - (1.0 - share) ** 3
+
+
+def ease_in_out(share: float) -> float:
+    """Start and settle softly."""
+    return share * share * (3.0 - 2.0 * share)
+
+
+def spring(share: float) -> float:
+    """Settle after going 6 % too far."""
+    if share >= 1.0:
+        return 1.0
+    lifted = share * (1.0 - share) * 4.0 * share
+    return ease_out(share) + OVERSHOOT * lifted
+
+
+def sway(share: float) -> float:
+    """Swing to both sides of the end, and stand there."""
+    return 1.0 - math.sin(share * NODS * math.tau)
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a kind of move flies: seconds, seconds between two tiles, its ease."""
+
+    lasts: float
+    apart: float
+    ease: Callable[[float], float]
+
+
+DEAL = Manner(0.18, 0.028, ease_out)
+DRAW = Manner(0.26, 0.0, ease_in_out)
+THROW = Manner(0.24, 0.0, ease_in_out)
+MELD = Manner(0.30, 0.024, spring)
+SHIFT = Manner(0.42, 0.0, ease_in_out)
+TAKE = Manner(0.45, 0.024, ease_in_out)
+DEAD_HAND = Manner(0.60, 0.02, ease_in_out)
+NUDGE = Manner(0.14, 0.0, ease_out)
+
+_OWN = (Lies.RACK, Lies.SEAT)
+
+
+def manner(start: Lies, end: Lies) -> Manner:
+    """Return how a tile flies from one kind of place to another."""
+    if start is Lies.STOCK:
+        return DRAW
+    if start is Lies.DEAD:
+        return DEAD_HAND
+    if start is Lies.PILE and end in _OWN:
+        return TAKE
+    if end is Lies.PILE:
+        return THROW
+    if end is Lies.SET:
+        return SHIFT if start is Lies.SET else MELD
+    return NUDGE
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """One tile on its way; `turns` tells that its face comes up on the way, `stays` that it is seen at its end.
+
+    One that is `under` something at its start is not seen before it begins.
+    """
+
+    tile: Tile
+    start: Box
+    end: Box
+    begins: float
+    lasts: float
+    ease: Callable[[float], float]
+    turns: bool
+    stays: bool
+    under: bool = False
+
+    def over(self, now: float) -> bool:
+        """Tell whether it has arrived."""
+        return now >= self.begins + self.lasts
+
+    def share(self, now: float) -> float:
+        """Return how much of its time has passed, 0 to 1."""
+        past = now - self.begins
+        if past <= 0.0 < self.lasts:
+            return 0.0
+        return past / self.lasts if past < self.lasts else 1.0
+
+    @property
+    def way(self) -> tuple[float, float]:
+        """Return how far its upper left corner starts from its end."""
+        start, end = self.start, self.end
+        return (start.x - end.x + (start.w - end.w) / 2, start.y - end.y + (start.h - end.h) / 2)
+
+    def left(self, now: float) -> float:
+        """Return how much of its way is left."""
+        return 1.0 - self.ease(self.share(now))
+
+    def corner(self, now: float) -> Point:
+        """Return where its upper left corner is."""
+        (across, down), left = self.way, self.left(now)
+        return (self.end.x + across * left, self.end.y + down * left)
+
+    def box(self, now: float) -> Box:
+        """Return where it is; its size is the end's, so that it is drawn once."""
+        return Box(*self.corner(now), self.end.w, self.end.h)
+
+
+def difference(before: Mapping[Tile, Spot], after: Mapping[Tile, Spot]) -> tuple[Tile, ...]:
+    """Return the tiles that are seen before or after and lie elsewhere now, in the order of `after`."""
+    return tuple(
+        tile
+        for tile, spot in after.items()
+        if (old := before.get(tile)) is not None
+        and (old.box != spot.box or old.seen is not spot.seen)
+        and (old.seen or spot.seen or old.lies is not spot.lies)
+    )
+
+
+def flights(
+    before: Mapping[Tile, Spot], after: Mapping[Tile, Spot], now: float, tiles: Iterable[Tile] | None = None
+) -> tuple[Flight, ...]:
+    """Return the flights from one layout to the next, all begun now or shortly after."""
+    counts: dict[Manner, int] = {}
+    made = []
+    for tile in difference(before, after) if tiles is None else tiles:
+        old, new = before[tile], after[tile]
+        how = manner(old.lies, new.lies)
+        at = counts.get(how, 0)
+        counts[how] = at + 1
+        made.append(_flight(tile, old, new, now + at * how.apart, how))
+    return tuple(made)
+
+
+def nod(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
+    """Return tiles that shake their heads where they stand."""
+    return tuple(
+        Flight(tile, box.moved(NOD, 0), box, now, NOD_SECONDS, sway, turns=False, stays=True)
+        for tile, box in places.items()
+    )
+
+
+def at_tempo(flying: Iterable[Flight], now: float, tempo: float) -> tuple[Flight, ...]:
+    """Return flights made at a time that fly so many times as fast."""
+    if tempo == 1.0:
+        return tuple(flying)
+    return tuple(replace(one, begins=now + (one.begins - now) / tempo, lasts=one.lasts / tempo) for one in flying)
+
+
+def deal(after: Mapping[Tile, Spot], stock: Box, order: tuple[Tile, ...], now: float) -> tuple[Flight, ...]:
+    """Return the flights of a deal: from the stock to the racks, in this order."""
+    apart = min(DEAL.apart, (DEAL_MOST - DEAL.lasts) / max(1, len(order)))
+    start = Spot(stock, Lies.STOCK, -1, seen=False)
+    return tuple(_flight(tile, start, after[tile], now + at * apart, DEAL) for at, tile in enumerate(order))
+
+
+def _flight(tile: Tile, old: Spot, new: Spot, begins: float, how: Manner) -> Flight:
+    return Flight(
+        tile, old.box, new.box, begins, how.lasts, how.ease, not old.seen and new.seen, new.seen, not old.seen
+    )

@@ -1,0 +1,83 @@
+"""The places of an open table that keys and pad walk, besides the rack: the table, and the stock."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.table.aims import Aim, Target
+from game.client.table.areas import Area
+from game.client.table.open.layout import OpenLayout
+from game.client.widgets.widget import TAKEN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.table.areas import Using
+    from game.client.widgets.widget import Answer, Way
+    from game.client.words import Text
+
+
+class TableArea(Area[OpenLayout]):
+    """Every tile on the table, the place behind each set's last one, readings, and the room for a new set."""
+
+    kind = "zone"
+
+    def __init__(self, label: Text, on_use: Using, on_scroll: Callable[[float], bool]) -> None:
+        super().__init__("table.sets", label, on_use)
+        self.on_scroll = on_scroll
+        self.homes: tuple[Target, ...] = ()  # while one of them is being chosen, arrows walk nothing else
+
+    def targets(self) -> tuple[Target, ...]:
+        """Return what arrows walk, set by set; the new set last."""
+        if self.layout is None or self.homes:
+            return self.homes
+        found: list[Target] = []
+        for heap in self.layout.heaps.heaps:
+            found += [Target(Aim.HEAP, heap.number, at) for at in range(len(heap.tiles) + 1)]
+            found += [Target(Aim.READING, heap.number, at) for at in range(1, len(heap.lane))]
+        return (*found, Target(Aim.NEW_SET))
+
+    def wheel(self, dx: float, dy: float) -> bool:  # noqa: ARG002 - it scrolls one way
+        """Scroll by rows."""
+        return self.on_scroll(-dy)
+
+    def reveal_cursor(self) -> None:
+        """Scroll so that what the cursor is on can be seen."""
+        layout = self.layout
+        if layout is None or not layout.over:
+            return
+        box = self.focus_box
+        if box.y < layout.room.y - 1:
+            self.on_scroll((box.y - layout.room.y) / layout.heaps.step)
+        elif box.bottom > layout.room.bottom + 1:
+            self.on_scroll((box.bottom - layout.room.bottom) / layout.heaps.step)
+
+    def step(self, way: Way) -> Answer:
+        """Move the cursor, bringing its row into sight."""
+        answer = super().step(way)
+        if self.homes and not answer.taken:
+            self.next()
+            return TAKEN
+        if answer.taken:
+            self.reveal_cursor()
+        return answer
+
+    def next(self) -> None:
+        """Put the cursor on the next of the sets one of which is being chosen, around their end."""
+        target = self.target
+        if target in self.homes:
+            self.point(self.homes[(self.homes.index(target) + 1) % len(self.homes)])
+            self.reveal_cursor()
+
+
+class PoolArea(Area[OpenLayout]):
+    """The stock, and the closing tile beside it."""
+
+    kind = "stock"
+
+    def targets(self) -> tuple[Target, ...]:
+        """Return the stock, and the closing tile where it lies there."""
+        if self.layout is None:
+            return ()
+        closing = (Target(Aim.CLOSING),) if self.layout.closing is not None else ()
+        return (Target(Aim.STOCK), *closing)

@@ -1,0 +1,189 @@
+"""A player's bench at an open table: the arrangement of the turn, the order of the rack, what is picked, undo.
+
+Laws: a frozen value; tiles of rack and table can be picked alike; undo gives back heaps and rack as they were before a
+deed. An arrangement outlives a draw of one's own, and nothing else that changes the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from game.client.table.dead_hand.bench import GAP, Bench, Slots, fresh_bench, turn_ended
+from game.session.arrangement import Arrangement
+from game.table.tiles import NO_TILE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from game.session.arrangement import Heap
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDeed:
+    """What one undo brings back: the heaps and the order of the rack, as they were before."""
+
+    heaps: tuple[Heap, ...]
+    slots: Slots
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBench:
+    """`rack` keeps the order of the rack as at every table; what it says of a draft is not used here."""
+
+    rack: Bench
+    arrangement: Arrangement
+    picked: tuple[Tile, ...] = ()
+    past: tuple[OpenDeed, ...] = ()
+    future: tuple[OpenDeed, ...] = ()
+
+    @property
+    def view(self) -> View:
+        """The table as it really lies."""
+        return self.arrangement.base
+
+    @property
+    def shown(self) -> Slots:
+        """The slots as they are seen: a tile that lies on the table leaves a gap."""
+        held = set(self.arrangement.rack)
+        seen = [tile if tile in held else -1 for tile in self.rack.slots]
+        while seen and seen[-1] < 0:
+            seen.pop()
+        return tuple(seen)
+
+    @property
+    def slots(self) -> Slots:
+        """The slots of the rack, with those that are kept for laid tiles."""
+        return self.rack.slots
+
+    @property
+    def fresh(self) -> tuple[Tile, ...]:
+        """The tiles that came and were not touched since."""
+        return self.rack.fresh
+
+    @property
+    def loose(self) -> tuple[Tile, ...]:
+        """Every tile that can be picked: those of the rack, of the table, and the closing tile."""
+        closing = () if self.view.table.closing == NO_TILE else (self.view.table.closing,)
+        return (*self.arrangement.own, *self.arrangement.laid, *closing)
+
+    @property
+    def ordered(self) -> tuple[Tile, ...]:
+        """The picked tiles as a hand gathers them: from the table as they lie, then from the rack as they stand."""
+        laid = [tile for tile in self.arrangement.laid if tile in self.picked]
+        rack = [tile for tile in self.arrangement.rack if tile in self.picked]
+        rest = [tile for tile in self.picked if tile not in laid and tile not in rack]
+        return (*laid, *self.rack.in_rack_order(tuple(rack)), *rest)
+
+    @property
+    def touched(self) -> bool:
+        """Tell whether anything on the table was moved."""
+        return self.arrangement.touched
+
+    # --- picking -------------------------------------------------------------------------------------------------
+
+    def picking(self, tiles: Iterable[Tile]) -> OpenBench:
+        """Pick exactly these tiles."""
+        there = set(self.loose)
+        chosen = tuple(dict.fromkeys(tile for tile in tiles if tile in there))
+        came = tuple(tile for tile in self.rack.came if tile not in chosen)
+        return replace(self, picked=chosen, rack=replace(self.rack, came=came))
+
+    def toggled(self, tile: Tile) -> OpenBench:
+        """Pick a tile, or put it down again."""
+        if tile in self.picked:
+            return self.picking(one for one in self.picked if one != tile)
+        return self.picking((*self.picked, tile))
+
+    # --- deeds ---------------------------------------------------------------------------------------------------
+
+    def became(self, arrangement: Arrangement) -> OpenBench:
+        """Return the bench with another arrangement, as a deed that can be undone; nothing stays picked."""
+        if arrangement.heaps == self.arrangement.heaps:
+            return replace(self, picked=())
+        return replace(self, arrangement=arrangement, picked=(), past=(*self.past, self._deed()), future=())
+
+    def moved(self, tiles: tuple[Tile, ...], slot: int) -> OpenBench:
+        """Put tiles of the rack into a slot and those after it; no deed that undo knows."""
+        return replace(self, rack=self.rack.moved(tiles, slot))
+
+    def ordered_as(self, slots: Slots) -> OpenBench:
+        """Return the bench with the rack in an order that was kept."""
+        return replace(self, rack=self.rack.ordered_as(slots))
+
+    def sorted_by(self, *, groups: bool) -> OpenBench:
+        """Sort the rack by runs or by groups, as a deed that can be undone."""
+        rack = self.rack.sorted_by(groups=groups)
+        if rack.slots == self.rack.slots:
+            return self
+        return replace(self, rack=rack, past=(*self.past, self._deed()), future=())
+
+    def reset(self) -> OpenBench:
+        """Go back to the table as it lay when the turn began, as one deed."""
+        return self.became(self.arrangement.reset())
+
+    def undo(self) -> OpenBench:
+        """Take the last deed back."""
+        if not self.past:
+            return self
+        bench = self._restored(self.past[-1])
+        return replace(bench, past=self.past[:-1], future=(*self.future, self._deed()))
+
+    def redo(self) -> OpenBench:
+        """Do again what was undone last."""
+        if not self.future:
+            return self
+        bench = self._restored(self.future[-1])
+        return replace(bench, past=(*self.past, self._deed()), future=self.future[:-1])
+
+    def _deed(self) -> OpenDeed:
+        return OpenDeed(self.arrangement.heaps, self.rack.slots)
+
+    def _restored(self, deed: OpenDeed) -> OpenBench:
+        arrangement = replace(self.arrangement, heaps=deed.heaps)
+        return replace(self, arrangement=arrangement, rack=self.rack.ordered_as(deed.slots), picked=())
+
+    # --- a table that moved on -----------------------------------------------------------------------------------
+
+    def on(self, view: View) -> OpenBench:
+        """Return the bench for a table that moved on: the rack keeps its order, the arrangement if it still holds."""
+        rack = self.rack.on(view)
+        if not self._still_holds(view):
+            there = {*view.rack, *(tile for meld in view.table.melds for tile in meld.tiles)}
+            ended = self.view.table.to_move == view.seat != view.table.to_move
+            picked = () if ended else tuple(tile for tile in self.picked if tile in there)
+            there_now = Arrangement.of(view)
+            sorts = () if turn_ended(self.view, view) else self._sorts(there_now)
+            return OpenBench(rack, there_now, picked, sorts)
+        return replace(self, rack=rack, arrangement=replace(self.arrangement, base=view))
+
+    def _sorts(self, arrangement: Arrangement) -> tuple[OpenDeed, ...]:
+        """Keep of the deeds only what they did to the order of the rack; tiles that came or went are no deed."""
+        kept: list[OpenDeed] = []
+        later = self.rack.slots
+        for deed in reversed(self.past):
+            if _order(deed.slots, later) != _order(later, deed.slots):
+                kept.append(OpenDeed(arrangement.heaps, deed.slots))
+            later = deed.slots
+        return tuple(reversed(kept))
+
+    def _still_holds(self, view: View) -> bool:
+        """Tell whether only the rack grew: then what was arranged is worth keeping."""
+        old = self.view.table
+        racks = zip(view.table.racks, old.racks, strict=True)
+        alone = all(rack == before for seat, (rack, before) in enumerate(racks) if seat != view.seat)
+        same = view.table.melds == old.melds and view.table.to_move == view.seat and view.table.round == old.round
+        closing = old.closing != NO_TILE and old.closing in self.arrangement.played
+        return same and alone and set(self.view.rack) <= set(view.rack) and not closing and view.table.outcome is None
+
+
+def _order(slots: Slots, others: Slots) -> list[int]:
+    """Return the order of the tiles that stand in both."""
+    return [tile for tile in slots if tile in others and tile != GAP]
+
+
+def fresh_open_bench(view: View) -> OpenBench:
+    """Return the bench of a new round: the rack in the order received, the table as it lies."""
+    return OpenBench(fresh_bench(view), Arrangement.of(view))

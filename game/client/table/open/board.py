@@ -1,0 +1,328 @@
+"""The board of an open table: what its parts tell, its layout, and what is said of each heap.
+
+Law: in the middle of a turn tiles on the table never grow and the panel never unfolds.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.debug import Place
+from game.client.draw import theme
+from game.client.draw.marks import Verdict
+from game.client.table.board import AnyBoard, Heights
+from game.client.table.dead_hand.plates import Sitting
+from game.client.table.how_it_goes import tell_aim
+from game.client.table.open.faults import fault_words
+from game.client.table.open.frame import STRIP_GAP, OpenNeeds, open_frame, panel_width
+from game.client.table.open.ground import LANE, HeapTelling, OpenTelling, ground_of, lane_widths
+from game.client.table.open.layout import OpenLayout, OpenWanted, end_of, lay_open
+from game.client.table.open.plates import ReadinessBox, ScoreList, ScoreRow, StripPlate
+from game.client.table.open.rows import HeapShape
+from game.client.table.open.turn import OpenTurn, chosen_reading, readings
+from game.client.table.open.words import (
+    banner_words,
+    gap_of,
+    initials,
+    joker_colours,
+    news,
+    news_words,
+    open_log,
+    rack_words,
+    readiness,
+    reading_words,
+    round_words,
+    seat_words,
+    tag_words,
+)
+from game.client.table.places import slot_places, tile_places
+from game.client.table.rack_layout import RackShape, rack_shape
+from game.client.table.sets_layout import TILE
+from game.client.words import say
+from game.match.transcript import Controller
+from game.table.tiles import NO_TILE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from game.client.table.aims import Target
+    from game.client.table.ground import Ground
+    from game.client.table.sprites import Marks
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Widget
+    from game.session.arrangement import Mark
+    from game.session.session import Session
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+SLOTS = 30  # a rack of an open table has two rows,
+ONE_ROW = 13  # unless so few tiles stand in it while
+ROOMY = 46.0  # the tiles of the table would be narrower than that
+
+
+def panel_growth(look: Look) -> float:
+    """Return how much wider the panel is for big text."""
+    return 1.0 + 0.45 * max(0.0, look.text_scale - 1.0)
+
+
+def _plates(session: Session) -> dict[int, StripPlate]:
+    """Return the plates of the others as they will play, each but the last with an arrow to the next."""
+    count, watching = len(session.seats), session.watching
+    step = 1 if session.header.options.word("direction") == "left" else -1
+    order = [(watching + step * at) % count for at in range(1, count)]
+    plates = {seat: StripPlate(seat) for seat in order}
+    plates[order[-1]].direction = False
+    return plates
+
+
+def _hints(turn: OpenTurn) -> tuple[str, ...]:
+    """Say what the place for a new set is for; to who has not opened yet also what a set is, where there is room."""
+    if not turn.arrangement.heaps:
+        return (say("open.empty_mine") if turn.playing else say("open.empty"),)
+    if not turn.playing:
+        return ()
+    short = say("open.new_set")
+    return (say("open.new_set_move" if turn.standing.opening is None else "open.new_set_how"), short)
+
+
+def _worth(layout: OpenLayout) -> tuple[bool, bool, float]:
+    """Return how well a layout shows the sets: all of them in sight, beside an open panel, in large tiles."""
+    return layout.over <= 1, not layout.frame.folded, layout.heaps.width
+
+
+class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
+    """Everything of an open table but its buttons; one that looks back finds its sets where they lie `now`."""
+
+    plates: Mapping[int, StripPlate]
+
+    def __init__(self, session: Session, now: OpenLayout | None = None) -> None:
+        super().__init__(session, _plates(session))
+        self._now = now
+        self.layout = now
+        self.scores = ScoreList()
+        self.readiness = ReadinessBox()
+        self.scroll = 0.0
+        self.homes: tuple[Target, ...] = ()  # the sets one of which is being chosen
+        self._folded = False
+        self._low = False  # a rack that needs one row alone leaves the other to a crowded table
+        self._view: View | None = None
+        self._same_turn = False
+        self._tellings: tuple[HeapTelling, ...] = ()
+
+    @property
+    def asides(self) -> tuple[Widget, ...]:
+        """Return what stands beside the table and tells."""
+        return (self.scores, self.log, self.readiness)
+
+    # --- telling -------------------------------------------------------------------------------------------------
+
+    def tell(self, turn: OpenTurn) -> None:
+        """Put the table of now into words."""
+        session, view = self.session, turn.view
+        table, options = view.table, session.header.options
+        self.bar.aside = round_words(table, options)
+        words = banner_words(turn, session.seats)
+        self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
+        if self.homes:
+            self.banner.line = say("open.do.choose")
+        self.banner.of = max(1, options.number("turn_seconds"))
+        for seat, plate in self.plates.items():
+            plate.sitting = self._sitting(turn, seat)
+        self._tell_scores(turn)
+        self.readiness.telling = readiness(turn, session.seats)
+        if self.teaches:
+            tell_aim(self.log, view)
+        self.log.show(open_log(view, session.seats))
+        fresh = news(view)
+        self._tellings = tuple(self._heap(turn, mark, fresh) for mark in turn.standing.marks)
+
+    def _tell_scores(self, turn: OpenTurn) -> None:
+        session, table = self.session, turn.view.table
+        totals = session.standing.totals or table.totals
+        lowest = session.rules.lowest_wins
+        rows = [
+            ScoreRow(
+                seat, session.seats[seat].name, total, mine=seat == session.watching,
+                turn=table.to_move == seat and table.outcome is None,
+            )
+            for seat, total in enumerate(totals)
+        ]  # fmt: skip
+        self.scores.rows = tuple(sorted(rows, key=lambda row: (row.total if lowest else -row.total, row.seat)))
+        self.scores.aside = say("open.lowest") if lowest else say("open.highest")
+        self.scores.signed = not lowest
+
+    def _sitting(self, turn: OpenTurn, seat: int) -> Sitting:
+        one, table = self.session.seats[seat], turn.view.table
+        return Sitting(
+            one.name,
+            seat_words(turn.view, self.session.seats, seat),
+            len(table.racks[seat]),
+            seat,
+            bot=one.controller is Controller.BOT,
+            crest=None,
+            turn=table.to_move == seat and table.outcome is None,
+            as_cards=False,
+        )
+
+    def _heap(self, turn: OpenTurn, mark: Mark, fresh: dict[tuple[Tile, ...], int]) -> HeapTelling:
+        faces = turn.view.faces
+        verdict = None
+        standing = turn.standing
+        fault = standing.faults.get(mark.heap.number) if turn.checked else None
+        if fault is not None:
+            verdict = Verdict.BROKEN if fault else None
+        elif turn.checked and (mark.changed or not mark.valid):
+            verdict = Verdict.VALID if mark.valid else Verdict.BROKEN
+        tag = tag_words(mark, faces) if turn.checked else ""
+        if fault and standing.refusal is not None:
+            tag = fault_words(standing.refusal)
+        offered = readings(mark)
+        seat = -1 if mark.changed else fresh.get(mark.heap.tiles, -1)
+        return HeapTelling(
+            mark.heap.number,
+            verdict,
+            tag,
+            tuple(reading_words(one, faces) for one in offered),
+            chosen_reading(mark),
+            seat,
+            initials(self.session.seats, tuple(self.plates)).get(seat, ""),
+            tuple(mark.heap.meanings.items()),
+            joker_colours(mark, faces),
+        )
+
+    def news_of(self, number: int) -> str:
+        """Return who has just laid a heap, in words; "" for nobody."""
+        seat = next((one.news for one in self._tellings if one.number == number), -1)
+        return say("open.laid_by", name=self.session.seats[seat].name) if seat >= 0 else ""
+
+    # --- laying out ----------------------------------------------------------------------------------------------
+
+    def lay(self, look: Look, turn: OpenTurn, heights: Heights, *, anew: bool) -> OpenLayout:
+        """Lay out with the panel, or with a rail where the table would have to scroll for it.
+
+        While its player arranges it, tiles on the table do not grow and the panel does not unfold.
+        """
+        self._same_turn = self._view is turn.view
+        grow = anew or not self._same_turn
+        self._view = turn.view
+        self._low = self._low and not grow
+        layout = self._unfolded(look, turn, heights, grow=grow)
+        if grow and len(turn.bench.shown) <= ONE_ROW and _worth(layout) < (True, True, ROOMY):
+            self._low = True
+            lower = self._unfolded(look, turn, heights, grow=grow)
+            self._low = _worth(lower) > _worth(layout)
+            layout = lower if self._low else layout
+            self._folded = layout.frame.folded
+        self.scroll = layout.scroll
+        return layout
+
+    def _unfolded(self, look: Look, turn: OpenTurn, heights: Heights, *, grow: bool) -> OpenLayout:
+        if not (self._folded and not grow):
+            open_ = self._laid_at(look, turn, heights, grow=grow, folded=False)
+            self._folded = False
+            if open_.over <= 1 and not open_.frame.cramped:
+                return open_
+        folded = self._laid_at(look, turn, heights, grow=grow, folded=True)
+        self._folded = True
+        return folded
+
+    def _laid_at(self, look: Look, turn: OpenTurn, heights: Heights, *, grow: bool, folded: bool) -> OpenLayout:
+        needs = self._needs(look, turn, heights)
+        frame = open_frame(look.viewport.canvas, needs, folded=folded)
+        rack = self._rack(look, turn, frame.rack.w, frame.lip.h)
+        keep = None if self.layout is None or self.layout.frame.folded is not folded else self.layout.heaps.width
+        before = self._now or self.layout
+        heaps = turn.arrangement.heaps
+        by_number = {mark.heap.number: mark for mark in turn.standing.marks}
+        shapes = tuple(
+            HeapShape(
+                one.number,
+                len(heap.tiles),
+                gap_of(by_number[one.number], turn.view.faces) if turn.checked else None,
+                lane_widths(look, one),
+            )
+            for one, heap in zip(self._tellings, heaps, strict=True)
+        )
+        wanted = OpenWanted(
+            turn.view, heaps, shapes, turn.bench.shown, LANE * max(1.0, look.text_scale), look.u,
+            {} if before is None else before.stands, self._same_turn, keep, grow, self.scroll,
+            look.table_scale,
+        )  # fmt: skip
+        return lay_open(wanted, frame, rack)
+
+    def _rack(self, look: Look, turn: OpenTurn, wide: float, lip: float) -> RackShape:
+        return rack_shape(
+            max(1 if self._low else SLOTS, len(turn.bench.shown) + 1), wide, lip, TILE.tall, scale=look.table_scale
+        )
+
+    def _needs(self, look: Look, turn: OpenTurn, heights: Heights) -> OpenNeeds:
+        grows = panel_growth(look)
+        lip = max(30.0, look.leading(theme.HEADING) + 8)
+        canvas = look.viewport.canvas
+        wide = canvas.w - panel_width(canvas, grows) - 40
+        return OpenNeeds(
+            bar=heights.button + 12,
+            banner=self.banner.size_for(look, self.banner.title, self.banner.line),
+            bar_sides=self.bar_sides(look, heights),
+            plates=self._plate_widths(look, wide),
+            plate=next(iter(self.plates.values())).min_size(look)[1],
+            scores=(self.scores.min_size(look)[1], self.scores.close(look), self.scores.least(look)),
+            pool=max(62.0, look.leading(theme.SMALL_BOLD) + look.leading(theme.SMALL) + 6),
+            readiness=(self.readiness.min_size(look)[1], self.readiness.height_for(look, panel_width(canvas, grows))),
+            primary=heights.primary,
+            tools=heights.tools,
+            rack=self._rack(look, turn, wide, lip).height,
+            lip=lip,
+            panel_grows=grows,
+        )
+
+    def _plate_widths(self, look: Look, room: float) -> tuple[float, ...]:
+        """Return how wide each plate must be: for its name, and for what was done too where the strip has that room."""
+        named = tuple(plate.for_name(look) for plate in self.plates.values())
+        whole = tuple(max(name, plate.for_line(look)) for name, plate in zip(named, self.plates.values(), strict=True))
+        return whole if sum(whole) + STRIP_GAP * (len(whole) - 1) <= room else named
+
+    def place(self, look: Look, layout: OpenLayout) -> None:
+        """Put the parts where the frame has them."""
+        frame = layout.frame
+        for plate, box in zip(self.plates.values(), frame.plates, strict=True):
+            plate.place(box, look)
+        for part, where in ((self.scores, frame.scores), (self.readiness, frame.readiness)):
+            part.visible = where is not None
+            if where is not None:
+                part.place(where, look)
+
+    # --- the ground ----------------------------------------------------------------------------------------------
+
+    def ground(self, look: Look, turn: OpenTurn, layout: OpenLayout) -> Ground:
+        """Return what lies under and over the tiles."""
+        return ground_of(look, layout, self._telling(turn), self._tellings)
+
+    def _telling(self, turn: OpenTurn) -> OpenTelling:
+        view = turn.view
+        return OpenTelling(
+            stock=len(view.table.stock),
+            has_closing=view.table.closing != NO_TILE,
+            news=news_words(news(view), self.session.seats, tuple(self.plates)),
+            hints=_hints(turn),
+            name=self.session.seats[view.seat].name,
+            rack=rack_words(turn),
+            may_lay=turn.playing,
+        )
+
+    # --- the debug print -----------------------------------------------------------------------------------------
+
+    def places(self, turn: OpenTurn, marks: Marks) -> list[Place]:
+        """Return every seen tile, every set with its end and its readings, every slot."""
+        layout = self.laid()
+        told = tile_places(layout, turn.view.faces, marks, as_cards=False)
+        for mark in turn.standing.marks:
+            heap = layout.heap(mark.heap.number)
+            if heap is None:
+                continue
+            stands = "fault" if mark.heap.number in turn.standing.faults else "valid" if mark.valid else "broken"
+            state = (stands, *(("changed",) if mark.changed else ()))
+            told.append(Place("set", f"set:{heap.number}", heap.box, state))
+            told.append(Place("slot", f"set:{heap.number}:end", end_of(heap)))
+            told += [Place("reading", f"reading:{heap.number}:{at}", box) for at, box in enumerate(heap.lane) if at]
+        return [*told, Place("slot", "new_set", layout.heaps.slot), *slot_places(layout)]

@@ -1,0 +1,90 @@
+"""The desk of an open table between two runs: the arrangement of the turn and the order of the rack.
+
+A heap is written as `3: 12 80=R7 45`: its number, then its tiles with what jokers stand for. An arrangement that does
+not hold every tile of the table once, or a tile that is not the player's to lay, is not used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.table.dead_hand.desk import head_of
+from game.session.arrangement import Arrangement, Heap
+from game.store.desk import Desk
+from game.table.faces import JOKER, Colour, Face
+from game.table.tiles import NO_TILE, Tile
+
+if TYPE_CHECKING:
+    from game.client.house import Game
+    from game.client.table.open.bench import OpenBench
+    from game.table.view import View
+
+GROUP = "G"  # before the number a joker of a group stands for
+
+
+def keep_open_desk(game: Game, bench: OpenBench) -> None:
+    """Keep the desk as it lies."""
+    arrangement = bench.arrangement
+    heaps = tuple(_written(heap) for heap in arrangement.heaps) if arrangement.touched else ()
+    game.drawer.save(Desk(head_of(game.session), (), tuple(bench.rack.slots), heaps))
+
+
+def restored_open(game: Game, bench: OpenBench) -> OpenBench:
+    """Return the bench as it was left: the rack's order, and the arrangement where it still holds."""
+    desk = game.drawer.load()
+    if desk is None:
+        return bench
+    bench = bench.ordered_as(desk.rack)
+    if desk.head != head_of(game.session) or not desk.heaps or not bench.view.to_decide:
+        return bench
+    try:
+        heaps = tuple(_read(text) for text in desk.heaps)
+    except ValueError:
+        return bench
+    if not _holds(heaps, bench.view):
+        return bench
+    return bench.became(Arrangement(bench.view, heaps, (Arrangement.of(bench.view).heaps,)))
+
+
+def _written(heap: Heap) -> str:
+    pieces = [
+        str(tile) if means is None else f"{tile}={_meaning(means)}"
+        for tile, means in zip(heap.tiles, heap.said, strict=True)
+    ]
+    return f"{heap.number}: {' '.join(pieces)}"
+
+
+def _meaning(face: Face) -> str:
+    if face.colour is None:
+        return f"{GROUP}{face.number}"
+    return f"{face.colour.value}{face.number}"
+
+
+def _read(text: str) -> Heap:
+    number, _, pieces = text.partition(":")
+    tiles: list[Tile] = []
+    said: list[Face | None] = []
+    for piece in pieces.split():
+        tile, _, means = piece.partition("=")
+        tiles.append(Tile(int(tile)))
+        said.append(_face(means) if means else None)
+    return Heap(int(number), tuple(tiles), tuple(said))
+
+
+def _face(text: str) -> Face:
+    number = int(text[1:])
+    colour = None if text[0] == GROUP else Colour(text[0])
+    return Face(colour, number)
+
+
+def _holds(heaps: tuple[Heap, ...], view: View) -> bool:
+    """Tell whether heaps hold the whole table and else only tiles the player may lay; only jokers mean something."""
+    laid = [tile for heap in heaps for tile in heap.tiles]
+    numbers = [heap.number for heap in heaps]
+    there = {tile for meld in view.table.melds for tile in meld.tiles}
+    closing = () if view.table.closing == NO_TILE else (view.table.closing,)
+    if len(set(laid)) != len(laid) or len(set(numbers)) != len(numbers) or not all(heap.tiles for heap in heaps):
+        return False
+    if not there <= set(laid) <= {*there, *view.rack, *closing}:
+        return False
+    return all(view.faces[tile] == JOKER for heap in heaps for tile in heap.meanings)

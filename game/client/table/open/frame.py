@@ -1,0 +1,184 @@
+"""The frame of an open table: bar, strip of plates, table, rack of two rows, side panel. Pure geometry, logical px.
+
+Laws: nothing overlaps nothing for any canvas from 1280 x 720 on; the table takes what is left. Folded, the side panel
+is a rail of signs and the table gets its room.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.client.table.dead_hand.frame import MARGIN, PANEL, SIDE_GAP, WIDE_FROM, WIDE_PANEL
+from game.client.widgets.boxes import Box
+
+if TYPE_CHECKING:
+    from game.client.widgets.boxes import Size
+
+FOOT = 8.0
+LOG_LEAST = 96.0  # a log lower than that is not worth its words
+LOG_GOOD = 150.0  # below it a long list of scores draws its rows together
+STRIP_GAP = 14.0
+RAIL = 60.0
+WIDEST_TABLE = 1600.0  # logical px; a wider canvas keeps the table in its middle
+BETWEEN = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenNeeds:
+    """What words and counts ask for, in logical px.
+
+    `plates` is how wide each of the others' plates must be for its name; `scores` the heights the score list would take
+    in full, with its rows drawn together, and at least; `readiness` the height of two lines, and of all it says now,
+    which the log makes room for; `primary`, `tools` and `pool` are heights; `rack` that of the whole rack with its lip.
+    """
+
+    bar: float
+    banner: Size
+    bar_sides: tuple[float, float]
+    plates: tuple[float, ...]
+    plate: float
+    scores: tuple[float, float, float]
+    pool: float
+    readiness: tuple[float, float]
+    primary: float
+    tools: float
+    rack: float
+    lip: float
+    panel_grows: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFrame:
+    """The boxes of an open table; scores, log and readiness are None where there is no room for them."""
+
+    bar: Box
+    banner: Box
+    plates: tuple[Box, ...]
+    zone: Box
+    rack: Box
+    lip: Box
+    scores: Box | None
+    pool: Box
+    log: Box | None
+    readiness: Box | None
+    primary: Box
+    second: Box
+    tools: Box
+    folded: bool
+
+    @property
+    def cramped(self) -> bool:
+        """Tell whether the panel is too low for what it holds."""
+        return self.pool.bottom > self.primary.y
+
+    @property
+    def table(self) -> Box:
+        """Return where a paper may stand."""
+        return self.zone
+
+
+def open_frame(canvas: Box, needs: OpenNeeds, *, folded: bool = False) -> OpenFrame:
+    """Lay an open table of two to seven out."""
+    panel = RAIL * needs.panel_grows if folded else panel_width(canvas, needs.panel_grows)
+    wide = min(WIDEST_TABLE, canvas.w - panel - 2 * MARGIN - SIDE_GAP)
+    left = canvas.x + MARGIN + (canvas.w - panel - 2 * MARGIN - SIDE_GAP - wide) / 2
+    rack = Box(left, canvas.bottom - FOOT - needs.rack, wide, needs.rack)
+    lip = Box(left, rack.bottom - needs.lip, wide, needs.lip)
+    bar = Box(canvas.x, canvas.y, canvas.w, needs.bar)
+    banner = _banner(bar, needs, left + wide / 2)
+    head = max(bar.bottom, banner.bottom) + 9
+    plates = _strip(Box(left, head, wide, needs.plate), needs.plates)
+    top = head + needs.plate + 12
+    zone = Box(left, top, wide, rack.y - 10 - top)
+    x = rack.right + SIDE_GAP + 4
+    start = (bar.bottom if banner.right <= x else max(bar.bottom, banner.bottom)) + 10
+    column = Box(x, start, panel, canvas.bottom - FOOT - start)
+    parts = _rail(column, needs) if folded else _panel(column, needs)
+    return OpenFrame(bar, banner, plates, zone, rack, lip, *parts, folded)
+
+
+def panel_width(canvas: Box, grows: float) -> float:
+    """Return the width of the side panel when it is not folded."""
+    return (WIDE_PANEL if canvas.w >= WIDE_FROM else PANEL) * grows
+
+
+def primary_width(panel: float) -> float:
+    """Return the width of the button that ends the turn, in a panel that is not folded."""
+    return (panel - BETWEEN) * 0.59
+
+
+def _banner(bar: Box, needs: OpenNeeds, wanted: float) -> Box:
+    """Centre the banner over the table as far as both ends of the bar leave it room."""
+    start, end = bar.x + needs.bar_sides[0], bar.right - needs.bar_sides[1]
+    wide = min(needs.banner[0], end - start)
+    x = min(max(start, wanted - wide / 2), end - wide)
+    return Box(x, bar.y + 5, wide, needs.banner[1])
+
+
+def _strip(strip: Box, wanted: tuple[float, ...]) -> tuple[Box, ...]:
+    """Set the plates side by side, as wide as they can be; two share the strip in its middle.
+
+    They are alike as long as every name has its room in them; else those of short names make room for long ones.
+    """
+    most, count = 400.0, max(1, len(wanted))
+    room = strip.w - STRIP_GAP * (count - 1)
+    widths = (
+        shared(room, wanted) if max(wanted, default=0.0) > room / count else (min(most, room / count),) * len(wanted)
+    )
+    x = strip.x + (room - sum(widths)) / 2
+    boxes = []
+    for wide in widths:
+        boxes.append(Box(x, strip.y, wide, strip.h))
+        x += wide + STRIP_GAP
+    return tuple(boxes)
+
+
+def shared(room: float, wanted: tuple[float, ...]) -> tuple[float, ...]:
+    """Share a room: each gets what it wants as far as the others keep as much; what is over goes to all alike."""
+    given: dict[int, float] = {}
+    left = room
+    for at in sorted(range(len(wanted)), key=lambda at: wanted[at]):
+        given[at] = min(wanted[at], left / (len(wanted) - len(given)))
+        left -= given[at]
+    return tuple(given[at] + max(0.0, left) / len(wanted) for at in range(len(wanted)))
+
+
+Parts = tuple["Box | None", Box, "Box | None", "Box | None", Box, Box, Box]
+
+
+def _panel(column: Box, needs: OpenNeeds) -> Parts:
+    """Stack scores, stock and log from the top; tools, buttons and readiness from the foot."""
+    tools = Box(column.x, column.bottom - needs.tools, column.w, needs.tools)
+    primary_wide = primary_width(column.w)
+    y = tools.y - BETWEEN - needs.primary
+    primary = Box(column.x, y, primary_wide, needs.primary)
+    second = Box(primary.right + BETWEEN, y, column.w - primary_wide - BETWEEN, needs.primary)
+    room = y - 12 - column.y
+    full, close, least = needs.scores
+    fixed = needs.pool + BETWEEN
+    readiness_high, whole = needs.readiness
+    shows_readiness = room - fixed - readiness_high - BETWEEN >= least
+    if shows_readiness:
+        fixed += readiness_high + BETWEEN
+    scores_high = min(full, room - fixed, max(close, room - fixed - BETWEEN - LOG_GOOD))
+    scores = Box(column.x, column.y, column.w, scores_high) if scores_high >= least else None
+    below = column.y if scores is None else scores.bottom + BETWEEN
+    pool = Box(column.x, below, column.w, needs.pool)
+    spare = y - 12 - readiness_high - BETWEEN - pool.bottom
+    readiness_high += max(0.0, min(whole - readiness_high, spare))
+    readiness = Box(column.x, y - 12 - readiness_high, column.w, readiness_high) if shows_readiness else None
+    foot = y - 12 if readiness is None else readiness.y - BETWEEN
+    high = foot - pool.bottom - BETWEEN
+    log = Box(column.x, pool.bottom + BETWEEN, column.w, high) if high >= LOG_LEAST else None
+    return scores, pool, log, readiness, primary, second, tools
+
+
+def _rail(column: Box, needs: OpenNeeds) -> Parts:
+    """Stack the stock on top; from the foot tools below one another, then both buttons."""
+    side = min(column.w, 48.0 * max(1.0, needs.panel_grows))
+    tools = Box(column.x, column.bottom - 3 * side - 2 * 8, column.w, 3 * side + 2 * 8)
+    second = Box(column.x, tools.y - 8 - side, column.w, side)
+    primary = Box(column.x, second.y - 8 - side, column.w, side)
+    pool = Box(column.x, column.y, column.w, primary.y - 10 - column.y)
+    return None, pool, None, None, primary, second, tools

@@ -1,0 +1,151 @@
+"""What lights up at an open table: sets that take the tiles, where they would go, what the pointer is on."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.client.draw import marks, theme
+from game.client.draw.backdrop import Part, reach, stamp
+from game.client.table.aims import Aim, Target
+from game.client.table.open.layout import insertion
+from game.client.table.open.outcome import open_outcome
+from game.client.table.tag import draw_tag
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pygame import Surface
+
+    from game.client.table.open.board import OpenBoard
+    from game.client.table.open.layout import OpenLayout
+    from game.client.table.open.pointer import OpenPointer
+    from game.client.table.open.sets import PlacedHeap
+    from game.client.table.open.turn import OpenTurn
+    from game.client.table.tag import Tag
+    from game.client.widgets.look import Look
+
+RADIUS = 9.0
+GRIP = 4.0
+
+
+def open_glow_parts(
+    look: Look, board: OpenBoard, turn: OpenTurn, pointer: OpenPointer, focus: Target | None
+) -> list[Part]:
+    """Light what the hand can do; `focus` is where the keys are, None while they are not used."""
+    layout, carried = board.laid(), pointer.carried
+    helps = bool(carried) and turn.playing and turn.checked
+    lit = turn.takers(carried) if helps else ()
+    parts = [part for number in lit for part in _on_heap("light", _light, look, layout, number)]
+    for joker in turn.jokers_for(carried) if helps else ():
+        parts += _around_tile(look, layout, joker)
+    aim = _aimed(turn, pointer, focus)
+    if aim is not None and carried:
+        parts += _aims(look, layout, aim, dragging=pointer.dragging)
+    elif pointer.edge is not None and not carried:
+        parts += _on_heap("grip", _grip, look, layout, pointer.edge)
+    return parts + _news(look, board, turn, pointer, focus)
+
+
+def _aimed(turn: OpenTurn, pointer: OpenPointer, focus: Target | None) -> Target | None:
+    """Return where what is carried would go; nothing is said of the set in which all of it lies already."""
+    aim = pointer.aim or (focus if turn.bench.picked else None)
+    heap = turn.heap(aim.index) if aim is not None and aim.aim is Aim.HEAP and not pointer.dragging else None
+    return None if heap is not None and set(pointer.carried) <= set(heap.tiles) else aim
+
+
+class OutcomeTag:
+    """The words that follow the hand; worked out once for the same arrangement, tiles and target."""
+
+    def __init__(self) -> None:
+        self._known: tuple[object, Tag | None] | None = None
+
+    def draw(self, surface: Surface, look: Look, board: OpenBoard, turn: OpenTurn, pointer: OpenPointer,
+             focus: Target | None) -> None:  # fmt: skip
+        """Say what dropping what is carried would make."""
+        layout, carried = board.laid(), pointer.carried
+        aim = _aimed(turn, pointer, focus)
+        if aim is None or not carried:
+            return
+        of = (turn.arrangement, carried, aim)
+        if self._known is None or self._known[0] != of:
+            self._known = of, open_outcome(turn, carried, aim)
+        tag = self._known[1]
+        if tag is not None:
+            draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim))
+
+
+def _on_heap(
+    name: str, how: Callable[[Look, PlacedHeap, float, Surface], None], look: Look, layout: OpenLayout, number: int
+) -> list[Part]:
+    heap = layout.heap(number)
+    if heap is None or layout.hides(heap.box):
+        return []
+    wide = layout.heaps.width
+    return [Part((name, number), reach(look, heap.box), (heap.box, wide), partial(how, look, heap, wide))]
+
+
+def _light(look: Look, heap: PlacedHeap, width: float, surface: Surface) -> None:
+    draw.plate(surface, look, heap.box.inset(-5), RADIUS, None, draw.Edge(theme.GOLD, 2.0))
+    wide = min(18.0, width * 0.45)
+    plus = Box(heap.box.right - wide * 0.4, heap.box.y - wide * 0.6, wide, wide)
+    draw.plate(surface, look, plus, wide / 2, theme.GOLD, draw.Edge(theme.INK, 1.2))
+    draw.icon(surface, look, "plus", plus.centre, wide * 0.6, theme.INK)
+
+
+def _aims(look: Look, layout: OpenLayout, aim: Target, *, dragging: bool) -> list[Part]:
+    """Show where something dropped here would go."""
+    if aim.aim is Aim.SLOT and dragging:
+        rect = look.rect(layout.box_of(aim))
+        return [stamp("aim", marks.slot(rect.size, look.u, may_land=True), rect.topleft)]
+    if aim.aim is Aim.NEW_SET:
+        slot = layout.heaps.slot
+        return [Part("aim", reach(look, slot), slot, partial(_ring, look, slot.inset(-4)))]
+    if aim.aim is Aim.JOKER:
+        return _around_tile(look, layout, aim)
+    if aim.aim is not Aim.HEAP:
+        return []
+    between = insertion(layout, aim)
+    parts = _on_heap("aim", lambda look, heap, _wide, surface: _ring(look, heap.box.inset(-5), surface), look, layout,
+                     aim.index)  # fmt: skip
+    return [*parts, Part("insertion", reach(look, between), between, partial(_bar, look, between))]
+
+
+def _around_tile(look: Look, layout: OpenLayout, target: Target) -> list[Part]:
+    """Ring the one tile of a heap that would give its place."""
+    box = layout.box_of(target)
+    if layout.hides(box):
+        return []
+    return [Part(("tile", target), reach(look, box), box, partial(_ring, look, box.inset(-3)))]
+
+
+def _ring(look: Look, box: Box, surface: Surface) -> None:
+    draw.plate(surface, look, box, RADIUS, None, draw.Edge(theme.GOLD, 3.0))
+
+
+def _bar(look: Look, box: Box, surface: Surface) -> None:
+    draw.plate(surface, look, box, 3.0, theme.GOLD, draw.Edge(theme.INK, 1.0))
+
+
+def _grip(look: Look, heap: PlacedHeap, _width: float, surface: Surface) -> None:
+    """Show that the edge takes the whole set: a ring, and dots to hold it by."""
+    draw.plate(surface, look, heap.box.inset(-5), RADIUS, None, draw.Edge(theme.CREAM, 1.5))
+    x, middle = heap.box.x - 5 - GRIP / 2, heap.box.centre[1]
+    for place in (-9.0, 0.0, 9.0):
+        draw.plate(surface, look, Box(x, middle + place - GRIP / 2, GRIP, GRIP), GRIP / 2, theme.CREAM)
+
+
+def _news(look: Look, board: OpenBoard, turn: OpenTurn, pointer: OpenPointer, focus: Target | None) -> list[Part]:
+    """Say of the set under the pointer or the focus who has just laid it."""
+    heap = turn.arrangement.heap_of(pointer.hover) if pointer.hover is not None else None
+    number = heap.number if heap is not None else focus.index if focus is not None and focus.aim is Aim.HEAP else -1
+    words = board.news_of(number) if number >= 0 else ""
+    placed = board.laid().heap(number)
+    if not words or placed is None or pointer.dragging:
+        return []
+    tag = marks.news_tag(words, look.lettering(theme.CHIP))
+    rect = look.rect(placed.box)
+    x = min(rect.x, look.px(look.viewport.canvas.w) - tag.get_width() - 8)
+    return [stamp("news", tag, (x, rect.y - tag.get_height() - look.px(7)))]

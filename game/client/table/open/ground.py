@@ -1,0 +1,260 @@
+"""The ground of an open table as parts of its backdrop: felt, the table, stock; and what marks heaps.
+
+Laws: marks below tiles are edges and gaps, marks above them ticks, tags, pills and readings, none over a numeral; every
+colour is joined by a sign or a word.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.client.draw import marks, surfaces, theme, tiles
+from game.client.draw.backdrop import Part, reach, stamp
+from game.client.draw.felt import felt
+from game.client.table.ground import Ground, lip_part, rack_part
+from game.client.table.open.layout import POOL_TILE
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pygame import Surface
+
+    from game.client.table.open.layout import OpenLayout
+    from game.client.table.open.sets import PlacedHeap
+    from game.client.widgets.look import Look
+    from game.table.faces import Colour, Face
+    from game.table.tiles import Tile
+
+EDGE = 6.0
+LANE = 32.0
+
+
+@dataclass(frozen=True, slots=True)
+class HeapTelling:
+    """What is said of one heap: its verdict if it was changed, why it is broken, its readings, who laid it just now.
+
+    `readings` are words, `chosen` the one that holds now (-1: none); `news` is the seat that changed it (-1: nobody),
+    `by` the letter that seat is known by.
+    """
+
+    number: int
+    verdict: marks.Verdict | None = None
+    tag: str = ""
+    readings: tuple[str, ...] = ()
+    chosen: int = -1
+    news: int = -1
+    by: str = ""
+    pills: tuple[tuple[Tile, Face], ...] = ()
+    colours: tuple[Colour, ...] = ()  # that a joker of a group may have
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTelling:
+    """The words and facts an open table's ground shows."""
+
+    stock: int
+    has_closing: bool
+    news: tuple[str, ...]  # of both, the first that has room is shown
+    hints: tuple[str, ...]
+    name: str
+    rack: str
+    may_lay: bool
+
+
+def lane_widths(look: Look, telling: HeapTelling) -> tuple[float, ...]:
+    """Return how wide what stands in a heap's lane is, in logical px."""
+    return tuple(one.get_width() / look.u for one in lane_surfaces(look, telling))
+
+
+def lane_surfaces(look: Look, telling: HeapTelling) -> tuple[Surface, ...]:
+    """Return what stands in a heap's lane: the reason it is broken, or the readings of its joker."""
+    lettering = look.lettering(theme.CHIP)
+    if telling.readings:
+        head = surfaces.chip(say("open.tag.joker"), lettering, theme.Tone.WELL, sign="help")
+        chips = [
+            surfaces.chip(
+                words, lettering, theme.Tone.GOLD if at == telling.chosen else theme.Tone.PLAIN,
+                sign="check" if at == telling.chosen else "", edged=True,
+            )
+            for at, words in enumerate(telling.readings)
+        ]  # fmt: skip
+        return (head, *chips)
+    return (marks.reason_tag(telling.tag, lettering),) if telling.tag else ()
+
+
+def ground_of(look: Look, layout: OpenLayout, telling: OpenTelling, heaps: Sequence[HeapTelling]) -> Ground:
+    """Return everything that lies under and over the tiles."""
+    under, over = _marks(look, layout, heaps)
+    lip = lip_part(look, layout, telling.name, telling.rack)
+    return Ground((*_under(look, layout, telling), *under), over, lip)
+
+
+# --- what lies under all ----------------------------------------------------------------------------------------------
+
+
+def _under(look: Look, layout: OpenLayout, telling: OpenTelling) -> tuple[Part, ...]:
+    zone, pool = layout.frame.zone, layout.frame.pool
+    lies = (zone, layout.heaps.slot, _hidden(layout), layout.over > 1, telling.news, telling.hints, telling.may_lay)
+    piled = (pool, telling.stock, layout.stock, layout.closing)
+    return (
+        stamp("felt", felt(look.viewport.canvas_size, look.palette), (0, 0)),
+        Part("zone", reach(look, zone), lies, partial(_paint_zone, look, layout, telling)),
+        Part("pool", reach(look, pool), piled, partial(_paint_pool, look, layout, telling)),
+        rack_part(look, layout),
+    )
+
+
+def _hidden(layout: OpenLayout) -> int:
+    """Return how many sets are scrolled out of sight."""
+    return sum(layout.hides(heap.box) for heap in layout.heaps.heaps)
+
+
+def _paint_zone(look: Look, layout: OpenLayout, telling: OpenTelling, target: Surface) -> None:
+    zone = look.rect(layout.frame.zone)
+    target.blit(surfaces.zone(zone.size, look.u, theme.MINT), zone)
+    _paint_news(target, look, layout, telling)
+    _paint_hint(target, look, layout, telling)
+
+
+def _paint_news(target: Surface, look: Look, layout: OpenLayout, telling: OpenTelling) -> None:
+    """Say on the table's upper edge what is new, and how many sets are scrolled out of sight."""
+    zone, lettering = layout.frame.zone, look.lettering(theme.CHIP)
+    right = zone.right - 14
+    hidden = _hidden(layout)
+    if layout.over > 1 and hidden:
+        chip = surfaces.chip(say("open.hidden", n=hidden), lettering, theme.Tone.PLAIN, sign="down", edged=True)
+        target.blit(chip, (look.px(right) - chip.get_width(), look.px(zone.bottom - 2) - chip.get_height()))
+    for words in telling.news:
+        chip = marks.news_tag(words, lettering)
+        if chip.get_width() <= look.px(zone.w - 28):
+            target.blit(chip, (look.px(zone.x + 14), look.px(zone.y) - chip.get_height() // 2))
+            return
+
+
+def _paint_hint(target: Surface, look: Look, layout: OpenLayout, telling: OpenTelling) -> None:
+    """Draw the place for a new set and say what it is for, where there is room."""
+    slot = layout.heaps.slot
+    if telling.may_lay and not layout.hides(slot):
+        rect = look.rect(slot)
+        target.blit(marks.slot(rect.size, look.u, may_land=True), rect)
+    left = slot.right + 14 if telling.may_lay else layout.room.x + 4
+    room = Box(left, slot.y, layout.room.right - left, slot.h)
+    if room.w < 60 or layout.hides(slot):
+        return
+    for hint in telling.hints:
+        wide, high = look.wrapped(hint, theme.READING, room.w)
+        if high <= room.h + 1:
+            box = Box(room.x, room.y + (room.h - high) / 2, wide + 2, high)
+            draw.paragraph(target, look, hint, theme.READING, theme.FELT_TEXT, box)
+            return
+
+
+def _paint_pool(look: Look, layout: OpenLayout, telling: OpenTelling, target: Surface) -> None:
+    """Paint the stock with its count, and the place of the closing tile beside it."""
+    pool = layout.frame.pool
+    if not layout.frame.folded:
+        rect = look.rect(pool)
+        target.blit(surfaces.zone(rect.size, look.u, None), rect)
+    wide, corner = look.px(POOL_TILE), look.rect(layout.stock).topleft
+    if telling.stock:
+        stack = marks.stock(wide, 1 + min(3, telling.stock // 12), look.palette, as_cards=False)
+        target.blit(stack.surface, stack.at(corner))
+    else:
+        target.blit(surfaces.dashed_zone((wide, tiles.tall(wide)), look.u, theme.FELT_TEXT), corner)
+    oval = marks.stock_count(telling.stock, look.lettering(theme.NUMBER))
+    middle = look.rect(layout.stock).center
+    target.blit(oval, (middle[0] - oval.get_width() // 2, middle[1] - oval.get_height() // 2))
+    if not layout.frame.folded:
+        _pool_words(target, look, layout, telling)
+
+
+def _pool_words(target: Surface, look: Look, layout: OpenLayout, telling: OpenTelling) -> None:
+    pool = layout.frame.pool
+    oval = marks.stock_count(telling.stock, look.lettering(theme.NUMBER)).get_width() / look.u
+    left, right = layout.stock.right + max(0.0, (oval - layout.stock.w) / 2) + 9, pool.right - 10
+    if layout.closing is not None:
+        right = layout.closing.x - 8
+    words = say("open.stock", n=telling.stock) if telling.stock else say("open.stock_empty")
+    closing = say("open.closing") if layout.closing is not None else ""
+    room = right - left
+    bold, small = look.leading(theme.SMALL_BOLD), look.leading(theme.SMALL)
+    if look.wide(words, theme.SMALL_BOLD) > room or bold + (small if closing else 0) > pool.h:
+        return
+    top = pool.centre[1] - (bold + (small if closing else 0)) / 2
+    draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, (left, top + bold / 2))
+    if closing and look.wide(closing, theme.SMALL) <= room:
+        draw.line(target, look, closing, theme.SMALL, theme.FELT_TEXT, (right, top + bold + small / 2), "right")
+
+
+# --- the heaps --------------------------------------------------------------------------------------------------------
+
+
+def _marks(
+    look: Look, layout: OpenLayout, heaps: Sequence[HeapTelling]
+) -> tuple[list[Part], tuple[tuple[Tile | None, Part], ...]]:
+    """Return what lies under and over the tiles of the table."""
+    under: list[Part] = []
+    over: list[tuple[Tile | None, Part]] = []
+    for telling in heaps:
+        heap = layout.heap(telling.number)
+        if heap is None:
+            continue
+        over += _pills(look, layout, telling)
+        if layout.hides(heap.box):
+            continue
+        under += _edge(look, heap, telling)
+        over += [(None, part) for part in (*_corner(look, heap, telling), *_lane(look, heap, telling))]
+    return under, tuple(over)
+
+
+def _lane(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Part]:
+    drawn = zip(lane_surfaces(look, telling), heap.lane, strict=False)
+    return [
+        stamp(("lane", heap.number, at), surface, look.rect(box).topleft) for at, (surface, box) in enumerate(drawn)
+    ]
+
+
+def _edge(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Part]:
+    verdict = telling.verdict or (marks.Verdict.VALID if telling.news >= 0 else None)
+    found = []
+    if verdict is not None:
+        rect = look.rect(heap.box.inset(-EDGE + 1, -EDGE))
+        found.append(stamp(("edge", heap.number), marks.set_edge(rect.size, verdict, look.u), rect.topleft))
+    if heap.gap is not None:
+        rect = look.rect(heap.gap.inset(1, 1))
+        found.append(stamp(("gap", heap.number), marks.gap(rect.size, look.u), rect.topleft))
+    return found
+
+
+def _corner(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Part]:
+    """Return the sign at the upper right corner: a tick on one's own valid change, the letter of who else laid."""
+    box = heap.box.inset(-EDGE + 1, -EDGE)
+    if telling.verdict is marks.Verdict.VALID:
+        px = look.px(20.0)
+        at = (look.px(box.right) - round(px * 0.62), look.px(box.y) - round(px * 0.42))
+        return [stamp(("sign", heap.number), marks.tick(px), at)]
+    if telling.verdict is None and telling.news >= 0:
+        sign = marks.news_sign(telling.by, look.lettering(theme.CHIP))
+        wide, high = sign.get_size()
+        at = (look.px(box.right) - wide + round(high * 0.38), look.px(box.y) - round(high * 0.22))
+        return [stamp(("sign", heap.number), sign, at)]
+    return []
+
+
+def _pills(look: Look, layout: OpenLayout, telling: HeapTelling) -> list[tuple[Tile | None, Part]]:
+    """Return what each joker of a heap stands for, at its lower edge."""
+    found: list[tuple[Tile | None, Part]] = []
+    for tile, means in telling.pills:
+        spot = layout.spots.get(tile)
+        if spot is None or not spot.seen:
+            continue
+        rect = look.rect(spot.box)
+        drawn = marks.wild_pill(means, rect.w, look.palette, telling.colours)
+        at = (rect.centerx - drawn.get_width() // 2, rect.bottom - round(drawn.get_height() * 0.62))
+        found.append((tile, stamp(("pill", tile), drawn, at)))
+    return found

@@ -1,0 +1,254 @@
+"""Where every tile of an open table lies, and what a hand there aims at: values made from a view and an arrangement.
+
+Laws: every tile of the deck has exactly one spot; no two seen tiles overlap; no rules here. A target reaches a little
+beyond its box, so that a drop that was meant well is taken well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.client.table.aims import Aim, Target
+from game.client.table.dead_hand.layout import Lies, Spot
+from game.client.table.open.rows import stands_of, stood_at
+from game.client.table.open.sets import fit_heaps, place_rows
+from game.client.table.rack_layout import RackShape, nearest_slot, slot_boxes
+from game.client.table.sets_layout import TILE, pitch, set_widths
+from game.client.widgets.boxes import Box
+from game.table.tiles import NO_TILE, Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from game.client.table.open.frame import OpenFrame
+    from game.client.table.open.rows import HeapShape, Stands
+    from game.client.table.open.sets import PlacedHeap, PlacedHeaps
+    from game.client.widgets.boxes import Point
+    from game.session.arrangement import Heap
+    from game.table.view import View
+
+WIDEST, LEAST = 52, 28
+READ_PX = 28.0  # device px below which a face is not to be read
+PAD_X, PAD_Y = 18.0, 19.0  # the pill on the table's upper edge keeps clear of the signs of the first row
+POOL_TILE = 38.0
+EDGE = 7.0  # logical px around a heap that take the whole of it
+
+
+@dataclass(frozen=True, slots=True)
+class OpenWanted:
+    """What a layout is made from besides the frame; `scroll` is how far the table is scrolled, in logical px.
+
+    `stood` says where tiles stood on the table at the last look, which was in the `same_turn` or in an earlier one.
+    """
+
+    view: View
+    heaps: tuple[Heap, ...]
+    shapes: tuple[HeapShape, ...]
+    slots: tuple[int, ...]
+    lane: float
+    u: float
+    stood: Stands
+    same_turn: bool
+    keep: float | None = None
+    grow: bool = True
+    scroll: float = 0.0
+    scale: float = 1.0  # the table size wished for
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLayout:
+    """An open table laid out; `stands` says where its tiles stand in the rows."""
+
+    frame: OpenFrame
+    rack: RackShape
+    slots: tuple[Box, ...]
+    room: Box
+    heaps: PlacedHeaps
+    scroll: float
+    closing: Box | None
+    stock: Box
+    spots: Mapping[Tile, Spot]
+    stands: Stands
+
+    @property
+    def over(self) -> float:
+        """Return how far the table can be scrolled."""
+        return max(0.0, self.heaps.height - self.room.h)
+
+    def hides(self, box: Box) -> bool:
+        """Tell whether a box is scrolled out of the table, more than a little."""
+        zone = self.frame.zone
+        return box.y < zone.y + 1 or box.bottom > zone.bottom + 1
+
+    def heap(self, number: int) -> PlacedHeap | None:
+        """Return where a heap lies."""
+        return next((heap for heap in self.heaps.heaps if heap.number == number), None)
+
+    def box_of(self, target: Target) -> Box:
+        """Return the box of a target, for the focus and for what lights up."""
+        if target.aim is Aim.SLOT:
+            return self.slots[min(target.index, len(self.slots) - 1)]
+        if target.aim is Aim.STOCK:
+            return self.stock
+        if target.aim is Aim.CLOSING and self.closing is not None:
+            return self.closing
+        heap = self.heap(target.index)
+        if heap is None:
+            return self.heaps.slot
+        if target.aim is Aim.READING:
+            return heap.lane[min(target.at, len(heap.lane) - 1)] if heap.lane else heap.box
+        if target.aim is Aim.WHOLE:
+            return heap.box
+        return heap.tiles[target.at] if target.at < len(heap.tiles) else end_of(heap)
+
+
+def least_width(u: float) -> int:
+    """Return the least width of a tile on the table at which its face can be read."""
+    return max(LEAST, min(WIDEST, int(READ_PX / u + 0.999)))
+
+
+def lay_open(wanted: OpenWanted, frame: OpenFrame, rack: RackShape) -> OpenLayout:
+    """Lay the table out."""
+    zone = frame.zone
+    room = Box(zone.x + PAD_X, zone.y + PAD_Y, zone.w - 2 * PAD_X, zone.h - PAD_Y - 9)
+    least = least_width(wanted.u)
+    while least > LEAST and pitch(least, TILE) > room.h:
+        least -= 1
+    widest, small = set_widths(WIDEST, least, wanted.scale)
+    while widest > least and pitch(widest, TILE) > room.h:
+        widest -= 1
+    widths = (widest, min(small, widest))
+    stood = [
+        stood_at(heap, shape.gap, wanted.stood, same_turn=wanted.same_turn)
+        for heap, shape in zip(wanted.heaps, wanted.shapes, strict=True)
+    ]
+    placed = fit_heaps(
+        wanted.shapes, stood, room, widths, wanted.lane, wanted.keep, grow=wanted.grow, spare=not wanted.same_turn
+    )
+    scroll = min(wanted.scroll, max(0.0, placed.height - room.h))
+    if scroll > 0:
+        placed = place_rows(placed.rows, wanted.shapes, room.moved(0, -scroll), placed.width, wanted.lane)
+    slots = slot_boxes(frame.rack, rack, TILE.tall)
+    stock, closing = pool_boxes(frame, has_closing=wanted.view.table.closing != NO_TILE)
+    # What was taken apart in this turn comes back to its place when that is taken back.
+    stands = {**(wanted.stood if wanted.same_turn else {}), **stands_of(placed.rows, wanted.heaps)}
+    bare = OpenLayout(frame, rack, slots, room, placed, scroll, closing, stock, {}, stands)
+    spots = {**_hidden(wanted.view, frame, stock), **_closing_spot(wanted.view, closing)}
+    spots |= _rack_spots(wanted.slots, slots, wanted.view)
+    for heap, laid in zip(wanted.heaps, placed.heaps, strict=True):
+        for tile, box in zip(heap.tiles, laid.tiles, strict=True):
+            spots[tile] = Spot(box, Lies.SET, heap.number, seen=not bare.hides(box))
+    return OpenLayout(frame, rack, slots, room, placed, scroll, closing, stock, spots, stands)
+
+
+def pool_boxes(frame: OpenFrame, *, has_closing: bool) -> tuple[Box, Box | None]:
+    """Return the boxes of the stock's top tile and of the closing tile beside it, below it on a rail."""
+    pool, high = frame.pool, TILE.height(POOL_TILE)
+    if frame.folded:
+        stock = Box(pool.x + (pool.w - POOL_TILE) / 2, pool.y + 4, POOL_TILE, high)
+        return stock, stock.moved(0, high + 30) if has_closing else None
+    stock = Box(pool.x + 8, pool.centre[1] - high / 2, POOL_TILE, high)
+    return stock, Box(pool.right - 8 - POOL_TILE, stock.y, POOL_TILE, high) if has_closing else None
+
+
+def _hidden(view: View, frame: OpenFrame, stock: Box) -> dict[Tile, Spot]:
+    table = view.table
+    spots = {tile: Spot(stock, Lies.STOCK, -1, seen=False) for tile in table.stock}
+    for seat, rack in enumerate(table.racks):
+        if seat != view.seat:
+            plate = frame.plates[plate_of(view, seat)].middle(40.0, TILE.height(40.0))
+            spots |= {tile: Spot(plate, Lies.SEAT, seat, seen=False) for tile in rack}
+    return spots
+
+
+def plate_of(view: View, seat: int) -> int:
+    """Return which plate of the strip is a seat's: whoever plays after the watching seat comes first."""
+    seats = view.table.seats
+    step = 1 if view.table.options.word("direction") == "left" else -1
+    return (seat - view.seat) * step % seats - 1
+
+
+def _closing_spot(view: View, closing: Box | None) -> dict[Tile, Spot]:
+    return {} if closing is None else {view.table.closing: Spot(closing, Lies.PILE, -1, seen=True)}
+
+
+def _rack_spots(shown: tuple[int, ...], boxes: tuple[Box, ...], view: View) -> dict[Tile, Spot]:
+    spots = {tile: Spot(boxes[0], Lies.RACK, 0, seen=False) for tile in view.rack}
+    for at, tile in enumerate(shown):
+        if tile >= 0:
+            spots[Tile(tile)] = Spot(boxes[min(at, len(boxes) - 1)], Lies.RACK, at, seen=True)
+    return spots
+
+
+# --- what a hand aims at ----------------------------------------------------------------------------------------------
+
+
+def tile_at(layout: OpenLayout, at: Point) -> Tile | None:
+    """Return the seen tile under a point."""
+    return next((tile for tile, spot in layout.spots.items() if spot.seen and spot.box.holds(at)), None)
+
+
+def heap_around(layout: OpenLayout, at: Point) -> int | None:
+    """Return the heap whose edge, but none of whose tiles, is under a point."""
+    if not layout.frame.zone.holds(at) or tile_at(layout, at) is not None:
+        return None
+    for heap in layout.heaps.heaps:
+        if heap.box.inset(-EDGE).holds(at):
+            return heap.number
+    return None
+
+
+def drop_at(layout: OpenLayout, at: Point) -> Target | None:
+    """Return where tiles dropped at a point would go: a slot, a place in a heap, or a new set."""
+    frame = layout.frame
+    if frame.rack.inset(-6).holds(at):
+        return Target(Aim.SLOT, nearest_slot(layout.slots, at))
+    if not frame.zone.inset(-10).holds(at):
+        return None
+    gap = layout.heaps.width * 0.22
+    for heap in layout.heaps.heaps:
+        box = heap.box
+        if Box(box.x - gap, box.y - 5, box.w + 2 * gap, box.h + 10).holds(at):
+            return Target(Aim.HEAP, heap.number, place_in(heap, at))
+    return Target(Aim.NEW_SET)
+
+
+def place_in(heap: PlacedHeap, at: Point) -> int:
+    """Return the place in a heap before which a point lies: before a tile's middle it is that tile's place."""
+    for number, box in enumerate(heap.tiles):
+        if at[1] < box.bottom + 2 and at[0] < box.centre[0]:
+            return number
+    return len(heap.tiles)
+
+
+def press_at(layout: OpenLayout, at: Point) -> Target | None:
+    """Return what a click at a point means besides the tile there: a reading, a place, the stock."""
+    for heap in layout.heaps.heaps:
+        for number, box in enumerate(heap.lane):
+            if box.holds(at):
+                return Target(Aim.READING, heap.number, number)
+    if layout.closing is not None and layout.closing.inset(-4).holds(at):
+        return Target(Aim.CLOSING)
+    if layout.frame.pool.holds(at):
+        return Target(Aim.STOCK)
+    return drop_at(layout, at)
+
+
+def end_of(heap: PlacedHeap) -> Box:
+    """Return the narrow place behind the last tile of a heap."""
+    last = heap.tiles[-1]
+    return Box(last.right + 1, last.y, last.w * 0.36, last.h)
+
+
+def insertion(layout: OpenLayout, target: Target) -> Box:
+    """Return the narrow box between two tiles where something dropped there would go."""
+    heap = layout.heap(target.index)
+    if heap is None:
+        return layout.heaps.slot
+    at = min(target.at, len(heap.tiles))
+    if heap.gap is not None and at < len(heap.tiles) and heap.tiles[at].x == heap.gap.right:
+        return heap.gap
+    x = heap.tiles[at].x if at < len(heap.tiles) else heap.tiles[-1].right
+    row = heap.tiles[min(at, len(heap.tiles) - 1)]
+    return Box(x - 3, row.y - 9, 6, row.h + 18)

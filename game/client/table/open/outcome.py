@@ -1,0 +1,46 @@
+"""What dropping tiles on an open table would make, in a few words: a set, or what is missing; and the opening."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from game.client.table.aims import Aim
+from game.client.table.open.turn import LAID_ON
+from game.client.table.open.words import tag_words
+from game.client.table.tag import Tag
+from game.client.words import say
+from game.session.arrangement import Arrangement
+from game.table.melds import Kind, Meld
+
+if TYPE_CHECKING:
+    from game.client.table.aims import Target
+    from game.client.table.open.turn import OpenTurn
+    from game.table.tiles import Tile
+
+
+def open_outcome(turn: OpenTurn, tiles: tuple[Tile, ...], target: Target) -> Tag | None:
+    """Say what a drop would make; None where nothing is dropped, or where the table tells nobody."""
+    if target.aim is Aim.TILE:
+        return Tag(say("open.outcome.gather"))
+    if not (tiles and turn.playing and turn.checked) or target.aim not in LAID_ON:
+        return None
+    tried = turn.dropped(tiles, target)
+    if not isinstance(tried, Arrangement):
+        return None
+    if target.aim is Aim.JOKER:
+        back = len(tried.heaps) == len(turn.arrangement.heaps)
+        return Tag(say("open.outcome.joker_back") if back else say("open.outcome.joker_free"))
+    number = tried.heaps[-1].number if target.aim is Aim.NEW_SET else target.index
+    alone = replace(tried, heaps=tuple(heap for heap in tried.heaps if heap.number == number))
+    if not alone.heaps:
+        return None
+    mark = alone.marks[0]
+    if not isinstance(mark.read, Meld):
+        return Tag(tag_words(mark, turn.view.faces), good=False)
+    opening = tried.opening
+    if opening is not None and opening[0] < opening[1]:
+        return Tag(say("open.do.opening", sum=opening[0], least=opening[1]), good=False)
+    run = mark.read.kind is Kind.RUN
+    code = "open.outcome.run" if run else "open.outcome.group"
+    return Tag(say(code, n=len(mark.read.tiles)))

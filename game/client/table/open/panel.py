@@ -1,0 +1,181 @@
+"""The buttons of an open table and what they say right now: end the turn, draw or pass, and the tools.
+
+Laws: one of the two is gold, the one that goes on from here; a button that is off has its reason in the box above, and
+tells the whole of it when it is used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.draw import theme
+from game.client.draw.theme import Kind
+from game.client.table.buttons import GoldButton
+from game.client.table.open.board import panel_growth
+from game.client.table.open.focus import FocusDeeds
+from game.client.table.open.frame import panel_width, primary_width
+from game.client.table.open.turn import OpenTurn
+from game.client.table.panel import AnyPanel
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box, even_columns
+from game.client.widgets.draw import Press
+from game.client.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pygame
+
+    from game.client.director import Change
+    from game.client.draw.theme import RGB
+    from game.client.table.board import Heights
+    from game.client.table.open.frame import OpenFrame
+    from game.client.table.open.scene import OpenTableScene
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Widget, Written
+    from game.match.match import RoundResult
+
+
+class FoldingButton(GoldButton):
+    """A button that shows its sign alone on a rail; its word is the tooltip then. Dim, it is used to hear why."""
+
+    bare = False
+    dim = False
+
+    @property
+    def lit(self) -> bool:
+        """Tell whether it would do what it says."""
+        return self.enabled and not self.dim
+
+    def press(self) -> Press:
+        """Return how it is right now; dim it looks off."""
+        return Press(self.lit, self.hovered, self.held)
+
+    def states(self) -> tuple[str, ...]:
+        """Say that it is off while it is dim."""
+        return (*super().states(), "off") if self.dim and self.enabled else super().states()
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of words, or of a sign."""
+        return look.at_least(48.0) if self.bare else super().height_for(look, width)
+
+    def _draw_words(self, surface: pygame.Surface, face: Box, colour: RGB) -> None:
+        if self.bare and self.icon:
+            size = min(face.w, face.h) * 0.5
+            draw.icon(surface, self.look, self.icon, (face.centre[0], face.y + face.h / 2), size, colour)
+        else:
+            super()._draw_words(surface, face, colour)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the words where they are shown."""
+        if not self.bare:
+            yield from super().texts()
+
+
+class OpenPanel(AnyPanel[OpenTurn]):
+    """Makes, tells and places the buttons."""
+
+    def __init__(self, scene: OpenTableScene) -> None:
+        super().__init__(scene)
+        self.scene = scene
+        draw_or_pass = self.on_turn(OpenTurn.draw_or_pass)
+        self.primary = FoldingButton("table.primary", self._do_primary, key=None)
+        self.second = FoldingButton("table.second", draw_or_pass, kind=Kind.SECOND, key=None)
+        self.rail_sign = "stack"
+        deeds = FocusDeeds(scene)
+        self.actions |= {
+            "draw": draw_or_pass,
+            "lay": self.on_turn(OpenTurn.new_set),
+            "new_set": self.on_turn(OpenTurn.new_set),
+            "take_back": self.on_turn(OpenTurn.take_back),
+            "extend": deeds.extend,
+            "pick_set": deeds.pick_set,
+            "split_set": deeds.split_set,
+            "next_reading": deeds.next_reading,
+            "end_turn": scene.end_turn,
+        }
+
+    @property
+    def buttons(self) -> tuple[Widget, ...]:
+        """Return the buttons of panel and lip, in reading order."""
+        return (self.primary, self.second, *self.tools, *self.lip)
+
+    def _do_primary(self) -> Change | None:
+        if self.scene.result is not None:
+            return self.scene.see_score()
+        return self.scene.skip() if self.scene.skips else self.scene.end_turn()
+
+    @property
+    def gold(self) -> FoldingButton | None:
+        """Return the button that goes on from here."""
+        if self.scene.skips:
+            return self.primary
+        for button in (self.primary, self.second):
+            if button.face is Kind.PRIMARY and button.lit and button.visible:
+                return button
+        return None
+
+    # --- telling -------------------------------------------------------------------------------------------------
+
+    def tell(self, turn: OpenTurn, look: Look, result: RoundResult | None) -> Heights:
+        """Say what the buttons would do now; return the heights they ask for."""
+        over = turn.view.table.outcome is not None
+        skips = self.scene.skips
+        self.primary.icon = "trophy" if over else "forward" if skips else "check"
+        self.second.visible = not over
+        self.primary.dim = not (over or skips or turn.can_end)
+        if over:
+            self.primary.tell(say("table.do.score"), enabled=result is not None)
+        elif skips:
+            self.primary.tell(say("table.do.skip"), enabled=True)
+        else:
+            self.primary.tell(say("open.end"), enabled=True)
+        passes = turn.can_pass or (not turn.view.table.stock and not turn.can_draw)
+        played = bool(turn.arrangement.played)
+        may = turn.can_pass or turn.can_draw
+        blocked = played and (turn.can_pass or turn.draw_ends)
+        self.second.tell(say("open.pass") if passes else say("open.draw"), enabled=True)
+        self.second.dim = blocked or not may
+        self.second.icon = None
+        self.rail_sign = "forward" if passes else "stack"
+        on_paper = self.scene.toast is not None
+        goes_on = over or (self.primary.lit and not skips)
+        self.primary.face = Kind.PRIMARY if goes_on and not on_paper else Kind.SECOND
+        rests = goes_on or skips or on_paper or turn.arrangement.touched
+        self.second.face = Kind.SECOND if rests else Kind.PRIMARY
+        for button in (self.primary, self.second):
+            button.bare = False
+        wide = panel_width(look.viewport.canvas, panel_growth(look))
+        first = primary_width(wide)
+        for tool in self.tools:
+            tool.bare = False
+        high = max(self.primary.height_for(look, first), self.second.height_for(look, wide - first - 10))
+        return self.tell_tools(turn, look, high)
+
+    # --- placing -------------------------------------------------------------------------------------------------
+
+    def place(self, look: Look) -> None:
+        """Put every button where the frame has it."""
+        frame = self.scene.board.laid().frame
+        self.place_head(frame.bar, look)
+        for button in (self.primary, self.second):
+            button.bare = frame.folded
+            button.tip = str(button.label) if frame.folded else None
+        self.second.icon = self.rail_sign if frame.folded else None
+        wide = frame.primary
+        if not self.second.visible and not frame.folded:
+            wide = Box(wide.x, wide.y, frame.second.right - wide.x, wide.h)
+        self.primary.place(wide, look)
+        self.second.place(frame.second, look)
+        for tool, box in zip(self.tools, _tool_boxes(frame, len(self.tools)), strict=True):
+            tool.bare = frame.folded
+            tool.place(box, look)
+        words = look.wide("30 tiles, 12 picked, opening 23 of 30", theme.LABEL)
+        self.place_lip(frame.lip, look, look.wide("Wwwwwwwwwwwwwwww", theme.HEADING) + words)
+
+
+def _tool_boxes(frame: OpenFrame, count: int) -> tuple[Box, ...]:
+    if not frame.folded:
+        return even_columns(frame.tools, count, 10.0)
+    high = (frame.tools.h - 8 * (count - 1)) / count
+    return tuple(Box(frame.tools.x, frame.tools.y + at * (high + 8), frame.tools.w, high) for at in range(count))

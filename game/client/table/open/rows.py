@@ -1,0 +1,170 @@
+"""In which row each heap of an open table stands, and how far along it, in widths of a tile. Pure geometry.
+
+Laws: a heap stays where most of its tiles stood, and moves along its row only as far as others need; a new one, or one
+whose row has become too short, takes a place in the last row where it fits; heaps keep a gap.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.client.table.sets_layout import GAP
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from game.session.arrangement import Heap
+    from game.table.tiles import Tile
+
+HAIR = 0.01  # of a width: less is nothing
+
+
+@dataclass(frozen=True, slots=True)
+class HeapShape:
+    """A heap to be laid: its number, its tiles, before which place something is missing, what stands in its lane.
+
+    `lane` holds widths in logical px; they stay together, in this order.
+    """
+
+    number: int
+    count: int
+    gap: int | None = None
+    lane: tuple[float, ...] = ()
+
+    @property
+    def cells(self) -> int:
+        """How many tiles wide it is."""
+        return self.count + (self.gap is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where a heap or one of its tiles stands: its row, and how far from the left."""
+
+    row: int
+    x: float
+
+
+Row = tuple[tuple[HeapShape, float], ...]  # heaps from left to right, each with where it begins
+Rows = tuple[Row, ...]
+Stands = Mapping[int, Mapping["Tile", Stand]]  # of every heap by its number, its tiles
+
+
+def flowing(shapes: Iterable[HeapShape], wide: float) -> Rows:
+    """Fill one row after the other, in this order."""
+    rows: list[list[tuple[HeapShape, float]]] = []
+    x = 0.0
+    for shape in shapes:
+        if not rows or x + shape.cells > wide + HAIR:
+            rows.append([])
+            x = 0.0
+        rows[-1].append((shape, round(x, 2)))
+        x += shape.cells + GAP
+    return tuple(map(tuple, rows))
+
+
+def staying(shapes: Sequence[HeapShape], stood: Sequence[Stand | None], wide: float) -> tuple[Rows, bool]:
+    """Leave each heap where it stood, as far as that can be; tell also whether one of them had to leave its row."""
+    lines: list[list[tuple[HeapShape, float]]] = [
+        [] for _row in range(max((one.row + 1 for one in stood if one), default=0))
+    ]
+    homeless: list[HeapShape] = []
+    for shape, stand in zip(shapes, stood, strict=True):
+        if stand is None:
+            homeless.append(shape)
+        else:
+            lines[stand.row].append((shape, stand.x))
+    new = len(homeless)
+    rows: list[Row] = []
+    for line in lines:
+        line.sort(key=lambda one: one[1])
+        while (row := _apart(line, wide)) is None:
+            homeless.append(line.pop()[0])
+        rows.append(row)
+    for shape in homeless:
+        where = hole(rows, shape.cells, wide)
+        if where is None:
+            rows.append(((shape, 0.0),))
+        else:
+            rows[where.row] = tuple(sorted((*rows[where.row], (shape, where.x)), key=lambda one: one[1]))
+    while rows and not rows[-1]:
+        rows.pop()
+    return tuple(rows), len(homeless) > new
+
+
+def _apart(line: Sequence[tuple[HeapShape, float]], wide: float) -> Row | None:
+    """Move heaps of a row apart where they meet, to the right and then back from its end; None where it is too short.
+
+    A heap that is longer than any row has one, and more, to itself.
+    """
+    if len(line) == 1 and line[0][0].cells > wide:
+        return ((line[0][0], 0.0),)
+    moved: list[float] = []
+    end = -GAP
+    for shape, x in line:
+        moved.append(max(x, end + GAP))
+        end = moved[-1] + shape.cells
+    limit = wide
+    for at in range(len(line) - 1, -1, -1):
+        moved[at] = min(moved[at], limit - line[at][0].cells)
+        limit = moved[at] - GAP
+    if moved and moved[0] < -HAIR:
+        return None
+    return tuple((shape, max(0.0, x)) for (shape, _x), x in zip(line, moved, strict=True))
+
+
+def hole(rows: Sequence[Row], cells: float, wide: float) -> Stand | None:
+    """Find the place for a new heap of so many tiles: in the last row that has one."""
+    for number in reversed(range(len(rows))):
+        start = 0.0
+        for shape, x in (*rows[number], (None, wide + GAP)):
+            if start + cells <= x - GAP + HAIR:
+                return Stand(number, start)
+            start = x + (0 if shape is None else shape.cells + GAP)
+    return None
+
+
+def stood_at(heap: Heap, gap: int | None, before: Stands, *, same_turn: bool) -> Stand | None:
+    """Return where a heap stood, so that most of its tiles need not move; None if it is a new one.
+
+    Within a turn a heap is known by its number. A later table has other numbers; there it is the one that has half of
+    its tiles from a heap of before, or half of that heap's tiles.
+    """
+    for stands in [before.get(heap.number, {})] if same_turn else before.values():
+        common = sum(tile in stands for tile in heap.tiles)
+        if common and (same_turn or 2 * common >= min(len(heap.tiles), len(stands))):
+            return _beginning(heap, gap, stands)
+    return None
+
+
+def _beginning(heap: Heap, gap: int | None, stands: Mapping[Tile, Stand]) -> Stand:
+    """Return where a heap has to begin that most of its tiles stay; where each would have to move, as they began."""
+    begins: Counter[Stand] = Counter()
+    for cell, tile in zip(_cells(heap, gap), heap.tiles, strict=True):
+        stand = stands.get(tile)
+        if stand is not None:
+            begins[Stand(stand.row, max(0.0, round(stand.x - cell, 2)))] += 1
+    begin, tiles = begins.most_common(1)[0]
+    return begin if 2 * tiles >= begins.total() else min(stands.values(), key=lambda one: one.x)
+
+
+def stands_of(rows: Rows, heaps: Iterable[Heap]) -> Stands:
+    """Return where every tile stands."""
+    by_number = {heap.number: heap for heap in heaps}
+    stands: dict[int, dict[Tile, Stand]] = {}
+    for number, row in enumerate(rows):
+        for shape, x in row:
+            heap = by_number[shape.number]
+            cells = _cells(heap, shape.gap)
+            stands[heap.number] = {
+                tile: Stand(number, round(x + cell, 2)) for cell, tile in zip(cells, heap.tiles, strict=True)
+            }
+    return stands
+
+
+def _cells(heap: Heap, gap: int | None) -> list[int]:
+    """Return in which place of the heap each tile stands; the place where something is missing counts."""
+    return [at + (gap is not None and at >= gap) for at in range(len(heap.tiles))]

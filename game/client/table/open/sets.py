@@ -1,0 +1,164 @@
+"""Heaps of an open table: rows of tiles as wide as can be, lanes for words below them. Pure geometry, logical px.
+
+Laws: heaps stay where they stood unless tiles could be much wider otherwise; tiles of a heap touch; what is written
+about a heap has a lane of its own under the row and never lies over tiles.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from typing import TYPE_CHECKING
+
+from game.client.table.open.rows import flowing, hole, staying
+from game.client.table.sets_layout import GROWS_BY, TILE, pitch
+from game.client.widgets.boxes import Box, around
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.table.open.rows import HeapShape, Rows, Stand
+
+NEW_SET = 3  # tiles wide is the place for a new set
+LOW_SLOT = 0.6  # of a tile's height, where the place for a new set has a row of its own
+LANE_DROP = 7.0  # from a row to its lane, so that the pills of jokers stay free
+LANE_GAP = 8.0  # between two things in a lane
+MUCH_WIDER = 7  # for less heaps are not moved to other rows
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedHeap:
+    """Where a heap lies; `lane` are the boxes of what is written below it."""
+
+    number: int
+    tiles: tuple[Box, ...]
+    gap: Box | None
+    lane: tuple[Box, ...] = ()
+
+    @property
+    def box(self) -> Box:
+        """Return the box around tiles and gap."""
+        return around([*self.tiles, self.gap] if self.gap is not None else self.tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedHeaps:
+    """All heaps at one width; `slot` is the place of a new one, `height` what all rows take, `step` that of one."""
+
+    width: float
+    rows: Rows
+    heaps: tuple[PlacedHeap, ...]
+    slot: Box
+    height: float
+    step: float
+
+
+def fit_heaps(
+    shapes: Sequence[HeapShape],
+    stood: Sequence[Stand | None],
+    room: Box,
+    widths: tuple[int, int],
+    lane: float,
+    keep: float | None,
+    *,
+    grow: bool,
+    spare: bool,
+) -> PlacedHeaps:
+    """Lay the heaps at the largest width of `widths` (most, least) at which their rows fit the room.
+
+    `stood` says where each stood, as far as it did, and `keep` how wide tiles were then: they change only when they
+    must shrink, or may grow by four where `grow` allows. With room to `spare` a new set and words about it fit too, so
+    that nothing shrinks in the midst of a turn. At the least width heaps may take more rows than the room has; then the
+    table scrolls.
+    """
+    most, least = widths
+
+    def fits(rows: Rows, width: int) -> bool:
+        placed = place_rows(rows, shapes, room, width, lane)
+        more = lane + TILE.height(width) - placed.slot.h if spare else 0.0
+        return placed.height + more <= room.h + 0.5
+
+    def flow(width: int) -> Rows:
+        order = sorted(range(len(shapes)), key=lambda at: _reading_order(stood[at], at))
+        return flowing([shapes[at] for at in order], room.w / width)
+
+    kept = most if keep is None else max(least, min(most, int(keep)))
+    tried = [*range(kept, least - 1, -1)]
+    if grow and kept + GROWS_BY <= most and fits(flow(kept + GROWS_BY), kept + GROWS_BY):
+        tried = [*range(most, kept + GROWS_BY - 1, -1), *tried]
+    loose = next((width for width in tried if fits(flow(width), width)), least)
+    if any(stood):
+        for width in [width for width in tried if width > loose - MUCH_WIDER]:
+            rows, moved = staying(shapes, stood, room.w / width)
+            for one in (rows, tuple(filter(None, rows))):
+                if fits(one, width) and not (moved and width > kept):
+                    return place_rows(one, shapes, room, width, lane)
+        if not fits(flow(loose), loose):  # it scrolls, whatever is done
+            rows, _moved = staying(shapes, stood, room.w / loose)
+            return place_rows(tuple(filter(None, rows)), shapes, room, loose, lane)
+    return place_rows(flow(loose), shapes, room, loose, lane)
+
+
+def _reading_order(stood: Stand | None, number: int) -> tuple[float, float, int]:
+    return (inf, inf, number) if stood is None else (stood.row, stood.x, number)
+
+
+def place_rows(rows: Rows, shapes: Sequence[HeapShape], room: Box, width: float, lane: float) -> PlacedHeaps:
+    """Lay rows of heaps at one width; the heaps come back in the order of their shapes."""
+    high, step = TILE.height(width), pitch(width, TILE)
+    placed: dict[int, PlacedHeap] = {}
+    tops: list[float] = []
+    y = room.y
+    for row in rows:
+        standing = [_stand(shape, Box(room.x + x * width, y, room.w, high), room, width, step) for shape, x in row]
+        rows_used = max((used for _heap, used in standing), default=1)
+        foot = y + rows_used * step - (step - high)
+        shapes_of, heaps = [shape for shape, _x in row], [heap for heap, _used in standing]
+        laned, lines = _lanes(shapes_of, heaps, room, foot + LANE_DROP, lane)
+        placed |= {heap.number: heap for heap in laned}
+        tops.append(y)
+        y += rows_used * step + lines * lane
+    free = hole(rows, NEW_SET, room.w / width)
+    if free is not None:
+        slot = Box(room.x + free.x * width, tops[free.row], width * NEW_SET, high)
+    else:
+        # Alone in its row it may be low: the whole felt takes a new set.
+        low = high * LOW_SLOT if rows else high
+        slot = Box(room.x, y, width * NEW_SET, low)
+        y += low + step - high
+    heaps_in_order = tuple(placed[shape.number] for shape in shapes)
+    return PlacedHeaps(width, rows, heaps_in_order, slot, y - room.y - (step - high), step)
+
+
+def _stand(shape: HeapShape, at: Box, room: Box, width: float, step: float) -> tuple[PlacedHeap, int]:
+    """Stand one heap; one that is longer than a row goes on in the next, and says how many rows it took."""
+    across = max(1, int((room.w + 0.01) // width)) if shape.cells * width > room.w + 0.01 else 1_000
+    boxes = [
+        Box(at.x + cell % across * width, at.y + cell // across * step, width, at.h) for cell in range(shape.cells)
+    ]  # fmt: skip
+    gap = boxes.pop(shape.gap) if shape.gap is not None else None
+    return PlacedHeap(shape.number, tuple(boxes), gap), (shape.cells - 1) // across + 1 if shape.cells else 1
+
+
+def _lanes(
+    row: Sequence[HeapShape], heaps: Sequence[PlacedHeap], room: Box, top: float, lane: float
+) -> tuple[list[PlacedHeap], int]:
+    """Give each heap of a row its lane; what does not fit beside the one before goes one line lower."""
+    out: list[PlacedHeap] = []
+    line, end, lines = 0, room.x, 0
+    for shape, heap in zip(row, heaps, strict=True):
+        if not shape.lane:
+            out.append(heap)
+            continue
+        wide = sum(shape.lane) + LANE_GAP * (len(shape.lane) - 1)
+        x = max(room.x, min(heap.box.x, room.right - wide))
+        if lines and x < end:
+            line += 1
+        lines = line + 1
+        boxes = []
+        for one in shape.lane:
+            boxes.append(Box(x, top + line * lane, one, lane - LANE_DROP - 1))
+            x += one + LANE_GAP
+        end = x
+        out.append(PlacedHeap(heap.number, heap.tiles, heap.gap, tuple(boxes)))
+    return out, lines

@@ -1,0 +1,366 @@
+"""What an open table says of itself: banner, seats, readiness, tags on heaps, what is new; all from view and story."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from game.client.draw.theme import Tone
+from game.client.sides import rounds_of
+from game.client.table.dead_hand.words import BannerWords, level_words
+from game.client.table.log import LogLine
+from game.client.words import codes, say
+from game.client.words.tell import face_in_words, tell_refusal, tiles_in_words
+from game.match.transcript import Controller
+from game.rules.open_table_sets import missing_colours
+from game.table.faces import JOKER, Colour, Face
+from game.table.melds import Kind, Meld
+from game.table.moves import Attempt, Close, Draw, Pass, Rearrange, Timeout
+from game.table.refusals import Code, Refusal
+from game.table.state import NO_SEAT, Ending
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.table.open.turn import OpenTurn
+    from game.match.transcript import Seat
+    from game.session.arrangement import Mark
+    from game.table.options import Options
+    from game.table.state import Table
+    from game.table.tiles import Tile
+    from game.table.view import Told, View
+
+
+NAMED = 4  # tiles of one play that the log names
+SHOWN_COLOURS = 2  # of those that a joker may have
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """Whether the turn can be ended, in words; `share` is how far an opening has come, None without one."""
+
+    title: str
+    line: str
+    tone: Tone = Tone.PLAIN
+    share: float | None = None
+
+
+# --- the banner -------------------------------------------------------------------------------------------------------
+
+
+def banner_words(turn: OpenTurn, seats: Sequence[Seat]) -> BannerWords:
+    """Say whose turn it is and what is to be done or was done."""
+    view, table = turn.view, turn.view.table
+    if table.outcome is not None:
+        return BannerWords(say("banner.over"), _ended(view, seats), mine=False)
+    watched = seats[view.seat].controller is Controller.REMOTE  # somebody else's chair: we only look on
+    if table.to_move == view.seat and not watched:
+        return BannerWords(say("banner.mine"), _what_to_do(turn), mine=True)
+    name = seats[table.to_move].name
+    return BannerWords(say("banner.other", name=name), did(view, table.to_move), mine=False)
+
+
+def _what_to_do(turn: OpenTurn) -> str:
+    if not turn.playing:
+        return say("banner.do.next_tiles")
+    standing = turn.standing
+    if not turn.arrangement.touched:
+        return _what_to_begin(turn)
+    if not turn.checked:
+        return say("open.do.unchecked")
+    if standing.broken:
+        return say("open.do.broken", n=standing.broken)
+    if standing.refusal is None:
+        return say("open.do.ready")
+    if standing.opening is not None and standing.opening[0] < standing.opening[1]:
+        return say("open.do.opening", sum=standing.opening[0], least=standing.opening[1])
+    return tell_refusal(standing.refusal, turn.view.faces).what if standing.faults else say("open.do.not_yet")
+
+
+def _what_to_begin(turn: OpenTurn) -> str:
+    if turn.can_draw and not turn.draw_ends:
+        return say("open.do.draw_or_close") if turn.closing is not None else say("open.do.draw_first")
+    opening = turn.standing.opening
+    draws = turn.can_draw
+    if opening is not None:
+        least = opening[1]
+        return say("open.do.open_or_draw", least=least) if draws else say("open.do.open_or_pass", least=least)
+    return say("open.do.play_or_draw") if draws else say("open.do.play_or_pass")
+
+
+def round_words(table: Table, options: Options) -> str:
+    """Say which round it is, and of how many where their number ends the match."""
+    rounds = rounds_of(options)
+    if rounds is None or table.round > rounds:
+        return say("open.round", round=table.round)
+    if "hands" in dict(options.items):
+        return say("open.hand_of", round=table.round, hands=rounds)
+    return say("open.round_of", round=table.round, rounds=rounds)
+
+
+def _ended(view: View, seats: Sequence[Seat]) -> str:
+    outcome = view.table.outcome
+    if outcome is None or outcome.ending is not Ending.OUT or outcome.seat == NO_SEAT:
+        return say("open.ended.passed")
+    if outcome.seat == view.seat:
+        return say("open.ended.out_me")
+    return say("open.ended.out", name=seats[outcome.seat].name)
+
+
+# --- what the others did ----------------------------------------------------------------------------------------------
+
+
+def did(view: View, seat: int) -> str:
+    """Say what a seat did last, in a few words."""
+    moving = view.table.to_move == seat and view.table.outcome is None
+    last = next((told for told in reversed(view.story) if told.seat == seat), None)
+    if last is None:
+        return say("open.did.thinks") if moving else ""
+    match last.move:
+        case Rearrange(played):
+            return say("open.did.laid", n=len(played))
+        case Close():
+            return say("open.did.closed")
+        case Draw():
+            return say("open.did.drew")
+        case Pass():
+            return say("open.did.passed")
+        case Attempt():
+            return say("open.did.failed", n=view.table.options.number("invalid_penalty"))
+        case Timeout():
+            return say("open.did.timeout")
+        case _:
+            return ""
+
+
+def seat_words(view: View, seats: Sequence[Seat], seat: int) -> str:
+    """Say on a plate what a seat did last; before it did anything, who sits there."""
+    return did(view, seat) or who(seats[seat])
+
+
+def who(seat: Seat) -> str:
+    """Say who sits in a chair."""
+    if seat.controller is Controller.BOT:
+        return say("table.seat.bot", level=level_words(seat))
+    return say("table.seat.person")
+
+
+def open_log(view: View, seats: Sequence[Seat]) -> tuple[LogLine, ...]:
+    """Tell the round so far, oldest first; a draw and what follows it in the same turn are one sentence."""
+    story = view.story
+    own = [at for at, told in enumerate(story) if told.seat == view.seat]
+    since = own[-1] if own else -1
+    lines: list[LogLine] = []
+    drew = False
+    for at, told in enumerate(story):
+        follows = at + 1 < len(story) and story[at + 1].seat == told.seat and view.table.seats > 1
+        waits = isinstance(told.move, Draw) and follows and not isinstance(story[at + 1].move, Draw)
+        if not waits:
+            words = _sentence(view, told, seats[told.seat].name, drew=drew)
+            lines.append(LogLine(told.seat, words, at > since, at + 1))
+        drew = waits
+    outcome = view.table.outcome
+    if outcome is not None and outcome.seat != NO_SEAT:
+        lines.append(
+            LogLine(outcome.seat, say("open.log.out", name=seats[outcome.seat].name), new=True, made=len(story))
+        )
+    return tuple(lines)
+
+
+def _sentence(view: View, told: Told, name: str, *, drew: bool) -> str:
+    match told.move:
+        case Draw():
+            return say("open.log.drew", name=name)
+        case Rearrange(played):
+            code = "open.log.drew_laid" if drew else "open.log.laid"
+            return say(code, name=name, tiles=_named(played, view.faces))
+        case Close(played):
+            return say("open.log.closed", name=name, tiles=_named(played, view.faces))
+        case Pass():
+            if drew:
+                return say("open.log.drew_passed", name=name)
+            return say("open.log.passed", name=name) if view.table.stock else say("open.log.passed_empty", name=name)
+        case Attempt():
+            return say("open.log.failed", name=name, n=view.table.options.number("invalid_penalty"))
+        case _:
+            return say("open.log.timeout", name=name)
+
+
+def _named(tiles: tuple[Tile, ...], faces: tuple[Face, ...]) -> str:
+    """Name a few tiles, colour by colour and upwards; of many only say how many: the log has room for no more."""
+    if len(tiles) > NAMED:
+        return say("open.log.many", n=len(tiles))
+    in_order = sorted(tiles, key=lambda tile: (faces[tile] == JOKER, faces[tile].code))
+    return tiles_in_words(tuple(in_order), faces)
+
+
+# --- what is new on the table -----------------------------------------------------------------------------------------
+
+
+def news(view: View) -> dict[tuple[Tile, ...], int]:
+    """Return the sets that others changed since the watcher's last turn, by their tiles, and who did it last."""
+    if view.table.outcome is not None:
+        return {}
+    changed: dict[frozenset[Tile], int] = {}
+    before: set[frozenset[Tile]] | None = None
+    for at, told in enumerate(view.story):
+        mine = told.seat == view.seat
+        ended = at + 1 < len(view.story) or view.table.to_move != view.seat
+        if mine and (ended or not isinstance(told.move, Draw)):
+            changed = {}
+        if isinstance(told.move, Rearrange | Close):
+            after = [frozenset(meld.tiles) for meld in told.move.sets]  # in another order a set is the same
+            played = set(told.move.played)
+            fresh = [tiles for tiles in after if (tiles not in before if before else bool(played & tiles))]
+            changed |= {} if mine else dict.fromkeys(fresh, told.seat)
+            before = set(after)
+    lying = {frozenset(meld.tiles): meld.tiles for meld in view.table.melds}
+    return {lying[tiles]: seat for tiles, seat in changed.items() if tiles in lying}
+
+
+def news_words(found: dict[tuple[Tile, ...], int], seats: Sequence[Seat], order: Sequence[int]) -> tuple[str, ...]:
+    """Say whose sets are new, in the order they play, and in fewer words how many; nothing when none is."""
+    if not found:
+        return ()
+    by = Counter(found.values())
+    deeds = ", ".join(say("open.news_of", n=by[seat], name=seats[seat].name) for seat in order if seat in by)
+    return say("open.news", deeds=deeds), say("open.news_all", n=len(found))
+
+
+def initials(seats: Sequence[Seat], order: Sequence[int]) -> dict[int, str]:
+    """Return the letter each of these seats is known by beside a set, two letters where others have the same."""
+    names = {seat: seats[seat].name.strip() or "?" for seat in order}
+    first = Counter(name[0].upper() for name in names.values())
+    return {seat: name[0].upper() + (name[1:2] if first[name[0].upper()] > 1 else "") for seat, name in names.items()}
+
+
+# --- how heaps stand --------------------------------------------------------------------------------------------------
+
+
+def tag_words(mark: Mark, faces: tuple[Face, ...]) -> str:
+    """Say in a few words why a heap is no set."""
+    if not isinstance(mark.read, Refusal):
+        return ""
+    lacking = missing(mark, faces)
+    if lacking:
+        named = [face_in_words(face) for face in lacking]
+        words = named[0] if len(named) == 1 else say("tile.list", first=", ".join(named[:-1]), last=named[-1])
+        return say("open.tag.missing", tiles=words)
+    code = f"open.tag.{mark.read.code.key}"
+    return say(code) if code in codes() else say("open.tag.other")
+
+
+def gap_of(mark: Mark, faces: tuple[Face, ...]) -> int | None:
+    """Return before which tile of a broken heap something is missing; None where nothing can be named."""
+    if not isinstance(mark.read, Refusal):
+        return None
+    hole = _hole(mark, faces)
+    if hole is not None:
+        return hole[0]
+    return len(mark.heap.tiles) if mark.read.code is Code.TOO_FEW_TILES else None
+
+
+def missing(mark: Mark, faces: tuple[Face, ...]) -> tuple[Face, ...]:
+    """Return the faces that lack between two tiles of one colour that lie side by side; none when they are many."""
+    hole = _hole(mark, faces)
+    return hole[1] if hole is not None and len(hole[1]) <= 2 else ()
+
+
+def _hole(mark: Mark, faces: tuple[Face, ...]) -> tuple[int, tuple[Face, ...]] | None:
+    tiles = mark.heap.tiles
+    for at, (one, other) in enumerate(pairwise(tiles), start=1):
+        left, right = faces[one], faces[other]
+        if JOKER in (left, right) or left.colour is not right.colour or right.number <= left.number + 1:
+            continue
+        return at, tuple(Face(left.colour, number) for number in range(left.number + 1, right.number))
+    return None
+
+
+def reading_words(choice: Meld, faces: tuple[Face, ...]) -> str:
+    """Say what a heap's jokers would stand for in one reading."""
+    means = [face for face in choice.stands_for if face is not None]
+    if choice.kind is Kind.GROUP:
+        return face_in_words(means[0]) if means else tiles_in_words(choice.tiles, faces)
+    named = [face_in_words(face) for face in means]
+    return named[0] if len(named) == 1 else say("tile.list", first=", ".join(named[:-1]), last=named[-1])
+
+
+def joker_colours(mark: Mark, faces: tuple[Face, ...]) -> tuple[Colour, ...]:
+    """Return the colours that a joker of a group may have; none where they are many: a joker shows two at most."""
+    if not isinstance(mark.read, Meld) or mark.read.kind is not Kind.GROUP:
+        return ()
+    found = missing_colours(mark.read, faces)
+    return found if len(found) <= SHOWN_COLOURS else ()
+
+
+# --- readiness --------------------------------------------------------------------------------------------------------
+
+
+def readiness(turn: OpenTurn, seats: Sequence[Seat]) -> Readiness:
+    """Say whether the turn can be ended, and what is still to be done."""
+    table = turn.view.table
+    if table.outcome is not None:
+        return Readiness(say("open.ready.over"), say("open.ready.over_line"))
+    if not turn.playing:
+        name = seats[table.to_move].name
+        return Readiness(say("open.ready.wait", name=name), say("open.ready.wait_line"))
+    if not turn.arrangement.touched:
+        return _untouched(turn)
+    standing = turn.standing
+    if not turn.checked:
+        return Readiness(say("open.ready.unchecked"), say("open.ready.unchecked_line"))
+    if standing.broken:
+        line = say("open.ready.broken_line", n=standing.broken)
+        return Readiness(say("open.ready.broken"), line, Tone.CORAL, _share(turn))
+    if standing.refusal is None:
+        left = len(turn.arrangement.rack)
+        played = len(turn.arrangement.played)
+        line = say("open.ready.line", n=played, left=left) if left else say("open.ready.out")
+        return Readiness(say("open.ready.title"), line, Tone.MINT)
+    return _held_back(turn, standing.refusal)
+
+
+def _untouched(turn: OpenTurn) -> Readiness:
+    if turn.can_draw and not turn.draw_ends:
+        return Readiness(say("open.ready.draw"), say("open.ready.draw_line"))
+    opening = turn.standing.opening
+    if opening is not None:
+        title = say("open.ready.opening", sum=opening[0], least=opening[1])
+        return Readiness(title, say("open.ready.opening_line", least=opening[1]), Tone.PLAIN, 0.0)
+    line = say("open.ready.nothing_draw") if turn.can_draw else say("open.ready.nothing_pass")
+    return Readiness(say("open.ready.nothing"), line)
+
+
+def _held_back(turn: OpenTurn, refused: Refusal) -> Readiness:
+    opening = turn.standing.opening
+    if refused.code is Code.OPENING_TOO_LOW and opening is not None:
+        title = say("open.ready.opening", sum=opening[0], least=opening[1])
+        line = say("open.ready.opening_short", missing=opening[1] - opening[0])
+        return Readiness(title, line, Tone.CORAL, _share(turn))
+    if refused.code is Code.EMPTY_PLAY:
+        return Readiness(say("open.ready.moved"), say("open.ready.moved_line"), Tone.CORAL)
+    if refused.code is Code.DRAW_FIRST:
+        return Readiness(say("open.ready.draw"), say("open.ready.draw_line"), Tone.CORAL)
+    told = tell_refusal(refused, turn.view.faces)
+    if turn.standing.faults:
+        return Readiness(told.what, told.mend, Tone.CORAL)
+    return Readiness(say("open.ready.broken"), told.what, Tone.CORAL)
+
+
+def _share(turn: OpenTurn) -> float | None:
+    opening = turn.standing.opening
+    return None if opening is None else min(1.0, opening[0] / max(1, opening[1]))
+
+
+def rack_words(turn: OpenTurn) -> str:
+    """Say on the lip how many tiles the rack has, how many are picked, and whether its player has opened."""
+    count, picked = len(turn.arrangement.rack), len(turn.bench.picked)
+    said = say("open.rack_picked", n=count, picked=picked) if picked else say("open.rack", n=count)
+    opening = turn.standing.opening
+    if opening is None:
+        return say("open.opened", count=said)
+    if opening[0] >= opening[1]:
+        return say("open.opens", count=said, sum=opening[0])
+    return say("open.unopened", count=said, sum=opening[0], least=opening[1])

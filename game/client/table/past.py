@@ -1,0 +1,180 @@
+"""The table as it lay some moves ago: to be looked at and walked through move by move, never to be touched.
+
+Laws: no hand reaches the tiles here; the match itself goes on, or rests, as under any page.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from game.client.actions import action_for
+from game.client.director import Pop
+from game.client.draw.theme import Kind
+from game.client.events import KeyDown, PadDown
+from game.client.table.board import BAR_GAP, BAR_START, Heights
+from game.client.table.board_page import BoardPage
+from game.client.table.picture import widget_parts
+from game.client.table.sprites import Marks
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.tooltip import draw_tip
+from game.client.widgets.widget import Group
+from game.client.words import phrase, say
+from game.session.looking_back import view_back
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pygame
+
+    from game.client.director import Change
+    from game.client.draw.sound import Cue
+    from game.client.events import Event
+    from game.client.house import House
+    from game.client.table.board import AnyBoard
+    from game.client.table.turn import AnyTurn
+    from game.client.viewport import Viewport
+    from game.session.session import Session
+    from game.table.refusals import Refusal
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+BAR_EDGES = 12.0  # what a bar is higher than the button in it
+STEP_SECONDS = 1.1  # between two moves that are shown by themselves
+WAYS = {"left": -1, "right": 1}
+
+
+class Deaf:
+    """Who hears nothing: nothing is done here."""
+
+    def changed(self) -> None:
+        """Do nothing."""
+
+    def refused(self, refused: Refusal, tiles: tuple[Tile, ...]) -> None:
+        """Do nothing."""
+
+    def explained(self, code: str) -> None:
+        """Do nothing."""
+
+    def heard(self, cue: Cue) -> None:
+        """Do nothing."""
+
+
+class PastTable(BoardPage):
+    """A board that stands where the match stood; `turn_of` makes the turn that a board is shown with."""
+
+    def __init__(
+        self,
+        house: House,
+        session: Session,
+        board: AnyBoard[Any, Any],
+        turn_of: Callable[[View], AnyTurn[Any]],
+        made: int,
+        *,
+        plays: bool = False,
+    ) -> None:
+        self._turn_of = turn_of
+        self.made, self.plays = made, plays  # how many moves were made; whether it walks on by itself
+        self._next: float | None = None
+        self.earlier = IconButton("past.earlier", phrase("past.earlier"), "back", lambda: self.step(-1))
+        self.later = IconButton("past.later", phrase("past.later"), "forward", lambda: self.step(1))
+        self.now_button = Button("past.now", phrase("past.now"), Pop, kind=Kind.PRIMARY, key="Esc")
+        head = (self.now_button, self.earlier, self.later)
+        tells = (board.bar, board.banner, *board.plates.values(), *board.asides)
+        root = Group("past", (*tells, *head), lambda _box, _look: None)
+        super().__init__("past", house, session, board, root)
+        board.log.on_line, board.teaches = self._to, False
+
+    @property
+    def moves(self) -> int:
+        """How many moves the round has had."""
+        return max(0, len(self.session.standing.past) - 1)
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether anything moves, or is about to."""
+        return super().restless or self.plays
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def layout(self, viewport: Viewport) -> None:
+        """Lay everything out at once."""
+        self._spread(viewport)
+        self._show(None)
+
+    def _turn(self) -> AnyTurn[Any] | None:
+        now = self.session.view
+        then = None if now is None else view_back(self.session.standing, now, self.made)
+        return None if then is None else self._turn_of(then)
+
+    def _show(self, now: float | None) -> None:
+        turn, look = self._turn(), self.look
+        if turn is None or look is None:
+            return
+        self.earlier.enabled, self.later.enabled = self.made > 0, self.made < self.moves
+        self.board.headline = (say("past.title"), say("past.line", made=self.made, moves=self.moves))
+        side = self.earlier.min_size(look)[0]
+        wide = self.now_button.min_size(look)[0]
+        high = self.now_button.min_size(look)[1]
+        signs = -(-(wide + 2 * (side + BAR_GAP)) // (side + BAR_GAP))
+        self.board.show(look, turn, Marks(), Heights(0.0, 0.0, max(side, high - BAR_EDGES), int(signs)), now)
+        bar = self.board.laid().frame.bar
+        right = bar.right - BAR_START - wide
+        self.now_button.place(Box(right, bar.y + (bar.h - high) / 2, wide, high), look)
+        for button in (self.later, self.earlier):
+            right -= side + BAR_GAP
+            button.place(Box(right, bar.y + (bar.h - side) / 2, side, side), look)
+        self.ring.touch()
+
+    # --- walking -------------------------------------------------------------------------------------------------
+
+    def step(self, way: int) -> Change | None:
+        """Go one move back or on."""
+        return self._to(self.made + way)
+
+    def _to(self, made: int) -> Change | None:
+        self.plays = False
+        self._go(made)
+        return None
+
+    def _go(self, made: int) -> None:
+        wanted = min(self.moves, max(0, made))
+        if wanted != self.made:
+            self.made = wanted
+            self._show(self._now)
+
+    def on_event(self, event: Event) -> Change | None:
+        """Walk by the arrows; the rest is as on every page."""
+        if isinstance(event, KeyDown | PadDown):
+            action = action_for(event, self.where)
+            if action is not None and action.name in WAYS:
+                return self.step(WAYS[action.name])
+        return super().on_event(event)
+
+    def update(self, now: float) -> Change | None:
+        """Walk on by itself, and move what flies."""
+        self._now = now
+        if self.plays and self.look is not None:
+            self._next = now + STEP_SECONDS / self.look.tempo if self._next is None else self._next
+            if now >= self._next:
+                self._next = now + STEP_SECONDS / self.look.tempo
+                self._go(self.made + 1)
+                self.plays = self.made < self.moves
+        if self.board.moving:
+            turn = self._turn()
+            if turn is not None:
+                self.board.advance(now, turn, Marks())
+            self.ring.touch()
+        return super().update(now)
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw what rests, what flies, and a tip."""
+        if self.look is None or self.board.layout is None:
+            return
+        parts = [*self.board.resting, *widget_parts(self.look, self.root.children)]
+        surface.blit(self.backdrop.of(parts, self.look.viewport.canvas_size, surface), (0, 0))
+        self.board.draw_over(surface)
+        if self._tip_for is not None and self._tip_shown and self._tip_for.tip is not None:
+            draw_tip(surface, self.look, str(self._tip_for.tip), self._tip_for.focus_box)

@@ -1,0 +1,45 @@
+"""Where the tiles and slots of any board lie, for the debug print."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.debug import Place
+from game.client.table.dead_hand.layout import Lies
+from game.client.words.tell import face_in_words
+
+if TYPE_CHECKING:
+    from game.client.table.dead_hand.layout import Spot
+    from game.client.table.laid import Laid
+    from game.client.table.sprites import Marks
+    from game.table.faces import Face
+    from game.table.tiles import Tile
+
+
+def tile_places(layout: Laid, faces: tuple[Face, ...], marks: Marks, *, as_cards: bool) -> list[Place]:
+    """Return every seen tile with what is said of it."""
+    return [
+        Place(
+            "tile",
+            f"tile:{tile}",
+            marks.held.get(tile, spot.box),
+            (_lies(spot), *_said(tile, marks)),
+            face_in_words(faces[tile], cards=as_cards),
+        )
+        for tile, spot in layout.spots.items()
+        if spot.seen
+    ]
+
+
+def slot_places(layout: Laid) -> list[Place]:
+    """Return the slots of the rack."""
+    return [Place("slot", f"slot:{at}", box) for at, box in enumerate(layout.slots)]
+
+
+def _lies(spot: Spot) -> str:
+    return f"{spot.lies.value} {spot.index}" if spot.lies is not Lies.PILE else "pile"
+
+
+def _said(tile: Tile, marks: Marks) -> tuple[str, ...]:
+    said = (("picked", tile in marks.picked), ("fresh", tile in marks.fresh), ("wrong", tile in marks.wrong))
+    return tuple(word for word, true in said if true)

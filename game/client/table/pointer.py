@@ -1,0 +1,176 @@
+"""The pointer over any board: press, pick, draw a box around tiles, drag, drop, click on a target.
+
+Law: a drag survives whatever happens to the table, or ends by itself when the tile it holds is gone.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from game.client.table.aims import Aim
+from game.client.table.laid import Laid
+from game.client.table.lasso import Lasso
+from game.client.table.turn import AnyTurn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.events import PointerDown
+    from game.client.table.aims import Hand, Target
+    from game.client.widgets.boxes import Box, Point, Size
+    from game.table.tiles import Tile
+
+    Going = Callable[[tuple[Tile, ...], dict[Tile, Box]], None]
+
+T = TypeVar("T", bound=AnyTurn[Any])
+L = TypeVar("L", bound=Laid)
+
+LIFTED = 14.0  # logical px a picked tile of the rack stands higher
+ONCE = (Aim.STOCK, Aim.PILE)  # what the second press of a double click must not use again
+
+
+class AnyPointer(ABC, Generic[T, L]):
+    """One pointer over one board; `on_home` lets tiles that were dragged in vain glide back."""
+
+    def __init__(self, turn: T, on_home: Going) -> None:
+        self.turn = turn
+        self.at: Point = (0.0, 0.0)
+        self.hand: Hand | None = None
+        self.hover: Tile | None = None
+        self.aim: Target | None = None  # what a drag, or the pointer with picked tiles, is over
+        self.pressed: Target | None = None  # what the left button went down on
+        self.lasso: Lasso | None = None  # a press where no tile lies
+        self.clicks = 1  # of the last press, and whether
+        self.adding = False  # Shift or Ctrl was held then
+        self.ranging = False  # Shift alone
+        self.on_home = on_home
+
+    @property
+    def dragging(self) -> bool:
+        """Tell whether tiles hang under the pointer."""
+        return self.hand is not None and self.hand.moving
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether a press is going on."""
+        return self.hand is not None or self.pressed is not None or self.lasso is not None
+
+    @property
+    def drawing(self) -> bool:
+        """Tell whether a box is being drawn around tiles."""
+        return self.lasso is not None and self.lasso.moving
+
+    def lassoed(self, layout: L) -> tuple[Tile, ...]:
+        """Return the tiles inside the box that is being drawn."""
+        if self.lasso is None or not self.lasso.moving:
+            return ()
+        return self.lasso.held(layout.spots, self.within_reach())
+
+    @property
+    def carried(self) -> tuple[Tile, ...]:
+        """The tiles that a drop would drop: dragged ones, else picked ones."""
+        return self.hand.tiles if self.hand is not None and self.hand.moving else self.turn.bench.ordered
+
+    def held(self, layout: L) -> dict[Tile, Box]:
+        """Return where the dragged tiles are."""
+        if self.hand is None or not self.hand.moving:
+            return {}
+        return self.hand.boxes(self.size_of(layout, self.hand.tile))
+
+    # --- what a table says of itself -----------------------------------------------------------------------------
+
+    @abstractmethod
+    def size_of(self, layout: L, tile: Tile) -> Size:
+        """Return how large a tile is while it is dragged."""
+
+    @abstractmethod
+    def tile_under(self, layout: L, at: Point) -> Tile | None:
+        """Return the tile at a point that can be picked or dragged."""
+
+    @abstractmethod
+    def aim_at(self, layout: L, at: Point) -> Target | None:
+        """Return what a drop of the carried tiles at a point would mean."""
+
+    @abstractmethod
+    def down(self, layout: L, press: PointerDown) -> bool:
+        """Press; tell whether the board was meant."""
+
+    @abstractmethod
+    def up(self, layout: L, at: Point) -> None:
+        """Let go: drop what is dragged, pick or use what was clicked."""
+
+    def within_reach(self) -> tuple[Tile, ...]:
+        """Return the tiles that a box drawn around them picks."""
+        loose: tuple[Tile, ...] = self.turn.bench.loose
+        return loose
+
+    def may_drag(self, tile: Tile) -> bool:  # noqa: ARG002 - a table may hold some back
+        """Tell whether a pressed tile may be dragged now."""
+        return True
+
+    # --- hands ---------------------------------------------------------------------------------------------------
+
+    def moved(self, layout: L, at: Point) -> bool:
+        """Follow the pointer; tell whether anything that is seen changed."""
+        before = (self.hover, self.aim, self.hand, self.lasso)
+        self.at = at
+        if self.lasso is not None:
+            self.lasso = self.lasso.to(at)
+        if self.hand is not None and self.may_drag(self.hand.tile):
+            self.hand = self.hand.to(at)
+        self.hover = None if self.dragging else self.tile_under(layout, at)
+        self.aim = self.aim_at(layout, at) if self.carried and not self.drawing else None
+        return before != (self.hover, self.aim, self.hand, self.lasso)
+
+    def press(self, press: PointerDown) -> None:
+        """Note how the button went down."""
+        self.clicks = press.clicks
+        self.adding, self.ranging = press.mods.shift or press.mods.ctrl, press.mods.shift
+
+    def cast(self, layout: L, at: Point) -> bool:
+        """Begin a box around tiles where none was pressed; tell whether that can be here."""
+        if self.hand is None and (layout.frame.table.holds(at) or layout.frame.rack.holds(at)):
+            self.lasso = Lasso(at, at)
+        return self.lasso is not None
+
+    def close_lasso(self, layout: L) -> bool:
+        """Pick what a box was drawn around, besides what is picked with Shift held; tell whether there was one."""
+        if not self.drawing:
+            return False
+        found = self.lassoed(layout)
+        self.let_go()
+        self.turn.pick_only((*self.turn.bench.picked, *found) if self.adding else found)
+        return True
+
+    def click_rack(self, tile: Tile) -> None:
+        """Pick a tile of the rack, with Shift all up to it; a double click does with it what is obvious."""
+        if self.clicks == 2 and not self.adding:
+            self.turn.obvious(tile)
+        elif self.ranging:
+            self.turn.pick_up_to(tile)
+        else:
+            self.turn.pick(tile)
+
+    def again(self, target: Target) -> bool:
+        """Tell whether a click repeats one that was already a use: the second of a double click on stock or pile."""
+        return self.clicks > 1 and target.aim in ONCE
+
+    def let_go(self) -> None:
+        """Hold nothing any more."""
+        self.hand, self.pressed, self.aim, self.lasso = None, None, None, None
+
+    def leave(self) -> None:
+        """Hold and point at nothing: the pointer is gone."""
+        self.let_go()
+        self.hover = None
+
+    def follow(self) -> None:
+        """Keep the drag over a table that moved on, or end it when its tile is gone."""
+        loose = self.turn.bench.loose
+        if self.hand is not None:
+            self.hand = self.hand.keeping(loose)
+        if self.hover is not None and self.hover not in loose:
+            self.hover = None
+        if not self.carried:
+            self.aim = None

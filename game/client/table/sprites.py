@@ -1,0 +1,226 @@
+"""The tiles one sees, as sprites: at rest on the table, or lifted above it while they fly or are dragged.
+
+Laws: a sprite is a blit of a shared surface, made at the size it is shown; sprites are moved by `settle` and `advance`
+alone, drawing only blits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.draw import cards, tiles
+from game.client.draw.theme import CORAL, GOLD
+from game.client.table.dead_hand.layout import Lies
+from game.table.faces import HIDDEN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from pygame import Surface
+
+    from game.client.draw.theme import RGB
+    from game.client.table.laid import Laid
+    from game.client.table.motion import Flight
+    from game.client.widgets.boxes import Box
+    from game.client.widgets.look import Look
+    from game.table.faces import Face
+    from game.table.tiles import Tile
+
+LIFT, HOVER = 14.0, 4.0  # logical px a picked tile stands higher, and one under the pointer
+LAID_LIFT = 8.0  # of a picked tile on the table: less than the room between two rows
+RIM = 3.0
+DRAGGED = 18.0  # how far its shadow lies below a dragged tile
+TURN_AT = 0.5  # of a flight: then the face is seen
+GROUND, RACK, AIR, HAND = 0, 1, 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is said of tiles by how they stand; `held` are the boxes of tiles under the hand."""
+
+    picked: tuple[Tile, ...] = ()
+    hover: Tile | None = None
+    fresh: tuple[Tile, ...] = ()
+    wrong: tuple[Tile, ...] = ()
+    held: Mapping[Tile, Box] = field(default_factory=dict)
+
+
+class Piece(pygame.sprite.Sprite):
+    """A surface at a place, in device px; higher layers lie above lower ones."""
+
+    def __init__(self, image: Surface, at: tuple[int, int], layer: int) -> None:
+        super().__init__()
+        self.height = layer
+        self.stand(image, at)
+
+    def stand(self, image: Surface, at: tuple[int, int]) -> None:
+        """Look like that and stand there."""
+        self.blit = (image, at)
+
+
+class Pieces(pygame.sprite.Group):  # type: ignore[type-arg]  # generic in the stubs alone
+    """A group that draws in the order of its layers, and within one in the order of coming."""
+
+    def sprites(self) -> list[Piece]:
+        """Return the sprites in drawing order."""
+        return sorted(super().sprites(), key=_layer)
+
+    def draw_on(self, surface: Surface) -> None:
+        """Draw all of them."""
+        surface.blits([piece.blit for piece in self.sprites()], doreturn=False)
+
+
+def _layer(piece: Piece) -> int:
+    return piece.height
+
+
+@dataclass(slots=True)
+class Flyer:
+    """A tile in the air: its piece, the face it shows, its image with room around it, its way in device px."""
+
+    piece: Piece
+    face: Face
+    drawn: tiles.Sprite
+    end: tuple[float, float]
+    way: tuple[float, float]
+
+
+class Stage:
+    """All tiles of one table. `table` holds what lies, `air` what flies or is dragged."""
+
+    def __init__(self, *, as_cards: bool = False) -> None:
+        self.as_cards = as_cards
+        self.table = Pieces()
+        self.air = Pieces()
+        self._flights: dict[Tile, Flight] = {}
+        self._flyers: dict[Tile, Flyer] = {}
+        self._in_hand: list[Piece] = []
+        self._look: Look | None = None
+        self._faces: tuple[Face, ...] = ()
+
+    @property
+    def moving(self) -> bool:
+        """Tell whether anything flies."""
+        return bool(self._flights)
+
+    def flying(self, tile: Tile) -> bool:
+        """Tell whether a tile is on its way."""
+        return tile in self._flights
+
+    def fly(self, flights: Iterable[Flight]) -> None:
+        """Begin flights; whatever still flew has arrived."""
+        self.land()
+        self._flights = {flight.tile: flight for flight in flights}
+
+    def land(self) -> None:
+        """End all flights at once."""
+        self.air.empty()
+        self._flights, self._flyers = {}, {}
+
+    def settle(self, layout: Laid, faces: tuple[Face, ...], marks: Marks, look: Look) -> None:
+        """Stand every seen tile in its place, with what is said of it."""
+        self._look, self._faces = look, faces
+        self.table.empty()
+        order = sorted(layout.spots.items(), key=lambda pair: (pair[1].box.y, pair[1].box.x))
+        for tile, spot in order:
+            if not spot.seen or tile in self._flights or tile in marks.held:
+                continue
+            layer = RACK if spot.lies is Lies.RACK or tile in marks.picked else GROUND
+            box = spot.box.moved(0, -self._rise(tile, spot.lies, marks))
+            self._stand(tile, faces[tile], box, layer, marks)
+        self.advance(None, marks)
+
+    def advance(self, now: float | None, marks: Marks) -> bool:
+        """Move what flies to its place at that time; tell whether something has arrived, so that it must settle.
+
+        Without a time what flies stays where it is, and what has not yet begun stands at its start.
+        """
+        landed = [] if now is None else [tile for tile, flight in self._flights.items() if flight.over(now)]
+        for tile in landed:
+            del self._flights[tile]
+            if tile in self._flyers:
+                self._flyers.pop(tile).piece.kill()
+        if self._look is None:
+            return False
+        for tile, flight in self._flights.items():
+            waits = flight.under and (now is None or now < flight.begins)
+            if not waits and (now is not None or tile not in self._flyers):
+                self._fly(tile, flight, flight.begins if now is None else now, self._look.u)
+        self.air.remove(*self._in_hand)
+        self._in_hand = [piece for tile, box in marks.held.items() for piece in self._held(tile, box)]
+        self.air.add(*self._in_hand)
+        return bool(landed)
+
+    def _fly(self, tile: Tile, flight: Flight, at: float, u: float) -> None:
+        """Bring a flying tile to its place; its piece is another only when its face comes up."""
+        face = self._faces[tile] if self._face_up(flight, at) else HIDDEN
+        flyer = self._flyers.get(tile)
+        if flyer is None:
+            drawn, (across, down) = self._drawn(face, flight.end), flight.way
+            piece, end = Piece(drawn.surface, (0, 0), AIR), (flight.end.x * u, flight.end.y * u)
+            flyer = self._flyers[tile] = Flyer(piece, face, drawn, end, (across * u, down * u))
+            self.air.add(flyer.piece)
+        elif flyer.face is not face:
+            flyer.face, flyer.drawn = face, self._drawn(face, flight.end)
+        (x, y), (across, down), left = flyer.end, flyer.way, flight.left(at)
+        corner = (round(x + across * left), round(y + down * left))
+        flyer.piece.blit = (flyer.drawn.surface, flyer.drawn.at(corner))
+
+    def _face_up(self, flight: Flight, at: float) -> bool:
+        if not flight.stays:
+            return False
+        return not flight.turns or flight.share(at) >= TURN_AT
+
+    def _rise(self, tile: Tile, lies: Lies, marks: Marks) -> float:
+        if lies is not Lies.RACK:
+            return LAID_LIFT if tile in marks.picked else 0.0
+        return LIFT if tile in marks.picked or tile in marks.wrong else HOVER if tile == marks.hover else 0.0
+
+    def _stand(self, tile: Tile, face: Face, box: Box, layer: int, marks: Marks) -> None:
+        wide, corner = self._at(box)
+        rim: RGB | None = CORAL if tile in marks.wrong else GOLD if tile in marks.picked else None
+        if rim is not None:
+            self.table.add(self._rim(wide, corner, rim, layer))
+        drawn = self._drawn(face, box)
+        self.table.add(Piece(drawn.surface, drawn.at(corner), layer))
+        if tile in marks.wrong:
+            badge = tiles.wrong_badge(wide)
+            self.table.add(Piece(badge.surface, badge.at(corner), layer))
+        elif tile in marks.fresh:
+            dot = tiles.new_dot(wide)
+            self.table.add(Piece(dot.surface, dot.at(corner), layer))
+
+    def _drawn(self, face: Face, box: Box) -> tiles.Sprite:
+        """Return a tile with its shadow, as wide as the box."""
+        draw = cards.shaded if self.as_cards else tiles.shaded
+        return draw(face, self._at(box)[0], self._the_look().palette)
+
+    def _held(self, tile: Tile, box: Box) -> tuple[Piece, Piece, Piece]:
+        """Return a tile in the hand: its shadow far below it, its rim, itself."""
+        wide, corner = self._at(box)
+        look, face = self._the_look(), self._faces[tile]
+        below = (cards if self.as_cards else tiles).shadow(wide, look.px(DRAGGED))
+        image = cards.card(face, wide, look.palette) if self.as_cards else tiles.tile(face, wide, look.palette)
+        return (
+            Piece(below.surface, below.at(corner), HAND),
+            self._rim(wide, corner, GOLD, HAND),
+            Piece(image, corner, HAND),
+        )
+
+    def _rim(self, wide: int, corner: tuple[int, int], colour: RGB, layer: int) -> Piece:
+        high = cards.tall(wide) if self.as_cards else tiles.tall(wide)
+        radius = cards.corner(wide) if self.as_cards else tiles.corner(wide)
+        halo = tiles.halo((wide, high), radius, colour, self._the_look().px(RIM))
+        return Piece(halo.surface, halo.at(corner), layer)
+
+    def _at(self, box: Box) -> tuple[int, tuple[int, int]]:
+        u = self._the_look().u
+        return max(8, int(box.w * u + 0.01)), (round(box.x * u), round(box.y * u))
+
+    def _the_look(self) -> Look:
+        if self._look is None:
+            raise RuntimeError("tiles are settled with a look before they are drawn")
+        return self._look

@@ -1,0 +1,129 @@
+"""The paper of a refused move: what, why with its rule, how to mend it, and the tiles with the culprits marked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from game.client.draw import cards, tiles
+from game.client.draw.theme import CORAL, Kind
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button
+from game.client.widgets.toast import Explained, TileSlot, Toast
+from game.client.words import phrase, say
+from game.client.words.tell import tell_refusal
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.client.table.turn import AnyBench
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Doing
+    from game.table.faces import Face
+    from game.table.refusals import Refusal
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+HAPPENED = ("toast.timed_out", "toast.sent_late", "toast.trouble")  # tiles may have moved by them
+WIDE = 42.0
+STEP = 50.0
+MOST = 6
+RIM = 3.0
+
+
+class Paper:
+    """The paper that lies over a table, if any, and the tiles in reach that it complains of."""
+
+    def __init__(self, got_it: Doing) -> None:
+        self.toast: Toast | None = None
+        self.wrong: tuple[Tile, ...] = ()
+        self._tiles: TileSlot | None = None  # that it shows where they have room
+        self._refused_in_turn: bool | None = None  # None where it is about no move
+        self._got_it = got_it
+
+    def refuse(self, refused: Refusal, tiles: tuple[Tile, ...], bench: AnyBench, look: Look, *, as_cards: bool) -> None:
+        """Explain a refusal of these tiles."""
+        faces = bench.view.faces
+        self.toast = refusal_toast(refused, tiles, faces, look, self._got_it, as_cards=as_cards)
+        self._tiles = self.toast.tiles
+        self.wrong = tuple(tile for tile in refused.tiles if tile in bench.loose)
+        self._refused_in_turn = bench.view.to_decide
+
+    def explain(self, code: str, why: str = "") -> None:
+        """Explain something that is no move; `why` is the code of another reason than its usual one."""
+        self.toast, self.wrong, self._tiles = plain_toast(code, self._got_it, why), (), None
+        self._refused_in_turn = None
+
+    def dismiss(self) -> None:
+        """Take it away."""
+        self.toast, self.wrong = None, ()
+
+    def outlived(self, view: View) -> bool:
+        """Tell whether it complains of what is no longer so: the turn it waited for has come, or its turn is over."""
+        return self.toast is not None and self._refused_in_turn not in (None, view.to_decide)
+
+    def place(self, table: Box, look: Look) -> None:
+        """Stand it above the rack, in the middle of the table; one that is too high there covers more."""
+        toast = self.toast
+        if toast is None:
+            return
+        canvas = look.viewport.canvas.inset(6)
+        wide = toast.min_size(look)[0]
+        over = table.middle(min(table.w - 24, wide), table.h - 20)
+        above = Box(over.x, canvas.y, over.w, over.bottom - canvas.y)
+        whole = canvas.middle(min(canvas.w, wide), canvas.h)
+        for room, slot in ((over, self._tiles), (above, self._tiles), (whole, self._tiles), (whole, None)):
+            toast.tiles = slot
+            if toast.height_for(look, room.w) <= room.h:
+                break
+        toast.place(room, look)
+
+
+def refusal_toast(
+    refused: Refusal, tried: tuple[Tile, ...], faces: tuple[Face, ...], look: Look, got_it: Doing, *, as_cards: bool
+) -> Toast:
+    """Return the paper for a refusal of these tiles."""
+    told = tell_refusal(refused, faces, cards=as_cards)
+    why = say("toast.why", why=told.why, rule=told.rule)
+    shown = tried if set(refused.tiles) & set(tried) else (tried or refused.tiles)
+    return _toast(Explained(told.what, why, told.mend), shown[:MOST], refused.tiles, faces, look, got_it, as_cards)
+
+
+def plain_toast(code: str, got_it: Doing, why: str = "") -> Toast:
+    """Return the paper for something that is no move at all."""
+    explained = Explained(phrase(f"{code}.what"), phrase(why or f"{code}.why"), phrase(f"{code}.mend"))
+    if code in HAPPENED:
+        explained = replace(explained, aside="")
+    return Toast("toast", explained, (_button(got_it),))
+
+
+def _button(got_it: Doing) -> Button:
+    return Button("toast.got_it", phrase("button.got_it"), got_it, kind=Kind.PRIMARY, key="Esc")
+
+
+def _toast(
+    explained: Explained,
+    shown: tuple[Tile, ...],
+    wrong: tuple[Tile, ...],
+    faces: tuple[Face, ...],
+    look: Look,
+    got_it: Doing,
+    as_cards: bool,  # noqa: FBT001 - how the tiles are drawn
+) -> Toast:
+    pieces = cards if as_cards else tiles
+
+    def paint(surface: pygame.Surface, box: Box) -> None:
+        wide = look.px(WIDE)
+        for at, tile in enumerate(shown):
+            corner = (look.px(box.x + 4 + at * STEP), look.px(box.y + 8))
+            if tile in wrong:
+                rim = tiles.halo((wide, pieces.tall(wide)), pieces.corner(wide), CORAL, look.px(RIM))
+                surface.blit(rim.surface, rim.at(corner))
+            drawn = pieces.shaded(faces[tile], wide, look.palette)
+            surface.blit(drawn.surface, drawn.at(corner))
+            if tile in wrong:
+                badge = tiles.wrong_badge(wide)
+                surface.blit(badge.surface, badge.at(corner))
+
+    size = (STEP * len(shown) + 8, WIDE * 1.42 + 16)
+    return Toast("toast", explained, (_button(got_it),), TileSlot(size, paint) if shown else None)

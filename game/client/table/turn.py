@@ -1,0 +1,212 @@
+"""What a hand can do at every table, whichever hand it is: pick, order the rack, take back.
+
+Laws: a bench is a frozen value, a deed gives another one; whoever shows the table hears of every deed. Rules are asked
+through the session and its drafts only.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
+
+from game.client.draw.sound import Cue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sized
+
+    from game.client.table.aims import Target
+    from game.client.table.dead_hand.bench import Slots
+    from game.session.session import Session
+    from game.table.refusals import Refusal
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+
+class Ears(Protocol):
+    """Who hears what a hand brought about."""
+
+    def changed(self) -> None:
+        """The bench is another: show it."""
+
+    def refused(self, refused: Refusal, tiles: tuple[Tile, ...]) -> None:
+        """A move was refused: say why."""
+
+    def explained(self, code: str) -> None:
+        """Something was asked that is no move: say why, by the code of its sentences."""
+
+    def heard(self, cue: Cue) -> None:
+        """Something was done that is heard."""
+
+
+class AnyBench(Protocol):
+    """A player's bench: the unsent turn, the order of the rack, what is picked, and what undo brings back."""
+
+    @property
+    def view(self) -> View:
+        """Return the table as its player sees it."""
+
+    @property
+    def shown(self) -> Slots:
+        """Return the slots of the rack as they are seen; -1 for a gap."""
+
+    @property
+    def loose(self) -> tuple[Tile, ...]:
+        """Return every tile that can be picked."""
+
+    @property
+    def picked(self) -> tuple[Tile, ...]:
+        """Return what is picked."""
+
+    @property
+    def ordered(self) -> tuple[Tile, ...]:
+        """Return what is picked, in the order a hand gathers it."""
+
+    @property
+    def fresh(self) -> tuple[Tile, ...]:
+        """Return the tiles that came and were not touched since."""
+
+    @property
+    def past(self) -> Sized:
+        """Return what can be undone."""
+
+    @property
+    def future(self) -> Sized:
+        """Return what can be done again."""
+
+    @property
+    def touched(self) -> bool:
+        """Tell whether the unsent turn has begun."""
+
+    def picking(self, tiles: Iterable[Tile]) -> Self:
+        """Pick exactly these tiles."""
+
+    def toggled(self, tile: Tile) -> Self:
+        """Pick a tile, or put it down again."""
+
+    @property
+    def slots(self) -> Slots:
+        """Return the slots of the rack, with those that are kept for laid tiles."""
+
+    def ordered_as(self, slots: Slots) -> Self:
+        """Return the bench with the rack in an order that was kept."""
+
+    def moved(self, tiles: tuple[Tile, ...], slot: int) -> Self:
+        """Put tiles of the rack into a slot and those after it."""
+
+    def sorted_by(self, *, groups: bool) -> Self:
+        """Sort the rack."""
+
+    def undo(self) -> Self:
+        """Take the last deed back."""
+
+    def redo(self) -> Self:
+        """Do again what was undone last."""
+
+    def reset(self) -> Self:
+        """Take the whole unsent turn back."""
+
+    def on(self, view: View) -> Self:
+        """Return the bench for a table that moved on."""
+
+
+B = TypeVar("B", bound=AnyBench)
+
+
+class AnyTurn(ABC, Generic[B]):
+    """The bench of the watching seat and what its hands can do with it."""
+
+    def __init__(self, session: Session, view: View, ears: Ears) -> None:
+        self.session = session
+        self.bench: B = self.begun(view)
+        self.ears = ears
+
+    @abstractmethod
+    def begun(self, view: View) -> B:
+        """Return the bench of a new round."""
+
+    @property
+    @abstractmethod
+    def playing(self) -> bool:
+        """Tell whether sets may be laid now."""
+
+    @property
+    def view(self) -> View:
+        """The table as its player sees it."""
+        return self.bench.view
+
+    def became(self, bench: B, cue: Cue) -> None:
+        """Take over another bench, heard and shown."""
+        self.bench = bench
+        self.ears.heard(cue)
+        self.ears.changed()
+
+    def pick(self, tile: Tile) -> None:
+        """Pick a tile, or put it down again."""
+        bench = self.bench.toggled(tile)
+        self.became(bench, Cue.PICK if tile in bench.picked else Cue.PUT)
+
+    def pick_only(self, tiles: tuple[Tile, ...]) -> None:
+        """Pick exactly these."""
+        self.bench = self.bench.picking(tiles)
+        self.ears.changed()
+
+    def row_of(self, tile: Tile) -> tuple[Tile, ...]:
+        """Return the row in which a tile stands, as the player sees it: the rack's."""
+        loose = {int(one): one for one in self.bench.loose}
+        row = tuple(loose[slot] for slot in self.bench.shown if slot in loose)
+        return row if tile in row else ()
+
+    def pick_up_to(self, tile: Tile) -> None:
+        """Pick everything in the row from the tile picked last to this one."""
+        row = self.row_of(tile)
+        start = next((one for one in reversed(self.bench.picked) if one in row), None)
+        if start is None or start == tile:
+            self.pick(tile)
+            return
+        first, last = sorted((row.index(start), row.index(tile)))
+        between = row[first : last + 1]
+        ordered = between if row[first] == start else between[::-1]
+        self.became(self.bench.picking((*self.bench.picked, *ordered)), Cue.PICK)
+
+    @abstractmethod
+    def obvious(self, tile: Tile) -> Target | None:
+        """Do what is obvious with a tile and all that is picked; return one of several sets to be chosen from."""
+
+    def move(self, tiles: tuple[Tile, ...], slot: int) -> None:
+        """Move tiles within the rack."""
+        self.became(self.bench.moved(tiles, slot).picking(()), Cue.PUT)
+
+    def standing_at(self, slot: int) -> Tile | None:
+        """Return the tile of a slot."""
+        shown = self.bench.shown
+        there = shown[slot] if slot < len(shown) else -1
+        return next((tile for tile in self.bench.loose if tile == there), None)
+
+    def carry(self, slot: int, goal: int) -> None:
+        """Carry the tile of one slot to another."""
+        tile = self.standing_at(slot)
+        if tile is not None:
+            self.move((tile,), goal)
+
+    def undo(self) -> None:
+        """Take the last deed back."""
+        if self.bench.past:
+            self.became(self.bench.undo(), Cue.UNDO)
+
+    def redo(self) -> None:
+        """Do again what was undone."""
+        if self.bench.future:
+            self.became(self.bench.redo(), Cue.REDO)
+
+    def reset(self) -> None:
+        """Take the whole unsent turn back."""
+        if self.bench.touched or self.bench.picked:
+            self.became(self.bench.reset(), Cue.UNDO)
+
+    def sort(self, *, groups: bool) -> None:
+        """Sort the rack."""
+        self.became(self.bench.sorted_by(groups=groups), Cue.PUT)
+
+    def on(self, view: View, *, dealt: bool) -> None:
+        """Take over a table that moved on."""
+        self.bench = self.begun(view) if dealt else self.bench.on(view)

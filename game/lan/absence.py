@@ -1,0 +1,57 @@
+"""Who is not here at a LAN table, or keeps silent though he is, since when, and the votes that follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.lan.silence import Silence
+from net.log.lockstep import Lockstep
+from net.party import Party
+
+
+class Absence:
+    """The persons of whom the table hears nothing, as this program sees them; times are milliseconds, given in."""
+
+    def __init__(self, party: Party) -> None:
+        self._party = party
+        self._silence = Silence()
+        self._gone: set[int] = set()
+        self._voted: tuple[int, int, int] | None = None  # the last vote: seat, its turns, the log's length
+
+    @property
+    def anybody(self) -> bool:
+        """Whether somebody was away at the last look."""
+        return bool(self._gone)
+
+    def notice(self, lockstep: Lockstep, waiting: Iterable[int], now: int) -> tuple[tuple[int, bool], ...]:
+        """Look who is away; return who has gone or come back since the last look, and whether he is gone.
+
+        Whom the table is `waiting` for counts as silent after a while, unless it is we who do not hear him.
+        """
+        hears = not lockstep.frozen and (lockstep.hosting or lockstep.host_link is not None)
+        self._silence.notice({*waiting} - {lockstep.seat} if hears else (), now)
+        gone = {seat for seat, _time in self.times(lockstep, now)}
+        changed, self._gone = gone ^ self._gone, gone
+        return tuple((seat, seat in gone) for seat in sorted(changed))
+
+    def times(self, lockstep: Lockstep, now: int) -> tuple[tuple[int, int], ...]:
+        """Return the persons who are away, each with the milliseconds since when."""
+        since = [(seat, self._since(seat, now)) for seat in lockstep.replica.place.persons]
+        return tuple((seat, now - at) for seat, at in since if at is not None)
+
+    def _since(self, seat: int, now: int) -> int | None:
+        away = self._party.away_since(seat)
+        return self._silence.since(seat, now) if away is None else away
+
+    def vote(self, lockstep: Lockstep, seat: int, now: int) -> bool:
+        """Vote that a seat is gone for good; False while its grace lasts, or where we cannot vote."""
+        place = lockstep.replica.place
+        once = (seat, place.turns_of(seat), lockstep.replica.length)
+        heard = lockstep.hosting or lockstep.host_link is not None
+        may = lockstep.seat in place.persons and seat in place.persons and lockstep.seat not in place.chairs[seat].votes
+        if not (may and heard) or self._voted == once:
+            return False
+        if not self._party.vote(seat, now, silent_since=self._silence.since(seat, now)):
+            return False
+        self._voted = once
+        return True

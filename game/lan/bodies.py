@@ -1,0 +1,101 @@
+"""What the game writes into a LAN log: its kinds of entries and the exact form of each body."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+from typing import NamedTuple, cast
+
+from net.log.entries import GAME_KINDS, MOST_BODY, SEATS, Core
+from net.schema import Blob, Misfit, Row, Text, Whole, packed, unpacked
+
+MOST_TEXT = 8_000  # a play of 106 tiles that names each twice takes under 2,000 letters
+MOST_PROOF = 12_288  # what a dealer adds: two vectors of 108 points, and a proof for each position
+MOST_ROUNDS = 999_999
+HASH_BYTES = 16
+
+
+class Kind(IntEnum):
+    """The game's kinds; the log's own end below GAME_KINDS."""
+
+    ROUND = GAME_KINDS
+    SHARE = GAME_KINDS + 1
+    DEAL = GAME_KINDS + 2
+    MOVE = GAME_KINDS + 3
+    BOT = GAME_KINDS + 4
+    TIMEOUT = GAME_KINDS + 5
+    SCORE = GAME_KINDS + 6
+    ROUND_END = GAME_KINDS + 7
+
+
+class Round(NamedTuple):
+    """The table begins to deal this round."""
+
+    number: int
+
+
+class Said(NamedTuple):
+    """A decision in the notation of the rule book, and what a dealer adds so that others can check it."""
+
+    text: str
+    proof: bytes
+
+
+class Bot(NamedTuple):
+    """A bot's move, and all that is needed to compute it again."""
+
+    seat: int
+    text: str
+    proof: bytes
+    level: str
+    version: int
+    nodes: int
+    seed: int
+
+
+class Silent(NamedTuple):
+    """The table ends the turn of this seat."""
+
+    seat: int
+
+
+class Signed(NamedTuple):
+    """The hash of a round's scores and of what the second look at it found."""
+
+    scores: bytes
+
+
+Body = Round | Said | Bot | Silent | Signed
+
+
+def _dress(made: object) -> Callable[..., object]:
+    return cast("Callable[..., object]", made)
+
+
+_TEXT, _PROOF, _SEAT = Text(MOST_TEXT, 1), Blob(most=MOST_PROOF), Whole(0, SEATS - 1)
+_SAID = Row((_TEXT, _PROOF), _dress(Said))
+_BOT_PARTS = (_SEAT, _TEXT, _PROOF, Text(16), Whole(0, 2**31), Whole(0, 2**31), Whole(0, 2**62))
+_FORMS: dict[Kind, Row] = {
+    Kind.ROUND: Row((Whole(1, MOST_ROUNDS),), _dress(Round)),
+    Kind.SHARE: _SAID,
+    Kind.DEAL: _SAID,
+    Kind.MOVE: _SAID,
+    Kind.BOT: Row(_BOT_PARTS, _dress(Bot)),
+    Kind.TIMEOUT: Row((_SEAT,), _dress(Silent)),
+    Kind.SCORE: _SAID,
+    Kind.ROUND_END: Row((Blob((HASH_BYTES,)),), _dress(Signed)),
+}
+
+
+def read_game_body(core: Core) -> tuple[Kind, Body]:
+    """Read an entry of the game's own; raise Misfit if it has no such kind or is not of its form."""
+    try:
+        kind = Kind(core.kind)
+    except ValueError as error:
+        raise Misfit(f"{core.kind} is no kind of the game's") from error
+    return kind, cast("Body", _FORMS[kind](unpacked(core.body, MOST_BODY)))
+
+
+def write_game_body(body: Body) -> bytes:
+    """Write a body."""
+    return packed(tuple(body))

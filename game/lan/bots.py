@@ -1,0 +1,56 @@
+"""Bots' moves thought once more: whoever does not host asks its own worker and compares what the host wrote.
+
+Law: this holds nobody up; a move that cannot be thought again in time is passed over, never taken for a false one.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+from game.lan.program import LanProgram
+from game.table.notation import write_move
+from game.table.view import View
+
+MOST_WAITING = 32  # moves that wait to be thought again
+
+
+@dataclass(frozen=True, slots=True)
+class BotMove:
+    """A bot's move as the log has it, and all that it was to be found from."""
+
+    view: View
+    level: str
+    nodes: int
+    seed: int
+    text: str
+
+
+class BotWatch:
+    """The moves of bots that this program has not yet thought again."""
+
+    def __init__(self, program: LanProgram, *, cards: bool) -> None:
+        self._program = program
+        self._cards = cards
+        self._waiting: deque[BotMove] = deque(maxlen=MOST_WAITING)
+
+    def note(self, move: BotMove) -> None:
+        """Look at a move when there is time; without the bot's rack there is nothing to think about."""
+        if move.view.to_decide:
+            self._waiting.append(move)
+
+    def drop(self) -> None:
+        """Look at none of them: the bots are ours to move now."""
+        self._waiting.clear()
+
+    def step(self) -> int | None:
+        """Go on thinking; return the seat of a bot that would have moved otherwise."""
+        while self._waiting:
+            one = self._waiting[0]
+            found = self._program.bot_move(one.view.seat, one.view, one.level, one.nodes, one.seed)
+            if found is None:
+                return None
+            self._waiting.popleft()
+            if write_move(found, one.view.table, cards=self._cards) != one.text:
+                return one.view.seat
+        return None

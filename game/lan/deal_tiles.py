@@ -1,0 +1,135 @@
+"""The tiles of one sealed deal as one program sees them: what it may see, what opens, and what a move shows.
+
+Laws: who may see a tile follows from the public table alone; a face that this program may not know is in no object of
+it. A bot's rack is everybody's, so that every program can check its moves and none has an edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from game.lan.deal_terms import Layout
+from game.match.deal import Fault
+from game.match.match import Standing, hidden_tiles
+from game.match.transcript import Controller
+from game.table.faces import Face
+from game.table.moves import Move, Shown
+from game.table.state import Phase, Table, unknown
+from game.table.tiles import Tile
+from net.deal.group import SCALAR_BYTES, Scalar
+from net.deal.opening_books import order_of
+from net.deal.peers import Peer
+from net.deal.rounds import TO_ALL, Round
+from net.deal.shares import verify_tile
+
+
+@dataclass(slots=True)
+class SealedTiles:
+    """One deal: where its tiles lie, its fold, and our own part in it if we have one.
+
+    `opened` is what this program may know beside what is public, `seen` the tiles that were opened to all, by position.
+    """
+
+    layout: Layout
+    round: Round
+    peer: Peer | None
+    opened: dict[Tile, Face] = field(default_factory=dict)
+    seen: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def seat(self) -> int | None:
+        """Our seat among those who deal."""
+        return None if self.peer is None else self.peer.seed.seat
+
+    # Who may see what
+
+    def grant(self, table: Table, standing: Standing) -> None:
+        """Let everybody see what the table gives him; the books are due when the round is over."""
+        for seat, rack in enumerate(table.racks):
+            to = seat if standing.seats[seat].controller is Controller.REMOTE else TO_ALL
+            for at in self.layout.positions(unknown(rack, table.faces)):
+                self.round.grant(at, to)
+        if table.phase is Phase.ROUND_END:
+            self.round.close()
+
+    def closed(self, table: Table, standing: Standing) -> Iterator[Tile]:
+        """Yield the tiles that this program may see, could open and has not opened."""
+        for owner, rack in enumerate(table.racks):
+            if owner != self.seat and standing.seats[owner].controller is Controller.REMOTE:
+                continue
+            for tile in unknown(rack, table.faces):
+                (at,) = self.layout.positions((tile,))
+                # A bot's tile is open to all or to nobody: with our own secret we would know it before the log says it,
+                # and who hosts would post a move that nobody else could judge yet.
+                if tile not in self.opened and not self.round.awaited(at, owner if owner == self.seat else -1):
+                    yield tile
+
+    # What opens
+
+    def open(self, tile: Tile) -> None:
+        """Open a tile that is ours to see, and remember its face."""
+        (at,) = self.layout.positions((tile,))
+        number = self.round.tile_at(at, {} if self.peer is None else {self.peer.seed.seat: self.peer.seed.lock(at)})
+        if number is not None:
+            self.opened[tile] = self.layout.face_of(number)
+
+    def turned_up(self, tiles: Iterable[Tile]) -> Shown:
+        """Return the faces of those among some tiles that are open to everybody."""
+        numbers = [(tile, self.round.tile_at(at)) for tile in tiles for at in self.layout.positions((tile,))]
+        return tuple((tile, self.layout.face_of(number)) for tile, number in numbers if number is not None)
+
+    def left_hidden(self, table: Table) -> Shown:
+        """Return the faces of all tiles still hidden, from the books that all have opened."""
+        order = order_of(self.round)
+        hidden = hidden_tiles(table)
+        places = self.layout.positions(hidden)
+        return tuple((tile, self.layout.face_of(order[at])) for tile, at in zip(hidden, places, strict=True))
+
+    # What a move shows
+
+    def proof_of(self, tiles: Iterable[Tile]) -> bytes:
+        """Return our scalars of those among these tiles that are still under our lock."""
+        if self.peer is None:
+            return b""
+        seat = self.peer.seed.seat
+        own = self.layout.positions(tiles)
+        return self.peer.opening(at for at in own if self.round.scalar_of(seat, at) is None)
+
+    def confirm(self, author: int, move: Move, proof: bytes) -> Fault | None:
+        """Open the tiles that a move shows, and compare."""
+        positions = self.layout.positions(tile for tile, _face in move.shown)
+        scalars = self._scalars(author, positions, proof)
+        if isinstance(scalars, Fault):
+            return scalars
+        for (tile, face), at in zip(move.shown, positions, strict=True):
+            own = {author: scalars[at]} if at in scalars else {}
+            seen = [number for place, number in self.seen.items() if place != at]
+            wrong = verify_tile(self.round.tile_at(at, own), self.layout.numbers_of(face), seen)
+            if wrong:
+                return Fault(author, f"tile {tile} is not what the move shows: {wrong}")
+        return None
+
+    def keep(self, seat: int, move: Move, proof: bytes) -> None:
+        """Keep the scalars that a move brought, and which tiles everybody has seen."""
+        positions = self.layout.positions(tile for tile, _face in move.shown)
+        scalars = self._scalars(seat, positions, proof)
+        if isinstance(scalars, dict):
+            self.round.keep_openings(seat, scalars)
+        for at in positions:
+            number = self.round.tile_at(at)
+            if number is not None:
+                self.seen[at] = number
+
+    def _scalars(self, author: int, positions: tuple[int, ...], proof: bytes) -> dict[int, Scalar] | Fault:
+        """Return the author's scalars that a move brings, each checked against the mark of its position."""
+        one = self.round
+        closed = [at for at in positions if author in one.peers and one.scalar_of(author, at) is None]
+        if len(proof) != SCALAR_BYTES * len(closed):
+            return Fault(author, "its move opens other tiles than it shows")
+        parts = [proof[at : at + SCALAR_BYTES] for at in range(0, len(proof), SCALAR_BYTES)]
+        for at, scalar in zip(closed, parts, strict=True):
+            wrong = one.share_refusal(author, at, scalar)
+            if wrong:
+                return Fault(author, f"its move does not open what it shows: {wrong}")
+        return dict(zip(closed, parts, strict=True))

@@ -1,0 +1,251 @@
+"""The sealed deal behind `Dealer`: when a deal begins and ends, what its log entries do, and what is owed for it.
+
+What its tiles are to this program stands in `deal_tiles.py`. A position of a deal is a tile that does not stay where
+it lay, in ascending order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from game.lan.deal_terms import layout_of
+from game.lan.deal_tiles import SealedTiles
+from game.lan.state import DealState
+from game.match.bodies import Deal, write_deal
+from game.match.deal import COIN_BOUND, Fault, Owed
+from game.match.match import Standing, mover_of
+from game.match.transcript import TABLE, Entry, Header, Kind, Transcript
+from game.rules.registry import rules_of
+from game.table.faces import Face
+from game.table.moves import Move, Shown
+from game.table.notation import read_move
+from game.table.state import Table
+from game.table.tiles import Tile
+from net.deal.judging import apply, awaited_seats, refusal
+from net.deal.peers import Peer
+from net.deal.rounds import PROOFS, Round, context_of
+from net.deal.rounds import Fault as Falsehood
+from net.deal.seeds import Seed
+
+# How many steps of work the opening of one tile is worth.
+OPENING = 4
+
+
+class SealedDealer:
+    """Deals for one program; `secret` makes its seed from what the deal is bound to, the same after a restart.
+
+    `seat` is None for one who only watches. With `at_once` all work is done when it comes up. `dealt` is the deal
+    of the round.
+    """
+
+    def __init__(
+        self,
+        header: Header,
+        seat: int | None,
+        secret: Callable[[bytes], bytes],
+        *,
+        proofs: int = PROOFS,
+        at_once: bool = False,
+    ) -> None:
+        self._header = header
+        self._rules = rules_of(header.game)
+        self._seat = seat
+        self._secret = secret
+        self._proofs = proofs
+        self._at_once = at_once
+        self._standing: Standing | None = None
+        self._used: frozenset[bytes] = frozenset()
+        self._leaving = False
+        self.dealt: SealedTiles | None = None
+
+    # The port
+
+    def begin(self, _header: Header, _standing: Standing) -> Owed | None:
+        """The deal comes from all, once the log says that a round begins."""
+        return None
+
+    def owed(self, _log: Transcript, seat: int) -> tuple[Owed, ...]:
+        """Return what a seat of this program, or the table, must send now."""
+        if seat == TABLE:
+            return self._owed_by_table()
+        peer = None if self.dealt is None else self.dealt.peer
+        told = peer.owed() if peer is not None and seat == self._seat else None
+        return () if told is None else (Owed(Kind.SHARE, told.kind.value, told.body),)
+
+    def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | Fault:
+        """Take in an entry and return what this program may know now."""
+        before, self._standing = self._standing, standing
+        if entry.kind is Kind.SHARE and entry.author == TABLE:
+            self._begin(entry.digest, standing)
+        elif entry.kind is Kind.VOID:
+            self._forget()
+        elif entry.kind is Kind.SHARE and self.dealt is not None:
+            apply(self.dealt.round, entry.author, entry.body, entry.proof)
+        elif entry.kind is Kind.MOVE and before is not None:
+            self._keep_openings(entry, before)
+        self._grant()
+        while self._at_once and self.work(1024):
+            pass
+        fault = self._blamed()
+        return fault if fault is not None and entry.kind is Kind.SHARE else self.known()
+
+    def open(self, tiles: tuple[Tile, ...]) -> bytes:
+        """Return our scalars of those among these tiles that are still under our lock."""
+        return b"" if self.dealt is None else self.dealt.proof_of(tiles)
+
+    def confirm(self, author: int, move: Move, proof: bytes) -> Fault | None:
+        """Open the tiles that a move shows, and compare."""
+        if self.dealt is None:
+            return Fault(author, "it shows tiles that nobody dealt") if move.shown or proof else None
+        return self.dealt.confirm(author, move, proof)
+
+    def waiting(self) -> tuple[int, ...]:
+        """Return the persons of whom something is due."""
+        one = self._round
+        return () if one is None or one.void else awaited_seats(one)
+
+    def close(self, standing: Standing) -> Shown | Fault:
+        """Open the books: the faces of all tiles still hidden, once every seed is in the log and all of them hold.
+
+        What a false seed says of the order of the tiles would have the tiles of others counted as what they are not.
+        """
+        if standing.table is None or self.dealt is None or not self.dealt.round.over:
+            return ()
+        false = self.dealt.round.settle()
+        return self.dealt.left_hidden(standing.table) if false is None else _named(false)
+
+    # What a LAN story asks beside
+
+    @property
+    def public(self) -> DealState:
+        """What everybody knows of the deal and the log does not say anyway: what it is bound to, and who broke it."""
+        one = self._round
+        if one is None:
+            return b"", ()
+        return one.context, ((one.fault.seat, one.fault.word),) if one.void and one.fault else ()
+
+    @property
+    def void(self) -> bool:
+        """Whether the log names somebody who broke the deal."""
+        return self._round is not None and self._round.void
+
+    @property
+    def audited(self) -> bool:
+        """Whether everything in the log was checked by this program, and nothing is left to be said against it."""
+        one = self._round
+        return one is None or one.void or (one.checked and one.fault is None)
+
+    @property
+    def falsehood(self) -> Falsehood | None:
+        """What this program's checks have found to be false."""
+        return None if self._round is None else self._round.fault
+
+    def objection(self, author: int, body: str, proof: bytes) -> str:
+        """Say by a word why a share is neither owed nor allowed; empty if it is."""
+        return "no_deal" if self._round is None else refusal(self._round, author, body, proof)
+
+    def gave_up(self, seat: int) -> bool:
+        """Tell whether a seat's seed is in the log, so that its leaving stops nobody."""
+        return self._round is not None and (seat in self._round.seeds or seat not in self._round.peers)
+
+    def leave(self) -> None:
+        """Our person wants to go: our seed is owed."""
+        self._leaving = True
+        self._grant()
+
+    def work(self, steps: int) -> bool:
+        """Check, make and open for so many steps; tell whether there was anything to do."""
+        if self.dealt is None:
+            return False
+        one = self.dealt.round
+        left = (self.dealt.peer or one).work(steps)
+        tiles = self._closed() if one.checked and not one.fault else iter(())
+        opened = 0
+        while left >= OPENING and (tile := next(tiles, None)) is not None:
+            self.dealt.open(tile)
+            opened += 1
+            left -= OPENING
+        return left < steps or opened > 0
+
+    def known(self) -> Mapping[Tile, Face]:
+        """Return the faces that this program has opened."""
+        return {} if self.dealt is None else dict(self.dealt.opened)
+
+    def settle(self) -> Mapping[Tile, Face]:
+        """Open at once whatever the log opens to everybody, to judge what others say of it."""
+        for tile in list(self._closed()):
+            if self.dealt is not None:
+                self.dealt.open(tile)
+        return self.known()
+
+    # Inside
+
+    @property
+    def _round(self) -> Round | None:
+        return None if self.dealt is None else self.dealt.round
+
+    @property
+    def _table(self) -> Table | None:
+        """The table while a round is played on it."""
+        standing = self._standing
+        return None if standing is None or standing.scored else standing.table
+
+    def _begin(self, digest: bytes, standing: Standing) -> None:
+        """Begin a deal."""
+        self._forget()
+        layout = layout_of(self._header, standing, self._proofs)
+        context = context_of(digest, layout.terms)
+        one = Round(context, layout.terms, self._used)
+        peer = None
+        if self._seat is not None and self._seat in layout.terms.peers:
+            peer = Peer(one, Seed(context, self._seat, self._secret(context)))
+        self.dealt = SealedTiles(layout, one, peer)
+
+    def _forget(self) -> None:
+        """Drop the deal before; its seeds may not come again."""
+        if self._round is not None:
+            self._used |= {commit.seed for commit in self._round.commits.values()}
+        self.dealt, self._leaving = None, False
+
+    def _blamed(self) -> Fault | None:
+        one = self._round
+        return None if one is None or not one.void or one.fault is None else _named(one.fault)
+
+    def _owed_by_table(self) -> tuple[Owed, ...]:
+        """The deal itself, once it is made and what lies face up is open."""
+        dealt, standing = self.dealt, self._standing
+        if dealt is None or standing is None or not dealt.round.sealed or dealt.round.void or self._table is not None:
+            return ()
+        tiles = self._rules.opened_tiles(self._header.options)
+        shown = dealt.turned_up(tiles)
+        if len(shown) < len(tiles):
+            return ()
+        deal = Deal(standing.next_round, dealt.round.lot(COIN_BOUND), shown)
+        return (Owed(Kind.DEAL, write_deal(deal, cards=self._rules.deck.cards)),)
+
+    def _grant(self) -> None:
+        """Let everybody see what the table gives him."""
+        table = self._table
+        if self.dealt is None or self._standing is None or table is None:
+            return
+        self.dealt.grant(table, self._standing)
+        if self._leaving and self._seat is not None:
+            self.dealt.round.leave(self._seat)
+
+    def _keep_openings(self, entry: Entry, before: Standing) -> None:
+        """Keep what a move opened."""
+        if self.dealt is None or before.table is None:
+            return
+        move = read_move(entry.body, cards=self._rules.deck.cards)
+        self.dealt.keep(mover_of(entry.author, before.table, move), move, entry.proof)
+
+    def _closed(self) -> Iterator[Tile]:
+        """Yield the tiles that this program may see, could open and has not opened."""
+        table = self._table
+        if self.dealt is None or self._standing is None or table is None:
+            return iter(())
+        return self.dealt.closed(table, self._standing)
+
+
+def _named(found: Falsehood) -> Fault:
+    return Fault(found.seat, f"the {found.kind} of its deal is false: {found.word}")

@@ -1,0 +1,106 @@
+"""What the log of a LAN table tells, entry by entry and each once, as events for a scene and news of the table."""
+
+from __future__ import annotations
+
+from game.lan.bots import BotMove, BotWatch
+from game.lan.news import News, NewsKind
+from game.lan.rest import Rest
+from game.lan.story import LanStory
+from game.match.match import Standing, fold
+from game.match.telling import view_of
+from game.match.transcript import TABLE, Controller, Entry
+from game.match.transcript import Kind as Line
+from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
+from game.table.notation import read_move
+from game.table.view import View
+
+
+def seen_by(story: LanStory, standing: Standing) -> View:
+    """Return what a program sees: its own seat's view, or without one the first seat's from outside."""
+    own = story.seat
+    ours = own is not None and standing.seats[own].controller is Controller.REMOTE
+    return view_of(standing, own or 0, story.known if ours else {})
+
+
+class Telling:
+    """How far the log was told; events and news lie here until they are taken."""
+
+    def __init__(self, story: LanStory, rest: Rest, bots: BotWatch) -> None:
+        log = story.match.transcript
+        self.standing = story.standing
+        self.told = len(log.entries)  # entries of the transcript
+        self._head = log.head
+        self._rest = rest
+        self._bots = bots
+        self._events: list[Event] = []
+        self._news: list[News] = []
+
+    def take_events(self) -> tuple[Event, ...]:
+        """Return what happened, and forget it."""
+        events, self._events = tuple(self._events), []
+        return events
+
+    def take_news(self) -> tuple[News, ...]:
+        """Return what happened at the table, and forget it."""
+        news, self._news = tuple(self._news), []
+        return news
+
+    def event(self, event: Event) -> None:
+        """Add what happened beside the log."""
+        self._events.append(event)
+
+    def news(self, kind: NewsKind, seat: int = -1, *words: str) -> None:
+        """Add what happened at the table beside the log."""
+        self._news.append(News(kind, seat, words))
+
+    def catch_up(self, story: LanStory) -> None:
+        """Tell every entry that came, one by one; after a new host went back, begin where it stands."""
+        log = story.match.transcript
+        at = self.told - 1
+        known = self.told <= len(log.entries) and (at < 0 or log.entries[at].digest == self._head)
+        if not known:
+            self.standing, self.told, self._head = story.standing, len(log.entries), log.head
+            self._rest.agree()
+            if self.standing.table is not None:
+                self.event(Learned(seen_by(story, self.standing)))
+            return
+        for entry in log.entries[self.told :]:
+            before, self.standing = self.standing, fold(self.standing, story.match.header, entry)
+            self.told, self._head = entry.number + 1, entry.digest
+            self._tell(story, entry, before)
+
+    def _tell(self, story: LanStory, entry: Entry, before: Standing) -> None:
+        standing = self.standing
+        if entry.kind is Line.DEAL:
+            self._rest.look()
+            self.event(Dealt(seen_by(story, standing)))
+        elif entry.kind is Line.MOVE:
+            self._tell_move(story, entry, before)
+        elif entry.kind is Line.SHARE and standing.table is not None and not standing.scored:
+            self.event(Learned(seen_by(story, standing)))
+        elif entry.kind is Line.SCORE:
+            self.event(RoundOver(standing.results[-1], standing.winners))
+            for breach in story.breaches:
+                self.news(NewsKind.BREACH, breach.seat, breach.refusal.code.key)
+        elif entry.kind is Line.VOID:
+            self._rest.agree()
+            self.news(NewsKind.VOID)
+        elif entry.kind is Line.SEAT:
+            seat = next(at for at, one in enumerate(standing.seats) if one != before.seats[at])
+            sits = standing.seats[seat].controller is Controller.REMOTE
+            self.news(NewsKind.PERSON_SITS if sits else NewsKind.BOT_SITS, seat)
+        fault = story.faults.get(entry.number)
+        if fault is not None:
+            self.event(Trouble("deal_fault", (standing.seats[fault.seat].name, fault.reason)))
+
+    def _tell_move(self, story: LanStory, entry: Entry, before: Standing) -> None:
+        standing = self.standing
+        move = read_move(entry.body, cards=story.rules.deck.cards)
+        seat = standing.story[-1].seat
+        if entry.author == TABLE and seat == story.seat:
+            self.event(TimedOut(seat))
+        elif entry.author == seat and before.seats[seat].controller is Controller.BOT:
+            view, header = view_of(before, seat, story.known), story.match.header
+            seed = story.bot_seed(seat, before)
+            self._bots.note(BotMove(view, before.seats[seat].level, header.nodes, seed, entry.body))
+        self.event(Moved(seat, move, seen_by(story, before), seen_by(story, standing)))

@@ -1,0 +1,95 @@
+"""What a LAN program keeps in its home: who it is, its secret, and the log of the match it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from game.lan.terms import Offer, Terms
+from game.store.records import RecordFile, own_secret, read_records
+from game.table.canon import decode
+from net.log.bodies import Start, read_body
+from net.log.effects import KeptEntry, Record, read_record, write_record
+from net.log.entries import read_core
+from net.schema import Misfit
+
+RUNNING, DONE = ".lan", ".lan-over"
+
+
+class LanHome:
+    """A folder for LAN matches; nobody else writes there."""
+
+    def __init__(self, path: Path, entropy: Callable[[int], bytes]) -> None:
+        self._folder = path / "lan"
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self.secret = own_secret(self._folder / "secret", entropy)
+        self._file: RecordFile | None = None
+
+    def running(self) -> tuple[Path, ...]:
+        """Return the files of the matches that are not over, the one written to last first."""
+        paths = sorted(self._folder.glob(f"*{RUNNING}"), key=lambda path: (path.stat().st_mtime, path.name))
+        return tuple(reversed(paths))
+
+    def finished(self) -> bool:
+        """Tell whether there were matches, and all of them are over."""
+        return not self.running() and any(self._folder.glob(f"*{DONE}"))
+
+    def records(self, path: Path | None = None) -> tuple[Record, ...]:
+        """Return what was kept of a match, by default of the first that runs; nothing if there is none."""
+        path = path or next(iter(self.running()), None)
+        if path is None:
+            return ()
+        kept = []
+        for written in read_records(path)[0]:
+            try:
+                kept.append(read_record(written))
+            except Misfit:
+                break
+        return tuple(kept)
+
+    def take_up(self, path: Path | None = None) -> None:
+        """Go on writing where that match stopped."""
+        path = path or next(iter(self.running()), None)
+        if path is not None:
+            self._file = RecordFile(path)
+
+    def keep(self, records: Sequence[Record]) -> None:
+        """Keep records; the first entry of a match begins a file. Raise OSError when the disk refuses."""
+        written = []
+        for record in records:
+            if self._file is None and isinstance(record, KeptEntry):
+                match = read_core(record.numbered.raw).match
+                self._file = RecordFile(self._folder / f"{match.hex()}{RUNNING}")
+            if self._file is not None:
+                written.append(write_record(record))
+        if self._file is not None:
+            self._file.append(*written)
+
+    def close(self, *, over: bool) -> None:
+        """Close the file; a match that is over is not taken up again."""
+        if self._file is None:
+            return
+        self._file.close()
+        if over:
+            self._file.path.replace(self._file.path.with_suffix(DONE))
+        self._file = None
+
+
+def offered_in(records: Sequence[Record]) -> Offer | None:
+    """Return what was agreed on in a match that was kept; None if it cannot be read."""
+    first = next((record for record in records if isinstance(record, KeptEntry)), None)
+    try:
+        start = read_body(read_core(first.numbered.raw)) if first is not None else None
+        return decode(start.header, Terms).offer if isinstance(start, Start) else None
+    except ValueError:
+        return None
+
+
+def sitters_in(records: Sequence[Record]) -> tuple[str, ...]:
+    """Return the names on the chairs of a match that was kept; nothing if they cannot be read."""
+    first = next((record for record in records if isinstance(record, KeptEntry)), None)
+    try:
+        start = read_body(read_core(first.numbered.raw)) if first is not None else None
+    except ValueError:
+        return ()
+    return tuple(sitter.name for sitter in start.sitters) if isinstance(start, Start) else ()

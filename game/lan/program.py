@@ -1,0 +1,102 @@
+"""What one program brings to a LAN match: its secrets, its person's decisions, and bots that think in its worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from game.bots.bot import Budget
+from game.bots.choice import way_out
+from game.bots.pool import Thinker
+from game.bots.questions import Answer, Ticket
+from game.lan.dealer import SealedDealer
+from game.lan.ports import LanDealer
+from game.match.match import Standing
+from game.match.transcript import Header
+from game.session.draft import refusal_for
+from game.table.moves import Move
+from game.table.view import Told, View
+from net.deal.rounds import PROOFS
+from net.identity import SEED_BYTES, Identity
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """Moves of our person that are on their way: for which deal, from which place in its story on."""
+
+    deals: int
+    seat: int
+    start: int
+    moves: tuple[Move, ...]
+
+    def next(self, deals: int, view: View) -> Move | None:
+        """Return the move for this view; None if they are all made, or play went another way."""
+        at = len(view.story) - self.start
+        made = tuple(Told(self.seat, move) for move in self.moves[:at])
+        fits = deals == self.deals and view.seat == self.seat and 0 <= at < len(self.moves)
+        return self.moves[at] if fits and view.story[self.start :] == made else None
+
+
+class LanProgram:
+    """Who we are at a LAN table; only tests deal with fewer `proofs`, and only among themselves."""
+
+    def __init__(self, secret: bytes, thinker: Thinker, *, proofs: int = PROOFS) -> None:
+        self.identity = Identity.from_seed(_derived(secret, b"identity"))
+        self.decided: Decided | None = None
+        self.may_go_on: Callable[[Standing], bool] = lambda _standing: False
+        self._proofs = proofs
+        self._deals = _derived(secret, b"deals")
+        self._thinker = thinker
+        self._asked: tuple[View, int, Ticket] | None = None
+        self._answer: Answer | None = None
+
+    @property
+    def key(self) -> bytes:
+        """Its public key."""
+        return self.identity.key
+
+    def dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
+        """Make the dealer of a match; its part of a deal is the same after every restart."""
+        return SealedDealer(header, seat, lambda context: _derived(self._deals, match + context), proofs=self._proofs)
+
+    def decision(self, deals: int, view: View) -> Move | None:
+        """Return what our person decided for this place in the story."""
+        return None if self.decided is None else self.decided.next(deals, view)
+
+    def goes_on(self, standing: Standing) -> bool:
+        """As the host: tell whether the next round may begin."""
+        return self.may_go_on(standing)
+
+    def bot_move(self, _seat: int, view: View, level: str, nodes: int, seed: int) -> Move | None:
+        """Have the worker think about a view, and return its move when it has come."""
+        if self._asked is None or self._asked[:2] != (view, seed):
+            self.drop_question()
+            self._asked = view, seed, self._thinker.ask(view, level, Budget(nodes), seed)
+        if self._answer is None:
+            return None
+        # A bot's mistake is ours to mend, never a reason to stop the table.
+        move = self._answer.choice.move
+        return move if refusal_for(view, move) is None else way_out(view).move
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a bot was asked and has not been heard."""
+        return self._asked is not None and self._answer is None
+
+    def listen(self) -> bool:
+        """Hear the worker; tell whether a bot has decided."""
+        if self._asked is None or self._answer is not None:
+            return False
+        self._answer = next((one for one in self._thinker.poll() if one.ticket == self._asked[2]), None)
+        return self._answer is not None
+
+    def drop_question(self) -> None:
+        """Forget what a bot was asked: the table changed."""
+        if self._asked is not None and self._answer is None:
+            self._thinker.cancel(self._asked[2])
+        self._asked, self._answer = None, None
+
+
+def _derived(secret: bytes, purpose: bytes) -> bytes:
+    return blake2b(purpose, key=secret, digest_size=SEED_BYTES).digest()

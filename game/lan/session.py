@@ -1,0 +1,322 @@
+"""A LAN match as a Session: the one reader of both worlds, the game's and the network's.
+
+Laws: a move is real when it comes back with a number, our own too; the clock of a turn stands still while the table
+waits for somebody; what this program shows is what its own person may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.lan.absence import Absence
+from game.lan.alerts import Alerts
+from game.lan.bodies import Kind, Silent, write_game_body
+from game.lan.bots import BotWatch
+from game.lan.clock import TurnClock
+from game.lan.events import Telling, seen_by
+from game.lan.news import News, NewsKind
+from game.lan.program import Decided, LanProgram
+from game.lan.rest import Rest
+from game.lan.state import Stage
+from game.lan.story import LanStory
+from game.lan.table import LanTable
+from game.match.match import Standing
+from game.match.telling import view_of
+from game.match.transcript import Controller, Header, Seat
+from game.match.transcript import Kind as Line
+from game.rules.ruleset import RuleSet
+from game.session.draft import refusal_for
+from game.session.session import Event, Learned, TimedOut
+from game.table.moves import Move
+from game.table.refusals import Code, Refusal
+from game.table.view import View, completed
+from net.log.lockstep import Lockstep
+from net.log.replica import Owed
+
+# How much of a deal is worked on in one poll: a step takes under 0.1 ms, so that a frame has time left to draw.
+DEAL_STEPS = 96
+
+
+class LanSession:
+    """A match that has begun at a LAN table."""
+
+    def __init__(self, table: LanTable, program: LanProgram) -> None:
+        self.table = table
+        self.deal_steps = DEAL_STEPS
+        self._program = program
+        self._rest = Rest(looks=self.story.stage is not Stage.REST)
+        self._bots = BotWatch(program, cards=self.rules.deck.cards)
+        self._telling = Telling(self.story, self._rest, self._bots)
+        self._alerts = Alerts(program, self._telling)
+        self._absence = Absence(table.party)
+        self._clock = TurnClock(self.header.options.number("turn_seconds"))
+        self._now = 0
+        self._silenced = -1
+        self._busy = False
+        self._leaving = False
+        program.may_go_on = self._may_go_on
+
+    # What a scene asks
+
+    @property
+    def story(self) -> LanStory:
+        """The game as the log tells it."""
+        story = self.table.story
+        if story is None:
+            raise RuntimeError("the match has not begun")
+        return story
+
+    @property
+    def lockstep(self) -> Lockstep:
+        """The log."""
+        lockstep = self.table.lockstep
+        if lockstep is None:
+            raise RuntimeError("the match has not begun")
+        return lockstep
+
+    @property
+    def header(self) -> Header:
+        """What is played."""
+        return self.story.match.header
+
+    @property
+    def rules(self) -> RuleSet:
+        """Its rules."""
+        return self.story.rules
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where; our own chair is HERE as long as it is ours."""
+        seats = self.standing.seats
+        own = self.story.seat
+        if own is None or seats[own].controller is not Controller.REMOTE:
+            return seats
+        return (*seats[:own], Seat(seats[own].name, Controller.HERE), *seats[own + 1 :])
+
+    @property
+    def standing(self) -> Standing:
+        """The public standing."""
+        return self.story.standing
+
+    @property
+    def watching(self) -> int:
+        """Our seat, or the first one of a table we only watch."""
+        return self.story.seat or 0
+
+    @property
+    def view(self) -> View | None:
+        """What the watching seat knows."""
+        return None if self.standing.table is None else seen_by(self.story, self.standing)
+
+    @property
+    def frozen(self) -> bool:
+        """Whether tables differ, or the host lied: nothing is played."""
+        return self.lockstep.frozen
+
+    @property
+    def sent(self) -> bool:
+        """Whether moves of ours are on their way."""
+        seat = self.story.seat
+        if seat is None or self.standing.table is None:
+            return False
+        return self._program.decision(self.standing.deals, seen_by(self.story, self.standing)) is not None
+
+    def submit(self, moves: Sequence[Move]) -> Refusal | None:
+        """Send our seat's moves, in order; return why not, and then none was sent."""
+        seat = self.story.seat
+        if seat is None or self.view is None:
+            return Refusal(Code.NOT_YOUR_TURN, args=(0,))
+        trial = self.story.match
+        complete: list[Move] = []
+        for move in moves:
+            view = view_of(trial.standing, seat, self.story.known)
+            complete.append(completed(view, move))
+            refused = refusal_for(view, complete[-1])
+            if refused is not None:
+                return refused
+            trial, _entry = trial.adding(seat, Line.MOVE, self.story.said(complete[-1], view.table).text)
+        self.hold(paused=False)  # whoever plays ends a pause
+        self._decide(tuple(complete))
+        return None
+
+    def poll(self, now: float) -> tuple[Event, ...]:
+        """Let time pass, in seconds, and return what happened."""
+        elapsed, self._now = int(now * 1000) - self._now, int(now * 1000)
+        if self._program.listen():
+            self.table.party.pump(self._now)
+        for deed in self.table.step(self._now):
+            self._hear(deed)
+        self._telling.catch_up(self.story)
+        self._deal_on()
+        self._watch_bots()
+        self._notice_absence()
+        self._notice_rest()
+        self._run_clock(elapsed)
+        return self._telling.take_events()
+
+    def news(self) -> tuple[News, ...]:
+        """Return what happened at the table since this was asked last."""
+        return self._telling.take_news()
+
+    def proceed(self) -> None:
+        """Go on after a round's score; the host's word counts, also against a pause."""
+        if self.lockstep.hosting:
+            self.hold(paused=False)
+        self._rest.agree()
+
+    def seconds_left(self, now: float) -> float | None:
+        """Return the time left of the turn being played, None without a clock."""
+        return self._clock.seconds_left(int(now * 1000))
+
+    def pause(self, *, paused: bool) -> None:
+        """Do nothing: that a window shows something else does not stop a table; `hold` does."""
+
+    @property
+    def paused_by(self) -> int | None:
+        """The seat that paused the table for everybody, None while it goes on."""
+        return self.table.pause.by
+
+    @property
+    def may_pause(self) -> bool:
+        """Whether a wish of ours to pause counts: we play, with others."""
+        return self.story.seat in self.story.place.persons and not self.standing.over
+
+    def hold(self, *, paused: bool) -> None:
+        """Stop every clock of the table, or let it go on; all who play may do either."""
+        seat = self.story.seat
+        if seat is not None and self.may_pause and paused != (self.paused_by is not None):
+            self.table.pause.say(seat, self._now, paused=paused)
+
+    def hurry(self) -> None:
+        """Do nothing: the others at the table want to see what bots do."""
+
+    def close(self) -> None:
+        """Let the worker rest; the links are the table's."""
+        self._program.drop_question()
+
+    # What a person may do beside playing
+
+    def away(self) -> tuple[tuple[int, int], ...]:
+        """Return the persons who are not here, or silent though they are, each with the milliseconds since when."""
+        return self._absence.times(self.lockstep, self._now)
+
+    def vote(self, seat: int) -> bool:
+        """Vote that a seat is gone for good; False while its grace lasts, or where we cannot vote."""
+        return self._absence.vote(self.lockstep, seat, self._now)
+
+    def forsake(self) -> bool:
+        """Give the host up; False while its grace lasts."""
+        return self.table.party.forsake(self._now)
+
+    def leave(self) -> None:
+        """Give our chair to a bot, and as the host the table to the next."""
+        self._leaving = True
+
+    def come_back(self) -> None:
+        """Take our chair again between rounds."""
+        self.table.party.take_seat(self._now)
+
+    # What happened
+
+    @property
+    def busy(self) -> bool:
+        """Whether the last poll had long work to do, and there may be more."""
+        return self._busy
+
+    def _deal_on(self) -> None:
+        """Do a slice of the deal's work: what it makes is said, what it opens is told."""
+        known = len(self.story.known)
+        was, self._busy = self._busy, self.story.work(self.deal_steps)
+        # What is made may be whole without a further step, where the last slice ended with its last one.
+        if self._busy or was:
+            self.table.party.pump(self._now)
+        if len(self.story.known) != known and self.view is not None:
+            self._telling.event(Learned(self.view))
+        if self._leaving:
+            self._go_away()
+
+    def _go_away(self) -> None:
+        """Say our secrets, for nobody but us may be about to say anything; then leave the chair."""
+        if self.story.leave():
+            self._leaving = False
+            self.table.party.leave_seat(self._now)
+        else:
+            self.table.party.pump(self._now)
+
+    def _hear(self, deed: object) -> None:
+        self._alerts.hear(deed, self.lockstep)
+
+    # How play goes on
+
+    def _decide(self, moves: tuple[Move, ...]) -> None:
+        seat, standing = self.story.seat, self.standing
+        if seat is not None:
+            self._program.decided = Decided(standing.deals, seat, len(standing.story), moves)
+            self.table.party.pump(self._now)
+
+    def _notice_absence(self) -> None:
+        for seat, gone in self._absence.notice(self.lockstep, self.story.waiting(), self._now):
+            self._telling.news(NewsKind.AWAY if gone else NewsKind.BACK, seat)
+
+    def _notice_rest(self) -> None:
+        """Count the time of a rest, after which a host who may goes on."""
+        resting = self.story.stage is Stage.REST and not self.standing.over
+        rested = self._rest.notice(self._now, resting=resting)
+        if rested and self.lockstep.hosting and self._may_go_on(self.standing) and not self.frozen:
+            self.table.party.pump(self._now)
+
+    def _may_go_on(self, standing: Standing) -> bool:
+        """As the host: all who play are here, none pauses, and whoever wants his chair back has had time to say so."""
+        if standing.over or self._absence.anybody or self.paused_by is not None:
+            return False
+        if self.lockstep.seat is None:
+            self._rest.agree()
+        chairs = enumerate(self.lockstep.replica.place.chairs)
+        late = any(chair.key and not chair.held and self.lockstep.here(seat) for seat, chair in chairs)
+        return self._rest.is_over(self._now, late=late)
+
+    def _watch_bots(self) -> None:
+        """Think the bots' moves again where another program hosts, and name one that differs."""
+        if self.lockstep.hosting or self.frozen:
+            self._bots.drop()
+            return
+        seat = self._bots.step()
+        if seat is not None:
+            self._telling.news(NewsKind.BOT_DIFFERS, seat)
+
+    def _run_clock(self, elapsed: int) -> None:
+        """Rule 10, time: our own turn is ended by ordinary moves; a silent one's by the host."""
+        table = self.standing.table
+        playing = self.story.stage is Stage.PLAYING and table is not None and table.outcome is None
+        if not playing or table is None or self.frozen:
+            self._clock.stop()
+            return
+        sitter = self.standing.seats[table.to_move]
+        if sitter.controller is not Controller.REMOTE:
+            self._clock.stop()
+            return
+        turn = (self.standing.deals, _turn_start(self.standing))
+        held = self.paused_by is not None or self._absence.anybody or bool(self.story.waiting())
+        if self._clock.run(turn, self._now, elapsed, held=held):
+            self._end_turn(table.to_move)
+
+    def _end_turn(self, seat: int) -> None:
+        view = self.view
+        if seat == self.story.seat and view is not None and view.to_decide:
+            if self._clock.first_late():
+                self._telling.event(TimedOut(seat))
+            self._decide((completed(view, self.rules.time_out(view)),))
+        elif seat != self.story.seat and self._clock.is_silent(self._now) and self._silenced != self._telling.told:
+            self._silenced = self._telling.told
+            if self.lockstep.hosting:
+                owed = Owed(Kind.TIMEOUT, write_game_body(Silent(seat)))
+                self.table.party.write(owed, self._now, table=True)
+
+
+def _turn_start(standing: Standing) -> int:
+    """Return the place in the round's story where the turn being played began."""
+    table, story = standing.table, standing.story
+    own = 0
+    while table is not None and own < len(story) and story[-1 - own].seat == table.to_move:
+        own += 1
+    return len(story) - own

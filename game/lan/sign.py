@@ -1,0 +1,68 @@
+"""The sign of a LAN table: what strangers are told of it, said on the network as long as this program keeps it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.match.transcript import RULES_VERSION
+from net.discovery import CODE_LENGTH, CODE_LETTERS, Announcement, written
+from net.link import OLDEST
+from net.messages import PROTOCOL, Info
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Protocol
+
+    from game.lan.table import LanTable
+    from net.identity import Entropy
+
+    class Crier(Protocol):
+        """What says it on the network."""
+
+        def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
+            """Announce a table, or what changed about it."""
+
+        def withdraw(self) -> None:
+            """Announce it no longer."""
+
+
+def short_code(entropy: Entropy) -> str:
+    """Return letters by which a table can be found in the list."""
+    return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in entropy(CODE_LENGTH))
+
+
+def info_of(table: LanTable, name: str, *, locked: bool) -> Info | None:
+    """Return what strangers are told; None at a table that somebody else keeps, or nobody yet."""
+    lockstep, lobby, room, story = table.lockstep, table.party.lobby, table.party.room, table.story
+    if lockstep is None:
+        return None if lobby is None else lobby.info(low=OLDEST, high=PROTOCOL, locked=locked, playing=False)
+    if not lockstep.hosting or room is None or story is None or story.over:
+        return None
+    seats = len(room.chairs)
+    return Info(
+        low=OLDEST, high=PROTOCOL, rules=RULES_VERSION, game=story.match.header.game, name=name,
+        taken=seats, seats=seats, options=room.digest, locked=locked, playing=True, table=room.table,
+    )  # fmt: skip
+
+
+class Sign:
+    """Hangs out what is so, and takes it in."""
+
+    def __init__(self, crier: Crier, code: str) -> None:
+        self.code = code
+        self._crier = crier
+        self._said: tuple[int, dict[str, str]] | None = None
+
+    def show(self, info: Info | None, port: int) -> None:
+        """Say what the table is now, if that is new; without an info, that it is there no longer."""
+        if info is None or not port:
+            if self._said is not None:
+                self._said = None
+                self._crier.withdraw()
+            return
+        said = written(
+            Announcement(info.table, info.game, info.taken, info.seats, info.options.hex(), info.locked, self.code)
+        )
+        if (port, said) != self._said:
+            self._said = port, said
+            self._crier.announce(f"comodin-{info.table.hex()[:16]}", port, said)

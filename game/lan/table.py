@@ -1,0 +1,255 @@
+"""One program at a LAN table, from the lobby to the end: whom it calls, where it listens, what it tells of the table.
+
+Laws: time comes in as milliseconds; whoever must be reached is called again until he is; nothing of the game is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from game.lan.addresses import read_address, write_address
+from game.lan.pause import Pause
+from game.lan.program import LanProgram
+from game.lan.story import LanStory
+from game.lan.terms import Offer, digest_of, read_offer, read_terms, terms_of
+from game.table.canon import encode
+from net import messages as m
+from net.guests import RoomChanged, TurnedAway, Wish
+from net.identity import Entropy
+from net.lobby import Lobby
+from net.lobby import Offer as Table
+from net.log.bodies import MOST_ADDRESSES
+from net.log.effects import Record
+from net.log.lockstep import Lockstep
+from net.log.place import Place
+from net.party import Party
+from net.reasons import Reason
+from net.schema import Misfit
+from net.station import LinkEnded
+
+CALL_AGAIN = 1_000  # how often somebody who did not answer is called
+
+# What ends a link before anybody is known and will end it the next time too.
+AT_THE_DOOR = frozenset(
+    {
+        Reason.NOT_COMODIN,
+        Reason.OTHER_PROTOCOL,
+        Reason.PASSWORD_NEEDED,
+        Reason.WRONG_PASSWORD,
+        Reason.NO_PASSWORD,
+        Reason.TOO_MANY_GUESSES,
+    }
+)
+
+
+class Wire(Protocol):
+    """What a table must have of the world outside: a station that is driven, and calls to others."""
+
+    def step(self, now: int) -> Sequence[object]:
+        """Do all there is to do now; return what the session has to know, in order."""
+
+    def dial(self, target: str, host: str, port: int) -> None:
+        """Call an address; Connected or Failed with this target comes back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """The port is open."""
+
+    port: int
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A connection stands; `target` is what was dialled, empty if it came from outside; `local` is our own address."""
+
+    number: int
+    target: str
+    local: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoAnswer:
+    """A call failed, or with an empty target the port could not be opened; `why` is the system's own sentence."""
+
+    target: str
+    why: str
+
+
+def party_of(program: LanProgram, wish: Wish, lobby: Lobby | None = None) -> Party:
+    """Make the party of a program; a START must be the match that the room told of."""
+    party: Party
+
+    def welcomes(place: Place) -> bool:
+        return party.room is not None and digest_of(read_terms(place).offer) == party.room.digest
+
+    party = Party(program.identity, lambda place: LanStory(place, program), wish=wish, lobby=lobby, welcomes=welcomes)
+    return party
+
+
+def lobby_of(offer: Offer, table: bytes, key: bytes, name: str) -> Lobby:
+    """Open a table as its host."""
+    told = Table(table, offer.game, offer.rules, encode(offer), digest_of(offer))
+    return Lobby(told, key, name, offer.options.number("players"))
+
+
+class LanTable:
+    """A program at a table; `call` is the host's address for one who joins."""
+
+    def __init__(self, party: Party, wire: Wire, call: str = "") -> None:
+        self.party = party
+        self.pause = Pause(party)
+        self.turned_away: TurnedAway | None = None
+        self.unanswered: NoAnswer | None = None  # the last call that failed, if no host has been heard since
+        self.no_port = ""  # why no port could be opened
+        self.port = 0
+        self._wire = wire
+        self._call = call
+        self._calls: dict[str, int] = {}  # addresses called: their link, 0 while it rings
+        self._tried: dict[tuple[str, ...], int] = {}
+        self._call_at = 0
+        self._locals: list[str] = []
+        self._farewells: list[int] = []
+
+    # What it is
+
+    @property
+    def lockstep(self) -> Lockstep | None:
+        """The match, once it has begun."""
+        return self.party.lockstep
+
+    @property
+    def story(self) -> LanStory | None:
+        """The game, once it has begun."""
+        story = self.party.lockstep.replica.story if self.party.lockstep else None
+        return story if isinstance(story, LanStory) else None
+
+    @property
+    def offer(self) -> Offer | None:
+        """What the host offers, as far as it is known and can be read."""
+        try:
+            return read_offer(self.party.room.options) if self.party.room else None
+        except Misfit:
+            return None
+
+    def restore(self, records: Sequence[Record], now: int) -> bool:
+        """Take up a match that was kept."""
+        return self.party.restore(records, now)
+
+    def farewells(self) -> tuple[int, ...]:
+        """Return the links whose other end took its leave since this was asked last."""
+        told, self._farewells = tuple(self._farewells), []
+        return told
+
+    # What a person does
+
+    def ready(self, now: int, *, ready: bool = True) -> None:
+        """Say that we are ready for what the room offers, or no longer."""
+        if self.party.room is not None:
+            self.party.ask(m.Ready(ready=ready, digest=self.party.room.digest), now)
+
+    def start(self, entropy: Entropy, now: int) -> None:
+        """As the host, begin."""
+        lobby = self.party.lobby
+        if lobby is not None:
+            sitters = [(chair.name, chair.level, chair.holder == "person") for chair in lobby.chairs]
+            terms = terms_of(read_offer(lobby.offer.options), sitters)
+            self.party.start(encode(terms), entropy, now)
+
+    # What goes on
+
+    def step(self, now: int) -> list[object]:
+        """Let everything happen that can happen now, and return it."""
+        told = list(self._wire.step(now))
+        for deed in told:
+            self._notice(deed, now)
+            self.pause.hear(deed)
+        self.pause.tell(now)
+        if now >= self._call_at:
+            self._call_at = now + CALL_AGAIN
+            self._call_wanted(now)
+        return told
+
+    def _notice(self, deed: object, now: int) -> None:
+        if isinstance(deed, Open):
+            self.port = deed.port
+            self._listen(now)
+        elif isinstance(deed, Called):
+            if deed.target:
+                self._calls[deed.target] = deed.number
+            if deed.local and deed.local not in self._locals:
+                self._locals = [deed.local, *self._locals][:MOST_ADDRESSES]
+                self._listen(now)
+        elif isinstance(deed, NoAnswer):
+            self._miss(deed)
+        elif isinstance(deed, LinkEnded):
+            self._end(deed)
+        elif isinstance(deed, TurnedAway):
+            self._turn_away(deed)
+        elif isinstance(deed, RoomChanged):
+            self.unanswered = None
+
+    def _miss(self, missed: NoAnswer) -> None:
+        if missed.target:
+            self._calls.pop(missed.target, None)
+            self.unanswered = missed
+        else:
+            self.no_port = missed.why
+
+    def _end(self, ended: LinkEnded) -> None:
+        """Forget a link; one that ended at the door, before anybody was known, may have said why."""
+        if ended.lost.by_them and ended.lost.reason is Reason.LEFT:
+            self._farewells.append(ended.link)
+        if ended.ours and self.lockstep is None:
+            if ended.lost.reason in AT_THE_DOOR:
+                self.turned_away = TurnedAway(ended.link, ended.lost.reason, ended.lost.hint)
+            else:
+                self.unanswered = NoAnswer(self._call, ended.lost.reason.sentence)
+        self._calls = {target: link for target, link in self._calls.items() if link != ended.link}
+
+    def _turn_away(self, deed: TurnedAway) -> None:
+        """Remember why we were refused; whoever asked the wrong program goes where that one says."""
+        if deed.reason is Reason.NOT_HOST and deed.hint and self.lockstep is None:
+            self._call = deed.hint.split(" ")[0]
+            return
+        if deed.reason is Reason.REPLACED and not self._is_elsewhere(deed.link):
+            return  # by ourselves, over another link
+        passing = deed.reason in {Reason.LEFT, Reason.CUT, Reason.SILENT, Reason.TOO_SLOW, Reason.TOO_MANY_LINKS}
+        lasting = self.lockstep is None or deed.reason is Reason.REPLACED or self._calls.get(self._call) == deed.link
+        if not passing and lasting:
+            self.turned_away = deed
+
+    def _is_elsewhere(self, link: int) -> bool:
+        """Tell whether it was another program with our identity that took our place on a link."""
+        return not self.party.guests and all(called == link for called in self._calls.values())
+
+    def _listen(self, now: int) -> None:
+        if self.port and self._locals:
+            self.party.listen_at(tuple(write_address(host, self.port) for host in self._locals), now)
+
+    def _call_wanted(self, now: int) -> None:
+        if self.turned_away is not None and self.turned_away.reason is Reason.REPLACED:
+            return  # two programs with one identity would else take each other's place for ever
+        groups = self.party.wanted(now)
+        if self.lockstep is None:
+            groups = ((self._call,),) if self._call and self.turned_away is None else ()
+        elif self._call and self.lockstep.host_link is None and not self.lockstep.hosting:
+            groups = ((*groups[0], self._call), *groups[1:]) if groups else ((self._call,),)
+        for group in groups:
+            self._call_one_of(tuple(dict.fromkeys(group)))
+
+    def _call_one_of(self, group: tuple[str, ...]) -> None:
+        """Call the next address of somebody, unless one of his rings or answers already."""
+        if not group or any(address in self._calls for address in group):
+            return
+        turn = self._tried.get(group, 0)
+        self._tried[group] = turn + 1
+        address = group[turn % len(group)]
+        try:
+            host, port = read_address(address)
+        except ValueError:
+            return
+        self._calls[address] = 0
+        self._wire.dial(address, host, port)

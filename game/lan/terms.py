@@ -1,0 +1,107 @@
+"""What a LAN match is agreed to be: the header that START carries, and which bot takes a chair that was given up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from game.bots.bot import BOT_VERSION, USUAL
+from game.lan.voids import MOST_VOIDS, VOIDS
+from game.match.transcript import RULES_VERSION, Controller, Header, Seat
+from game.rules.registry import rules_of
+from game.rules.ruleset import RuleSet, choose
+from game.table.canon import decode, encode
+from game.table.options import Options
+from net.log.place import Place
+from net.messages import OPTIONS_HASH
+from net.schema import Misfit
+
+SEALED_DEAL = "sealed"  # the name of the way of dealing in the header
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a table offers before anybody sits.
+
+    The game, its options, the level of a bot that fills in, and how many rounds one seat may make void before a bot
+    has its chair for good.
+    """
+
+    game: str
+    options: Options
+    rules: int
+    substitute: str
+    voids: int = VOIDS
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What START carries."""
+
+    header: Header
+    substitute: str
+    voids: int = VOIDS
+
+    @property
+    def offer(self) -> Offer:
+        """What these terms were offered as."""
+        return Offer(self.header.game, self.header.options, self.header.rules, self.substitute, self.voids)
+
+
+def digest_of(offer: Offer) -> bytes:
+    """Return the fingerprint that a player is ready for."""
+    return blake2b(encode(offer), digest_size=OPTIONS_HASH).digest()
+
+
+def read_offer(written: bytes) -> Offer:
+    """Read what a host offers; raise Misfit if it is none that this program can play."""
+    try:
+        offer = decode(written, Offer)
+        _check_game(rules_of(offer.game), offer.options, offer.rules)
+        _check_voids(offer.voids)
+    except (ValueError, LookupError, TypeError) as error:
+        raise Misfit(f"no offer: {error}") from error
+    return offer
+
+
+def terms_of(offer: Offer, sitters: Sequence[tuple[str, str, bool]]) -> Terms:
+    """Return the terms for those who sit there: name, level, and whether it is a person."""
+    seats = tuple(
+        Seat(name, Controller.REMOTE) if person else Seat(name, Controller.BOT, level)
+        for name, level, person in sitters
+    )
+    rules = rules_of(offer.game)
+    header = Header(offer.game, offer.options, rules.deck.key, seats, SEALED_DEAL, 0, BOT_VERSION, USUAL.nodes)
+    return Terms(header, offer.substitute, offer.voids)
+
+
+def read_terms(place: Place) -> Terms:
+    """Read the terms of a START; raise Misfit if they are none, or other than who sits there."""
+    try:
+        terms = decode(place.header, Terms)
+        header = terms.header
+        rules = rules_of(header.game)
+        _check_game(rules, header.options, header.rules)
+        _check_voids(terms.voids)
+        if (header.deck, header.dealer, header.seed) != (rules.deck.key, SEALED_DEAL, 0):
+            raise ValueError("another deck or another way of dealing")
+        if header.options.number("players") != len(place.chairs):
+            raise ValueError("as many chairs as players there are not")
+        told = terms_of(terms.offer, [(chair.name, chair.level, bool(chair.key)) for chair in place.chairs])
+        if told.header.seats != header.seats:
+            raise ValueError("others sit there than the header says")
+    except (ValueError, LookupError, TypeError) as error:
+        raise Misfit(f"no terms: {error}") from error
+    return terms
+
+
+def _check_game(rules: RuleSet, options: Options, version: int) -> None:
+    chosen: Mapping[str, int | bool | str] = dict(options.items)
+    if version != RULES_VERSION or choose(rules, chosen) != options:
+        raise ValueError("other rules or options than this program has")
+
+
+def _check_voids(voids: int) -> None:
+    if not 1 <= voids <= MOST_VOIDS:
+        raise ValueError(f"{voids} void rounds are none that may be allowed")

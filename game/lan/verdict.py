@@ -1,0 +1,116 @@
+"""The second look at a whole match that was dealt sealed: each deal made again from its seeds, each face opened again.
+
+Law: nothing is believed that the log does not prove; what is wrong first is told with its entry and its author.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.lan.dealer import SealedDealer
+from game.match.audit import Breach, audit
+from game.match.bodies import read_score
+from game.match.deal import Fault
+from game.match.match import Standing, fold, mover_of, opening_standing
+from game.match.transcript import TABLE, Entry, Header, Kind, Transcript
+from game.rules.registry import rules_of
+from game.table.notation import read_move
+from net.deal.rounds import PROOFS
+
+_STEPS = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """What is wrong in a log: the entry, the seat whose it is, and how."""
+
+    entry: int
+    seat: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How many deals a log has, how many were opened to the last tile, and everything that is wrong."""
+
+    deals: int
+    opened: int
+    wrongs: tuple[Wrong, ...]
+    breaches: tuple[Breach, ...]
+
+
+def verdict_on(log: Transcript, proofs: int = PROOFS) -> Verdict:
+    """Check a log that folds; it stops at the first entry that nobody may write."""
+    look = _Look(log.header, proofs)
+    for entry in log.entries:
+        if not look.take(entry):
+            return Verdict(look.deals, look.opened, tuple(look.wrongs), ())
+    return Verdict(look.deals, look.opened, tuple(look.wrongs), audit(log))
+
+
+class _Look:
+    """One walk through a log, as a watcher of the match would have taken it."""
+
+    def __init__(self, header: Header, proofs: int) -> None:
+        self.deals = 0
+        self.opened = 0
+        self.wrongs: list[Wrong] = []
+        self._header = header
+        self._rules = rules_of(header.game)
+        self._dealer = SealedDealer(header, None, lambda _context: b"", proofs=proofs)
+        self._standing = opening_standing(header)
+        self._said: dict[tuple[int, str], int] = {}  # the entries of this deal
+        self._told = False  # whether what is false in this deal was told
+
+    def take(self, entry: Entry) -> bool:
+        """Check one entry; False where it cannot follow."""
+        before = self._standing
+        reason = self._objection(entry, before)
+        if reason:
+            self.wrongs.append(Wrong(entry.number, entry.author, reason))
+            return False
+        if entry.kind is Kind.SHARE and entry.author == TABLE:
+            self.deals += 1
+            self._said, self._told = {}, False
+        self._said[entry.author, entry.body] = entry.number
+        self._standing = fold(before, self._header, entry)
+        self._dealer.learn(entry, self._standing)
+        while self._dealer.work(_STEPS):
+            pass
+        self._note_falsehood()
+        self.opened += entry.kind is Kind.SCORE
+        return True
+
+    def _note_falsehood(self) -> None:
+        """Tell once what the checks found, with the entry that is false."""
+        found = self._dealer.falsehood
+        if found is None or self._told:
+            return
+        self._told = True
+        number = self._said.get((found.seat, found.kind), -1)
+        reason = f"its {found.kind} is false: {found.word}"
+        self.wrongs.append(Wrong(number, found.seat, reason))
+
+    def _objection(self, entry: Entry, before: Standing) -> str:
+        """Say what is wrong with an entry before it is folded."""
+        if entry.kind is Kind.SHARE:
+            if entry.author != TABLE:
+                return self._dealer.objection(entry.author, entry.body, entry.proof)
+            return "" if entry.body == f"round {before.next_round}" and not entry.proof else "it begins no round"
+        if entry.kind is Kind.DEAL:
+            due = [owed.body for owed in self._dealer.owed(Transcript(self._header), TABLE)]
+            return "" if entry.body in due and not entry.proof else "it is not what was dealt"
+        if entry.kind is Kind.SCORE:
+            return self._score_objection(entry, before)
+        if entry.kind is Kind.MOVE and before.table is not None:
+            move = read_move(entry.body, cards=self._rules.deck.cards)
+            found = self._dealer.confirm(mover_of(entry.author, before.table, move), move, entry.proof)
+            return found.reason if found else ""
+        return "it bears a proof where none is due" if entry.proof else ""
+
+    def _score_objection(self, entry: Entry, before: Standing) -> str:
+        if self._dealer.waiting():
+            return "it opens books that are not all there"
+        shown = self._dealer.close(before)
+        same = not isinstance(shown, Fault) and read_score(entry.body, cards=self._rules.deck.cards) == shown
+        return "" if same and not entry.proof else "it shows other tiles than were dealt"

@@ -1,0 +1,161 @@
+"""All four colours at one number: every way to pass it, from any state of the open runs.
+
+A state is one integer: the open-run codes of the four colours (6 bits each), the free jokers spent so far (2 bits),
+two marks: the sets made so far have room for one joker more, and for two; and, where a one may follow the thirteen,
+the ones of each colour that are kept for that (2 bits each). Steps are computed when first asked for
+and kept in caches that many searches share; each keeps only so much as its bound here says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Final
+
+from game.solver.counts import JOKERS, LAST
+from game.solver.groupings import Four, Grouping, groupings
+from game.solver.open_runs import Cell, run_steps
+
+KEPT_STEPS = 1 << 14
+KEPT_COLUMNS = 1 << 11
+KEPT_HALVES = 1 << 8
+KEPT_WAYS = 1 << 14
+
+CODE_BITS = 6
+CODE_MASK = (1 << CODE_BITS) - 1
+HALF_BITS = 12
+HALF_MASK = (1 << HALF_BITS) - 1
+RUNS_MASK = (1 << 24) - 1
+SPENT_SHIFT = 24
+SPENT = 1 << SPENT_SHIFT
+TAKES_ONE = 1 << 26
+TAKES_TWO = 1 << 27
+ROOMY = TAKES_ONE | TAKES_TWO
+AGAIN_SHIFT = 28
+AGAIN_BITS = 2
+STATE_BITS = 36
+
+Cells = tuple[Cell, Cell, Cell, Cell]
+Step = tuple[int, int]
+Pair = tuple[int, int]
+Way = tuple[int, int, int, bool]
+Ways = dict[Pair, list[Way]]
+Groups = list[tuple[Pair, int, int]]
+
+MANY = 99  # more tiles than any number has
+
+
+class Half:
+    """Two colours at one number. Two halves are the same only as one object, which makes them quick to find."""
+
+    __slots__ = ("abreast", "cells", "number")
+
+    def __init__(self, cells: tuple[Cell, Cell], number: int, abreast: int) -> None:
+        self.cells: Final = cells
+        self.number: Final = number
+        self.abreast: Final = abreast
+
+
+class Column:
+    """One number's tiles: a cell a colour, and `bound` jokers that stay in its groups.
+
+    `number` only tells the numbers where runs differ: 11, 13, or 1 for all others (where runs go on to a one after the
+    thirteen, 12 and that one instead); at most `abreast` runs of a colour lie side by side. `there` are the tiles that
+    groups can take. `groups` says by free jokers and by what groups take of two colours what else they take, with how
+    many jokers, and what marks they leave. Two columns are the same only as one object, which makes them quick to find.
+    """
+
+    __slots__ = ("abreast", "bound", "cells", "groups", "high", "low", "number", "there")
+
+    def __init__(self, cells: Cells, bound: int, number: int, abreast: int, *, grouped: bool) -> None:
+        one, two, three, four = cells
+        self.cells: Final = cells
+        self.bound: Final = bound
+        self.number: Final = number
+        self.abreast: Final = abreast
+        there = (one.must + one.may, two.must + two.may, three.must + three.may, four.must + four.may)
+        self.there: Final = there if grouped else (0, 0, 0, 0)
+        self.groups: Final = tuple(_groups_by_half(self.there, bound, jokers) for jokers in range(JOKERS + 1))
+        self.low: Final = half((one, two), number, abreast)
+        self.high: Final = half((three, four), number, abreast)
+
+
+@lru_cache(KEPT_HALVES)
+def half(cells: tuple[Cell, Cell], number: int, abreast: int) -> Half:
+    """Make the half of a column, or find the one made before."""
+    return Half(cells, number, abreast)
+
+
+def column(cells: Cells, bound: int, number: int, abreast: int, *, grouped: bool = True) -> Column:
+    """Make the column of a number, or find the one made before; its tiles lie in no group unless `grouped`."""
+    return _column(cells, bound, number if number in {LAST - 2, LAST} else 1, abreast, grouped=grouped)
+
+
+@lru_cache(KEPT_COLUMNS)
+def _column(cells: Cells, bound: int, number: int, abreast: int, *, grouped: bool) -> Column:
+    """Make the column of all numbers that are passed alike."""
+    return Column(cells, bound, number, abreast, grouped=grouped)
+
+
+@cache
+def _groups_by_half(there: Four, bound: int, jokers: int) -> Mapping[Pair, Groups]:
+    """Sort the groupings by what they take of the first two colours."""
+    by_half: dict[Pair, Groups] = {}
+    for (one, two, three, four), grouping in groupings(there, bound, jokers).items():
+        by_half.setdefault((one, two), []).append(((three, four), grouping.jokers, room_marks(grouping)))
+    return by_half
+
+
+def room_marks(grouping: Grouping) -> int:
+    """Say what room for free jokers the groups of a number leave."""
+    return TAKES_ONE * grouping.takes_one | TAKES_TWO * grouping.takes_two
+
+
+@lru_cache(KEPT_STEPS)
+def column_steps(here: Column, runs: int, jokers: int) -> tuple[Step, ...]:
+    """List the ways to pass a column with exactly `jokers` free jokers: (what to set in the state, tiles left over).
+
+    What is set are the runs and the marks. The most promising come last: those with the fewest tiles left over.
+    """
+    best: dict[int, int] = {}
+    groups = here.groups[jokers]
+    highs = half_ways(here.high, runs >> HALF_BITS, jokers)
+    for pair, lows in half_ways(here.low, runs & HALF_MASK, jokers).items():
+        for other, spent, marks in groups.get(pair, ()):
+            if other in highs:
+                _join(best, lows, highs[other], jokers - spent, marks)
+    return tuple(sorted(best.items(), key=_promise) if len(best) > 1 else best.items())
+
+
+def _promise(step: Step) -> int:
+    return -step[1]
+
+
+def _join(best: dict[int, int], lows: list[Way], highs: list[Way], jokers: int, marks: int) -> None:
+    """Pair what two colours do with what the other two do, keeping the fewest tiles left over for each state."""
+    for low, left, low_spent, low_ran in lows:
+        for high, more, high_spent, high_ran in highs:
+            if low_spent + high_spent == jokers:
+                state = low | high << HALF_BITS | (ROOMY if low_ran or high_ran else marks)
+                if best.get(state, MANY) > left + more:
+                    best[state] = left + more
+
+
+@lru_cache(KEPT_WAYS)
+def half_ways(here: Half, runs: int, jokers: int) -> Ways:
+    """List the ways of two colours, by how many tiles of each go into groups: (runs, left over, jokers, any run)."""
+    found: Ways = {}
+    one, two = here.cells
+    for low in range(one.must + one.may + 1):
+        lows = run_steps(runs & CODE_MASK, one, low, here.number, jokers, here.abreast)
+        for high in range(two.must + two.may + 1) if lows else ():
+            highs = run_steps(runs >> CODE_BITS, two, high, here.number, jokers, here.abreast)
+            ways = [
+                (a.code | b.code << CODE_BITS, a.left_over + b.left_over, a.jokers + b.jokers, a.ran or b.ran)
+                for a in lows
+                for b in highs
+                if a.jokers + b.jokers <= jokers
+            ]
+            if ways:
+                found[low, high] = ways
+    return found

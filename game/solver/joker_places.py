@@ -1,0 +1,250 @@
+"""Where jokers with demands may lie: every set that meets them, laid down before the search packs the rest.
+
+A run is laid down only as far as the demands reach, as a block that other runs may join at both ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, permutations, product
+from typing import NamedTuple
+
+from game.solver.counts import AGAIN, FACES, LAST, same_face
+from game.solver.joker_fates import Demand
+from game.solver.packed_sets import PLAIN, RACK, PackedSet, Placed
+from game.solver.setting import Place, Setting
+from game.solver.weaving import Block
+from game.table.faces import COLOURS, JOKER, Face
+from game.table.kinds import Kind
+
+
+class _Wanted(NamedTuple):
+    """What one set has to hold: which jokers, numbered tiles by place and old set, and two tiles of the rack or none.
+
+    The jokers are `alike` when it makes no difference which of them stands where; `barred` are pairs of a joker and
+    what it must not stand for.
+    """
+
+    jokers: tuple[int, ...]
+    alike: bool
+    barred: frozenset[tuple[int, Face]]
+    naturals: tuple[tuple[Place, int], ...]
+    company: int
+    rows: tuple[int | None, ...]
+
+
+class _Core(NamedTuple):
+    """What a run must hold where, by row: known tiles with their home, and jokers; a free joker has none."""
+
+    colour: int
+    known: Mapping[int, int]
+    jokers: Mapping[int, int | None]
+
+
+def ways_to_meet(setting: Setting, demands: Sequence[Demand], *, opening: bool) -> Iterator[Setting]:
+    """Lay down one set that meets all these demands together, in every way.
+
+    Jokers of the rack need be part of it only for company, or in an `opening`, where it counts what they stand for.
+    """
+    if any(demand.is_loose for demand in demands):
+        if len(demands) == 1:
+            yield from _bindings(setting, demands[0])
+        return
+    wanted = _wanted(demands, one_after_13=setting.one_after_13)
+    if wanted is None:
+        return
+    kinds = {demand.kind for demand in demands} - {None}
+    for jokers_along in range(setting.rack_jokers + 1 if opening else min(wanted.company, setting.rack_jokers) + 1):
+        if Kind.GROUP not in kinds:
+            yield from _runs(setting, wanted, jokers_along)
+        if Kind.RUN not in kinds:
+            yield from _groups(setting, wanted, jokers_along)
+
+
+def _bindings(setting: Setting, demand: Demand) -> Iterator[Setting]:
+    """Let a joker stand for anything but what is barred."""
+    (joker,) = demand.jokers
+    for row in range(AGAIN + setting.one_after_13):
+        if row < AGAIN and demand.barred != Face(None, row + 1):
+            yield setting.bind_in_group(row, joker)
+        for colour, face in enumerate(FACES[row]):
+            if same_face(face) != demand.barred:
+                yield setting.bind_in_run((row, colour), joker)
+
+
+def _wanted(demands: Sequence[Demand], *, one_after_13: bool) -> _Wanted | None:
+    """Put demands together; None when they hold the same face twice, which no set can but a run from one to one."""
+    naturals = tuple((place, demand.home) for demand in demands for place in demand.whole)
+    places = [place for place, _home in naturals]
+    if any(places.count(place) > (1 if place[0] or not one_after_13 else 2) for place in places):
+        return None
+    return _Wanted(
+        jokers=tuple(joker for demand in demands for joker in demand.jokers),
+        alike=len(demands) == 1,
+        barred=frozenset((demand.jokers[0], demand.barred) for demand in demands if demand.barred is not None),
+        naturals=naturals,
+        company=2 if any(demand.company for demand in demands) else 0,
+        rows=tuple(row for demand in demands for row in demand.rows),
+    )
+
+
+def _runs(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Setting]:
+    """Lay down a run; `jokers_along` jokers of the rack are part of the company."""
+    colours = {colour for (_row, colour), _home in wanted.naturals} or set(range(len(COLOURS)))
+    if wanted.naturals and len(colours) > 1:
+        return
+    last = AGAIN if setting.one_after_13 else LAST - 1
+    for colour, fixed in product(sorted(colours), _natural_rows(wanted, one_after_13=setting.one_after_13)):
+        if any(row in fixed for row in wanted.rows):
+            continue  # a joker stays at that end of the run, and the one lies at the other
+        settled = {*fixed, *wanted.rows}
+        free = [row for row in range(last + 1) if row not in settled and setting.free((row, colour)) > 0]
+        for company in combinations(free, max(wanted.company - jokers_along, 0)):
+            known = {**fixed, **dict.fromkeys(company, RACK)}
+            for rows in _joker_rows(wanted, known, jokers_along, last):
+                homes = dict(zip(rows, (*wanted.jokers, *[RACK] * jokers_along), strict=True))
+                if any((home, FACES[row % LAST][colour]) in wanted.barred for row, home in homes.items()):
+                    continue
+                yield from _lay_run(setting, _Core(colour, known, homes))
+
+
+def _natural_rows(wanted: _Wanted, *, one_after_13: bool) -> Iterator[dict[int, int]]:
+    """List the rows that the tiles of whole old sets may take in a run, with their homes: a one has perhaps two."""
+    choices = [(0, AGAIN) if row == 0 and one_after_13 else (row,) for (row, _colour), _home in wanted.naturals]
+    for rows in product(*choices):
+        found = dict(zip(rows, (home for _place, home in wanted.naturals), strict=True))
+        if len(found) == len(rows):
+            yield found
+
+
+def _joker_rows(wanted: _Wanted, known: Mapping[int, int], jokers_along: int, last: int) -> Iterator[tuple[int, ...]]:
+    """List the rows that the jokers may take, the rack's last."""
+    told = [row for row in wanted.rows if row is not None]
+    open_rows = [row for row in range(last + 1) if row not in known and row not in told]
+    any_row = len(wanted.rows) - len(told) + jokers_along
+    alike = not jokers_along and wanted.alike
+    for chosen in (combinations if alike else permutations)(open_rows, any_row):
+        rest = iter(chosen)
+        yield tuple(next(rest) if row is None else row for row in (*wanted.rows, *[None] * jokers_along))
+
+
+def _lay_run(setting: Setting, run: _Core) -> Iterator[Setting]:
+    """Lay a run of its core, filling what lies between.
+
+    Where a run fills the numbers so far that no other could stand beside it, it is closed, and every length is laid
+    down, also with a free joker between the core and an end: for how long it is tells what room it has, and no run may
+    have jokers for the one at both ends.
+    """
+    first, last = min([*run.known, *run.jokers]), max([*run.known, *run.jokers])
+    end = AGAIN if setting.one_after_13 else LAST - 1
+    if first > 2 or last < end - 2:
+        yield from _lay_reach(setting, run, (first, last), closed=False)
+        return
+    for before, after in product(range(first + 1), range(last, end + 1)):
+        yield from _lay_reach(setting, run, (before, after), closed=True)
+        for row in (*range(before + 1, first), *range(last + 1, after)):
+            rest = setting.take_free_joker(row % LAST + 1)
+            if rest is not None:
+                bridged = run._replace(jokers={**run.jokers, row: None})
+                yield from _lay_reach(rest, bridged, (before, after), closed=True)
+
+
+def _lay_reach(setting: Setting, run: _Core, reach: tuple[int, int], *, closed: bool) -> Iterator[Setting]:
+    """Lay a run over all places from the first to the last, if there are tiles for them."""
+    first, last = reach
+    if last - first < 2:
+        return
+    ends = {0, AGAIN} if reach == (0, AGAIN) else set()
+    wild_ends = len(ends & run.jokers.keys())
+    if wild_ends == 2:
+        return
+    tiles: list[Placed] = []
+    for row in range(first, last + 1):
+        taken = _take(setting, run, row, wild=row not in ends or not wild_ends)
+        if taken is None:
+            return
+        tile, setting = taken
+        wild_ends += row in ends and tile.face == JOKER
+        tiles.append(tile)
+    yield setting._replace(blocks=(*setting.blocks, Block(run.colour, first, tuple(tiles), closed)))
+
+
+def _take(setting: Setting, run: _Core, row: int, *, wild: bool) -> tuple[Placed, Setting] | None:
+    """Take one tile of a run from where it must come; not a joker bound to the place unless `wild`."""
+    place = row, run.colour
+    if row in run.jokers:
+        home = run.jokers[row]
+        rest = setting.take_rack_joker(row % LAST + 1) if home == RACK else setting
+        return None if rest is None else (Placed(JOKER, FACES[row][run.colour], home), rest)
+    if row in run.known:
+        home = run.known[row]
+        return setting.take_company(place) if home == RACK else (_put_aside(place, home), setting)
+    return setting.take_any(place) if wild else setting.take_any_in_group(place)
+
+
+def _put_aside(place: Place, home: int) -> Placed:
+    """Make one of the tiles of a whole old set, which were put aside for it."""
+    face = PLAIN[place[0]][place[1]].face
+    return Placed(face, face, home)
+
+
+def _groups(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Setting]:
+    """Lay down a group; `jokers_along` jokers of the rack are part of the company."""
+    rows = {row for (row, _colour), _home in wanted.naturals} or set(range(LAST))
+    fixed = {colour: home for (_row, colour), home in wanted.naturals}
+    if wanted.naturals and (len(rows) > 1 or len(fixed) < len(wanted.naturals)):
+        return
+    for row in sorted(rows):
+        if any((joker, Face(None, row + 1)) in wanted.barred for joker in wanted.jokers):
+            continue
+        others = [colour for colour in range(len(COLOURS)) if colour not in fixed]
+        for company in combinations(others, max(wanted.company - jokers_along, 0)):
+            known = {**fixed, **dict.fromkeys(company, RACK)}
+            laid = _lay_group(setting, row, known, (*wanted.jokers, *[RACK] * jokers_along))
+            if laid is not None:
+                yield from _with_fourth(*laid, row, [colour for colour in others if colour not in company])
+
+
+def _lay_group(
+    setting: Setting, row: int, known: Mapping[int, int], jokers: Sequence[int]
+) -> tuple[Setting, list[Placed]] | None:
+    """Take the known tiles and the jokers of a group."""
+    tiles = []
+    for colour, home in known.items():
+        place = row, colour
+        taken = setting.take_company(place) if home == RACK else (_put_aside(place, home), setting)
+        if taken is None:
+            return None
+        tile, setting = taken
+        tiles.append(tile)
+    for home in jokers:
+        rest = setting.take_rack_joker(row + 1) if home == RACK else setting
+        if rest is None:
+            return None
+        setting = rest
+        tiles.append(Placed(JOKER, Face(None, row + 1), home))
+    return (setting, tiles) if known and len(tiles) <= 4 else None
+
+
+def _with_fourth(setting: Setting, tiles: list[Placed], row: int, colours: Sequence[int]) -> Iterator[Setting]:
+    """Lay the group as it is, or with one tile more where it has room and lacks one."""
+    if len(tiles) >= 3:
+        yield _with_group(setting, tiles)
+    if len(tiles) <= 3:
+        for tile, rest in _more(setting, row, colours):
+            yield from _with_fourth(rest, [*tiles, tile], row, [c for c in colours if FACES[row][c] != tile.face])
+
+
+def _more(setting: Setting, row: int, colours: Sequence[int]) -> Iterator[tuple[Placed, Setting]]:
+    """List what else can lie in a group: a tile of another colour, or a joker kept for the number."""
+    for colour in colours:
+        taken = setting.take_any_in_group((row, colour))
+        if taken is not None:
+            yield taken
+    kept = setting.take_bound_in_group(row)
+    if kept is not None:
+        yield kept
+
+
+def _with_group(setting: Setting, tiles: Sequence[Placed]) -> Setting:
+    return setting._replace(groups=(*setting.groups, PackedSet(Kind.GROUP, tuple(tiles))))

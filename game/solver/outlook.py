@@ -1,0 +1,67 @@
+"""The outlook: what a way through the numbers will leave over at least, from a state on.
+
+Two colours are looked at without the other two, as if those held whatever a group needs; what both halves leave over
+at least adds up. That is never more than the truth, and worked out once for each state of a half. It pays in long
+searches only, which it keeps from spreading among ways that must leave over more than others do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.solver.columns import HALF_BITS, HALF_MASK, SPENT_SHIFT, Column, Pair, half_ways
+from game.solver.packing_problem import NO_BOUND
+
+if TYPE_CHECKING:
+    from game.solver.packing_search import Board
+
+SPENT_BITS = 2
+
+
+class Outlook:
+    """What each half leaves over at least, remembered by number and by its runs and the free jokers spent."""
+
+    __slots__ = ("_board", "_fewest", "_high", "_low")
+
+    def __init__(self, board: Board) -> None:
+        self._board: Final = board
+        self._fewest: Final = [_fewest_jokers(column) for column in board.columns]
+        self._low: Final[list[dict[int, int]]] = [{} for _ in board.columns]
+        self._high: Final[list[dict[int, int]]] = [{} for _ in board.columns]
+
+    def least(self, number: int, state: int) -> int:
+        """Say what a state leaves over at least from this number on."""
+        spent = state >> SPENT_SHIFT & 3
+        low = (state & HALF_MASK) << SPENT_BITS | spent
+        high = (state >> HALF_BITS & HALF_MASK) << SPENT_BITS | spent
+        lows, highs = self._low[number], self._high[number]
+        return (lows[low] if low in lows else self._worked_out(0, number, low)) + (
+            highs[high] if high in highs else self._worked_out(1, number, high)
+        )
+
+    def _worked_out(self, side: int, number: int, half: int) -> int:
+        """Work out what one half leaves over at least, and all that follows it."""
+        column, price, known = self._board.columns[number], self._board.price[number], self._high if side else self._low
+        fewest, spent, further = self._fewest[number][side], half & 3, known[number + 1 : number + 2]
+        jokers, best = self._board.jokers - spent, NO_BOUND
+        for pair, ways in half_ways(column.high if side else column.low, half >> SPENT_BITS, jokers).items():
+            left = jokers - fewest.get(pair, jokers + 1)
+            for runs, left_over, more, _ran in ways if left >= 0 else ():
+                total = left_over * price
+                if more <= left and total < best:
+                    if further:
+                        after = runs << SPENT_BITS | self._board.jokers - left + more
+                        total += further[0][after] if after in further[0] else self._worked_out(side, number + 1, after)
+                    best = min(best, total)
+        known[number][half] = best
+        return best
+
+
+def _fewest_jokers(column: Column) -> tuple[dict[Pair, int], dict[Pair, int]]:
+    """Say for what each half's groups take how many free jokers they need at least."""
+    fewest: tuple[dict[Pair, int], dict[Pair, int]] = ({}, {})
+    for low, others in column.groups[-1].items():
+        for high, jokers, _marks in others:
+            for side, pair in enumerate((low, high)):
+                fewest[side][pair] = min(jokers, fewest[side].get(pair, jokers))
+    return fewest

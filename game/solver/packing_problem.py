@@ -1,0 +1,109 @@
+"""What is asked of the packing solver, and what it answers."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from game.solver.counts import LAST
+from game.solver.packed_sets import PackedSet
+from game.table.faces import JOKER, Face
+
+JOKER_POINTS = 30
+NO_BOUND = 1 << 40  # above the price of every rack
+_MOST_POINTS = 1 << 12  # above all points in the deck
+
+
+class Objective(Enum):
+    """What a play is to have the most of."""
+
+    TILES = "tiles"
+    POINTS = "points"
+    TILES_THEN_POINTS = "tiles+points"
+
+    def joker_price(self) -> int:
+        """Say what a joker left in the rack costs."""
+        return _price(self, JOKER_POINTS)
+
+    def prices(self) -> tuple[int, ...]:
+        """Say what a tile left in the rack costs, for the numbers 1 to 13."""
+        return _PRICES[self]
+
+
+def _price(objective: Objective, points: int) -> int:
+    return {Objective.TILES: 1, Objective.POINTS: points, Objective.TILES_THEN_POINTS: _MOST_POINTS + points}[objective]
+
+
+_PRICES = {objective: tuple(_price(objective, number) for number in range(1, LAST + 1)) for objective in Objective}
+
+
+class Lock(Enum):
+    """What binds a joker on the table: its face, its whole set, or nothing."""
+
+    FACE = "face"
+    FROZEN = "frozen"
+    FREE = "free"
+
+
+class Laws(NamedTuple):
+    """The laws of section 2.3 and 2.4 of the rule book, as the table's options set them.
+
+    `company` is rummikub's law: a freed joker lies with two tiles of the rack; without it rummy's: a group of three is
+    first completed. `opening` is the sum that a first play must show, None once the player has opened. With
+    `one_after_13` a run may go on from the thirteen to a one, which still counts 1.
+    """
+
+    lock: Lock = Lock.FACE
+    shift: bool = False
+    from_table: bool = False
+    company: bool = False
+    opening: int | None = None
+    opening_uses_table: bool = False
+    one_after_13: bool = False
+
+
+RUMMY = Laws()
+RUMMIKUB = Laws(shift=True, company=True, opening_uses_table=True)
+
+
+class Problem(NamedTuple):
+    """A table and a rack.
+
+    The table is either `loose` tiles, any partition of which is free, or `sets`, to which the laws apply. `must_lay`
+    are the tiles of the rack that a play has to lay: all of them, the closing tile included, for a play that closes.
+    """
+
+    rack: tuple[Face, ...]
+    loose: tuple[Face, ...] = ()
+    sets: tuple[PackedSet, ...] = ()
+    laws: Laws = RUMMY
+    must_lay: tuple[Face, ...] = ()
+
+
+class Packing(NamedTuple):
+    """A play: the tiles laid from the rack and all sets of the table after it.
+
+    `exact` says that there is none better. With `divisible` false nothing makes sets of the whole table (nothing does
+    so and lays what must be laid), and the rest is empty. `nodes` is the work done.
+    """
+
+    laid: tuple[Face, ...]
+    sets: tuple[PackedSet, ...]
+    exact: bool
+    nodes: int
+    divisible: bool = True
+
+    @property
+    def tiles(self) -> int:
+        """Count the tiles laid."""
+        return len(self.laid)
+
+    @property
+    def points(self) -> int:
+        """Add up the points laid: a tile its number, a joker 30."""
+        return sum(map(face_points, self.laid))
+
+
+def face_points(face: Face) -> int:
+    """Say what a tile is worth in the rack."""
+    return JOKER_POINTS if face == JOKER else face.number

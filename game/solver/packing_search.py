@@ -1,0 +1,278 @@
+"""The search: walk the numbers upwards, cheapest way first, and stop at the first way that reaches the end.
+
+A node is a number and a state of the open runs (see `open_runs`). Every way to pass a number costs the tiles of the
+rack it leaves over. Nodes wait in one stack for each cost; the cheapest stack is emptied first, its newest node
+first, so among equal costs the search dives straight to the end, and the first end reached is the best there is. A
+state reached again at no less cost is dropped: whatever follows depends on the state alone. Passing a number with a
+free joker is put off until the ways without it are exhausted. In a search that takes long, a node waits by what its
+way costs at least in the end (see `outlook`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from game.solver.columns import (
+    AGAIN_SHIFT,
+    ROOMY,
+    RUNS_MASK,
+    SPENT_SHIFT,
+    STATE_BITS,
+    TAKES_ONE,
+    TAKES_TWO,
+    Column,
+    Step,
+    column_steps,
+)
+from game.solver.counts import AGAIN
+from game.solver.outlook import Outlook
+
+Trail = tuple[int, ...]
+Layers = list[dict[int, int]]
+Steps = Sequence[Step]
+
+STATE_MASK = (1 << STATE_BITS) - 1
+
+# A node that waits is one integer, which costs less to keep than a tuple: the state, the number (4 bits), and how many
+# free jokers the next number is to be passed with (2 bits).
+JOKER_BITS, NODE_BITS = 2, 6
+JOKER_MASK, NUMBER_MASK = 3, 15
+
+STRIDE = 64  # nodes between two breaths: what is done then may be a system call
+PATIENCE = 100  # nodes: about what it costs to work an outlook out
+
+
+class Board(NamedTuple):
+    """What is to be packed: a column a number, and the free jokers, `optional` of which may stay in the rack.
+
+    `price` is what a left-over tile of each number costs, `joker_price` a left-over joker. With `slack`, the numbers of
+    the tiles left over may add up to no more than that. `marks` tell of sets laid down beforehand; without free jokers
+    they are better set from the start, since then they tell nothing. Where a one may follow the thirteen, `again` has,
+    for every choice of ones kept for that, the column they leave and the one they make.
+    """
+
+    columns: tuple[Column, ...]
+    jokers: int
+    optional: int
+    price: tuple[int, ...]
+    joker_price: int
+    slack: int | None = None
+    marks: int = 0
+    again: Mapping[int, tuple[Column, Column]] | None = None
+
+    def column(self, number: int, state: int) -> Column:
+        """Return the column of the next number."""
+        if self.again is None or 0 < number < AGAIN:
+            return self.columns[number]
+        return self.again[(state & STATE_MASK) >> AGAIN_SHIFT][number == AGAIN]
+
+
+class Found(NamedTuple):
+    """A way to the end: its cost, and the state before the first number and after each."""
+
+    cost: int
+    trail: Trail
+
+
+class OutOfNodes(Exception):  # noqa: N818 - no error: the best answer so far stands
+    """The allowance ran out before the search came to its end."""
+
+
+class Meter:
+    """Counts nodes against an allowance, None being no limit, and breathes every `STRIDE` nodes.
+
+    What `breathe` raises ends the search. At `pause` nodes there is something to do before the next.
+    """
+
+    __slots__ = ("_allowance", "_breathe", "nodes", "pause")
+
+    def __init__(self, allowance: int | None = None, breathe: Callable[[], None] | None = None) -> None:
+        self._allowance = allowance
+        self._breathe = breathe
+        self.nodes = 0
+        self.pause = 0
+
+    def rest(self) -> None:
+        """Do what is to be done at a pause; raise OutOfNodes when the allowance is spent."""
+        if self.nodes == self._allowance:
+            raise OutOfNodes
+        if self._breathe is not None:
+            self._breathe()
+        self.pause = self.nodes + STRIDE
+        if self._allowance is not None:
+            self.pause = min(self.pause, self._allowance)
+
+
+class _Waiting:
+    """The nodes that wait, a stack for each cost."""
+
+    __slots__ = ("_costs", "_stacks")
+
+    def __init__(self, nodes: list[int]) -> None:
+        self._costs = [0]
+        self._stacks = {0: nodes}
+
+    def put(self, cost: int, node: int) -> None:
+        """Let a node wait."""
+        if cost in self._stacks:
+            self._stacks[cost].append(node)
+        else:
+            self._stacks[cost] = [node]
+            heappush(self._costs, cost)
+
+    def cheapest(self) -> Iterator[tuple[int, int]]:
+        """Take the nodes, each with what its way costs at least, those of the cheapest stack first."""
+        while self._costs:
+            cost = heappop(self._costs)
+            stack = self._stacks[cost]
+            while stack:
+                yield cost, stack.pop()
+            del self._stacks[cost]
+
+
+def best_way(board: Board, below: int, meter: Meter) -> Found | None:
+    """Find the cheapest way that costs less than `below`, or None when there is none."""
+    starts, reached, came_from = _start(board)
+    last, end = len(board.columns), len(board.columns) + 1
+    waiting = _Waiting([state << NODE_BITS for state in starts])
+    patience = meter.nodes + PATIENCE
+    outlook: Outlook | None = None
+    for least, node in waiting.cheapest():
+        number, state = node >> JOKER_BITS & NUMBER_MASK, node >> NODE_BITS
+        cost = reached[number][state]
+        at_least = cost + outlook.least(number, state) if outlook and number < last else cost
+        if at_least != least:  # less: a cheaper way came here since, and was followed; more: the outlook is news
+            if least < at_least < below:
+                waiting.put(at_least, node)
+            continue
+        if number == end:
+            return Found(cost, _trail(came_from, state))
+        if meter.nodes == meter.pause:
+            meter.rest()
+        meter.nodes += 1
+        if meter.nodes == patience and board.again is None:
+            outlook = Outlook(board)
+        if board.jokers and number < last and _could_spend_more(board, state, node & JOKER_MASK):
+            waiting.put(least, node + 1)
+        known, parents = reached[number + 1], came_from[number + 1]
+        mark = number + 1 << JOKER_BITS
+        kept, steps, price = _onward(board, number, state, node & JOKER_MASK)
+        for step, left_over in steps:
+            after, total = kept | step, cost + left_over * price
+            if total < below and total < known.get(after, below):
+                known[after] = total
+                parents[after] = state
+                waiting.put(max(total, least), after << NODE_BITS | mark)
+    return None
+
+
+def deep_ways(board: Board, below: int, meter: Meter, *, counted: bool) -> Found | None:
+    """Find a way and better and better ones, until the allowance is spent, and return the best.
+
+    Unless `counted`, nodes count only from the first way found.
+    """
+    starts, reached, came_from = _start(board)
+    last, end = len(board.columns), len(board.columns) + 1
+    stack = [(0, state, 0, 0) for state in starts]
+    best: Found | None = None
+    while stack:
+        number, state, jokers, cost = stack.pop()
+        if cost >= below or reached[number][state] < cost:
+            continue
+        if number == end:
+            best, below = Found(cost, _trail(came_from, state)), cost
+            continue
+        if counted or best is not None:
+            try:
+                if meter.nodes == meter.pause:
+                    meter.rest()
+            except OutOfNodes:
+                break
+            meter.nodes += 1
+        if number < last and _could_spend_more(board, state, jokers):
+            stack.append((number, state, jokers + 1, cost))
+        known, parents = reached[number + 1], came_from[number + 1]
+        kept, steps, price = _onward(board, number, state, jokers)
+        for step, left_over in steps:
+            after, total = kept | step, cost + left_over * price
+            if total < below and total < known.get(after, below):
+                known[after] = total
+                parents[after] = state
+                stack.append((number + 1, after, 0, total))
+    return best
+
+
+def _start(board: Board) -> tuple[list[int], Layers, Layers]:
+    """Make what a search begins with and remembers.
+
+    These are the states before the first number, the most promising last; for each number the cost of the states
+    reached; and the states before them.
+    """
+    starts = [board.marks | kept << AGAIN_SHIFT for kept in board.again or (0,)]
+    layers = range(len(board.columns) + 2)
+    reached: Layers = [{} for _ in layers]
+    reached[0] = dict.fromkeys(starts, 0)
+    return starts, reached, [{} for _ in layers]
+
+
+def _could_spend_more(board: Board, state: int, jokers: int) -> bool:
+    """Tell whether one more free joker than so many is left to spend on the next number."""
+    return jokers < board.jokers - (state >> SPENT_SHIFT & 3)
+
+
+def _onward(board: Board, number: int, state: int, jokers: int) -> tuple[int, Steps, int]:
+    """Find what follows the next number, passed with so many free jokers.
+
+    That is: what to keep of the state, what to set in it with the tiles left over, the best last, and a tile's price.
+    """
+    if number == len(board.columns):
+        return 0, _ends(board, state), board.joker_price
+    kept = (state & ~RUNS_MASK) + (jokers << SPENT_SHIFT)
+    column = board.columns[number] if board.again is None else board.column(number, state)
+    steps: Steps = column_steps(column, state & RUNS_MASK, jokers)
+    if state & ROOMY == TAKES_ONE:
+        steps = [(after & RUNS_MASK | marked(state, after & ROOMY), left_over) for after, left_over in steps]
+    if board.slack is not None:
+        steps = list(_within_slack(board.slack, number + 1, kept, steps))
+        kept = 0
+    return kept, steps, board.price[number % AGAIN]
+
+
+def _within_slack(slack: int, number: int, kept: int, steps: Steps) -> Iterator[Step]:
+    """Count what is left over in the states, and drop those that leave too much."""
+    ceiling = slack + 1 << STATE_BITS
+    for after, left_over in steps:
+        total = (kept | after) + (left_over * number << STATE_BITS)
+        if total < ceiling:
+            yield total, left_over
+
+
+def marked(state: int, marks: int) -> int:
+    """Add marks to those of a state: where one set has room for one joker already, room for one more makes two."""
+    had = state & ROOMY
+    return had | marks | (TAKES_TWO if had & marks & TAKES_ONE else 0)
+
+
+def _ends(board: Board, state: int) -> Steps:
+    """Say how many jokers a way leaves over: those without room must be of those that may stay in the rack."""
+    left = jokers_left(board, state)
+    return [] if left > board.optional else [(state, left)]
+
+
+def jokers_left(board: Board, state: int) -> int:
+    """Count the free jokers that find no room in any set at the end of a way."""
+    left = board.jokers - (state >> SPENT_SHIFT & 3)
+    if left == 2:
+        return 0 if state & TAKES_TWO else 1 if state & TAKES_ONE else 2
+    return 0 if state & TAKES_ONE else left
+
+
+def _trail(came_from: Layers, state: int) -> Trail:
+    """Follow a way back from its end; the last two layers hold the same state."""
+    trail = []
+    for before in reversed(came_from[1:]):
+        state = before[state]
+        trail.append(state)
+    return tuple(reversed(trail))

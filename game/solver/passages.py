@@ -1,0 +1,80 @@
+"""What a way through the numbers did at each of them: the trail of states read back as deeds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise, product
+from typing import NamedTuple
+
+from game.solver.columns import CODE_BITS, CODE_MASK, ROOMY, SPENT_SHIFT, Column, room_marks
+from game.solver.groupings import Grouping, groupings
+from game.solver.open_runs import RunStep, run_steps
+from game.solver.packing_search import STATE_MASK, Board, Trail, marked
+
+KEPT_PASSAGES = 1 << 12
+
+
+class Passage(NamedTuple):
+    """How one number was passed: what its groups took, and what each colour's runs did."""
+
+    grouping: Grouping
+    runs: tuple[RunStep, ...]
+
+    @property
+    def left_over(self) -> int:
+        """Count the tiles that stay in the rack."""
+        return sum(step.left_over for step in self.runs)
+
+    @property
+    def marks(self) -> int:
+        """Say what room for jokers the sets have that got a tile here."""
+        if any(step.ran for step in self.runs):
+            return ROOMY
+        return room_marks(self.grouping)
+
+
+def passages(board: Board, trail: Trail) -> list[Passage]:
+    """Read a trail back: one passage a number."""
+    return [
+        _passage(board.column(row, before), before & STATE_MASK, after & STATE_MASK)
+        for row, (before, after) in enumerate(pairwise(trail[: len(board.columns) + 1]))
+    ]
+
+
+@lru_cache(KEPT_PASSAGES)
+def _passage(column: Column, before: int, after: int) -> Passage:
+    """Find the deed that leads from one state to the next and leaves the fewest tiles over."""
+    jokers = (after >> SPENT_SHIFT & 3) - (before >> SPENT_SHIFT & 3)
+    one, two, three, four = steps = [
+        _steps_to(column, colour, before, after, jokers) for colour in range(len(column.cells))
+    ]
+    known = groupings(column.there, column.bound, jokers)
+    found = [
+        passage
+        for taken in product(one, two, three, four)
+        if taken in known
+        for passage in _deeds(known[taken], steps, jokers)
+        if marked(before, passage.marks) == after & ROOMY
+    ]
+    return min(found, key=lambda passage: passage.left_over)
+
+
+def _steps_to(column: Column, colour: int, before: int, after: int, jokers: int) -> Mapping[int, list[RunStep]]:
+    """List how one colour's runs come to what they are in the next state, by how many tiles go into groups."""
+    code, wanted = before >> colour * CODE_BITS & CODE_MASK, after >> colour * CODE_BITS & CODE_MASK
+    cell = column.cells[colour]
+    found = {}
+    for grouped in range(cell.must + cell.may + 1):
+        steps = run_steps(code, cell, grouped, column.number, jokers, column.abreast)
+        matching = [step for step in steps if step.code == wanted]
+        if matching:
+            found[grouped] = matching
+    return found
+
+
+def _deeds(grouping: Grouping, steps: Sequence[Mapping[int, list[RunStep]]], jokers: int) -> Iterator[Passage]:
+    """List what the runs can do beside this grouping when so many free jokers are spent."""
+    for runs in product(*(choices[taken] for taken, choices in zip(grouping.taken, steps, strict=True))):
+        if sum(step.jokers for step in runs) + grouping.jokers == jokers:
+            yield Passage(grouping, runs)

@@ -1,0 +1,141 @@
+"""The hunt through the cases of the joker laws for the cheapest play.
+
+Every case is first packed as if its unsettled jokers were free. That is never dearer than what the laws allow, so a
+case that is no better so far than the best play known is dropped whole, and its ways to settle a joker are left as
+soon as one of them costs no more. Ways that leave the same to be packed are packed once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from game.solver.counts import AGAIN, LAST
+from game.solver.packed_sets import RACK
+from game.solver.packing_problem import NO_BOUND, Objective
+from game.solver.packing_search import Board, Found, Meter, best_way
+from game.solver.setting import Setting, numbers_of
+from game.table.faces import COLOURS
+
+if TYPE_CHECKING:
+    from game.solver.joker_fates import Demand
+
+
+KEPT_BOARDS = 1 << 12  # of one hunt
+
+
+class Play(NamedTuple):
+    """A way found, with the setting and the board it is a way through."""
+
+    setting: Setting
+    board: Board
+    found: Found
+
+
+class Hunt:
+    """What is hunted for, and the cheapest play so far. `opening` is the sum a first play must show."""
+
+    __slots__ = ("_packed", "best", "meter", "objective", "opening")
+
+    def __init__(self, objective: Objective, opening: int | None, meter: Meter) -> None:
+        self.objective: Final = objective
+        self.opening: Final = opening
+        self.meter: Final = meter
+        self.best: Play | None = None
+        self._packed: Final[set[Hashable]] = set()
+
+    @property
+    def below(self) -> int:
+        """What the next play must cost less than."""
+        return NO_BOUND if self.best is None else self.best.found.cost
+
+    def through(self, setting: Setting, demands: Sequence[Demand]) -> None:
+        """Look for a cheaper play in one case."""
+        put_aside = [place for demand in demands for place in demand.whole]
+        declares = self.opening is not None and setting.rack_jokers > 0
+        free = setting.with_again(put_aside, sum(len(demand.jokers) for demand in demands))
+        play = self.pack(free, once=not demands and not declares)
+        if play is None:
+            return
+        if demands:
+            for settled, left in _settled(setting, demands, opening=self.opening is not None):
+                self.through(settled, left)
+                if self.below <= play.found.cost:
+                    return
+        elif declares:
+            for declared in _declared(setting):
+                self.through(declared, ())
+                if self.below <= play.found.cost:
+                    return
+        else:
+            self.best = play
+
+    def pack(self, setting: Setting, *, once: bool = False) -> Play | None:
+        """Find the cheapest way through one setting, if it costs less than the best play.
+
+        With `once`, what was packed before is not packed again: it cannot be cheaper now.
+        """
+        board = self.board(setting)
+        declined = setting.declined * self.objective.joker_price()
+        if board is None or (once and self._was_packed(board, declined)):
+            return None
+        found = best_way(board, self.below - declined, self.meter)
+        return None if found is None else Play(setting, board, found._replace(cost=found.cost + declined))
+
+    def _was_packed(self, board: Board, declined: int) -> bool:
+        """Tell whether the same was packed not long before, and remember it."""
+        key = board._replace(again=None), declined, None if board.again is None else tuple(board.again.items())
+        if key in self._packed:
+            return True
+        if len(self._packed) == KEPT_BOARDS:
+            self._packed.clear()
+        self._packed.add(key)
+        return False
+
+    def board(self, setting: Setting) -> Board | None:
+        """Make the board of a setting; None when its rack cannot reach the opening."""
+        slack = None
+        if self.opening is not None:
+            slack = setting.worth + numbers_of(setting.rack) + LAST * setting.rack_jokers - self.opening
+            if slack < 0:
+                return None
+        return Board(
+            columns=setting.columns(),
+            jokers=setting.jokers,
+            optional=setting.optional,
+            price=self.objective.prices(),
+            joker_price=self.objective.joker_price(),
+            slack=slack,
+            marks=setting.marks(),
+            again=setting.again(),
+        )
+
+
+def _settled(
+    setting: Setting, demands: Sequence[Demand], *, opening: bool
+) -> Iterator[tuple[Setting, Sequence[Demand]]]:
+    """Meet the first demand, alone or together with the second."""
+    from game.solver.joker_places import ways_to_meet  # a table without bound jokers starts quicker without it
+
+    for settled in ways_to_meet(setting, demands[:1], opening=opening):
+        yield settled, demands[1:]
+    if len(demands) > 1:
+        for settled in ways_to_meet(setting, demands, opening=opening):
+            yield settled, ()
+
+
+def _declared(setting: Setting) -> Iterator[Setting]:
+    """Say what a joker of the rack stands for in an opening, high numbers first, or leave it in the rack."""
+    for row in reversed(range(LAST)):
+        declared = setting.take_rack_joker(row + 1)
+        if declared is not None:
+            yield declared.bind_in_group(row, RACK)
+            for colour in range(len(COLOURS)):
+                yield declared.bind_in_run((row, colour), RACK)
+    again = setting.take_rack_joker(1)
+    if again is not None and setting.one_after_13:
+        for colour in range(len(COLOURS)):
+            yield again.bind_in_run((AGAIN, colour), RACK)
+    left = setting.leave_rack_joker()
+    if left is not None:
+        yield left

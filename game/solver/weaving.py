@@ -1,0 +1,208 @@
+"""From deeds to sets: groups are dealt, runs woven number by number, and jokers to spare find a place at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from game.solver.counts import FACES, LAST
+from game.solver.groupings import Four, deal_groups, group_count
+from game.solver.open_runs import RunStep
+from game.solver.packed_sets import PLAIN, PackedSet, Placed
+from game.solver.passages import Passage
+from game.table.faces import JOKER, Face
+from game.table.kinds import Kind
+
+
+class Block(NamedTuple):
+    """A run laid down beforehand, which the search sees only as a place where runs may end and go on.
+
+    `colour` is an index into COLOURS, `first` the row (number - 1) it begins at. No run may end and go on at a
+    `closed` one.
+    """
+
+    colour: int
+    first: int
+    tiles: tuple[Placed, ...]
+    closed: bool = False
+
+    @property
+    def after(self) -> int:
+        """The row just behind the block."""
+        return self.first + len(self.tiles)
+
+    def room(self, last: int) -> int:
+        """Count the free jokers that can lengthen a closed block, where runs end at number `last`."""
+        wild_first = self.first > 0 or self.tiles[0].face == JOKER
+        wild_last = self.after < last or self.tiles[-1].face == JOKER
+        return self.first + last - self.after - (last > LAST and wild_first and wild_last)
+
+
+class Bound(NamedTuple):
+    """The homes of jokers that keep what they stand for: by (row, colour) in runs, by row in groups."""
+
+    runs: Mapping[tuple[int, int], tuple[int, ...]]
+    groups: Mapping[int, tuple[int, ...]]
+
+
+UNBOUND = Bound({}, {})
+
+
+class _Thread(list[Placed]):
+    """A run being woven; the places from `kept` up to `until` must stay in one set."""
+
+    kept = 0
+    until = 0
+
+
+def weave(deeds: Sequence[Passage], bound: Bound, blocks: Sequence[Block], spare: int) -> tuple[list[PackedSet], int]:
+    """Make the sets that the deeds tell of, with `spare` free jokers added; also count those that found no room."""
+    by_colour = zip(*(deed.runs for deed in deeds), strict=True)
+    threads = [thread for colour, steps in enumerate(by_colour) for thread in _runs(steps, bound, blocks, colour)]
+    runs_have_room = threads and not any(block.closed for block in blocks)
+    extra = [0] * len(deeds) if runs_have_room else _room_in_groups(deeds, bound, spare)
+    spare -= sum(extra)
+    while spare and _lengthen_some(threads, len(deeds)):
+        spare -= 1
+    threads += [_cut(thread) for thread in threads if _has_twin_ends(thread)]
+    sets = [PackedSet(Kind.RUN, tuple(thread)) for thread in threads]
+    for row, deed in enumerate(deeds):
+        if any(deed.grouping.taken):
+            sets += _groups(row, deed, bound.groups.get(row, ()), deed.grouping.jokers + extra[row])
+    return sets, spare
+
+
+def _runs(steps: Sequence[RunStep], bound: Bound, blocks: Sequence[Block], colour: int) -> list[_Thread]:
+    """Weave the runs of one colour, given its steps at all numbers: those with one tile, with two, complete, done."""
+    ones: list[_Thread] = []
+    twos: list[_Thread] = []
+    whole: list[_Thread] = []
+    done: list[_Thread] = []
+    waiting = [(block, _of_block(block)) for block in blocks if block.colour == colour]
+    for row, step in enumerate(steps):
+        if waiting:
+            whole += [thread for block, thread in waiting if block.after == row and not block.closed]
+            beginning = [thread for block, thread in waiting if block.first == row and not block.closed]
+            for length, thread in zip(step.taken_in, beginning, strict=False):
+                _take_in(thread, (ones if length == 1 else twos).pop())
+        if not step.ran:
+            done += whole
+            whole = []
+            continue
+        done += whole[step.carried :]
+        del whole[step.carried :]
+        supply = _supply(step, row, colour, bound.runs)
+        if step.carried == len(supply) and not step.bridged:
+            for thread, tile in zip(whole, supply, strict=True):
+                thread.append(tile)
+            continue
+        bridged, going_on = whole[: step.bridged], whole[step.bridged :]
+        started = [_Thread() for _ in range(step.started)]
+        for thread, tile in zip([*bridged, *ones, *twos, *going_on, *started], supply, strict=True):
+            thread.append(tile)
+        ones, twos, whole = started, ones + bridged, twos + going_on
+    return done + whole + [thread for block, thread in waiting if block.after == len(steps) or block.closed]
+
+
+def _of_block(block: Block) -> _Thread:
+    """Begin a run with a block, which stays whole."""
+    thread = _Thread(block.tiles)
+    thread.until = len(thread)
+    return thread
+
+
+def _take_in(thread: _Thread, short: _Thread) -> None:
+    """Put a short run before a block that begins just behind it."""
+    thread[:0] = short
+    thread.kept += len(short)
+    thread.until += len(short)
+
+
+def _supply(step: RunStep, row: int, colour: int, bound: Mapping[tuple[int, int], tuple[int, ...]]) -> list[Placed]:
+    """List the tiles that go into runs at one number: free jokers, jokers bound to the face, then plain tiles."""
+    supply = [PLAIN[row][colour]] * (step.fed + step.carried + step.started)
+    homes = bound.get((row, colour), ()) if bound else ()
+    if step.jokers or homes:
+        jokers = [Placed(JOKER, FACES[row][colour], home) for home in (*[None] * step.jokers, *homes)]
+        supply[: len(jokers)] = jokers
+    return supply
+
+
+def _room_in_groups(deeds: Sequence[Passage], bound: Bound, spare: int) -> list[int]:
+    """Say how many of the spare jokers the groups of each number take; two at once where one alone finds no room."""
+    extra = [0] * len(deeds)
+    for more in (2, 1, 1):
+        for row, deed in enumerate(deeds):
+            jokers = deed.grouping.jokers + len(bound.groups.get(row, ())) + extra[row] + more
+            if sum(extra) + more <= spare and any(deed.grouping.taken) and group_count(deed.grouping.taken, jokers) > 0:
+                extra[row] += more
+    return extra
+
+
+def _groups(row: int, deed: Passage, homes: tuple[int, ...], free: int) -> Sequence[PackedSet]:
+    """Deal the groups of one number."""
+    if not homes and not free:
+        return _plain_groups(row, deed.grouping.taken)
+    any_colour = Face(None, row + 1)
+    jokers = [Placed(JOKER, any_colour, home) for home in homes] + [Placed(JOKER, any_colour)] * free
+    return [
+        PackedSet(Kind.GROUP, tuple(jokers.pop() if colour < 0 else PLAIN[row][colour] for colour in group))
+        for group in deal_groups(deed.grouping.taken, len(jokers))
+    ]
+
+
+@cache
+def _plain_groups(row: int, taken: Four) -> tuple[PackedSet, ...]:
+    """Deal groups without jokers, or find those dealt before."""
+    return tuple(
+        PackedSet(Kind.GROUP, tuple(PLAIN[row][colour] for colour in group)) for group in deal_groups(taken, 0)
+    )
+
+
+def _lengthen_some(threads: list[_Thread], last: int) -> bool:
+    """Add a free joker at an end of a run; when none has room, cut one and lengthen its upper part."""
+    for thread in threads:
+        if _lengthen(thread, last):
+            return True
+    for thread in threads:
+        if _cuts(thread):
+            threads.append(_cut(thread))
+            return _lengthen(threads[-1], last)
+    return False
+
+
+def _lengthen(thread: _Thread, last: int) -> bool:
+    """Add a free joker behind a run or before it, where it may lie."""
+    first, colour = thread[0].stands_for.number, thread[0].stands_for.colour
+    after = first + len(thread)
+    if after <= last:
+        behind = Placed(JOKER, Face(colour, after))
+        if not _has_twin_ends([*thread, behind]):
+            thread.append(behind)
+            return True
+    if first > 1:
+        before = Placed(JOKER, Face(colour, first - 1))
+        if not _has_twin_ends([before, *thread]):
+            _take_in(thread, _Thread([before]))
+            return True
+    return False
+
+
+def _has_twin_ends(tiles: Sequence[Placed]) -> bool:
+    """Tell whether both ends of a run are jokers that stand for a one, which no set may have."""
+    return len(tiles) > LAST and tiles[0].face == tiles[-1].face == JOKER
+
+
+def _cuts(thread: _Thread) -> list[int]:
+    """List where a run can be cut into two."""
+    return [cut for cut in range(3, len(thread) - 2) if not thread.kept < cut < thread.until]
+
+
+def _cut(thread: _Thread) -> _Thread:
+    """Cut a run, and return its upper part."""
+    cut = _cuts(thread)[0]
+    upper = _Thread(thread[cut:])
+    upper.kept, upper.until = max(thread.kept - cut, 0), max(thread.until - cut, 0)
+    del thread[cut:]
+    return upper

@@ -1,0 +1,129 @@
+"""The bodies of the log's own kinds of entries, each with its exact form; the game's bodies are opaque here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+from typing import NamedTuple, cast
+
+from net.identity import KEY_BYTES, SIGNATURE_BYTES
+from net.log.entries import MOST_ENTRIES, SEATS, TABLE, Core
+from net.messages import MOST_OPTIONS, NAME_LENGTH
+from net.schema import Blob, ListOf, Misfit, Row, Rule, Text, Whole, packed, unpacked
+
+MOST_ADDRESSES = 4  # a computer with cable, wireless and both kinds of addresses
+MOST_OWN_BODY = MOST_OPTIONS + 2_048  # START: the header, and eight chairs of a key and a name
+
+
+class Kind(IntEnum):
+    """The log's own kinds; the game's begin at GAME_KINDS."""
+
+    START = 0
+    ADDRESS = 1
+    HANDOVER = 2
+    REHOST = 3
+    LEAVE = 4
+    VOTE = 5
+    RETURN = 6
+
+
+class Sitter(NamedTuple):
+    """A chair in the START entry: its person's key, or none for a bot or nobody, its name, and a bot's level."""
+
+    key: bytes
+    name: str
+    level: str
+
+
+class Start(NamedTuple):
+    """The body of START: the host's key, his seat (or TABLE), where he listens, the chairs, and the game's header."""
+
+    host_key: bytes
+    host: int
+    addresses: tuple[str, ...]
+    sitters: tuple[Sitter, ...]
+    header: bytes
+
+
+class Agreement(NamedTuple):
+    """A seat's signed consent to a new host."""
+
+    seat: int
+    signature: bytes
+
+
+class Rehost(NamedTuple):
+    """The body of REHOST: the ballot, the new host's seat, and who agreed."""
+
+    ballot: int
+    seat: int
+    consents: tuple[Agreement, ...]
+
+
+class Vote(NamedTuple):
+    """The body of VOTE: a seat that is gone, and how many entries it had written when it went."""
+
+    seat: int
+    turns: int
+
+
+class Addresses(NamedTuple):
+    """The body of ADDRESS: where this seat's program listens."""
+
+    addresses: tuple[str, ...]
+
+
+class Successor(NamedTuple):
+    """The body of HANDOVER: who hosts from here on."""
+
+    seat: int
+
+
+class Nothing(NamedTuple):
+    """The body of LEAVE and RETURN."""
+
+
+def _dress(made: object) -> Callable[..., object]:
+    return cast("Callable[..., object]", made)
+
+
+_SEAT = Whole(0, SEATS - 1)
+_KEY = Blob((KEY_BYTES,))
+_ADDRESS = Text(64, 1)
+_SITTER = Row((Blob((0, KEY_BYTES)), Text(NAME_LENGTH), Text(16)), _dress(Sitter))
+_AGREEMENT = Row((_SEAT, Blob((SIGNATURE_BYTES,))), _dress(Agreement))
+BALLOT = Whole(0, 2**31 - 1)
+
+BODIES: dict[int, Rule] = {
+    Kind.START: Row(
+        (
+            _KEY,
+            Whole(0, TABLE),
+            ListOf(Text(64, 1), MOST_ADDRESSES),
+            ListOf(_SITTER, SEATS, 1),
+            Blob(most=MOST_OPTIONS),
+        ),
+        _dress(Start),
+    ),
+    Kind.ADDRESS: Row((ListOf(_ADDRESS, MOST_ADDRESSES, 1),), _dress(Addresses)),
+    Kind.HANDOVER: Row((_SEAT,), _dress(Successor)),
+    Kind.REHOST: Row((BALLOT, _SEAT, ListOf(_AGREEMENT, SEATS, 1)), _dress(Rehost)),
+    Kind.LEAVE: Row((), _dress(Nothing)),
+    Kind.VOTE: Row((_SEAT, Whole(0, MOST_ENTRIES)), _dress(Vote)),
+    Kind.RETURN: Row((), _dress(Nothing)),
+}
+
+Body = Start | Addresses | Successor | Rehost | Nothing | Vote
+
+
+def read_body(core: Core) -> Body:
+    """Read the body of one of our own kinds; raise Misfit if it is not of the form."""
+    rule = BODIES.get(core.kind)
+    if rule is None:
+        raise Misfit(f"{core.kind} is no kind of the log's own")
+    return cast("Body", rule(unpacked(core.body, MOST_OWN_BODY)))
+
+
+def write_body(body: Body) -> bytes:
+    """Write a body."""
+    return packed(tuple(body))

@@ -1,0 +1,107 @@
+"""Entries for numbers that are taken already: the first of another branch of hosts, or a host's lie.
+
+Laws: a line of hosts wins by its ballot, never by its length; nobody is led back before what all had vouched for unless
+more than half of all persons went that way; nothing is folded for a REHOST whose signatures do not hold.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from net.log.bodies import Kind, Rehost, read_body
+from net.log.effects import Drop, OtherLine, TwoHistories
+from net.log.entries import Claim, Core, Numbered, is_sealed, next_head, read_core
+from net.log.place import binding, rehost_flaw
+from net.log.replica import Replica, StoryMaker
+from net.reasons import Reason
+from net.schema import Misfit
+
+if TYPE_CHECKING:
+    from net.log.lockstep import Lockstep
+
+
+class Branches:
+    """What one program makes of such entries."""
+
+    def __init__(self, lockstep: Lockstep, tell: StoryMaker) -> None:
+        self._lockstep = lockstep
+        self._tell = tell
+        self._told: set[int] = set()  # ballots of which the session was told that neither side can yield
+
+    def compare(self, link: int, row: Numbered) -> bool:
+        """Look at an entry for a number we have: the same, the first of another branch of hosts, or a host's lie.
+
+        False if those behind it are not to be looked at: after one that differs they tell of another log, and each
+        would cost a signature.
+        """
+        lockstep = self._lockstep
+        ours = lockstep.replica.entries[row.number].numbered
+        if ours == row:
+            return True
+        try:
+            core = read_core(row.raw)
+        except Misfit:
+            lockstep.emit(Drop(link, Reason.MALFORMED))
+            return False
+        if core.kind == Kind.REHOST:
+            return self._consider(row, core)
+        if convicts(lockstep.replica, row):
+            lockstep.frozen = True
+            lockstep.emit(TwoHistories(ours, row))
+        return False
+
+    def _consider(self, row: Numbered, core: Core) -> bool:
+        """Go over to a line of hosts that begins before our end, if it is higher and holds; tell whether we did."""
+        replica = self._lockstep.replica
+        rehost = rehost_above(replica, row, core)
+        if rehost is None or rehost.ballot in self._told:
+            return False
+        trial = branch(replica, row, self._tell)
+        if trial is None:
+            return False
+        if may_yield(replica, trial):
+            self._lockstep.go_over(trial, row)
+            return True
+        self._told.add(rehost.ballot)
+        self._lockstep.emit(OtherLine(rehost.ballot))
+        return False
+
+
+def convicts(replica: Replica, row: Numbered) -> bool:
+    """Tell whether the host sealed this beside our entry of the same number, in the same line of hosts."""
+    ours = replica.entries[row.number].numbered
+    head = next_head(replica.heads[row.number], row.signed)
+    claim = Claim(replica.match, replica.places[row.number + 1].ballot, row.number, head)
+    return row.signed != ours.signed and is_sealed(claim, row.seal, replica.places[row.number].host_key)
+
+
+def rehost_above(replica: Replica, row: Numbered, core: Core) -> Rehost | None:
+    """Return what a REHOST says if it is above our line and its consents hold; this is cheap, a branch is not."""
+    try:
+        rehost = read_body(core)
+    except Misfit:
+        return None
+    follows = 1 <= row.number == core.seen < replica.length and core.head == replica.heads[core.seen]
+    if not follows or not isinstance(rehost, Rehost) or rehost.ballot <= replica.place.ballot:
+        return None
+    return None if rehost_flaw(replica.places[row.number], core, rehost) else rehost
+
+
+def branch(replica: Replica, row: Numbered, tell: StoryMaker) -> Replica | None:
+    """Return the log as a REHOST above our line would have it go on; None if it does not hold."""
+    trial = Replica(replica.entries[0].numbered, tell)
+    for entry in replica.entries[1 : row.number]:
+        trial.append(entry.numbered, entry.core)
+    finding = trial.check(row)
+    if finding.flaw is not None or finding.core is None:
+        return None
+    trial.append(row, finding.core)
+    return trial
+
+
+def may_yield(replica: Replica, trial: Replica) -> bool:
+    """Tell whether we may go over: the branch is not before our checkpoint, or binds us all the same."""
+    base = trial.length - 1
+    body = read_body(trial.entries[-1].core)
+    consents = len(body.consents) if isinstance(body, Rehost) else 0
+    return base >= replica.checkpoint() or binding(trial.places[base], consents)

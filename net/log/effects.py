@@ -1,0 +1,200 @@
+"""What a core asks of the world, in order: keep this, then say that, then tell the session.
+
+Law: effects are carried out one after another, and `Keep` is done when its record is safe on disk. Nothing behind it
+may leave before: whoever speaks before he keeps can, after a crash, say something else in the same place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from net.log.entries import NUMBERED, SIGNED, Entry, Numbered, Signed
+from net.messages import FORMS, Account, Message
+from net.reasons import Flaw, Reason
+from net.schema import Misfit, Row, Whole, packed, unpacked
+
+# What is kept
+
+
+@dataclass(frozen=True, slots=True)
+class KeptEntry:
+    """An entry of the log; one whose number is already taken cuts off the log from there on."""
+
+    numbered: Numbered
+
+
+@dataclass(frozen=True, slots=True)
+class KeptOwn:
+    """What we signed and shall say: after a restart the same, never another."""
+
+    signed: Signed
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPromise:
+    """The highest ballot we consented to."""
+
+    ballot: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAccount:
+    """A seat's own table, told when tables differed: behind the log that led there, all that is needed to find out."""
+
+    account: Account
+
+
+Record = KeptEntry | KeptOwn | KeptPromise | KeptAccount
+
+_RECORDS = {
+    "entry": (KeptEntry, NUMBERED),
+    "own": (KeptOwn, SIGNED),
+    "promise": (KeptPromise, Whole(0, 2**31 - 1)),
+    "account": (KeptAccount, Row(tuple(FORMS["account"][1].values()), Account)),
+}
+_MOST_RECORD = 65_536  # the largest is an account
+
+
+def write_record(record: Record) -> bytes:
+    """Write a record for a journal of bytes."""
+    if isinstance(record, KeptEntry):
+        return packed(("entry", tuple(record.numbered)))
+    if isinstance(record, KeptOwn):
+        return packed(("own", tuple(record.signed)))
+    if isinstance(record, KeptAccount):
+        told = record.account
+        return packed(("account", (told.seat, told.seen, told.hashes, told.state)))
+    return packed(("promise", record.ballot))
+
+
+def read_record(written: bytes) -> Record:
+    """Read a record; raise Misfit if it is none."""
+    said = unpacked(written, _MOST_RECORD)
+    if not isinstance(said, tuple) or len(said) != 2 or said[0] not in _RECORDS:
+        raise Misfit("no record of this journal")
+    made, rule = _RECORDS[said[0]]
+    record: Record = made(Row((rule,), lambda one: one)((said[1],)))  # type: ignore[arg-type] # the rule made it so
+    return record
+
+
+# What is done
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Write this so that it survives a crash, before anything that follows."""
+
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Say this on a link."""
+
+    link: int
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """End a link with a reason; `refuse` says it as a refusal, with a hint."""
+
+    link: int
+    reason: Reason
+    refuse: bool = False
+    hint: str = ""
+
+
+# What the session is told
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """The match has its START; `seat` is ours, None for a watcher or a host without one."""
+
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """The log has one more entry, already folded."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Rewound:
+    """A new host goes on from an earlier length: everything after it is void. The entry that says so follows."""
+
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """Our entry was not taken."""
+
+    kind: int
+    body: bytes
+    flaw: Flaw
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diverged:
+    """A seat vouches for another table after `seen` entries; nothing is played until that is settled."""
+
+    author: int
+    seen: int
+    ours: bytes
+    theirs: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Accounted:
+    """A seat's own table after `seen` entries, replayed from the first, and the state hashes that led there."""
+
+    seat: int
+    seen: int
+    hashes: tuple[bytes, ...]
+    state: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Cured:
+    """Our own table was wrong, first after `length` entries, and is right since it was folded anew."""
+
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """All tables are alike again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wronged:
+    """The host sealed what no honest host would: `flaw` and `code` say what, the entry proves it."""
+
+    numbered: Numbered
+    flaw: Flaw
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class TwoHistories:
+    """Two seals of one host for one place in the log: both prove it."""
+
+    ours: Numbered
+    theirs: Numbered
+
+
+@dataclass(frozen=True, slots=True)
+class OtherLine:
+    """Others went on under another host, from before what we hold for settled; neither side can yield."""
+
+    ballot: int
+
+
+Event = (
+    Began | Appended | Rewound | Rejected | Diverged | Accounted | Cured | Resumed | Wronged | TwoHistories | OtherLine
+)

@@ -1,0 +1,183 @@
+"""What one program has to say in a match: its own entries, one under way at a time, kept before it is sent.
+
+Laws: what a seat owes is a function of the log and is asked for again after any restart; an entry is signed once and
+said again as the same bytes; what its author was refused is not said again until the log has changed.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from net.errors import LocalProtocolError
+from net.log.bodies import Addresses, Kind, write_body
+from net.log.effects import Keep, KeptOwn, Rejected, Tell
+from net.log.entries import LOG_VERSION, TABLE, Core, Signed, read_core, sign_core
+from net.log.place import MOST_MOVES
+from net.log.replica import Owed
+from net.log.sequencer import Given, give_number
+from net.messages import Reject, Submit
+from net.reasons import Flaw
+
+if TYPE_CHECKING:
+    from net.log.lockstep import Lockstep
+
+# A pump that fills the log by itself (bots at every seat) gives way to the network after so many entries.
+BATCH = 16
+
+
+class Outbox:
+    """The entry that is under way, if any, and those that wait for their turn."""
+
+    def __init__(self, lockstep: Lockstep) -> None:
+        self._lockstep = lockstep
+        self.pending: Signed | None = None
+        self.more = False  # whether a pump stopped before it was done
+        self._wishes: deque[tuple[int, Owed]] = deque()
+        self._spurned: dict[int, tuple[int, Owed]] = {}
+
+    def take_up(self, own: Signed | None) -> None:
+        """After a restart: go on saying what we had signed, if it still can follow."""
+        if own is not None and self._lockstep.replica.judge(own).flaw is None:
+            self.pending = own
+
+    def wish(self, owed: Owed, *, table: bool = False) -> None:
+        """Send an entry when its turn comes; `table` speaks for the table, which only the host may."""
+        seat = self._lockstep.seat
+        if not table and seat is None:
+            raise LocalProtocolError("a watcher writes no entries: ask `seat` first")
+        self._wishes.append((TABLE if table else seat or 0, owed))
+        self.pump()
+
+    def pump(self) -> None:
+        """Send what is owed and wished, as far as it may go out now."""
+        self.more = False
+        for _ in range(BATCH):
+            if self._lockstep.frozen or not self._say_next():
+                return
+        self.more = True
+
+    def _say_next(self) -> bool:
+        """Say one thing; False if there is nothing, or it must wait."""
+        lockstep = self._lockstep
+        if lockstep.hosting:
+            return self._number_next()
+        if self.pending is not None or lockstep.host_link is None:
+            return False
+        wanted = self._next_wanted()
+        if wanted is None:
+            return False
+        author, owed = wanted
+        if author == TABLE:
+            lockstep.emit(Rejected(owed.kind, owed.body, Flaw.NOT_HOST, ""))
+            return True
+        self.pending = self._signed(author, owed)
+        lockstep.emit(Keep(KeptOwn(self.pending)))
+        self.submit()
+        return False
+
+    def _number_next(self) -> bool:
+        """As the host, number the next thing of our own; False if there is nothing."""
+        signed, self.pending = self.pending, None
+        if signed is None:
+            wanted = self._next_wanted()
+            if wanted is None:
+                return False
+            signed = self._signed(*wanted)
+        lockstep = self._lockstep
+        found = give_number(lockstep.replica, signed, lockstep.identity)
+        if isinstance(found, Given):
+            lockstep.enter(found.numbered, found.core)
+        else:
+            self._spurn(read_core(signed.raw), found.flaw or Flaw.MALFORMED, found.code)
+        return True
+
+    def _spurn(self, core: Core, flaw: Flaw, code: str) -> None:
+        self._spurned[core.author] = (core.seen, Owed(core.kind, core.body))
+        self._lockstep.emit(Rejected(core.kind, core.body, flaw, code))
+
+    def _next_wanted(self) -> tuple[int, Owed] | None:
+        lockstep = self._lockstep
+        replica = lockstep.replica
+        authors = [] if lockstep.seat is None else [lockstep.seat]
+        for author in [*authors, TABLE] if lockstep.hosting else authors:
+            for owed in (*self._owed_to_place(author), *replica.story.owed(author, replica.place)):
+                if self._spurned.get(author) != (replica.length, owed):
+                    return author, owed
+        return self._wishes.popleft() if self._wishes else None
+
+    def _owed_to_place(self, author: int) -> tuple[Owed, ...]:
+        """Our address as long as the log has another, and our wish to sit again between rounds."""
+        lockstep = self._lockstep
+        if author == TABLE:
+            return ()
+        chair = lockstep.replica.place.chairs[author]
+        owed = []
+        if lockstep.addresses and chair.addresses != lockstep.addresses and chair.moves < MOST_MOVES:
+            owed.append(Owed(Kind.ADDRESS, write_body(Addresses(lockstep.addresses))))
+        if lockstep.wants_seat and not chair.held and lockstep.replica.story.resting():
+            owed.append(Owed(Kind.RETURN, b"\x90"))
+        return tuple(owed)
+
+    def _signed(self, author: int, owed: Owed) -> Signed:
+        replica, identity = self._lockstep.replica, self._lockstep.identity
+        turn = replica.place.turns_of(author)
+        seen = (replica.length, replica.heads[-1], replica.states[-1])
+        signed = sign_core(Core(LOG_VERSION, replica.match, author, turn, *seen, int(owed.kind), owed.body), identity)
+        replica.trust(identity.key, signed)
+        return signed
+
+    def submit(self) -> None:
+        """Send what is under way to the host, whether or not he had it before."""
+        link = self._lockstep.host_link
+        if self.pending is not None and link is not None and not self._lockstep.frozen:
+            self._lockstep.emit(Tell(link, Submit(*self.pending)))
+
+    # What becomes of it
+
+    def on_reject(self, link: int, reject: Reject) -> None:
+        """Hear that our entry was not taken."""
+        if self.pending is None or link != self._lockstep.host_link:
+            return
+        core = read_core(self.pending.raw)
+        flaw = Flaw(reject.flaw)
+        if core.turn != reject.turn or flaw in (Flaw.FROZEN, Flaw.NOT_HOST):
+            return
+        self.pending = None
+        self._spurn(core, flaw, reject.code)
+        self.pump()
+
+    def drop_overtaken(self) -> None:
+        """Forget what is under way once the log has it, or has another entry of ours in its place."""
+        seat, replica = self._lockstep.seat, self._lockstep.replica
+        if self.pending is None or seat is None:
+            return
+        core = read_core(self.pending.raw)
+        if core.turn >= replica.place.turns_of(seat):
+            return
+        stands = any(
+            entry.numbered.signed == self.pending
+            for entry in reversed(replica.entries)
+            if entry.core.author == core.author and entry.core.turn == core.turn
+        )
+        self.pending = None
+        if not stands:
+            self._lockstep.emit(Rejected(core.kind, core.body, Flaw.STALE, ""))
+
+    def drop_forked(self) -> None:
+        """After the log went another way: give up what can no longer follow it."""
+        if self.pending is not None and self._lockstep.replica.judge(self.pending).flaw is not None:
+            core = read_core(self.pending.raw)
+            self.pending = None
+            self._lockstep.emit(Rejected(core.kind, core.body, Flaw.FORK, ""))
+
+    def say_anew(self) -> None:
+        """Sign our pending entry again, since it vouches for a table that was wrong."""
+        if self.pending is None:
+            return
+        if self._lockstep.replica.judge(self.pending).flaw is not Flaw.STATE:
+            self.submit()
+            return
+        core = read_core(self.pending.raw)
+        self.pending = None
+        self._wishes.appendleft((core.author, Owed(core.kind, core.body)))

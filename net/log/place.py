@@ -1,0 +1,295 @@
+"""The table as a place: who sits there, who hosts, who left. A pure fold of the log's own kinds of entries.
+
+Laws: a chair belongs to one key for the whole match; who gave it up, or was voted off it, gets it back between rounds;
+a vote dies when the one it is about writes again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+from typing import cast
+
+from net.identity import Identity, Purpose, signed_by
+from net.log.bodies import Addresses, Agreement, Body, Kind, Rehost, Start, Successor, Vote, read_body
+from net.log.entries import GAME_KINDS, SEATS, TABLE, Core
+from net.schema import Misfit
+
+RANK_BITS = 4  # a ballot ends in its candidate's seat, so that no two candidates have the same
+MOST_MOVES = 64  # how often a seat may tell a new address in one match
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A chair during a match.
+
+    `held` while its person decides there, `votes` of seats that think it lost, `moves` how often it told an address.
+    """
+
+    key: bytes
+    name: str
+    level: str
+    held: bool
+    addresses: tuple[str, ...] = ()
+    votes: tuple[int, ...] = ()
+    moves: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Who sits where after so many entries. `turns` counts entries by author, the table's own last."""
+
+    match: bytes
+    host: int
+    host_key: bytes
+    ballot: int
+    chairs: tuple[Chair, ...]
+    header: bytes
+    first_addresses: tuple[str, ...] = ()
+    turns: tuple[int, ...] = (0,) * (SEATS + 1)
+
+    def key_of(self, author: int) -> bytes:
+        """Return whose signature an author's entries bear; empty for a chair that is nobody's."""
+        if author == TABLE:
+            return self.host_key
+        return self.chairs[author].key if author < len(self.chairs) else b""
+
+    def seat_of(self, key: bytes) -> int | None:
+        """Return the seat of a key."""
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.key == key), None)
+
+    @property
+    def host_addresses(self) -> tuple[str, ...]:
+        """Where the host listens: what his seat told last, or what START said."""
+        told = () if self.host == TABLE else self.chairs[self.host].addresses
+        return told or self.first_addresses
+
+    def turns_of(self, author: int) -> int:
+        """Return how many entries an author has written."""
+        return self.turns[SEATS if author == TABLE else author]
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats whose persons decide for them."""
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.held)
+
+    def successors(self) -> tuple[int, ...]:
+        """The persons who would host after this host, in START order from his seat on."""
+        first = 0 if self.host == TABLE else self.host + 1
+        order = [(first + step) % len(self.chairs) for step in range(len(self.chairs))]
+        return tuple(seat for seat in order if self.chairs[seat].held and seat != self.host)
+
+
+def opened_place(match: bytes, start: Start) -> Place:
+    """Return the place before its START entry is counted; raise Misfit if it contradicts itself."""
+    keys = [sitter.key for sitter in start.sitters if sitter.key]
+    if len(set(keys)) != len(keys):
+        raise Misfit("one key has two chairs")
+    sits = start.host < len(start.sitters) and start.sitters[start.host].key == start.host_key
+    if not sits and (start.host != TABLE or start.host_key in keys):
+        raise Misfit("the host's seat is not the host's")
+    chairs = tuple(Chair(one.key, one.name, one.level, held=bool(one.key)) for one in start.sitters)
+    return Place(match, start.host, start.host_key, 0, chairs, start.header, start.addresses)
+
+
+# What may follow
+
+
+def refusal(place: Place, core: Core, *, resting: bool) -> str:
+    """Say why an entry has no place now, whatever the game thinks of it; empty if it has."""
+    if core.kind >= GAME_KINDS:
+        return "" if core.author == TABLE or place.chairs[core.author].held else "gave_up_seat"
+    try:
+        judge = _REFUSALS[core.kind]
+        return judge(place, core, read_body(core), resting)
+    except (KeyError, Misfit):
+        return "unreadable"
+
+
+def _refuse_start(_place: Place, _core: Core, _body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+    return "started"
+
+
+def _refuse_address(place: Place, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+    if core.author == TABLE:
+        return "not_a_seat"
+    chair = place.chairs[core.author]
+    if chair.moves >= MOST_MOVES:
+        return "moved_too_often"
+    return "same_address" if chair.addresses == cast("Addresses", body).addresses else ""
+
+
+def _refuse_handover(place: Place, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+    if core.author != TABLE:
+        return "not_the_host"
+    return "" if cast("Successor", body).seat in place.successors() else "no_successor"
+
+
+def _refuse_rehost(place: Place, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+    if core.author != TABLE:
+        return "not_the_host"
+    return rehost_flaw(place, core, cast("Rehost", body))
+
+
+def _refuse_leave(place: Place, core: Core, _body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+    return "" if core.author != TABLE and place.chairs[core.author].held else "no_seat_to_leave"
+
+
+def _refuse_vote(place: Place, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+    vote = cast("Vote", body)
+    if core.author not in place.persons or vote.seat not in place.persons or vote.seat == core.author:
+        return "no_such_vote"
+    if vote.turns != place.turns_of(vote.seat):
+        return "came_back"
+    return "voted" if core.author in place.chairs[vote.seat].votes else ""
+
+
+def _refuse_return(place: Place, core: Core, _body: Body, resting: bool) -> str:  # noqa: FBT001 - one of a table
+    if core.author == TABLE or place.chairs[core.author].held:
+        return "no_seat_to_take"
+    return "" if resting else "round_is_played"
+
+
+_REFUSALS: dict[int, Callable[[Place, Core, Body, bool], str]] = {
+    Kind.START: _refuse_start,
+    Kind.ADDRESS: _refuse_address,
+    Kind.HANDOVER: _refuse_handover,
+    Kind.REHOST: _refuse_rehost,
+    Kind.LEAVE: _refuse_leave,
+    Kind.VOTE: _refuse_vote,
+    Kind.RETURN: _refuse_return,
+}
+
+
+# What follows
+
+
+def after(place: Place, core: Core) -> Place:
+    """Return the place after an entry that was not refused."""
+    place = _counted(place, SEATS if core.author == TABLE else core.author)
+    if core.author != TABLE and place.chairs[core.author].votes:
+        place = _with_chair(place, core.author, votes=())
+    if core.kind in _CHANGES:
+        return _CHANGES[core.kind](place, core, read_body(core))
+    return place
+
+
+def _counted(place: Place, at: int) -> Place:
+    """Count an entry; written out, since `replace` costs four times as much and every entry comes through here."""
+    turns = (*place.turns[:at], place.turns[at] + 1, *place.turns[at + 1 :])
+    host = (place.host, place.host_key, place.ballot)
+    return Place(place.match, *host, place.chairs, place.header, place.first_addresses, turns)
+
+
+def _with_chair(place: Place, seat: int, **changes: object) -> Place:
+    chair = place.chairs[seat]
+    changed = replace(chair, **changes)  # type: ignore[arg-type] # the names and types are those of the callers below
+    return replace(place, chairs=(*place.chairs[:seat], changed, *place.chairs[seat + 1 :]))
+
+
+def _move(place: Place, core: Core, body: Body) -> Place:
+    moves = place.chairs[core.author].moves + 1
+    return _with_chair(place, core.author, addresses=cast("Addresses", body).addresses, moves=moves)
+
+
+def _hand_over(place: Place, _core: Core, body: Body) -> Place:
+    seat = cast("Successor", body).seat
+    return replace(place, host=seat, host_key=place.chairs[seat].key, first_addresses=())
+
+
+def _rehost(place: Place, _core: Core, body: Body) -> Place:
+    rehost = cast("Rehost", body)
+    if place.host != TABLE:
+        place = _with_chair(place, place.host, held=False, votes=())
+    key = place.chairs[rehost.seat].key
+    return replace(place, host=rehost.seat, host_key=key, ballot=rehost.ballot, first_addresses=())
+
+
+def _leave(place: Place, core: Core, _body: Body) -> Place:
+    return _with_chair(place, core.author, held=False)
+
+
+def _vote(place: Place, core: Core, body: Body) -> Place:
+    seat = cast("Vote", body).seat
+    votes = (*place.chairs[seat].votes, core.author)
+    lost = 2 * len(votes) > len(place.persons) - 1
+    return _with_chair(place, seat, held=not lost, votes=() if lost else votes)
+
+
+def _return(place: Place, core: Core, _body: Body) -> Place:
+    return _with_chair(place, core.author, held=True)
+
+
+_CHANGES: dict[int, Callable[[Place, Core, Body], Place]] = {
+    Kind.ADDRESS: _move,
+    Kind.HANDOVER: _hand_over,
+    Kind.REHOST: _rehost,
+    Kind.LEAVE: _leave,
+    Kind.VOTE: _vote,
+    Kind.RETURN: _return,
+}
+
+
+# A new host
+
+
+@dataclass(frozen=True, slots=True)
+class Candidacy:
+    """Who would host from which entry on; `head` is the head after `base` entries."""
+
+    match: bytes
+    ballot: int
+    seat: int
+    base: int
+    head: bytes
+
+    @property
+    def words(self) -> bytes:
+        """What a consent signs."""
+        numbers = self.ballot.to_bytes(4, "big") + self.seat.to_bytes(1, "big") + self.base.to_bytes(4, "big")
+        return self.match + numbers + self.head
+
+    def consent(self, seat: int, identity: Identity) -> Agreement:
+        """Agree."""
+        return Agreement(seat, identity.sign(Purpose.CONSENT, self.words))
+
+    def agreed(self, place: Place, agreement: Agreement) -> bool:
+        """Tell whether a seat's consent holds."""
+        return signed_by(place.key_of(agreement.seat), Purpose.CONSENT, self.words, agreement.signature)
+
+
+def next_ballot(highest: int, seat: int) -> int:
+    """Return the candidate's smallest ballot above the highest one known."""
+    return (((highest >> RANK_BITS) + 1) << RANK_BITS) | seat
+
+
+def electors(place: Place) -> tuple[int, ...]:
+    """Return who decides about a new host: every person but the old one."""
+    return tuple(seat for seat in place.persons if seat != place.host)
+
+
+def enough(place: Place, seats: Collection[int]) -> bool:
+    """Tell whether the consents of these seats make a new host: more than half of the electors, or of all persons.
+
+    The second counts who hosted at the base and has handed over since. Any two such sets have a seat in common.
+    """
+    who = [seat for seat in electors(place) if seat in seats]
+    return 2 * len(who) > len(electors(place)) or binding(place, len(seats))
+
+
+def binding(place: Place, consents: int) -> bool:
+    """Tell whether so many consents bind even those who have gone on: more than half of all, the old host counted."""
+    return 2 * consents > len(place.persons)
+
+
+def rehost_flaw(place: Place, core: Core, rehost: Rehost) -> str:
+    """Say why a REHOST does not hold on the place after its base; empty if it does."""
+    seats = [consent.seat for consent in rehost.consents]
+    if rehost.seat not in electors(place) or any(seat not in place.persons for seat in seats):
+        return "no_elector"
+    if rehost.ballot <= place.ballot or rehost.ballot & (2**RANK_BITS - 1) != rehost.seat:
+        return "wrong_ballot"
+    if len(set(seats)) != len(seats) or not enough(place, seats):
+        return "too_few_consents"
+    candidacy = Candidacy(place.match, rehost.ballot, rehost.seat, core.seen, core.head)
+    return "" if all(candidacy.agreed(place, one) for one in rehost.consents) else "false_consent"

@@ -1,0 +1,252 @@
+"""One copy of the log and what it means: every check of an entry is written here once, for host and followers alike.
+
+Laws: an entry enters only if it was judged without a flaw; heads, states and places stand at each length of the log,
+so that any length can be returned to; what the game makes of its entries is asked of a Story and never guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol, cast
+
+from net.log.bodies import Kind, Rehost, Start, read_body
+from net.log.entries import (
+    MOST_ENTRIES,
+    MOST_LOG_BYTES,
+    STATE_BYTES,
+    TABLE,
+    Claim,
+    Core,
+    Entry,
+    Numbered,
+    Signed,
+    first_head,
+    is_sealed,
+    is_signed,
+    next_head,
+    read_core,
+    size_of,
+)
+from net.log.place import Place, after, opened_place, refusal
+from net.reasons import Flaw
+from net.schema import Misfit
+
+NO_STATE = bytes(STATE_BYTES)
+
+
+class Owed(NamedTuple):
+    """What an author must put into the log now."""
+
+    kind: int
+    body: bytes
+
+
+class Story(Protocol):
+    """What the entries mean: the game's own fold, given in. A pure function of the log, but for its own secrets."""
+
+    def refusal(self, core: Core, place: Place) -> str:
+        """Say by a word why an entry is neither owed nor allowed now; empty if it is.
+
+        Any bytes may stand in it. Its author may have written it `core.seen` entries into the log, before something
+        that gives the same words another meaning: whoever lets a seat say the same thing twice compares `core.seen`
+        with where that became due.
+        """
+
+    def apply(self, number: int, core: Core, place: Place) -> None:
+        """Take in an entry that was not refused; `place` is the one after it."""
+
+    def digest(self) -> bytes:
+        """Return 16 bytes over the public table."""
+
+    def public(self) -> bytes:
+        """Return the public table, to be compared when digests differ."""
+
+    def resting(self) -> bool:
+        """Tell whether no round is being played."""
+
+    def owed(self, author: int, place: Place) -> tuple[Owed, ...]:
+        """Return what an author must send now, as far as this program can know it; asked for TABLE too."""
+
+
+StoryMaker = Callable[[Place], Story]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found in an entry: its core if it can be read, its flaw, and the game's word if that is ILLEGAL.
+
+    `theirs` is the hash for which its author vouches where it is not `ours`.
+    """
+
+    core: Core | None
+    flaw: Flaw | None = None
+    code: str = ""
+    ours: bytes = b""
+    theirs: bytes = b""
+
+
+class Replica:
+    """A log that begins with START, and its fold."""
+
+    def __init__(self, first: Numbered, tell: StoryMaker) -> None:
+        core = read_core(first.raw)
+        if core.kind != Kind.START or core.author != TABLE or (core.turn, core.seen, first.number) != (0, 0, 0):
+            raise Misfit("a log begins with its START")
+        start = cast("Start", read_body(core))
+        place = opened_place(core.match, start)
+        head = next_head(first_head(core.match), first.signed)
+        if core.head != first_head(core.match) or core.state != NO_STATE:
+            raise Misfit("a START that follows something")
+        if not is_signed(first.signed, start.host_key):
+            raise Misfit("a START that its host did not sign")
+        if not is_sealed(Claim(core.match, 0, 0, head), first.seal, start.host_key):
+            raise Misfit("a START that its host did not seal")
+        self.match = core.match
+        self._tell = tell
+        self._trusted: tuple[bytes, Signed] = (b"", Signed(b"", b""))
+        place = after(place, core)
+        self.entries: list[Entry] = [Entry(first, core, head)]
+        self.heads = [first_head(core.match), head]
+        self.places = [place, place]
+        self.size = self.entries[0].size
+        self.story = tell(place)
+        self.states = [NO_STATE, self.story.digest()]
+        self.rests = [1] if self.story.resting() else []
+
+    @property
+    def length(self) -> int:
+        """How many entries there are."""
+        return len(self.entries)
+
+    @property
+    def place(self) -> Place:
+        """Who sits where now."""
+        return self.places[-1]
+
+    def trust(self, key: bytes, signed: Signed) -> None:
+        """Take a signature for true that this program has just made with that key."""
+        self._trusted = (key, signed)
+
+    def judge(self, signed: Signed) -> Finding:
+        """Find the first flaw of an entry that would be the next one."""
+        try:
+            core = read_core(signed.raw)
+        except Misfit:
+            return Finding(None, Flaw.MALFORMED)
+        return self._judge_chain(core, signed) or self._judge_meaning(core, size_of(signed))
+
+    def _judge_chain(self, core: Core, signed: Signed) -> Finding | None:
+        """Check author, signature, order and what the author has seen."""
+        if core.match != self.match:
+            return Finding(core, Flaw.OTHER_MATCH)
+        key = self._author_key(core)
+        if not key:
+            return Finding(core, Flaw.NO_AUTHOR)
+        if self._trusted != (key, signed) and not is_signed(signed, key):
+            return Finding(core, Flaw.BAD_SIGNATURE)
+        turns = self.place.turns_of(core.author)
+        if core.turn != turns:
+            return Finding(core, Flaw.STALE if core.turn < turns else Flaw.GAP)
+        if core.seen > self.length:
+            return Finding(core, Flaw.UNSEEN)
+        if core.head != self.heads[core.seen]:
+            return Finding(core, Flaw.FORK, ours=self.heads[core.seen], theirs=core.head)
+        if core.state != self.states[core.seen]:
+            return Finding(core, Flaw.STATE, ours=self.states[core.seen], theirs=core.state)
+        return None
+
+    def _judge_meaning(self, core: Core, size: int) -> Finding:
+        """Check that it is owed or allowed now, by the place and by the game."""
+        if self.length >= MOST_ENTRIES or self.size + size > MOST_LOG_BYTES:
+            return Finding(core, Flaw.FULL)
+        if core.kind == Kind.REHOST and core.seen != self.length:
+            return Finding(core, Flaw.ILLEGAL, "behind")
+        code = refusal(self.place, core, resting=self.story.resting()) or self.story.refusal(core, self.place)
+        return Finding(core, Flaw.ILLEGAL, code) if code else Finding(core)
+
+    def _author_key(self, core: Core) -> bytes:
+        """Return who must have signed; a REHOST is the new host's own word."""
+        if core.kind == Kind.REHOST and core.author == TABLE:
+            try:
+                seat = cast("Rehost", read_body(core)).seat
+            except Misfit:
+                return b""
+            return self.place.key_of(seat)
+        return self.place.key_of(core.author)
+
+    def claim(self, core: Core, signed: Signed) -> Claim:
+        """Return what the seal of the next entry must say."""
+        ballot = cast("Rehost", read_body(core)).ballot if core.kind == Kind.REHOST else self.place.ballot
+        return Claim(self.match, ballot, self.length, next_head(self.heads[-1], signed))
+
+    def check(self, numbered: Numbered) -> Finding:
+        """Find the first flaw of an entry that a host numbered as the next one."""
+        finding = self.judge(numbered.signed)
+        if finding.flaw not in (None, Flaw.STATE) or finding.core is None:
+            return finding
+        claim = self.claim(finding.core, numbered.signed)
+        key = self._author_key(finding.core) if finding.core.kind == Kind.REHOST else self.place.host_key
+        if numbered.number != self.length or not is_sealed(claim, numbered.seal, key):
+            return Finding(finding.core, Flaw.BAD_SEAL)
+        return finding
+
+    def append(self, numbered: Numbered, core: Core) -> Entry:
+        """Take in an entry that was checked."""
+        entry = Entry(numbered, core, next_head(self.heads[-1], numbered.signed))
+        self.entries.append(entry)
+        self.heads.append(entry.head)
+        self.size += entry.size
+        self._fold(entry)
+        return entry
+
+    def _fold(self, entry: Entry) -> None:
+        place = after(self.places[-1], entry.core)
+        self.story.apply(entry.number, entry.core, place)
+        self.places.append(place)
+        self.states.append(self.story.digest())
+        if self.story.resting():
+            self.rests.append(entry.number + 1)
+
+    def cut(self, length: int) -> None:
+        """Return to an earlier length, at least that of START."""
+        del self.entries[length:]
+        del self.heads[length + 1 :]
+        self.size = sum(entry.size for entry in self.entries)
+        self.replay()
+
+    def replay(self) -> int:
+        """Fold the whole log anew; return the first length whose state differs from before, or -1."""
+        before = self.states
+        self.story = self._tell(self.places[1])
+        self.places = self.places[:2]
+        self.states = [NO_STATE, self.story.digest()]
+        self.rests = [1] if self.story.resting() else []
+        for entry in self.entries[1:]:
+            self._fold(entry)
+        pairs = zip(before, self.states, strict=False)
+        return next((length for length, (old, new) in enumerate(pairs) if old != new), -1)
+
+    def public_at(self, length: int) -> bytes:
+        """Return the public table after so many entries, at least that of START."""
+        if length == self.length:
+            return self.story.public()
+        trial = Replica(self.entries[0].numbered, self._tell)
+        for entry in self.entries[1:length]:
+            trial.append(entry.numbered, entry.core)
+        return trial.story.public()
+
+    def checkpoint(self) -> int:
+        """Return the last length between rounds for which every person has vouched by a later entry."""
+        vouched: dict[int, int] = {}
+        for entry in self.entries:
+            vouched[entry.core.author] = max(entry.core.seen, vouched.get(entry.core.author, 1))
+        sure = min((vouched.get(seat, 1) for seat in self.place.persons), default=1)
+        return max((length for length in self.rests if length <= sure), default=1)
+
+    def first_rehost_above(self, ballot: int) -> int | None:
+        """Return the number of the first entry that made a host of a higher ballot."""
+        for entry in self.entries:
+            if entry.core.kind == Kind.REHOST and cast("Rehost", read_body(entry.core)).ballot > ballot:
+                return entry.number
+        return None

@@ -1,0 +1,47 @@
+"""The host's part: it gives numbers, and nothing else.
+
+Law: an entry is kept before it is spoken of. Whoever numbers cannot author: every entry bears its author's signature.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from net.identity import Identity
+from net.log.bodies import Kind, Start, write_body
+from net.log.entries import LOG_VERSION, TABLE, Claim, Core, Numbered, Signed, first_head, next_head, seal, sign_core
+from net.log.replica import NO_STATE, Finding, Replica
+from net.reasons import Flaw
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An entry with its number."""
+
+    numbered: Numbered
+    core: Core
+
+
+def give_number(replica: Replica, signed: Signed, host: Identity) -> Given | Finding:
+    """Number an entry that is owed or legal; else say what is wrong with it. The replica is not changed."""
+    finding = replica.judge(signed)
+    if finding.flaw is not None or finding.core is None:
+        return finding
+    claim = replica.claim(finding.core, signed)
+    return Given(Numbered(claim.number, signed.raw, signed.signature, seal(claim, host)), finding.core)
+
+
+def already_stands(replica: Replica, signed: Signed, finding: Finding) -> bool:
+    """Tell whether a stale entry is the very one that was numbered before its author heard of it."""
+    if finding.flaw is not Flaw.STALE or finding.core is None:
+        return False
+    same = (entry for entry in reversed(replica.entries) if entry.core.author == finding.core.author)
+    return any(entry.numbered.signed == signed for entry in same if entry.core.turn == finding.core.turn)
+
+
+def first_entry(start: Start, match: bytes, host: Identity) -> Numbered:
+    """Write, sign and seal the START of a match."""
+    core = Core(LOG_VERSION, match, TABLE, 0, 0, first_head(match), NO_STATE, Kind.START, write_body(start))
+    signed = sign_core(core, host)
+    claim = Claim(match, 0, 0, next_head(first_head(match), signed))
+    return Numbered(0, signed.raw, signed.signature, seal(claim, host))

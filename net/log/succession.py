@@ -1,0 +1,187 @@
+"""When the host is gone for good: somebody stands, the others consent, and the match goes on from the last checkpoint.
+
+Laws: nobody consents while it still has the host, nor to a ballot below one it consented to, nor to a base before its
+own last checkpoint; a promise is kept before it is spoken. Who is next in START order stands first, the others later.
+Who has enough consents but not all gives the others until it asks again: one of them may know a later checkpoint.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from net.log.bodies import Agreement, Kind, Rehost, write_body
+from net.log.effects import Tell
+from net.log.entries import LOG_VERSION, TABLE, Core, sign_core
+from net.log.lockstep import Lockstep
+from net.log.place import RANK_BITS, Candidacy, electors, enough, next_ballot
+from net.messages import Consent, Propose
+
+# How much later the next in order stands, should the one before be gone too; the user has long waited by then.
+EACH_RANK = 10_000
+AGAIN = 3_000  # how often a candidate asks those who have not answered
+
+
+@dataclass(slots=True)
+class _Standing:
+    """Our own candidacy."""
+
+    candidacy: Candidacy
+    consents: dict[int, Agreement]
+    ask_at: int
+
+
+class Succession:
+    """One program's part in finding a new host."""
+
+    def __init__(self, lockstep: Lockstep) -> None:
+        self._lockstep = lockstep
+        self._since: int | None = None
+        self._standing: _Standing | None = None
+        self._highest = 0
+        self._heard: dict[int, Propose] = {}
+
+    @property
+    def forsaken(self) -> bool:
+        """Whether we have given the host up."""
+        return self._since is not None
+
+    def forsake(self, now: int) -> None:
+        """Give the host up."""
+        if self._since is None and not self._lockstep.hosting:
+            self._since = now
+            for link, propose in self._heard.items():
+                self._answer(link, propose)
+
+    def reset(self) -> None:
+        """There is a host: the old one came back, or there is a new one."""
+        self._since = None
+        self._standing = None
+        self._heard.clear()
+
+    def detach(self, link: int) -> None:
+        """A link is gone, and what was proposed on it."""
+        self._heard.pop(link, None)
+
+    def rank(self) -> int | None:
+        """Return our place among those who would host, 0 for the next one; None for a watcher or a seat given up."""
+        order = self._lockstep.replica.place.successors()
+        seat = self._lockstep.seat
+        return order.index(seat) if seat in order else None
+
+    def deadline(self) -> int | None:
+        """Return when to stand, or to ask again."""
+        rank = self.rank()
+        if self._since is None or rank is None:
+            return None
+        return self._standing.ask_at if self._standing else self._since + rank * EACH_RANK
+
+    def tick(self, now: int) -> None:
+        """Stand when it is our turn, and ask again."""
+        due = self.deadline()
+        if due is None or now < due:
+            return
+        standing = self._standing
+        if standing is None or standing.candidacy.base != self._lockstep.replica.checkpoint():
+            self._stand(now)
+            self._conclude_if_all()
+        else:
+            standing.ask_at = now + AGAIN
+            self._conclude()
+            self._ask()
+
+    def _stand(self, now: int) -> None:
+        lockstep = self._lockstep
+        replica = lockstep.replica
+        seat = lockstep.seat
+        if seat is None:
+            return
+        base = replica.checkpoint()
+        known = max(self._highest, lockstep.promise, replica.place.ballot)
+        candidacy = Candidacy(replica.match, next_ballot(known, seat), seat, base, replica.heads[base])
+        lockstep.make_promise(candidacy.ballot)
+        own = candidacy.consent(seat, lockstep.identity)
+        self._standing = _Standing(candidacy, {seat: own}, now + AGAIN)
+        self._ask()
+
+    def _ask(self) -> None:
+        standing = self._standing
+        if standing is None:
+            return
+        place = self._lockstep.replica.place
+        one = standing.candidacy
+        for link, reader in self._lockstep.feeder.readers.items():
+            if place.seat_of(reader.key) not in standing.consents:
+                self._lockstep.emit(Tell(link, Propose(one.ballot, one.seat, one.base, one.head)))
+
+    def on_propose(self, link: int, propose: Propose) -> None:
+        """Hear a candidate; the answer waits until we give the host up ourselves."""
+        self._highest = max(self._highest, propose.ballot)
+        self._heard[link] = propose
+        if self.forsaken:
+            self._answer(link, propose)
+
+    def _answer(self, link: int, propose: Propose) -> None:
+        lockstep = self._lockstep
+        replica = lockstep.replica
+        reader = lockstep.feeder.readers.get(link)
+        seat = lockstep.seat
+        if reader is None or seat is None or replica.place.seat_of(reader.key) != propose.seat:
+            return
+        known = propose.base <= replica.length and replica.heads[propose.base] == propose.head
+        if not known or propose.base < replica.checkpoint() or propose.ballot & (2**RANK_BITS - 1) != propose.seat:
+            return
+        if propose.ballot < max(lockstep.promise, replica.place.ballot + 1):
+            return
+        candidacy = Candidacy(replica.match, propose.ballot, propose.seat, propose.base, propose.head)
+        if propose.ballot > lockstep.promise:
+            lockstep.make_promise(propose.ballot)
+        # Whoever consents to another stands no longer himself, unless that one comes to nothing.
+        self._standing = None
+        if self._since is not None:
+            self._since += EACH_RANK
+        one = candidacy.consent(seat, lockstep.identity)
+        said = Consent(propose.ballot, seat, propose.base, propose.head, one.signature)
+        lockstep.emit(Tell(link, said))
+
+    def on_consent(self, link: int, consent: Consent) -> None:
+        """Count a consent to our candidacy."""
+        standing, replica = self._standing, self._lockstep.replica
+        reader = self._lockstep.feeder.readers.get(link)
+        if standing is None or reader is None or replica.place.seat_of(reader.key) != consent.seat:
+            return
+        one = standing.candidacy
+        agreement = Agreement(consent.seat, consent.signature)
+        if (consent.ballot, consent.base, consent.head) != (one.ballot, one.base, one.head):
+            return
+        if one.agreed(replica.place, agreement):
+            standing.consents[consent.seat] = agreement
+            self._conclude_if_all()
+
+    def _conclude_if_all(self) -> None:
+        """Host at once when nobody is left to hear."""
+        standing = self._standing
+        if standing is not None and set(electors(self._lockstep.replica.place)) <= standing.consents.keys():
+            self._conclude()
+
+    def _conclude(self) -> None:
+        """Host, if enough consent."""
+        standing, lockstep = self._standing, self._lockstep
+        if standing is None:
+            return
+        one = standing.candidacy
+        replica = lockstep.replica
+        if one.base > replica.length or replica.heads[one.base] != one.head:
+            self._standing = None
+            return
+        place = replica.places[one.base]
+        consents = tuple(standing.consents[seat] for seat in sorted(standing.consents) if seat in place.persons)
+        if one.seat not in electors(place) or not enough(place, [consent.seat for consent in consents]):
+            return
+        self.reset()
+        lockstep.cut(one.base)
+        replica = lockstep.replica
+        body = write_body(Rehost(one.ballot, one.seat, consents))
+        turn = replica.place.turns_of(TABLE)
+        state = replica.states[-1]
+        core = Core(LOG_VERSION, replica.match, TABLE, turn, one.base, one.head, state, Kind.REHOST, body)
+        lockstep.adopt_hosting(sign_core(core, lockstep.identity))

@@ -1,0 +1,302 @@
+"""Whole programs at a LAN table in virtual time: real drivers, stations and cores over wires without sockets."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import cast
+
+from game.bots.bot import Budget
+from game.bots.choice import Choice, way_out
+from game.bots.pool import InlineThinker, Thinker
+from game.bots.questions import Answer, Ticket
+from game.commands.lan_headless import Headless, Limits, Player
+from game.lan.program import LanProgram
+from game.lan.session import LanSession
+from game.lan.story import LanStory
+from game.lan.table import LanTable, lobby_of, party_of
+from game.lan.terms import Offer
+from game.lan.wire import BridgeWire
+from game.match.transcript import RULES_VERSION
+from game.rules.registry import rules_of
+from game.rules.ruleset import choose
+from game.table.options import Options, Value
+from game.table.view import View
+from net import messages as m
+from net.guests import Wish
+from net.link import Door
+from net.log.effects import Record, read_record, write_record
+from net.shell.bridge import Bridge
+from net.shell.driver import Driver
+from net.shell.tcp import Connected, Failed, Gone, Happening, Listening, Received
+from net.station import Station
+from tests.net.fake_lan import entropy
+
+WAY = 2  # milliseconds that bytes are under way
+LEVEL = "medium"
+
+
+class QuietThinker(InlineThinker):
+    """Decides as the rules do for somebody whose time has run out: quick, and the same for everybody."""
+
+    def ask(self, view: View, _level: str, _budget: Budget, _seed: int) -> Ticket:
+        self._asked += 1
+        choice: Choice = way_out(view)
+        self._answers.append(Answer(Ticket(self._asked), choice))
+        return Ticket(self._asked)
+
+
+def few_proofs(secret: bytes, thinker: Thinker) -> LanProgram:
+    """A program that deals with k=2, as all do in this hall."""
+    return LanProgram(secret, thinker, proofs=2)
+
+
+@dataclass
+class FakeBridge:
+    """What a driver asks of a bridge, over the hall's wires."""
+
+    hall: LanHall
+    name: str
+    told: list[Happening] = field(default_factory=list)
+
+    def happenings(self) -> list[Happening]:
+        told, self.told = self.told, []
+        return told
+
+    def listen(self, _interface: str | None, port: int) -> None:
+        self.told.append(Listening(port or 1))
+
+    def dial(self, target: str, host: str, port: int) -> None:
+        self.hall.dial(self.name, target, host, port)
+
+    def send(self, number: int, sent: bytes) -> None:
+        self.hall.send(self.name, number, sent)
+
+    def taken(self, number: int, size: int) -> None:
+        pass
+
+    def close_link(self, number: int, *, at_once: bool = False) -> None:  # noqa: ARG002 - the bridge's own form
+        self.hall.close(number)
+
+    def close(self) -> None:
+        pass
+
+
+@dataclass
+class Seat:
+    """One program and what survives its crash."""
+
+    name: str
+    kept: list[bytes] = field(default_factory=list)
+    life: int = 0
+    limits: Limits = field(default_factory=Limits)
+    bridge: FakeBridge | None = None
+    run: Headless | None = None
+    watches: bool = False
+    told: list[str] = field(default_factory=list)
+    crash_at: int = 0  # after keeping so many records the program dies
+
+    @property
+    def headless(self) -> Headless:
+        assert self.run is not None, f"{self.name} is down"
+        return self.run
+
+    @property
+    def session(self) -> LanSession:
+        assert self.headless.session is not None, f"{self.name} has no match"
+        return self.headless.session
+
+    @property
+    def story(self) -> LanStory:
+        return self.session.story
+
+
+class CrashError(Exception):
+    """The program dies in the midst of its work."""
+
+
+def offered(game: str, **chosen: Value) -> Offer:
+    options = choose(rules_of(game), chosen)
+    assert isinstance(options, Options), options
+    return Offer(game, options, RULES_VERSION, LEVEL)
+
+
+class LanHall:
+    """Programs by name; the first one hosts. Time is virtual, in milliseconds."""
+
+    def __init__(
+        self,
+        offer: Offer,
+        names: Sequence[str],
+        *,
+        bots: int = 0,
+        sits: bool = True,
+        watchers: Sequence[str] = (),
+        thinker: Callable[[], Thinker] = QuietThinker,
+        program: Callable[[bytes, Thinker], LanProgram] = few_proofs,
+    ) -> None:
+        self.offer = offer
+        self.now = 0
+        self.bots = bots
+        self.sits = sits
+        self.host = names[0]
+        self.seats = {name: Seat(name, watches=name in watchers) for name in [*names, *watchers]}
+        self.thinker = thinker
+        self.program = program
+        self._wires: dict[int, tuple[str, str]] = {}
+        self._queue: list[tuple[int, int, Callable[[], None]]] = []
+        self._order = itertools.count()
+        self._numbers = itertools.count(1)
+        self.deaf: set[str] = set()  # nobody reaches these
+        self.stopped: set[str] = set()  # these are called and get no time to answer
+        for name in self.seats:
+            self.start(name)
+
+    # Programs
+
+    def start(self, name: str) -> None:
+        """Start a program, anew or from what it kept."""
+        seat = self.seats[name]
+        seat.life += 1
+        program = self.program(name.encode().ljust(32, b"."), self.thinker())
+        lobby = None
+        hosts = name == self.host
+        if hosts:
+            lobby = lobby_of(self.offer, b"table".ljust(16, b"."), program.key, name)
+            seats = len(lobby.chairs)
+            for at in range(seats - self.bots, seats):
+                lobby.set_bot(at, f"Bot {at}", LEVEL)
+        wish = Wish(name, RULES_VERSION, watch=seat.watches)
+        party = party_of(program, wish, lobby)
+        station = Station(party)
+        bridge = FakeBridge(self, name)
+        seat.bridge = bridge
+        real = cast("Bridge", bridge)
+        chance = entropy(f"{name} {seat.life}")
+        driver = Driver(station, real, lambda: Door(program.identity), chance, partial(self._keep, seat))
+        wire = BridgeWire(driver, real)
+        table = LanTable(party, wire, "" if hosts else f"{self.host}:1")
+        wire.listen(None, 1)
+        restored = table.restore([read_record(one) for one in seat.kept], self.now)
+        plays = not seat.watches and (not hosts or self.sits)
+        if hosts and lobby is not None and not restored and self.sits:
+            lobby.join(program.key, m.Join(name, RULES_VERSION, b"", watch=False, match=b""))
+        player = Player(LEVEL, len(name)) if plays else None
+        seat.run = Headless(table, program, self.thinker(), chance, player=player, limits=seat.limits)
+
+    def _keep(self, seat: Seat, records: Sequence[Record]) -> None:
+        for record in records:
+            seat.kept.append(write_record(record))
+            if seat.crash_at and len(seat.kept) >= seat.crash_at:
+                seat.crash_at = 0
+                raise CrashError
+
+    def kill(self, name: str) -> None:
+        """Let a program die where it stands."""
+        self.seats[name].run = None
+        self.seats[name].bridge = None
+        for number, ends in list(self._wires.items()):
+            if name in ends:
+                self._wires.pop(number)
+                for end in ends:
+                    self._later(lambda end=end, number=number: self._tell(end, Gone(number)))  # type: ignore[misc]
+
+    def up(self) -> list[Seat]:
+        """The programs that run."""
+        return [seat for seat in self.seats.values() if seat.run is not None and seat.name not in self.stopped]
+
+    # Wires
+
+    def _later(self, what: Callable[[], None], delay: int = WAY) -> None:
+        heapq.heappush(self._queue, (self.now + delay, next(self._order), what))
+
+    def _tell(self, name: str, happening: Happening) -> None:
+        bridge = self.seats[name].bridge
+        if bridge is not None:
+            bridge.told.append(happening)
+
+    def dial(self, caller: str, target: str, host: str, _port: int) -> None:
+        other = self.seats.get(host)
+        if other is None or other.run is None or {caller, host} & self.deaf:
+            self._later(lambda: self._tell(caller, Failed(target, "nobody answers")))
+            return
+        number = next(self._numbers)
+        self._wires[number] = (caller, host)
+        self._later(lambda: self._tell(host, Connected(number, "", caller, host)))
+        self._later(lambda: self._tell(caller, Connected(number, target, host, caller)))
+
+    def send(self, name: str, number: int, sent: bytes) -> None:
+        ends = self._wires.get(number)
+        if ends is not None:
+            other = ends[1] if ends[0] == name else ends[0]
+            self._later(lambda: self._tell(other, Received(number, sent)) if number in self._wires else None)
+
+    def close(self, number: int) -> None:
+        """End a connection after what was said on it has arrived."""
+        self._later(lambda: self._cut(number), WAY + 1)
+
+    def _cut(self, number: int) -> None:
+        for end in self._wires.pop(number, ()):
+            self._tell(end, Gone(number))
+
+    def cut_off(self, name: str) -> None:
+        """End all connections of a program, at once."""
+        for number in [number for number, ends in self._wires.items() if name in ends]:
+            self._cut(number)
+
+    # Time
+
+    def step(self, milliseconds: int = 20) -> None:
+        """Let a little time pass: what arrives in it is worked on piece by piece."""
+        end = self.now + milliseconds
+        while self._queue and self._queue[0][0] <= end:
+            self.now = self._queue[0][0]
+            while self._queue and self._queue[0][0] <= self.now:
+                heapq.heappop(self._queue)[2]()
+            self._work()
+        self.now = end
+        self._work()
+
+    def _work(self) -> None:
+        for seat in self.up():
+            try:
+                if seat.headless.exit is None:
+                    seat.headless.step(self.now)
+                else:
+                    seat.headless.table.step(self.now)
+            except CrashError:
+                self.kill(seat.name)
+
+    def wait(self, milliseconds: int) -> None:
+        """Let time pass while everybody looks about now and then."""
+        end = self.now + milliseconds
+        while self.now < end:
+            self.step(min(20 if self._queue else 500, end - self.now))
+
+    def until(self, done: Callable[[], bool], most: int = 3_600_000) -> None:
+        """Let time pass until something is so; fail if it never is."""
+        end = self.now + most
+        while not done():
+            assert self.now < end, self.told()
+            self.step(20 if self._queue else 250)
+
+    def play_out(self, most: int = 3_600_000) -> None:
+        """Play until every program that runs has finished."""
+        self.until(lambda: all(seat.headless.exit is not None for seat in self.up()), most)
+
+    def told(self) -> str:
+        """Say where everybody stands, for a test that fails."""
+        return "; ".join(
+            f"{seat.name}: {seat.headless.line()} {seat.headless.news[-3:]} now {self.now}" for seat in self.up()
+        )
+
+    def heads(self) -> set[bytes]:
+        """The heads of all programs that run."""
+        return {seat.session.lockstep.replica.heads[-1] for seat in self.up()}
+
+    def digests(self) -> set[bytes]:
+        """The digests of all tables."""
+        return {seat.session.lockstep.replica.states[-1] for seat in self.up()}

@@ -1,0 +1,267 @@
+"""Who goes, comes back, gives up or is given up at the table of a real game: whole programs in virtual time."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.bots.pool import Thinker
+from game.commands.lan_headless import PATIENCE_MS, Exit, Limits
+from game.lan.news import NewsKind
+from game.lan.program import LanProgram
+from game.lan.state import Stage
+from game.match.transcript import Controller, Kind
+from game.table.faces import HIDDEN
+from net.presence import GRACE
+from net.reasons import Reason
+from net.shell.tcp import Failed
+from tests.lan.hall import LanHall, Seat, few_proofs, offered
+
+THREE = ("ana", "bea", "cid")
+
+
+def table(players: int = 3, *, rounds: int = 1, **more: object) -> LanHall:
+    """A quick game: every round ends, and the match after so many."""
+    offer = offered("rummikub", players=players, rounds="fresh", fresh_rounds=rounds, turn_seconds=0)
+    return LanHall(offer, THREE[:players], **more)  # type: ignore[arg-type]
+
+
+def length(seat: Seat) -> int:
+    lockstep = seat.headless.table.lockstep
+    return 0 if lockstep is None else lockstep.replica.length
+
+
+def reaches(hall: LanHall, entries: int) -> None:
+    hall.until(lambda: all(length(seat) >= entries for seat in hall.up()))
+
+
+def lines(seat: Seat, kind: Kind) -> list[str]:
+    return [entry.body for entry in seat.story.match.transcript.entries if entry.kind is kind]
+
+
+def ended_alike(hall: LanHall, *names: str) -> None:
+    """All who should be there have the whole match, and the very same."""
+    seats = [hall.seats[name] for name in names or hall.seats]
+    assert [seat.headless.exit for seat in seats] == [Exit.OVER] * len(seats), hall.told()
+    assert len({seat.session.lockstep.replica.heads[-1] for seat in seats}) == 1, hall.told()
+    assert len({seat.session.lockstep.replica.states[-1] for seat in seats}) == 1
+
+
+@pytest.mark.parametrize(("name", "entries"), [("ana", 3), ("bea", 9), ("ana", 60), ("cid", 61)])
+def test_a_program_killed_at_any_moment_comes_back_and_nothing_is_lost(name: str, entries: int) -> None:
+    hall = table()
+    reaches(hall, entries)
+    hall.kill(name)
+    hall.wait(5_000)
+    hall.start(name)
+    hall.play_out()
+    ended_alike(hall)
+    assert lines(hall.seats["ana"], Kind.VOID) == []
+
+
+def test_who_waits_at_a_table_is_as_patient_when_its_host_is_gone_for_a_moment_as_at_first() -> None:
+    hall = table()
+    hall.kill("cid")
+    hall.deaf = {"bea"}
+    hall.wait(2_000)
+    hall.deaf = set()
+    hall.wait(2 * PATIENCE_MS)
+    assert hall.seats["bea"].headless.table.party.room is not None
+    hall.kill("ana")
+    hall.wait(PATIENCE_MS // 2)
+    assert hall.seats["bea"].headless.exit is None, hall.told()
+    hall.start("ana")
+    hall.start("cid")
+    hall.play_out()
+    ended_alike(hall)
+
+
+def test_whoever_finds_nobody_gives_up_with_a_sentence() -> None:
+    hall = table()
+    hall.kill("ana")
+    hall.wait(2 * PATIENCE_MS)
+    assert hall.seats["bea"].headless.exit is Exit.REFUSED
+    assert hall.seats["bea"].headless.sentence == "Nobody answers at ana:1: nobody answers."
+
+
+def test_a_host_who_cannot_open_a_port_says_so_at_once() -> None:
+    hall = table()
+    bridge = hall.seats["ana"].bridge
+    assert bridge is not None
+    bridge.told = [Failed("", "address in use")]
+    hall.step()
+    assert hall.seats["ana"].headless.exit is Exit.REFUSED
+    assert hall.seats["ana"].headless.sentence == "No port could be opened: address in use."
+
+
+def test_all_killed_at_once_come_back() -> None:
+    hall = table()
+    reaches(hall, 70)
+    for name in THREE:
+        hall.kill(name)
+    hall.wait(60_000)
+    for name in reversed(THREE):
+        hall.start(name)
+    hall.play_out()
+    ended_alike(hall)
+
+
+def test_the_newer_of_two_programs_with_one_identity_has_the_seat_and_the_older_says_so_and_stops() -> None:
+    def twins(secret: bytes, thinker: Thinker) -> LanProgram:
+        return few_proofs(secret.replace(b"twin", b"bea."), thinker)
+
+    hall = table(watchers=("twin",), program=twins)
+    hall.kill("twin")
+    hall.seats["twin"].watches = False
+    reaches(hall, 60)
+    hall.start("twin")
+    hall.play_out()
+    ended_alike(hall, "ana", "cid", "twin")
+    assert hall.seats["bea"].headless.exit is Exit.REFUSED
+    assert hall.seats["bea"].headless.sentence == Reason.REPLACED.sentence
+
+
+def test_nothing_follows_the_end_of_a_match_for_others_have_gone() -> None:
+    hall = table()
+    hall.play_out()
+    ended_alike(hall)
+    entries = length(hall.seats["ana"])
+    for seat in hall.up():
+        seat.headless.table.party.listen_at(("elsewhere:1",), hall.now)
+        hall.wait(1_000)
+    assert {length(seat) for seat in hall.up()} == {entries}
+
+
+def test_a_cut_of_every_line_is_mended() -> None:
+    hall = table()
+    for entries in (30, 45, 90, 150):
+        reaches(hall, entries)
+        hall.cut_off("ana")
+    hall.play_out()
+    ended_alike(hall)
+
+
+def test_the_table_waits_for_whoever_is_away_and_says_so() -> None:
+    """A share is missing: nobody draws on, no bot plays, and the seconds are told."""
+    hall = table()
+    reaches(hall, 40)
+    hall.kill("cid")
+    hall.wait(30_000)
+    before = length(hall.seats["ana"])
+    hall.wait(60_000)
+    ana = hall.seats["ana"].session
+    assert length(hall.seats["ana"]) == before
+    away = ana.away()
+    assert [seat for seat, _since in away] == [2]
+    assert away[0][1] >= 60_000
+    assert ana.vote(away[0][0]) is False, "its grace is not over"
+    assert any(one.startswith(NewsKind.AWAY.value) for one in hall.seats["ana"].headless.news)
+
+
+def test_a_seat_that_is_gone_is_voted_off_its_round_void_and_given_back_later() -> None:
+    hall = table(rounds=2)
+    reaches(hall, 40)
+    gone = hall.seats["cid"].story.seat
+    assert gone is not None
+    hall.kill("cid")
+    hall.wait(GRACE + 5_000)
+    ana = hall.seats["ana"]
+    hall.until(lambda: len(lines(ana, Kind.VOID)) == 1)
+    assert ana.story.standing.seats[gone].controller is Controller.BOT
+    assert ana.story.standing.totals == (0, 0, 0), "the score stands"
+    hall.until(lambda: ana.story.stage is Stage.PLAYING)
+    hall.start("cid")
+    hall.until(lambda: gone in ana.story.place.persons)
+    assert ana.story.standing.results, "not before the round was over"
+    hall.play_out()
+    ended_alike(hall)
+    assert lines(ana, Kind.SEAT) == [f"seat {gone} bot medium cid", f"seat {gone} remote - cid"]
+
+
+def test_whoever_leaves_by_the_menu_gives_the_rack_to_a_bot_and_the_round_goes_on() -> None:
+    hall = table()
+    hall.seats["bea"].headless.limits_are(Limits(leave_after=60))
+    hall.play_out()
+    assert hall.seats["bea"].headless.exit is Exit.STOPPED
+    ended_alike(hall, "ana", "cid")
+    ana = hall.seats["ana"]
+    assert lines(ana, Kind.VOID) == []
+    assert len(lines(ana, Kind.SEAT)) == 1
+
+
+def test_whoever_leaves_in_the_midst_of_his_own_turn_is_followed_by_a_bot() -> None:
+    """Everybody waits for him, so nothing comes that could make his program speak."""
+    hall = table()
+    bea = hall.seats["bea"]
+    bea.headless._player = None
+    hall.until(lambda: bea.headless.session is not None and bea.session.view is not None and bea.session.view.to_decide)
+    hall.wait(10_000)
+    before = length(bea)
+    hall.wait(10_000)
+    assert length(bea) == before, "the table waits for bea"
+    bea.session.leave()
+    hall.until(lambda: bea.story.seat not in bea.story.place.persons, 10_000)
+    hall.kill("bea")
+    hall.play_out()
+    ended_alike(hall, "ana", "cid")
+    assert lines(hall.seats["ana"], Kind.VOID) == []
+
+
+def test_a_host_who_leaves_hands_the_table_over() -> None:
+    hall = table()
+    hall.seats["ana"].headless.limits_are(Limits(leave_after=60))
+    hall.play_out()
+    assert hall.seats["ana"].headless.exit is Exit.STOPPED
+    ended_alike(hall, "bea", "cid")
+    bea = hall.seats["bea"]
+    assert bea.session.lockstep.hosting or hall.seats["cid"].session.lockstep.hosting
+    assert lines(bea, Kind.VOID) == []
+
+
+def test_a_host_who_dies_for_good_is_followed_from_the_last_checkpoint() -> None:
+    hall = table(rounds=2)
+    reaches(hall, 40)
+    bea = hall.seats["bea"]
+    hall.until(lambda: len(bea.story.standing.results) == 1 and bea.story.stage is Stage.PLAYING)
+    totals = bea.story.standing.totals
+    reaches(hall, length(bea) + 20)
+    hall.kill("ana")
+    hall.until(lambda: NewsKind.HOST.value in " ".join(bea.headless.news))
+    assert bea.story.standing.totals == totals, "the score of the signed round stands"
+    hall.play_out()
+    ended_alike(hall, "bea", "cid")
+    assert any(line.startswith("host ") for line in lines(bea, Kind.HANDOVER))
+
+
+@pytest.mark.parametrize("without_host", [False, True])
+def test_a_suspended_match_goes_on_from_the_logs_of_those_who_come(without_host: bool) -> None:
+    hall = table()
+    for seat in hall.seats.values():
+        seat.headless.limits_are(Limits(stop_after=80))
+    hall.play_out()
+    assert {seat.headless.exit for seat in hall.up()} == {Exit.STOPPED}
+    for name in THREE:
+        hall.kill(name)
+    hall.now += 3_600_000
+    back = THREE[1:] if without_host else THREE
+    for name in back:
+        hall.start(name)
+    hall.play_out()
+    ended_alike(hall, *back)
+
+
+def test_watchers_see_the_match_and_no_hidden_tile() -> None:
+    hall = table(watchers=("wim",))
+    reaches(hall, 60)
+    view = hall.seats["wim"].session.view
+    assert view is not None
+    assert all(view.faces[tile] == HIDDEN for tile in view.rack)
+    assert not hall.seats["wim"].story.known
+    hall.play_out()
+    ended_alike(hall)
+
+
+def test_a_host_without_a_seat_and_bots_on_chairs() -> None:
+    hall = table(bots=1, sits=False)
+    hall.play_out()
+    ended_alike(hall)
+    assert hall.seats["ana"].story.seat is None

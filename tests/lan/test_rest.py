@@ -1,0 +1,93 @@
+"""What goes on without the host's word: the next round begins, and the others think his bots' moves once more."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.bots.pool import InlineThinker, Thinker
+from game.lan.bots import MOST_WAITING
+from game.lan.news import NewsKind
+from game.lan.program import LanProgram
+from game.lan.rest import SHEET_MS
+from game.lan.state import Stage
+from tests.lan.hall import LanHall, QuietThinker, few_proofs, offered
+from tests.lan.test_absence import ended_alike, table
+
+
+@pytest.mark.parametrize("sits_on_it", [True, False])
+def test_a_host_who_sits_on_the_score_sheet_holds_nobody_up(sits_on_it: bool) -> None:
+    hall = table(players=2, rounds=2)
+    hall.until(lambda: all(seat.headless.session is not None for seat in hall.up()))
+    ana = hall.seats["ana"]
+    if sits_on_it:
+        ana.session.proceed = lambda: None  # type: ignore[method-assign]
+    hall.until(lambda: len(ana.story.standing.results) == 1)
+    signed = hall.now
+    hall.until(lambda: ana.story.stage is Stage.DEALING)
+    assert (hall.now - signed >= SHEET_MS) is sits_on_it
+    assert hall.now - signed < SHEET_MS + 5_000, "a bounded time"
+    hall.play_out()
+    ended_alike(hall)
+
+
+def test_a_pause_holds_the_next_round_until_it_is_over() -> None:
+    hall = table(players=2, rounds=2)
+    hall.until(lambda: all(seat.headless.session is not None for seat in hall.up()))
+    ana, other = hall.seats["ana"], next(seat for name, seat in hall.seats.items() if name != "ana")
+    ana.session.proceed = lambda: None  # type: ignore[method-assign]
+    hall.until(lambda: ana.story.stage is Stage.REST and len(ana.story.standing.results) == 1)
+    other.session.hold(paused=True)
+    hall.until(lambda: ana.session.paused_by is not None)
+    paused = hall.now
+    hall.until(lambda: hall.now - paused > 2 * SHEET_MS)
+    assert ana.story.stage is Stage.REST
+    other.session.hold(paused=False)
+    hall.until(lambda: ana.story.stage is Stage.DEALING)
+    hall.play_out()
+    ended_alike(hall)
+
+
+def test_a_match_taken_up_at_rest_shows_no_sheet_and_goes_on() -> None:
+    hall = table(players=2, rounds=2)
+    ana = hall.seats["ana"]
+    hall.until(lambda: ana.headless.session is not None)
+    ana.session.proceed = lambda: None  # type: ignore[method-assign]
+    hall.until(lambda: len(ana.story.standing.results) == 1 and ana.story.stage is Stage.REST)
+    hall.kill("ana")
+    hall.start("ana")
+    back = hall.now
+    hall.until(lambda: ana.headless.session is not None and ana.story.stage is Stage.DEALING)
+    assert hall.now - back < SHEET_MS
+
+
+def a_lazy_host(secret: bytes, thinker: Thinker) -> LanProgram:
+    """A program that moves its bots without thinking, although its table says how they think."""
+    return few_proofs(secret, QuietThinker() if secret.startswith(b"hugo") else thinker)
+
+
+@pytest.mark.parametrize("honest", [True, False])
+def test_everybody_but_the_host_thinks_a_bots_move_again_and_names_a_difference(honest: bool) -> None:
+    offer = offered("rummy", players=3, hands=1)
+    program = few_proofs if honest else a_lazy_host
+    hall = LanHall(offer, ("hugo", "ana"), bots=1, watchers=("wim",), thinker=InlineThinker, program=program)
+    hall.play_out()
+    ended_alike(hall)
+    for name in ("ana", "wim"):
+        seat = hall.seats[name]
+        named = [one.split()[1] for one in seat.headless.news if one.startswith(NewsKind.BOT_DIFFERS.value)]
+        assert set(named) == (set() if honest else {"2"}), seat.headless.news
+    assert not any(NewsKind.BOT_DIFFERS.value in one for one in hall.seats["hugo"].headless.news)
+
+
+def test_moves_that_cannot_be_thought_again_in_time_are_passed_over() -> None:
+    hall = LanHall(offered("rummikub", players=3, rounds="fresh", fresh_rounds=1), ("hugo", "ana"), bots=1)
+    ana = hall.seats["ana"]
+    hall.until(lambda: ana.headless.session is not None)
+    asked: list[int] = []
+    program = ana.headless._program
+    program.bot_move = lambda seat, *_more: asked.append(seat)  # type: ignore[method-assign]
+    hall.play_out()
+    ended_alike(hall)
+    assert asked, "it was asked, and never answered"
+    assert len(ana.session._bots._waiting) <= MOST_WAITING
+    assert not any(NewsKind.BOT_DIFFERS.value in one for one in ana.headless.news)

@@ -1,0 +1,51 @@
+"""The sign of a table: hung out when it is opened, changed with it, taken in when nobody keeps it any more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from game.lan.sign import Sign, info_of, short_code
+from net.discovery import CODE_LENGTH, CODE_LETTERS, heard
+from tests.lan.hall import LanHall, offered
+from tests.net.fake_lan import entropy
+
+
+@dataclass
+class Crier:
+    said: list[tuple[int, dict[str, str]]] = field(default_factory=list)
+    withdrawn: int = 0
+
+    def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
+        assert label.isascii()
+        self.said.append((port, dict(said)))
+
+    def withdraw(self) -> None:
+        self.withdrawn += 1
+
+
+def test_a_table_is_announced_once_a_change_and_says_when_it_is_played() -> None:
+    hall = LanHall(offered("burako", players=2), ("Ana", "Bea"))
+    crier = Crier()
+    sign = Sign(crier, short_code(entropy("code")))
+    host, guest = (hall.seats[name].headless.table for name in ("Ana", "Bea"))
+    for _ in range(400):
+        sign.show(info_of(host, "Ana", locked=False), host.port)
+        hall.step()
+    assert len({str(said) for said in crier.said}) == len(crier.said)
+    told = heard({name.encode(): value.encode() for name, value in crier.said[-1][1].items()})
+    assert told is not None
+    assert (told.game, told.taken, told.seats, told.code) == ("burako", 2, 2, sign.code)
+    playing = info_of(host, "Ana", locked=False)
+    assert playing is not None
+    assert playing.playing
+    assert info_of(guest, "Bea", locked=False) is None
+    sign.show(None, host.port)
+    sign.show(None, host.port)
+    assert crier.withdrawn == 1
+
+
+def test_a_short_code_has_no_letters_that_are_read_as_digits() -> None:
+    code = short_code(entropy("another"))
+    assert len(code) == CODE_LENGTH
+    assert set(code) <= set(CODE_LETTERS)

@@ -1,0 +1,218 @@
+"""Tables that differ, hosts that lie, and players who are silent: caught and named through whole programs."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.bots.pool import Thinker
+from game.commands import lan_headless
+from game.commands.lan_headless import Exit
+from game.lan.clock import SILENCE_MS
+from game.lan.news import NewsKind
+from game.lan.program import LanProgram
+from game.lan.state import Stage, first_difference
+from game.lan.story import LanStory
+from game.match.match import Match
+from game.match.transcript import TABLE, Entry, Kind
+from game.session.session import Moved, RoundOver, TimedOut
+from game.store.records import RecordFile
+from game.table.state import Table
+from net.log.dispute import MOST_KEPT
+from net.log.entries import STATE_BYTES, Core
+from net.log.place import Place
+from net.messages import Account
+from net.presence import GRACE
+from tests.lan.hall import LanHall, Seat, offered
+from tests.lan.test_absence import THREE, ended_alike, length, reaches, table
+from tools.inspect_logs import Log, read_log
+
+
+class SwitchedStory(LanStory):
+    """A fold with one tile in the wrong rack from some entry on, each time it is folded."""
+
+    at = 30
+
+    def apply(self, number: int, core: Core, place: Place) -> None:
+        super().apply(number, core, place)
+        if number == self.at and self.standing.table is not None:
+            self.match = replace(self.match, standing=replace(self.standing, table=switched(self.standing.table)))
+
+
+def switched(table: Table) -> Table:
+    """Let the last tile of the first rack and the first of the stock change places."""
+    first = table.racks[0]
+    return table.changed(racks=table.with_rack(0, (*first[:-1], table.stock[0])), stock=(first[-1], *table.stock[1:]))
+
+
+def test_a_table_that_differs_by_one_tile_is_caught_at_its_next_entry_with_the_field(tmp_path: Path) -> None:
+    hall = table()
+    switch(hall, "bea")
+    hall.until(lambda: all(seat.headless.exit is not None for seat in hall.up()))
+    assert {seat.headless.exit for seat in hall.up()} == {Exit.DIFFERED}, hall.told()
+    told = hall.seats["ana"].headless.news
+    assert all(NewsKind.DIFFERS.value in " ".join(seat.headless.news) for seat in hall.up()), "each side can compare"
+    differs = next(line for line in told if line.startswith(NewsKind.DIFFERS.value)).split()
+    assert "table.racks.0." in " ".join(differs)
+    frozen = next(line for line in told if line.startswith(NewsKind.FROZEN.value)).split()
+    entries = hall.seats["ana"].session.lockstep.replica.entries
+    last = next(entry.core for entry in reversed(entries) if entry.core.author == 1)
+    assert frozen[1] == "1"
+    assert last.seen <= SwitchedStory.at < int(frozen[2]), "not one entry of the wrong table was taken"
+    for seat in hall.up():
+        lines = bundle_of(seat, tmp_path).lines
+        told = [line.words for line in lines if line.name == "differs"]
+        assert told, "everybody keeps what each table was"
+        assert all(f"differ after {SwitchedStory.at + 1} entries, in table.racks.0." in words for words in told)
+        assert len(lines) > SwitchedStory.at, "and the log that led there"
+
+
+def switch(hall: LanHall, name: str) -> None:
+    """Let a program's table be wrong as soon as there are racks."""
+    hall.until(lambda: hall.seats[name].headless.session is not None)
+    party, program = hall.seats[name].headless.table.party, hall.seats[name].headless._program
+    assert party.lockstep is not None
+    tell = lambda place: SwitchedStory(place, program)  # noqa: E731 - the story maker of one program
+    party.tell = tell
+    party.lockstep.replica._tell = tell
+    party.lockstep.replica.replay()
+
+
+def test_tables_that_differ_from_a_hosts_who_goes_are_alike_under_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lan_headless, "FROZEN_MS", 10 * GRACE)
+    hall = table()
+    switch(hall, "ana")
+    hall.until(lambda: all(seat.session.frozen for seat in hall.up()))
+    hall.kill("ana")
+    hall.play_out()
+    ended_alike(hall, "bea", "cid")
+
+
+def bundle_of(seat: Seat, folder: Path) -> Log:
+    """What a program keeps in its home, read as a person would who looks for the fault another day."""
+    path = folder / f"{seat.name}.lan"
+    file = RecordFile(path)
+    file.append(*seat.kept)
+    file.close()
+    return read_log(path)
+
+
+def test_tables_that_differ_again_and_again_fill_no_disk() -> None:
+    hall = table()
+    reaches(hall, 20)
+    dispute = hall.seats["bea"].session.lockstep.dispute
+    for number in range(3 * MOST_KEPT):
+        dispute._note(Account(number % 2, 9, number.to_bytes(STATE_BYTES, "big"), b""))
+    assert len(dispute._kept) == MOST_KEPT
+
+
+def test_a_table_that_was_wrong_for_a_moment_is_cured_and_play_goes_on() -> None:
+    hall = table()
+    reaches(hall, 40)
+    bea = hall.seats["bea"]
+    story = bea.story
+    hall.until(lambda: story.stage is Stage.PLAYING)
+    assert story.standing.table is not None
+    story.match = replace(story.match, standing=replace(story.standing, table=switched(story.standing.table)))
+    hall.play_out()
+    ended_alike(hall)
+
+
+def test_the_first_field_that_differs_is_named() -> None:
+    hall = table()
+    reaches(hall, 40)
+    story = hall.seats["ana"].story
+    ours = story.public()
+    assert first_difference(ours, ours) is None
+    match = story.match
+    assert match.standing.table is not None
+    story.match = Match(match.transcript, replace(match.standing, table=switched(match.standing.table)))
+    found = first_difference(ours, story.public())
+    assert found is not None
+    assert found.field.startswith("table.racks.0.")
+    assert found.ours != found.theirs
+    torn = first_difference(ours, ours[:-1])
+    assert torn is not None
+    assert torn.field == "all"
+
+
+class SilentProgram(LanProgram):
+    """A program whose person never moves and whose clock is broken."""
+
+    silent = True
+
+    def decision(self, _deals: int, _view: object) -> None:
+        return None
+
+
+def silent_bea(secret: bytes, thinker: Thinker) -> LanProgram:
+    return (SilentProgram if secret.startswith(b"bea") else LanProgram)(secret, thinker)
+
+
+def test_the_host_ends_the_turn_of_a_silent_player_who_is_there() -> None:
+    offer = offered("rummikub", players=3, rounds="fresh", fresh_rounds=1, turn_seconds=15)
+    hall = LanHall(offer, THREE, program=silent_bea)
+    reaches(hall, 40)
+    ana = hall.seats["ana"]
+    hall.until(lambda: len(timeouts(ana.story)) == 2)
+    assert {entry.author for entry in timeouts(ana.story)} == {TABLE}
+    assert hall.now >= 2 * (15_000 + SILENCE_MS)
+    entries = ana.story.match.transcript.entries
+    assert not [entry for entry in entries if entry.kind is Kind.MOVE and entry.author == 1]
+    hall.until(lambda: len(hall.heads()) == 1)
+
+
+def timeouts(story: LanStory) -> list[Entry]:
+    return [entry for entry in story.match.transcript.entries if entry.body == "timeout"]
+
+
+def test_a_program_whose_person_is_slow_ends_the_turn_itself() -> None:
+    offer = offered("rummikub", players=2, rounds="fresh", fresh_rounds=1, turn_seconds=15)
+    hall = LanHall(offer, ("ana", "bea"))
+    hall.seats["bea"].headless._player = None
+    hall.play_out()
+    ended_alike(hall)
+    bodies = {entry.body for entry in hall.seats["ana"].story.match.transcript.entries if entry.author == 1}
+    assert "timeout" not in bodies
+    assert "draw" in bodies
+
+
+def test_a_session_tells_every_move_once_and_in_order() -> None:
+    """What a scene is told of a LAN match is what it is told of one alone."""
+    hall = table(players=2)
+    hall.until(lambda: hall.seats["bea"].headless.session is not None)
+    bea = hall.seats["bea"]
+    told: list[object] = []
+    poll = bea.session.poll
+
+    def heard(now: float) -> tuple[object, ...]:
+        events = poll(now)
+        told.extend(events)
+        return events
+
+    bea.session.poll = heard  # type: ignore[method-assign, assignment]
+    hall.play_out()
+    moves = [event for event in told if isinstance(event, Moved)]
+    assert [(one.seat, one.move) for one in moves] == [(one.seat, one.move) for one in bea.story.standing.story]
+    assert all(before.after.table == after.before.table for before, after in itertools.pairwise(moves))
+    assert sum(isinstance(event, RoundOver) for event in told) == 1
+    assert not any(isinstance(event, TimedOut) for event in told)
+
+
+def test_what_is_not_ours_to_move_is_not_sent() -> None:
+    hall = table(players=2)
+    hall.until(lambda: all(seat.headless.session is not None for seat in hall.up()))
+    hall.until(lambda: hall.seats["ana"].story.stage is Stage.PLAYING)
+    hall.until(lambda: all(seat.story.standing.table is not None for seat in hall.up()))
+    table_ = hall.seats["ana"].story.standing.table
+    assert table_ is not None
+    other = hall.seats["bea" if table_.to_move == 0 else "ana"]
+    before = length(other)
+    move = hall.seats["ana"].story.rules.time_out(other.story.view_of(table_.to_move))
+    refused = other.session.submit((move,))
+    assert refused is not None
+    assert refused.code.key == "not_your_turn"
+    assert length(other) == before

@@ -1,0 +1,231 @@
+"""Every flaw of an entry, and every word by which the table as a place refuses one, is reached by the real cores."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable
+from textwrap import dedent
+from types import FunctionType
+from typing import cast
+
+import pytest
+
+from net import messages as m
+from net.identity import Identity
+from net.log import place, replica
+from net.log.bodies import Kind, Rehost, Successor, Vote, write_body
+from net.log.effects import Rejected
+from net.log.entries import GAME_KINDS, MOST_ENTRIES, TABLE, Core, read_core, sign_core
+from net.log.place import MOST_MOVES, RANK_BITS, Candidacy
+from net.log.replica import Finding, Owed, Replica
+from net.log.sequencer import give_number
+from net.reasons import Flaw
+from net.schema import packed
+from tests.net.fake_lan import identity
+from tests.net.parties import Hall
+from tools.netsim_game import MOVE
+
+HUGO, ANA, BEA = identity("hugo"), identity("ana"), identity("bea")
+
+
+def hall() -> Hall:
+    """A match that waits for Ana and Bea."""
+    made = Hall(("hugo", "ana", "bea"))
+    made.swallow = lambda _who, _whom, message: (
+        isinstance(message, m.Submit) and read_core(message.raw).kind >= GAME_KINDS
+    )
+    made.begin()
+    return made
+
+
+def core_of(made: Hall, author: int = 1, kind: int = MOVE, body: bytes = b"x") -> Core:
+    log = made.lockstep("hugo").replica
+    turn = log.place.turns_of(author)
+    return Core(1, log.match, author, turn, log.length, log.heads[-1], log.states[-1], kind, body)
+
+
+def judged(change: Callable[[Core], Core], who: Identity = ANA) -> Flaw | None:
+    made = hall()
+    return made.lockstep("hugo").replica.judge(sign_core(change(core_of(made)), who)).flaw
+
+
+def sealed_by_ana() -> Flaw | None:
+    made = hall()
+    pending = made.lockstep("ana").pending
+    assert pending is not None
+    given = give_number(made.lockstep("hugo").replica, pending, ANA)
+    assert not isinstance(given, Finding)
+    return made.lockstep("bea").replica.check(given.numbered).flaw
+
+
+def full() -> Flaw | None:
+    made = hall()
+    log = made.lockstep("hugo").replica
+    log.entries.extend([log.entries[-1]] * (MOST_ENTRIES - log.length))
+    log.heads.extend([log.heads[-1]] * (MOST_ENTRIES - len(log.heads) + 1))
+    log.states.extend([log.states[-1]] * (MOST_ENTRIES - len(log.states) + 1))
+    return log.judge(sign_core(core_of(made), ANA)).flaw
+
+
+def submitted(prepare: Callable[[Hall], None], whom: str) -> Flaw | None:
+    """Return what is answered to an entry that Ana submits."""
+    made = hall()
+    prepare(made)
+    link = next(number for number, ends in made.wires.items() if ends[0] == "ana")
+    signed = sign_core(core_of(made), ANA)
+    made.parties[whom].heard(link, m.Submit(*signed), made.now)
+    made.settle()
+    rejects = [message for _who, _whom, message in made.sent if isinstance(message, m.Reject)]
+    return Flaw(rejects[-1].flaw)
+
+
+def freeze(made: Hall) -> None:
+    made.lockstep("hugo").frozen = True
+
+
+def speaking_for_the_table() -> Flaw | None:
+    made = Hall(("hugo", "ana", "bea"))
+    made.begin()
+    made.parties["ana"].write(Owed(Kind.HANDOVER, write_body(Successor(2))), made.now, table=True)
+    made.settle()
+    return made.told("ana", Rejected)[-1].flaw
+
+
+ENTRIES: dict[Flaw, Callable[[], Flaw | None]] = {
+    Flaw.MALFORMED: lambda: judged(lambda core: core._replace(version=2)),
+    Flaw.OTHER_MATCH: lambda: judged(lambda core: core._replace(match=bytes(16))),
+    Flaw.NO_AUTHOR: lambda: judged(lambda core: core._replace(author=7)),
+    Flaw.BAD_SIGNATURE: lambda: judged(lambda core: core, BEA),
+    Flaw.BAD_SEAL: sealed_by_ana,
+    Flaw.STALE: lambda: judged(lambda core: core._replace(turn=0)),
+    Flaw.GAP: lambda: judged(lambda core: core._replace(turn=core.turn + 1)),
+    Flaw.UNSEEN: lambda: judged(lambda core: core._replace(seen=core.seen + 1)),
+    Flaw.FORK: lambda: judged(lambda core: core._replace(head=bytes(32))),
+    Flaw.STATE: lambda: judged(lambda core: core._replace(state=bytes(16))),
+    Flaw.ILLEGAL: lambda: submitted(lambda _made: None, "hugo"),
+    Flaw.FULL: full,
+    Flaw.FROZEN: lambda: submitted(freeze, "hugo"),
+    Flaw.NOT_HOST: speaking_for_the_table,
+}
+
+
+@pytest.mark.parametrize("flaw", Flaw, ids=lambda flaw: flaw.value)
+def test_every_flaw_is_found(flaw: Flaw) -> None:
+    assert ENTRIES[flaw]() is flaw
+
+
+# By which word the table as a place refuses
+
+
+def refused(author: int, kind: int, body: bytes = b"\x90", prepare: Callable[[Replica], None] | None = None) -> str:
+    made = hall()
+    log = made.lockstep("hugo").replica
+    if prepare is not None:
+        prepare(log)
+    return log.judge(sign_core(core_of(made, author, kind, body), HUGO if author in (0, TABLE) else ANA)).code
+
+
+def write(log: Replica, author: int, who: Identity, kind: int, body: bytes) -> None:
+    """Let somebody write an entry."""
+    turn = log.place.turns_of(author)
+    core = Core(1, log.match, author, turn, log.length, log.heads[-1], log.states[-1], kind, body)
+    given = give_number(log, sign_core(core, who), HUGO)
+    assert not isinstance(given, Finding), given
+    log.append(given.numbered, given.core)
+
+
+def moved(log: Replica) -> None:
+    for number in range(MOST_MOVES - log.place.chairs[1].moves):
+        write(log, 1, ANA, Kind.ADDRESS, packed([[f"ana:{number + 2}"]]))
+
+
+def left(log: Replica) -> None:
+    write(log, 1, ANA, Kind.LEAVE, b"\x90")
+
+
+def rehost(change: Callable[[Rehost], Rehost], *, seen: int = 0) -> str:
+    """Return how a REHOST of Ana's is refused that is right but for one thing."""
+    made = hall()
+    log = made.lockstep("hugo").replica
+    ballot = (1 << RANK_BITS) | 1
+    one = Candidacy(log.match, ballot, 1, log.length, log.heads[-1])
+    body = change(Rehost(ballot, 1, (one.consent(1, ANA), one.consent(2, BEA))))
+    core = core_of(made, TABLE, Kind.REHOST, write_body(body))
+    if seen:
+        core = core._replace(seen=seen, head=log.heads[seen], state=log.states[seen])
+    who = {1: ANA, 2: BEA}.get(body.seat, HUGO)
+    return log.judge(sign_core(core, who)).code
+
+
+def without_second(body: Rehost) -> Rehost:
+    return body._replace(consents=body.consents[:1])
+
+
+def unsigned(body: Rehost) -> Rehost:
+    return body._replace(consents=(body.consents[0], body.consents[1]._replace(signature=bytes(64))))
+
+
+PLACES: dict[str, Callable[[], str]] = {
+    "unreadable": lambda: refused(1, Kind.LEAVE, b"\x91\x00"),
+    "started": lambda: refused(TABLE, Kind.START, hall().lockstep("hugo").replica.entries[0].core.body),
+    "gave_up_seat": lambda: refused(1, MOVE, b"x", left),
+    "not_a_seat": lambda: refused(TABLE, Kind.ADDRESS, packed([["x:1"]])),
+    "moved_too_often": lambda: refused(1, Kind.ADDRESS, packed([["x:1"]]), moved),
+    "same_address": lambda: refused(1, Kind.ADDRESS, packed([["ana:1"]])),
+    "not_the_host": lambda: refused(1, Kind.HANDOVER, write_body(Successor(2))),
+    "no_successor": lambda: refused(TABLE, Kind.HANDOVER, write_body(Successor(0))),
+    "no_seat_to_leave": lambda: refused(1, Kind.LEAVE, b"\x90", left),
+    "no_such_vote": lambda: refused(1, Kind.VOTE, write_body(Vote(1, 0))),
+    "came_back": lambda: refused(1, Kind.VOTE, write_body(Vote(2, 99))),
+    "voted": lambda: voted(),  # noqa: PLW0108 - it stands further down
+    "no_seat_to_take": lambda: refused(1, Kind.RETURN),
+    "round_is_played": lambda: returning_in_mid_round(),  # noqa: PLW0108 - it stands further down
+    "behind": lambda: rehost(lambda body: body, seen=1),
+    "no_elector": lambda: rehost(lambda body: body._replace(seat=0)),
+    "wrong_ballot": lambda: rehost(lambda body: body._replace(ballot=body.ballot + 1)),
+    "too_few_consents": lambda: rehost(without_second),
+    "false_consent": lambda: rehost(unsigned),
+}
+
+
+def vote_on(log: Replica, seat: int) -> bytes:
+    return write_body(Vote(seat, log.place.turns_of(seat)))
+
+
+def returning_in_mid_round() -> str:
+    made = Hall(("hugo", "ana", "bea"))
+    made.swallow = lambda _who, _whom, message: isinstance(message, m.Submit) and read_core(message.raw).kind == MOVE
+    made.begin()
+    log = made.lockstep("hugo").replica
+    left(log)
+    return log.judge(sign_core(core_of(made, 1, Kind.RETURN, b"\x90"), ANA)).code
+
+
+def voted() -> str:
+    made = hall()
+    log = made.lockstep("hugo").replica
+    write(log, 1, ANA, Kind.VOTE, vote_on(log, 2))
+    return log.judge(sign_core(core_of(made, 1, Kind.VOTE, vote_on(log, 2)), ANA)).code
+
+
+def words_of_the_place() -> set[str]:
+    """Return every word by which the source refuses an entry of the log's own kinds."""
+    found = set()
+    for function in (
+        *place._REFUSALS.values(),
+        place.refusal,
+        place.rehost_flaw,
+        replica.Replica._judge_meaning,
+    ):
+        tree = ast.parse(dedent(inspect.getsource(cast("FunctionType", function))))
+        docs = {ast.get_docstring(node) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier():
+                found |= {node.value} - docs
+    return found - {"Addresses", "Successor", "Rehost", "Vote"}
+
+
+@pytest.mark.parametrize("word", sorted(words_of_the_place()))
+def test_every_word_of_the_place_is_reached(word: str) -> None:
+    assert PLACES[word]() == word

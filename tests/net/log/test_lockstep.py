@@ -1,0 +1,339 @@
+from __future__ import annotations
+
+import pytest
+
+from net import messages as m
+from net.errors import LocalProtocolError
+from net.guests import Wish
+from net.log.bodies import Kind
+from net.log.effects import (
+    Accounted,
+    Appended,
+    Cured,
+    Diverged,
+    Drop,
+    KeptEntry,
+    Rejected,
+    Resumed,
+    TwoHistories,
+    Wronged,
+)
+from net.log.entries import Numbered, read_core, seal, sign_core
+from net.log.replica import Owed
+from net.log.sequencer import Given, give_number
+from net.reasons import Flaw, Reason
+from tests.net.fake_lan import identity
+from tests.net.parties import Hall
+from tools.netsim_game import MOVE, SIGN, TinyStory
+
+NAMES = ("hugo", "ana", "bea")
+
+
+def begun(*names: str, rounds: int = 2) -> Hall:
+    hall = Hall(names or NAMES, rounds=rounds)
+    hall.begin()
+    return hall
+
+
+def held_back(hall: Hall, name: str) -> None:
+    """Swallow what a seat submits from now on."""
+    hall.swallow = lambda who, _whom, message: who == name and isinstance(message, m.Submit)
+
+
+def test_all_play_to_the_end_and_have_one_log() -> None:
+    hall = begun()
+    assert hall.alike()
+    assert all(hall.story(name).over for name in NAMES)
+    for name in NAMES:
+        numbers = [event.entry.number for event in hall.told(name, Appended)]
+        assert numbers == list(range(hall.lockstep("hugo").replica.length))
+
+
+def test_everybody_keeps_every_entry_once() -> None:
+    hall = begun()
+    for name in NAMES:
+        kept = [record.numbered.number for record in hall.kept[name] if isinstance(record, KeptEntry)]
+        assert kept == list(range(hall.lockstep("hugo").replica.length))
+
+
+def test_a_host_without_a_seat_plays_nothing_and_numbers_all() -> None:
+    hall = Hall(NAMES, sits=False)
+    hall.begin()
+    assert hall.alike()
+    assert hall.lockstep("hugo").seat is None
+    assert {entry.core.author for entry in hall.lockstep("hugo").replica.entries} == {0, 1, 255}
+
+
+def test_who_was_cut_off_catches_up_and_says_what_he_owes() -> None:
+    hall = Hall(NAMES)
+    hall.swallow = lambda who, _whom, message: who == "bea" and isinstance(message, m.Submit)
+    hall.begin()
+    assert not hall.story("hugo").over
+    hall.cut_off("bea")
+    hall.swallow = lambda *_: False
+    hall.link("bea", "hugo")
+    assert hall.alike()
+    assert hall.story("bea").over
+
+
+def test_a_restarted_program_says_the_very_same_entry_again() -> None:
+    hall = Hall(NAMES)
+    held_back(hall, "bea")
+    hall.begin()
+    pending = hall.lockstep("bea").pending
+    assert pending is not None
+    hall.restart("bea")
+    assert hall.lockstep("bea").pending == pending
+    hall.swallow = lambda *_: False
+    hall.link("bea", "hugo")
+    assert any(entry.numbered.signed == pending for entry in hall.lockstep("hugo").replica.entries)
+    assert hall.alike()
+
+
+def test_an_entry_that_arrived_before_the_crash_is_not_said_twice() -> None:
+    hall = Hall(NAMES)
+    hall.swallow = lambda _who, whom, message: whom == "bea" and isinstance(message, m.Entries) and len(hall.sent) > 60
+    hall.begin()
+    hall.restart("bea")
+    hall.swallow = lambda *_: False
+    hall.link("bea", "hugo")
+    assert hall.alike()
+    written = [(entry.core.author, entry.core.turn) for entry in hall.lockstep("bea").replica.entries]
+    assert len(set(written)) == len(written)
+
+
+def test_a_restarted_host_goes_on_from_its_disk() -> None:
+    hall = Hall(NAMES)
+    held_back(hall, "ana")
+    hall.begin()
+    before = hall.lockstep("hugo").replica.heads[-1]
+    hall.restart("hugo")
+    assert hall.lockstep("hugo").replica.heads[-1] == before
+    hall.swallow = lambda *_: False
+    for name in ("ana", "bea"):
+        hall.link(name, "hugo")
+    assert hall.alike()
+    assert hall.story("hugo").over
+
+
+def test_a_host_that_lost_its_end_adopts_the_longer_chain_it_sealed_itself() -> None:
+    hall = Hall(NAMES)
+    held_back(hall, "ana")
+    hall.begin()
+    length = hall.lockstep("hugo").replica.length
+    del hall.kept["hugo"][-3:]
+    hall.restart("hugo")
+    assert hall.lockstep("hugo").replica.length == length - 3
+    hall.swallow = lambda *_: False
+    hall.link("bea", "hugo")
+    assert hall.lockstep("hugo").replica.length >= length
+    hall.link("ana", "hugo")
+    assert hall.alike()
+    assert hall.story("hugo").over
+
+
+def test_a_long_log_is_caught_up_in_chunks() -> None:
+    hall = begun("hugo", "ana", rounds=120)
+    assert hall.lockstep("hugo").replica.size > 3 * m.MOST_CHUNK
+    hall.kept["ana"] = hall.kept["ana"][:1]
+    hall.sent.clear()
+    hall.restart("ana")
+    hall.link("ana", "hugo")
+    chunks = [message for _who, whom, message in hall.sent if whom == "ana" and isinstance(message, m.Entries)]
+    assert len(chunks) > 3
+    assert all(len(m.pack(one)) <= m.MOST_MESSAGE for one in chunks)
+    assert hall.alike()
+
+
+def test_a_watcher_reads_everything_and_writes_nothing() -> None:
+    hall = Hall(NAMES)
+    held_back(hall, "ana")
+    hall.begin()
+    hall.names = (*hall.names, "will")
+    hall.events["will"], hall.kept["will"] = [], []
+    hall.parties["will"] = hall.made("will")
+    hall.parties["will"].wish_to_join = Wish("will", 1, watch=True)
+    hall.link("will", "hugo")
+    hall.swallow = lambda *_: False
+    hall.cut_off("ana")
+    hall.link("ana", "hugo")
+    assert hall.alike()
+    with pytest.raises(LocalProtocolError, match="watcher"):
+        hall.parties["will"].write(Owed(MOVE, b"x"), hall.now)
+
+
+# Refused entries
+
+
+def test_an_entry_that_is_not_owed_comes_back_with_the_games_word() -> None:
+    hall = begun()
+    hall.parties["ana"].write(Owed(SIGN, b""), hall.now)
+    hall.settle()
+    assert hall.told("ana", Rejected) == [Rejected(SIGN, b"", Flaw.ILLEGAL, "no_sign")]
+    assert hall.lockstep("ana").pending is None
+    assert hall.alike()
+
+
+def test_only_the_host_speaks_for_the_table() -> None:
+    hall = begun()
+    hall.parties["ana"].write(Owed(Kind.HANDOVER, b"\x91\x02"), hall.now, table=True)
+    hall.settle()
+    assert hall.told("ana", Rejected)[-1].flaw is Flaw.NOT_HOST
+
+
+@pytest.mark.parametrize("spoil", ["signature", "match", "noise"])
+def test_a_forger_is_cut_off_and_the_others_play_on(spoil: str) -> None:
+    hall = Hall(NAMES)
+    held_back(hall, "bea")
+    hall.begin()
+    lockstep = hall.lockstep("ana")
+    link = lockstep.host_link
+    assert link is not None
+    core = read_core(hall.lockstep("bea").pending[0])  # type: ignore[index] # held back, so it is there
+    if spoil == "match":
+        core = core._replace(match=bytes(16))
+    signed = sign_core(core, identity("ana"))
+    raw = b"\xc1" if spoil == "noise" else signed.raw
+    hall.parties["hugo"].heard(link, m.Submit(raw, signed.signature), hall.now)
+    hall.settle()
+    assert hall.told("hugo", Drop)[-1].reason in (Reason.BAD_SIGNATURE, Reason.OTHER_MATCH, Reason.MALFORMED)
+    hall.swallow = lambda *_: False
+    hall.cut_off("bea")
+    hall.link("bea", "hugo")
+    hall.link("ana", "hugo")
+    assert hall.alike()
+    assert hall.story("ana").over
+
+
+# A host that lies
+
+
+def lie(hall: Hall, *, legal: bool) -> tuple[Numbered, Numbered]:
+    """Let Hugo seal two entries for one place: the true one, and one that he shows to Bea alone."""
+    replica = hall.lockstep("hugo").replica
+    pending = hall.lockstep("ana").pending
+    assert pending is not None
+    true = give_number(replica, pending, identity("hugo"))
+    assert isinstance(true, Given)
+    core = read_core(pending.raw)
+    other = sign_core(core._replace(body=core.body[::-1] if legal else b"x"), identity("ana"))
+    claim = replica.claim(core, other)
+    return true.numbered, Numbered(claim.number, other.raw, other.signature, seal(claim, identity("hugo")))
+
+
+def test_two_seals_for_one_place_convict_the_host() -> None:
+    hall = Hall(NAMES)
+    held_back(hall, "ana")
+    hall.begin()
+    true, false = lie(hall, legal=True)
+    link = hall.lockstep("bea").host_link
+    assert link is not None
+    for row in (true, false):
+        hall.parties["bea"].heard(link, m.Entries((row,)), hall.now)
+    hall.settle()
+    assert hall.told("bea", TwoHistories) == [TwoHistories(true, false)]
+    assert hall.lockstep("bea").frozen
+
+
+def test_a_sealed_entry_that_is_illegal_is_refused_by_each_and_proves_the_wrong() -> None:
+    hall = Hall(NAMES)
+    held_back(hall, "ana")
+    hall.begin()
+    _true, false = lie(hall, legal=False)
+    link = hall.lockstep("bea").host_link
+    assert link is not None
+    length = hall.lockstep("bea").replica.length
+    hall.parties["bea"].heard(link, m.Entries((false,)), hall.now)
+    hall.settle()
+    (wronged,) = hall.told("bea", Wronged)
+    assert (wronged.numbered, wronged.flaw) == (false, Flaw.ILLEGAL)
+    assert hall.lockstep("bea").replica.length == length
+
+
+def test_an_entry_without_the_hosts_seal_ends_the_link_and_convicts_nobody() -> None:
+    hall = Hall(NAMES)
+    held_back(hall, "ana")
+    hall.begin()
+    true, _false = lie(hall, legal=True)
+    link = hall.lockstep("bea").host_link
+    assert link is not None
+    hall.parties["bea"].heard(link, m.Entries((true._replace(seal=bytes(64)),)), hall.now)
+    hall.settle()
+    assert not hall.told("bea", TwoHistories)
+    assert not hall.lockstep("bea").frozen
+    assert hall.lockstep("bea").host_link is None
+
+
+# Divergence
+
+
+def switch(hall: Hall, name: str) -> None:
+    """Change something on one program's table behind its back."""
+    hall.story(name).total += 1
+
+
+def test_a_table_that_differs_is_caught_at_its_next_entry_and_cured_by_folding_anew() -> None:
+    hall = Hall(NAMES)
+    held_back(hall, "ana")
+    hall.begin()
+    hall.cut_off("ana")
+    replica = hall.lockstep("ana").replica
+    switch(hall, "ana")
+    replica.states[-1] = replica.story.digest()
+    hall.lockstep("ana").outbox.pending = None
+    hall.swallow = lambda *_: False
+    hall.link("ana", "hugo")
+    (diverged,) = hall.told("hugo", Diverged)
+    assert (diverged.author, diverged.seen) == (hall.lockstep("ana").seat, replica.length) or diverged.author == 1
+    assert hall.told("ana", Cured)
+    for name in NAMES:
+        assert hall.told(name, Resumed)
+        assert not hall.lockstep(name).frozen
+    assert hall.alike()
+    assert hall.story("ana").over
+
+
+def test_a_table_that_stays_different_stops_everybody_with_every_account() -> None:
+    hall = Hall(NAMES)
+    held_back(hall, "ana")
+    hall.begin()
+    hall.cut_off("ana")
+    lockstep = hall.lockstep("ana")
+    honest = lockstep.replica._tell
+
+    def crooked(place: object) -> object:
+        story = honest(place)  # type: ignore[arg-type] # it is passed on as it came
+        assert isinstance(story, TinyStory)
+        story.total = 7
+        return story
+
+    lockstep.replica._tell = crooked  # type: ignore[assignment] # the same for what is tested
+    lockstep.replica.replay()
+    lockstep.outbox.pending = None
+    hall.swallow = lambda *_: False
+    hall.link("ana", "hugo")
+    assert hall.told("hugo", Diverged)
+    for name in NAMES:
+        assert hall.lockstep(name).frozen
+        assert not hall.told(name, Resumed)
+    accounts = {event.seat: event for event in hall.told("bea", Accounted)}
+    assert accounts[0].hashes[-1] != accounts[1].hashes[-1]
+    assert accounts[0].state != accounts[1].state
+    # The first differing length follows from the hashes alone.
+    pairs = zip(accounts[0].hashes, accounts[1].hashes, strict=True)
+    assert next(at for at, (one, other) in enumerate(pairs) if one != other) == 1
+
+
+def test_while_tables_differ_nothing_is_numbered() -> None:
+    hall = Hall(NAMES)
+    held_back(hall, "ana")
+    hall.begin()
+    hall.lockstep("hugo").frozen = True
+    length = hall.lockstep("hugo").replica.length
+    hall.swallow = lambda *_: False
+    hall.cut_off("ana")
+    hall.link("ana", "hugo")
+    assert hall.lockstep("hugo").replica.length == length
+    rejects = [message for _who, _whom, message in hall.sent if isinstance(message, m.Reject)]
+    assert rejects[-1].flaw == Flaw.FROZEN.value
+    assert hall.lockstep("ana").pending is not None
