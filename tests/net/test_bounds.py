@@ -106,7 +106,7 @@ def test_a_promised_bound_is_what_was_promised(name: str) -> None:
 def definitions(name: str) -> list[tuple[list[str], int]]:
     """Return where a name is given its value in the network's code."""
     found = []
-    for path in [*NET.glob("*.py"), *(NET / "shell").glob("*.py")]:
+    for path in [*NET.glob("*.py"), *(NET / "log").glob("*.py"), *(NET / "shell").glob("*.py")]:
         text = path.read_text(encoding="utf-8")
         for node in ast.parse(text).body:
             if isinstance(node, ast.Assign):
