@@ -1,25 +1,146 @@
-"""One program at a table, as a session has it: what a person may want there, in the lobby and in the match.
+"""One program at a table: messages, the time and a person's wishes in, effects out, in the lobby and the match.
 
-Law: what is wished is real when it comes back: an entry with its number, a lobby as its host tells it.
+Laws: the newest link of an identity wins; whoever is refused hears why; what belongs to the match goes to the lockstep,
+what does not (talk, previews, presence) never touches it; what is wished is real when it comes back: an entry with its
+number, a lobby as its host tells it. Times are whole milliseconds, given in. What a message means stands in `inbox`.
 """
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Callable, Iterable
+
 from net import messages as m
-from net.company import Company
 from net.errors import LocalProtocolError
-from net.identity import Entropy
+from net.guests import Guest, HostChanged, RoomChanged, Said, TurnedAway, Wish
+from net.identity import Entropy, Identity
+from net.inbox import Inbox
 from net.lobby import Lobby
 from net.log.bodies import Kind, Successor, Vote, write_body
-from net.log.effects import Drop, Tell
-from net.log.replica import Owed
+from net.log.catch_up import Effect as LogEffect
+from net.log.effects import Appended, Began, Drop, Keep, KeptEntry, Record, Rewound, Tell
+from net.log.entries import Numbered
+from net.log.lockstep import Lockstep
+from net.log.place import Place
+from net.log.replica import Owed, Story
 from net.log.sequencer import first_entry
-from net.presence import GRACE
+from net.log.succession import Succession
+from net.presence import GRACE, Presence
 from net.reasons import Reason
 
+Effect = LogEffect | RoomChanged | Said | TurnedAway | HostChanged
 
-class Party(Company):
-    """The state of one program at one table."""
+
+class Party:
+    """One program and its links to the others; `welcomes` says whether a START is the match that was agreed on."""
+
+    def __init__(
+        self,
+        identity: Identity,
+        tell: Callable[[Place], Story],
+        *,
+        wish: Wish,
+        lobby: Lobby | None = None,
+        welcomes: Callable[[Place], bool] = lambda _place: True,
+    ) -> None:
+        self.identity = identity
+        self.lobby = lobby
+        self.room: m.Room | None = None
+        self.lockstep: Lockstep | None = None
+        self.succession: Succession | None = None
+        self.wish_to_join = wish
+        self.tell = tell
+        self.welcomes = welcomes
+        self.guests: dict[int, Guest] = {}
+        self._out: list[Effect] = []
+        self._log_out: deque[LogEffect] = deque()
+        self.presence = Presence(self.guests)
+        self._addresses: tuple[str, ...] = ()
+        self._inbox = Inbox(self)
+
+    # What a driver gives and takes
+
+    def effects(self, now: int) -> list[Effect]:
+        """Return what is to be done, in order, and forget it."""
+        if self.lockstep is None or self._log_out:
+            self._settle(now)  # a host changes his lobby behind our back; whatever else happens settles itself
+        done, self._out = self._out, []
+        return done
+
+    def restore(self, records: Iterable[Record], now: int) -> bool:
+        """Take up a match that was kept; False if there was none."""
+        self.lockstep = Lockstep.restored(records, self.identity, self.tell, self._log_out)
+        self._log_out.clear()
+        if self.lockstep is None:
+            return False
+        self._began(now)
+        self._settle(now)
+        return True
+
+    def opened(self, link: int, key: bytes, now: int, *, ours: bool) -> None:
+        """A link has proved whose it is; `ours` if we opened it."""
+        for old, guest in list(self.guests.items()):
+            if guest.key == key:
+                self.drop(old, Reason.REPLACED)
+        self.guests[link] = Guest(key, ours, admitted=ours)
+        if ours:
+            wish = self.wish_to_join
+            match = self.lockstep.replica.match if self.lockstep else b""
+            self._out.append(Tell(link, m.Join(wish.name, wish.rules, wish.options, wish.watch, match)))
+            self.attach(link)
+        self._settle(now)
+
+    def is_admitted(self, link: int) -> bool:
+        """Tell whether the one on a link has been let in."""
+        return link in self.guests and self.guests[link].admitted
+
+    def lost(self, link: int, reason: Reason, now: int, *, by_them: bool = False, hint: str = "") -> None:
+        """A link is over."""
+        guest = self.guests.pop(link, None)
+        if guest is None:
+            return
+        self._leave(link, guest)
+        if by_them and guest.ours:
+            self._out.append(TurnedAway(link, reason, hint))
+        self._settle(now)
+
+    def quiet(self, link: int, now: int, *, away: bool) -> None:
+        """Nothing was heard on a link for three heartbeats, or something again."""
+        if link in self.guests:
+            self.guests[link].away = away
+            self._settle(now)
+
+    def heard(self, link: int, message: m.Message, now: int) -> None:
+        """Take in a message."""
+        self._inbox.hear(link, message)
+        self._settle(now)
+
+    def tick(self, now: int) -> None:
+        """Let time pass."""
+        if self.succession is not None:
+            self.succession.tick(now)
+        if self.lockstep is not None and self.lockstep.outbox.more:
+            self.lockstep.outbox.pump()
+        self._settle(now)
+
+    def deadline(self, now: int) -> int | None:
+        """Return when `tick` has something to do, None for never."""
+        if self.lockstep is not None and self.lockstep.outbox.more:
+            return now
+        return self.succession.deadline() if self.succession is not None else None
+
+    def close(self, reason: Reason = Reason.CLOSED) -> None:
+        """End all links."""
+        for link in list(self.guests):
+            self.drop(link, reason)
+
+    def wanted(self, now: int) -> tuple[tuple[str, ...], ...]:
+        """Return with whom we would like to be linked: the addresses of each, the likeliest first."""
+        if self.lockstep is None or self.succession is None:
+            return ()
+        return self.presence.wanted(self.lockstep, self.succession, now)
+
+    # What a person may want, in the lobby and in the match
 
     def start(self, header: bytes, entropy: Entropy, now: int) -> None:
         """As the host, begin the match that the lobby agreed on."""
@@ -130,3 +251,105 @@ class Party(Company):
     def away_since(self, seat: int) -> int | None:
         """Return since when a seat's program is away, None while it is here."""
         return self.presence.away_since.get(seat)
+
+    # How it hangs together; the inbox uses it too
+
+    def emit(self, effect: Effect) -> None:
+        """Ask for something to be done."""
+        self._out.append(effect)
+
+    def spread(self, message: m.Chat | m.Phrase | m.Preview, but: int) -> None:
+        """Say something to everybody admitted."""
+        links = (link for link, guest in self.guests.items() if guest.admitted and link != but)
+        self._out.extend(Tell(link, message) for link in links)
+
+    def begin(self, first: Numbered, now: int | None) -> None:
+        """Begin a match with its START; `now` is None when that came from the host himself."""
+        self.lockstep = Lockstep(first, self.identity, self.tell, self._log_out)
+        self._log_out.append(Keep(KeptEntry(first)))
+        self._began(now)
+        self._log_out.append(Appended(self.lockstep.replica.entries[0]))
+        self.lockstep.outbox.pump()
+
+    def _began(self, now: int | None) -> None:
+        lockstep = self._playing()
+        self.succession = Succession(lockstep)
+        lockstep.addresses = self._addresses
+        self._log_out.append(Began(lockstep.seat))
+        self.presence.host_gone = None if now is None or lockstep.hosting else now
+
+    def attach(self, link: int) -> None:
+        """Let somebody admitted take part in the match."""
+        guest = self.guests[link]
+        if self.lockstep is not None and link not in self.lockstep.feeder.readers:
+            self.lockstep.attach(link, guest.key)
+
+    def _playing(self) -> Lockstep:
+        if self.lockstep is None:
+            raise LocalProtocolError("no match has begun: wait for Began")
+        return self.lockstep
+
+    def drop(self, link: int, reason: Reason) -> None:
+        """End a link."""
+        self._out.append(Drop(link, reason))
+        self.forget(link)
+
+    def forget(self, link: int) -> None:
+        """Forget who was there."""
+        guest = self.guests.pop(link, None)
+        if guest is not None:
+            self._leave(link, guest)
+
+    def _leave(self, link: int, guest: Guest) -> None:
+        others = any(one.key == guest.key for one in self.guests.values())
+        if self.lockstep is not None:
+            self.lockstep.detach(link)
+            if self.succession is not None:
+                self.succession.detach(link)
+        elif self.lobby is not None and guest.admitted and not others:
+            self.lobby.leave(guest.key)
+
+    def _settle(self, now: int) -> None:
+        """Carry over what the lockstep wants, and tell who is here."""
+        while self._log_out:
+            effect = self._log_out.popleft()
+            if isinstance(effect, Drop):
+                self.drop(effect.link, effect.reason)
+            else:
+                self._out.append(effect)
+            if isinstance(effect, Appended | Rewound):
+                self._notice_host(effect)
+        if self.lockstep is None or self.succession is None:
+            self._tell_room()
+            return
+        changed = self.presence.notice(self.lockstep, self.room, now)
+        if self.presence.host_gone is None and self.succession.forsaken:
+            self.succession.reset()
+        if changed:
+            self._tell_room()
+
+    def _notice_host(self, effect: Appended | Rewound) -> None:
+        if isinstance(effect, Appended) and effect.entry.core.kind in (Kind.HANDOVER, Kind.REHOST):
+            self._out.append(HostChanged(self._playing().replica.place.host))
+            self.presence.host_gone = None
+            if self.succession is not None:
+                self.succession.reset()
+
+    def _tell_room(self) -> None:
+        """As the host, tell everybody whenever the lobby or who is here has changed for him."""
+        own = self._room_for(self.identity.key)
+        if own is None:
+            return
+        if own != self.room:
+            self.room = own
+            self._out.append(RoomChanged(own))
+        for link, guest in self.guests.items():
+            # A link of our own leads to the host before the match; in it, a host who came back may have called.
+            told = guest.admitted and (self.lockstep is not None or not guest.ours)
+            room = self._room_for(guest.key) if told else None
+            if room is not None and room != guest.told:
+                guest.told = room
+                self._out.append(Tell(link, room))
+
+    def _room_for(self, key: bytes) -> m.Room | None:
+        return self.presence.room_for(key, self.lockstep, self.lobby, self.room)

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from net.company import Effect
 from net.door import Doorkeeper
 from net.link import Link, Role
 from net.log.effects import Drop, Tell
 from net.messages import Message, pack
-from net.party import Party
+from net.party import Effect, Party
 from net.peer import HANDSHAKE, Heard, Lost, Opened, Peer, PeerEvent, Quiet
 from net.reasons import Reason
 

@@ -9,13 +9,12 @@ from hashlib import blake2b
 from typing import TypeVar
 
 from net import messages as m
-from net.company import Effect
 from net.guests import Wish
 from net.lobby import Lobby, Offer
 from net.log.effects import Drop, Keep, Record, Tell
 from net.log.lockstep import Lockstep
 from net.log.place import Place
-from net.party import Party
+from net.party import Effect, Party
 from net.reasons import Reason
 from tests.net.fake_lan import entropy, identity
 from tools.netsim_game import TinyStory

@@ -7,12 +7,12 @@ from collections import defaultdict
 import pytest
 
 from net import messages as m
-from net.company import Effect
 from net.log.catch_up import is_chunk
 from net.log.effects import Keep, KeptEntry, KeptOwn, KeptPromise, Tell
 from net.log.entries import Numbered, Signed
 from net.log.place import next_ballot
 from net.log.succession import AGAIN
+from net.party import Effect
 from tests.net.log.test_succession import mesh, orphaned
 from tests.net.parties import Hall
 

@@ -19,13 +19,13 @@ from net.reasons import Reason
 from net.schema import Misfit
 
 if TYPE_CHECKING:
-    from net.company import Company
+    from net.party import Party
 
 
-class Hearing:
-    """The ears of one party."""
+class Inbox:
+    """Takes in what one party is told."""
 
-    def __init__(self, party: Company) -> None:
+    def __init__(self, party: Party) -> None:
         self._party = party
         self._hears = self._table()
 
