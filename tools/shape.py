@@ -1,0 +1,281 @@
+"""The shape of the product in numbers: how large its files, folders and classes are, and how they hang together.
+
+Each number has a bound in `shape.toml` beside this file, and a test keeps it: a number may get better, never worse. Run
+as `python3 tools/dev.py shape`; with `--all` it also lists what each number counts, the worst first.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BOUNDS = Path(__file__).with_suffix(".toml")
+PRODUCT = ("game", "net")
+NAMELESS = frozenset({-1, 0, 0.5, 1, 2})  # numbers that need no name: they count, double and halve
+LISTED = 20
+
+Edges = Mapping[str, frozenset[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One number of the shape, and what it counts, the worst first; `more` says that a larger one is the better."""
+
+    name: str
+    value: int
+    what: tuple[str, ...] = ()
+    more: bool = False
+
+    def within(self, bound: int) -> bool:
+        """Tell whether it is as good as its bound asks."""
+        return self.value >= bound if self.more else self.value <= bound
+
+
+@dataclass(frozen=True, slots=True)
+class Class:
+    """A class as its file writes it: the names of its functions and of those it is made from."""
+
+    name: str
+    module: str
+    functions: frozenset[str]
+    bases: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """One file of the product, read; `path` begins at the project's folder, `typed` is for the type checker alone."""
+
+    name: str
+    path: Path
+    tree: ast.Module
+    lines: int
+    imports: frozenset[str]
+    typed: frozenset[str]
+    names: Mapping[str, str]  # of what it imports, by the name it has here
+
+    @property
+    def classes(self) -> tuple[Class, ...]:
+        """Return its classes, those within others too."""
+        return tuple(_class(node, self.name) for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef))
+
+
+@cache
+def read(root: Path = ROOT) -> Mapping[str, Module]:
+    """Return every module of the product by its name."""
+    paths = [path for part in PRODUCT for path in sorted((root / part).rglob("*.py"))]
+    known = frozenset(_name(path, root) for path in paths)
+    return {_name(path, root): _module(path, root, known) for path in paths}
+
+
+def _name(path: Path, root: Path) -> str:
+    parts = path.relative_to(root).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _module(path: Path, root: Path, known: frozenset[str]) -> Module:
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    typed = [node for node in tree.body if isinstance(node, ast.If) and _is_typing(node.test)]
+    in_typed = {id(inner) for node in typed for inner in ast.walk(node)}
+    plain = [node for node in tree.body if id(node) not in in_typed]
+    names: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            names |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+    return Module(
+        _name(path, root), path.relative_to(root), tree, len(text.splitlines()),
+        frozenset(_imported(plain, known)), frozenset(_imported(typed, known)), names,
+    )  # fmt: skip
+
+
+def _is_typing(test: ast.expr) -> bool:
+    return isinstance(test, ast.Name) and test.id == "TYPE_CHECKING"
+
+
+def _imported(nodes: Iterable[ast.stmt], known: frozenset[str]) -> Iterator[str]:
+    """Yield the modules of the product that statements import when they run, those in functions left out."""
+    for node in nodes:
+        if isinstance(node, ast.If | ast.Try):
+            yield from _imported([one for one in ast.iter_child_nodes(node) if isinstance(one, ast.stmt)], known)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in known)
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                if whole in known or node.module in known:
+                    yield whole if whole in known else node.module
+
+
+def _class(node: ast.ClassDef, module: str) -> Class:
+    functions = frozenset(one.name for one in node.body if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef))
+    bases = tuple(base for base in map(_plain_name, node.bases) if base)
+    return Class(node.name, module, functions, bases)
+
+
+def _plain_name(node: ast.expr) -> str:
+    if isinstance(node, ast.Subscript):
+        return _plain_name(node.value)
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+# --- the numbers ------------------------------------------------------------------------------------------------------
+
+
+def product_lines(modules: Mapping[str, Module]) -> Found:
+    """Count the lines of the product."""
+    largest = sorted(modules.values(), key=lambda one: -one.lines)
+    lines = tuple(f"{one.lines} {one.name}" for one in largest)
+    return Found("product lines", sum(one.lines for one in largest), lines)
+
+
+def files_in_a_folder(modules: Mapping[str, Module]) -> Found:
+    """Count the files of the largest folder."""
+    folders = Counter(one.path.parent.as_posix() for one in modules.values())
+    worst = folders.most_common()
+    return Found("files in the largest folder", worst[0][1], tuple(f"{count} {folder}" for folder, count in worst))
+
+
+def methods_of_a_class(modules: Mapping[str, Module]) -> Found:
+    """Count the methods of the largest class with all it inherits; one that is overruled has to be read twice."""
+    classes = {f"{one.module}.{one.name}": one for module in modules.values() for one in module.classes}
+
+    def written(one: Class) -> int:
+        names = modules[one.module].names
+        bases = (classes.get(names.get(base, f"{one.module}.{base}")) for base in one.bases)
+        return len(one.functions) + sum(written(base) for base in bases if base is not None)
+
+    counted = sorted(((written(one), name) for name, one in classes.items()), reverse=True)
+    return Found("methods of the largest class", counted[0][0], tuple(f"{count} {name}" for count, name in counted))
+
+
+def import_chain(modules: Mapping[str, Module]) -> Found:
+    """Count the modules of the longest chain of imports, those for the type checker left out."""
+    edges = {name: one.imports - {name} for name, one in modules.items()}
+    longest: dict[str, tuple[str, ...]] = {}
+    for knot in _knots(edges):  # what is imported comes first
+        below = [longest[there] for name in knot for there in edges[name] if there not in knot]
+        chain = max(below, key=len, default=())
+        for name in knot:
+            longest[name] = (*chain, *knot)
+    chain = max(longest.values(), key=len)
+    return Found("longest import chain", len(chain), chain)
+
+
+def hidden_circles(modules: Mapping[str, Module]) -> Found:
+    """Count the circles that imports for the type checker alone close."""
+    edges = {name: (one.imports | one.typed) - {name} for name, one in modules.items()}
+    circles = sorted((knot for knot in _knots(edges) if len(knot) > 1), key=len, reverse=True)
+    return Found("circles of typing-only imports", len(circles), tuple(" ".join(sorted(one)) for one in circles))
+
+
+def _knots(edges: Edges) -> list[tuple[str, ...]]:
+    """Return the modules in groups that reach each other, each group after all it imports. Tarjan's algorithm."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    knots: list[tuple[str, ...]] = []
+
+    def visit(name: str) -> None:
+        index[name] = low[name] = len(index)
+        stack.append(name)
+        for there in sorted(edges[name]):
+            if there not in index:
+                visit(there)
+                low[name] = min(low[name], low[there])
+            elif there in stack:
+                low[name] = min(low[name], index[there])
+        if low[name] == index[name]:
+            at = stack.index(name)
+            knots.append(tuple(stack[at:]))
+            del stack[at:]
+
+    for name in edges:
+        if name not in index:
+            visit(name)
+    return knots
+
+
+def classes_of_one_name(modules: Mapping[str, Module]) -> Found:
+    """Count the names that classes of more than one file bear."""
+    where: dict[str, set[str]] = {}
+    for module in modules.values():
+        for one in module.classes:
+            where.setdefault(one.name, set()).add(module.name)
+    shared = sorted(((len(found), name) for name, found in where.items() if len(found) > 1), reverse=True)
+    lines = tuple(f"{count} {name}: {', '.join(sorted(where[name]))}" for count, name in shared)
+    return Found("class names in two files", len(shared), lines)
+
+
+def tested_by_name(modules: Mapping[str, Module]) -> Found:
+    """Count the modules that have a test file of their name in the folder that mirrors theirs."""
+    asked = [one for one in modules.values() if one.path.name != "__init__.py"]
+    lacking = [one.name for one in asked if not (ROOT / test_of(one.path)).exists()]
+    return Found("modules with a test of their name", len(asked) - len(lacking), tuple(lacking), more=True)
+
+
+def test_of(path: Path) -> Path:
+    """Return where the test of a module stands: under tests, in a folder that mirrors its own; `game` is left out."""
+    folder = path.parts[1:-1] if path.parts[0] == "game" else path.parts[:-1]
+    return Path("tests", *folder, f"test_{path.name}")
+
+
+def unnamed_numbers(modules: Mapping[str, Module]) -> Found:
+    """Count the numbers within functions of the client that bear no name."""
+    counted = [(_numbers(one.tree), name) for name, one in modules.items() if name.startswith("game.client")]
+    worst = sorted(counted, reverse=True)
+    return Found("unnamed numbers", sum(count for count, _ in worst), tuple(f"{count} {name}" for count, name in worst))
+
+
+def _numbers(tree: ast.Module) -> int:
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.Lambda)]
+    inner = {id(one) for node in functions for one in ast.walk(node) if one is not node}
+    outermost = [node for node in functions if id(node) not in inner]
+    return sum(_is_number(one) for node in outermost for one in ast.walk(node))
+
+
+def _is_number(node: ast.AST) -> bool:
+    if not isinstance(node, ast.Constant) or isinstance(node.value, bool):
+        return False
+    return isinstance(node.value, int | float) and node.value not in NAMELESS
+
+
+NUMBERS = (
+    product_lines, files_in_a_folder, methods_of_a_class, import_chain, hidden_circles, classes_of_one_name,
+    tested_by_name, unnamed_numbers,
+)  # fmt: skip
+
+
+def shape() -> tuple[Found, ...]:
+    """Return every number of the project as it is."""
+    modules = read()
+    return tuple(number(modules) for number in NUMBERS)
+
+
+def bounds() -> Mapping[str, int]:
+    """Return what each number is held to."""
+    return {str(name): int(bound) for name, bound in tomllib.loads(BOUNDS.read_text(encoding="utf-8")).items()}
+
+
+def main(arguments: list[str]) -> int:
+    """Print the numbers beside their bounds; 1 if any is worse than its bound."""
+    held = bounds()
+    worse = False
+    for found in shape():
+        bound = held[found.name]
+        worse = worse or not found.within(bound)
+        sign = "at least" if found.more else "at most"
+        print(f"{found.name:36}{found.value:7}   {sign} {bound}{'' if found.within(bound) else '   WORSE'}")
+        if "--all" in arguments:
+            print(*(f"    {line}" for line in found.what[:LISTED]), sep="\n")
+    return int(worse)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
