@@ -24,7 +24,7 @@ from net.reasons import Reason
 
 HEADER_BYTES = 24
 CLEAR, SEALED = b"C", b"E"  # the first byte of each frame of the handshake
-OLDEST = 1  # the oldest protocol this program still speaks
+OLDEST = 2  # the oldest protocol this program still speaks
 
 
 class Role(Enum):

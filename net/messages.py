@@ -17,7 +17,7 @@ from net.log.entries import HEAD_BYTES, MATCH_BYTES, MOST_CORE, NUMBERED, PLACE,
 from net.reasons import Flaw, Reason
 from net.schema import Blob, Flag, ListOf, Misfit, OneOf, Row, Rule, Text, Whole, packed, unpacked
 
-PROTOCOL = 1  # raised when an older program could not follow
+PROTOCOL = 2  # raised when an older program could not follow
 MAGIC = b"comodin"
 SEALED_EXTRA = 17  # what encryption adds to each message
 

@@ -11,9 +11,9 @@ SIGNATURE = bytes(range(64))
 MATCH = bytes(range(16))
 
 SAMPLES: tuple[m.Message, ...] = (
-    m.Hello(m.MAGIC, 1, 1, KEY, b""),
+    m.Hello(m.MAGIC, m.PROTOCOL, m.PROTOCOL, KEY, b""),
     m.Ask(m.MAGIC),
-    m.Info(1, 1, 1, "rummikub", "Ana", 2, 4, MATCH, locked=False, playing=True, table=MATCH),
+    m.Info(m.PROTOCOL, m.PROTOCOL, 1, "rummikub", "Ana", 2, 4, MATCH, locked=False, playing=True, table=MATCH),
     m.Refused(Reason.TABLE_FULL.value, ""),
     m.Auth(KEY, SIGNATURE),
     m.Bye(Reason.LEFT.value),

@@ -38,7 +38,7 @@ def as_heard(announcement: Announcement, **changed: str | None) -> dict[bytes, b
 
 
 def info(table: bytes = ANA.table, name: str = "Ana") -> Info:
-    return Info(1, PROTOCOL, 1, "burako", name, 1, 4, bytes(16), locked=False, playing=False, table=table)
+    return Info(PROTOCOL, PROTOCOL, 1, "burako", name, 1, 4, bytes(16), locked=False, playing=False, table=table)
 
 
 def table(number: int) -> Announcement:

@@ -7,8 +7,8 @@ import pytest
 
 from net.errors import LocalProtocolError, RemoteProtocolError
 from net.frames import PREFIX, frame
-from net.link import CLEAR, HEADER_BYTES, SEALED, Door, Role, SecureLink, Step
-from net.messages import MAGIC, Ask, Chat, Hello, Info, Ping, Refused, pack, unpack
+from net.link import CLEAR, HEADER_BYTES, OLDEST, SEALED, Door, Role, SecureLink, Step
+from net.messages import MAGIC, PROTOCOL, Ask, Chat, Hello, Info, Ping, Refused, pack, unpack
 from net.peer import Lost, Opened
 from net.reasons import Reason
 from tests.net.fake_lan import Wire, entropy, identity, joined, opened
@@ -86,15 +86,15 @@ def test_a_wrong_password_is_answered_only_after_a_second() -> None:
 def test_a_joiner_who_wants_a_password_trusts_no_host_without_one() -> None:
     joiner, host = link(Role.JOINER, PASSWORD), link(Role.HOST)
     joiner.begin()
-    answer = CLEAR + pack(Hello(MAGIC, 1, 1, cast("Any", host)._public, b""))
+    answer = CLEAR + pack(Hello(MAGIC, PROTOCOL, PROTOCOL, cast("Any", host)._public, b""))
     assert joiner.hear(answer).ended is Reason.NO_PASSWORD
 
 
-@pytest.mark.parametrize(("low", "high"), [(2, 9), (65_535, 65_535)])
+@pytest.mark.parametrize(("low", "high"), [(1, OLDEST - 1), (PROTOCOL + 1, 9), (65_535, 65_535)])
 def test_another_version_is_refused_with_ours_as_a_hint(low: int, high: int) -> None:
     turn = link(Role.HOST).hear(CLEAR + pack(Hello(MAGIC, low, high, bytes(32), b"")))
     assert turn.ended is Reason.OTHER_PROTOCOL
-    assert unpack(turn.frames[0][1:]) == Refused(Reason.OTHER_PROTOCOL.value, "1-1")
+    assert unpack(turn.frames[0][1:]) == Refused(Reason.OTHER_PROTOCOL.value, f"{OLDEST}-{PROTOCOL}")
 
 
 def test_an_overlapping_range_of_versions_is_welcome() -> None:
@@ -130,7 +130,7 @@ def test_the_host_never_takes_a_refusal() -> None:
 @pytest.mark.parametrize("key", [bytes(32), b"\x01" + bytes(31)])
 def test_a_key_of_small_order_is_refused(key: bytes) -> None:
     with pytest.raises(RemoteProtocolError) as caught:
-        link(Role.HOST).hear(CLEAR + pack(Hello(MAGIC, 1, 1, key, b"")))
+        link(Role.HOST).hear(CLEAR + pack(Hello(MAGIC, PROTOCOL, PROTOCOL, key, b"")))
     assert caught.value.reason is Reason.MALFORMED
 
 
@@ -138,7 +138,7 @@ def test_a_key_of_small_order_is_refused(key: bytes) -> None:
 def test_a_password_message_that_is_no_point_is_refused(pake: bytes) -> None:
     theirs = cast("Any", link(Role.JOINER))._public
     with pytest.raises(RemoteProtocolError) as caught:
-        link(Role.HOST, PASSWORD).hear(CLEAR + pack(Hello(MAGIC, 1, 1, theirs, pake)))
+        link(Role.HOST, PASSWORD).hear(CLEAR + pack(Hello(MAGIC, PROTOCOL, PROTOCOL, theirs, pake)))
     assert caught.value.reason is Reason.MALFORMED
 
 

@@ -220,7 +220,7 @@ LINKS: dict[Reason, Callable[[], Reason]] = {
     Reason.REPLACED: twin,
     Reason.LEFT: asked,
     Reason.CLOSED: closed(Reason.CLOSED),
-    Reason.OTHER_PROTOCOL: lambda: greeted_by(2),
+    Reason.OTHER_PROTOCOL: lambda: greeted_by(m.PROTOCOL + 1),
     Reason.OTHER_RULES: lambda: joining_with(Wish("eve", 2)),
     Reason.OTHER_OPTIONS: lambda: joining_with(Wish("eve", 1, b"x" * 16)),
     Reason.OTHER_MATCH: coming_back_elsewhere,

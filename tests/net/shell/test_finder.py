@@ -38,7 +38,7 @@ class Host:
         self.table = table
         lobby = Lobby(OFFER, identity(name).key, name, 2)
         party = Party(identity(name), teller(name), wish=Wish(name, 1), lobby=lobby)
-        info = Info(1, PROTOCOL, 1, "tiny", name, 0, 2, bytes(16), locked=False, playing=False, table=table)
+        info = Info(PROTOCOL, PROTOCOL, 1, "tiny", name, 0, 2, bytes(16), locked=False, playing=False, table=table)
         door = Door(identity(name), b"", info)
         self.driver = Driver(Station(party), self.bridge, lambda: door, os.urandom, lambda _records: None)
         self.bridge.listen("127.0.0.1", 0)
