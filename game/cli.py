@@ -201,6 +201,15 @@ def _arena(chosen: argparse.Namespace) -> int:
     return arena(cell, Run(chosen.deals, chosen.jobs, journals(chosen.home)), chosen.json)
 
 
+def _sound() -> None:
+    """Refuse to go on with a library that a sealed deal cannot be built on; nothing of the LAN is imported before."""
+    from net.deal.soundness import unsound
+
+    trouble = unsound()
+    if trouble is not None:
+        raise CommandError(trouble.sentence)
+
+
 def _wanted(chosen: argparse.Namespace) -> Wanted:
     from game.commands.lan_headless import Limits
     from game.commands.lan_process import Wanted, read_player
@@ -225,6 +234,7 @@ def _wanted(chosen: argparse.Namespace) -> Wanted:
 
 
 def _host(chosen: argparse.Namespace) -> int:
+    _sound()
     from game.commands.host import host
     from game.commands.lan_process import read_player
 
@@ -237,6 +247,7 @@ def _host(chosen: argparse.Namespace) -> int:
 
 
 def _join(chosen: argparse.Namespace) -> int:
+    _sound()
     from game.commands.join import join
 
     wanted = _wanted(chosen)
@@ -246,6 +257,7 @@ def _join(chosen: argparse.Namespace) -> int:
 
 
 def _netcheck(chosen: argparse.Namespace) -> int:
+    _sound()
     from game.commands.netcheck import netcheck
 
     return netcheck(chosen.interface)
@@ -258,6 +270,7 @@ def _replay(chosen: argparse.Namespace) -> int:
 
 
 def _verify(chosen: argparse.Namespace) -> int:
+    _sound()
     from game.commands.verify import verify
 
     return verify(chosen.file)

@@ -156,9 +156,9 @@ class App:
         return NewGame(self.house, self.matches.begin)
 
     def _lan_lobby(self) -> Scene:
-        from game.client.lan.lobby import LanLobby
+        from game.client.lan.entrance import entrance
 
-        return LanLobby(self.house, self._network())
+        return entrance(self.house, self._network)
 
     def _network(self) -> Lan:
         """Return what the network is to this program, made when it is first asked for."""

@@ -150,9 +150,9 @@ class Studio:
 
     def lan_lobby(self) -> Scene:
         """Return the tables on the network; nobody is listened to."""
-        from game.client.lan.lobby import LanLobby
+        from game.client.lan.entrance import entrance
 
-        return LanLobby(self.house, self.lan)
+        return entrance(self.house, lambda: self.lan)
 
     def settings_page(self) -> Scene:
         """Return the settings."""

@@ -16,6 +16,7 @@ from game.client.table.dead_hand.scene import TableScene
 from game.client.words import say, speak
 from game.match.transcript import RULES_VERSION
 from game.table.state import Phase
+from net.deal.soundness import Unsound
 from net.discovery import SERVICE, Announcement, written
 from net.discovery import Place as DiscoveryPlace
 from net.messages import PROTOCOL, Chat, Phrase
@@ -414,3 +415,13 @@ def test_a_deal_comes_to_its_end_whatever_slices_it_is_cut_into(
 ) -> None:
     monkeypatch.setattr(lan_session, "SLICE", steps)  # 12 divides the work of a proof, so that a slice ends with it
     begin(house)
+
+
+def test_with_an_unfit_library_the_page_is_a_sentence(house: Household, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.client.lan.entrance.unsound", lambda: Unsound.ACCEPTS)
+    guest = house.enter("Bruno")
+    guest.click("title.lan")
+    assert guest.scene == "unsound"
+    assert say("lan.unsound.accepts") in guest.texts
+    guest.press("Esc")
+    assert guest.scene == "title"

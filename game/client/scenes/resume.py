@@ -213,11 +213,15 @@ class Resume(Page):
 
     def _continue_on_lan(self, kept: KeptLan) -> Change | None:
         """Go on with a match on the network: as its host open the table again, else call the host."""
+        from game.client.lan.entrance import refusal
         from game.client.lan.game import Wanted
         from game.client.lan.room import WaitingRoom
 
         if self._lan is None:
             return None
+        refused = refusal(self.house.wishes)
+        if refused is not None:
+            return Push(refused)
         self.matches.leave()
         try:
             self._lan.sit(Wanted(path=kept.path))

@@ -228,6 +228,19 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lan.no_disk.what": "The disk refuses to keep this match",
     "lan.no_disk.mend": "Make room on it and go on with the match from the list of matches.",
     "lan.no_home": "The folder for matches on the network cannot be used: {why}",
+    "lan.unsound_title": "Not on the network with this library",
+    "lan.unsound.missing": (
+        "The library for encryption lacks what a sealed deal needs. Install PyNaCl 1.6.2 or newer from PyPI, or a "
+        "libsodium newer than 1.0.20."
+    ),
+    "lan.unsound.wrong": (
+        "The library for encryption computes otherwise than those of the other players. Install PyNaCl 1.6.2 or newer "
+        "from PyPI, or a libsodium newer than 1.0.20."
+    ),
+    "lan.unsound.accepts": (
+        "The library for encryption lets through what could uncover or choose tiles. Install PyNaCl 1.6.2 or newer "
+        "from PyPI, or a libsodium newer than 1.0.20."
+    ),
     "lan.unreadable.what": "This match cannot be read any more",
     "lan.unreadable.mend": "Ask another player to go on with it and join there.",
     "notice.hosts_not_kept": "The last hosts could not be kept: {reason}.",

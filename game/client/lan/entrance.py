@@ -1,0 +1,36 @@
+"""The way to the network: the page with its tables, or why nobody may sit down there with this library."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.scenes.message import notice
+from game.client.words import phrase
+from net.deal.soundness import unsound
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.director import Scene
+    from game.client.house import House
+    from game.client.lan.network import Lan
+    from game.client.scenes.message import Message
+    from game.client.scenes.page import Reading
+
+
+def refusal(reading: Reading) -> Message | None:
+    """Return what has to be read instead of going on; None if the library is fit for a sealed deal."""
+    trouble = unsound()
+    if trouble is None:
+        return None
+    return notice(reading, "unsound", phrase("lan.unsound_title"), phrase(f"lan.unsound.{trouble.value}"))
+
+
+def entrance(house: House, lan: Callable[[], Lan]) -> Scene:
+    """Return the page with the tables, or the refusal; what the page needs is not even loaded for that one."""
+    refused = refusal(house.wishes)
+    if refused is not None:
+        return refused
+    from game.client.lan.lobby import LanLobby
+
+    return LanLobby(house, lan())
