@@ -9,7 +9,7 @@ from game.bots.level import FORMER, present_name
 from game.bots.pool import InlineThinker
 from game.client.setup import BOTS as KEPT_BOTS
 from game.client.setup import header_of, setup_of
-from game.client.table.dead_hand.words import level_words
+from game.client.words.tell import level_words
 from game.match.lines import match_text, read_match
 from game.match.match import Match
 from game.match.transcript import Controller, Seat

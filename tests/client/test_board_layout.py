@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.client.table.dead_hand.ground import dead_width
-from game.client.table.dead_hand.layout import Layout, Lies, Spot
+from game.client.table.dead_hand.layout import Layout
+from game.client.table.laid import Lies, Spot
 from game.client.table.open.frame import shared
 from game.client.table.rack_layout import lowered, rack_shape, slot_boxes
 from game.client.table.sets_layout import CARD, CARD_CLOSE, TILE, Cut, Manner, SetSize, arrange, flowed, height_at

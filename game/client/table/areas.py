@@ -12,7 +12,6 @@ from game.client.actions import Where, action_for
 from game.client.table.aims import Aim, Target
 from game.client.table.laid import Laid
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box
 from game.client.widgets.widget import IGNORED, TAKEN, Answer, Way, Widget
 from game.client.words import phrase
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.events import KeyDown
-    from game.client.widgets.boxes import Size
+    from game.client.widgets.boxes import Box, Size
     from game.client.widgets.look import Look
     from game.client.words import Text
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from game.client.table.aims import Target
-    from game.client.table.dead_hand.layout import Spot
     from game.client.table.rack_layout import RackShape
     from game.client.widgets.boxes import Box
     from game.table.tiles import Tile
@@ -67,3 +68,24 @@ class Laid(Protocol):
 
     def box_of(self, target: Target) -> Box:
         """Return the box of a target, for the focus and for what lights up."""
+
+
+class Lies(Enum):
+    """What a tile lies on."""
+
+    RACK = "rack"
+    SET = "set"
+    PILE = "pile"
+    STOCK = "stock"
+    SEAT = "seat"
+    DEAD = "dead"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A tile's place; `index` is its slot, set, or seat; a tile that is not seen lies under the thing it belongs to."""
+
+    box: Box
+    lies: Lies
+    index: int
+    seen: bool

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.client.draw.backdrop import Part, reach
 from game.client.table.areas import Area
-from game.client.table.dead_hand.plates import TopBar
+from game.client.table.plates import TopBar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -17,7 +17,6 @@ from game.client.table.picture import widget_parts
 from game.client.table.sprites import Marks
 from game.client.table.toast import Paper
 from game.client.table.turn import AnyTurn
-from game.client.widgets.look import Look
 from game.client.widgets.tooltip import draw_tip
 from game.client.widgets.widget import Group, places
 
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from game.client.table.pointer import AnyPointer
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
+    from game.client.widgets.look import Look
     from game.client.widgets.toast import Toast
     from game.match.match import RoundResult
     from game.table.refusals import Refusal

@@ -13,7 +13,7 @@ import pygame
 
 from game.client.draw import cards, tiles
 from game.client.draw.theme import CORAL, GOLD
-from game.client.table.dead_hand.layout import Lies
+from game.client.table.laid import Lies
 from game.table.faces import HIDDEN
 
 if TYPE_CHECKING:

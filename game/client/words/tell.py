@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from game.bots.level import present_name
 from game.bots.reasons import REASONS
-from game.client.words import Argument, of_cards, say
+from game.client.words import Argument, codes, of_cards, say
 from game.table.faces import HIDDEN, JOKER, Colour, Face, face_from_code
 from game.table.refusals import Code, Refusal
 from game.table.tiles import Tile
+
+if TYPE_CHECKING:
+    from game.match.transcript import Seat
 
 _ARGUMENTS = ("a", "b", "c")
 LISTED, NAMED = 6, 3  # so many tiles of a bot's move are all named, of more only the first
@@ -114,3 +119,9 @@ def face_in_words(face: Face, *, cards: bool = False) -> str:
 
 
 _WORDS = {Colour.RED: "red", Colour.BLUE: "blue", Colour.BLACK: "black", Colour.YELLOW: "yellow"}
+
+
+def level_words(seat: Seat) -> str:
+    """Return how a bot's level is called."""
+    code = f"level.{present_name(seat.level)}"
+    return say(code) if code in codes() else seat.level

@@ -12,11 +12,10 @@ from game.client.draw.burst import burst
 from game.client.draw.sparks import Sparks
 from game.client.draw.surfaces import Crest
 from game.client.table.board import AnyBoard, Heights
-from game.client.table.dead_hand.frame import OUR_SHARES, SIDE_GAP, Needs, couples_frame, panel_width, rack_width
+from game.client.table.dead_hand.frame import OUR_SHARES, Needs, couples_frame, panel_width, rack_width
 from game.client.table.dead_hand.ground import Telling, dead_width, ground_of
 from game.client.table.dead_hand.layout import SET_LEAST, ZONE_TOP, Layout, Wanted, lay_out, rack_for
-from game.client.table.dead_hand.plates import BIG_TEXT, SeatPlate, Sitting, capped, mark_share
-from game.client.table.dead_hand.score_plate import Score, ScorePlate
+from game.client.table.dead_hand.plates import Score, ScorePlate
 from game.client.table.dead_hand.turn import Turn
 from game.client.table.dead_hand.words import (
     banner_words,
@@ -31,7 +30,9 @@ from game.client.table.dead_hand.words import (
 )
 from game.client.table.how_it_goes import tell_aim
 from game.client.table.log import log_lines, news
+from game.client.table.measures import SIDE_GAP
 from game.client.table.places import slot_places, tile_places
+from game.client.table.plates import BIG_TEXT, SeatPlate, Sitting, capped, mark_share
 from game.client.words import say
 from game.match.transcript import Controller
 from game.session.proposals import canasta, canasta_of, is_pure, laid_points, rack_points

@@ -9,14 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from game.client.table.measures import MARGIN, PANEL, SIDE_GAP, WIDE_FROM, WIDE_PANEL
 from game.client.widgets.boxes import Box
 
 if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
 
-MARGIN = 16.0
-PANEL, WIDE_PANEL, WIDE_FROM = 236.0, 300.0, 1600.0
-SIDE_GAP = 12.0
 OUR_SHARES = (0.54, 0.50, 0.48, 0.60, 0.42, 0.66, 0.36)  # of the room of both zones; the first that serves both
 FOOT = 8.0
 LEAST_PILE = 294.0  # the width of eight tiles at 34 each

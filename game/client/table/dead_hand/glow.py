@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from game.client.draw import marks, theme
 from game.client.draw.backdrop import Part
 from game.client.table.aims import Aim, Target
+from game.client.table.dead_hand.drag import targets
 from game.client.table.dead_hand.pointer import share_along
-from game.client.table.drag import targets
 from game.client.table.tag import Tag, draw_tag
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
     from pygame import Surface
 
+    from game.client.table.dead_hand.drag import Prospect
     from game.client.table.dead_hand.layout import Layout
     from game.client.table.dead_hand.pointer import Pointer
     from game.client.table.dead_hand.turn import Turn
-    from game.client.table.drag import Prospect
     from game.client.widgets.look import Look
 
 RADIUS = 8.0

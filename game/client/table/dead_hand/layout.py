@@ -7,10 +7,10 @@ them; no two seen tiles overlap (cards of one set may, and what a canasta that i
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Target
+from game.client.table.laid import Lies, Spot
 from game.client.table.rack_layout import RackShape, lowered, rack_shape, slot_boxes
 from game.client.table.sets_layout import (
     CARD,
@@ -39,27 +39,6 @@ PILE_SHOWN = 8
 PILE_WIDE, SET_WIDE, SET_LEAST = 44.0, 42, 28
 PILE_PAD, PILE_TOP = 11.0, 6.0
 ZONE_PAD, ZONE_TOP = 16.0, 17.0
-
-
-class Lies(Enum):
-    """What a tile lies on."""
-
-    RACK = "rack"
-    SET = "set"
-    PILE = "pile"
-    STOCK = "stock"
-    SEAT = "seat"
-    DEAD = "dead"
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A tile's place; `index` is its slot, set, or seat; a tile that is not seen lies under the thing it belongs to."""
-
-    box: Box
-    lies: Lies
-    index: int
-    seen: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,353 +1,184 @@
-"""What stands around a table and only tells: top bar, banner, seat plates.
-
-Laws: a part is told what it shows and draws just that; every text it draws is told to the layout check; only names are
-cut, and the whole of them is the tooltip.
-"""
+"""The plate of a side's score: the match so far, what lies on the table in this round, and the way to the target."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from game.client.draw import paint, surfaces, theme, wood
-from game.client.draw import text as type_case
-from game.client.draw.surfaces import Crest
+from game.client.draw import paint, surfaces, theme
+from game.client.draw.text import ELLIPSIS
+from game.client.table.motion import ease_out
+from game.client.table.plates import cut_name
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, Written
+from game.client.words import grouped, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import pygame
 
-    from game.client.draw.text import Align
-    from game.client.draw.theme import RGB, Lettering, Role
+    from game.client.draw.surfaces import Crest
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
-AVATAR = 36.0
-MOST_MARK = 1.5  # of the usual size: what stands among tiles grows no further
-BIG_TEXT = 1.6  # from here on plates keep to one line and stand in a strip
-BACKS: Size = (76.0, 33.0)
-BACKS_LOW = 26.0  # how high they are on an upright plate
-WITH_RACK = 300.0  # a flat plate narrower than that shows no small rack
-
-
-def capped(look: Look, role: Role) -> Lettering:
-    """Return a role's lettering for a mark that stands among tiles: it follows the text up to a half more."""
-    return look.lettering(role, mark_share(look))
-
-
-def mark_share(look: Look) -> float:
-    """Return the share of its size in which a role stands among tiles."""
-    return min(1.0, MOST_MARK / look.text_scale)
-
-
-def cut_name(look: Look, name: str, role: Role, room: float, shrink: float = 1.0) -> str:
-    """Return as much of a name as the room holds."""
-    return type_case.fit_name(name, look.lettering(role, shrink), max(1, int(room * look.u)))
-
-
-class TopBar(Widget):
-    """The strip of night on top with the game's title and the round; the buttons on it are the scene's."""
-
-    kind = "bar"
-
-    def __init__(self, title: str) -> None:
-        super().__init__("table.bar")
-        self.title = title
-        self.aside = ""
-        self.start = 64.0  # where the title begins
-        self.end = 0.0  # where the banner begins
-        self.strip = self.rect  # the whole width of the window; the widget itself is where its words are
-
-    def place(self, box: Box, look: Look) -> None:
-        """Take the strip; its own place is from the menu to the banner."""
-        self.strip = box
-        super().place(Box(self.start - 4, box.y, max(0.0, self.end - self.start), box.h), look)
-
-    def says(self) -> str:
-        """Return the title and what stands beside it."""
-        return f"{self.title} {self.aside}".strip()
-
-    def shown(self) -> tuple[Box | None, Box | None]:
-        """Return where title and round stand; None for what has no room beside the banner."""
-        look, middle = self.look, self.rect.h / 2
-        wide = look.wide(self.title, theme.TITLE) + 1
-        high = look.leading(theme.TITLE)
-        if self.start + wide > self.end - 8:
-            return None, None
-        title = Box(self.start, self.rect.y + middle - high / 2, wide, high)
-        aside_wide = look.wide(self.aside, theme.READING) + 1
-        if not self.aside or title.right + 14 + aside_wide > self.end - 8:
-            return title, None
-        line = look.leading(theme.READING)
-        return title, Box(title.right + 14, self.rect.y + middle - line / 2 + 1, aside_wide, line)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw strip and title."""
-        look = self.look
-        strip = look.rect(self.strip)
-        surface.blit(paint.plate(strip.size, 0, theme.NIGHT_BAR, None, 235), strip)
-        draw.seam(surface, look, (self.strip.x, self.strip.bottom - 1), self.strip.w, theme.NIGHT)
-        title, aside = self.shown()
-        if title is not None:
-            draw.line(surface, look, self.title, theme.TITLE, theme.CREAM, (title.x, title.centre[1]))
-        if aside is not None:
-            draw.line(surface, look, self.aside, theme.READING, theme.MUTED, (aside.x, aside.centre[1]))
-
-    def texts(self) -> Iterator[Written]:
-        """Yield what fits."""
-        title, aside = self.shown()
-        if title is not None:
-            yield draw.fitted_line(self.look, self.title, theme.TITLE, title)
-        if aside is not None:
-            yield draw.fitted_line(self.look, self.aside, theme.READING, aside)
-
-
-class Banner(Widget):
-    """The pill over the table: whose turn, what to do or what they did, and the ring of time."""
-
-    kind = "banner"
-
-    def __init__(self) -> None:
-        super().__init__("table.banner")
-        self.title = ""
-        self.line = ""
-        self.mine = False
-        self.seconds: float | None = None
-        self.of = 1.0
-
-    def says(self) -> str:
-        """Return both lines."""
-        return f"{self.title}. {self.line}"
-
-    def states(self) -> tuple[str, ...]:
-        """Say whose turn it is."""
-        return ("mine",) if self.mine else ("theirs",)
-
-    def _ring(self, look: Look) -> float:
-        return look.at_least(42.0) if self.seconds is not None else 0.0
-
-    def size_for(self, look: Look, title: str, line: str) -> Size:
-        """Return the size for these words; as high as both lines ask for."""
-        words = max(look.wide(title, theme.TITLE), look.wide(line, theme.SMALL_BOLD))
-        ring = self._ring(look)
-        wide = words + 2 * 30 + (ring + 8 if ring else 0)
-        high = look.leading(theme.TITLE) * 0.92 + look.leading(theme.SMALL_BOLD) + 7
-        return (max(252.0, wide), max(52.0, high))
-
-    def _words(self) -> tuple[Box, Box]:
-        look, ring = self.look, self._ring(self.look)
-        left = self.rect.x + (5 + ring + 12 if ring else 30)
-        wide = self.rect.right - 24 - left
-        first = look.leading(theme.TITLE) * 0.92
-        top = self.rect.y + (self.rect.h - 3 - first - look.leading(theme.SMALL_BOLD)) / 2
-        return Box(left, top, wide, first), Box(left, top + first, wide, look.leading(theme.SMALL_BOLD))
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw pill, ring and lines."""
-        look, rect = self.look, self.look.rect(self.rect)
-        paint.cast(surface, rect, rect.h / 2, theme.SHADE_PANEL, look.u)
-        surface.blit(surfaces.banner(rect.size, look.u, mine=self.mine), rect)
-        if self.seconds is not None:
-            self._draw_ring(surface)
-        title, line = self._words()
-        ink = theme.INK if self.mine else theme.CREAM
-        quiet = theme.INK if self.mine else theme.MUTED
-        align: Align = "left" if self.seconds is not None else "centre"
-        x = title.x if self.seconds is not None else self.rect.centre[0]
-        for words, role, colour, box in (
-            (self.title, theme.TITLE, ink, title),
-            (self.line, theme.SMALL_BOLD, quiet, line),
-        ):
-            shrink = draw.line_shrink(look, words, role, box.w)
-            draw.line(surface, look, words, role, colour, (x, box.centre[1]), align, shrink)
-
-    def _draw_ring(self, surface: pygame.Surface) -> None:
-        look, left = self.look, max(0.0, self.seconds or 0.0)
-        px = look.px(self._ring(look))
-        at = look.rect(self.rect).move(look.px(6), 0)
-        urgent = left <= 15
-        ring = surfaces.time_ring(px, left / max(1.0, self.of), mine=self.mine, urgent=urgent)
-        y = at.y + (at.h - look.px(3) - px) // 2
-        surface.blit(ring, (at.x, y))
-        colour: RGB = theme.INK if self.mine else theme.CREAM
-        draw.line(
-            surface, look, str(int(left + 0.999)), theme.NUMBER, colour,
-            ((at.x + px / 2) / look.u, (y + px / 2) / look.u), "centre",
-        )  # fmt: skip
-
-    def texts(self) -> Iterator[Written]:
-        """Yield both lines."""
-        title, line = self._words()
-        for words, role, box in ((self.title, theme.TITLE, title), (self.line, theme.SMALL_BOLD, line)):
-            yield draw.fitted_line(self.look, words, role, box, draw.line_shrink(self.look, words, role, box.w))
+ROLL_SECONDS = 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
-    """What a seat plate shows."""
+class Score:
+    """What a score plate shows: match score, what this round earned so far, and the target.
 
-    name: str
-    line: str
-    count: int
-    number: int
-    bot: bool
-    crest: Crest | None
-    turn: bool
-    as_cards: bool
+    `others` is who plays on that side besides oneself: all the names there are where those have no room beside "you".
+    `side` is what the side is called; that of one player needs no `names` beside it.
+    """
+
+    crest: Crest
+    names: str
+    total: int
+    laid: int
+    target: int
+    others: str = ""
+    side: str = ""
 
 
-class SeatPlate(Widget):
-    """Another player: avatar, name, what he did, a small rack and the count; upright at the sides of the table."""
+class ScorePlate(Widget):
+    """A side's score: crest, side, names, match score; this round; the way to the target."""
 
-    kind = "seat"
+    kind = "score"
 
-    def __init__(self, seat: int, *, upright: bool = False) -> None:
-        super().__init__(f"seat:{seat}")
-        self.aside = upright  # it sits at the side of the table
-        self.upright = upright
-        self.sitting = Sitting("", "", 0, 0, bot=True, crest=None, turn=False, as_cards=False)
+    def __init__(self, crest: Crest) -> None:
+        super().__init__(f"score:{crest.value}")
+        self.score = Score(crest, "", 0, 0, 0)
+        self.shown = self.score  # on its way to the score while digits roll
+        self._old = self.score
+        self._since: float | None = None
+
+    def tell(self, score: Score) -> None:
+        """Take the score of now; once it has been seen, digits roll to another one, unless calm."""
+        if not self.placed or self.look.calm or (score.total, score.laid) == (self.shown.total, self.shown.laid):
+            self.shown = score
+        elif score != self.score:
+            self._old, self._since = self.shown, None
+        self.score = score
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether digits roll."""
+        return self.shown != self.score
+
+    def tick(self, now: float) -> None:
+        """Roll the digits and fill the bar."""
+        self._since = now if self._since is None else self._since
+        share = ease_out(min(1.0, (now - self._since) / ROLL_SECONDS))
+        old, new = self._old, self.score
+        self.shown = replace(
+            new,
+            total=round(old.total + (new.total - old.total) * share),
+            laid=round(old.laid + (new.laid - old.laid) * share),
+        )
 
     def says(self) -> str:
-        """Return name and line."""
-        return f"{self.sitting.name}: {self.sitting.line}"
+        """Return the side and its points."""
+        return f"{self.score.side} {grouped(self.score.total)}"
 
-    def states(self) -> tuple[str, ...]:
-        """Say how many tiles and whether it is the seat's turn."""
-        turn = ("turn",) if self.sitting.turn else ()
-        return (f"holds {self.sitting.count}", *turn)
+    def _side(self) -> str:
+        """Return what the side is called, as much of it as stands beside the points."""
+        if not self.placed:
+            return self.score.side
+        points = self.look.wide(grouped(self.score.total), theme.BIG_NUMBER)
+        return cut_name(self.look, self.score.side, theme.TITLE, self.rect.right - 12 - points - 10 - self._start())
 
-    def stand(self, look: Look, *, strip: bool = False) -> None:
-        """Stand upright at the side of the table, or flat in the strip where there is one or the text is big."""
-        self.upright = self.aside and look.text_scale <= BIG_TEXT and not strip
+    def _start(self) -> float:
+        return self.rect.x + 11 + min(self.look.at_least(24.0), self.look.leading(theme.TITLE)) + 8
 
     def min_size(self, look: Look) -> Size:
-        """Return the size of the plate."""
-        name, small = look.leading(theme.LABEL), look.leading(theme.SMALL)
-        if self.upright:
-            wide = max(96.0, look.wide("Wwwwww", theme.LABEL) + 12)
-            words = 2 * small + 2 if self._two_lines(look) else 0.0
-            return (wide, max(128.0, look.at_least(AVATAR) + name + words + 56))
-        high = name + (small if self._two_lines(look) else 0.0) + 12
-        return (388.0 * min(1.4, max(1.0, look.text_scale)), max(52.0, high))
+        """Return the height of both lines and the bar."""
+        second = look.leading(theme.SMALL) if self._two_lines(look) else 0.0
+        return (200.0, max(66.0 if second else 44.0, look.leading(theme.BIG_NUMBER) + second + 20))
 
     def _two_lines(self, look: Look) -> bool:
-        return look.text_scale <= 1.3
-
-    def _shows_rack(self) -> bool:
-        """Tell whether the small rack is seen: it gives its room to a line that needs it, the count stays."""
-        if not self.upright and self.rect.w < WITH_RACK:
-            return False
-        line = self._boxes_with(rack=True)[1]
-        return line is None or self._holds(line)
-
-    def _holds(self, line: Box) -> bool:
-        shrink = self._line_shrink(line)
-        return self.look.wrapped(self.sitting.line, theme.SMALL, line.w, shrink)[1] <= line.h + 0.5
+        return look.text_scale <= 1.6
 
     def place(self, box: Box, look: Look) -> None:
-        """Take a box; what is cut or left out is the tooltip."""
+        """Take a box; the names are the tooltip."""
         super().place(box, look)
-        self.tip = self.says()
+        self.tip = f"{self.score.side}: {self.score.names}" if self.score.names else self.score.side
+
+    def _rows(self) -> tuple[float, float | None]:
+        """Return the middles of the two lines."""
+        look, box = self.look, self.rect
+        first = look.leading(theme.BIG_NUMBER)
+        if not self._two_lines(look):
+            return box.y + 5 + first / 2, None
+        return box.y + 5 + first / 2, box.y + 5 + first + look.leading(theme.SMALL) / 2
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the plate."""
-        look, rect, sitting = self.look, self.look.rect(self.rect), self.sitting
-        radius = theme.RADIUS_BUTTON * look.u
-        paint.cast(surface, rect, radius, theme.SHADE_PLATE, look.u)
-        surface.blit(surfaces.panel(rect.size, look.u, chosen=sitting.turn), rect)
-        (self._draw_upright if self.upright else self._draw_flat)(surface)
+        look, box, score = self.look, self.rect, self.shown
+        rect = look.rect(box)
+        paint.cast(surface, rect, theme.RADIUS_BUTTON * look.u, theme.SHADE_PLATE, look.u)
+        surface.blit(surfaces.panel(rect.size, look.u), rect)
+        top, below = self._rows()
+        px = look.px(min(look.at_least(24.0), look.leading(theme.TITLE)))
+        surface.blit(surfaces.crest(px, score.crest), (rect.x + look.px(11), round(top * look.u) - px // 2))
+        side, names, total = self._first_line()
+        draw.line(surface, look, self._side(), theme.TITLE, theme.CREAM, (side.x, top))
+        if names.w > 24:
+            cut = self._names(names.w)
+            draw.line(surface, look, cut, theme.SMALL, theme.MUTED, (names.x, top + 1))
+        draw.line(surface, look, grouped(score.total), theme.BIG_NUMBER, theme.CREAM, (total.right, top), "right")
+        if below is not None:
+            laid, target = self._second_line(below)
+            draw.line(
+                surface, look, say("table.laid_points", points=score.laid), theme.SMALL, theme.CREAM, (laid.x, below)
+            )
+            if target is not None:
+                words = say("table.to_target", target=score.target)
+                draw.line(surface, look, words, theme.SMALL, theme.MUTED, (target.right, below), "right")
+        track = Box(box.x + 12, box.bottom - 13, box.w - 24, 6)
+        draw.plate(surface, look, track, 3, theme.WELL)
+        share = min(1.0, max(0.0, score.total / max(1, score.target)))
+        if share > 0:
+            draw.plate(surface, look, Box(track.x, track.y, max(6.0, track.w * share), 6), 3, score.crest.colour)
 
-    def _avatar(self, surface: pygame.Surface, x: float, y: float) -> float:
-        look, sitting = self.look, self.sitting
-        side = min(look.at_least(AVATAR), self.rect.h - 12)
-        at = (round(x * look.u), round(y * look.u))
-        surface.blit(surfaces.avatar(look.px(side), sitting.number, bot=sitting.bot), at)
-        if sitting.crest is not None:
-            small = look.px(side * 0.46)
-            over = look.px(side) - small + look.px(2)
-            surface.blit(surfaces.crest(small, sitting.crest), (at[0] + over, at[1] + over))
-        return side
-
-    def _chip(self, surface: pygame.Surface, right: float, middle: float) -> float:
-        look = self.look
-        chip = surfaces.count_chip(self.sitting.count, capped(look, theme.NUMBER))
-        at = (round(right * look.u) - chip.get_width(), round(middle * look.u) - chip.get_height() // 2)
-        surface.blit(chip, at)
-        return chip.get_width() / look.u
-
-    def _backs(self, surface: pygame.Surface, box: Box) -> None:
-        look, sitting = self.look, self.sitting
-        rack = wood.small_rack(
-            look.rect(box).size, sitting.count, look.palette, look.u, as_cards=sitting.as_cards
-        )  # fmt: skip
-        surface.blit(rack, look.rect(box))
-
-    def _draw_flat(self, surface: pygame.Surface) -> None:
-        box, middle = self.rect, self.rect.centre[1]
-        self._avatar(surface, box.x + 8, middle - min(self.look.at_least(AVATAR), box.h - 12) / 2)
-        chip = self._chip(surface, box.right - 10, middle)
-        if self._shows_rack():
-            self._backs(surface, Box(box.right - 18 - chip - BACKS[0], middle - BACKS[1] / 2, *BACKS))
-        name, line = self._boxes()
-        look, sitting = self.look, self.sitting
-        cut = cut_name(look, sitting.name, theme.LABEL, name.w)
-        draw.line(surface, look, cut, theme.LABEL, theme.CREAM, (name.x, name.centre[1]))
-        if line is not None:
-            self._draw_line(surface, line)
-
-    def _draw_line(self, surface: pygame.Surface, line: Box) -> None:
-        align: Align = "centre" if self.upright else "left"
-        words, shrink = self.sitting.line, self._line_shrink(line)
-        draw.paragraph(surface, self.look, words, theme.SMALL, theme.MUTED, line, align, shrink)
-
-    def _line_shrink(self, line: Box) -> float:
-        return draw.wrap_shrink(self.look, self.sitting.line, theme.SMALL, line.size)
-
-    def _draw_upright(self, surface: pygame.Surface) -> None:
-        look, box, sitting = self.look, self.rect, self.sitting
-        side = self._avatar(surface, box.x + 9, box.y + 9)
-        self._chip(surface, box.right - 10, box.y + 9 + side / 2)
-        name, line = self._boxes()
-        cut = cut_name(look, sitting.name, theme.LABEL, name.w)
-        draw.line(surface, look, cut, theme.LABEL, theme.CREAM, name.centre, "centre")
-        if line is not None:
-            self._draw_line(surface, line)
-        wide = min(BACKS[0], box.w - 16)
-        if self._shows_rack():
-            self._backs(surface, Box(box.centre[0] - wide / 2, box.bottom - BACKS_LOW - 8, wide, BACKS_LOW))
-
-    def _boxes(self) -> tuple[Box, Box | None]:
-        return self._boxes_with(rack=self._shows_rack())
-
-    def _boxes_with(self, *, rack: bool) -> tuple[Box, Box | None]:
+    def _first_line(self) -> tuple[Box, Box, Box]:
         look, box = self.look, self.rect
-        high, small = look.leading(theme.LABEL), look.leading(theme.SMALL)
-        if self.upright:
-            top = box.y + 9 + look.at_least(AVATAR) + 5
-            name = Box(box.x + 6, top, box.w - 12, high)
-            below = 2 * small + 2 if rack else box.bottom - top - high - 6
-            if not self._two_lines(look):
-                return name, None
-            # Clear of the edges, unless that would take a third line.
-            lines = look.wrapped(self.sitting.line, theme.SMALL, box.w - 14)[1]
-            clear = 7.0 if lines <= 2 * small + 0.5 else 4.0
-            return name, Box(box.x + clear, top + high, box.w - 2 * clear, below)
-        chip = surfaces.count_chip(self.sitting.count, capped(look, theme.NUMBER)).get_width() / look.u
-        left = box.x + 8 + min(look.at_least(AVATAR), box.h - 12) + 9
-        wide = box.right - 18 - chip - (BACKS[0] + 8 if rack else 0) - left
-        if not self._two_lines(look):
-            return Box(left, box.centre[1] - high / 2, wide, high), None
-        top = box.y + (box.h - high - small) / 2
-        return Box(left, top, wide, high), Box(left, top + high, wide, small)
+        top, high = self._rows()[0], look.leading(theme.BIG_NUMBER)
+        left = self._start()
+        side_wide = look.wide(self._side(), theme.TITLE) + 1
+        total_wide = look.wide(grouped(self.score.total), theme.BIG_NUMBER) + 1
+        side = Box(left, top - high / 2, side_wide, high)
+        total = Box(box.right - 12 - total_wide, top - high / 2, total_wide, high)
+        return side, Box(side.right + 8, top - high / 2, max(0.0, total.x - side.right - 16), high), total
+
+    def _names(self, room: float) -> str:
+        """Return who plays here: without oneself, or as much of a name, as the room holds."""
+        score = self.score
+        whole = not score.others or self.look.wide(score.names, theme.SMALL) <= room
+        cut = cut_name(self.look, score.names if whole else score.others, theme.SMALL, room)
+        return "" if cut == ELLIPSIS else cut
+
+    def _second_line(self, middle: float) -> tuple[Box, Box | None]:
+        look, box = self.look, self.rect
+        high = look.leading(theme.SMALL)
+        laid = look.wide(say("table.laid_points", points=self.score.laid), theme.SMALL) + 1
+        target = look.wide(say("table.to_target", target=self.score.target), theme.SMALL) + 1
+        first = Box(box.x + 12, middle - high / 2, laid, high)
+        if laid + target + 10 > box.w - 24:
+            return first, None
+        return first, Box(box.right - 12 - target, middle - high / 2, target, high)
 
     def texts(self) -> Iterator[Written]:
-        """Yield name and line as they are shown."""
-        name, line = self._boxes()
-        cut = cut_name(self.look, self.sitting.name, theme.LABEL, name.w)
-        yield draw.fitted_line(self.look, cut, theme.LABEL, name)
-        if line is not None:
-            yield draw.fitted(self.look, self.sitting.line, theme.SMALL, line, self._line_shrink(line))
+        """Yield side, score and second line."""
+        look, (side, names, total) = self.look, self._first_line()
+        yield draw.fitted_line(look, self._side(), theme.TITLE, side)
+        yield draw.fitted_line(look, grouped(self.score.total), theme.BIG_NUMBER, total)
+        if names.w > 24:
+            cut = self._names(names.w)
+            yield draw.fitted_line(look, cut, theme.SMALL, names)
+        below = self._rows()[1]
+        if below is not None:
+            laid, _target = self._second_line(below)
+            yield draw.fitted_line(look, say("table.laid_points", points=self.score.laid), theme.SMALL, laid)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Hand, Target
-from game.client.table.dead_hand.layout import Layout, Lies
+from game.client.table.dead_hand.drag import target_at, tile_at
+from game.client.table.dead_hand.layout import Layout
 from game.client.table.dead_hand.turn import Turn
-from game.client.table.drag import target_at, tile_at
+from game.client.table.laid import Lies
 from game.client.table.pointer import LIFTED, AnyPointer
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from game.client.table.dead_hand.board import Board
 from game.client.table.dead_hand.desk import keep_desk, restored
 from game.client.table.dead_hand.fan import Fan
 from game.client.table.dead_hand.glow import draw_outcome, glow_parts
-from game.client.table.dead_hand.layout import Layout
 from game.client.table.dead_hand.panel import Panel
 from game.client.table.dead_hand.pointer import Pointer
 from game.client.table.dead_hand.turn import Turn, cue_of
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from game.client.draw.sound import Cue
     from game.client.house import Game, House
     from game.client.table.aims import Target
+    from game.client.table.dead_hand.layout import Layout
     from game.client.widgets.boxes import Box, Point
     from game.client.widgets.look import Look
     from game.table.moves import Move

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from game.client.draw.sound import Cue
 from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.bench import Bench, fresh_bench
+from game.client.table.dead_hand.drag import Prospect, prospect
 from game.client.table.dead_hand.outcome import End, end_of, outcome_words
 from game.client.table.dead_hand.words import Picks
-from game.client.table.drag import Prospect, prospect
 from game.client.table.turn import AnyTurn
 from game.session.draft import Draft
 from game.session.proposals import additions, canasta, is_pure, new_sets

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.bots.level import present_name
 from game.client.table.dead_hand.outcome import End
 from game.client.table.log import deeds
+from game.client.table.plates import BannerWords
 from game.client.words import codes, say
-from game.client.words.tell import face_in_words, tell_refusal, tiles_in_words
+from game.client.words.tell import face_in_words, level_words, tell_refusal, tiles_in_words
 from game.match.transcript import Controller
 from game.session.proposals import canasta_of
 from game.table.moves import Discard, Draw, Extend, LayMeld, Redraw, TakePile
@@ -29,15 +29,6 @@ _DO = {
     Phase.START_CHOICE: "banner.do.start_choice",
     Phase.WAIT_FACES: "banner.do.next_tiles",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class BannerWords:
-    """The two lines of the banner, and whether it is the person's turn."""
-
-    title: str
-    line: str
-    mine: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +120,6 @@ def did(view: View, seat: int, *, cards: bool) -> str:
             return say("banner.did.threw", tile=tiles_in_words((tile,), view.table.faces, cards=cards))
         case _:
             return say("banner.did.thinks") if moving else ""
-
-
-def level_words(seat: Seat) -> str:
-    """Return how a bot's level is called."""
-    code = f"level.{present_name(seat.level)}"
-    return say(code) if code in codes() else seat.level
 
 
 def who(view: View, seats: Sequence[Seat], seat: int) -> str:

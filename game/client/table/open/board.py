@@ -11,7 +11,6 @@ from game.client.debug import Place
 from game.client.draw import theme
 from game.client.draw.marks import Verdict
 from game.client.table.board import AnyBoard, Heights
-from game.client.table.dead_hand.plates import Sitting
 from game.client.table.how_it_goes import tell_aim
 from game.client.table.open.faults import fault_words
 from game.client.table.open.frame import STRIP_GAP, OpenNeeds, open_frame, panel_width
@@ -36,6 +35,7 @@ from game.client.table.open.words import (
     tag_words,
 )
 from game.client.table.places import slot_places, tile_places
+from game.client.table.plates import Sitting
 from game.client.table.rack_layout import RackShape, rack_shape
 from game.client.table.sets_layout import TILE
 from game.client.words import say

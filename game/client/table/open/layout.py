@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Target
-from game.client.table.dead_hand.layout import Lies, Spot
+from game.client.table.laid import Lies, Spot
 from game.client.table.open.rows import stands_of, stood_at
 from game.client.table.open.sets import fit_heaps, place_rows
 from game.client.table.rack_layout import RackShape, nearest_slot, slot_boxes

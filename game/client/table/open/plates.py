@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from game.client.draw import paint, surfaces, theme
 from game.client.draw.theme import Tone
-from game.client.table.dead_hand.plates import AVATAR, SeatPlate, cut_name
 from game.client.table.open.words import Readiness
+from game.client.table.plates import AVATAR, SeatPlate, cut_name
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, Written

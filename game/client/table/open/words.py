@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from game.client.draw.theme import Tone
 from game.client.sides import rounds_of
-from game.client.table.dead_hand.words import BannerWords, level_words
 from game.client.table.log import LogLine
+from game.client.table.plates import BannerWords
 from game.client.words import codes, say
-from game.client.words.tell import face_in_words, tell_refusal, tiles_in_words
+from game.client.words.tell import face_in_words, level_words, tell_refusal, tiles_in_words
 from game.match.transcript import Controller
 from game.rules.open_table_sets import missing_colours
 from game.table.faces import JOKER, Colour, Face

@@ -18,7 +18,8 @@ from game.table.moves import Discard, Extend, LayMeld
 from game.table.refusals import Code, Refusal
 
 if TYPE_CHECKING:
-    from game.client.table.dead_hand.layout import Layout, Lies, Zone
+    from game.client.table.dead_hand.layout import Layout, Zone
+    from game.client.table.laid import Lies
     from game.client.widgets.boxes import Point
     from game.table.moves import Move
     from game.table.tiles import Tile
