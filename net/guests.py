@@ -41,10 +41,11 @@ class HostChanged:
 
 @dataclass(slots=True)
 class Guest:
-    """The other end of a link: who it is, whether we opened the link, and whether it may take part."""
+    """The other end of a link: who it is, which start of its program, who opened the link, and if it may take part."""
 
     key: bytes
     ours: bool
+    run: bytes
     admitted: bool = False
     away: bool = False
     told: m.Room | None = None

@@ -65,9 +65,7 @@ class Inbox:
             self._party.emit(Drop(link, refused, refuse=True, hint=self._hint(refused)))
             self._party.forget(link)
             return
-        guest.admitted = True
-        if self._party.lockstep is not None:
-            self._party.attach(link)
+        self._party.admit(link)
 
     def _refusal_of(self, guest: Guest, join: m.Join) -> Reason | None:
         lockstep = self._party.lockstep
@@ -97,7 +95,7 @@ class Inbox:
             self._party.drop(link, Reason.OUT_OF_TURN)
             return
         # Others who play may be hosts who do not know yet that they are no longer; only the host's word counts.
-        if lockstep is None or lockstep.host_link == link:
+        if lockstep is None or lockstep.is_host(link):
             self._party.room = message
             self._party.emit(RoomChanged(message))
 

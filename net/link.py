@@ -18,7 +18,7 @@ from nacl.exceptions import CryptoError
 
 from net.errors import LocalProtocolError, RemoteProtocolError
 from net.identity import Entropy, Identity, Purpose, signed_by
-from net.messages import MAGIC, PROTOCOL, Ask, Auth, Hello, Info, Message, Refused, pack, unpack
+from net.messages import MAGIC, PROTOCOL, RUN_BYTES, Ask, Auth, Hello, Info, Message, Refused, pack, unpack
 from net.pake import Pake
 from net.reasons import Reason
 
@@ -56,7 +56,8 @@ class Turn:
 class Link(ABC):
     """What a peer needs of a link, encrypted or, in the simulator, plain.
 
-    `step` is what it waits for, `theirs` the key of the other side once it is open, `first` what is said in the clear.
+    `step` is what it waits for, `theirs` and `their_run` the key and the run of the other side once it is open, `first`
+    what is said in the clear.
     """
 
     def __init__(self, role: Role, first: bytes) -> None:
@@ -64,6 +65,7 @@ class Link(ABC):
         self.first = first
         self.step = Step.HELLO
         self.theirs = b""
+        self.their_run = b""
 
     def begin(self) -> tuple[bytes, ...]:
         """Return what is sent before anything is heard: the joiner speaks first."""
@@ -84,11 +86,15 @@ class Link(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """What a link must know of this side: who we are, the password if there is one, and what strangers are told."""
+    """What a link must know of this side: who we are, the password if there is one, and what strangers are told.
+
+    `run` is drawn once by each start of a program.
+    """
 
     identity: Identity
     password: bytes = b""
     info: Info | None = None
+    run: bytes = bytes(RUN_BYTES)
 
 
 class SecureLink(Link):
@@ -188,9 +194,9 @@ class SecureLink(Link):
         self._header = bindings.crypto_secretstream_xchacha20poly1305_init_push(self._push, self._sending_key)
 
     def _auth(self) -> bytes:
-        said = pack(
-            Auth(self._door.identity.key, self._door.identity.sign(Purpose.AUTH, self.role.value + b"\0" + self._said))
-        )
+        identity = self._door.identity
+        proof = identity.sign(Purpose.AUTH, self.role.value + b"\0" + self._said)
+        said = pack(Auth(identity.key, self._door.run, proof))
         return SEALED + self._header + bindings.crypto_secretstream_xchacha20poly1305_push(self._push, said)
 
     def _hear_auth(self, content: bytes) -> Turn:
@@ -210,7 +216,7 @@ class SecureLink(Link):
             raise RemoteProtocolError(Reason.OUT_OF_TURN, "something else where an identity was to be proved")
         if not signed_by(message.key, Purpose.AUTH, theirs.value + b"\0" + self._said, message.signature):
             raise RemoteProtocolError(Reason.BAD_SIGNATURE)
-        self.theirs = message.key
+        self.theirs, self.their_run = message.key, message.run
         answer = (self._auth(),) if self.role is Role.HOST else ()
         self.step = Step.OPEN
         return Turn(answer)

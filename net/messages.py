@@ -25,6 +25,7 @@ MOST_MESSAGE = FRAME_LIMIT - SEALED_EXTRA
 NAME_LENGTH = 24  # fits the name plate of a seat
 CHAT_LENGTH = 280
 MOST_OPTIONS = 8_192  # all options of a game as its session writes them take under 1 KiB
+RUN_BYTES = 16
 OPTIONS_HASH = 16  # bytes
 MOST_PREVIEW = 4_096  # a whole rummikub table re-arranged takes under 1 KiB
 MOST_STATE = 32_768  # a public table takes under 4 KiB; a round's story is no part of it
@@ -96,9 +97,10 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Auth:
-    """Who I am, proved over what both said in the clear."""
+    """Who I am, proved over what both said in the clear; `run` tells this start of my program from any other."""
 
     key: bytes
+    run: bytes
     signature: bytes
 
 
@@ -295,6 +297,7 @@ Message = (
 _REASON = OneOf(tuple(reason.value for reason in Reason))
 _FLAW = OneOf(tuple(flaw.value for flaw in Flaw))
 _KEY = Blob((KEY_BYTES,))
+_RUN = Blob((RUN_BYTES,))
 _HEAD = Blob((HEAD_BYTES,))
 _SIGNATURE = Blob((SIGNATURE_BYTES,))
 _MATCH = Blob((MATCH_BYTES,))
@@ -334,7 +337,7 @@ FORMS: dict[str, tuple[type[Message], dict[str, Rule]]] = {
         },
     ),
     "refused": (Refused, {"reason": _REASON, "hint": Text(120)}),
-    "auth": (Auth, {"key": _KEY, "signature": _SIGNATURE}),
+    "auth": (Auth, {"key": _KEY, "run": _RUN, "signature": _SIGNATURE}),
     "bye": (Bye, {"reason": _REASON}),
     "ping": (Ping, {}),
     "join": (

@@ -1,6 +1,8 @@
 """One program at a table: messages, the time and a person's wishes in, effects out, in the lobby and the match.
 
-Laws: the newest link of an identity wins; whoever is refused hears why; what belongs to the match goes to the lockstep,
+Laws: of two links with one program the side with the smaller key keeps the one that was let in last, and the other side
+follows; another program of an identity takes the place of the one before it, which gets it back only by then; whoever
+is refused hears why; what belongs to the match goes to the lockstep,
 what does not (talk, previews, presence) never touches it; what is wished is real when it comes back: an entry with its
 number, a lobby as its host tells it. Times are whole milliseconds, given in. What a message means stands in `inbox`.
 """
@@ -27,6 +29,9 @@ from net.log.sequencer import first_entry
 from net.log.succession import Succession
 from net.presence import GRACE, Presence
 from net.reasons import Reason
+
+MOST_DOUBLES = 4  # links of one program that wait for it to choose
+MOST_REPLACED = 64  # programs that are remembered as replaced by another of the same identity
 
 Effect = LogEffect | RoomChanged | Said | TurnedAway | HostChanged
 
@@ -56,6 +61,7 @@ class Party:
         self._log_out: deque[LogEffect] = deque()
         self.presence = Presence(self.guests)
         self._addresses: tuple[str, ...] = ()
+        self._replaced: deque[tuple[bytes, bytes]] = deque(maxlen=MOST_REPLACED)
         self._inbox = Inbox(self)
 
     # What a driver gives and takes
@@ -77,18 +83,36 @@ class Party:
         self._settle(now)
         return True
 
-    def opened(self, link: int, key: bytes, now: int, *, ours: bool) -> None:
-        """A link has proved whose it is; `ours` if we opened it."""
-        for old, guest in list(self.guests.items()):
-            if guest.key == key:
-                self.drop(old, Reason.REPLACED)
-        self.guests[link] = Guest(key, ours, admitted=ours)
+    def opened(self, link: int, key: bytes, run: bytes, now: int, *, ours: bool) -> None:
+        """A link has proved whose it is, and which start of that program speaks; `ours` if we opened it."""
+        self.guests[link] = Guest(key, ours, run)
         if ours:
             wish = self.wish_to_join
             match = self.lockstep.replica.match if self.lockstep else b""
             self._out.append(Tell(link, m.Join(wish.name, wish.rules, wish.options, wish.watch, match)))
-            self.attach(link)
+            self.admit(link)
         self._settle(now)
+
+    def admit(self, link: int) -> None:
+        """Let somebody take part over a link on which both sides have been heard; settle what becomes of his others."""
+        new = self.guests[link]
+        others = [(old, guest) for old, guest in self.guests.items() if old != link and guest.key == new.key]
+        others = [(old, guest) for old, guest in others if guest.admitted]
+        rivals = [(old, guest) for old, guest in others if guest.run != new.run]
+        if (new.key, new.run) in self._replaced and not all(guest.away for _old, guest in rivals):
+            self._out.append(Drop(link, Reason.REPLACED, refuse=True))
+            self.forget(link)
+            return
+        new.admitted = True
+        self.attach(link)
+        for old, guest in rivals:
+            self._replaced.append((guest.key, guest.run))
+            self.drop(old, Reason.REPLACED)
+        doubles = [old for old, guest in others if guest.run == new.run]
+        # The other side may have let them in in another order: if both chose, each could end what the other keeps.
+        chooses = self.identity.key < new.key
+        for old in doubles if chooses else doubles[: 1 - MOST_DOUBLES]:
+            self.drop(old, Reason.DOUBLED)
 
     def is_admitted(self, link: int) -> bool:
         """Tell whether the one on a link has been let in."""

@@ -28,9 +28,10 @@ MOST_QUEUED = 4 * 2**20
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The other side has proved its identity."""
+    """The other side has proved its identity; `run` tells this start of its program from any other."""
 
     key: bytes
+    run: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +214,7 @@ class Peer:
         if self._link.step is Step.OPEN:
             self._reader.limit = FRAME_LIMIT
             self._heard_at = self._said_at = now
-            return [Opened(self._link.theirs)]
+            return [Opened(self._link.theirs, self._link.their_run)]
         return []
 
     def _fail(self, error: RemoteProtocolError) -> list[PeerEvent]:

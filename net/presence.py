@@ -75,7 +75,8 @@ class Presence:
         if not lockstep.hosting and room is not None and lockstep.host_link is not None:
             told = [chair.here for chair in room.chairs]
             return [*told, *[True] * len(place.chairs)][: len(place.chairs)]
-        away = {guest.key for guest in self._guests.values() if guest.away}
+        awake = {guest.key for guest in self._guests.values() if not guest.away}
+        away = {guest.key for guest in self._guests.values()} - awake
         return [
             not chair.key or (lockstep.here(seat) and chair.key not in away) for seat, chair in enumerate(place.chairs)
         ]
@@ -101,7 +102,7 @@ class Presence:
 
     def watchers(self, place: Place) -> int:
         """Count those who are here without a seat."""
-        return sum(one.admitted and place.seat_of(one.key) is None for one in self._guests.values())
+        return len({one.key for one in self._guests.values() if one.admitted and place.seat_of(one.key) is None})
 
     def room_for(
         self, key: bytes, lockstep: Lockstep | None, lobby: Lobby | None, told: m.Room | None

@@ -19,6 +19,7 @@ class Reason(Enum):
     SILENT = "silent"
     CUT = "cut"
     REPLACED = "replaced"
+    DOUBLED = "doubled"
     LEFT = "left"
     CLOSED = "closed"
     # Why somebody may not join.
@@ -56,6 +57,7 @@ SENTENCES = {
     Reason.SILENT: "Nothing was heard for too long; check the network, the program keeps trying.",
     Reason.CUT: "The connection was cut; the program keeps trying.",
     Reason.REPLACED: "You joined again from another window or computer, which now has your seat.",
+    Reason.DOUBLED: "Another connection to the same program stands; this one was not needed.",
     Reason.LEFT: "The other side left the table.",
     Reason.CLOSED: "The table was closed by its host.",
     Reason.OTHER_PROTOCOL: "The host's program speaks another protocol version; both should install the newest one.",

@@ -166,7 +166,7 @@ class Station:
                 if line.arriving and self.party.is_admitted(number):
                     self._arrived(line)
             elif isinstance(event, Opened):
-                self.party.opened(number, event.key, now, ours=line.ours)
+                self.party.opened(number, event.key, event.run, now, ours=line.ours)
             elif isinstance(event, Quiet):
                 self.party.quiet(number, now, away=event.away)
             else:

@@ -174,7 +174,7 @@ def catch_up(wires: Wires, length: int, repeats: int) -> None:
     ours, least = [], []
     for _ in range(repeats):
         reader = Party(identity("will"), Ledger, wish=Wish("will", 1, watch=True))
-        reader.opened(1, identity(NAMES[0]).key, 0, ours=True)
+        reader.opened(1, identity(NAMES[0]).key, bytes(16), 0, ours=True)
         written = _chunks(replica.length, wires)
         ours.append(_spent(partial(_read, reader, written)))
         if reader.lockstep is None or reader.lockstep.replica.heads != replica.heads:

@@ -15,7 +15,7 @@ SAMPLES: tuple[m.Message, ...] = (
     m.Ask(m.MAGIC),
     m.Info(m.PROTOCOL, m.PROTOCOL, 1, "rummikub", "Ana", 2, 4, MATCH, locked=False, playing=True, table=MATCH),
     m.Refused(Reason.TABLE_FULL.value, ""),
-    m.Auth(KEY, SIGNATURE),
+    m.Auth(KEY, MATCH, SIGNATURE),
     m.Bye(Reason.LEFT.value),
     m.Ping(),
     m.Join("Ana", 1, MATCH, watch=False, match=b""),

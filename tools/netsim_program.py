@@ -59,6 +59,11 @@ class Program:
         return map(read_record, self.journal)
 
     @property
+    def run(self) -> bytes:
+        """What tells this life of it from the others."""
+        return self.life.to_bytes(16, "big")
+
+    @property
     def party(self) -> Party:
         """The running party."""
         if self.station is None:

@@ -190,9 +190,11 @@ class Run:
             return
         wire = Wire(next(self._numbers), (program.index, target))
         self._wires[wire.number] = wire
-        program.station.connected(wire.number, PlainLink(Role.JOINER, program.identity), self.now, ours=True)
+        program.station.connected(
+            wire.number, PlainLink(Role.JOINER, program.identity, program.run), self.now, ours=True
+        )
         address = f"p{program.index}"
-        link = PlainLink(Role.HOST, other.identity)
+        link = PlainLink(Role.HOST, other.identity, other.run)
         other.station.connected(wire.number, link, self.now, ours=False, address=address)
 
     # Deeds

@@ -36,15 +36,15 @@ class Lots:
 class PlainLink(Link):
     """A link without encryption: both say whose they are, and are believed."""
 
-    def __init__(self, role: Role, identity: Identity) -> None:
-        super().__init__(role, m.pack(m.Auth(identity.key, bytes(64))))
+    def __init__(self, role: Role, identity: Identity, run: bytes) -> None:
+        super().__init__(role, m.pack(m.Auth(identity.key, run, bytes(64))))
 
     def hear(self, payload: bytes) -> Turn:
         """Believe."""
         message = m.unpack(payload)
         if not isinstance(message, m.Auth):
             raise RemoteProtocolError(Reason.OUT_OF_TURN)
-        self.theirs = message.key
+        self.theirs, self.their_run = message.key, message.run
         self.step = Step.OPEN
         return Turn((self.first,) if self.role is Role.HOST else ())
 

@@ -31,6 +31,14 @@ from net.station import LinkEnded
 
 CALL_AGAIN = 1_000  # how often somebody who did not answer is called
 
+# Whoever sits there in our place keeps it against a call; one that was only slow to go does not.
+REPLACED_AGAIN = 30_000
+
+# What ends a link and may be otherwise at the next call.
+PASSING = frozenset(
+    {Reason.LEFT, Reason.CUT, Reason.SILENT, Reason.TOO_SLOW, Reason.TOO_MANY_LINKS, Reason.DOUBLED, Reason.NOT_READING}
+)
+
 # What ends a link before anybody is known and will end it the next time too.
 AT_THE_DOOR = frozenset(
     {
@@ -112,6 +120,7 @@ class LanTable:
         self._call_at = 0
         self._locals: list[str] = []
         self._farewells: list[int] = []
+        self._replaced_at: int | None = None
 
     # What it is
 
@@ -187,7 +196,7 @@ class LanTable:
         elif isinstance(deed, LinkEnded):
             self._end(deed)
         elif isinstance(deed, TurnedAway):
-            self._turn_away(deed)
+            self._turn_away(deed, now)
         elif isinstance(deed, RoomChanged):
             self.unanswered = None
 
@@ -209,21 +218,22 @@ class LanTable:
                 self.unanswered = NoAnswer(self._call, ended.lost.reason.sentence)
         self._calls = {target: link for target, link in self._calls.items() if link != ended.link}
 
-    def _turn_away(self, deed: TurnedAway) -> None:
+    def _turn_away(self, deed: TurnedAway, now: int) -> None:
         """Remember why we were refused; whoever asked the wrong program goes where that one says."""
         if deed.reason is Reason.NOT_HOST and deed.hint and self.lockstep is None:
             self._call = deed.hint.split(" ")[0]
             return
-        if deed.reason is Reason.REPLACED and not self._is_elsewhere(deed.link):
-            return  # by ourselves, over another link
-        passing = deed.reason in {Reason.LEFT, Reason.CUT, Reason.SILENT, Reason.TOO_SLOW, Reason.TOO_MANY_LINKS}
+        if deed.reason is Reason.REPLACED and not self._is_elsewhere(now):
+            return
+        passing = deed.reason in PASSING
         lasting = self.lockstep is None or deed.reason is Reason.REPLACED or self._calls.get(self._call) == deed.link
         if not passing and lasting:
             self.turned_away = deed
 
-    def _is_elsewhere(self, link: int) -> bool:
-        """Tell whether it was another program with our identity that took our place on a link."""
-        return not self.party.guests and all(called == link for called in self._calls.values())
+    def _is_elsewhere(self, now: int) -> bool:
+        """Tell whether another program with our identity really sits there: we called again and were not let in."""
+        first, self._replaced_at = self._replaced_at, now
+        return first is not None and now - first <= REPLACED_AGAIN
 
     def _listen(self, now: int) -> None:
         if self.port and self._locals:

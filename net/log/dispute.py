@@ -103,7 +103,7 @@ class Dispute:
                 ours = replica.states[core.seen]
                 self._freeze(Finding(core, ours=ours, theirs=core.state))
                 self._begin(signed, core)
-        elif link == lockstep.host_link:
+        elif lockstep.is_host(link):
             if not lockstep.frozen:
                 self._freeze(Finding(core, ours=replica.states[core.seen], theirs=core.state))
             self._open = True
@@ -124,7 +124,7 @@ class Dispute:
             if reader is None or lockstep.replica.place.seat_of(reader.key) != account.seat:
                 return
             lockstep.tell_all(account, but=link)
-        elif link != lockstep.host_link:
+        elif not lockstep.is_host(link):
             return
         self._note(account)
 
@@ -156,7 +156,7 @@ class Dispute:
 
     def on_settled(self, link: int, settled: Settled) -> None:
         """Hear that all tables are alike."""
-        if self._open and link == self._lockstep.host_link and settled.seen == self._seen:
+        if self._open and self._lockstep.is_host(link) and settled.seen == self._seen:
             self._go_on()
 
     def _go_on(self) -> None:

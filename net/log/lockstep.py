@@ -116,6 +116,11 @@ class Lockstep:
         key = self.replica.place.host_key
         return next((link for link, one in reversed(self.feeder.readers.items()) if one.key == key), None)
 
+    def is_host(self, link: int) -> bool:
+        """Tell whether the host of the moment is at the other end of a link."""
+        reader = self.feeder.readers.get(link)
+        return reader is not None and reader.key == self.replica.place.host_key
+
     def here(self, seat: int) -> bool:
         """Tell whether a seat's program is linked with ours, or is ours."""
         key = self.replica.place.chairs[seat].key
@@ -129,9 +134,12 @@ class Lockstep:
         self._out.append(Tell(link, self.have))
 
     def detach(self, link: int) -> None:
-        """A link is gone."""
+        """A link is gone; what was said on it to the host is said again where there is another."""
+        hosted = link == self.host_link
         self.feeder.readers.pop(link, None)
         self.dispute.review()
+        if hosted:
+            self.outbox.submit()
 
     def on_have(self, link: int, have: Have) -> None:
         """Learn what the other side has; our pending entry goes (again) to a host who is not behind us."""
@@ -139,7 +147,7 @@ class Lockstep:
             self._out.append(Drop(link, Reason.OTHER_MATCH))
             return
         self.feeder.on_have(self.replica, link, have)
-        if link == self.host_link:
+        if self.is_host(link):
             self.outbox.submit()
             self.outbox.pump()
 

@@ -137,7 +137,7 @@ class Outbox:
 
     def on_reject(self, link: int, reject: Reject) -> None:
         """Hear that our entry was not taken."""
-        if self.pending is None or link != self._lockstep.host_link:
+        if self.pending is None or not self._lockstep.is_host(link):
             return
         core = read_core(self.pending.raw)
         flaw = Flaw(reject.flaw)

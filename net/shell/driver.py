@@ -6,12 +6,13 @@ Law: a record is safe before anything behind it is said; if it cannot be kept, n
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from net.frames import frame
 from net.identity import Entropy
 from net.link import CLEAR, Door, Role, SecureLink
 from net.log.effects import Keep, Record
-from net.messages import Refused, pack
+from net.messages import RUN_BYTES, Refused, pack
 from net.shell.bridge import Bridge
 from net.shell.news import News
 from net.shell.tcp import JOURNAL, Blocked, Connected, Failed, Gone, Listening, Received
@@ -38,6 +39,7 @@ class Driver:
         self._bridge = bridge
         self._door = door
         self._entropy = entropy
+        self._run = entropy(RUN_BYTES)
         self._keep = keep
         self.mute = False  # whether a record could not be kept
 
@@ -69,7 +71,7 @@ class Driver:
                 self._bridge.send(connected.number, frame(CLEAR + pack(Refused(refused.value, ""))))
                 self._bridge.close_link(connected.number)
                 return
-        link = SecureLink(Role.JOINER if ours else Role.HOST, self._door(), self._entropy)
+        link = SecureLink(Role.JOINER if ours else Role.HOST, replace(self._door(), run=self._run), self._entropy)
         self.station.connected(connected.number, link, now, ours=ours, address=connected.address)
 
     def _work(self, now: int) -> list[Told]:

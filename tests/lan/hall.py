@@ -176,7 +176,8 @@ class LanHall:
         seat.bridge = bridge
         real = cast("Bridge", bridge)
         chance = entropy(f"{name} {seat.life}")
-        driver = Driver(station, real, lambda: Door(program.identity), chance, partial(self._keep, seat))
+        links = entropy(f"{name} {seat.life} links")
+        driver = Driver(station, real, lambda: Door(program.identity), links, partial(self._keep, seat))
         wire = BridgeWire(driver, real)
         table = LanTable(party, wire, "" if hosts else f"{self.host}:1")
         wire.listen(None, 1)

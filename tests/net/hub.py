@@ -61,7 +61,8 @@ class Hub:
         self._number += 1
         number = self._number
         self.ends[number] = (caller, called)
-        ours = Door(identity(key or caller), self.password if password is None else password)
+        run = caller.encode().ljust(16)
+        ours = Door(identity(key or caller), self.password if password is None else password, run=run)
         link = SecureLink(Role.JOINER, ours, entropy(f"{caller} {number}"))
         self._take(number, called, caller)
         self.stations[caller].connected(number, link, self.now, ours=True)
@@ -79,7 +80,11 @@ class Hub:
 
     def _take(self, number: int, called: str, address: str) -> None:
         assert self.stations[called].knock(address, self.now) is None
-        link = SecureLink(Role.HOST, Door(identity(called), self.password), entropy(f"{called} {number}"))
+        link = SecureLink(
+            Role.HOST,
+            Door(identity(called), self.password, run=called.encode().ljust(16)),
+            entropy(f"{called} {number}"),
+        )
         self.stations[called].connected(number, link, self.now, ours=False, address=address)
 
     def hammer(self, number: int, sent: bytes) -> None:

@@ -56,6 +56,7 @@ class Hall:
     sent: list[tuple[str, str, m.Message]] = field(default_factory=list)
     under_way: deque[tuple[int, str, bytes]] = field(default_factory=deque)
     swallow: Callable[[str, str, m.Message], bool] = lambda _who, _whom, _message: False
+    runs: dict[str, bytes] = field(default_factory=dict)
     _number: int = 0
 
     def __post_init__(self) -> None:
@@ -69,6 +70,7 @@ class Hall:
 
     def made(self, name: str) -> Party:
         """Make a program anew."""
+        self.runs[name] = bytes(15) + bytes([len(self.kept.get(name, ())) % 251])
         lobby = None
         if name == self.names[0]:
             seats = len(self.names) - (0 if self.sits else 1)
@@ -79,10 +81,18 @@ class Hall:
         """Let one program call another."""
         self._number += 1
         self.wires[self._number] = (caller, called)
-        self.parties[called].opened(self._number, identity(caller).key, self.now, ours=False)
-        self.parties[caller].opened(self._number, identity(called).key, self.now, ours=True)
+        self.opens(called, self._number)
+        self.opens(caller, self._number)
         self.settle()
         return self._number
+
+    def opens(self, name: str, number: int) -> None:
+        """Let one end of a link hear that it stands."""
+        caller, called = self.wires[number]
+        other = called if name == caller else caller
+        self.parties[name].opened(
+            number, identity(other).key, self.runs.get(other, bytes(16)), self.now, ours=name == caller
+        )
 
     def cut(self, number: int) -> None:
         """End a link for both."""

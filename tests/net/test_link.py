@@ -28,7 +28,7 @@ def lost(wire: Wire, who: str) -> Lost:
 
 def test_both_know_each_other_after_four_frames() -> None:
     wire = opened()
-    assert wire.told == {"joiner": [Opened(HUGO.key)], "host": [Opened(ANA.key)]}
+    assert wire.told == {"joiner": [Opened(HUGO.key, bytes(16))], "host": [Opened(ANA.key, bytes(16))]}
 
 
 def test_messages_pass_both_ways_and_no_two_look_alike() -> None:

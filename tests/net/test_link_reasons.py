@@ -98,6 +98,14 @@ def twin() -> Reason:
     return heard_by(made, "ana")
 
 
+def doubled() -> Reason:
+    """Whoever calls again, from the same start of the program, loses the link that was not needed."""
+    made = hub()
+    assert ANA.key < HUGO.key
+    made.call("ana", "hugo")
+    return heard_by(made, "hugo")
+
+
 def closed(reason: Reason) -> Callable[[], Reason]:
     def close() -> Reason:
         made = hub()
@@ -218,6 +226,7 @@ LINKS: dict[Reason, Callable[[], Reason]] = {
     Reason.SILENT: lambda: hammered(silent),
     Reason.CUT: cut,
     Reason.REPLACED: twin,
+    Reason.DOUBLED: doubled,
     Reason.LEFT: asked,
     Reason.CLOSED: closed(Reason.CLOSED),
     Reason.OTHER_PROTOCOL: lambda: greeted_by(m.PROTOCOL + 1),

@@ -138,7 +138,7 @@ def test_what_a_stranger_says_before_joining_costs_his_link(kind: str) -> None:
     for number, message in enumerate(variants(kind)):
         if isinstance(message, m.Join):
             continue
-        hall.parties["hugo"].opened(900 + number, identity("eve").key, hall.now, ours=False)
+        hall.parties["hugo"].opened(900 + number, identity("eve").key, bytes(16), hall.now, ours=False)
         hall.parties["hugo"].heard(900 + number, message, hall.now)
         dropped = [one for one in hall.parties["hugo"].effects(hall.now) if isinstance(one, Drop)]
         assert dropped == [Drop(900 + number, Reason.OUT_OF_TURN)]

@@ -12,7 +12,7 @@ from net.party import Party
 from net.presence import GRACE, LONELY
 from net.reasons import Reason
 from tests.net.fake_lan import entropy, identity
-from tests.net.parties import OFFER, Hall, teller
+from tests.net.parties import OFFER, Hall, joining, teller
 from tests.net.samples import SAMPLES
 
 NAMES = ("hugo", "ana", "bea")
@@ -124,14 +124,17 @@ def test_who_comes_back_to_another_match_is_told_so() -> None:
     assert turned_away(hall, "ana") == [Reason.OTHER_MATCH]
 
 
-def test_the_newest_link_of_an_identity_wins() -> None:
+def test_another_program_of_an_identity_takes_its_place_once_it_asks_for_it() -> None:
     hall = Hall(NAMES)
     hall.begin()
     old = next(number for number, ends in hall.wires.items() if "ana" in ends)
-    hall.parties["hugo"].opened(99, identity("ana").key, hall.now, ours=False)
+    hall.parties["hugo"].opened(99, identity("ana").key, b"another program.", hall.now, ours=False)
+    hall.settle()
+    assert not turned_away(hall, "ana")
+    hall.parties["hugo"].heard(99, joining("ana"), hall.now)
     hall.settle()
     assert hall.told("hugo", Drop)[-1] == Drop(old, Reason.REPLACED)
-    assert Reason.REPLACED in turned_away(hall, "ana")
+    assert turned_away(hall, "ana") == [Reason.REPLACED]
 
 
 # What has no place
@@ -143,7 +146,7 @@ def test_the_newest_link_of_an_identity_wins() -> None:
 def test_who_has_not_joined_says_nothing_else(sample: m.Message) -> None:
     hall = Hall(NAMES)
     hall.gather()
-    hall.parties["hugo"].opened(50, identity("eve").key, hall.now, ours=False)
+    hall.parties["hugo"].opened(50, identity("eve").key, bytes(16), hall.now, ours=False)
     hall.parties["hugo"].heard(50, sample, hall.now)
     hall.settle()
     dropped = [effect for effect in hall.parties["hugo"].effects(hall.now) if isinstance(effect, Drop)]

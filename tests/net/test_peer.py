@@ -64,7 +64,10 @@ def test_afterwards_a_large_frame_passes_and_a_larger_one_does_not() -> None:
 def test_two_silent_programs_keep_each_other_alive() -> None:
     wire = opened()
     wire.wait(10 * GIVEN_UP)
-    assert wire.told == {"joiner": [Opened(identity("hugo").key)], "host": [Opened(identity("ana").key)]}
+    assert wire.told == {
+        "joiner": [Opened(identity("hugo").key, bytes(16))],
+        "host": [Opened(identity("ana").key, bytes(16))],
+    }
 
 
 def test_three_missed_heartbeats_are_away_and_a_word_is_back() -> None:
@@ -186,7 +189,7 @@ def test_nothing_is_heard_behind_a_farewell() -> None:
     assert wire.heard("host") == []
 
 
-@pytest.mark.parametrize("message", [Auth(KEY, SIGNATURE)])
+@pytest.mark.parametrize("message", [Auth(KEY, bytes(16), SIGNATURE)])
 def test_words_of_the_handshake_have_no_place_later(message: Message) -> None:
     wire = opened()
     sealed = wire.joiner._link.seal(pack(message))

@@ -56,6 +56,10 @@ _LINKS: Final[dict[str, tuple[str, str]]] = {
         "You joined this table again from another window or computer",
         "Play on there, or join from here to take the seat back.",
     ),
+    "doubled": (
+        "Two connections to the same program stood, and one was closed",
+        "Nothing is lost; the other one goes on.",
+    ),
     "left": (
         "The other side left the table",
         "The match is kept; it can be taken up again when all are back.",
