@@ -133,11 +133,10 @@ def _refuse_end(story: LanStory, core: Core, body: Body) -> str:
 
 def _refuse_words(story: LanStory, core: Core, seat: int, said: Said) -> str:
     """Judge a move: its form, its faces, the rules, and a bot's by its own rack too."""
-    table = story.standing.table
     try:
         move = read_move(said.text, cards=story.rules.deck.cards)
-        if isinstance(move, Timeout) and table and table.stock:
-            return "time_out_with_stock"
+        if isinstance(move, Timeout):
+            return "only_the_tables"
         found = _refuse_line(story, core, seat, Line.MOVE, said)
         if found:
             return found

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from game.match.bodies import read_deal, read_score, read_seat, read_takeback
 from game.match.transcript import TABLE, Entry, Header, Kind, Seat, Transcript, chained
+from game.rules.public import unseen
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, SideScore
 from game.table.canon import DIGEST_BYTES, digest
@@ -87,7 +88,7 @@ def fold(standing: Standing, header: Header, entry: Entry) -> Standing:
     """Return the standing after one more entry; raise BrokenLogError when it cannot be."""
     try:
         _check_line(standing, entry)
-        return _FOLDS[entry.kind](standing, rules_of(header.game), header, entry)
+        return _FOLDS[entry.kind](standing, rules_of(header.game, header.rules), header, entry)
     except (ValueError, IndexError) as error:
         raise BrokenLogError(entry.number, str(error)) from error
 
@@ -119,10 +120,9 @@ def _fold_deal(standing: Standing, rules: RuleSet, header: Header, entry: Entry)
 
 def _check_faces(rules: RuleSet, shown: Shown, before: tuple[Face, ...]) -> None:
     """Rule 9.2, V4: nobody shows a face more often than the deck has it."""
-    seen = [face.code for face in before] + [face.code for _tile, face in shown]
-    pieces = [face.code for face in rules.deck.faces]
+    left = unseen(rules.deck, (*before, *(face for _tile, face in shown)))
     for _tile, face in shown:
-        if seen.count(face.code) > pieces.count(face.code):
+        if left[face] < 0:
             raise ValueError(f"{face_text(face, cards=rules.deck.cards)} is shown more often than the deck has it")
 
 
@@ -274,7 +274,7 @@ class Match:
     @property
     def rules(self) -> RuleSet:
         """The rules of its game."""
-        return rules_of(self.header.game)
+        return rules_of(self.header.game, self.header.rules)
 
     def adding(self, author: int, kind: Kind, body: str, proof: bytes = b"") -> tuple[Match, Entry]:
         """Return the match with one more decision, and the entry it became."""

@@ -14,7 +14,7 @@ from game.table.canon import DIGEST_BYTES, encode
 from game.table.options import Options
 
 FORMAT = 1  # of the file; FORMAT.md
-RULES_VERSION = 1  # raised when a rule decides a position differently than before
+RULES_VERSION = 2  # raised when a rule decides a position differently than before
 TABLE = -1  # the author of what no seat decides: deals and scores
 
 

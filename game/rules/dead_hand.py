@@ -6,6 +6,7 @@ A game names its own defaults; what it does not name is fixed at the family's ne
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 
 from game.rules import dead_hand_refusals, dead_hand_score, dead_hand_turns
@@ -58,7 +59,7 @@ def rule_set(
     for name, (neutral, effect, source) in FAMILY_OPTIONS.items():
         default, allowed = choices.get(name, (neutral, (neutral,)))
         options.append(Option(name, default, allowed, effect, source))
-    return RuleSet(
+    made = RuleSet(
         key=laws.key,
         family=Family.DEAD_HAND,
         title=title,
@@ -78,3 +79,4 @@ def rule_set(
         score=partial(dead_hand_score.score, laws),
         verdict=dead_hand_score.verdict,
     )
+    return replace(made, earlier={1: replace(made, apply=partial(dead_hand_turns.apply_of_rules_1, laws))})

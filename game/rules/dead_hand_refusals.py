@@ -1,7 +1,8 @@
 """What a player of a dead-hand game may do: one check for each move. Rules 1.3 to 1.6.
 
-`refusal` and `own_refusal` are one function, asked with the public faces and with the mover's own. A hidden face is
-given the benefit of the doubt, so what only the mover can check (rule 9.2) is checked by the mover.
+`refusal` and `own_refusal` are one function, asked with the public faces and with the mover's own. Where a hidden face
+decides, a move is refused if it is forbidden with every face the tile can have (`public`); the rest of rule 9.2, where
+there is a doubt, is checked by the mover.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from game.rules.dead_hand_sets import (
     is_wild_face,
     read_as,
 )
+from game.rules.public import can_all_be, possible, shown_refusal, stranger_refusal
 from game.table.faces import HIDDEN, Face
 from game.table.melds import Kind, Meld
 from game.table.moves import (
@@ -32,7 +34,6 @@ from game.table.moves import (
     Stop,
     TakePile,
     Timeout,
-    named_tiles,
 )
 from game.table.options import Options
 from game.table.refusals import Code, Refusal
@@ -59,24 +60,16 @@ PHASES: dict[type[Move], tuple[Phase, ...]] = {
 
 def refusal(laws: Laws, table: Table, move: Move) -> Refusal | None:
     """Say why everybody can see that a move is not allowed; rule 9.1."""
-    strangers = tuple([tile for tile, _face in move.shown if not 0 <= tile < len(table.faces)])
-    if strangers:
-        return Refusal(Code.FACES_MISSING, strangers)
-    return _refusal(laws, table, move, with_faces(table.faces, move.shown)) or _shown_refusal(table, move)
+    return (
+        stranger_refusal(table, move)
+        or _refusal(laws, table, move, with_faces(table.faces, move.shown))
+        or shown_refusal(laws.deck, table, move)
+    )
 
 
 def own_refusal(laws: Laws, view: View, move: Move) -> Refusal | None:
     """Say why the mover, who knows the whole rack, may not make a move; rule 9.2."""
     return _refusal(laws, view.table, move, view.faces)
-
-
-def _shown_refusal(table: Table, move: Move) -> Refusal | None:
-    """Rule 9.1: a move shows exactly the faces that it makes public."""
-    named = (table.turn.drew,) if isinstance(move, Redraw) else named_tiles(move)
-    wanted = unknown(named, table.faces)
-    if tuple([tile for tile, face in move.shown if face != HIDDEN]) != wanted or len(move.shown) != len(wanted):
-        return Refusal(Code.FACES_MISSING, wanted)
-    return None
 
 
 def _refusal(laws: Laws, table: Table, move: Move, faces: Faces) -> Refusal | None:
@@ -236,10 +229,11 @@ def _rest_refusal(
         return _barred_rest(laws, table, rest, faces)
     if not allowed:
         return Refusal(Code.DEAD_END, rest)
+    can_be = possible(rest[0], laws.deck, faces)
     if table.options.word("close_mode") == "meld":
-        known = faces[rest[0]] != HIDDEN
-        return Refusal(Code.DEAD_END, rest) if known and not _can_lay(table, rest[0], melds, faces) else None
-    if is_wild_face(faces[rest[0]]) and not table.options.flag("close_with_wild"):
+        laid = any(_can_lay(table, rest[0], melds, with_faces(faces, ((rest[0], face),))) for face in can_be)
+        return None if laid else Refusal(Code.DEAD_END, rest)
+    if all(map(is_wild_face, can_be)) and not table.options.flag("close_with_wild"):
         return Refusal(Code.DEAD_END, rest, cites="D10")
     return _barred_rest(laws, table, rest, faces)
 
@@ -273,14 +267,16 @@ def _barred_rest(laws: Laws, table: Table, rest: tuple[Tile, ...], faces: Faces)
 
 
 def _is_barred(laws: Laws, table: Table, tile: Tile, faces: Faces, rack: tuple[Tile, ...]) -> bool:
-    """Decision D35: a pile of one tile, once taken, is not thrown back in the same turn."""
+    """Decision D35: a pile of one tile, once taken, is not thrown back in the same turn.
+
+    Where its twin is barred too, a rack that can hold nothing else is free of that.
+    """
     if not laws.barred or len(table.turn.took) != 1:
         return False
     taken = table.turn.took[0]
     if table.options.word("same_card") == "tile":
         return tile == taken
-    nothing_else = all(faces[one] in {faces[taken], HIDDEN} for one in rack)
-    return faces[tile] == faces[taken] and not nothing_else
+    return faces[tile] == faces[taken] and not can_all_be(faces[taken], rack, laws.deck, faces)
 
 
 def _discard_refusal(laws: Laws, table: Table, move: Discard, faces: Faces) -> Refusal | None:
@@ -302,14 +298,14 @@ def _discard_refusal(laws: Laws, table: Table, move: Discard, faces: Faces) -> R
 
 
 def _retract_refusal(laws: Laws, table: Table, _move: Retract, faces: Faces) -> Refusal | None:
-    """Rule 9.2, V2: a step is taken back only when the one tile left cannot be thrown."""
+    """Rule 9.2, V2: a step is taken back only when the one tile left cannot be thrown, or may be one that cannot."""
     step = table.turn.last
     rack = table.rack
     if step is None or len(rack) != 1 or table.dead[table.mover_side]:
         return Refusal(Code.NOT_STUCK, rack)
-    if faces[rack[0]] == HIDDEN:
-        return None
-    can_throw = _discard_refusal(laws, table, Discard(rack[0]), faces) is None
+    throw = Discard(rack[0])
+    seen = [with_faces(faces, ((rack[0], face),)) for face in possible(rack[0], laws.deck, faces)]
+    can_throw = all(_discard_refusal(laws, table, throw, one) is None for one in seen)
     return Refusal(Code.NOT_STUCK, rack) if can_throw else None
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from game.rules.dead_hand_laws import DEAD_HAND, SIDES, Laws, next_seat, opened_tiles
-from game.rules.dead_hand_refusals import own_refusal
+from game.rules.dead_hand_refusals import own_refusal, refusal
 from game.rules.ruleset import first_seat
 from game.table.faces import HIDDEN
 from game.table.melds import Meld
@@ -178,8 +178,20 @@ def _retract(_laws: Laws, table: Table, _move: Retract) -> Table:
 
 
 def _timeout(laws: Laws, table: Table, _move: Timeout) -> Table:
-    """Rule 10, time: nothing more is drawn, laid or thrown; the tests at the end of a turn follow."""
-    return _end_turn(laws, table)
+    """Rule 10, time: nothing hidden is drawn, laid or thrown; a round that only its mover could go on with ends.
+
+    D57: who took the pile owes a discard, and everybody knows those tiles: the lowest that may go is thrown.
+    """
+    if refusal(laws, table, Stop()) is None:
+        return _stop(laws, table, Stop())
+    known = [tile for tile in sorted(table.turn.took) if tile in table.rack]
+    owed = next((Discard(tile) for tile in known if refusal(laws, table, Discard(tile)) is None), None)
+    return _end_turn(laws, table) if owed is None else _discard(laws, table, owed)
+
+
+def apply_of_rules_1(laws: Laws, table: Table, move: Move) -> Table:
+    """Return the table after a move by the first rules: whoever fell silent kept what was taken, and no round ended."""
+    return _end_turn(laws, table) if isinstance(move, Timeout) else apply(laws, table, move)
 
 
 def _end_turn(laws: Laws, table: Table) -> Table:

@@ -11,27 +11,26 @@ from collections.abc import Callable
 from game.rules.open_table_laws import Laws
 from game.rules.open_table_play import form_refusal, play_refusal
 from game.rules.open_table_sets import Faces
-from game.table.moves import Attempt, Close, Draw, Move, Pass, Rearrange, Timeout, named_tiles
+from game.rules.public import shown_refusal, stranger_refusal
+from game.table.moves import Attempt, Close, Draw, Move, Pass, Rearrange, Timeout
 from game.table.refusals import Code, Refusal
-from game.table.state import Phase, Table, unknown, with_faces, without
-from game.table.tiles import NO_TILE
+from game.table.state import Phase, Table, with_faces, without
+from game.table.tiles import NO_TILE, TILES
 from game.table.view import View
 
 
 def refusal(laws: Laws, table: Table, move: Move) -> Refusal | None:
     """Say why everybody can see that a move is not allowed; rule 9.1."""
-    return _refusal(laws, table, move, with_faces(table.faces, move.shown)) or _shown_refusal(table, move)
+    return (
+        stranger_refusal(table, move)
+        or _refusal(laws, table, move, with_faces(table.faces, move.shown))
+        or shown_refusal(TILES, table, move)
+    )
 
 
 def own_refusal(laws: Laws, view: View, move: Move) -> Refusal | None:
     """Say why the mover, who knows the whole rack, may not make a move; rule 9.2."""
     return _refusal(laws, view.table, move, view.faces)
-
-
-def _shown_refusal(table: Table, move: Move) -> Refusal | None:
-    """Rule 9.1: a move shows exactly the faces that it makes public."""
-    wanted = unknown(named_tiles(move), table.faces)
-    return None if tuple([tile for tile, _face in move.shown]) == wanted else Refusal(Code.FACES_MISSING, wanted)
 
 
 def _refusal(laws: Laws, table: Table, move: Move, faces: Faces) -> Refusal | None:

@@ -12,8 +12,9 @@ from game.rules.rummy import RUMMY
 GAMES: dict[str, RuleSet] = {rules.key: rules for rules in (EBURAKO, BURAKO, RUMMY, RUMMIKUB, BURRACO)}
 
 
-def rules_of(key: str) -> RuleSet:
-    """Return a game's rules; raise ValueError with the games there are for an unknown key."""
+def rules_of(key: str, version: int | None = None) -> RuleSet:
+    """Return a game's rules, of an earlier version if asked; raise ValueError with the games there are for others."""
     if key not in GAMES:
         raise ValueError(f"there is no game '{key}'; the games are {', '.join(GAMES)}")
-    return GAMES[key]
+    found = GAMES[key]
+    return found if version is None else found.earlier.get(version, found)

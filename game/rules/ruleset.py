@@ -138,7 +138,8 @@ class RuleSet:
     for some of them, as the set they most likely are; whether it is one is for `refusal` to say.
     `laid_points(table, side)` adds up what a side has on the table, `score(table)` wants all faces public.
     `verdict(options, totals, table)` judges the match after a round. `exchange(table, joker)` is what is laid for a
-    joker of the table that leaves its set, None where nothing is asked.
+    joker of the table that leaves its set, None where nothing is asked. `earlier` is the game by the version of the
+    rules it was played with, where an old log would otherwise fold to another table.
     """
 
     key: str
@@ -163,6 +164,7 @@ class RuleSet:
     lowest_wins: bool = False
     kept: Callable[[Table], Shown] = field(default=lambda _last: ())
     exchange: Callable[[Table, Tile], Exchange | None] = field(default=lambda _table, _joker: None)
+    earlier: Mapping[int, RuleSet] = field(default_factory=dict)
 
     def option(self, name: str) -> Option | None:
         """Find an option by name."""

@@ -26,7 +26,7 @@ PARAGRAPHS = {
 DECISIONS = {
     "8.1": [
         "D1", "D2", "D3", "D4", "D5", "D5b", "D6", "D7", "D8", "D9", "D10", "D11", "D12", "D13", "D14", "D15", "D16",
-        "D18", "D39", "D42", "D43", "D44", "D47", "D53",
+        "D18", "D39", "D42", "D43", "D44", "D47", "D53", "D57",
     ],
     "8.2": [
         "D17", "D19", "D20", "D21", "D22", "D23", "D24", "D25", "D26", "D27", "D28", "D29", "D30", "D31", "D32",
@@ -182,9 +182,9 @@ def test_decisions_stand_in_their_paragraph_once(paragraph: str) -> None:
     assert [title.split()[0] for title in headings(4, part(paragraph, book()))] == DECISIONS[paragraph]
 
 
-def test_decisions_are_1_to_54_and_5b() -> None:
+def test_decisions_are_1_to_54_and_5b_and_57() -> None:
     listed = [title.split()[0] for title in headings(4, book())]
-    assert sorted(listed) == sorted(["D5b", *(f"D{number}" for number in range(1, 55))])
+    assert sorted(listed) == sorted(["D5b", *(f"D{number}" for number in (*range(1, 55), 57))])
 
 
 @pytest.mark.parametrize("decision", [number for group in DECISIONS.values() for number in group])

@@ -11,16 +11,22 @@ import pytest
 from game.bots.pool import Thinker
 from game.commands import lan_headless
 from game.commands.lan_headless import Exit
+from game.lan.bodies import Kind as GameKind
+from game.lan.bodies import Said, write_game_body
 from game.lan.clock import SILENCE_MS
+from game.lan.judging import refusal
 from game.lan.news import NewsKind
 from game.lan.program import LanProgram
 from game.lan.state import Stage, first_difference
 from game.lan.story import LanStory
 from game.match.match import Match
 from game.match.transcript import TABLE, Entry, Kind
+from game.rules.registry import rules_of
 from game.session.session import Moved, RoundOver, TimedOut
 from game.store.records import RecordFile
-from game.table.state import Table
+from game.table.moves import Move, TakePile
+from game.table.state import Phase, Table
+from game.table.view import View, completed
 from net.log.dispute import MOST_KEPT
 from net.log.entries import STATE_BYTES, Core
 from net.log.place import Place
@@ -167,6 +173,51 @@ def test_the_host_ends_the_turn_of_a_silent_player_who_is_there() -> None:
 
 def timeouts(story: LanStory) -> list[Entry]:
     return [entry for entry in story.match.transcript.entries if entry.body == "timeout"]
+
+
+class TakingProgram(LanProgram):
+    """A program that takes whatever pile there is and then says no word more; its other turns it ends at once."""
+
+    def decision(self, _deals: int, view: View) -> Move | None:
+        if view.table.turn.took:
+            return None
+        take = view.table.phase is Phase.DRAW and view.table.pile
+        return completed(view, TakePile(view.table.pile) if take else rules_of(view.table.game).time_out(view))
+
+
+def taking_bea(secret: bytes, thinker: Thinker) -> LanProgram:
+    return (TakingProgram if secret.startswith(b"bea") else LanProgram)(secret, thinker)
+
+
+def test_d57_a_silent_player_does_not_keep_the_pile_whole() -> None:
+    hall = LanHall(offered("burako", players=2, turn_seconds=15), ("ana", "bea"), program=taking_bea)
+    reaches(hall, 20)
+    ana = hall.seats["ana"]
+    hall.until(lambda: bool(timeouts(ana.story)))
+    number = timeouts(ana.story)[0].number
+    before, after = (ana.story.match.at(count).standing.table for count in (number, number + 1))
+    assert before is not None
+    assert after is not None
+    took = before.turn.took
+    assert took
+    assert set(took) <= set(before.racks[1])
+    assert after.pile == (min(took),)
+    assert (after.to_move, len(after.racks[1])) == (0, len(before.racks[1]) - 1)
+    hall.until(lambda: len(hall.heads()) == 1)
+
+
+def test_10_only_the_table_declares_a_turn_over() -> None:
+    """With nothing left to draw either: who took the pile would keep it whole by a word of his own."""
+    hall = LanHall(offered("burako", players=2, turn_seconds=15, stock_end="cannot_draw"), ("ana", "bea"))
+    reaches(hall, 30)
+    story = hall.seats["ana"].story
+    assert story.table is not None
+    over = story.table.changed(stock=())
+    story.match = replace(story.match, standing=replace(story.match.standing, table=over))
+    body = write_game_body(Said("timeout", b""))
+    last = hall.seats["ana"].session.lockstep.replica.entries[-1].core
+    said = last._replace(author=over.to_move, seen=story.fresh, kind=GameKind.MOVE, body=body)
+    assert refusal(story, said, story.place) == "only_the_tables"
 
 
 def test_a_program_whose_person_is_slow_ends_the_turn_itself() -> None:

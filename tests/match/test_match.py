@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 
 import pytest
 
@@ -8,11 +9,11 @@ from game.match.audit import audit
 from game.match.bodies import write_score, write_seat, write_takeback
 from game.match.lines import read_match
 from game.match.match import BrokenLogError, Match, hidden_tiles
-from game.match.transcript import TABLE, Controller, Entry, Kind, Seat
+from game.match.transcript import RULES_VERSION, TABLE, Controller, Entry, Kind, Seat
 from game.table.canon import digest
 from game.table.faces import HIDDEN, face_text
 from game.table.moves import Discard, Draw, Keep, Redraw, TakePile
-from game.table.state import Phase
+from game.table.state import Ending, Phase
 from tests.match.logs import GOLDEN, all_hidden, dealt, faces_at, header, moved, table_of, view
 from tests.strategies import wandered
 
@@ -120,6 +121,45 @@ def test_the_table_ends_the_turn_of_a_silent_player_and_does_nothing_else_for_hi
     assert table_of(after).to_move == 1 - mover
     assert audit(scored(over(after)).transcript) == ()
     refused(dealt(Match.new(header())), TABLE, Kind.MOVE, "timeout", "no_clock")
+
+
+def test_d57_who_took_the_pile_and_is_silent_throws_a_tile_of_it() -> None:
+    match = thrown(to_play(dealt(Match.new(header(turn_seconds=60)))))
+    pile = table_of(match).pile
+    match = moved(match, TakePile(pile))
+    mover, rack = table_of(match).to_move, table_of(match).rack
+    after = match.adding(TABLE, Kind.MOVE, "timeout")[0]
+    assert table_of(after).pile == pile[:1]
+    assert table_of(after).racks[mover] == tuple(tile for tile in rack if tile != pile[0])
+    assert table_of(after).to_move == 1 - mover
+    assert audit(scored(over(after)).transcript) == ()
+
+
+OLD = read_match((GOLDEN / "burako-2-silent.comodin").read_bytes()).match
+
+
+def test_a_match_of_the_first_rules_goes_on_as_it_was_played() -> None:
+    """There a silent player kept the pile whole and passed where nothing was left to draw."""
+    assert OLD.header.rules == 1
+    match, tables = Match.new(OLD.header), []
+    for entry in OLD.transcript.entries:
+        before, match = match, match.following(entry)
+        if entry.body == "timeout":
+            tables.append((table_of(before), table_of(match)))
+    took = [(old, new) for old, new in tables if old.turn.took]
+    nothing = [(old, new) for old, new in tables if old.phase is Phase.DRAW and not old.stock]
+    assert took
+    assert nothing
+    assert all(new.racks == old.racks for old, new in took)
+    assert all(new.outcome is None or new.outcome.ending is Ending.STALL for _old, new in nothing)
+    assert audit(OLD.transcript) == ()
+
+
+def test_by_the_rules_of_today_it_could_not_have_gone_so() -> None:
+    header = replace(OLD.header, rules=RULES_VERSION)
+    with pytest.raises(BrokenLogError, match="may not"):
+        reduce(lambda match, entry: match.adding(entry.author, entry.kind, entry.body)[0], OLD.transcript.entries,
+               Match.new(header))  # fmt: skip
 
 
 def test_a_public_tile_is_named_by_its_face(fresh: Match) -> None:
