@@ -28,6 +28,7 @@ class Purpose(Enum):
     ENTRY = b"comodin entry 1\0"
     SEAL = b"comodin seal 1\0"
     CONSENT = b"comodin consent 1\0"
+    BACK = b"comodin back 1\0"
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,9 @@ class Link(ABC):
         self.step = Step.HELLO
         self.theirs = b""
         self.their_run = b""
+        self.vouched = b""  # the key of the seat that the other side's greeting proved, and that greeting
+        self.greeting = b""
+        self.may_guess = True  # whether a proof that it knows the password is looked at
 
     def begin(self) -> tuple[bytes, ...]:
         """Return what is sent before anything is heard: the joiner speaks first."""
@@ -89,12 +92,15 @@ class Door:
     """What a link must know of this side: who we are, the password if there is one, and what strangers are told.
 
     `run` is drawn once by each start of a program.
+    `match` is the one we are in: a joiner proves in his greeting that he comes back to it, a host knows whose keys sit.
     """
 
     identity: Identity
     password: bytes = b""
     info: Info | None = None
     run: bytes = bytes(RUN_BYTES)
+    match: bytes = b""
+    known: tuple[bytes, ...] = ()
 
 
 class SecureLink(Link):
@@ -105,7 +111,10 @@ class SecureLink(Link):
         self._public, self._secret = bindings.crypto_kx_seed_keypair(entropy(bindings.crypto_kx_SEED_BYTES))
         self._pake = Pake(door.password, entropy, joins=role is Role.JOINER) if door.password else None
         message = self._pake.message if self._pake else b""
-        super().__init__(role, CLEAR + pack(Hello(MAGIC, OLDEST, PROTOCOL, self._public, message)))
+        back = b""
+        if door.match and role is Role.JOINER:
+            back = door.identity.sign(Purpose.BACK, door.match + self._public)
+        super().__init__(role, CLEAR + pack(Hello(MAGIC, OLDEST, PROTOCOL, self._public, message, back)))
         self._said = b""
         self._receiving_key = b""
         self._push = bindings.crypto_secretstream_xchacha20poly1305_state()
@@ -168,8 +177,17 @@ class SecureLink(Link):
         if message.pake and not self._pake:
             return self._refuse(Reason.NO_PASSWORD if self.role is Role.HOST else Reason.PASSWORD_NEEDED)
         self._make_keys(CLEAR + content, message)
+        self._hear_back(message)
         self.step = Step.AUTH
         return Turn((self.first,) if self.role is Role.HOST else (self._auth(),))
+
+    def _hear_back(self, hello: Hello) -> None:
+        """Find out which seat of our match a greeting is from: who sits there comes first at the door."""
+        if self.role is not Role.HOST or not hello.back or not self._door.match:
+            return
+        said, self.greeting = self._door.match + hello.key, hello.key
+        known = (key for key in self._door.known if signed_by(key, Purpose.BACK, said, hello.back))
+        self.vouched = next(known, b"")
 
     def _refuse(self, reason: Reason, hint: str = "") -> Turn:
         """End the handshake; only a host says why, since a joiner who leaves says nothing that helps."""
@@ -203,6 +221,8 @@ class SecureLink(Link):
         header, locked = content[:HEADER_BYTES], content[HEADER_BYTES:]
         if len(header) != HEADER_BYTES:
             raise RemoteProtocolError(Reason.MALFORMED, "a proof of identity without its header")
+        if self._pake and not self.may_guess:
+            return self._refuse(Reason.TOO_MANY_GUESSES)
         bindings.crypto_secretstream_xchacha20poly1305_init_pull(self._pull, header, self._receiving_key)
         try:
             plain = self.unseal(locked)
@@ -216,6 +236,8 @@ class SecureLink(Link):
             raise RemoteProtocolError(Reason.OUT_OF_TURN, "something else where an identity was to be proved")
         if not signed_by(message.key, Purpose.AUTH, theirs.value + b"\0" + self._said, message.signature):
             raise RemoteProtocolError(Reason.BAD_SIGNATURE)
+        if self.vouched and message.key != self.vouched:
+            raise RemoteProtocolError(Reason.BAD_SIGNATURE, "another one than the greeting vouched for")
         self.theirs, self.their_run = message.key, message.run
         answer = (self._auth(),) if self.role is Role.HOST else ()
         self.step = Step.OPEN

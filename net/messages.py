@@ -51,13 +51,17 @@ class Chair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first words of both sides: versions, a key for this link alone, a password's message or nothing."""
+    """The first words of both sides: versions, a key for this link alone, a password's message or nothing.
+
+    `back` is the signature of one who comes back to a match, or nothing.
+    """
 
     magic: bytes
     low: int
     high: int
     key: bytes
     pake: bytes
+    back: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +321,14 @@ _CHAIR = Row(
 FORMS: dict[str, tuple[type[Message], dict[str, Rule]]] = {
     "hello": (
         Hello,
-        {"magic": Blob((len(MAGIC),)), "low": _VERSION, "high": _VERSION, "key": _KEY, "pake": Blob((0, 33))},
+        {
+            "magic": Blob((len(MAGIC),)),
+            "low": _VERSION,
+            "high": _VERSION,
+            "key": _KEY,
+            "pake": Blob((0, 33)),
+            "back": Blob((0, SIGNATURE_BYTES)),
+        },
     ),
     "ask": (Ask, {"magic": Blob((len(MAGIC),))}),
     "info": (

@@ -91,6 +91,20 @@ class Peer:
         return self._link.theirs
 
     @property
+    def vouched(self) -> tuple[bytes, bytes]:
+        """The key of the seat that the other side's greeting proved, and that greeting; empty for a stranger."""
+        return self._link.vouched, self._link.greeting
+
+    @property
+    def proving(self) -> bool:
+        """Whether the next frame is to prove who the other side is, and that it knows the password."""
+        return self._link.step is Step.AUTH
+
+    def let_guess(self, *, may: bool) -> None:
+        """Say whether a proof that the other side knows the password is to be looked at."""
+        self._link.may_guess = may
+
+    @property
     def ended(self) -> Lost | None:
         """How it ended, None while it lasts."""
         return self._ended

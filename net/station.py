@@ -71,20 +71,28 @@ class Station:
 
     # What the driver gives
 
-    def knock(self, address: str, now: int) -> Reason | None:
-        """Ask whether a connection from outside may be taken; if so, `connected` must follow."""
-        return self._door.knock(address, now)
-
     def connected(self, number: int, link: Link, now: int, *, ours: bool, address: str = "") -> None:
-        """A connection stands; numbers are the driver's and never used twice."""
+        """A connection stands; numbers are the driver's and never used twice. One from outside may push out another."""
         peer = Peer(link, Role.JOINER if ours else Role.HOST, now)
         self._lines[number] = _Line(peer, ours, address, now, arriving=not ours)
+        if not ours:
+            self._push_out(self._door.knock(number, address), now)
+
+    def _push_out(self, number: int | None, now: int) -> None:
+        line = self._lines.get(number) if number is not None else None
+        if number is not None and line is not None:
+            self._happened(number, line, line.peer.close(Reason.TOO_MANY_LINKS), now)
 
     def received(self, number: int, received: bytes, now: int) -> None:
         """Bytes came."""
         line = self._lines.get(number)
-        if line is not None:
-            self._happened(number, line, line.peer.receive(received, now), now)
+        if line is None:
+            return
+        if line.arriving and line.peer.proving:
+            line.peer.let_guess(may=self._door.may_guess(number, line.address, now))
+        self._happened(number, line, line.peer.receive(received, now), now)
+        if line.arriving and line.peer.vouched[0]:
+            self._push_out(self._door.vouched(number, *line.peer.vouched), now)
 
     def cut(self, number: int, now: int) -> None:
         """A connection is gone."""
@@ -164,7 +172,7 @@ class Station:
             if isinstance(event, Heard):
                 self.party.heard(number, event.message, now)
                 if line.arriving and self.party.is_admitted(number):
-                    self._arrived(line)
+                    self._arrived(number, line)
             elif isinstance(event, Opened):
                 self.party.opened(number, event.key, event.run, now, ours=line.ours)
             elif isinstance(event, Quiet):
@@ -175,11 +183,11 @@ class Station:
     def _lost(self, number: int, line: _Line, lost: Lost, now: int) -> None:
         if lost.reason is Reason.WRONG_PASSWORD and not lost.by_them:
             self._door.guessed_wrong(line.address, now)
-        self._arrived(line)
+        self._arrived(number, line)
         self.party.lost(number, lost.reason, now, by_them=lost.by_them, hint=lost.hint)
         self._deeds.append(LinkEnded(number, lost, line.ours))
 
-    def _arrived(self, line: _Line) -> None:
+    def _arrived(self, number: int, line: _Line) -> None:
         if line.arriving:
             line.arriving = False
-            self._door.settled(line.address)
+            self._door.settled(number)

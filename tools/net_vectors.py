@@ -85,6 +85,16 @@ def handshake(password: bytes) -> dict[str, str]:
     }
 
 
+def back() -> dict[str, str]:
+    """Return the greeting of one who comes back to a match."""
+    joiner = Identity.from_seed(JOINER_SEED)
+    (hello,) = SecureLink(Role.JOINER, Door(joiner, match=MATCH), entropy(b"back")).begin()
+    said = m.unpack(hello[1:])
+    if not isinstance(said, m.Hello):
+        raise TypeError("the vectors' own joiner did not greet")
+    return {"hello": hello.hex(), "signed": (Purpose.BACK.value + MATCH + said.key).hex(), "signature": said.back.hex()}
+
+
 def _common_key(password: bytes, joiner: Identity, answer: bytes) -> bytes:
     """Return what the password's messages make, with the joiner's very chance: its first bytes are the X25519 seed."""
     chance = entropy(b"joiner")
@@ -199,6 +209,7 @@ def vectors() -> dict[str, object]:
         "have": m.pack(m.Have(MATCH, 0, 0, first_head(MATCH))).hex(),
         "open_table": handshake(b""),
         "private_table": handshake("cántaro".encode()),
+        "back": back(),
         "log": log(),
         "deal": deal(),
         "consent_words": candidacy.words.hex(),

@@ -186,8 +186,6 @@ class Run:
         other = self.programs[target]
         if other.station is None or program.station is None or target == program.index:
             return
-        if other.station.knock(f"p{program.index}", self.now) is not None:
-            return
         wire = Wire(next(self._numbers), (program.index, target))
         self._wires[wire.number] = wire
         program.station.connected(

@@ -26,7 +26,6 @@ from game.match.transcript import RULES_VERSION
 from game.store.home import home_path, open_home
 from net import messages as m
 from net.guests import Wish
-from net.link import Door
 from net.lobby import Lobby
 from net.messages import NAME_LENGTH
 from net.shell.announce import own_addresses
@@ -98,7 +97,7 @@ class LanProcess:
         driver = Driver(
             Station(party),
             self._bridge,
-            lambda: Door(self._program.identity, password, self._info()),
+            lambda: self.table.door(password, self._info()),
             os.urandom,
             self._home.keep,
         )

@@ -18,6 +18,7 @@ from game.table.canon import encode
 from net import messages as m
 from net.guests import RoomChanged, TurnedAway, Wish
 from net.identity import Entropy
+from net.link import Door
 from net.lobby import Lobby
 from net.lobby import Offer as Table
 from net.log.bodies import MOST_ADDRESSES
@@ -146,6 +147,16 @@ class LanTable:
     def restore(self, records: Sequence[Record], now: int) -> bool:
         """Take up a match that was kept."""
         return self.party.restore(records, now)
+
+    def door(self, password: bytes, info: m.Info | None) -> Door:
+        """Return what a link has to know of us now: who sits in our match is known at our door."""
+        lockstep, identity = self.lockstep, self.party.identity
+        if lockstep is None:
+            return Door(identity, password, info)
+        place = lockstep.replica.place
+        keys = (place.host_key, *(chair.key for chair in place.chairs if chair.key))
+        known = tuple(dict.fromkeys(keys))
+        return Door(identity, password, info, match=lockstep.replica.match, known=known)
 
     def farewells(self) -> tuple[int, ...]:
         """Return the links whose other end took its leave since this was asked last."""

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from net.frames import frame
 from net.identity import Entropy
-from net.link import CLEAR, Door, Role, SecureLink
+from net.link import Door, Role, SecureLink
 from net.log.effects import Keep, Record
-from net.messages import RUN_BYTES, Refused, pack
+from net.messages import RUN_BYTES
 from net.shell.bridge import Bridge
 from net.shell.news import News
 from net.shell.tcp import JOURNAL, Blocked, Connected, Failed, Gone, Listening, Received
@@ -65,12 +64,6 @@ class Driver:
 
     def _connected(self, connected: Connected, now: int) -> None:
         ours = bool(connected.target)
-        if not ours:
-            refused = self.station.knock(connected.address, now)
-            if refused is not None:
-                self._bridge.send(connected.number, frame(CLEAR + pack(Refused(refused.value, ""))))
-                self._bridge.close_link(connected.number)
-                return
         link = SecureLink(Role.JOINER if ours else Role.HOST, replace(self._door(), run=self._run), self._entropy)
         self.station.connected(connected.number, link, now, ours=ours, address=connected.address)
 

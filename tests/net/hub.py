@@ -56,13 +56,17 @@ class Hub:
         """Return a program's party."""
         return self.stations[name].party
 
-    def call(self, caller: str, called: str, *, key: str = "", password: bytes | None = None) -> int:
-        """Let one program call another; return the link's number."""
+    def call(
+        self, caller: str, called: str, *, key: str = "", password: bytes | None = None, back: bool = False
+    ) -> int:
+        """Let one program call another, perhaps to come back to its match; return the link's number."""
         self._number += 1
         number = self._number
         self.ends[number] = (caller, called)
         run = caller.encode().ljust(16)
-        ours = Door(identity(key or caller), self.password if password is None else password, run=run)
+        match = self._match_of(caller) if back else b""
+        word = self.password if password is None else password
+        ours = Door(identity(key or caller), word, run=run, match=match)
         link = SecureLink(Role.JOINER, ours, entropy(f"{caller} {number}"))
         self._take(number, called, caller)
         self.stations[caller].connected(number, link, self.now, ours=True)
@@ -78,13 +82,15 @@ class Hub:
         self.settle()
         return self._number
 
+    def _match_of(self, name: str) -> bytes:
+        lockstep = self.party(name).lockstep
+        return lockstep.replica.match if lockstep is not None else b""
+
     def _take(self, number: int, called: str, address: str) -> None:
-        assert self.stations[called].knock(address, self.now) is None
-        link = SecureLink(
-            Role.HOST,
-            Door(identity(called), self.password, run=called.encode().ljust(16)),
-            entropy(f"{called} {number}"),
-        )
+        known = tuple(identity(name).key for name in self.names)
+        run = called.encode().ljust(16)
+        door = Door(identity(called), self.password, run=run, match=self._match_of(called), known=known)
+        link = SecureLink(Role.HOST, door, entropy(f"{called} {number}"))
         self.stations[called].connected(number, link, self.now, ours=False, address=address)
 
     def hammer(self, number: int, sent: bytes) -> None:

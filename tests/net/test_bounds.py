@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from net import messages as m
-from net.door import GUESSES, GUESSES_EACH, HALF_OPEN, HALF_OPEN_EACH, Doorkeeper
+from net.door import FEW_GUESSES, GUESSES, GUESSES_EACH, HALF_OPEN, KNOWN_EACH, MOST_REMEMBERED, OF_LATE, SPENT
 from net.errors import LocalProtocolError, RemoteProtocolError
 from net.frames import FRAME_LIMIT, GREETING_LIMIT, frame
 from net.lobby import Lobby
@@ -55,11 +55,15 @@ PROMISED = {
     "GREETING_LIMIT": (GREETING_LIMIT, 512),
     "FRAME_LIMIT": (FRAME_LIMIT, 64 * 2**10),
     "HANDSHAKE": (HANDSHAKE, 5_000),
-    "HALF_OPEN": (HALF_OPEN, 8),
-    "HALF_OPEN_EACH": (HALF_OPEN_EACH, 2),
+    "HALF_OPEN": (HALF_OPEN, 64),
+    "KNOWN_EACH": (KNOWN_EACH, 2),
+    "SPENT": (SPENT, 256),
+    "MOST_REMEMBERED": (MOST_REMEMBERED, 4_096),
+    "OF_LATE": (OF_LATE, 600_000),
+    "FEW_GUESSES": (FEW_GUESSES, 2),
     "WRONG_GUESS": (WRONG_GUESS, 1_000),
-    "GUESSES_EACH": (GUESSES_EACH, 5),
-    "GUESSES": (GUESSES, 20),
+    "GUESSES_EACH": (GUESSES_EACH, 24),
+    "GUESSES": (GUESSES, 30),
     "PLAYER": (PLAYER, Allowance(1_000 // 50, 200)),
     "FROM_HOST": (FROM_HOST, Allowance(1_000 // 500, 2_000)),
     "MOST_ENTRIES": (MOST_ENTRIES, 20_000),
@@ -252,15 +256,6 @@ def test_an_account_is_cut_where_it_would_not_fit() -> None:
 def test_a_lobby_has_so_many_chairs() -> None:
     with pytest.raises(LocalProtocolError):
         Lobby(OFFER, KEY, "x", SEATS + 1)
-
-
-def test_the_door_forgets_a_guess_after_its_minute_and_keeps_few() -> None:
-    door = Doorkeeper()
-    for now in range(10 * GUESSES):
-        if door.knock("a", now) is None:
-            door.settled("a")
-            door.guessed_wrong("a", now)
-    assert len(door._wrong) == GUESSES_EACH
 
 
 @pytest.mark.parametrize("allowance", [PLAYER, FROM_HOST])

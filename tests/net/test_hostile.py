@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from net import messages as m
-from net.door import GUESSES_EACH, HALF_OPEN, HALF_OPEN_EACH, MINUTE
+from net.door import GUESSES_EACH, HALF_OPEN, MINUTE
 from net.frames import FRAME_LIMIT, GREETING_LIMIT, PREFIX, frame
 from net.guests import TurnedAway, Wish
 from net.link import CLEAR, SEALED, Door, Role, SecureLink
@@ -64,7 +64,6 @@ def test_who_shakes_hands_and_never_joins_has_the_same_five_seconds(hub: Hub) ->
     hammers = [Hammer(hub, f"mute {number}") for number in range(HALF_OPEN)]
     for one in hammers:
         one.shake()
-    assert hub.stations["hugo"].knock("another", hub.now) is Reason.TOO_MANY_LINKS
     for _ in range(HANDSHAKE // HEARTBEAT):
         hub.wait(HEARTBEAT)
         for one in hammers:
@@ -75,14 +74,39 @@ def test_who_shakes_hands_and_never_joins_has_the_same_five_seconds(hub: Hub) ->
     hub.play_on()
 
 
-def test_the_door_has_eight_places_and_two_for_an_address(hub: Hub) -> None:
-    for number in range(HALF_OPEN // HALF_OPEN_EACH):
-        for _ in range(HALF_OPEN_EACH):
-            hub.plug("hugo", f"10.0.0.{number}")
-        assert hub.stations["hugo"].knock(f"10.0.0.{number}", hub.now) is Reason.TOO_MANY_LINKS
-    assert hub.stations["hugo"].knock("10.0.0.99", hub.now) is Reason.TOO_MANY_LINKS
+def guest_gets_in(hub: Hub, name: str) -> bool:
+    """Tell whether somebody gets to watch who calls now."""
+    if name not in hub.stations:
+        hub.add(name, wish=Wish(name, 1, watch=True))
+    hub.call(name, "hugo")
+    hub.wait(2_000)
+    return hub.party(name).room is not None
+
+
+@pytest.mark.parametrize("addresses", [1, 4, HALF_OPEN, 4 * HALF_OPEN])
+def test_idle_links_of_any_number_of_addresses_keep_nobody_out(hub: Hub, addresses: int) -> None:
+    for number in range(4 * HALF_OPEN):
+        hub.plug("hugo", f"10.0.{number % addresses // 250}.{number % addresses % 250}")
+    assert hub.stations["hugo"]._door.arriving == HALF_OPEN
+    assert guest_gets_in(hub, "carla")
+    assert hub.stations["hugo"]._door.arriving < HALF_OPEN
     hub.wait(HANDSHAKE)
-    assert hub.stations["hugo"].knock("10.0.0.99", hub.now) is None
+    assert hub.held("hugo") == 0
+
+
+def test_idle_links_from_the_address_of_a_player_keep_it_not_out(hub: Hub) -> None:
+    for _ in range(4 * HALF_OPEN):
+        hub.plug("hugo", "carla")
+    assert guest_gets_in(hub, "carla")
+
+
+def test_who_is_pushed_out_is_told_and_closed(hub: Hub) -> None:
+    first = hub.plug("hugo", "10.0.0.1")
+    for _ in range(HALF_OPEN):
+        hub.plug("hugo", "10.0.0.1")
+    assert hub.ended("hugo")[first] == (Reason.TOO_MANY_LINKS, False)
+    assert bytes(hub.plugged[first])[PREFIX:] == CLEAR + pack(m.Refused(Reason.TOO_MANY_LINKS.value, ""))
+    assert first in hub.closed
 
 
 def test_a_frame_that_is_too_large_is_refused_before_its_bytes_come(hub: Hub) -> None:
@@ -126,24 +150,113 @@ def test_a_replayed_hello_is_refused_where_the_proof_was_to_come(hub: Hub) -> No
     hub.play_on()
 
 
-def test_wrong_passwords_are_answered_late_and_five_close_the_door() -> None:
+def guess(hub: Hub, address: str) -> Hammer:
+    """Guess wrong from an address, and do not wait for the answer."""
+    one = Hammer(hub, address, b"luna")
+    one.say_raw(one.link.begin()[0])
+    one.say_raw(one.link.hear(one.heard()[0]).frames[0])
+    return one
+
+
+def test_wrong_passwords_are_answered_late_and_too_many_not_looked_at() -> None:
     hub = Hub(password=b"sol")
     hub.gather()
     for _ in range(GUESSES_EACH):
-        one = Hammer(hub, "eve", b"luna")
-        one.say_raw(one.link.begin()[0])
-        one.say_raw(one.link.hear(one.heard()[0]).frames[0])
+        one = guess(hub, "eve")
         assert one.end == (Reason.WRONG_PASSWORD, False)
         assert one.heard() == []
-        hub.wait(1_000)
-        assert one.link.hear(one.heard()[0]).ended is Reason.WRONG_PASSWORD
-    assert hub.stations["hugo"].knock("eve", hub.now) is Reason.TOO_MANY_GUESSES
-    assert hub.stations["hugo"].knock("somebody else", hub.now) is None
-    hub.stations["hugo"]._door.settled("somebody else")
+    hub.wait(1_000)
+    assert one.link.hear(one.heard()[0]).ended is Reason.WRONG_PASSWORD
+    assert guess(hub, "eve").end == (Reason.TOO_MANY_GUESSES, False)
+    assert guess(hub, "somebody else").end == (Reason.WRONG_PASSWORD, False)
+    hub.wait(HANDSHAKE)
     assert is_flat(hub)
     hub.play_on()
     hub.wait(MINUTE)
-    assert hub.stations["hugo"].knock("eve", hub.now) is None
+    assert guess(hub, "eve").end == (Reason.WRONG_PASSWORD, False)
+
+
+@pytest.mark.parametrize("addresses", [1, 3, 40])
+def test_who_knows_the_password_gets_in_whoever_guesses(addresses: int) -> None:
+    hub = Hub(password=b"sol")
+    hub.gather()
+    for number in range(120):
+        guess(hub, f"10.0.0.{number % addresses}")
+    assert guest_gets_in(hub, "carla")
+
+
+def test_who_knows_it_gets_in_behind_the_address_of_one_who_guesses_twenty_times_a_minute() -> None:
+    hub = Hub(password=b"sol")
+    hub.gather()
+    for _ in range(60):
+        guess(hub, "carla")
+        hub.wait(3_000)
+    assert guest_gets_in(hub, "carla")
+
+
+def playing_with_a_password() -> Hub:
+    hub = Hub(password=b"sol", rounds=200)
+    hub.begin()
+    return hub
+
+
+def returns(hub: Hub, number: int) -> bool:
+    """Tell whether Ana, cut off, comes back by a link of this number."""
+    hub.call("ana", "hugo", back=True)
+    hub.wait(500)
+    lockstep = hub.party("ana").lockstep
+    return lockstep is not None and lockstep.host_link == number
+
+
+def cut_off(hub: Hub, name: str) -> None:
+    """Lose the link of a guest to the host."""
+    (number,) = [number for number, ends in hub.ends.items() if ends == (name, "hugo")]
+    hub.ends.pop(number)
+    for end in (name, "hugo"):
+        hub.stations[end].cut(number, hub.now)
+    hub.settle()
+
+
+def test_who_plays_comes_back_however_many_guess_from_its_own_address() -> None:
+    hub = playing_with_a_password()
+    cut_off(hub, "ana")
+    for number in range(300):
+        guess(hub, "ana" if number % 2 else f"10.0.0.{number}")
+    for _ in range(2 * HALF_OPEN):
+        hub.plug("hugo", "ana")
+    assert returns(hub, hub._number + 1)
+
+
+def test_a_recorded_greeting_of_a_player_opens_no_second_door_to_guess() -> None:
+    hub = playing_with_a_password()
+    cut_off(hub, "ana")
+    match = hub.party("hugo").lockstep
+    assert match is not None
+    ana = SecureLink(Role.JOINER, Door(identity("ana"), b"sol", match=match.replica.match), entropy("ana again"))
+    recorded = ana.begin()[0]
+    for _ in range(GUESSES_EACH + 1):
+        guess(hub, "eve")
+    ends = []
+    for _ in range(3):
+        one = Hammer(hub, "eve", b"luna")
+        one.say_raw(recorded)
+        one.say_raw(SEALED + bytes(200))
+        ends.append(one.end)
+    assert ends == [(Reason.WRONG_PASSWORD, False), *[(Reason.TOO_MANY_GUESSES, False)] * 2]
+    assert returns(hub, hub._number + 1)
+
+
+def test_a_greeting_vouches_only_for_the_key_that_is_proved_behind_it() -> None:
+    """Ana, who plays, greets, and somebody else's identity stands in the proof."""
+    hub = playing_with_a_password()
+    match = hub.party("hugo").lockstep
+    assert match is not None
+    one = Hammer(hub, "mallory", b"sol")
+    mixed = SecureLink(Role.JOINER, Door(identity("ana"), b"sol", match=match.replica.match), entropy("mixed"))
+    one.say_raw(mixed.begin()[0])
+    cast("Any", mixed)._door = Door(identity("mallory"), b"sol")
+    one.say_raw(mixed.hear(one.heard()[0]).frames[0])
+    assert one.end == (Reason.BAD_SIGNATURE, False)
 
 
 # On an open link

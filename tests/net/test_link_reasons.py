@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from net import messages as m
-from net.door import GUESSES_EACH, HALF_OPEN_EACH
+from net.door import GUESSES_EACH, HALF_OPEN
 from net.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
 from net.frames import GREETING_LIMIT, PREFIX
 from net.guests import TurnedAway, Wish
@@ -173,23 +173,21 @@ def guessing(ours: bytes, theirs: bytes) -> Reason:
     return heard_by(made, "ana")
 
 
-def sixth_guess() -> Reason:
+def one_guess_too_many() -> Reason:
     made = Hub(password=b"sol")
     for _ in range(GUESSES_EACH):
         made.call("ana", "hugo", password=b"luna")
-        made.wait(2_000)
-    found = made.stations["hugo"].knock("ana", made.now)
-    assert found is not None
-    return found
+    made.wait(2_000)
+    made.call("ana", "hugo", password=b"luna")
+    return heard_by(made, "ana")
 
 
-def third_knock() -> Reason:
+def pushed_out() -> Reason:
     made = hub()
-    for _ in range(HALF_OPEN_EACH):
+    first = made.plug("hugo", "10.0.0.7")
+    for _ in range(HALF_OPEN):
         made.plug("hugo", "10.0.0.7")
-    found = made.stations["hugo"].knock("10.0.0.7", made.now)
-    assert found is not None
-    return found
+    return made.ended("hugo")[first][0]
 
 
 def emptied() -> Reason:
@@ -240,8 +238,8 @@ LINKS: dict[Reason, Callable[[], Reason]] = {
     Reason.PASSWORD_NEEDED: lambda: guessing(b"sol", b""),
     Reason.WRONG_PASSWORD: lambda: guessing(b"sol", b"luna"),
     Reason.NO_PASSWORD: lambda: guessing(b"", b"sol"),
-    Reason.TOO_MANY_GUESSES: sixth_guess,
-    Reason.TOO_MANY_LINKS: third_knock,
+    Reason.TOO_MANY_GUESSES: one_guess_too_many,
+    Reason.TOO_MANY_LINKS: pushed_out,
     Reason.NOT_HOST: lambda: joining_with(Wish("eve", 1, watch=True), playing=True, called="ana"),
     Reason.SENT_AWAY: emptied,
 }

@@ -61,6 +61,14 @@ def test_a_handshake_as_the_page_describes_it(name: str) -> None:
     assert hashed(mixed, sends) == raw(one["joiner_sends_with"])
 
 
+def test_a_greeting_of_one_who_comes_back_as_the_page_describes_it() -> None:
+    one = GOLDEN["back"]
+    hello = msgpack.unpackb(raw(one["hello"])[1:])
+    assert raw(one["signed"]) == b"comodin back 1\0" + raw(GOLDEN["match"]) + hello["key"]
+    assert hello["back"] == raw(one["signature"])
+    VerifyKey(raw(GOLDEN["joiner_key"])).verify(raw(one["signed"]), hello["back"])
+
+
 def test_a_log_as_the_page_describes_it() -> None:
     match, host = raw(GOLDEN["match"]), VerifyKey(raw(GOLDEN["host_key"]))
     keys = [host, VerifyKey(raw(GOLDEN["joiner_key"])), VerifyKey(raw(GOLDEN["third_key"]))]

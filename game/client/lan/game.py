@@ -245,7 +245,7 @@ class LanGame:
         return self._sign.code
 
     def _door(self) -> Door:
-        return Door(self.program.identity, self._password, info_of(self.table, self.means.name, locked=self.locked))
+        return self.table.door(self._password, info_of(self.table, self.means.name, locked=self.locked))
 
     # --- what goes on --------------------------------------------------------------------------------------------
 
