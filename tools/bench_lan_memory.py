@@ -59,6 +59,10 @@ class Ledger:
         """One long round."""
         return False
 
+    def settled(self) -> int:
+        """Nothing is ever scored."""
+        return 0
+
     def owed(self, _author: int, _place: Place) -> tuple[Owed, ...]:
         """Nobody owes anything."""
         return ()

@@ -40,6 +40,7 @@ class TinyStory:
     said: dict[int, bytes] = field(default_factory=dict)
     revealed: dict[int, bytes] = field(default_factory=dict)
     due_since: int = 0
+    signed_at: int = 0
     _choice: tuple[int, int, bytes] = (-1, -1, b"")
 
     @property
@@ -50,6 +51,10 @@ class TinyStory:
     def resting(self) -> bool:
         """No round is being played."""
         return self.phase == REST
+
+    def settled(self) -> int:
+        """Return the length at which all had last signed."""
+        return self.signed_at
 
     def public(self) -> bytes:
         """Everything everybody may know."""
@@ -110,14 +115,14 @@ class TinyStory:
         voted_off = core.kind == Kind.VOTE and self.phase == PLAYING
         if core.kind == Kind.REHOST or (left and (voted_off or self.phase in (COMMITTING, REVEALING))):
             self._enter(REST)
-        self._move_on()
+        self._move_on(number)
 
     def _enter(self, phase: str) -> None:
         self.phase = phase
         self.said = {}
         self.revealed = {}
 
-    def _move_on(self) -> None:
+    def _move_on(self, number: int) -> None:
         persons = set(self.place.persons)
         if self.phase == COMMITTING and persons <= set(self.said):
             self.phase = REVEALING
@@ -130,6 +135,7 @@ class TinyStory:
         elif self.phase == SIGNING and persons <= set(self.said):
             self._enter(REST)
             self.round += 1
+            self.signed_at = number + 1
 
     # What is owed
 

@@ -18,6 +18,7 @@ from tools import (
     soak_packing,
     soak_sealed,
     soak_window,
+    void_price,
 )
 
 MATCHES = 1000
@@ -45,6 +46,7 @@ SOAKS: dict[str, Callable[[int], str]] = {
     "lan": soak_lan.soak,
     "sealed": soak_sealed.soak,
     "peer": lambda seed: peer_plays.soak(seed, POSITIONS),
+    "voids": void_price.soak,
     "window": soak_window.soak,
     "layout": _layout,
 }

@@ -20,8 +20,9 @@ from game.match.transcript import Kind as Line
 from game.table.moves import Timeout
 from game.table.notation import read_move
 from game.table.state import Phase
+from net.log.bodies import Began, Rehost, read_body
 from net.log.bodies import Kind as LogKind
-from net.log.entries import GAME_KINDS, TABLE, Core
+from net.log.entries import GAME_KINDS, TABLE, Core, read_core
 from net.log.place import Place
 from net.log.replica import Owed
 from net.schema import Misfit
@@ -61,8 +62,29 @@ def _refuse_of_place(story: LanStory, core: Core, place: Place) -> str:
     """Judge an entry about who sits where; behind the end, which some have heard and gone, only a new host follows."""
     if story.over and core.kind != LogKind.REHOST:
         return "match_over"
-    returns = core.kind == LogKind.RETURN
-    return "forfeit" if returns and story.voids.refuses_return(core.author, place) else ""
+    if core.kind == LogKind.RETURN:
+        return "forfeit" if story.voids.refuses_return(core.author, place) else ""
+    if core.kind == LogKind.REHOST and began(core) and round_left(story, core) is None:
+        return "no_round_left"
+    return ""
+
+
+def began(core: Core) -> tuple[Began, ...]:
+    """Return what a REHOST shows of a round that the old host began."""
+    body = read_body(core)
+    return body.began if isinstance(body, Rehost) else ()
+
+
+def round_left(story: LanStory, core: Core) -> bytes | None:
+    """Return the old host's signature under the round that ends with him, None if there is none or it was counted."""
+    for one in began(core):
+        try:
+            kind, body = read_game_body(read_core(one.raw))
+        except Misfit:
+            return None
+        if kind is Kind.ROUND and body == Round(story.standing.next_round) and one.signature not in story.left:
+            return one.signature
+    return None
 
 
 def _refuse_round(story: LanStory, _core: Core, body: Body) -> str:

@@ -236,7 +236,12 @@ class LanSession:
             self._go_away()
 
     def _go_away(self) -> None:
-        """Say our secrets, for nobody but us may be about to say anything; then leave the chair."""
+        """Say our secrets, for nobody but us may be about to say anything; then leave the chair.
+
+        A deal that is under way is finished first: who leaves it breaks it off, and pays for that.
+        """
+        if self.story.stage is Stage.DEALING and not self._absence.anybody:
+            return
         if self.story.leave():
             self._leaving = False
             self.table.party.leave_seat(self._now)

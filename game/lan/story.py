@@ -11,14 +11,14 @@ from hashlib import blake2b
 
 from game.lan.bodies import HASH_BYTES, Body, Bot, Kind, Round, Said, Signed, Silent
 from game.lan.bodies import read_game_body as read_body
-from game.lan.judging import Trial, refusal
+from game.lan.judging import Trial, refusal, round_left
 from game.lan.pending import owed
 from game.lan.ports import Program
 from game.lan.state import PublicState, Stage, written
 from game.lan.terms import read_terms
 from game.lan.voids import Voids
 from game.match.audit import Breach, breaches_of
-from game.match.bodies import write_seat
+from game.match.bodies import write_seat, write_void
 from game.match.deal import Fault
 from game.match.match import Match, Standing
 from game.match.shuffle import coin, key_of
@@ -57,12 +57,14 @@ class LanStory:
         self.fault: Fault | None = None
         self.faults: dict[int, Fault] = {}  # by the line of the match that named them
         self.voids = Voids(terms.voids)
+        self.left: set[bytes] = set()  # of the rounds that ended with their host, each counted once
         self.breaches: tuple[Breach, ...] = ()
         self.program = program
         self.dealer = program.dealer(terms.header, place.match, self.seat)
         self.signed: dict[int, bytes] = {}
         self.fresh = 0  # how many entries there were when the table last changed
         self.deal_since = 0  # and when the deal of this round began
+        self._settled = 0  # and when all had last signed a score
         self._moves: list[tuple[Entry, Table]] = []
         self.trial: Trial | None = None
         self._hashed: tuple[Table | None, bytes] = (None, bytes(HASH_BYTES))
@@ -87,6 +89,10 @@ class LanStory:
     def resting(self) -> bool:
         """No round is being played."""
         return self.stage is Stage.REST
+
+    def settled(self) -> int:
+        """Return the length of the log at which all who play had last signed a score."""
+        return self._settled
 
     @property
     def table(self) -> Table | None:
@@ -168,6 +174,7 @@ class LanStory:
         else:
             self._notice(number, core, before)
         if self.stage is Stage.SIGNING and set(place.persons) <= set(self.signed):
+            self._settled = number + 1
             self._rest()
 
     def _take(self, number: int, kind: Kind, core: Core, body: Body) -> None:
@@ -228,7 +235,9 @@ class LanStory:
         back = [seat for seat in self.place.persons if seat not in before.persons]
         gave_up = core.kind == LogKind.LEAVE and all(self.dealer.gave_up(seat) for seat in left)
         given_up = gave_up and self.stage is not Stage.DEALING
-        if core.kind == LogKind.REHOST or (left and not given_up and self.stage is not Stage.SIGNING):
+        if core.kind == LogKind.REHOST:
+            self._follow(number, core, left)
+        elif left and not given_up and self.stage in {Stage.DEALING, Stage.PLAYING}:
             self._void(number, left)
         for seat in left:
             name = self.standing.seats[seat].name
@@ -237,12 +246,19 @@ class LanStory:
             name = self.standing.seats[seat].name
             self._add(TABLE, Line.SEAT, write_seat(seat, Seat(name, Controller.REMOTE)))
 
+    def _follow(self, number: int, core: Core, left: Sequence[int]) -> None:
+        """Go on under a new host from where the old one left; a round that he had begun behind it was his to end."""
+        signature = round_left(self, core)
+        if signature is not None:
+            self.left.add(signature)
+        self._void(number, left if signature is not None else ())
+
     def _void(self, number: int, by: Sequence[int]) -> None:
-        """Drop the running round: the score stands and the round is dealt again; it counts against who caused it."""
-        if self.stage is not Stage.REST:
-            self.voids.count(by)
-        if self.stage is Stage.PLAYING:
-            self._add(TABLE, Line.VOID, "void")
+        """Drop the running round: it is dealt again, and whoever caused it pays, and is nearer to losing the chair."""
+        self.voids.count(by)
+        paid = [write_void((seat, self.rules.void_price)) for seat in by]
+        for body in paid or [write_void(None)] * (self.stage is Stage.PLAYING):
+            self._add(TABLE, Line.VOID, body)
         self.fresh = number + 1
         self._rest()
 

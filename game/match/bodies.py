@@ -19,6 +19,7 @@ _T = TypeVar("_T")
 _DEAL = re.compile(r"round ([0-9]{1,6}) coin ([0-9]{1,10})(?: shows (.+))?")
 _SCORE = re.compile(r"shows ?(.*)")
 _SEAT = re.compile(r"seat ([0-9]) (here|bot|remote|empty) (\S+) (.*)")
+_VOID = re.compile(r"seat ([0-9]) pays ([0-9]{1,5})")
 _TAKEBACK = re.compile(r"to ([0-9]{1,6})")
 
 
@@ -72,6 +73,20 @@ def read_seat(body: str) -> tuple[int, Seat]:
         raise ValueError(f"'{body}' names no chair")
     index, seat = int(found[1]), Seat(found[4], Controller(found[2]), "" if found[3] == "-" else found[3])
     return _as_written((index, seat), body, write_seat(index, seat))
+
+
+def write_void(paid: tuple[int, int] | None) -> str:
+    """Write that a round was broken off: by which seat, and what its side pays for it."""
+    return "void" if paid is None else f"seat {paid[0]} pays {paid[1]}"
+
+
+def read_void(body: str) -> tuple[int, int] | None:
+    """Read who pays how much for a round that was broken off; None where nobody does, whatever else it says."""
+    found = _VOID.fullmatch(body)
+    if found is None:
+        return None
+    paid = (int(found[1]), int(found[2]))
+    return _as_written(paid, body, write_void(paid))
 
 
 def write_takeback(target: int) -> str:

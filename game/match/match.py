@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from game.match.bodies import read_deal, read_score, read_seat, read_takeback
+from game.match.bodies import read_deal, read_score, read_seat, read_takeback, read_void
 from game.match.transcript import TABLE, Entry, Header, Kind, Seat, Transcript, chained
 from game.rules.public import unseen
 from game.rules.registry import rules_of
@@ -46,12 +46,21 @@ class RoundResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Payment:
+    """What a side paid because one of its seats broke a round off; `points` are as they were added to its total."""
+
+    round: int
+    side: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """Where a match stands: all that its log says, and nothing hidden.
 
     `table` is None before the first deal; `deals` counts the deals, those of void rounds too; `story` the public events
     of this round; `past` the tables of this round by entry number, for taking and looking back; `winners` are sides,
-    empty while the match goes on.
+    empty while the match goes on; `paid` is what rounds that were broken off cost.
     """
 
     seats: tuple[Seat, ...]
@@ -62,6 +71,7 @@ class Standing:
     story: tuple[Told, ...] = ()
     past: tuple[tuple[int, Table], ...] = ()
     winners: tuple[int, ...] = ()
+    paid: tuple[Payment, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -219,12 +229,28 @@ def _fold_takeback(standing: Standing, _rules: RuleSet, _header: Header, entry: 
     return replace(standing, table=table, story=standing.story[:-undone], past=standing.past[: at + 1])
 
 
-def _fold_void(standing: Standing, _rules: RuleSet, _header: Header, _entry: Entry) -> Standing:
-    """Drop the running round; the score stands and the round is dealt again."""
-    if standing.table is None or standing.scored:
+def _fold_void(standing: Standing, rules: RuleSet, _header: Header, entry: Entry) -> Standing:
+    """Drop the running round: it is dealt again, and the score stands but for what its breaker pays.
+
+    A round may be broken off while it is being dealt, before there is a table.
+    """
+    paid = read_void(entry.body)
+    played = standing.table is not None and not standing.scored
+    if standing.over or not (played or paid):
         raise ValueError("no round is being played that could be void")
     table = standing.results[-1].table if standing.results else None
-    return replace(standing, table=table, story=(), past=())
+    standing = replace(standing, table=table, story=(), past=())
+    return standing if paid is None else _charged(standing, rules, *paid)
+
+
+def _charged(standing: Standing, rules: RuleSet, seat: int, points: int) -> Standing:
+    """Let the side of a seat pay; points are a burden where the lowest wins."""
+    if seat >= len(standing.seats):
+        raise ValueError(f"there is no seat {seat}")
+    side = seat % len(standing.totals)
+    payment = Payment(standing.next_round, side, points if rules.lowest_wins else -points)
+    totals = tuple(total + payment.points * (at == side) for at, total in enumerate(standing.totals))
+    return replace(standing, totals=totals, paid=(*standing.paid, payment))
 
 
 def _fold_nothing(standing: Standing, _rules: RuleSet, _header: Header, _entry: Entry) -> Standing:

@@ -44,6 +44,7 @@ FAMILY_OPTIONS: dict[str, tuple[Value, str, str]] = {
     "turn_seconds": (0, "How many seconds a turn may last; 0 is no clock.", "D53"),
 }
 CLOCK: Allowed = (0, range(15, 601))
+VOID_PRICE = 2500  # a round is hardly ever lost by more: see net/deal/README.md, tools/void_price.py
 
 
 def rule_set(
@@ -78,5 +79,6 @@ def rule_set(
         laid_points=partial(dead_hand_score.laid_points, laws),
         score=partial(dead_hand_score.score, laws),
         verdict=dead_hand_score.verdict,
+        void_price=VOID_PRICE,
     )
     return replace(made, earlier={1: replace(made, apply=partial(dead_hand_turns.apply_of_rules_1, laws))})

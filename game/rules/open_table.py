@@ -82,6 +82,7 @@ def rule_set(
     presets: tuple[Preset, ...],
     score: Callable[[Table], tuple[SideScore, ...]],
     verdict: Callable[[Options, tuple[int, ...], Table], Verdict],
+    void_price: int,
     deal: Deal | None = None,
     kept: Callable[[Table], Shown] = lambda _last: (),
     lowest_wins: bool = False,
@@ -118,6 +119,7 @@ def rule_set(
         score=score,
         verdict=verdict,
         lowest_wins=lowest_wins,
+        void_price=void_price,
         kept=kept,
         exchange=partial(exchange, laws),
     )

@@ -138,8 +138,10 @@ class RuleSet:
     for some of them, as the set they most likely are; whether it is one is for `refusal` to say.
     `laid_points(table, side)` adds up what a side has on the table, `score(table)` wants all faces public.
     `verdict(options, totals, table)` judges the match after a round. `exchange(table, joker)` is what is laid for a
-    joker of the table that leaves its set, None where nothing is asked. `earlier` is the game by the version of the
-    rules it was played with, where an old log would otherwise fold to another table.
+    joker of the table that leaves its set, None where nothing is asked. `void_price` is what a side pays for a round
+    that one of its players broke off among persons: no less than a round can be lost by, so that none is worth it.
+    `earlier` is the game by the version of the rules it was played with, where an old log would otherwise fold to
+    another table.
     """
 
     key: str
@@ -162,6 +164,7 @@ class RuleSet:
     verdict: Callable[[Options, tuple[int, ...], Table], Verdict]
     conflict: Callable[[Options], Refusal | None] = field(default=lambda _options: None)
     lowest_wins: bool = False
+    void_price: int = 0
     kept: Callable[[Table], Shown] = field(default=lambda _last: ())
     exchange: Callable[[Table, Tile], Exchange | None] = field(default=lambda _table, _joker: None)
     earlier: Mapping[int, RuleSet] = field(default_factory=dict)

@@ -166,6 +166,7 @@ RUMMIKUB = rule_set(
     ),
     score=score,
     verdict=verdict,
+    void_price=800,
     deal=deal,
     kept=kept,
 )

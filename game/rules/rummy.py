@@ -70,5 +70,6 @@ RUMMY = rule_set(
     presets=(Preset("as written", {}),),
     score=score,
     verdict=verdict,
+    void_price=300,
     lowest_wins=True,
 )

@@ -12,6 +12,7 @@ from net.messages import MOST_OPTIONS, NAME_LENGTH
 from net.schema import Blob, ListOf, Misfit, Row, Rule, Text, Whole, packed, unpacked
 
 MOST_ADDRESSES = 4  # a computer with cable, wireless and both kinds of addresses
+MOST_BEGAN = 512  # the entry that begins a round: a core with one number in it
 MOST_OWN_BODY = MOST_OPTIONS + 2_048  # START: the header, and eight chairs of a key and a name
 
 
@@ -52,12 +53,23 @@ class Agreement(NamedTuple):
     signature: bytes
 
 
+class Began(NamedTuple):
+    """An entry that the old host signed, as it was received."""
+
+    raw: bytes
+    signature: bytes
+
+
 class Rehost(NamedTuple):
-    """The body of REHOST: the ballot, the new host's seat, and who agreed."""
+    """The body of REHOST: the ballot, the new host's seat, who agreed, and what shows that the old host left a round.
+
+    `began` is none, or the entry with which the old host began a round behind the base: it ends with him.
+    """
 
     ballot: int
     seat: int
     consents: tuple[Agreement, ...]
+    began: tuple[Began, ...] = ()
 
 
 class Vote(NamedTuple):
@@ -91,6 +103,7 @@ _SEAT = Whole(0, SEATS - 1)
 _KEY = Blob((KEY_BYTES,))
 _ADDRESS = Text(64, 1)
 _SITTER = Row((Blob((0, KEY_BYTES)), Text(NAME_LENGTH), Text(16)), _dress(Sitter))
+_BEGAN = Row((Blob(most=MOST_BEGAN), Blob((SIGNATURE_BYTES,))), _dress(Began))
 _AGREEMENT = Row((_SEAT, Blob((SIGNATURE_BYTES,))), _dress(Agreement))
 BALLOT = Whole(0, 2**31 - 1)
 
@@ -107,7 +120,7 @@ BODIES: dict[int, Rule] = {
     ),
     Kind.ADDRESS: Row((ListOf(_ADDRESS, MOST_ADDRESSES, 1),), _dress(Addresses)),
     Kind.HANDOVER: Row((_SEAT,), _dress(Successor)),
-    Kind.REHOST: Row((BALLOT, _SEAT, ListOf(_AGREEMENT, SEATS, 1)), _dress(Rehost)),
+    Kind.REHOST: Row((BALLOT, _SEAT, ListOf(_AGREEMENT, SEATS, 1), ListOf(_BEGAN, 1)), _dress(Rehost)),
     Kind.LEAVE: Row((), _dress(Nothing)),
     Kind.VOTE: Row((_SEAT, Whole(0, MOST_ENTRIES)), _dress(Vote)),
     Kind.RETURN: Row((), _dress(Nothing)),

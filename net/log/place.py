@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from net.identity import Identity, Purpose, signed_by
-from net.log.bodies import Addresses, Agreement, Body, Kind, Rehost, Start, Successor, Vote, read_body
-from net.log.entries import GAME_KINDS, SEATS, TABLE, Core
+from net.log.bodies import Addresses, Agreement, Began, Body, Kind, Rehost, Start, Successor, Vote, read_body
+from net.log.entries import GAME_KINDS, SEATS, TABLE, Core, Signed, is_signed, read_core
 from net.schema import Misfit
 
 RANK_BITS = 4  # a ballot ends in its candidate's seat, so that no two candidates have the same
@@ -292,4 +292,16 @@ def rehost_flaw(place: Place, core: Core, rehost: Rehost) -> str:
     if len(set(seats)) != len(seats) or not enough(place, seats):
         return "too_few_consents"
     candidacy = Candidacy(place.match, rehost.ballot, rehost.seat, core.seen, core.head)
-    return "" if all(candidacy.agreed(place, one) for one in rehost.consents) else "false_consent"
+    if not all(candidacy.agreed(place, one) for one in rehost.consents):
+        return "false_consent"
+    return "" if all(_began_behind(place, core.seen, one) for one in rehost.began) else "false_proof"
+
+
+def _began_behind(place: Place, base: int, began: Began) -> bool:
+    """Tell whether an entry is the old host's own word that he began something of the game's behind the base."""
+    try:
+        core = read_core(began.raw)
+    except Misfit:
+        return False
+    of_table = core.match == place.match and core.author == TABLE and core.kind >= GAME_KINDS and core.seen >= base
+    return of_table and is_signed(Signed(began.raw, began.signature), place.host_key)

@@ -65,6 +65,9 @@ class Story(Protocol):
     def resting(self) -> bool:
         """Tell whether no round is being played."""
 
+    def settled(self) -> int:
+        """Return the length of the log at which all persons had last signed the score of a round; 0 for never."""
+
     def owed(self, author: int, place: Place) -> tuple[Owed, ...]:
         """Return what an author must send now, as far as this program can know it; asked for TABLE too."""
 
@@ -237,12 +240,15 @@ class Replica:
         return trial.story.public()
 
     def checkpoint(self) -> int:
-        """Return the last length between rounds for which every person has vouched by a later entry."""
+        """Return the last length between rounds for which every person has vouched.
+
+        By a later entry, or by the signature under the score that ended the round there.
+        """
         vouched: dict[int, int] = {}
         for entry in self.entries:
             vouched[entry.core.author] = max(entry.core.seen, vouched.get(entry.core.author, 1))
         sure = min((vouched.get(seat, 1) for seat in self.place.persons), default=1)
-        return max((length for length in self.rests if length <= sure), default=1)
+        return max(1, self.story.settled(), *(length for length in self.rests if length <= sure))
 
     def first_rehost_above(self, ballot: int) -> int | None:
         """Return the number of the first entry that made a host of a higher ballot."""

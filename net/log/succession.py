@@ -8,12 +8,14 @@ Who has enough consents but not all gives the others until it asks again: one of
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 
-from net.log.bodies import Agreement, Kind, Rehost, write_body
+from net.log.bodies import Agreement, Began, Kind, Rehost, write_body
 from net.log.effects import Tell
-from net.log.entries import LOG_VERSION, TABLE, Core, sign_core
+from net.log.entries import GAME_KINDS, LOG_VERSION, TABLE, Core, sign_core
 from net.log.lockstep import Lockstep
 from net.log.place import RANK_BITS, Candidacy, electors, enough, next_ballot
+from net.log.replica import Replica
 from net.messages import Consent, Propose
 
 # How much later the next in order stands, should the one before be gone too; the user has long waited by then.
@@ -177,11 +179,23 @@ class Succession:
         consents = tuple(standing.consents[seat] for seat in sorted(standing.consents) if seat in place.persons)
         if one.seat not in electors(place) or not enough(place, [consent.seat for consent in consents]):
             return
+        began = begun_behind(replica, one.base)
         self.reset()
         lockstep.cut(one.base)
         replica = lockstep.replica
-        body = write_body(Rehost(one.ballot, one.seat, consents))
+        body = write_body(Rehost(one.ballot, one.seat, consents, began))
         turn = replica.place.turns_of(TABLE)
         state = replica.states[-1]
         core = Core(LOG_VERSION, replica.match, TABLE, turn, one.base, one.head, state, Kind.REHOST, body)
         lockstep.adopt_hosting(sign_core(core, lockstep.identity))
+
+
+def begun_behind(replica: Replica, base: int) -> tuple[Began, ...]:
+    """Return the entry by which the host of the base began a round that ends with him; none if he began none.
+
+    Between rounds that is the one entry of the game's own that the table writes. Who handed over since left nothing.
+    """
+    if replica.place.host_key != replica.places[base].host_key:
+        return ()
+    first = (entry for entry in replica.entries[base:] if entry.core.author == TABLE and entry.core.kind >= GAME_KINDS)
+    return tuple(Began(*entry.numbered.signed) for entry in islice(first, 1))

@@ -34,6 +34,11 @@ def reaches(hall: LanHall, entries: int) -> None:
     hall.until(lambda: all(length(seat) >= entries for seat in hall.up()))
 
 
+def rested(seat: Seat) -> bool:
+    """The first round is over, and all have signed its score."""
+    return seat.story.stage is Stage.REST and len(seat.story.standing.results) == 1
+
+
 def lines(seat: Seat, kind: Kind) -> list[str]:
     return [entry.body for entry in seat.story.match.transcript.entries if entry.kind is kind]
 
@@ -167,7 +172,8 @@ def test_a_seat_that_is_gone_is_voted_off_its_round_void_and_given_back_later() 
     ana = hall.seats["ana"]
     hall.until(lambda: len(lines(ana, Kind.VOID)) == 1)
     assert ana.story.standing.seats[gone].controller is Controller.BOT
-    assert ana.story.standing.totals == (0, 0, 0), "the score stands"
+    price = ana.story.rules.void_price
+    assert ana.story.standing.totals == tuple(-price * (seat == gone) for seat in range(3)), "the rest of it stands"
     hall.until(lambda: ana.story.stage is Stage.PLAYING)
     hall.start("cid")
     hall.until(lambda: gone in ana.story.place.persons)
@@ -226,10 +232,32 @@ def test_a_host_who_dies_for_good_is_followed_from_the_last_checkpoint() -> None
     reaches(hall, length(bea) + 20)
     hall.kill("ana")
     hall.until(lambda: NewsKind.HOST.value in " ".join(bea.headless.news))
-    assert bea.story.standing.totals == totals, "the score of the signed round stands"
+    price = bea.story.rules.void_price
+    assert bea.story.standing.totals == (totals[0] - price, *totals[1:]), "but for what the round cost who left it"
+    assert bea.story.voids.made == {0: 1}
     hall.play_out()
     ended_alike(hall, "bea", "cid")
     assert any(line.startswith("host ") for line in lines(bea, Kind.HANDOVER))
+
+
+def test_a_round_that_all_have_signed_stands_though_the_host_dies_in_its_score() -> None:
+    """Their signatures vouch for it; nobody need have written anything behind them."""
+    hall = table(rounds=2)
+    names = ("bea", "cid")
+    reaches(hall, 40)
+    hall.seats["ana"].session._program.may_go_on = lambda _standing: False  # she reads the sheet
+    hall.until(lambda: all(rested(hall.seats[name]) for name in names))
+    totals = hall.seats["bea"].story.standing.totals
+    assert any(totals)
+    hall.kill("ana")
+    hall.until(lambda: NewsKind.HOST.value in " ".join(hall.seats["bea"].headless.news))
+    for name in names:
+        story = hall.seats[name].story
+        assert (story.standing.totals, len(story.standing.results)) == (totals, 1)
+        assert not story.voids.made, "she left no round"
+    hall.play_out()
+    ended_alike(hall, *names)
+    assert len(hall.seats["bea"].story.standing.results) == 2
 
 
 @pytest.mark.parametrize("without_host", [False, True])

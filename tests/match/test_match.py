@@ -6,9 +6,9 @@ from functools import reduce
 import pytest
 
 from game.match.audit import audit
-from game.match.bodies import write_score, write_seat, write_takeback
+from game.match.bodies import write_score, write_seat, write_takeback, write_void
 from game.match.lines import read_match
-from game.match.match import BrokenLogError, Match, hidden_tiles
+from game.match.match import BrokenLogError, Match, Payment, hidden_tiles
 from game.match.transcript import RULES_VERSION, TABLE, Controller, Entry, Kind, Seat
 from game.table.canon import digest
 from game.table.faces import HIDDEN, face_text
@@ -253,6 +253,23 @@ def test_a_void_round_is_dealt_again_with_other_tiles(fresh: Match) -> None:
     assert table_of(again).round == 1
     assert faces_at(again) != faces_at(fresh)
     refused(match, TABLE, Kind.VOID, "", "no round is being played")
+
+
+def test_who_breaks_a_round_off_pays_for_it_also_before_it_is_dealt(fresh: Match) -> None:
+    match, _entry = to_play(fresh).adding(TABLE, Kind.VOID, write_void((1, 2500)))
+    assert match.standing.table is None
+    assert match.standing.totals == (0, -2500)
+    again, _entry = match.adding(TABLE, Kind.VOID, write_void((0, 300)))
+    assert again.standing.totals == (-300, -2500)
+    assert again.standing.paid == (Payment(1, 1, -2500), Payment(1, 0, -300))
+    assert table_of(dealt(again)).round == 1
+    refused(match, TABLE, Kind.VOID, "seat 2 pays 300", "there is no seat 2")
+    refused(match, TABLE, Kind.VOID, "seat 1 pays 0300", "is written")
+
+
+def test_points_are_a_burden_where_the_lowest_wins() -> None:
+    match, _entry = Match.new(header(game="rummy")).adding(TABLE, Kind.VOID, write_void((1, 300)))
+    assert match.standing.totals == (0, 300)
 
 
 def test_a_later_round_that_is_void_keeps_the_score(fresh: Match) -> None:

@@ -79,7 +79,7 @@ def test_a_log_as_the_page_describes_it() -> None:
         version, of, author, _turn, seen, told, state, kind, body = msgpack.unpackb(raw(row["raw"]))
         assert (version, of, seen, told, state) == (1, match, number, heads[-1], states[-1])
         if kind == Kind.REHOST:
-            ballot, seat, consents = msgpack.unpackb(body)
+            ballot, seat, consents, _began = msgpack.unpackb(body)
             host = keys[seat]
             words = match + ballot.to_bytes(4, "big") + bytes([seat]) + number.to_bytes(4, "big") + heads[-1]
             for one, signature in consents:

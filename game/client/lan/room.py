@@ -228,6 +228,7 @@ class WaitingRoom(TwoSides):
             lines.append(("check", phrase("room.as_usual")))
         lines.append(("shield", phrase("room.sealed")))
         lines.append(("shield", phrase("room.voids", n=offer.voids)))
+        lines.append(("shield", phrase("room.price", points=rules.void_price)))
         digest = room.digest.hex().upper()
         self._paper.aside = phrase("room.digest", digest=f"{digest[:4]}-{digest[4:6]}")
         for at, line in enumerate(self._rules):

@@ -13,7 +13,7 @@ from game.client.draw.sound import Cue
 from game.client.draw.theme import Kind
 from game.client.scenes.page import Page
 from game.client.scenes.score_sheet import DARKER, MOST, Paper
-from game.client.scenes.totals import Totals
+from game.client.scenes.totals import Totals, rounds_of
 from game.client.sides import ordered_sides, own_side, side_words
 from game.client.table.motion import spring
 from game.client.widgets.bar import Bar
@@ -86,7 +86,7 @@ class MatchEnd(Page):
         self._again = again
         sides = len(standing.totals)
         order = ordered_sides(standing.seats, sides)
-        rounds = [(result.round, tuple(result.sheets[side].total for side in order)) for result in standing.results]
+        rounds = rounds_of(standing, order)
         winners = [order.index(side) for side in standing.winners]
         names = [side_words(standing.seats, side, sides) for side in order]
         after, against = [standing.totals[side] for side in order], rules_of(header.game).lowest_wins

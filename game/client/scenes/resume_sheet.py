@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.draw.game_art import game_art
-from game.client.scenes.totals import Totals
+from game.client.scenes.totals import Totals, rounds_of
 from game.client.sides import ordered_sides, side_words
 from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.scroll import Scroll
@@ -50,7 +50,7 @@ def _totals(match: Match) -> Totals:
     return Totals(
         "matches.totals",
         [side_words(standing.seats, side, sides) for side in order],
-        [(result.round, tuple(result.sheets[side].total for side in order)) for result in standing.results],
+        rounds_of(standing, order),
         [standing.totals[side] for side in order],
         [order.index(side) for side in standing.winners],
         against=rules_of(match.header.game).lowest_wins,

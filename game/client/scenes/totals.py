@@ -5,6 +5,7 @@ Where the columns are too narrow for the names, each side has a line of its own 
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.client.draw import theme
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.words import Text
+    from game.match.match import Standing
 
 PAD = 16.0
 LEAST_LINE = 40.0
@@ -38,6 +40,18 @@ class Cell(NamedTuple):
     ink: theme.RGB
     box: Box
     right: bool
+
+
+def rounds_of(standing: Standing, order: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
+    """Return the points of each round by side, in an order of sides; number 0 is what a round broken off cost."""
+    rounds = [(one.round, one.round, tuple(one.sheets[side].total for side in order)) for one in standing.results]
+    paid = [(one.round - 0.5, 0, tuple(one.points * (side == one.side) for side in order)) for one in standing.paid]
+    return [(number, points) for _at, number, points in sorted([*rounds, *paid], key=itemgetter(0))]
+
+
+def _named(number: int) -> str:
+    """Return what a line is about."""
+    return say("end.round", round=number) if number else say("end.paid")
 
 
 class Totals(Widget):
@@ -77,8 +91,7 @@ class Totals(Widget):
     # --- measures ------------------------------------------------------------------------------------------------
 
     def _first(self, look: Look) -> float:
-        last = self.rounds[-1][0] if self.rounds else 1
-        labels = [say("end.total"), say("end.round", round=last)]
+        labels = [say("end.total"), *{_named(number) for number, _points in self.rounds or [(1, ())]}]
         return max(look.wide(label, theme.LABEL) for label in labels) + 2 * PAD
 
     def _column(self, look: Look, width: float) -> float:
@@ -204,7 +217,7 @@ class Totals(Widget):
             cells.append(Cell(say("end.no_rounds"), theme.READING, theme.INK_2, room, right=False))
         for number, points in self.rounds:
             label = Box(box.x + PAD, y, first, line)
-            cells.append(Cell(say("end.round", round=number), theme.LABEL, theme.INK, label, right=False))
+            cells.append(Cell(_named(number), theme.LABEL, theme.INK, label, right=False))
             for plate, one in zip(plates, points, strict=True):
                 cell = Box(plate.x + PAD, y, plate.w - 2 * PAD, line)
                 ink = points_ink(one, against=self.against)

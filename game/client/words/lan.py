@@ -101,6 +101,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "Whoever breaks a deal, or stops a round and does not come back, loses the chair to a bot for the match",
         "Whoever breaks or stops {n} rounds loses the chair to a bot for the rest of the match",
     ),
+    "room.price": "Each time, that side pays {points} points",
     "room.digest": "options {digest}",
     "room.empty": Plural("One chair is empty. A person or a bot can take it.", "{n} chairs are empty."),
     "room.wait": "Waiting for {name} to be ready.",
@@ -195,7 +196,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "news.back": "{name} is back.",
     "news.bot_sits": "A bot plays for {name} now.",
     "news.person_sits": "{name} has the seat back.",
-    "news.void": "This round does not count; it is dealt anew. The score stands.",
+    "news.void": "This round does not count; it is dealt anew. Whoever broke it off pays for it.",
     "news.host": "{name} hosts the table now.",
     "news.rewound": "The match went back a little, to where all had the same.",
     "news.rejected": "Your move came too late and was not taken. Look at the table and move again.",
@@ -226,11 +227,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lan.no_port.what": "No port could be opened: {why}",
     "lan.no_port.mend": "Close other programs that use the network, or restart the computer.",
     "lan.no_disk.what": "The disk refuses to keep this match",
-    "lan.no_disk.mend": "It says: {reason}. Make room, and the table goes on by itself.",
-    "notice.lan_secret": (
-        "The secret by which tables on the network know this Comodín was damaged. It was set aside and a new one made: "
-        "to others you are somebody new, and a chair you had at a table is not yours any more."
-    ),
+    "lan.no_disk.mend": "Make room on it and go on with the match from the list of matches.",
     "lan.no_home": "The folder for matches on the network cannot be used: {why}",
     "lan.unsound_title": "Not on the network with this library",
     "lan.unsound.missing": (

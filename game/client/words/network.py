@@ -209,6 +209,7 @@ _PLACES: Final[dict[str, tuple[str, str]]] = {
     "wrong_ballot": ("Another host was found meanwhile", "Wait: the program joins there."),
     "too_few_consents": ("Too few of you are back to go on without the host", "Wait for the others."),
     "false_consent": ("A consent to the new host was not signed", "It does not count. Ask who is at that table."),
+    "false_proof": ("The new host's account of the old one was not signed", "It does not count. Ask who is there."),
 }
 
 # Why a link ended: what the waiting room shows.

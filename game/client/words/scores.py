@@ -101,6 +101,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "end.running": "Not over yet",
     "end.sentence": Plural("After one round.", "After {n} rounds."),
     "end.round": "Round {round}",
+    "end.paid": "Broken off",
     "end.total": "Match",
     "end.no_rounds": "No round has been finished yet.",
     "end.again": "Play again",

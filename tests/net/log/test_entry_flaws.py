@@ -12,9 +12,9 @@ from typing import cast
 import pytest
 
 from net import messages as m
-from net.identity import Identity
+from net.identity import Identity, Purpose
 from net.log import place, replica
-from net.log.bodies import Kind, Rehost, Successor, Vote, write_body
+from net.log.bodies import Began, Kind, Rehost, Successor, Vote, write_body
 from net.log.effects import Rejected
 from net.log.entries import GAME_KINDS, MOST_ENTRIES, TABLE, Core, read_core, sign_core
 from net.log.place import MOST_MOVES, RANK_BITS, Candidacy
@@ -166,6 +166,17 @@ def unsigned(body: Rehost) -> Rehost:
     return body._replace(consents=(body.consents[0], body.consents[1]._replace(signature=bytes(64))))
 
 
+def begun(change: Callable[[Core], Core]) -> Callable[[Rehost], Rehost]:
+    """Add to a REHOST an entry of the old host that is no proof that he began a round behind its base."""
+
+    def with_it(body: Rehost) -> Rehost:
+        log = hall().lockstep("hugo").replica
+        core = Core(1, log.match, TABLE, 1, log.length, log.heads[-1], log.states[-1], GAME_KINDS, b"x")
+        return body._replace(began=(Began(*sign_core(change(core), HUGO)),))
+
+    return with_it
+
+
 PLACES: dict[str, Callable[[], str]] = {
     "unreadable": lambda: refused(1, Kind.LEAVE, b"\x91\x00"),
     "started": lambda: refused(TABLE, Kind.START, hall().lockstep("hugo").replica.entries[0].core.body),
@@ -186,7 +197,31 @@ PLACES: dict[str, Callable[[], str]] = {
     "wrong_ballot": lambda: rehost(lambda body: body._replace(ballot=body.ballot + 1)),
     "too_few_consents": lambda: rehost(without_second),
     "false_consent": lambda: rehost(unsigned),
+    "false_proof": lambda: rehost(begun(lambda core: core._replace(seen=core.seen - 1))),
 }
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda core: core._replace(match=bytes(16)),
+        lambda core: core._replace(author=0),
+        lambda core: core._replace(kind=Kind.ADDRESS),
+        lambda core: core._replace(seen=core.seen - 1),
+    ],
+    ids=["match", "author", "kind", "before the base"],
+)
+def test_a_rehost_shows_the_old_hosts_own_word_or_none(change: Callable[[Core], Core]) -> None:
+    assert rehost(begun(lambda core: core)) == ""
+    assert rehost(begun(change)) == "false_proof"
+
+
+def test_what_another_signed_does_not_show_what_the_host_began() -> None:
+    def forged(body: Rehost) -> Rehost:
+        began = begun(lambda core: core)(body).began[0]
+        return body._replace(began=(began._replace(signature=ANA.sign(Purpose.ENTRY, began.raw)),))
+
+    assert rehost(forged) == "false_proof"
 
 
 def vote_on(log: Replica, seat: int) -> bytes:

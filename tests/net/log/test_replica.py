@@ -269,8 +269,10 @@ def test_a_checkpoint_is_a_rest_that_everybody_vouched_for() -> None:
     replica = hall.lockstep("hugo").replica
     rest = replica.rests[-1]
     assert rest > 1
-    # Bea's last entry was her signature under the first round, which she wrote before its end.
-    assert replica.checkpoint() == max(length for length in replica.rests if length < rest)
+    # Bea's last entry was her signature under the first round, which she wrote before its end; it vouches for it.
+    assert replica.checkpoint() == rest
+    hall.story("hugo").signed_at = 0
+    assert replica.checkpoint() == max(length for length in replica.rests if length < rest), "for nothing else"
     hall.swallow = lambda *_: False
     link = next(iter(number for number, ends in hall.wires.items() if "bea" in ends))
     hall.cut(link)

@@ -1,0 +1,27 @@
+"""No sequence of rounds broken off is worth its price: net/deal/README.md."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.lan.voids import VOIDS
+from game.rules.registry import GAMES
+from tools.void_price import found_at, worth
+
+COIN = (-1, 1)
+
+
+def test_free_voids_turn_an_even_chance_into_seven_of_eight() -> None:
+    """Who is silent when the coin falls badly has as many coins as voids are free, and one more."""
+    chance = (worth(COIN, 0, 2) + 1) / 2
+    assert chance == 0.875
+    assert worth(COIN, 2, 2) == 0
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_breaking_off_pays_where_it_is_free_and_never_at_the_price(game: str) -> None:
+    """Even for a player who knows how each round would end, which nobody does."""
+    found = found_at(GAMES[game], 2, 12, seed=7)
+    assert worth(found.leads, 0, VOIDS) > found.fair + 10
+    assert found.gain == 0
+    assert found.price >= -found.leads[0]

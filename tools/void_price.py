@@ -1,0 +1,103 @@
+"""What breaking a round off must cost: rounds played by bots, and what a player who foresees their end would gain.
+
+`python -m tools.void_price [ROUNDS] [SEED]` prints a line a table: how far a side fell behind another, at most, and
+what a round is worth to whoever may break it off as often as the table allows and always knows how it would end.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from game.bots.bot import level_of
+from game.commands.arena_play import play_deal
+from game.lan.voids import VOIDS
+from game.rules.registry import GAMES
+from game.rules.ruleset import RuleSet, choose
+from game.table.options import Options
+
+ROUNDS, SEED = 200, 20261122
+LEVEL = "medium"  # plays as people do, and a round in a tenth of a second
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The leads of every side over every other in the rounds of one table, in ascending order, and the price there."""
+
+    game: str
+    players: int
+    leads: tuple[int, ...]
+    price: int
+
+    @property
+    def fair(self) -> float:
+        """What a round is worth to who always plays it out."""
+        return worth(self.leads, self.price, 0)
+
+    @property
+    def gain(self) -> float:
+        """What it is worth above that to who breaks off at the price whenever it pays."""
+        return worth(self.leads, self.price, VOIDS) - self.fair
+
+    def line(self) -> str:
+        """Say it in a line."""
+        worst, thousandth, hundredth = (self.leads[int(len(self.leads) * share)] for share in (0.0, 0.001, 0.01))
+        return (
+            f"{self.game:9} {self.players}  worst {worst:6}  0.1 % {thousandth:6}  1 % {hundredth:6}  "
+            f"gain if free {worth(self.leads, 0, VOIDS) - self.fair:6.1f}  at {self.price:4} {self.gain:5.2f}"
+        )
+
+
+def worth(leads: Sequence[int], price: int, voids: int) -> float:
+    """Return what a round is worth, in points of lead, to one who foresees its end and may break it off so often.
+
+    The optimal stopping of a sequence of like rounds: each is played out, or broken off for the price and dealt again.
+    """
+    value = sum(leads) / len(leads)
+    for _ in range(voids):
+        value = sum(max(lead, value - price) for lead in leads) / len(leads)
+    return value
+
+
+def found_at(rules: RuleSet, players: int, rounds: int, seed: int) -> Found:
+    """Play rounds at one table."""
+    options = choose(rules, {"players": players})
+    if not isinstance(options, Options):
+        raise ValueError(f"{rules.title} is not played by {players}")
+    leads: list[int] = []
+    for deal in range(rounds):
+        points = play_deal(rules.key, options, seed + deal, (LEVEL,) * players, level_of).points
+        leads += [ours - theirs for ours, theirs in permutations(points, 2)]
+    return Found(rules.key, players, tuple(sorted(leads)), rules.void_price)
+
+
+def tables() -> Iterator[tuple[RuleSet, int]]:
+    """Return each game with each number of players it may have."""
+    for rules in GAMES.values():
+        seats = rules.option("players")
+        yield from ((rules, players) for players in range(2, 8) if seats is not None and seats.allows(players))
+
+
+def soak(seed: int, rounds: int = ROUNDS) -> str:
+    """Play at every table; the last line says whether breaking off ever paid."""
+    start, paying = time.monotonic(), 0
+    for rules, players in tables():
+        found = found_at(rules, players, rounds, seed)
+        paying += found.gain > 0
+        print(found.line(), flush=True)
+    word = f"FAULT: it pays at {paying} tables" if paying else "it never pays"
+    return f"voids: seed {seed}, {rounds} rounds a table, {word}, {time.monotonic() - start:.0f} s"
+
+
+def main(argv: Sequence[str]) -> int:
+    """Print what was found."""
+    rounds, seed = (*map(int, argv), *(ROUNDS, SEED)[len(argv) :])
+    print(soak(seed, rounds))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
