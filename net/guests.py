@@ -61,6 +61,14 @@ class Wish:
     watch: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What the players of a match agreed on: the game's own bytes and their fingerprint, as the lobby told them."""
+
+    options: bytes
+    digest: bytes
+
+
 def spoken_by(message: m.Chat | m.Phrase | m.Preview, seat: int | None) -> m.Chat | m.Phrase | m.Preview | None:
     """Put the speaker's true seat into what was said; a watcher shows no previews."""
     speaker = SEATS if seat is None else seat

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from net import messages as m
-from net.guests import Guest, RoomChanged, Said, spoken_by
+from net.guests import Guest, RoomChanged, Said, TurnedAway, spoken_by
 from net.log.effects import Drop, Tell
 from net.log.entries import SEATS, Numbered, first_head
 from net.log.lockstep import Lockstep
@@ -138,15 +138,17 @@ class Inbox:
             self._party.lockstep.on_entries(link, message)
 
     def _begin_from(self, link: int, first: Numbered) -> bool:
-        """Begin with somebody's START, if it is the match we agreed to."""
+        """Begin with somebody's START, if it is the match we agreed to; else say so, since it is no other tomorrow."""
         try:
             trial = Lockstep(first, self._party.identity, self._party.tell, deque())
+            digest = self._party.agreed(trial.replica.place).digest
         except Misfit:
             self._party.drop(link, Reason.MALFORMED)
             return False
-        seated = self._party.room is not None and self._party.room.you != SEATS
-        if not self._party.welcomes(trial.replica.place) or (seated and trial.seat is None):
+        room = self._party.room
+        if room is None or room.digest != digest or (room.you != SEATS and trial.seat is None):
             self._party.drop(link, Reason.OTHER_OPTIONS)
+            self._party.emit(TurnedAway(link, Reason.OTHER_OPTIONS, ""))
             return False
         self._party.begin(first, None)
         self._party.attach(link)

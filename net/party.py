@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 
 from net import messages as m
 from net.errors import LocalProtocolError
-from net.guests import Guest, HostChanged, RoomChanged, Said, TurnedAway, Wish
+from net.guests import Agreed, Guest, HostChanged, RoomChanged, Said, TurnedAway, Wish
 from net.identity import Entropy, Identity
 from net.inbox import Inbox
 from net.lobby import Lobby
@@ -37,7 +37,7 @@ Effect = LogEffect | RoomChanged | Said | TurnedAway | HostChanged
 
 
 class Party:
-    """One program and its links to the others; `welcomes` says whether a START is the match that was agreed on."""
+    """One program and its links to the others; `agreed` reads in a START what was agreed on, or raises Misfit."""
 
     def __init__(
         self,
@@ -45,8 +45,8 @@ class Party:
         tell: Callable[[Place], Story],
         *,
         wish: Wish,
+        agreed: Callable[[Place], Agreed],
         lobby: Lobby | None = None,
-        welcomes: Callable[[Place], bool] = lambda _place: True,
     ) -> None:
         self.identity = identity
         self.lobby = lobby
@@ -55,12 +55,13 @@ class Party:
         self.succession: Succession | None = None
         self.wish_to_join = wish
         self.tell = tell
-        self.welcomes = welcomes
+        self.agreed = agreed
         self.guests: dict[int, Guest] = {}
         self._out: list[Effect] = []
         self._log_out: deque[LogEffect] = deque()
         self.presence = Presence(self.guests)
         self._addresses: tuple[str, ...] = ()
+        self._agreed: Agreed | None = None  # once there is a match
         self._replaced: deque[tuple[bytes, bytes]] = deque(maxlen=MOST_REPLACED)
         self._inbox = Inbox(self)
 
@@ -298,6 +299,7 @@ class Party:
     def _began(self, now: int | None) -> None:
         lockstep = self._playing()
         self.succession = Succession(lockstep)
+        self._agreed = self.agreed(lockstep.replica.place)
         lockstep.addresses = self._addresses
         self._log_out.append(Began(lockstep.seat))
         self.presence.host_gone = None if now is None or lockstep.hosting else now
@@ -376,4 +378,6 @@ class Party:
                 self._out.append(Tell(link, room))
 
     def _room_for(self, key: bytes) -> m.Room | None:
-        return self.presence.room_for(key, self.lockstep, self.lobby, self.room)
+        if self.lockstep is None:
+            return self.lobby.room(key) if self.lobby else None
+        return self.presence.room_for(key, self.lockstep, self._agreed, self.room) if self._agreed else None

@@ -6,8 +6,7 @@ Nothing of it is in the log: it is each program's own view of its links, or the 
 from __future__ import annotations
 
 from net import messages as m
-from net.guests import Guest
-from net.lobby import Lobby
+from net.guests import Agreed, Guest
 from net.log.entries import SEATS
 from net.log.lockstep import Lockstep
 from net.log.place import Place
@@ -104,12 +103,11 @@ class Presence:
         """Count those who are here without a seat."""
         return len({one.key for one in self._guests.values() if one.admitted and place.seat_of(one.key) is None})
 
-    def room_for(
-        self, key: bytes, lockstep: Lockstep | None, lobby: Lobby | None, told: m.Room | None
-    ) -> m.Room | None:
-        """Return what a host tells one reader, None for who does not host; `told` is what it told last."""
-        if lockstep is None:
-            return lobby.room(key) if lobby else None
+    def room_for(self, key: bytes, lockstep: Lockstep, agreed: Agreed, told: m.Room | None) -> m.Room | None:
+        """Return what a host tells one reader, None for who does not host; `told` is what it told last.
+
+        A host that was restarted, or took over, tells what START says: whoever comes without it has nothing else.
+        """
         if not lockstep.hosting:
             return None
         place = lockstep.replica.place
@@ -119,7 +117,7 @@ class Presence:
             for seat, chair in enumerate(place.chairs)
         )
         seat = place.seat_of(key)
-        table, digest = (told.table, told.digest) if told else (place.match, place.match)
-        options = told.options if told else b""
+        table = told.table if told else place.match
         you = SEATS if seat is None else seat
-        return m.Room(table, place.match, place.host_key, options, digest, chairs, self.watchers(place), you)
+        what = (agreed.options, agreed.digest)
+        return m.Room(table, place.match, place.host_key, *what, chairs, self.watchers(place), you)

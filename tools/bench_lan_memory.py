@@ -11,7 +11,7 @@ from statistics import median
 from time import process_time
 
 from net import messages as m
-from net.guests import Wish
+from net.guests import Agreed, Wish
 from net.identity import Identity, Purpose, signed_by
 from net.link import Door, Role, SecureLink
 from net.lobby import Lobby, Offer
@@ -73,13 +73,18 @@ def identity(name: str) -> Identity:
     return Identity.from_seed(blake2b(name.encode(), digest_size=32).digest())
 
 
+def agreed(_place: Place) -> Agreed:
+    """Tell what all agreed on."""
+    return Agreed(OFFER.options, OFFER.digest)
+
+
 def station(name: str) -> Station:
     """Return a program; the first name hosts."""
     key = identity(name)
     lobby = Lobby(OFFER, key.key, name, len(NAMES)) if name == NAMES[0] else None
     if lobby is not None:
         lobby.join(key.key, m.Join(name, 1, b"", watch=False, match=b""))
-    return Station(Party(key, Ledger, wish=Wish(name, 1), lobby=lobby))
+    return Station(Party(key, Ledger, wish=Wish(name, 1), agreed=agreed, lobby=lobby))
 
 
 # In memory
@@ -177,7 +182,7 @@ def catch_up(wires: Wires, length: int, repeats: int) -> None:
     replica = wires.lockstep(NAMES[0]).replica
     ours, least = [], []
     for _ in range(repeats):
-        reader = Party(identity("will"), Ledger, wish=Wish("will", 1, watch=True))
+        reader = Party(identity("will"), Ledger, wish=Wish("will", 1, watch=True), agreed=agreed)
         reader.opened(1, identity(NAMES[0]).key, bytes(16), 0, ours=True)
         written = _chunks(replica.length, wires)
         ours.append(_spent(partial(_read, reader, written)))

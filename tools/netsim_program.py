@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from net.guests import Agreed
 from net.identity import Identity
 from net.lobby import Lobby
 from net.log.effects import Record, read_record
 from net.log.entries import Entry
+from net.log.place import Place
 from net.log.replica import Story, StoryMaker
 from net.party import Party
 from net.station import Station
@@ -29,6 +31,9 @@ class Game(Protocol):
 
     def header(self, lobby: Lobby) -> bytes:
         """Return what START carries."""
+
+    def agreed(self, place: Place) -> Agreed:
+        """Read in a START what was agreed on."""
 
     def teller(self, plan: Plan, voice: Voice) -> StoryMaker:
         """Make the stories of one program."""

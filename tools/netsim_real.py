@@ -10,7 +10,7 @@ from game.bots.bot import MIDDLING
 from game.lan.dealer import SealedDealer
 from game.lan.ports import LanDealer
 from game.lan.story import LanStory
-from game.lan.table import lobby_of
+from game.lan.table import agreed_in, lobby_of
 from game.lan.terms import Offer, terms_of
 from game.match.match import Standing
 from game.match.transcript import RULES_VERSION, Header
@@ -22,8 +22,10 @@ from game.table.moves import Move
 from game.table.options import Value
 from game.table.refusals import Refusal
 from game.table.view import View, completed
+from net.guests import Agreed
 from net.lobby import Lobby
 from net.log.entries import Entry
+from net.log.place import Place
 from net.log.replica import Story, StoryMaker
 from tools.netsim_plan import Plan, Voice
 from tools.netsim_wire import Lots
@@ -103,6 +105,10 @@ class Real:
         """Return what START carries."""
         sitters = [(chair.name, chair.level, chair.holder == "person") for chair in lobby.chairs]
         return encode(terms_of(self._offer(len(sitters)), sitters))
+
+    def agreed(self, place: Place) -> Agreed:
+        """Read in a START what was agreed on."""
+        return agreed_in(place)
 
     def teller(self, plan: Plan, voice: Voice) -> StoryMaker:
         """Make the stories of one program."""

@@ -109,7 +109,8 @@ class Run:
         choices = Lots("choice", plan.seed, program.index, life)
         secret = Lots("secret", plan.seed, program.index).bytes(16)
         tell = self.game.teller(plan, Voice(program.index, life, program.identity.key, secret, choices))
-        party = Party(program.identity, tell, wish=Wish(f"p{program.index}", self.game.rules), lobby=lobby)
+        wish = Wish(f"p{program.index}", self.game.rules)
+        party = Party(program.identity, tell, wish=wish, agreed=self.game.agreed, lobby=lobby)
         program.station = Station(party)
         restored = party.restore(program.records(), self.now)
         if host and not restored and plan.host_sits and lobby is not None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from net.guests import Agreed
 from net.lobby import Lobby, Offer
 from net.log.entries import Entry
 from net.log.place import Place
@@ -14,6 +15,12 @@ from net.log.replica import Story, StoryMaker
 from tools.netsim_game import MOVE, TinyStory
 from tools.netsim_plan import Plan, Voice
 from tools.netsim_wire import Lots
+
+OPTIONS = b"options"
+
+
+def _digest(options: bytes) -> bytes:
+    return blake2b(options, digest_size=16).digest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +32,16 @@ class Toy:
 
     def lobby(self, plan: Plan, key: bytes, name: str) -> Lobby:
         """Open a table."""
-        offer = Offer(Lots("table", plan.seed).bytes(16), "tiny", self.rules, b"options", bytes(16))
+        offer = Offer(Lots("table", plan.seed).bytes(16), "tiny", self.rules, OPTIONS, _digest(OPTIONS))
         return Lobby(offer, key, name, plan.seats)
 
     def header(self, _lobby: Lobby) -> bytes:
-        """Nothing of it is read."""
-        return b"header"
+        """Say what was agreed on."""
+        return OPTIONS
+
+    def agreed(self, place: Place) -> Agreed:
+        """Read in a START what was agreed on: its header, which is the options."""
+        return Agreed(place.header, _digest(place.header))
 
     def teller(self, plan: Plan, voice: Voice) -> StoryMaker:
         """Make the stories of one program."""

@@ -16,7 +16,7 @@ from game.lan.story import LanStory
 from game.lan.terms import Offer, digest_of, read_offer, read_terms, terms_of
 from game.table.canon import encode
 from net import messages as m
-from net.guests import RoomChanged, TurnedAway, Wish
+from net.guests import Agreed, RoomChanged, TurnedAway, Wish
 from net.identity import Entropy
 from net.link import Door
 from net.lobby import Lobby
@@ -88,14 +88,14 @@ class NoAnswer:
 
 
 def party_of(program: LanProgram, wish: Wish, lobby: Lobby | None = None) -> Party:
-    """Make the party of a program; a START must be the match that the room told of."""
-    party: Party
+    """Make the party of a program."""
+    return Party(program.identity, lambda place: LanStory(place, program), wish=wish, agreed=agreed_in, lobby=lobby)
 
-    def welcomes(place: Place) -> bool:
-        return party.room is not None and digest_of(read_terms(place).offer) == party.room.digest
 
-    party = Party(program.identity, lambda place: LanStory(place, program), wish=wish, lobby=lobby, welcomes=welcomes)
-    return party
+def agreed_in(place: Place) -> Agreed:
+    """Read in a START what was agreed on; raise Misfit if it cannot be read."""
+    offer = read_terms(place).offer
+    return Agreed(encode(offer), digest_of(offer))
 
 
 def lobby_of(offer: Offer, table: bytes, key: bytes, name: str) -> Lobby:

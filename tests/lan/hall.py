@@ -31,11 +31,11 @@ from net.link import Door
 from net.log.effects import Record, read_record, write_record
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
-from net.shell.tcp import Connected, Failed, Gone, Happening, Listening, Received
+from net.shell.tcp import Happening, Listening
 from net.station import Station
+from tests.lan.wires import Wires
 from tests.net.fake_lan import entropy
 
-WAY = 2  # milliseconds that bytes are under way
 LEVEL = "medium"
 
 
@@ -69,17 +69,17 @@ class FakeBridge:
     def listen(self, _interface: str | None, port: int) -> None:
         self.told.append(Listening(port or 1))
 
-    def dial(self, target: str, host: str, port: int) -> None:
-        self.hall.dial(self.name, target, host, port)
+    def dial(self, target: str, host: str, _port: int) -> None:
+        self.hall.wires.dial(self.name, target, host)
 
     def send(self, number: int, sent: bytes) -> None:
-        self.hall.send(self.name, number, sent)
+        self.hall.wires.send(self.name, number, sent)
 
     def taken(self, number: int, size: int) -> None:
         pass
 
     def close_link(self, number: int, *, at_once: bool = False) -> None:  # noqa: ARG002 - the bridge's own form
-        self.hall.close(number)
+        self.hall.wires.close(self.name, number)
 
     def close(self) -> None:
         pass
@@ -97,6 +97,7 @@ class Seat:
     run: Headless | None = None
     watches: bool = False
     told: list[str] = field(default_factory=list)
+    call: str = ""  # whom it calls, the first host if empty
     crash_at: int = 0  # after keeping so many records the program dies
 
     @property
@@ -146,11 +147,9 @@ class LanHall:
         self.seats = {name: Seat(name, watches=name in watchers) for name in [*names, *watchers]}
         self.thinker = thinker
         self.program = program
-        self._wires: dict[int, tuple[str, str]] = {}
         self._queue: list[tuple[int, int, Callable[[], None]]] = []
         self._order = itertools.count()
-        self._numbers = itertools.count(1)
-        self.deaf: set[str] = set()  # nobody reaches these
+        self.wires = Wires(self._later, self._tell, self._life, lambda: self.now)
         self.stopped: set[str] = set()  # these are called and get no time to answer
         for name in self.seats:
             self.start(name)
@@ -179,7 +178,7 @@ class LanHall:
         links = entropy(f"{name} {seat.life} links")
         driver = Driver(station, real, lambda: Door(program.identity), links, partial(self._keep, seat))
         wire = BridgeWire(driver, real)
-        table = LanTable(party, wire, "" if hosts else f"{self.host}:1")
+        table = LanTable(party, wire, "" if hosts else f"{seat.call or self.host}:1")
         wire.listen(None, 1)
         restored = table.restore([read_record(one) for one in seat.kept], self.now)
         plays = not seat.watches and (not hosts or self.sits)
@@ -199,11 +198,7 @@ class LanHall:
         """Let a program die where it stands."""
         self.seats[name].run = None
         self.seats[name].bridge = None
-        for number, ends in list(self._wires.items()):
-            if name in ends:
-                self._wires.pop(number)
-                for end in ends:
-                    self._later(lambda end=end, number=number: self._tell(end, Gone(number)))  # type: ignore[misc]
+        self.wires.vanish(name)
 
     def up(self) -> list[Seat]:
         """The programs that run."""
@@ -211,7 +206,7 @@ class LanHall:
 
     # Wires
 
-    def _later(self, what: Callable[[], None], delay: int = WAY) -> None:
+    def _later(self, what: Callable[[], None], delay: int) -> None:
         heapq.heappush(self._queue, (self.now + delay, next(self._order), what))
 
     def _tell(self, name: str, happening: Happening) -> None:
@@ -219,34 +214,13 @@ class LanHall:
         if bridge is not None:
             bridge.told.append(happening)
 
-    def dial(self, caller: str, target: str, host: str, _port: int) -> None:
-        other = self.seats.get(host)
-        if other is None or other.run is None or {caller, host} & self.deaf:
-            self._later(lambda: self._tell(caller, Failed(target, "nobody answers")))
-            return
-        number = next(self._numbers)
-        self._wires[number] = (caller, host)
-        self._later(lambda: self._tell(host, Connected(number, "", caller, host)))
-        self._later(lambda: self._tell(caller, Connected(number, target, host, caller)))
-
-    def send(self, name: str, number: int, sent: bytes) -> None:
-        ends = self._wires.get(number)
-        if ends is not None:
-            other = ends[1] if ends[0] == name else ends[0]
-            self._later(lambda: self._tell(other, Received(number, sent)) if number in self._wires else None)
-
-    def close(self, number: int) -> None:
-        """End a connection after what was said on it has arrived."""
-        self._later(lambda: self._cut(number), WAY + 1)
-
-    def _cut(self, number: int) -> None:
-        for end in self._wires.pop(number, ()):
-            self._tell(end, Gone(number))
+    def _life(self, name: str) -> int:
+        seat = self.seats.get(name)
+        return seat.life if seat is not None and seat.run is not None else 0
 
     def cut_off(self, name: str) -> None:
         """End all connections of a program, at once."""
-        for number in [number for number, ends in self._wires.items() if name in ends]:
-            self._cut(number)
+        self.wires.cut(name)
 
     # Time
 

@@ -66,9 +66,9 @@ def test_a_program_killed_at_any_moment_comes_back_and_nothing_is_lost(name: str
 def test_who_waits_at_a_table_is_as_patient_when_its_host_is_gone_for_a_moment_as_at_first() -> None:
     hall = table()
     hall.kill("cid")
-    hall.deaf = {"bea"}
+    hall.wires.deaf = {"bea"}
     hall.wait(2_000)
-    hall.deaf = set()
+    hall.wires.deaf = set()
     hall.wait(2 * PATIENCE_MS)
     assert hall.seats["bea"].headless.table.party.room is not None
     hall.kill("ana")

@@ -16,7 +16,7 @@ from net.party import Party
 from net.reasons import Reason
 from net.station import Close, Deed, LinkEnded, Send, Station
 from tests.net.fake_lan import entropy, identity
-from tests.net.parties import OFFER, joining, teller
+from tests.net.parties import OFFER, agreed, joining, teller
 from tools.netsim_game import TinyStory
 
 NAMES = ("hugo", "ana", "bea")
@@ -48,7 +48,7 @@ class Hub:
         lobby = Lobby(OFFER, who.key, name, seats) if seats else None
         if lobby is not None:
             lobby.join(who.key, joining(name))
-        party = Party(who, teller(name, self.rounds), wish=wish or Wish(name, 1), lobby=lobby)
+        party = Party(who, teller(name, self.rounds), wish=wish or Wish(name, 1), agreed=agreed, lobby=lobby)
         self.stations[name] = Station(party)
         self.told[name], self.kept[name] = [], []
 

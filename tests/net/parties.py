@@ -9,7 +9,7 @@ from hashlib import blake2b
 from typing import TypeVar
 
 from net import messages as m
-from net.guests import Wish
+from net.guests import Agreed, Wish
 from net.lobby import Lobby, Offer
 from net.log.effects import Drop, Keep, Record, Tell
 from net.log.lockstep import Lockstep
@@ -23,6 +23,11 @@ Told = TypeVar("Told")
 
 OFFER = Offer(bytes(range(16)), "tiny", 1, b"options", bytes(16))
 ROUNDS = 2
+
+
+def agreed(_place: Place) -> Agreed:
+    """All tables of the tiny game are agreed on alike."""
+    return Agreed(OFFER.options, OFFER.digest)
 
 
 def teller(name: str, rounds: int = ROUNDS, turns: int = 3) -> Callable[[Place], TinyStory]:
@@ -75,7 +80,7 @@ class Hall:
         if name == self.names[0]:
             seats = len(self.names) - (0 if self.sits else 1)
             lobby = Lobby(OFFER, identity(name).key, name, seats)
-        return Party(identity(name), teller(name, self.rounds), wish=Wish(name, 1), lobby=lobby)
+        return Party(identity(name), teller(name, self.rounds), wish=Wish(name, 1), agreed=agreed, lobby=lobby)
 
     def link(self, caller: str, called: str) -> int:
         """Let one program call another."""

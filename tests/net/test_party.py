@@ -4,7 +4,7 @@ import pytest
 
 from net import messages as m
 from net.errors import LocalProtocolError
-from net.guests import HostChanged, RoomChanged, Said, TurnedAway, Wish
+from net.guests import Agreed, HostChanged, RoomChanged, Said, TurnedAway, Wish
 from net.log.bodies import Kind
 from net.log.effects import Appended, Began, Drop
 from net.log.entries import GAME_KINDS, read_core
@@ -12,7 +12,7 @@ from net.party import Party
 from net.presence import GRACE, LONELY
 from net.reasons import Reason
 from tests.net.fake_lan import entropy, identity
-from tests.net.parties import OFFER, Hall, joining, teller
+from tests.net.parties import OFFER, Hall, agreed, joining, teller
 from tests.net.samples import SAMPLES
 
 NAMES = ("hugo", "ana", "bea")
@@ -21,7 +21,7 @@ NAMES = ("hugo", "ana", "bea")
 def stranger(hall: Hall, name: str, wish: Wish) -> Party:
     """Let one more program come in and call the host."""
     hall.events[name], hall.kept[name] = [], []
-    hall.parties[name] = Party(identity(name), teller(name), wish=wish)
+    hall.parties[name] = Party(identity(name), teller(name), wish=wish, agreed=agreed)
     hall.link(name, "hugo")
     return hall.parties[name]
 
@@ -106,7 +106,7 @@ def test_who_calls_a_guest_is_told_where_the_host_is() -> None:
     hall = Hall(NAMES)
     hall.begin()
     hall.events["eve"], hall.kept["eve"] = [], []
-    hall.parties["eve"] = Party(identity("eve"), teller("eve"), wish=Wish("eve", 1, watch=True))
+    hall.parties["eve"] = Party(identity("eve"), teller("eve"), wish=Wish("eve", 1, watch=True), agreed=agreed)
     hall.link("eve", "ana")
     (told,) = hall.told("eve", TurnedAway)
     assert (told.reason, told.hint) == (Reason.NOT_HOST, "hugo:1")
@@ -193,11 +193,12 @@ def test_no_message_of_the_host_breaks_a_guest(sample: m.Message, playing: bool)
 def test_a_start_that_was_not_agreed_on_is_refused() -> None:
     hall = Hall(NAMES)
     hall.gather()
-    hall.parties["ana"].welcomes = lambda place: place.header == b"another header"
+    hall.parties["ana"].agreed = lambda _place: Agreed(b"others", b"another digest..")
     hall.parties["hugo"].start(b"header", entropy("match"), hall.now)
     hall.settle()
     assert hall.parties["ana"].lockstep is None
     assert hall.told("ana", Drop)[-1].reason is Reason.OTHER_OPTIONS
+    assert turned_away(hall, "ana") == [Reason.OTHER_OPTIONS]
 
 
 def test_only_a_lobby_starts_and_only_once() -> None:

@@ -20,7 +20,7 @@ from net.shell.finder import Finder
 from net.shell.tcp import Listening
 from net.station import Station
 from tests.net.fake_lan import identity
-from tests.net.parties import OFFER, teller
+from tests.net.parties import OFFER, agreed, teller
 
 LOOPBACK = ("127.0.0.1",)
 PATIENCE = 20.0
@@ -37,7 +37,7 @@ class Host:
         self.bridge = Bridge(LOOPBACK)
         self.table = table
         lobby = Lobby(OFFER, identity(name).key, name, 2)
-        party = Party(identity(name), teller(name), wish=Wish(name, 1), lobby=lobby)
+        party = Party(identity(name), teller(name), wish=Wish(name, 1), agreed=agreed, lobby=lobby)
         info = Info(PROTOCOL, PROTOCOL, 1, "tiny", name, 0, 2, bytes(16), locked=False, playing=False, table=table)
         door = Door(identity(name), b"", info)
         self.driver = Driver(Station(party), self.bridge, lambda: door, os.urandom, lambda _records: None)

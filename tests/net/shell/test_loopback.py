@@ -27,7 +27,7 @@ from net.shell.news import Measured
 from net.shell.tcp import Connected, Failed, Listening
 from net.station import LinkEnded, Station
 from tests.net.fake_lan import identity
-from tests.net.parties import OFFER, joining, teller
+from tests.net.parties import OFFER, agreed, joining, teller
 from tools.netsim_game import TinyStory
 
 PATIENCE = 20.0  # a bound for a test that would else hang; no test needs a tenth of it
@@ -39,7 +39,7 @@ class Program:
     def __init__(self, name: str, *, seats: int = 0, password: bytes = b"", watches: bool = False) -> None:
         self.name = name
         lobby = Lobby(OFFER, identity(name).key, name, seats) if seats else None
-        self.party = Party(identity(name), teller(name), wish=Wish(name, 1, watch=watches), lobby=lobby)
+        self.party = Party(identity(name), teller(name), wish=Wish(name, 1, watch=watches), agreed=agreed, lobby=lobby)
         if lobby is not None:
             lobby.join(identity(name).key, joining(name))
         self.bridge = Bridge()
