@@ -28,6 +28,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
+from tools.cores import prepare_cores
 from tools.environment import SHELF, SetUpError, prepare, python_of, surroundings
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -44,7 +45,7 @@ class Command:
 
 
 COMMANDS = {
-    "play": Command((), ("-P", "-m", "game", "play"), "[ARGS]", "play the game; ARGS go to `comodin play`"),
+    "play": Command(("native",), ("-P", "-m", "game", "play"), "[ARGS]", "play the game; ARGS go to `comodin play`"),
     "test": Command(("dev",), (), "[PYTEST ARGS]", "run every check; with arguments, only pytest with those"),
     "soak": Command(("dev",), ("-m", "tools.soak"), "[NAME]", "run the long trials in full, or only the one named"),
     "bench": Command(("dev",), ("-m", "tools.bench"), "[NAME]", "measure how fast things are, or only the one named"),
@@ -139,6 +140,7 @@ def start(name: str, arguments: Sequence[str]) -> int:
     command = COMMANDS[name]
     env = prepare(ROOT, command.extras)
     python, variables = python_of(env), surroundings(env, dict(os.environ))
+    prepare_cores(ROOT, env, variables)
     if command.starts:
         # What a player types may name a file where he stands; the tools write where the project is.
         where = Path.cwd() if name == "play" else ROOT

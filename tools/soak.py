@@ -16,6 +16,7 @@ from tools import (
     soak_lan,
     soak_matches,
     soak_packing,
+    soak_playout,
     soak_sealed,
     soak_window,
     void_price,
@@ -40,6 +41,7 @@ def _layout(seed: int) -> str:
 SOAKS: dict[str, Callable[[int], str]] = {
     **{game: _matches(game) for game in GAMES},
     "bots": lambda seed: soak_bots.soak(seed, jobs=soak_bots.JOBS),
+    "playout": soak_playout.soak,
     "packing": lambda seed: soak_packing.soak(seed, PACKINGS),
     "net": lambda seed: netsim.long_soak(seed, RUNS),
     "deal": netsim_deal.soak,

@@ -63,6 +63,7 @@ def rule_set(
     made = RuleSet(
         key=laws.key,
         family=Family.DEAD_HAND,
+        laws=laws,
         title=title,
         section=section,
         deck=laws.deck,

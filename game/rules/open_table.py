@@ -102,6 +102,7 @@ def rule_set(
     return RuleSet(
         key=laws.key,
         family=Family.OPEN_TABLE,
+        laws=laws,
         title=title,
         section=section,
         deck=TILES,

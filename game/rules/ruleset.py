@@ -146,6 +146,7 @@ class RuleSet:
 
     key: str
     family: Family
+    laws: object  # what the family's own functions know the game by
     title: str
     section: str
     deck: Deck

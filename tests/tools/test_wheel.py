@@ -94,9 +94,36 @@ def test_the_wheel_holds_the_game_and_nothing_beside_it(installed: Installed) ->
         ours = {
             file.relative_to(ROOT).as_posix()
             for file in (ROOT / package).rglob("*")
-            if file.is_file() and file.suffix != ".pyc"
+            if file.is_file() and file.suffix != ".pyc" and not is_compiled(file)
         }
         assert ours <= names, f"missing: {sorted(ours - names)}"
+
+
+def is_compiled(file: Path) -> bool:
+    """Tell whether a file is a compiled core that tools/dev.py put there; a wheel has its own."""
+    return file.stem.partition(".")[0] == "native" and file.suffix in {".so", ".pyd"}
+
+
+def test_the_wheel_says_what_it_is_made_for(installed: Installed) -> None:
+    with zipfile.ZipFile(installed.wheel) as wheel:
+        cores = [name for name in wheel.namelist() if is_compiled(Path(name))]
+    pure = installed.wheel.name.endswith("-py3-none-any.whl")
+    assert pure != bool(cores)
+    assert (
+        pure
+        or f"-cp311-abi3-{sysconfig.get_platform().replace('-', '_').replace('.', '_')}.whl" in installed.wheel.name
+    )
+    told = installed.run("python", "-c", "from game.playout.native import compiled; print(compiled('dead_hand'))")
+    assert ("None" in told.stdout) == pure, told
+
+
+def test_a_wheel_without_compiled_cores_is_for_every_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMODIN_PURE", "1")
+    pip("wheel", "--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", tmp_path, ROOT)
+    (wheel,) = tmp_path.iterdir()
+    assert wheel.name.endswith("-py3-none-any.whl")
+    with zipfile.ZipFile(wheel) as found:
+        assert not [name for name in found.namelist() if is_compiled(Path(name))]
 
 
 def test_assets_are_read_through_the_package(installed: Installed) -> None:

@@ -21,7 +21,8 @@ import zipfile
 NEEDS = {needs!r}
 
 def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
-    metadata = "Metadata-Version: 2.1\\nName: tiny\\nVersion: 1\\nProvides-Extra: dev\\n" + NEEDS
+    extras = "Provides-Extra: dev\\nProvides-Extra: native\\n"
+    metadata = "Metadata-Version: 2.1\\nName: tiny\\nVersion: 1\\n" + extras + NEEDS
     with zipfile.ZipFile(pathlib.Path(wheel_directory, "tiny-1-py3-none-any.whl"), "w") as wheel:
         wheel.writestr("tiny.pth", str(pathlib.Path.cwd()))
         wheel.writestr("tiny-1.dist-info/METADATA", metadata)
@@ -54,7 +55,7 @@ def lay_out(folder: Path, *needs: str) -> Path:
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    for name in ("tools/dev.py", "tools/environment.py"):
+    for name in ("tools/dev.py", "tools/environment.py", "tools/cores.py"):
         shutil.copy(ROOT / name, folder / name)
     return folder
 

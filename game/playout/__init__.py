@@ -1,0 +1,1 @@
+"""Whole rounds in whole numbers: the games of `game.rules`, quick enough for thousands of rounds a second."""

@@ -1,0 +1,54 @@
+"""What hatchling asks while it makes a wheel: the playout cores compiled, where that can be done, or a pure wheel.
+
+A wheel with compiled cores serves Python 3.11 and everything newer on its system, since they keep to the stable ABI.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import sysconfig
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).resolve().parent
+PURE = "COMODIN_PURE"  # a variable: if set, nothing is compiled
+
+
+class CompiledCores(BuildHookInterface[Any]):
+    """Adds the compiled cores to a wheel."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile before the wheel is written; an editable install is compiled by tools/dev.py."""
+        self._folder = TemporaryDirectory()
+        if version == "editable" or os.environ.get(PURE):
+            return
+        sys.path.insert(0, str(ROOT))
+        try:
+            from game.playout.native import UNITS
+            from tools import native
+
+            made = {}
+            for unit in UNITS:
+                place = Path(self._folder.name) / unit
+                place.mkdir()
+                found = native.build(unit, place)
+                made[str(found)] = f"game/playout/{unit}/{found.name}"
+        except Exception as fault:  # noqa: BLE001  whatever a compiler, or the lack of one, may raise
+            self.app.display_warning(f"The playout cores are not compiled, the wheel is pure: {fault}")
+            return
+        finally:
+            sys.path.remove(str(ROOT))
+        build_data["force_include"].update(made)
+        build_data["pure_python"] = False
+        platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+        build_data["tag"] = f"cp311-abi3-{platform}"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
+        """Tidy up behind the wheel."""
+        self._folder.cleanup()
