@@ -1,16 +1,20 @@
 """What a table says of itself on the network, and the list of tables a program has heard of.
 
 Laws: whatever is announced is a stranger's text and only a hint: what does not fit its form is not heard; a row is open
-only once the table itself has answered there; one row a table, however many adapters and names announce it; the list
-and the questions under way are bounded. Times are milliseconds of one steady clock, given in.
+only once its own host has answered there and proved it; one row a table, however many adapters and names announce it;
+who has proved a table keeps its row, and of the rest each address has its turn before any has a second. The list and
+the questions under way are bounded. Times are milliseconds of one steady clock, given in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from hashlib import blake2b
 
+from net.identity import SIGNATURE_BYTES
 from net.log.entries import MATCH_BYTES, SEATS
 from net.messages import PROTOCOL, Info
 
@@ -19,11 +23,13 @@ FORMAT = "1"  # of the announcement; another one is not heard
 MOST_TEXT = 400  # bytes of one announcement's names and values
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # neither I nor O, which are read as digits over a shoulder
 CODE_LENGTH = 4
-MOST_TABLES = 64  # a village fair; beyond it somebody is flooding
+MOST_TABLES = 64  # rows; a village fair, beyond it somebody is flooding
+MOST_HEARD = 1_024  # tables that are kept, so that those who announce false ones do not use up the places of true ones
 MOST_PLACES = 8  # addresses of one table that are tried
+MOST_NAMES = 32  # under which one table is announced
 MOST_ASKING = 8  # questions under way at once
 ASK_AGAIN = 5_000  # how old an answer may become while the list is on the screen
-ASK_PATIENCE = 4_000  # how long a question may take
+ASK_PATIENCE = 2_000  # how long a question may take
 HIDE = 30_000  # how long a table that does not answer is shown; it is asked on, for its laptop may only sleep
 
 
@@ -45,8 +51,18 @@ class Announcement:
     seats: int
     options: str
     locked: bool
-    code: str = ""
     protocol: int = PROTOCOL
+
+    @property
+    def code(self) -> str:
+        """Letters by which people find it in the list."""
+        return code_of(self.table)
+
+
+def code_of(table: bytes) -> str:
+    """Return the short code that a table's id, and so its host's key, makes: to find it, not to prove it."""
+    drawn = blake2b(b"comodin code 1\0" + table, digest_size=CODE_LENGTH).digest()
+    return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn)
 
 
 class Answering(Enum):
@@ -59,13 +75,17 @@ class Answering(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table of the list; `info` is what it last answered, `place` where, `ping` how many ms the way there took."""
+    """One table of the list; `info` is what it last answered, `place` where, `ping` how many ms the way there took.
+
+    `others` is where else it is said to be: whoever calls it knows its key, and so whether it is.
+    """
 
     announced: Announcement
     place: Place
     answering: Answering
     info: Info | None = None
     ping: int | None = None
+    others: tuple[Place, ...] = ()
 
 
 def written(announcement: Announcement) -> dict[str, str]:
@@ -99,7 +119,6 @@ def heard(said: Mapping[bytes, bytes | None]) -> Announcement | None:
             seats=seats,
             options=_exact(text["o"], "0123456789abcdef", len(text["o"])),
             locked=text["l"] == "1",
-            code=_exact(text["c"], CODE_LETTERS, CODE_LENGTH) if text["c"] else "",
             protocol=_whole(text["p"], 65_535),
         )
     except (KeyError, ValueError):
@@ -135,15 +154,39 @@ class _Known:
     asked: int | None = None  # when the question under way was asked
     asked_at: Place | None = None
     answered: int | None = None  # when it last answered, or was given up
-    turn: int = 0  # which of its places is tried next
+    tried: set[Place] = field(default_factory=set)  # of its places, since it answered or was given up
     hidden: bool = False
+    leaving: bool = False  # nobody announces it any more; if it does not answer either, it is gone
+    proven: bool = False  # its host has answered, and not been silent for long since
+    wrong: set[Place] = field(default_factory=set)  # where somebody else answered, or nobody
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where it may be: where it answered first, then as announced."""
+        """Where it may be: where it answered first, then as announced, where nothing was found last."""
         found = dict.fromkeys(place for places in self.names.values() for place in places)
         first = (self.row.place,) if self.row.info else ()
-        return tuple(dict.fromkeys((*first, *found)))[:MOST_PLACES]
+        return tuple(dict.fromkeys((*first, *sorted(found, key=self.wrong.__contains__))))[:MOST_PLACES]
+
+    def is_announced(self, name: str, places: tuple[Place, ...]) -> None:
+        """Note that somebody announces it; of too many the one goes at whose places nothing was found."""
+        self.names.pop(name, None)
+        self.names[name] = places[:MOST_PLACES]
+        self.leaving = False
+        if len(self.names) > MOST_NAMES:
+            false = (one for one, said in self.names.items() if self.wrong.issuperset(said))
+            idle = (one for one, said in self.names.items() if self.row.info is None or self.row.place not in said)
+            del self.names[next(false, next(idle, name))]
+            self.wrong &= {place for said in self.names.values() for place in said}
+
+
+def _in_turn(tables: Iterable[_Known]) -> list[_Known]:
+    """Put the first table of each address before any second one; an address that announces many gains nothing."""
+    count: Counter[str] = Counter()
+    ranked = []
+    for known in tables:
+        ranked.append((count[known.row.place.host], known))
+        count[known.row.place.host] += 1
+    return [known for _rank, known in sorted(ranked, key=lambda one: one[0])]
 
 
 class Listing:
@@ -155,13 +198,16 @@ class Listing:
     @property
     def rows(self) -> tuple[TableRow, ...]:
         """The tables, those that answer first, each group in the order in which they were heard."""
-        there = [known.row for known in self._tables.values() if not known.hidden]
-        return tuple(sorted(there, key=lambda row: row.answering is not Answering.OPEN))
+        there = [known for known in self._tables.values() if not known.hidden]
+        kept = {id(known) for known in sorted(_in_turn(there), key=lambda one: not one.proven)[:MOST_TABLES]}
+        shown = [replace(known.row, others=known.places) for known in there if id(known) in kept]
+        return tuple(sorted(shown, key=lambda row: row.answering is not Answering.OPEN))
 
     def by_code(self, code: str) -> tuple[TableRow, ...]:
-        """Return the tables with a short code, as it may be typed."""
+        """Return the tables with a short code, as it may be typed: those that have proved to be, if any has."""
         wanted = code.strip().upper()
-        return tuple(row for row in self.rows if wanted and row.announced.code == wanted)
+        found = tuple(row for row in self.rows if row.announced.code == wanted)
+        return tuple(row for row in found if row.info is not None) or found
 
     # What was heard
 
@@ -173,24 +219,26 @@ class Listing:
         known = self._tables.get(announcement.table)
         self._withdraw(name, keep=announcement.table)
         if known is None:
-            if not self._has_room():
-                return
             known = _Known(TableRow(announcement, places[0], Answering.ASKING), now)
             self._tables[announcement.table] = known
-        if len(known.names) < MOST_PLACES or name in known.names:
-            known.names[name] = places[:MOST_PLACES]
-        known.row = replace(known.row, announced=announcement)
+        known.is_announced(name, places)
+        if known.row.info is None or known.row.place in places:
+            known.row = replace(known.row, announced=announcement)
         if known.row.answering is Answering.SILENT:
-            known.since, known.answered = now, None  # it speaks again, so it is asked again
+            known.since, known.answered, known.hidden = now, None, False  # it speaks again, so it is asked again
+        if len(self._tables) > MOST_HEARD:
+            self._make_room()
 
-    def _has_room(self) -> bool:
-        """Make room for one more table at the cost of one that has long been silent."""
-        if len(self._tables) >= MOST_TABLES:
-            hidden = next((table for table, known in self._tables.items() if known.hidden), None)
-            if hidden is None:
-                return False
-            del self._tables[hidden]
-        return True
+    def _make_room(self) -> None:
+        """Let one table of the address with the most of them go: one not proven if there is any, a silent one first."""
+        crowd = Counter(known.row.place.host for known in self._tables.values())
+        most = max(crowd.values())
+        greedy = [table for table, known in self._tables.items() if crowd[known.row.place.host] == most]
+        del self._tables[min(greedy, key=self._worth)]
+
+    def _worth(self, table: bytes) -> tuple[bool, bool]:
+        known = self._tables[table]
+        return known.proven, known.row.answering is not Answering.SILENT
 
     def withdrawn(self, name: str) -> None:
         """An announcement is gone: with its last one, the table."""
@@ -198,8 +246,12 @@ class Listing:
 
     def _withdraw(self, name: str, keep: bytes = b"") -> None:
         for table, known in list(self._tables.items()):
-            if table != keep and known.names.pop(name, None) is not None and not known.names:
+            if table == keep or known.names.pop(name, None) is None or known.names:
+                continue
+            if known.row.info is None:
                 del self._tables[table]
+            else:  # anybody can say goodbye in another's name, so the table itself is asked
+                known.leaving, known.answered = True, None
 
     # What is asked
 
@@ -208,16 +260,17 @@ class Listing:
         asking = [known.asked_at for known in self._tables.values() if known.asked is not None]
         if len(asking) >= MOST_ASKING:
             return None
-        for known in sorted(self._tables.values(), key=lambda known: -1 if known.answered is None else known.answered):
+        for known in sorted(_in_turn(self._tables.values()), key=_asked_since):
             if known.asked is None and self._is_due(known, now):
-                place = known.places[known.turn % len(known.places)]
+                place = next((place for place in known.places if place not in known.tried), known.places[0])
                 if place in asking:
                     continue
                 known.asked, known.asked_at = now, place
                 return place
         return None
 
-    def _is_due(self, known: _Known, now: int) -> bool:
+    @staticmethod
+    def _is_due(known: _Known, now: int) -> bool:
         return bool(known.places) and (known.answered is None or now - known.answered >= ASK_AGAIN)
 
     def answered(self, place: Place, info: Info, now: int, ping: int | None = None) -> None:
@@ -228,28 +281,41 @@ class Listing:
             if info.table != table:
                 self._failed(known, now)
                 continue
-            known.asked, known.asked_at, known.answered, known.turn = None, None, now, 0
-            known.hidden = False
-            known.row = replace(known.row, place=place, answering=Answering.OPEN, info=info, ping=ping)
+            known.asked, known.asked_at, known.answered = None, None, now
+            known.tried.clear()
+            known.hidden, known.proven = False, True
+            known.wrong.discard(place)
+            said = replace(info, signature=bytes(SIGNATURE_BYTES))  # it is another each time, and was looked at
+            known.row = replace(known.row, place=place, answering=Answering.OPEN, info=said, ping=ping)
 
     def failed(self, place: Place, now: int) -> None:
         """Nobody answered there."""
-        for known in self._tables.values():
+        for known in list(self._tables.values()):
             if known.asked_at == place:
                 self._failed(known, now)
 
     def _failed(self, known: _Known, now: int) -> None:
+        if known.asked_at is not None:
+            known.wrong.add(known.asked_at)
+            known.tried.add(known.asked_at)
         known.asked, known.asked_at = None, None
-        known.turn += 1
-        if known.turn >= len(known.places):  # nowhere: try them all again in a while
-            known.turn, known.answered = 0, now
+        if known.leaving:
+            self._tables.pop(known.row.announced.table, None)
+        elif known.tried.issuperset(known.places):  # nowhere: try them all again in a while
+            known.answered = now
+            known.tried.clear()
             if known.row.answering is not Answering.SILENT:
                 known.since = now
             known.row = replace(known.row, answering=Answering.SILENT, info=None, ping=None)
 
     def tick(self, now: int) -> None:
         """Give up questions that take too long, and hide tables that have not answered for long."""
-        for known in self._tables.values():
+        for known in list(self._tables.values()):
             if known.asked is not None and now - known.asked >= ASK_PATIENCE:
                 self._failed(known, now)
             known.hidden = known.row.answering is Answering.SILENT and now - known.since >= HIDE
+            known.proven = known.proven and not known.hidden
+
+
+def _asked_since(known: _Known) -> int:
+    return -1 if known.answered is None else known.answered

@@ -19,6 +19,7 @@ Entropy = Callable[[int], bytes]  # so many bytes that nobody can guess; given i
 KEY_BYTES = 32
 SEED_BYTES = 32
 SIGNATURE_BYTES = 64
+TABLE_BYTES = 16
 
 
 class Purpose(Enum):
@@ -29,6 +30,7 @@ class Purpose(Enum):
     SEAL = b"comodin seal 1\0"
     CONSENT = b"comodin consent 1\0"
     BACK = b"comodin back 1\0"
+    INFO = b"comodin info 1\0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,11 @@ def signed_by(key: bytes, purpose: Purpose, said: bytes, signature: bytes) -> bo
     except BadSignatureError:
         return False
     return True
+
+
+def table_of(key: bytes) -> bytes:
+    """Return the id of the table that the owner of a key keeps: nobody else can prove that it is his."""
+    return blake2b(b"comodin table 1\0" + key, digest_size=TABLE_BYTES).digest()
 
 
 def short_name(key: bytes) -> str:

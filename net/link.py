@@ -18,6 +18,7 @@ from nacl.exceptions import CryptoError
 
 from net.errors import LocalProtocolError, RemoteProtocolError
 from net.identity import Entropy, Identity, Purpose, signed_by
+from net.introduction import introduced
 from net.messages import MAGIC, PROTOCOL, RUN_BYTES, Ask, Auth, Hello, Info, Message, Refused, pack, unpack
 from net.pake import Pake
 from net.reasons import Reason
@@ -166,7 +167,8 @@ class SecureLink(Link):
     def _hear_first(self, content: bytes, message: Message) -> Turn:
         if isinstance(message, Ask) and self.role is Role.HOST and message.magic == MAGIC:
             self.step = Step.ENDED
-            told = (CLEAR + pack(self._door.info),) if self._door.info else ()
+            info, ours = self._door.info, self._door.identity
+            told = (CLEAR + pack(introduced(info, ours, message.challenge)),) if info else ()
             return Turn(told, ended=Reason.LEFT)
         if not isinstance(message, Hello) or message.magic != MAGIC:
             raise RemoteProtocolError(Reason.NOT_COMODIN)

@@ -66,14 +66,15 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """In place of a Hello: what table is this?"""
+    """In place of a Hello: what table is this? The answer is signed over the challenge."""
 
     magic: bytes
+    challenge: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """The answer to Ask: what the announcement says, live."""
+    """The answer to Ask: what the announcement says, live, and whose table it is; `introduction` signs it."""
 
     low: int
     high: int
@@ -86,6 +87,8 @@ class Info:
     locked: bool
     playing: bool
     table: bytes
+    key: bytes = bytes(KEY_BYTES)
+    signature: bytes = bytes(SIGNATURE_BYTES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,7 +333,7 @@ FORMS: dict[str, tuple[type[Message], dict[str, Rule]]] = {
             "back": Blob((0, SIGNATURE_BYTES)),
         },
     ),
-    "ask": (Ask, {"magic": Blob((len(MAGIC),))}),
+    "ask": (Ask, {"magic": Blob((len(MAGIC),)), "challenge": Blob((32,))}),
     "info": (
         Info,
         {
@@ -345,6 +348,8 @@ FORMS: dict[str, tuple[type[Message], dict[str, Rule]]] = {
             "locked": Flag(),
             "playing": Flag(),
             "table": _MATCH,
+            "key": _KEY,
+            "signature": _SIGNATURE,
         },
     ),
     "refused": (Refused, {"reason": _REASON, "hint": Text(120)}),

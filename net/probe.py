@@ -1,24 +1,25 @@
-"""Asking one host which table it keeps: bytes in, the answer out. Nothing is proved and nothing is promised by it."""
+"""Asking one host which table it keeps: bytes in, the answer out. An answer that does not prove its key is none."""
 
 from __future__ import annotations
 
 from net.errors import RemoteProtocolError
 from net.frames import FrameReader, frame
+from net.introduction import is_proven
 from net.link import CLEAR
 from net.messages import MAGIC, Ask, Info, Refused, pack, unpack
 from net.reasons import Reason
 
 
-def question() -> bytes:
-    """Return the bytes that ask."""
-    return frame(CLEAR + pack(Ask(MAGIC)))
-
-
 class Probe:
-    """One question under way."""
+    """One question under way; `challenge` is drawn for it alone."""
 
-    def __init__(self) -> None:
+    def __init__(self, challenge: bytes) -> None:
+        self._challenge = challenge
         self._reader = FrameReader()
+
+    def question(self) -> bytes:
+        """Return the bytes that ask."""
+        return frame(CLEAR + pack(Ask(MAGIC, self._challenge)))
 
     def receive(self, received: bytes) -> Info | Reason | None:
         """Take in bytes; return the answer, why there is none, or None while it is not whole."""
@@ -34,4 +35,6 @@ class Probe:
             return Reason.NOT_COMODIN
         if isinstance(message, Refused):
             return Reason(message.reason)
-        return message if isinstance(message, Info) else Reason.NOT_COMODIN
+        if not isinstance(message, Info):
+            return Reason.NOT_COMODIN
+        return message if is_proven(message, self._challenge) else Reason.BAD_SIGNATURE

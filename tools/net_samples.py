@@ -12,7 +12,7 @@ MATCH = bytes(range(16))
 
 SAMPLES: tuple[m.Message, ...] = (
     m.Hello(m.MAGIC, m.PROTOCOL, m.PROTOCOL, KEY, b""),
-    m.Ask(m.MAGIC),
+    m.Ask(m.MAGIC, bytes(range(32))),
     m.Info(m.PROTOCOL, m.PROTOCOL, 1, "rummikub", "Ana", 2, 4, MATCH, locked=False, playing=True, table=MATCH),
     m.Refused(Reason.TABLE_FULL.value, ""),
     m.Auth(KEY, MATCH, SIGNATURE),

@@ -19,8 +19,10 @@ from net.deal.opening_books import order_of
 from net.deal.peers import Peer
 from net.deal.rounds import TO_ALL, TO_NOBODY, Round, Terms, context_of
 from net.deal.seeds import Seed
+from net.discovery import code_of
 from net.frames import frame
 from net.identity import Identity, Purpose
+from net.introduction import introduced
 from net.link import CLEAR, Door, Role, SecureLink
 from net.log.bodies import Addresses, Kind, Rehost, Start, Successor, Vote, write_body
 from net.log.bodies import Sitter as Seated
@@ -93,6 +95,19 @@ def back() -> dict[str, str]:
     if not isinstance(said, m.Hello):
         raise TypeError("the vectors' own joiner did not greet")
     return {"hello": hello.hex(), "signed": (Purpose.BACK.value + MATCH + said.key).hex(), "signature": said.back.hex()}
+
+
+def info() -> dict[str, str]:
+    """Return the answer of a host who is asked which table it keeps."""
+    host, challenge = Identity.from_seed(HOST_SEED), bytes(range(32))
+    (sample,) = (one for one in SAMPLES if isinstance(one, m.Info))
+    told = introduced(sample, host, challenge)
+    return {
+        "challenge": challenge.hex(),
+        "table": told.table.hex(),
+        "code": code_of(told.table),
+        "answer": m.pack(told).hex(),
+    }
 
 
 def _common_key(password: bytes, joiner: Identity, answer: bytes) -> bytes:
@@ -204,12 +219,13 @@ def vectors() -> dict[str, object]:
         "stream": STREAM,
         "third_key": Identity.from_seed(bytes(range(64, 96))).key.hex(),
         "ping": frame(m.pack(m.Ping())).hex(),
-        "ask": frame(CLEAR + m.pack(m.Ask(m.MAGIC))).hex(),
+        "ask": frame(CLEAR + m.pack(m.Ask(m.MAGIC, bytes(range(32))))).hex(),
         "join": m.pack(m.Join("Ana", 1, b"", watch=False, match=b"")).hex(),
         "have": m.pack(m.Have(MATCH, 0, 0, first_head(MATCH))).hex(),
         "open_table": handshake(b""),
         "private_table": handshake("cántaro".encode()),
         "back": back(),
+        "info": info(),
         "log": log(),
         "deal": deal(),
         "consent_words": candidacy.words.hex(),

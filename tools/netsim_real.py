@@ -28,7 +28,6 @@ from net.log.entries import Entry
 from net.log.place import Place
 from net.log.replica import Story, StoryMaker
 from tools.netsim_plan import Plan, Voice
-from tools.netsim_wire import Lots
 
 FEW_PROOFS = 2  # a simulation is about the network, and plays thousands of deals
 REACH = 200  # entries of a quiet round, at which programs crash
@@ -99,7 +98,7 @@ class Real:
 
     def lobby(self, plan: Plan, key: bytes, name: str) -> Lobby:
         """Open a table."""
-        return lobby_of(self._offer(plan.seats), Lots("table", plan.seed).bytes(16), key, name)
+        return lobby_of(self._offer(plan.seats), key, name)
 
     def header(self, lobby: Lobby) -> bytes:
         """Return what START carries."""

@@ -106,7 +106,7 @@ def _row(
     locked, playing = bool(more.get("locked")), bool(more.get("playing"))
     protocol = int(str(more.get("protocol", PROTOCOL)))
     rules = int(str(more.get("rules", RULES_VERSION)))
-    said = Announcement(table, game, taken, seats, "", locked, f"LUN{chr(65 + at % 8)}", protocol)
+    said = Announcement(table, game, taken, seats, "", locked, protocol)
     info = Info(
         OLDEST if protocol == PROTOCOL else protocol, protocol, rules, game, name, taken, seats, bytes(16),
         locked=locked, playing=playing, table=table,

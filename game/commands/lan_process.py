@@ -17,7 +17,7 @@ from game.commands.lan_headless import Exit, Headless, Limits, Player
 from game.lan.addresses import write_address
 from game.lan.home import LanHome, offered_in, sitters_in
 from game.lan.program import LanProgram
-from game.lan.sign import Sign, info_of, short_code
+from game.lan.sign import Sign, info_of
 from game.lan.table import LanTable, lobby_of, party_of
 from game.lan.terms import Offer
 from game.lan.wire import BridgeWire
@@ -93,7 +93,7 @@ class LanProcess:
         party = party_of(self._program, Wish(wanted.name, RULES_VERSION, watch=wanted.watch), lobby)
         self._bridge = Bridge((wanted.interface,) if wanted.interface else ())
         self._locked = bool(password)
-        self._sign = Sign(self._bridge, short_code(os.urandom))
+        self._sign = Sign(self._bridge)
         driver = Driver(
             Station(party),
             self._bridge,
@@ -129,7 +129,7 @@ class LanProcess:
             raise CommandError(f"The home {path} cannot be used: {error}") from error
 
     def _lobby(self, offer: Offer, bots: tuple[str, ...]) -> Lobby:
-        lobby = lobby_of(offer, os.urandom(16), self._program.key, self._wanted.name)
+        lobby = lobby_of(offer, self._program.key, self._wanted.name)
         first = len(lobby.chairs) - len(bots)
         if first < 0:
             raise CommandError(f"{len(bots)} bots do not fit at a table with {len(lobby.chairs)} chairs.")

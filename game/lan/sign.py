@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.match.transcript import RULES_VERSION
-from net.discovery import CODE_LENGTH, CODE_LETTERS, Announcement, written
+from net.discovery import Announcement, written
+from net.identity import table_of
 from net.link import OLDEST
 from net.messages import PROTOCOL, Info
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from game.lan.table import LanTable
-    from net.identity import Entropy
 
     class Crier(Protocol):
         """What says it on the network."""
@@ -26,11 +26,6 @@ if TYPE_CHECKING:
             """Announce it no longer."""
 
 
-def short_code(entropy: Entropy) -> str:
-    """Return letters by which a table can be found in the list."""
-    return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in entropy(CODE_LENGTH))
-
-
 def info_of(table: LanTable, name: str, *, locked: bool) -> Info | None:
     """Return what strangers are told; None at a table that somebody else keeps, or nobody yet."""
     lockstep, lobby, room, story = table.lockstep, table.party.lobby, table.party.room, table.story
@@ -40,16 +35,24 @@ def info_of(table: LanTable, name: str, *, locked: bool) -> Info | None:
         return None
     seats = len(room.chairs)
     return Info(
-        low=OLDEST, high=PROTOCOL, rules=RULES_VERSION, game=story.match.header.game, name=name,
-        taken=seats, seats=seats, options=room.digest, locked=locked, playing=True, table=room.table,
-    )  # fmt: skip
+        low=OLDEST,
+        high=PROTOCOL,
+        rules=RULES_VERSION,
+        game=story.match.header.game,
+        name=name,
+        taken=seats,
+        seats=seats,
+        options=room.digest,
+        locked=locked,
+        playing=True,
+        table=table_of(table.party.identity.key),
+    )
 
 
 class Sign:
     """Hangs out what is so, and takes it in."""
 
-    def __init__(self, crier: Crier, code: str) -> None:
-        self.code = code
+    def __init__(self, crier: Crier) -> None:
         self._crier = crier
         self._said: tuple[int, dict[str, str]] | None = None
 
@@ -60,9 +63,7 @@ class Sign:
                 self._said = None
                 self._crier.withdraw()
             return
-        said = written(
-            Announcement(info.table, info.game, info.taken, info.seats, info.options.hex(), info.locked, self.code)
-        )
+        said = written(Announcement(info.table, info.game, info.taken, info.seats, info.options.hex(), info.locked))
         if (port, said) != self._said:
             self._said = port, said
             self._crier.announce(f"comodin-{info.table.hex()[:16]}", port, said)

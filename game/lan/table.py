@@ -17,7 +17,7 @@ from game.lan.terms import Offer, digest_of, read_offer, read_terms, terms_of
 from game.table.canon import encode
 from net import messages as m
 from net.guests import Agreed, RoomChanged, TurnedAway, Wish
-from net.identity import Entropy
+from net.identity import Entropy, table_of
 from net.link import Door
 from net.lobby import Lobby
 from net.lobby import Offer as Table
@@ -98,9 +98,9 @@ def agreed_in(place: Place) -> Agreed:
     return Agreed(encode(offer), digest_of(offer))
 
 
-def lobby_of(offer: Offer, table: bytes, key: bytes, name: str) -> Lobby:
-    """Open a table as its host."""
-    told = Table(table, offer.game, offer.rules, encode(offer), digest_of(offer))
+def lobby_of(offer: Offer, key: bytes, name: str) -> Lobby:
+    """Open a table as its host; its id is the host's own."""
+    told = Table(table_of(key), offer.game, offer.rules, encode(offer), digest_of(offer))
     return Lobby(told, key, name, offer.options.number("players"))
 
 

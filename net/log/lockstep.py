@@ -117,9 +117,9 @@ class Lockstep:
         return next((link for link, one in reversed(self.feeder.readers.items()) if one.key == key), None)
 
     def is_host(self, link: int) -> bool:
-        """Tell whether the host of the moment is at the other end of a link."""
+        """Tell whether the host of the moment, one who did not lie, is at the other end of a link."""
         reader = self.feeder.readers.get(link)
-        return reader is not None and reader.key == self.replica.place.host_key
+        return reader is not None and reader.key == self.replica.place.host_key and not self.frozen
 
     def here(self, seat: int) -> bool:
         """Tell whether a seat's program is linked with ours, or is ours."""

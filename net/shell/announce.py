@@ -133,25 +133,36 @@ class Neighbours:
         except (OSError, ZeroconfError, TimeoutError, ValueError, RuntimeError) as error:
             self._tell(Unheard(str(error) or type(error).__name__))
 
+    def _found(self, name: str, info: AsyncServiceInfo) -> None:
+        if info.port:
+            hosts = info.parsed_scoped_addresses()[:MOST_PLACES]
+            self._tell(Announced(name, dict(info.properties), tuple(Place(host, info.port) for host in hosts)))
+
     def _changed(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
         running = self._names.pop(name, None)
         if running is not None:
             running.cancel()
         if state_change is ServiceStateChange.Removed:
             self._tell(Withdrawn(name))
-        elif len(self._names) < MOST_NAMES:
+        else:
+            if len(self._names) >= MOST_NAMES:
+                self._names.pop(next(iter(self._names))).cancel()
             task = asyncio.get_running_loop().create_task(self._find(zeroconf, service_type, name))
             self._names[name] = task
 
     async def _find(self, zeroconf: Zeroconf, service_type: str, name: str) -> None:
-        """Ask where a name is; one that cannot be found is not told."""
+        """Ask where a name is; one that cannot be found is not told.
+
+        Whoever announces a table says all of it at once, so names that lead nowhere make nobody wait who does.
+        """
         try:
+            info = AsyncServiceInfo(service_type, name)
+            if info.load_from_cache(zeroconf):
+                self._found(name, info)
+                return
             async with self._turns:
-                info = AsyncServiceInfo(service_type, name)
-                found = await info.async_request(zeroconf, ASK_SECONDS * 1000)
-                if found and info.port:
-                    hosts = info.parsed_scoped_addresses()[:MOST_PLACES]
-                    self._tell(Announced(name, dict(info.properties), tuple(Place(host, info.port) for host in hosts)))
+                if await info.async_request(zeroconf, ASK_SECONDS * 1000):
+                    self._found(name, info)
         except (OSError, ZeroconfError, ValueError):
             return  # a stranger's broken record is nobody's trouble
         finally:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from net.discovery import Listing, Place, TableRow
+from net.identity import Entropy
+from net.introduction import CHALLENGE_BYTES
 from net.messages import Info
-from net.probe import Probe, question
+from net.probe import Probe
 from net.shell.bridge import Bridge
 from net.shell.news import Announced, Unheard, Withdrawn
 from net.shell.tcp import Connected, Failed, Gone, Received
@@ -15,8 +17,9 @@ _ASKED = "ask "  # before the address in the name of what is dialled, so that ot
 class Finder:
     """Looks for tables while somebody looks at the list; owns its bridge."""
 
-    def __init__(self, bridge: Bridge) -> None:
+    def __init__(self, bridge: Bridge, entropy: Entropy) -> None:
         self._bridge = bridge
+        self._entropy = entropy
         self._listing = Listing()
         self._places: dict[str, Place] = {}
         self._asking: dict[int, tuple[Place, int, Probe]] = {}
@@ -59,8 +62,9 @@ class Finder:
             case Failed(target, _why) if target in self._places:
                 self._listing.failed(self._places.pop(target), now)
             case Connected(number, target, _address, _local, took) if target in self._places:
-                self._asking[number] = self._places.pop(target), took, Probe()
-                self._bridge.send(number, question())
+                probe = Probe(self._entropy(CHALLENGE_BYTES))
+                self._asking[number] = self._places.pop(target), took, probe
+                self._bridge.send(number, probe.question())
             case Received(number, received) if number in self._asking:
                 self._bridge.taken(number, len(received))
                 self._hear(number, received, now)

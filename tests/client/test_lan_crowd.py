@@ -26,8 +26,10 @@ from net import messages as m
 from net.discovery import Announcement, Answering, TableRow, written
 from net.discovery import Place as Where
 from net.frames import frame
+from net.identity import table_of
+from net.introduction import introduced
 from net.link import CLEAR, OLDEST
-from net.messages import PROTOCOL, Info, pack
+from net.messages import PROTOCOL, Ask, Info, pack, unpack
 from net.shell.tcp import Received
 from tests.client.lan_kit import (
     Household,
@@ -39,6 +41,7 @@ from tests.client.lan_kit import (
     sitting_of,
 )
 from tests.client.layout_check import problems
+from tests.net.fake_lan import identity
 from tools.posed_lan import PosedLan, offer
 
 TABLES = 40
@@ -84,7 +87,7 @@ class Answering40:
         self.bridges = [MemoryBridge(house.net, f"10.1.0.{at}") for at in range(TABLES)]
         for at, bridge in enumerate(self.bridges):
             bridge.listen(None, 47_815)
-            said = written(Announcement(bytes([at]) * 16, "burako", 1, 4, "", locked=False, code="LUNA"))
+            said = written(Announcement(table_of(identity(f"host {at}").key), "burako", 1, 4, "", locked=False))
             for label in ("one", "other"):
                 house.net.announce(f"{label}-{at}._comodin._tcp.local.", said, Where(bridge.host, bridge.port))
 
@@ -95,9 +98,11 @@ class Answering40:
             for happening in bridge.happenings():
                 if isinstance(happening, Received):
                     asked += 1
-                    name, table = f"Host {at}", bytes([at]) * 16
+                    name, table, ask = f"Host {at}", bytes(16), unpack(happening.received[5:])
+                    assert isinstance(ask, Ask)
                     info = Info(OLDEST, PROTOCOL, RULES_VERSION, "burako", name, 1, 4, bytes(16), False, False, table)
-                    bridge.send(happening.number, frame(CLEAR + pack(info)))
+                    told = introduced(info, identity(f"host {at}"), ask.challenge)
+                    bridge.send(happening.number, frame(CLEAR + pack(told)))
         self.answered += asked
         return asked
 
@@ -177,7 +182,7 @@ def test_every_frame_of_a_deal_is_drawn_after_one_slice_of_its_work(
 
 
 def strange_row(at: int, text: str) -> TableRow:
-    said = Announcement(bytes([at]) * 16, "burako", 1, 4, "", locked=False, code="LUNA")
+    said = Announcement(bytes([at]) * 16, "burako", 1, 4, "", locked=False)
     info = Info(OLDEST, PROTOCOL, RULES_VERSION, "burako", text, 1, 4, bytes(16), False, False, said.table)
     return TableRow(said, Where("10.0.0.1", 1), Answering.OPEN, info, 3)
 

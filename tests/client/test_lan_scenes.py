@@ -98,7 +98,7 @@ def test_forty_tables_are_one_row_each_and_say_that_they_do_not_answer(house: Ho
     guest = house.enter("Bruno")
     guest.click("title.lan")
     for at in range(40):
-        said = written(Announcement(bytes([at]) * 16, "burako", 1, 4, "", locked=False, code="LUNA"))
+        said = written(Announcement(bytes([at]) * 16, "burako", 1, 4, "", locked=False))
         for label in (f"one-{at}", f"other-{at}"):  # two adapters announce the same table
             house.net.announce(f"{label}.{SERVICE}", said, DiscoveryPlace(f"10.1.0.{at}", 1))
     house.until(

@@ -164,7 +164,7 @@ class LanHall:
         lobby = None
         hosts = name == self.host
         if hosts:
-            lobby = lobby_of(self.offer, b"table".ljust(16, b"."), program.key, name)
+            lobby = lobby_of(self.offer, program.key, name)
             seats = len(lobby.chairs)
             for at in range(seats - self.bots, seats):
                 lobby.set_bot(at, f"Bot {at}", LEVEL)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from game.lan.sign import Sign, info_of, short_code
-from net.discovery import CODE_LENGTH, CODE_LETTERS, heard
+from game.lan.sign import Sign, info_of
+from net.discovery import CODE_LENGTH, CODE_LETTERS, code_of, heard
+from net.identity import table_of
 from tests.lan.hall import LanHall, offered
-from tests.net.fake_lan import entropy
+from tests.net.fake_lan import identity
 
 
 @dataclass
@@ -27,7 +28,7 @@ class Crier:
 def test_a_table_is_announced_once_a_change_and_says_when_it_is_played() -> None:
     hall = LanHall(offered("burako", players=2), ("Ana", "Bea"))
     crier = Crier()
-    sign = Sign(crier, short_code(entropy("code")))
+    sign = Sign(crier)
     host, guest = (hall.seats[name].headless.table for name in ("Ana", "Bea"))
     for _ in range(400):
         sign.show(info_of(host, "Ana", locked=False), host.port)
@@ -35,7 +36,8 @@ def test_a_table_is_announced_once_a_change_and_says_when_it_is_played() -> None
     assert len({str(said) for said in crier.said}) == len(crier.said)
     told = heard({name.encode(): value.encode() for name, value in crier.said[-1][1].items()})
     assert told is not None
-    assert (told.game, told.taken, told.seats, told.code) == ("burako", 2, 2, sign.code)
+    code = code_of(table_of(host.party.identity.key))
+    assert (told.game, told.taken, told.seats, told.code) == ("burako", 2, 2, code)
     playing = info_of(host, "Ana", locked=False)
     assert playing is not None
     assert playing.playing
@@ -46,6 +48,6 @@ def test_a_table_is_announced_once_a_change_and_says_when_it_is_played() -> None
 
 
 def test_a_short_code_has_no_letters_that_are_read_as_digits() -> None:
-    code = short_code(entropy("another"))
+    code = code_of(table_of(identity("another").key))
     assert len(code) == CODE_LENGTH
     assert set(code) <= set(CODE_LETTERS)

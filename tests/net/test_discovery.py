@@ -11,6 +11,7 @@ from net.discovery import (
     ASK_PATIENCE,
     HIDE,
     MOST_ASKING,
+    MOST_HEARD,
     MOST_TABLES,
     MOST_TEXT,
     Announcement,
@@ -22,12 +23,17 @@ from net.discovery import (
 )
 from net.errors import RemoteProtocolError
 from net.frames import frame
+from net.identity import Identity, table_of
+from net.introduction import introduced
 from net.link import CLEAR
 from net.messages import PROTOCOL, Info, Ping, Refused, pack, unpack
-from net.probe import Probe, question
+from net.probe import Probe
 from net.reasons import Reason
+from tests.net.fake_lan import identity
 
-ANA = Announcement(bytes(range(16)), "burako", 1, 4, "a1b2c3d4", locked=False, code="KWZA")
+ANA_KEYS = identity("ana")
+CHALLENGE = bytes(range(32))
+ANA = Announcement(table_of(ANA_KEYS.key), "burako", 1, 4, "a1b2c3d4", locked=False)
 HOME, CABLE = Place("192.168.1.7", 47815), Place("10.0.0.7", 47815)
 
 
@@ -53,7 +59,6 @@ announcements = st.builds(
     st.integers(3, 7),
     st.text("0123456789abcdef", max_size=32),
     st.booleans(),
-    st.sampled_from(["", "KWZA", "AAAA"]),
     st.integers(1, 65_535),
 )
 
@@ -84,9 +89,6 @@ def test_what_is_announced_is_what_is_heard(said: Announcement) -> None:
         {"l": None},
         {"t": "00"},
         {"t": "zz" * 16},
-        {"c": "kwza"},
-        {"c": "AB"},
-        {"c": "A\x00BC"},
         {"p": "99999"},
         {"p": "1e3"},
         {"extra": "x" * MOST_TEXT},
@@ -137,6 +139,8 @@ def test_one_row_a_table_however_many_names_announce_it() -> None:
     listing.withdrawn("ana")
     assert len(listing.rows) == 1
     listing.withdrawn("ana (2)")
+    assert listing.next_question(2) == CABLE  # anybody can say so; it is asked itself
+    listing.failed(CABLE, 3)
     assert not listing.rows
 
 
@@ -192,7 +196,7 @@ def test_a_flood_is_bounded_and_pushes_out_only_the_silent() -> None:
     assert len(listing.rows) == MOST_TABLES
     late = table(7)
     listing.announced("late", as_heard(late), (CABLE,), 0)
-    assert late.table not in {row.announced.table for row in listing.rows}
+    assert late.table in {row.announced.table for row in listing.rows}
     for now in range(0, 5 * HIDE, ASK_PATIENCE):
         while (place := listing.next_question(now)) is not None:
             if place == HOME:
@@ -203,20 +207,144 @@ def test_a_flood_is_bounded_and_pushes_out_only_the_silent() -> None:
     assert late.table in {row.announced.table for row in listing.rows}
 
 
+# False tables
+
+
+MALLORY = identity("mallory")
+LAIR = Place("192.168.1.66", 47815)
+
+
+class Network:
+    """Who answers where; what is asked elsewhere stays without an answer."""
+
+    def __init__(self, listing: Listing, there: dict[Place, Identity]) -> None:
+        self.listing = listing
+        self.there = there
+        self.now = 0
+
+    def wait(self, milliseconds: int) -> None:
+        """Let the list ask, half a second at a time."""
+        for now in range(self.now, self.now + milliseconds + 1, 500):
+            self.now = now
+            self.listing.tick(self.now)
+            while (place := self.listing.next_question(self.now)) is not None:
+                if place in self.there:
+                    told = introduced(info(name=str(place.port)), self.there[place], CHALLENGE)
+                    self.listing.answered(place, told, self.now)
+
+    def is_open(self, said: Announcement) -> bool:
+        """Tell whether a table stands in the list as one that answers."""
+        return any(row.announced == said and row.answering is Answering.OPEN for row in self.listing.rows)
+
+
+def test_who_answers_with_another_key_does_not_get_the_row() -> None:
+    listing = Listing()
+    network = Network(listing, {LAIR: MALLORY, HOME: ANA_KEYS})
+    listing.announced("squatter", as_heard(ANA), (LAIR,), 0)
+    listing.announced("ana", as_heard(ANA), (HOME,), 0)
+    network.wait(1_000)
+    (row,) = listing.rows
+    assert (row.answering, row.place) == (Answering.OPEN, HOME)
+    listing.announced("squatter", as_heard(replace(ANA, game="rummy", locked=True)), (LAIR,), 2_000)
+    assert listing.rows[0].announced == ANA
+    network.wait(20_000)
+    assert listing.rows[0].place == HOME
+
+
+def test_a_squatter_alone_is_shown_as_silent() -> None:
+    listing = Listing()
+    network = Network(listing, {LAIR: MALLORY})
+    listing.announced("squatter", as_heard(ANA), (LAIR,), 0)
+    network.wait(1_000)
+    assert [row.answering for row in listing.rows] == [Answering.SILENT]
+
+
+def test_a_squatter_with_many_names_uses_up_no_place_of_the_true_one() -> None:
+    listing = Listing()
+    lairs = [Place("192.168.1.66", port) for port in range(1, 100)]
+    network = Network(listing, {HOME: ANA_KEYS, **dict.fromkeys(lairs, MALLORY)})
+    for number, lair in enumerate(lairs):
+        listing.announced(f"squatter {number}", as_heard(ANA), (lair,), 0)
+    network.wait(20_000)
+    listing.announced("ana", as_heard(ANA), (HOME,), network.now)
+    for number, lair in enumerate(lairs):
+        listing.announced(f"squatter {number}", as_heard(ANA), (lair,), network.now)
+        network.wait(500)
+    assert network.is_open(ANA)
+
+
+@pytest.mark.parametrize(("addresses", "count"), [(1, 64), (64, 64), (8, 400), (64, 1_500), (1, 1_500)])
+def test_false_tables_hide_no_true_one(addresses: int, count: int) -> None:
+    listing = Listing()
+    network = Network(listing, {HOME: ANA_KEYS})
+
+    def flood() -> None:
+        for number in range(count):
+            lair = Place(f"10.1.0.{number % addresses}", 1 + number)
+            listing.announced(f"t{number}", as_heard(table(1_000 + number)), (lair,), network.now)
+
+    flood()
+    listing.announced("ana", as_heard(ANA), (HOME,), 0)
+    network.wait(addresses * ASK_PATIENCE // MOST_ASKING + ASK_PATIENCE)
+    assert network.is_open(ANA)
+    flood()
+    network.wait(30_000)
+    assert network.is_open(ANA)
+    assert listing.rows[0].announced == ANA
+    assert len(listing.rows) <= MOST_TABLES
+
+
+def test_who_keeps_a_thousand_true_tables_leaves_the_others_their_rows() -> None:
+    listing = Listing()
+    network = Network(listing, {})
+    for number in range(MOST_HEARD + 50):
+        keys = identity(f"mallory {number}")
+        network.there[Place("10.1.0.1", 1 + number)] = keys
+        said = replace(ANA, table=table_of(keys.key))
+        listing.announced(f"t{number}", as_heard(said), (Place("10.1.0.1", 1 + number),), 0)
+    network.wait(5_000)
+    network.there[HOME] = ANA_KEYS
+    listing.announced("ana", as_heard(ANA), (HOME,), network.now)
+    network.wait(5_000)
+    assert network.is_open(ANA)
+    assert len(listing.rows) == MOST_TABLES
+    assert len(listing._tables) <= MOST_HEARD
+
+
+def test_a_goodbye_in_another_name_takes_no_table_away_that_answers() -> None:
+    listing = Listing()
+    network = Network(listing, {HOME: ANA_KEYS})
+    listing.announced("ana", as_heard(ANA), (HOME,), 0)
+    network.wait(500)
+    listing.withdrawn("ana")
+    network.wait(20_000)
+    assert network.is_open(ANA)
+    network.there.clear()
+    network.wait(ASK_AGAIN + ASK_PATIENCE)
+    assert not listing.rows
+
+
+def test_an_answer_that_was_recorded_or_changed_proves_nothing() -> None:
+    told = introduced(info(), ANA_KEYS, bytes(32))
+    for false in (told, replace(introduced(info(), ANA_KEYS, CHALLENGE), name="Eve"), replace(told, key=MALLORY.key)):
+        assert Probe(CHALLENGE).receive(frame(CLEAR + pack(false))) is Reason.BAD_SIGNATURE
+
+
 def test_a_short_code_is_typed_as_one_likes() -> None:
     listing = Listing()
     listing.announced("ana", as_heard(ANA), (HOME,), 0)
-    assert [row.announced for row in listing.by_code(" kwza ")] == [ANA]
-    assert listing.by_code("") == listing.by_code("KWZB") == ()
+    assert [row.announced for row in listing.by_code(f" {ANA.code.lower()} ")] == [ANA]
+    assert listing.by_code("") == listing.by_code("IO" + ANA.code[2:]) == ()
 
 
 # One question
 
 
 def test_a_probe_reads_the_answer_byte_by_byte() -> None:
-    probe = Probe()
-    whole = frame(CLEAR + pack(info()))
-    assert [probe.receive(whole[at : at + 1]) for at in range(len(whole))] == [None] * (len(whole) - 1) + [info()]
+    probe = Probe(CHALLENGE)
+    told = introduced(info(), ANA_KEYS, CHALLENGE)
+    whole = frame(CLEAR + pack(told))
+    assert [probe.receive(whole[at : at + 1]) for at in range(len(whole))] == [None] * (len(whole) - 1) + [told]
 
 
 @pytest.mark.parametrize(
@@ -232,16 +360,16 @@ def test_a_probe_reads_the_answer_byte_by_byte() -> None:
     ids=["refused", "ping", "sealed", "noise", "http", "huge"],
 )
 def test_a_probe_takes_no_other_answer(answer: bytes, found: Reason) -> None:
-    assert Probe().receive(answer) is found
+    assert Probe(CHALLENGE).receive(answer) is found
 
 
 @given(st.binary(max_size=600))
 def test_a_probe_never_stumbles(noise: bytes) -> None:
-    assert Probe().receive(noise) in {None, Reason.NOT_COMODIN}
+    assert Probe(CHALLENGE).receive(noise) in {None, Reason.NOT_COMODIN}
 
 
 def test_the_question_is_what_a_host_answers() -> None:
-    asked = question()
+    asked = Probe(CHALLENGE).question()
     try:
         message = unpack(asked[5:])
     except RemoteProtocolError:

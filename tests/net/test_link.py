@@ -7,6 +7,7 @@ import pytest
 
 from net.errors import LocalProtocolError, RemoteProtocolError
 from net.frames import PREFIX, frame
+from net.introduction import introduced, is_proven
 from net.link import CLEAR, HEADER_BYTES, OLDEST, SEALED, Door, Role, SecureLink, Step
 from net.messages import MAGIC, PROTOCOL, Ask, Chat, Hello, Info, Ping, Refused, pack, unpack
 from net.peer import Lost, Opened
@@ -105,16 +106,27 @@ def test_an_overlapping_range_of_versions_is_welcome() -> None:
 def test_a_stranger_who_asks_is_told_about_the_table_and_no_more() -> None:
     info = next(one for one in SAMPLES if isinstance(one, Info))
     host = SecureLink(Role.HOST, Door(HUGO, PASSWORD, info), entropy("h"))
-    turn = host.hear(CLEAR + pack(Ask(MAGIC)))
+    turn = host.hear(CLEAR + pack(Ask(MAGIC, bytes(32))))
     assert turn.ended is Reason.LEFT
-    assert [unpack(one[1:]) for one in turn.frames] == [info]
+    (told,) = [unpack(one[1:]) for one in turn.frames]
+    assert isinstance(told, Info)
+    assert told == introduced(info, HUGO, bytes(32))
+    assert is_proven(told, bytes(32))
+    assert not is_proven(told, b"another challenge".ljust(32))
     with pytest.raises(RemoteProtocolError):
-        host.hear(CLEAR + pack(Ask(MAGIC)))
+        host.hear(CLEAR + pack(Ask(MAGIC, bytes(32))))
 
 
 @pytest.mark.parametrize(
     "first",
-    [b"GET / HTTP/1.1", CLEAR, SEALED, CLEAR + pack(Ping()), CLEAR + pack(Ask(b"comodon")), SEALED + bytes(90)],
+    [
+        b"GET / HTTP/1.1",
+        CLEAR,
+        SEALED,
+        CLEAR + pack(Ping()),
+        CLEAR + pack(Ask(b"comodon", bytes(32))),
+        SEALED + bytes(90),
+    ],
 )
 def test_who_speaks_otherwise_is_no_comodin(first: bytes) -> None:
     with pytest.raises(RemoteProtocolError) as caught:

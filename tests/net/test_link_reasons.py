@@ -118,7 +118,7 @@ def closed(reason: Reason) -> Callable[[], Reason]:
 
 def asked() -> Reason:
     """Whoever only asked what table this is has been told, and that was all."""
-    return hammered(lambda one: one.say_raw(CLEAR + m.pack(m.Ask(m.MAGIC))), joins=False)
+    return hammered(lambda one: one.say_raw(CLEAR + m.pack(m.Ask(m.MAGIC, bytes(32)))), joins=False)
 
 
 def greeted_by(low: int) -> Reason:

@@ -69,6 +69,18 @@ def test_a_greeting_of_one_who_comes_back_as_the_page_describes_it() -> None:
     VerifyKey(raw(GOLDEN["joiner_key"])).verify(raw(one["signed"]), hello["back"])
 
 
+def test_an_introduction_as_the_page_describes_it() -> None:
+    one = GOLDEN["info"]
+    told = msgpack.unpackb(raw(one["answer"]))
+    key, names = told["key"], list(FORMS["info"][1])
+    assert key == raw(GOLDEN["host_key"])
+    assert told["table"] == raw(one["table"]) == blake2b(b"comodin table 1\0" + key, digest_size=16).digest()
+    values = msgpack.packb([told[name] for name in names[: names.index("signature")]])
+    VerifyKey(key).verify(b"comodin info 1\0" + raw(one["challenge"]) + values, told["signature"])
+    letters = blake2b(b"comodin code 1\0" + told["table"], digest_size=4).digest()
+    assert one["code"] == "".join("ABCDEFGHJKLMNPQRSTUVWXYZ"[byte % 24] for byte in letters)
+
+
 def test_a_log_as_the_page_describes_it() -> None:
     match, host = raw(GOLDEN["match"]), VerifyKey(raw(GOLDEN["host_key"]))
     keys = [host, VerifyKey(raw(GOLDEN["joiner_key"])), VerifyKey(raw(GOLDEN["third_key"]))]
@@ -103,7 +115,7 @@ def test_small_frames_as_the_page_describes_them() -> None:
     assert raw(GOLDEN["ping"]) == (8).to_bytes(4, "big") + b"\x81\xa1k\xa4ping"
     ask = raw(GOLDEN["ask"])
     assert ask[:5] == (len(ask) - 4).to_bytes(4, "big") + b"C"
-    assert msgpack.unpackb(ask[5:]) == {"k": "ask", "magic": b"comodin"}
+    assert msgpack.unpackb(ask[5:]) == {"k": "ask", "magic": b"comodin", "challenge": bytes(range(32))}
 
 
 def test_the_page_names_every_message_and_every_name() -> None:

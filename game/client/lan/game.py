@@ -21,14 +21,16 @@ from game.client.strangers import plain
 from game.client.words import phrase
 from game.lan.addresses import DEFAULT_PORT, as_typed
 from game.lan.home import LanHome
-from game.lan.sign import Sign, info_of, short_code
+from game.lan.sign import Sign, info_of
 from game.lan.table import LanTable, lobby_of, party_of
 from game.lan.terms import digest_of
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.table.canon import encode
 from net import messages as m
+from net.discovery import code_of
 from net.guests import Said, Wish
+from net.identity import table_of
 from net.link import Door
 from net.log.entries import SEATS
 from net.reasons import Reason
@@ -104,7 +106,7 @@ class LanGame:
         self._wire = BridgeWire(driver, self._bridge)
         self.table = LanTable(self.party, self._wire, wanted.address)
         self.latency = Latency(self._bridge.measure)
-        self._sign = Sign(self._bridge, short_code(means.entropy))
+        self._sign = Sign(self._bridge)
         self._began: float | None = None
         self._leaving_since: float | None = None
         self._now = 0.0
@@ -144,7 +146,7 @@ class LanGame:
     def _lobby(self, wanted: Wanted) -> Lobby | None:
         if wanted.offer is None:
             return None
-        lobby = lobby_of(wanted.offer, self.means.entropy(16), self.program.key, self.means.name)
+        lobby = lobby_of(wanted.offer, self.program.key, self.means.name)
         lobby.join(self.program.key, m.Join(self.means.name, RULES_VERSION, b"", watch=False, match=b""))
         for at, (name, level) in enumerate(wanted.bots, start=1):
             lobby.set_bot(len(lobby.chairs) - at, name, level)
@@ -242,7 +244,7 @@ class LanGame:
     @property
     def code(self) -> str:
         """Letters by which the table can be found in the list."""
-        return self._sign.code
+        return code_of(table_of(self.program.key))
 
     def _door(self) -> Door:
         return self.table.door(self._password, info_of(self.table, self.means.name, locked=self.locked))

@@ -243,12 +243,12 @@ def _note(row: TableRow, taken: int, seats: int, *, locked: bool) -> Phrase:
 
 def _reason(row: TableRow) -> Phrase | None:
     """Say why nobody can join from here."""
-    if row.answering is Answering.SILENT:
-        return phrase("lobby.silent")
     info = row.info
     low, high = (info.low, info.high) if info is not None else (row.announced.protocol, row.announced.protocol)
-    if low > PROTOCOL or high < OLDEST:
+    if low > PROTOCOL or high < OLDEST:  # it may not understand our question either
         return phrase("lobby.other_version")
+    if row.answering is Answering.SILENT:
+        return phrase("lobby.silent")
     if row.announced.game not in GAMES or (info is not None and info.rules != RULES_VERSION):
         return phrase("lobby.other_rules")
     return None

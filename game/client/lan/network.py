@@ -94,7 +94,7 @@ class Lan:
         if self._finder is None:
             from net.shell.finder import Finder
 
-            self._finder = Finder(self.new_bridge())
+            self._finder = Finder(self.new_bridge(), os.urandom)
 
     def look_no_more(self) -> None:
         """Stop looking."""

@@ -10,6 +10,7 @@ import pytest
 
 from net.discovery import Announcement, Answering, TableRow, written
 from net.guests import Wish
+from net.identity import table_of
 from net.link import Door
 from net.lobby import Lobby
 from net.messages import PROTOCOL, Info
@@ -33,9 +34,9 @@ def now() -> int:
 class Host:
     """A program that keeps a table and announces it on loopback."""
 
-    def __init__(self, name: str, table: bytes) -> None:
+    def __init__(self, name: str) -> None:
         self.bridge = Bridge(LOOPBACK)
-        self.table = table
+        self.table = table = table_of(identity(name).key)
         lobby = Lobby(OFFER, identity(name).key, name, 2)
         party = Party(identity(name), teller(name), wish=Wish(name, 1), agreed=agreed, lobby=lobby)
         info = Info(PROTOCOL, PROTOCOL, 1, "tiny", name, 0, 2, bytes(16), locked=False, playing=False, table=table)
@@ -52,7 +53,7 @@ class Host:
 
 @pytest.fixture
 def finder() -> Iterator[Finder]:
-    finder = Finder(Bridge(LOOPBACK))
+    finder = Finder(Bridge(LOOPBACK), os.urandom)
     yield finder
     finder.close()
 
@@ -75,8 +76,8 @@ def row_of(finder: Finder, table: bytes) -> TableRow | None:
 
 
 def test_a_table_is_found_asked_and_gone_when_its_host_leaves(finder: Finder) -> None:
-    table, other = os.urandom(16), os.urandom(16)
-    hosts = [Host("Ana", table), Host("Bea", other)]
+    hosts = [Host("Ana"), Host("Bea")]
+    table, other = (host.table for host in hosts)
     try:
         for wanted, name in ((table, "Ana"), (other, "Bea")):
             until(
@@ -91,7 +92,7 @@ def test_a_table_is_found_asked_and_gone_when_its_host_leaves(finder: Finder) ->
             assert row is not None
             assert row.info is not None
             assert row.info.name == name
-        hosts[0].bridge.withdraw()
+        hosts[0].bridge.close()
         until(lambda: row_of(finder, table) is None, finder, *hosts)
         assert row_of(finder, other) is not None
     finally:

@@ -1,0 +1,33 @@
+"""What a host answers to who asks which table it keeps, and what that proves: the table is the key's, the key is his.
+
+Laws: an answer is for one challenge of whoever asked, so that none can be said again; a table's id follows from its
+host's key, so that nobody answers for another's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+from net.identity import Identity, Purpose, signed_by, table_of
+from net.messages import Info
+from net.schema import packed
+
+CHALLENGE_BYTES = 32
+
+
+def introduced(info: Info, identity: Identity, challenge: bytes) -> Info:
+    """Answer a challenge with what strangers are told."""
+    ours = replace(info, table=table_of(identity.key), key=identity.key)
+    return replace(ours, signature=identity.sign(Purpose.INFO, _said(ours, challenge)))
+
+
+def is_proven(info: Info, challenge: bytes) -> bool:
+    """Tell whether an answer is of the host whose table it names, and to this challenge."""
+    return info.table == table_of(info.key) and signed_by(
+        info.key, Purpose.INFO, _said(info, challenge), info.signature
+    )
+
+
+def _said(info: Info, challenge: bytes) -> bytes:
+    values = [getattr(info, one.name) for one in fields(info) if one.name != "signature"]
+    return challenge + packed(values)
