@@ -16,7 +16,7 @@ from game.rules.registry import rules_of
 from game.rules.ruleset import Option, RuleSet
 from game.rules.ruleset import choose as choose_options
 from game.table.faces import Face
-from game.table.moves import Move
+from game.table.moves import Move, Timeout
 from game.table.notation import write_move
 from game.table.options import Options, Value
 from game.table.state import Phase, Table
@@ -78,6 +78,10 @@ class Hall:
     def move(self, move: Move) -> None:
         """Make a move of the seat whose turn it is; a BrokenLogError if the rules refuse it."""
         self._add(self.table.to_move, Kind.MOVE, write_move(move, self.table, cards=self.rules.deck.cards))
+
+    def declare_over(self) -> None:
+        """End the turn of a seat that is silent, as the table does."""
+        self._add(TABLE, Kind.MOVE, write_move(Timeout(), self.table, cards=self.rules.deck.cards))
 
     def score(self) -> None:
         """Open the books of a finished round."""

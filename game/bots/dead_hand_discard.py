@@ -13,7 +13,7 @@ from game.rules.dead_hand_sets import is_wild_face
 from game.rules.ruleset import step
 from game.table.faces import HIDDEN, Face
 from game.table.moves import Discard, Draw, Redraw, TakePile
-from game.table.tiles import Tile
+from game.table.tiles import NO_TILE, Tile
 
 LATELY = 8  # tiles thrown or left lying that still tell something
 
@@ -100,4 +100,6 @@ def _scorned(sight: Sight) -> list[int]:
                 scorned.append(move.tile)
         elif isinstance(move, Redraw):
             pile.extend(tile for tile, _face in move.shown)
+        elif told.thrown != NO_TILE:
+            pile.append(told.thrown)  # the table threw it, for whoever was silent
     return [sight.faces[tile].code for tile in scorned[-LATELY:]]

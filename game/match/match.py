@@ -19,7 +19,7 @@ from game.table.moves import Attempt, Close, Move, Rearrange, Shown, Timeout, na
 from game.table.notation import read_move, write_move
 from game.table.refusals import Code, Refusal
 from game.table.state import Outcome, Phase, Table
-from game.table.tiles import Tile
+from game.table.tiles import NO_TILE, Tile
 from game.table.view import Told
 
 NO_TABLE = bytes(DIGEST_BYTES)
@@ -146,7 +146,8 @@ def _fold_move(standing: Standing, rules: RuleSet, _header: Header, entry: Entry
     if refused is not None:
         raise ValueError(f"seat {seat} may not '{entry.body}': {refused.code.key}, rule {refused.rule}")
     after = rules.apply(table, move)
-    told = (*standing.story, Told(seat, move))
+    thrown = after.pile[-1] if isinstance(move, Timeout) and len(after.pile) > len(table.pile) else NO_TILE
+    told = (*standing.story, Told(seat, move, thrown))
     return replace(standing, table=after, story=told, past=(*standing.past, (entry.number, after)))
 
 

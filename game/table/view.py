@@ -11,15 +11,16 @@ from dataclasses import dataclass, replace
 from game.table.faces import Face
 from game.table.moves import Move, Redraw, Shown, named_tiles
 from game.table.state import Phase, Table, unknown
-from game.table.tiles import Tile
+from game.table.tiles import NO_TILE, Tile
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One public event of the round: who did what."""
+    """One public event of the round: who did what; `thrown` is the tile that a silent player's timeout threw, D57."""
 
     seat: int
     move: Move
+    thrown: Tile = NO_TILE
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,11 +22,14 @@ from game.rules.ruleset import choose
 from game.session.local import LocalSession
 from game.session.proposals import canasta
 from game.session.session import Moved
-from game.table.moves import Discard, LayMeld
+from game.table.moves import Discard, LayMeld, TakePile
 from game.table.options import Options
-from game.table.state import NO_SEAT
-from game.table.view import View
+from game.table.state import NO_SEAT, Phase
+from game.table.tiles import NO_TILE
+from game.table.view import View, completed
 from tests.client.table_kit import NoJournal
+from tools.bot_matches import Hall, Lots, any_options
+from tools.wanderer import wander
 
 
 def round_of_bots(seats: int, seed: int) -> tuple[LocalSession, list[View]]:
@@ -62,6 +65,43 @@ def test_the_story_is_walked_to_the_very_table(seats: int, seed: int) -> None:
     turns = [seat for seat, _moves in itertools.groupby(told.seat for told in last.story)]
     out = last.table.outcome is not None and last.table.outcome.seat != NO_SEAT
     assert len(words) == len(turns) + out
+
+
+def round_with_silence(game: str, seed: int) -> tuple[Hall, list[View]]:
+    """Play a round in which who took the pile falls silent now and then; return what each seat to move saw."""
+    rules, lots = rules_of(game), Lots(seed, 5)
+    hall = Hall(game, any_options(rules, lots, {"players": 2, "turn_seconds": 60}), seed)
+    hall.deal()
+    views = []
+    while hall.table.phase is not Phase.ROUND_END:
+        table, view = hall.table, hall.view(hall.table.to_move)
+        views.append(view)
+        take = completed(view, TakePile(table.pile))
+        if set(table.turn.took) & set(table.rack) and lots.draw(5) == 0:
+            hall.declare_over()
+        elif table.phase is Phase.DRAW and table.pile and lots.draw(3) and hall.rules.refusal(table, take) is None:
+            hall.move(take)
+        else:
+            hall.move(wander(view, lots))
+    return hall, [*views, hall.view(0)]
+
+
+@pytest.mark.parametrize("game", ["burako", "eburako", "burraco"])
+def test_d57_what_the_table_threw_for_who_was_silent_is_told(game: str) -> None:
+    thrown = dead = 0
+    for seed in range(12):
+        hall, views = round_with_silence(game, seed)
+        for view in views:
+            takers = [deed.told.seat for deed in deeds(view) if deed.dead]
+            assert sorted(takers) == sorted(seat for seat in view.table.dead_by if seat != NO_SEAT)
+        silent = [told for told in view.story if told.thrown != NO_TILE]
+        words = [line.words for line in log_lines(view, hall.header.seats, cards=False)]
+        thrown_by_hand = sum(isinstance(told.move, Discard) for told in view.story)
+        assert sum(len(re.findall(r"\bthrew (?!back)", line)) for line in words) == thrown_by_hand + len(silent)
+        thrown += len(silent)
+        dead += bool(silent) and bool(takers)
+    assert thrown
+    assert dead
 
 
 def test_a_turn_is_one_sentence() -> None:

@@ -10,13 +10,13 @@ from game.client.words.tell import tiles_in_words
 from game.session.proposals import canasta, dead_hand_size, is_pure
 from game.table.moves import Discard, Draw, Extend, LayMeld, Redraw, Retract, Stop, TakePile, Timeout
 from game.table.state import NO_SEAT
+from game.table.tiles import NO_TILE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.match.transcript import Seat
     from game.table.melds import Meld
-    from game.table.moves import Move
     from game.table.tiles import Tile
     from game.table.view import Told, View
 
@@ -53,15 +53,17 @@ class _Sets:
     melds: list[Meld] = field(default_factory=list)
     last: tuple[int, Meld | None, int] | None = None
 
-    def changed(self, move: Move) -> tuple[int, Meld | None, Meld | None]:
+    def changed(self, told: Told) -> tuple[int, Meld | None, Meld | None]:
         """Follow a move; return what it does to the mover's rack, and the set before and after."""
-        match move:
+        match told.move:
             case Draw():
                 return 1, None, None
             case TakePile(tiles):
                 return len(tiles), None, None
             case Discard():
                 return -1, None, None
+            case Timeout():
+                return -(told.thrown != NO_TILE), None, None
             case LayMeld(meld):
                 self.last = (len(self.melds), None, len(meld))
                 self.melds.append(meld)
@@ -81,7 +83,7 @@ class _Sets:
 def deeds(view: View) -> tuple[Deed, ...]:
     """Walk the story and say what each move did."""
     table, sets = view.table, _Sets()
-    walked = [(told, *sets.changed(told.move)) for told in view.story]
+    walked = [(told, *sets.changed(told)) for told in view.story]
     sizes = [len(rack) for rack in table.racks]
     for told, change, _was, _now in walked:
         sizes[told.seat] -= change
@@ -194,6 +196,8 @@ def _words(view: View, deed: Deed, *, cards: bool) -> str:
             return say("log.added", tiles=named(deed.laid))
         case Discard(tile):
             return say("log.threw", tile=named((tile,)))
+        case Timeout() if deed.told.thrown != NO_TILE:
+            return say("log.threw", tile=named((deed.told.thrown,)))
         case Stop():
             return say("log.stopped")
         case Retract():
