@@ -171,6 +171,7 @@ class App:
                 self._bots,
                 lambda: self.house.player,
                 pace=lambda: self.wishes.now.bot_pace / 1000,
+                notes=self.matches.notes,
             )
         return self.lan
 
@@ -366,6 +367,8 @@ class App:
         if self._unkept is not None:
             self._keep_settings()
         self.writer.close()
+        for path, _lines, why in self.matches.owed():
+            print(phrase("notice.match_lost", file=path.name, reason=why), file=sys.stderr)
         if self._pool is not None:
             self._pool.close()
         self.sounds.close()

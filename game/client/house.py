@@ -60,13 +60,26 @@ class Company(Protocol):
         """Ask before leaving."""
 
 
+class Keeping(Protocol):
+    """Where a match is kept, as far as a table shows it."""
+
+    @property
+    def behind(self) -> bool:
+        """Tell whether the disk does not have the whole match yet."""
+
+    @property
+    def refused(self) -> str:
+        """Return why the disk does not take them, in the system's words; empty while it is only slow."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A match at the table: who plays it, its desk, and the other persons if there are any."""
+    """A match at the table: who plays it, its desk, the other persons if there are any, and where it is kept."""
 
     session: Session
     drawer: DeskDrawer
     company: Company | None = None
+    keeping: Keeping | None = None
 
     @property
     def standing(self) -> Standing:

@@ -20,7 +20,7 @@ from filelock import FileLock, Timeout
 from game.client.deleted import Deleted
 from game.client.house import Game
 from game.client.words import phrase
-from game.store.background import TROUBLE_MATCH, BackgroundDesk, BackgroundJournal, NoDesk
+from game.store.background import BackgroundDesk, BackgroundJournal, NoDesk
 from game.store.desk import desk_path
 
 if TYPE_CHECKING:
@@ -31,9 +31,10 @@ if TYPE_CHECKING:
     from game.match.match import Match
     from game.match.transcript import Header
     from game.session.local import LocalSession
+    from game.store.appended import AppendedFile
     from game.store.background import Writer
     from game.store.home import Home
-    from game.store.matches import FileJournal, Kept, NoJournal
+    from game.store.matches import Kept, NoJournal
 
 SEED_BITS = 63
 STAMP = "%Y-%m-%d %H.%M.%S"
@@ -57,7 +58,7 @@ def unreadable_words(kept: Kept) -> Phrase:
 class _AfterHeader:
     """A file that holds its header already, which a session of a match without entries would write again."""
 
-    def __init__(self, file: FileJournal) -> None:
+    def __init__(self, file: AppendedFile) -> None:
         self._file = file
         self._header_came = False
 
@@ -101,6 +102,7 @@ class Matches:
         self._now = now
         self._open: _Open | None = None
         self._begun: set[Path] = set()
+        self._left: list[BackgroundJournal] = []  # journals of matches that were put away, until they are whole
         self._deleted = Deleted()
         self._forgotten = False  # what an earlier run deleted
         self._reader: Thread | None = None
@@ -209,6 +211,8 @@ class Matches:
             return refused
         self.leave()
         self._writer.settle()
+        if any(path == kept.path for path, _lines, _why in self.owed()):
+            return phrase("notice.match_behind")
         lock = self._locked(kept.path) if self.home.writable else None
         if self.home.writable and lock is None:
             return phrase("notice.match_open")
@@ -223,7 +227,7 @@ class Matches:
             self.notes.append(phrase(code, line=reading.damage.line))
         return self._seated(reading.match, file, lock)
 
-    def _seated(self, match: Match, file: FileJournal | None = None, lock: FileLock | None = None) -> Game:
+    def _seated(self, match: Match, file: AppendedFile | None = None, lock: FileLock | None = None) -> Game:
         """Open a match at the table; without a file it is not kept."""
         from game.session.local import LocalSession
         from game.store.matches import NoJournal
@@ -231,10 +235,12 @@ class Matches:
         journal: BackgroundJournal | NoJournal = NoJournal()
         if file is not None:
             written = file.path.stat().st_size > 0 and not match.transcript.entries
-            journal = BackgroundJournal(self._writer, _AfterHeader(file) if written else file)
+            journal = BackgroundJournal(self._writer, _AfterHeader(file) if written else file, file.path)
         session = LocalSession(match, self._thinker(), journal, pace=self._pace())
         self._open = _Open(session, journal, lock)
-        return Game(session, NoDesk() if file is None else BackgroundDesk(self._writer, desk_path(file.path)))
+        if file is None or not isinstance(journal, BackgroundJournal):
+            return Game(session, NoDesk())
+        return Game(session, BackgroundDesk(self._writer, desk_path(file.path)), keeping=journal)
 
     def keep_pace(self) -> None:
         """Let the bots of the open match keep the pace that is wished for now."""
@@ -247,10 +253,16 @@ class Matches:
             return
         left, self._open = self._open, None
         left.session.close()
-        left.journal.close()
-        if left.lock is not None:
-            lock = left.lock
-            self._writer.do(lambda: _unlock(lock), TROUBLE_MATCH)
+        if isinstance(left.journal, BackgroundJournal):
+            self._left = [one for one in self._left if one.owed]
+            self._left.append(left.journal)
+            left.journal.close(lambda: _unlock(left.lock))
+        else:
+            _unlock(left.lock)
+
+    def owed(self) -> tuple[tuple[Path, int, str], ...]:
+        """Return the files of matches that were left and are not whole: how many lines they lack, and why."""
+        return tuple((one.path, one.owed, one.refused) for one in self._left if one.owed)
 
     @staticmethod
     def _locked(path: Path) -> FileLock | None:

@@ -95,6 +95,17 @@ class Headless:
         self._acted = False
         self._links: dict[int, int] = {}  # the seat at the end of each link, after the match
         self._heard_the_end: set[int] = set()
+        self._unkept = False  # whether the log here is longer than what was kept of it
+
+    def stop(self) -> None:
+        """Go, as by a stop that was asked for; a program that has ended already stays as it ended."""
+        if self.exit is None:
+            self._finish(Exit.STOPPED)
+
+    def not_kept(self, sentence: str) -> None:
+        """Go because the disk refuses: what it does not have was told to nobody, and is not told now."""
+        self._unkept = True
+        self._finish(Exit.REFUSED, sentence)
 
     def limits_are(self, limits: Limits) -> None:
         """Change when to stop or leave."""
@@ -259,7 +270,7 @@ class Headless:
     def line(self) -> str:
         """Return the one line that tells how it ended."""
         said: dict[str, object] = {"ended": (self.exit or Exit.STOPPED).value}
-        if self.session is not None:
+        if self.session is not None and not self._unkept:
             replica, story = self.session.lockstep.replica, self.session.story
             said |= {
                 "head": replica.heads[-1].hex(),

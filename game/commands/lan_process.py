@@ -6,12 +6,15 @@ import os
 import sys
 import tempfile
 import unicodedata
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
 from game.bots.bot import LEVELS
 from game.bots.pool import InlineThinker
+from game.commands.ending import WRONG, ToldToStop
 from game.commands.files import CommandError, write_output
 from game.commands.lan_headless import Exit, Headless, Limits, Player
 from game.lan.addresses import write_address
@@ -27,6 +30,7 @@ from game.store.home import home_path, open_home
 from net import messages as m
 from net.guests import Wish
 from net.lobby import Lobby
+from net.log.effects import KeptEntry, Record
 from net.messages import NAME_LENGTH
 from net.shell.announce import own_addresses
 from net.shell.bridge import Bridge
@@ -85,6 +89,8 @@ class LanProcess:
             raise CommandError(f"A name has at most {NAME_LENGTH} letters, and '{wanted.name}' has {len(wanted.name)}.")
         self._wanted = wanted
         self._told_length = self._told_news = 0
+        self._kept_length = 0  # how many entries of the log are on the disk
+        self._told_end = False
         self._spare: tempfile.TemporaryDirectory[str] | None = None
         self._home = self._opened_home()
         self._program = LanProgram(self._home.secret, InlineThinker())
@@ -99,7 +105,7 @@ class LanProcess:
             self._bridge,
             lambda: self.table.door(password, self._info()),
             os.urandom,
-            self._home.keep,
+            self._keep,
         )
         self.wire = BridgeWire(driver, self._bridge)
         self.table = LanTable(party, self.wire, call)
@@ -116,17 +122,37 @@ class LanProcess:
         if home.owner:
             return self._made(home.path)
         if self._wanted.home is not None:
-            raise CommandError(f"The home {home.path} is in use by another program, or cannot be written.")
-        self._spare = tempfile.TemporaryDirectory(prefix="comodin-", ignore_cleanup_errors=True)
+            raise CommandError(
+                f"The home {home.path} cannot be written: {home.fault}."
+                if home.fault
+                else f"The home {home.path} is in use by another program."
+            )
+        try:
+            self._spare = tempfile.TemporaryDirectory(prefix="comodin-", ignore_cleanup_errors=True)
+        except OSError as error:
+            raise CommandError(f"No folder could be made for this match: {error.strerror}.") from error
         print("Nothing is kept of this match: give --home to come back to it after a restart.", file=sys.stderr)
         return self._made(Path(self._spare.name))
 
     @staticmethod
     def _made(path: Path) -> LanHome:
         try:
-            return LanHome(path, os.urandom)
-        except (OSError, ValueError) as error:
-            raise CommandError(f"The home {path} cannot be used: {error}") from error
+            home = LanHome(path, os.urandom)
+        except OSError as error:
+            raise CommandError(f"The home {path} cannot be used: {error.strerror or error}.") from error
+        if home.damaged is not None:
+            print(
+                f"The secret of this home was damaged. It was set aside as {home.damaged.name} and a new one made: to "
+                "others this is somebody new, and a chair it had at a table is not its own any more.",
+                file=sys.stderr,
+            )
+        return home
+
+    def _keep(self, records: Sequence[Record]) -> None:
+        self._home.keep(records)
+        for record in records:
+            if isinstance(record, KeptEntry):
+                self._kept_length = record.numbered.number + 1
 
     def _lobby(self, offer: Offer, bots: tuple[str, ...]) -> Lobby:
         lobby = lobby_of(offer, self._program.key, self._wanted.name)
@@ -144,11 +170,18 @@ class LanProcess:
 
     def _take_up(self, offer: Offer | None) -> None:
         """Go on with the match that was kept, if it is the one that is wanted."""
+        try:
+            self._restore(offer)
+        except OSError as error:
+            raise CommandError(f"The match that was left cannot be gone on with: {error.strerror or error}.") from error
+
+    def _restore(self, offer: Offer | None) -> None:
         records = self._home.records()
         if not records or (offer is not None and offered_in(records) != offer):
             return
         if self.table.restore(records, milliseconds()):
             self._home.take_up()
+            self._kept_length = self.table.lockstep.replica.length if self.table.lockstep is not None else 0
             names = ", ".join(name for name in sitters_in(records) if name)
             print(f"This goes on with the match of {names} that was left.", file=sys.stderr)
             print("For another one give another --home.", file=sys.stderr)
@@ -157,18 +190,30 @@ class LanProcess:
         """Play until the end; print the line that tells it, and return the exit code."""
         self.wire.listen(self._wanted.interface, self._port())
         try:
-            self._loop(print_address=print_address)
+            with ToldToStop() as told:
+                self._loop(told, print_address=print_address)
+                self._say_goodbye()
+                return self._tell_end()
         finally:
             self._close()
+
+    def _tell_end(self) -> int:
+        """Write the match where it is wanted and tell how it ended; only then it counts as over in its home."""
         headless = self.headless
+        code = (headless.exit or Exit.STOPPED).code
         if headless.unreached and self._home.finished():
-            headless.sentence += " The last match that this home was in is over."
+            headless.sentence += " The last match that this home was in is over: 'comodin result' tells how it ended."
         if headless.session is not None and self._wanted.transcript is not None:
-            write_output(self._wanted.transcript, match_text(headless.session.story.match).encode())
+            try:
+                write_output(self._wanted.transcript, match_text(headless.session.story.match).encode())
+            except CommandError as error:
+                print(error, "With the same home 'comodin result' writes it elsewhere.", file=sys.stderr)
+                code = code or WRONG
         if headless.sentence:
             print(headless.sentence, file=sys.stderr)
         print(headless.line(), flush=True)
-        return (headless.exit or Exit.STOPPED).code
+        self._told_end = True
+        return code
 
     def _port(self) -> int:
         """Return the port asked for, or for a match that goes on the one where the others look for us."""
@@ -185,9 +230,12 @@ class LanProcess:
         """Return what strangers are told of the table."""
         return info_of(self.table, self._wanted.name, locked=self._locked)
 
-    def _loop(self, *, print_address: bool) -> None:
+    def _loop(self, stop: ToldToStop, *, print_address: bool) -> None:
         told = not print_address
         while self.headless.exit is None:
+            if stop.told:
+                self.headless.stop()
+                return
             self.headless.step(milliseconds())
             self._sign.show(self._info(), self.table.port)
             if not told and self.table.port:
@@ -196,16 +244,18 @@ class LanProcess:
             if self._wanted.progress:
                 self._tell_progress()
             self._tell_news()
-            if self.wire.mute:
-                raise CommandError("The disk refuses to keep the match, so nothing more is said in it.")
+            if self.wire.refused:
+                self.headless.not_kept(
+                    f"The disk refuses to keep the match: {self.wire.refused}. Nothing more was said in it; started "
+                    "again with the same home it goes on."
+                )
             if self.headless.exit is None:
                 self.wire.wait(milliseconds(), 0 if self.headless.restless else LONGEST_WAIT)
 
     def _tell_progress(self) -> None:
-        """Print how long the log is, whenever it has grown."""
-        lockstep = self.table.lockstep
-        if lockstep is not None and lockstep.replica.length != self._told_length:
-            self._told_length = lockstep.replica.length
+        """Print how long the log on the disk is, whenever it has grown."""
+        if self._kept_length != self._told_length:
+            self._told_length = self._kept_length
             print(f"{self._told_length} entries", flush=True)
 
     def _tell_news(self) -> None:
@@ -215,13 +265,19 @@ class LanProcess:
         for sentence in told:
             print(sentence, file=sys.stderr, flush=True)
 
-    def _close(self) -> None:
-        """Say the last words, then close everything."""
+    def _say_goodbye(self) -> None:
+        """Say the last words."""
         for _ in range(FAREWELLS):
             self.table.step(milliseconds())
             self.wire.wait(milliseconds(), FAREWELL_SECONDS)
+        if self.wire.refused and self.headless.exit is not Exit.REFUSED:
+            self.headless.not_kept(f"The disk refuses to keep the end of the match: {self.wire.refused}.")
+
+    def _close(self) -> None:
+        """Close everything; a match whose end could not be told is gone on with at the next start, and told then."""
         self.wire.close()
-        self._home.close(over=self.headless.exit is Exit.OVER)
+        with suppress(OSError):  # then it is found at its end once more
+            self._home.close(over=self.headless.exit is Exit.OVER and self._told_end)
         self._lock.close()
         if self._spare is not None:
             self._spare.cleanup()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from game.lan.terms import Offer, Terms
+from game.store.atomic import make_folder, sync_folder
 from game.store.records import RecordFile, own_secret, read_records
 from game.table.canon import decode
 from net.log.bodies import Start, read_body
@@ -21,8 +22,8 @@ class LanHome:
 
     def __init__(self, path: Path, entropy: Callable[[int], bytes]) -> None:
         self._folder = path / "lan"
-        self._folder.mkdir(parents=True, exist_ok=True)
-        self.secret = own_secret(self._folder / "secret", entropy)
+        make_folder(self._folder)
+        self.secret, self.damaged = own_secret(self._folder / "secret", entropy)  # where a damaged one was set aside
         self._file: RecordFile | None = None
 
     def running(self) -> tuple[Path, ...]:
@@ -72,6 +73,7 @@ class LanHome:
         self._file.close()
         if over:
             self._file.path.replace(self._file.path.with_suffix(DONE))
+            sync_folder(self._folder)
         self._file = None
 
 

@@ -16,9 +16,9 @@ class BridgeWire:
         self._bridge = bridge
 
     @property
-    def mute(self) -> bool:
-        """Whether something could not be kept, so that nothing more is said."""
-        return self._driver.mute
+    def refused(self) -> str:
+        """Why the disk does not take what has to be kept, so that nothing is said; empty while it does."""
+        return self._driver.refused
 
     def step(self, now: int) -> list[object]:
         """Do all there is to do now, and return what the session has to know."""

@@ -1,7 +1,7 @@
 """Playing on this computer alone: a person or nobody against bots, one log, one journal.
 
-Laws: every decision goes through `Match.adding` and into the journal before anybody is told of it; each seat sees the
-View its own dealer and the public log give it, and nothing else; time comes in as `now`.
+Laws: every decision goes through `Match.adding` and to the journal before anybody is told of it (FORMAT.md: when it is
+on the disk); each seat sees the View its own dealer and the public log give it, nothing else; time comes in as `now`.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ _SEEDS = 1 << 62  # fits into the numbers that travel to the workers
 
 
 class Journal(Protocol):
-    """Where a log is kept; `append` returns when the line is safe."""
+    """Where a log is kept, in order and without a gap."""
 
     def append(self, line: bytes) -> None:
-        """Keep one line."""
+        """Keep one line, or owe it until it is kept."""
 
 
 class LocalSession:

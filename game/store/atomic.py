@@ -1,27 +1,56 @@
-"""Files that are replaced whole: written beside, fsynced, renamed; three generations are kept."""
+"""Files that are replaced whole: written beside, fsynced, renamed, the folder fsynced; three generations are kept."""
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
 _T = TypeVar("_T")
 GENERATIONS = 3
+_BINARY = getattr(os, "O_BINARY", 0)
+_UNASKED = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EBADF})  # said by disks that keep names in order themselves
 
 
-def replace_file(path: Path, data: bytes) -> None:
+def replace_file(path: Path, data: bytes, mode: int = 0o666) -> None:
     """Replace a file so that a crash leaves either the old or the new one; raise OSError when it cannot be."""
     beside = path.with_name(f"{path.name}.new-{os.getpid()}")
     try:
-        with beside.open("wb") as out:
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, mode), "wb") as out:
             out.write(data)
             out.flush()
             os.fsync(out.fileno())
         beside.replace(path)
+        sync_folder(path.parent)
     finally:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder survive a crash; raise OSError when the disk refuses."""
+    if os.name != "posix":
+        return  # a folder cannot be opened there; its names are kept with the files
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in _UNASKED:
+            raise
+    finally:
+        os.close(handle)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it so that they survive a crash; raise OSError when it cannot be."""
+    if folder.is_dir():
+        return
+    make_folder(folder.parent)
+    folder.mkdir(exist_ok=True)
+    sync_folder(folder.parent)
 
 
 def generation(path: Path, age: int) -> Path:

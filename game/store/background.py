@@ -1,7 +1,7 @@
 """Files written beside the game: a thread does what it is given, in order, and the frame never waits for the disk.
 
-Laws: what is given first is done first; a refusal of the disk is told once, as a trouble with a code, and the game goes
-on; `close` returns when everything is done.
+Laws: what is given first is done first; whatever goes wrong is a trouble with a code, told once, and the game and the
+thread go on; what must be kept in the end, the lines of a match, is tried again until it is.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Condition, Thread
-from typing import Protocol
+from typing import Final, Protocol
 
 from game.store.desk import Desk, load_desk, save_desk
 
@@ -19,6 +19,7 @@ TROUBLE_MATCH = "match_not_kept"
 TROUBLE_DESK = "desk_not_kept"
 TROUBLE_SETTINGS = "settings_not_kept"
 TROUBLE_HOSTS = "hosts_not_kept"
+AGAIN: Final = 1.0  # seconds after which what was refused is tried again
 
 Work = Callable[[], None]
 
@@ -35,7 +36,7 @@ class Lines(Protocol):
     """What appends the lines of a match, such as a file."""
 
     def append(self, line: bytes) -> None:
-        """Keep one line; raise OSError when that fails."""
+        """Keep one line, or raise OSError and keep nothing of it."""
 
     def close(self) -> None:
         """Put everything in order."""
@@ -43,18 +44,21 @@ class Lines(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """Something to do, what to call its failing, and what it makes needless when it waits still."""
+    """Something to do, what to call its failing, what it makes needless when it waits still, and whether it must be."""
 
     work: Work
     trouble: str
     subject: str = ""
+    again: bool = False
 
 
 class Writer:
     """One thread that writes. A `subject` names what is replaced whole: of those that wait, the last one is enough."""
 
-    def __init__(self) -> None:
+    def __init__(self, again: float = AGAIN) -> None:
+        self._again = again
         self._tasks: deque[_Task] = deque()
+        self._refused: list[_Task] = []  # in their order, to be done again
         self._troubles: list[Trouble] = []
         self._told: set[str] = set()
         self._busy = False
@@ -63,14 +67,14 @@ class Writer:
         self._thread = Thread(target=self._run, name="writer", daemon=True)  # a crash must not hang on it
         self._thread.start()
 
-    def do(self, work: Work, trouble: str, subject: str = "") -> None:
-        """Have something done after all that was given before."""
+    def do(self, work: Work, trouble: str, subject: str = "", *, again: bool = False) -> None:
+        """Have something done after all that was given before; `again` and again until it is, if it must be."""
         with self._change:
             if self._closed:
                 raise RuntimeError("the writer is closed; give it work before that")
             if subject:
                 self._tasks = deque(task for task in self._tasks if task.subject != subject)
-            self._tasks.append(_Task(work, trouble, subject))
+            self._tasks.append(_Task(work, trouble, subject, again))
             self._change.notify_all()
 
     def troubles(self) -> tuple[Trouble, ...]:
@@ -80,31 +84,41 @@ class Writer:
         return told
 
     def settle(self) -> None:
-        """Wait until everything given so far is done; not for the thread that draws."""
+        """Wait until everything given so far was tried; not for the thread that draws."""
         with self._change:
             self._change.wait_for(lambda: not self._tasks and not self._busy)
 
     def close(self) -> None:
-        """Do what is left and end; safe to call twice."""
+        """Do what is left, what was refused once more, and end; safe to call twice."""
         with self._change:
             self._closed = True
             self._change.notify_all()
         self._thread.join()
 
     def _run(self) -> None:
-        while True:
-            with self._change:
-                self._change.wait_for(lambda: self._tasks or self._closed)
-                if not self._tasks:
-                    return
-                task = self._tasks.popleft()
-                self._busy = True
+        while (task := self._next()) is not None:
             trouble = _tried(task)
             with self._change:
-                self._busy = False
-                if trouble is not None:
+                if trouble is None:
+                    self._told -= {task.trouble} if task.again else set()
+                else:
                     self._note(trouble)
+                    self._refused += [task] if task.again and not self._closed else []
+                self._busy = False
                 self._change.notify_all()
+
+    def _next(self) -> _Task | None:
+        """Wait for something to do; None when all is done that can be."""
+        with self._change:
+            wait = self._again if self._refused else None
+            came = self._change.wait_for(lambda: self._tasks or self._closed, wait)
+            if not came or (self._closed and not self._tasks):
+                refused, self._refused = self._refused, []
+                self._tasks.extend(refused)
+            if not self._tasks:
+                return None
+            self._busy = True
+            return self._tasks.popleft()
 
     def _note(self, trouble: Trouble) -> None:
         """Tell a code once: a full disk refuses every save of the desk, and one sentence about it is enough."""
@@ -116,43 +130,63 @@ class Writer:
 def _tried(task: _Task) -> Trouble | None:
     try:
         task.work()
-    except OSError as error:
-        return Trouble(task.trouble, error.strerror or str(error))
+    except Exception as error:  # noqa: BLE001 - a fault in one task must not end the thread that all the others need
+        return Trouble(task.trouble, _said_by(error))
     return None
 
 
-class BackgroundJournal:
-    """A match's lines, written by a Writer. After the first line that fails nothing more is appended: no gaps."""
+def _said_by(error: Exception) -> str:
+    """Return what the system said, or which fault it was."""
+    return (error.strerror or str(error)) if isinstance(error, OSError) else f"{type(error).__name__}: {error}"
 
-    def __init__(self, writer: Writer, lines: Lines) -> None:
+
+class BackgroundJournal:
+    """A match's lines, written by a Writer in their order; a line that is refused stays owed, and so do those behind.
+
+    `owed` says how many the disk has not taken yet, `refused` what the system said to the first of them, if anything.
+    """
+
+    def __init__(self, writer: Writer, lines: Lines, path: Path) -> None:
+        self.path = path
         self._writer = writer
         self._lines = lines
-        self._broken = False
+        self._owed: deque[bytes] = deque()
+        self.refused = ""
+
+    @property
+    def owed(self) -> int:
+        """How far the file is behind the match."""
+        return len(self._owed)
+
+    @property
+    def behind(self) -> bool:
+        """Whether the file is behind at all."""
+        return bool(self._owed)
 
     def append(self, line: bytes) -> None:
         """Have the line written; returns at once."""
-        self._writer.do(lambda: self._write(line), TROUBLE_MATCH)
+        self._owed.append(line)
+        if not self.refused:  # else the try that is due takes this line along
+            self._writer.do(self._write, TROUBLE_MATCH, again=True)
 
-    def close(self) -> None:
-        """Have the file closed after its last line; returns at once."""
-        self._writer.do(self._finish, TROUBLE_MATCH)
+    def close(self, then: Work = lambda: None) -> None:
+        """Have the file closed when it holds its last line, and `then` something done; returns at once."""
+        self._writer.do(lambda: self._finish(then), TROUBLE_MATCH, again=True)
 
-    def _write(self, line: bytes) -> None:
-        if self._broken:
-            return
+    def _write(self) -> None:
         try:
-            self._lines.append(line)
-        except OSError:
-            self._broken = True
+            while self._owed:
+                self._lines.append(self._owed[0])
+                self._owed.popleft()
+                self.refused = ""
+        except Exception as error:
+            self.refused = _said_by(error)
             raise
 
-    def _finish(self) -> None:
-        """Close; after a failure the file may refuse that too, which was told already."""
-        try:
-            self._lines.close()
-        except OSError:
-            if not self._broken:
-                raise
+    def _finish(self, then: Work) -> None:
+        self._write()
+        self._lines.close()
+        then()
 
 
 class BackgroundDesk:

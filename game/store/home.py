@@ -13,6 +13,8 @@ from pathlib import Path
 import platformdirs
 from filelock import FileLock, Timeout
 
+from game.store.atomic import make_folder
+
 VARIABLE = "COMODIN_HOME"
 NOTE_GUEST = "home_guest"
 NOTE_READ_ONLY = "home_read_only"
@@ -32,6 +34,7 @@ class Home:
     owner: bool
     writable: bool
     notes: tuple[str, ...] = ()
+    fault: str = ""  # why it cannot be written, in the system's words
     _lock: FileLock | None = field(default=None, repr=False)
 
     @property
@@ -49,25 +52,30 @@ class Home:
 def open_home(path: Path) -> Home:
     """Open a home, making the folder if need be; never raises for a folder that cannot be used."""
     try:
-        (path / "matches").mkdir(parents=True, exist_ok=True)
+        make_folder(path / "matches")
         lock = FileLock(path / "comodin.lock")
         lock.acquire(timeout=0)
     except Timeout:
         return Home(path, owner=False, writable=True, notes=(NOTE_GUEST,))
-    except (OSError, NotImplementedError):
-        return Home(path, owner=False, writable=False, notes=(NOTE_READ_ONLY,))
-    if not _can_write(path):
+    except (OSError, NotImplementedError) as error:
+        return Home(path, owner=False, writable=False, notes=(NOTE_READ_ONLY,), fault=_said_by(error))
+    fault = _write_fault(path)
+    if fault:
         lock.release()
-        return Home(path, owner=False, writable=False, notes=(NOTE_READ_ONLY,))
+        return Home(path, owner=False, writable=False, notes=(NOTE_READ_ONLY,), fault=fault)
     return Home(path, owner=True, writable=True, _lock=lock)
 
 
-def _can_write(path: Path) -> bool:
-    """Try it: rights alone do not tell on every file system."""
+def _write_fault(path: Path) -> str:
+    """Return why nothing can be written there, empty if it can: rights alone do not tell on every file system."""
     probe = path / "matches" / f".probe-{os.getpid()}"
     try:
         probe.write_bytes(b"")
         probe.unlink()
-    except OSError:
-        return False
-    return True
+    except OSError as error:
+        return _said_by(error)
+    return ""
+
+
+def _said_by(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

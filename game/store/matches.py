@@ -7,31 +7,16 @@ from __future__ import annotations
 
 import os
 import shutil
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from game.match.lines import Damage, NewerMatchError, Reading, UnreadableMatchError, read_match
 from game.match.match import Match
+from game.store.appended import AppendedFile
+from game.store.atomic import sync_folder
 
 SUFFIX = ".comodin"
-
-
-class FileJournal:
-    """Appends lines to a match file; each is safe on disk when `append` returns."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._file = path.open("ab")
-
-    def append(self, line: bytes) -> None:
-        """Write and fsync one line; raise OSError when the disk refuses."""
-        self._file.write(line)
-        self._file.flush()
-        os.fsync(self._file.fileno())
-
-    def close(self) -> None:
-        """Close the file; safe to call twice."""
-        self._file.close()
 
 
 class NoJournal:
@@ -70,7 +55,7 @@ def new_match_path(folder: Path, game: str, stamp: str) -> Path:
     return path
 
 
-def create_journal(folder: Path, game: str, stamp: str) -> FileJournal:
+def create_journal(folder: Path, game: str, stamp: str) -> AppendedFile:
     """Begin a file that did not exist before, whoever else begins one at the same time."""
     while True:
         path = new_match_path(folder, game, stamp)
@@ -78,7 +63,7 @@ def create_journal(folder: Path, game: str, stamp: str) -> FileJournal:
             path.open("xb").close()
         except FileExistsError:
             continue
-        return FileJournal(path)
+        return AppendedFile(path)
 
 
 def read_file(path: Path) -> Reading:
@@ -90,23 +75,36 @@ def read_file(path: Path) -> Reading:
     return read_match(data)
 
 
-def resume_journal(path: Path, reading: Reading) -> FileJournal:
+def resume_journal(path: Path, reading: Reading) -> AppendedFile:
     """Open a file to write on; what is damaged behind its good part is copied aside first, then cut off."""
     if reading.damage is not None:
-        copy_aside(path)
-        with path.open("r+b") as file:
-            file.truncate(reading.good_bytes)
-            file.flush()
-            os.fsync(file.fileno())
-    return FileJournal(path)
+        cut_off(path, reading.good_bytes)
+    return AppendedFile(path)
+
+
+def cut_off(path: Path, good: int) -> Path:
+    """Cut off what is damaged at the end of a file, once it is safe in a copy beside it; return the copy."""
+    copy = copy_aside(path)
+    with path.open("r+b") as file:
+        file.truncate(good)
+        os.fsync(file.fileno())
+    return copy
 
 
 def copy_aside(path: Path) -> Path:
-    """Copy a file under a free name beside it."""
+    """Copy a file under a free name beside it, safe from a crash."""
     number = 1
     while (copy := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1
-    shutil.copy2(path, copy)
+    try:
+        shutil.copy2(path, copy)
+        with copy.open("r+b") as file:
+            os.fsync(file.fileno())
+        sync_folder(path.parent)
+    except OSError:
+        with suppress(OSError):
+            copy.unlink(missing_ok=True)  # half a copy is no use, and there may be one at every start
+        raise
     return copy
 
 

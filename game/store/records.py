@@ -6,12 +6,14 @@ stands behind a damaged one is copied aside before the file is written on.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 
-from game.store.matches import copy_aside
+from game.store.appended import AppendedFile
+from game.store.atomic import replace_file, set_aside
+from game.store.matches import cut_off
 
 _LENGTH, _CHECK = 4, 8
 _HEAD = _LENGTH + _CHECK
@@ -48,34 +50,30 @@ class RecordFile:
         self.path = path
         self.records, good = read_records(path)
         if path.exists() and path.stat().st_size > good:
-            copy_aside(path)
-            with path.open("r+b") as file:
-                file.truncate(good)
-        self._file = path.open("ab")
+            cut_off(path, good)
+        self._file = AppendedFile(path)
 
     def append(self, *records: bytes) -> None:
         """Write some records and fsync once; raise OSError when the disk refuses."""
-        self._file.write(b"".join(map(_framed, records)))
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        self._file.append(b"".join(map(_framed, records)))
 
     def close(self) -> None:
         """Close the file; safe to call twice."""
         self._file.close()
 
 
-def own_secret(path: Path, entropy: Callable[[int], bytes]) -> bytes:
-    """Return the secret kept in a file, made now if there is none; raise OSError, or ValueError for a damaged one."""
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
+def own_secret(path: Path, entropy: Callable[[int], bytes]) -> tuple[bytes, Path | None]:
+    """Return the secret kept in a file, made now if there is none; raise OSError when the disk refuses.
+
+    A file that holds no secret, as after a crash of a system or on a disk that was full, is set aside; where to is
+    returned too, for whoever had that secret is a stranger to others from now on.
+    """
+    aside = None
+    with suppress(FileNotFoundError):
         secret = path.read_bytes()
-        if len(secret) != SECRET_BYTES:
-            raise ValueError(f"The file {path} should hold {SECRET_BYTES} bytes and holds {len(secret)}.") from None
-        return secret
+        if len(secret) == SECRET_BYTES and any(secret):
+            return secret, None
+        aside = set_aside(path)
     secret = entropy(SECRET_BYTES)
-    with os.fdopen(handle, "wb") as file:
-        file.write(secret)
-        file.flush()
-        os.fsync(file.fileno())
-    return secret
+    replace_file(path, secret, 0o600)
+    return secret, aside

@@ -1,7 +1,7 @@
 """Between the window's thread and the sockets' thread: two queues and nothing else.
 
-Laws: the cores live in the caller's thread and are never touched by the other; nothing here blocks the caller but
-`wait`, which is for programs without a window.
+Laws: what has to be kept is, before anything behind it is sent; the cores live in the caller's thread and are never
+touched by the other; nothing here blocks the caller but `wait`, which is for programs without a window.
 """
 
 from __future__ import annotations
@@ -9,14 +9,17 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any
 
 from net.shell.news import Measured, News
-from net.shell.tcp import JOURNAL, Failed, Happening, Sockets
+from net.shell.tcp import JOURNAL, Failed, Happening, Sockets, WroteAgain
 
 if TYPE_CHECKING:
     from net.shell.announce import Neighbours
+
+AGAIN = 0.5  # seconds after which the disk is asked again
 
 
 class Bridge:
@@ -29,6 +32,8 @@ class Bridge:
         self._news = threading.Event()
         self._loop = asyncio.new_event_loop()
         self._sockets = Sockets(self._tell)
+        self._owed: deque[Callable[[], None]] = deque()  # what is still to be written, in its order
+        self._refused = False
         self._thread = threading.Thread(target=self._run, name="comodin-sockets", daemon=True)
         self._thread.start()
 
@@ -81,16 +86,31 @@ class Bridge:
         """Write something down before anything that is sent from now on goes out.
 
         The disk is waited for in the sockets' thread, so that no frame is. Where it refuses, Failed follows with the
-        target JOURNAL, and nothing more is sent at all.
+        target JOURNAL; nothing more is sent at all until it takes everything, and then WroteAgain follows.
         """
         self._soon(lambda: self._write(write))
 
     def _write(self, write: Callable[[], None]) -> None:
+        self._owed.append(write)
+        if not self._refused:
+            self._write_owed()
+
+    def _write_owed(self) -> None:
         try:
-            write()
+            while self._owed:
+                self._owed[0]()
+                self._owed.popleft()
         except OSError as error:
-            self._sockets.mute = True
-            self._tell(Failed(JOURNAL, str(error)))
+            self._sockets.hold()
+            if not self._refused:
+                self._tell(Failed(JOURNAL, error.strerror or str(error)))
+            self._refused = True
+            self._loop.call_later(AGAIN, self._write_owed)
+            return
+        if self._refused:
+            self._refused = False
+            self._tell(WroteAgain())
+        self._sockets.release()
 
     def taken(self, number: int, size: int) -> None:
         """Say that received bytes were worked on."""
@@ -135,6 +155,8 @@ class Bridge:
         """Close everything; safe to call twice."""
         if self._loop.is_closed() or not self._thread.is_alive():
             return
+        if self._refused:
+            self._soon(self._write_owed)  # for the last time
         asyncio.run_coroutine_threadsafe(self._close_neighbours(), self._loop).result(5)
         asyncio.run_coroutine_threadsafe(self._sockets.shut(), self._loop).result(5)
         self._loop.call_soon_threadsafe(self._loop.stop)

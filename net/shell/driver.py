@@ -1,6 +1,6 @@
 """Feeds a station what happened on the sockets, and does what it wants done, in its order.
 
-Law: a record is safe before anything behind it is said; if it cannot be kept, nothing more is said at all.
+Law: a record is safe before anything behind it is said; as long as it cannot be kept, nothing more is said at all.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from net.log.effects import Keep, Record
 from net.messages import RUN_BYTES
 from net.shell.bridge import Bridge
 from net.shell.news import News
-from net.shell.tcp import JOURNAL, Blocked, Connected, Failed, Gone, Listening, Received
+from net.shell.tcp import JOURNAL, Blocked, Connected, Failed, Gone, Listening, Received, WroteAgain
 from net.station import Close, Deed, Send, Station
 
-Told = Deed | Listening | Failed | Connected | News
+Told = Deed | Listening | Failed | Connected | WroteAgain | News
 
 
 class Driver:
@@ -40,7 +40,8 @@ class Driver:
         self._entropy = entropy
         self._run = entropy(RUN_BYTES)
         self._keep = keep
-        self.mute = False  # whether a record could not be kept
+        self.mute = False  # whether a record could not be kept, and nothing is done any more
+        self.refused = ""  # why the disk does not take what it was given, in the system's words
 
     def step(self, now: int) -> list[Told]:
         """Do everything there is to do now, and return what the session has to know. `now` in milliseconds."""
@@ -56,8 +57,10 @@ class Driver:
             else:
                 if isinstance(happening, Connected):
                     self._connected(happening, now)
+                elif isinstance(happening, WroteAgain):
+                    self.refused = ""
                 elif isinstance(happening, Failed) and happening.target == JOURNAL:
-                    self.mute = True
+                    self.refused = happening.why  # what is sent waits at the bridge
                 told.append(happening)
         self.station.tick(now)
         return told + self._work(now)
@@ -95,8 +98,8 @@ class Driver:
         try:
             self._keep(records)
         except OSError as error:
-            self.mute = True
-            told.append(Failed(JOURNAL, str(error)))
+            self.mute, self.refused = True, error.strerror or str(error)
+            told.append(Failed(JOURNAL, self.refused))
         return not self.mute
 
     def pause_until(self, now: int) -> float | None:

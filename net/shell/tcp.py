@@ -15,7 +15,7 @@ from dataclasses import dataclass
 # Unread bytes of one connection beyond which its socket waits; a few of the largest frames.
 MOST_UNREAD = 262_144
 DIAL_SECONDS = 5
-JOURNAL = "journal"  # the target of a failure that is none of a connection's: what had to be kept was not
+JOURNAL = "journal"  # the target of a failure that is none of a connection's: what has to be kept is not
 # Both kinds of address, each with a socket of its own: one that serves both is not to be had on every system.
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - a table on the LAN is there for everybody on it
 
@@ -75,7 +75,12 @@ class Gone:
     number: int
 
 
-Happening = Listening | Failed | Connected | Received | Blocked | Gone
+@dataclass(frozen=True, slots=True)
+class WroteAgain:
+    """What was refused is kept now, and what was held behind it is said."""
+
+
+Happening = Listening | Failed | Connected | Received | Blocked | Gone | WroteAgain
 Teller = Callable[[Happening], None]
 
 
@@ -126,7 +131,7 @@ class Sockets:
 
     def __init__(self, tell: Teller) -> None:
         self.tell = tell
-        self.mute = False  # something that had to be kept could not be: nothing more is said
+        self._held: list[tuple[int, Callable[[], None]]] | None = None  # what is said of each while nothing may leave
         self._connections: dict[int, _Connection] = {}
         self._count = 0
         self._servers: list[asyncio.Server] = []
@@ -169,10 +174,23 @@ class Sockets:
         except (OSError, ValueError) as error:
             self.tell(Failed(target, str(error) or "it does not answer"))
 
+    def hold(self) -> None:
+        """Let nothing leave from now on: something that has to be kept before it is not."""
+        self._held = [] if self._held is None else self._held
+
+    def release(self) -> None:
+        """Say what was held, in its order."""
+        held, self._held = self._held or [], None
+        for _number, what in held:
+            what()
+
     def send(self, number: int, sent: bytes) -> None:
         """Put bytes on a connection."""
+        if self._held is not None and number in self._connections:
+            self._held.append((number, lambda: self.send(number, sent)))
+            return
         connection = self._connections.get(number)
-        if connection is not None and connection.transport is not None and not self.mute:
+        if connection is not None and connection.transport is not None:
             connection.transport.write(sent)
 
     def taken(self, number: int, size: int) -> None:
@@ -189,7 +207,9 @@ class Sockets:
         connection = self._connections.get(number)
         if connection is None or connection.transport is None:
             return
-        if at_once:
+        if self._held is not None and not at_once:
+            self._held.append((number, lambda: self.close(number)))
+        elif at_once:
             connection.transport.abort()
         else:
             connection.transport.close()
@@ -202,7 +222,7 @@ class Sockets:
         for server in self._servers:
             server.close()
         for number in list(self._connections):
-            self.close(number)
+            self.close(number, at_once=self._held is not None)  # what is held is never said
         # One turn of the loop, in which the transports put their last bytes out and say that they are closed.
         await asyncio.sleep(0)
 
@@ -230,6 +250,8 @@ class Sockets:
     def gone(self, connection: _Connection) -> None:
         """A connection of ours is over."""
         self._connections.pop(connection.number, None)
+        if self._held is not None:
+            self._held = [one for one in self._held if one[0] != connection.number]
         self.tell(Gone(connection.number))
 
 

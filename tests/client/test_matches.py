@@ -23,6 +23,7 @@ from game.store.desk import Desk
 from game.store.home import Home, open_home
 from game.store.matches import list_matches, read_file
 from game.table.refusals import Refusal
+from tests.store.disks import StubbornDisk
 
 NOW = datetime(2026, 1, 2, 10, 0, 0, tzinfo=UTC)
 
@@ -200,3 +201,45 @@ def test_a_match_open_elsewhere_is_not_deleted(tmp_path: Path) -> None:
         (kept,) = read(first).kept or ()
         assert str(first.delete(kept)) == str(phrase("notice.match_open"))
         assert kept.path.is_file()
+
+
+def test_a_match_whose_end_the_disk_refused_is_whole_when_there_is_room_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = StubbornDisk(monkeypatch)
+    with opened(open_home(tmp_path)) as matches:
+        game = matches.begin(header())
+        matches._writer.settle()
+        disk.room = 20  # a piece of a line
+        game.session.proceed()
+        play(game, 40)
+        matches._writer.settle()
+        assert game.keeping is not None
+        assert game.keeping.behind
+        assert game.keeping.refused == "No space left on device"
+        assert [one.code for one in matches._writer.troubles()] == ["match_not_kept"]
+        matches.leave()
+        matches._writer.settle()
+        (kept,) = list_matches(tmp_path / "matches")
+        assert matches.take_up(kept) == phrase("notice.match_behind")
+        ((path, _lines, why),) = matches.owed()
+        assert (path, why) == (kept.path, "No space left on device")
+        disk.room = 1 << 40
+    assert matches.owed() == ()
+    reading = read_file(kept.path)
+    assert reading.damage is None
+    assert reading.match == game.session.match  # type: ignore[attr-defined] # it is played here
+
+
+def test_a_match_that_is_left_on_a_full_disk_is_known_as_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    disk = StubbornDisk(monkeypatch)
+    with opened(open_home(tmp_path)) as matches:
+        game = matches.begin(header())
+        matches._writer.settle()
+        disk.room = 0
+        game.session.proceed()
+        play(game, 40)
+    ((path, lines, why),) = matches.owed()
+    assert path.exists()
+    assert lines > 0
+    assert why == "No space left on device"

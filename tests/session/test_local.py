@@ -12,7 +12,7 @@ from game.match.audit import audit
 from game.match.deal import Dealer, OpenDealer
 from game.match.lines import match_text, read_match
 from game.match.match import Match
-from game.match.transcript import Controller, Header, Kind, Seat
+from game.match.transcript import Controller, Entry, Header, Kind, Seat
 from game.rules.registry import rules_of
 from game.session.local import LocalSession, bot_seed
 from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
@@ -115,6 +115,41 @@ def test_bots_play_a_match_to_its_end_and_the_journal_holds_it(whole: LocalSessi
     assert read_match(journal.data).match == whole.match
     assert audit(whole.match.transcript) == ()
     assert whole.poll(1e9) == ()
+
+
+class Strict(Lines):
+    """A journal that looks, at each line, whether anybody could have been told of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.session: LocalSession | None = None
+        self.told = 0  # moves
+
+    def append(self, line: bytes) -> None:
+        if self.session is not None:
+            entries = self.session.match.transcript.entries
+            assert len(entries) == self.data.count(b"\n") - 1
+            assert self.told + len([one for one in self.session._events if isinstance(one, Moved)]) == moves_in(entries)
+        super().append(line)
+
+
+def moves_in(entries: Sequence[Entry]) -> int:
+    return len([entry for entry in entries if entry.kind is Kind.MOVE])
+
+
+def test_nobody_is_told_of_a_line_before_the_journal_has_it() -> None:
+    journal = Strict()
+    session = LocalSession(Match.new(header(target=100)), Watchful(), journal)
+    journal.session = session
+    for second in range(ROUND_POLLS):
+        if over(session):
+            break
+        events = session.poll(float(second))
+        journal.told += len([event for event in events if isinstance(event, Moved)])
+        if any(isinstance(event, RoundOver) for event in events):
+            session.proceed()
+    assert journal.data.decode() == match_text(session.match)
+    assert over(session)
 
 
 def test_the_events_tell_the_whole_log() -> None:

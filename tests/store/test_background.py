@@ -8,9 +8,11 @@ from threading import Event
 
 import pytest
 
+from game.store.appended import AppendedFile
 from game.store.background import (
     TROUBLE_DESK,
     TROUBLE_MATCH,
+    TROUBLE_SETTINGS,
     BackgroundDesk,
     BackgroundJournal,
     NoDesk,
@@ -18,7 +20,10 @@ from game.store.background import (
     Writer,
 )
 from game.store.desk import Desk, desk_path
-from game.store.matches import FileJournal
+
+PATH = Path("match.comodin")
+NO_SPACE = OSError(28, "No space left on device")
+PATIENCE = 60.0  # a bound for a test that would else hang
 
 
 @pytest.fixture
@@ -29,30 +34,28 @@ def writer() -> Iterator[Writer]:
 
 
 class Slow:
-    """Lines that are appended only when they are let through, and refused from some line on."""
+    """Lines that are appended only when they are let through, and refused as long as `most` are kept."""
 
-    def __init__(self, refuse_from: int = 10**9, *, refuse_close: bool = False) -> None:
+    def __init__(self, most: int = 10**9, fault: Exception = NO_SPACE) -> None:
         self.gate = Event()
         self.kept: list[bytes] = []
         self.closed = False
-        self._refuse_from = refuse_from
-        self._refuse_close = refuse_close
+        self.most = most
+        self._fault = fault
 
     def append(self, line: bytes) -> None:
         self.gate.wait()
-        if len(self.kept) >= self._refuse_from:
-            raise OSError(28, "No space left on device")
+        if len(self.kept) >= self.most:
+            raise self._fault
         self.kept.append(line)
 
     def close(self) -> None:
         self.closed = True
-        if self._refuse_close:
-            raise OSError(28, "No space left on device")
 
 
 def test_lines_are_written_in_their_order(writer: Writer, tmp_path: Path) -> None:
     path = tmp_path / "match.comodin"
-    journal = BackgroundJournal(writer, FileJournal(path))
+    journal = BackgroundJournal(writer, AppendedFile(path), path)
     lines = [b"line %d\n" % number for number in range(200)]
     for line in lines:
         journal.append(line)
@@ -64,7 +67,7 @@ def test_lines_are_written_in_their_order(writer: Writer, tmp_path: Path) -> Non
 
 def test_append_returns_while_the_disk_is_busy(writer: Writer) -> None:
     lines = Slow()
-    journal = BackgroundJournal(writer, lines)
+    journal = BackgroundJournal(writer, lines, PATH)
     journal.append(b"one")
     journal.append(b"two")
     assert lines.kept == []  # the gate is shut, and yet we are here
@@ -73,23 +76,65 @@ def test_append_returns_while_the_disk_is_busy(writer: Writer) -> None:
     assert lines.kept == [b"one", b"two"]
 
 
-def test_a_disk_that_refuses_is_told_once_and_nothing_is_written_after_a_gap(writer: Writer) -> None:
-    lines = Slow(refuse_from=2, refuse_close=True)
+@pytest.mark.parametrize("fault", [NO_SPACE, RuntimeError("a fault of ours")])
+def test_lines_that_are_refused_are_told_once_and_kept_when_there_is_room_again(fault: Exception) -> None:
+    writer, lines = Writer(again=0.001), Slow(most=2, fault=fault)
+    journal = BackgroundJournal(writer, lines, PATH)
     lines.gate.set()
-    journal = BackgroundJournal(writer, lines)
-    for line in (b"one", b"two", b"three", b"four"):
+    told = [b"%d" % number for number in range(40)]
+    for line in told[:20]:
+        journal.append(line)
+    writer.settle()
+    assert lines.kept == told[:2], "nothing is written behind a gap"
+    assert journal.owed == 18
+    assert journal.refused
+    (trouble,) = writer.troubles()
+    assert trouble.code == TROUBLE_MATCH
+    lines.most = 30
+    for line in told[20:]:
+        journal.append(line)
+    closed = Event()
+    journal.close(closed.set)
+    assert not lines.closed
+    lines.most = 10**9
+    assert closed.wait(PATIENCE)
+    writer.close()
+    assert lines.kept == told
+    assert (journal.owed, journal.refused) == (0, "")
+    assert len(writer.troubles()) <= 1, "that the disk refused a second time may be told again"
+
+
+def test_a_fault_of_one_task_does_not_end_the_thread(writer: Writer) -> None:
+    done = Event()
+    writer.do(_fail, TROUBLE_SETTINGS)
+    writer.do(done.set, TROUBLE_MATCH)
+    writer.settle()
+    assert done.is_set()
+    assert writer.troubles() == (Trouble(TROUBLE_SETTINGS, "RuntimeError: a fault of ours"),)
+
+
+def _fail() -> None:
+    raise RuntimeError("a fault of ours")
+
+
+def test_what_is_refused_to_the_end_is_tried_once_more_and_known() -> None:
+    writer, lines = Writer(again=3600.0), Slow(most=1)
+    lines.gate.set()
+    journal = BackgroundJournal(writer, lines, PATH)
+    for line in (b"one", b"two", b"three"):
         journal.append(line)
     journal.close()
     writer.settle()
+    lines.most = 2
+    writer.close()
     assert lines.kept == [b"one", b"two"]
-    assert lines.closed
-    assert writer.troubles() == (Trouble(TROUBLE_MATCH, "No space left on device"),)
-    assert writer.troubles() == ()
+    assert journal.owed == 1
+    assert not lines.closed
 
 
 def test_closing_waits_for_what_was_given() -> None:
     writer, lines = Writer(), Slow()
-    journal = BackgroundJournal(writer, lines)
+    journal = BackgroundJournal(writer, lines, PATH)
     for number in range(50):
         journal.append(b"%d" % number)
     lines.gate.set()

@@ -227,14 +227,29 @@ class LanGame:
             return phrase("lan.unreadable.what"), phrase("lan.unreadable.mend")
         if away is not None:
             return phrase(f"link.{away.reason.value}.what"), phrase(f"link.{away.reason.value}.mend")
-        if self._wire.mute:
-            return phrase("lan.no_disk.what"), phrase("lan.no_disk.mend")
+        if self.refused:
+            return phrase("lan.no_disk.what"), phrase("lan.no_disk.mend", reason=self.refused)
         late = self._began is not None and self._now - self._began >= PATIENCE
         if missed is not None and self.room is None and self.party.lockstep is None and late:
             return phrase("lan.nobody.what", address=as_typed(missed.target)), phrase("lan.nobody.mend")
         if self.table.no_port:
             return phrase("lan.no_port.what", why=self.table.no_port), phrase("lan.no_port.mend")
         return None
+
+    @property
+    def healed(self) -> bool:
+        """Whether our secret was damaged and a new one was made."""
+        return self._home.damaged is not None
+
+    @property
+    def behind(self) -> bool:
+        """Whether the disk does not have the whole match."""
+        return bool(self.refused)
+
+    @property
+    def refused(self) -> str:
+        """Why the disk does not take the match, so that nothing is said to the others."""
+        return self._wire.refused
 
     def name_of(self, seat: int) -> str:
         """Return the name on a chair, fit to be shown."""
@@ -389,7 +404,12 @@ class LanGame:
         self.table.step(_ms(self._now))
         self._bridge.keep(partial(self._put_away, over=over))
         # A bridge says goodbye on the network, which takes a moment that no frame has.
-        Thread(target=self._bridge.close, name="comodin-goodbye").start()
+        Thread(target=self._say_goodbye, name="comodin-goodbye").start()
+
+    def _say_goodbye(self) -> None:
+        self._bridge.close()
+        if not self.put_away.is_set():
+            self._put_away(over=False)  # the disk refuses to the last: what it has is gone on with
 
     def _close_unread(self, reading: Thread) -> None:
         reading.join()

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from game.client.deleted import Deleted
 from game.client.house import Game
 from game.client.strangers import plain
+from game.client.words import phrase
 from game.store.background import TROUBLE_HOSTS, NoDesk
 from game.store.deleted import forget_deleted
 from game.store.hosts import KeptHost, hosts_path, load_hosts, save_hosts, with_host
@@ -62,6 +63,7 @@ class Lan:
         name: Callable[[], str],
         bridge: Callable[[], Bridge] | None = None,
         pace: Callable[[], float] = lambda: 0.0,
+        notes: list[Phrase] | None = None,
     ) -> None:
         self.interface = os.environ.get(INTERFACE, "")
         self.sitting: LanGame | None = None
@@ -72,6 +74,7 @@ class Lan:
         self._thinker = thinker
         self._name = name
         self._pace = pace
+        self._notes = [] if notes is None else notes  # what the player is told once
         self.new_bridge = bridge or self._own_bridge
         self._reader: Thread | None = None
         self._read: tuple[KeptLan, ...] | None = None
@@ -127,6 +130,8 @@ class Lan:
         if wanted.path is not None:
             self._wait_for_file()
         self.sitting = LanGame(self._means(), wanted)
+        if self.sitting.healed:
+            self._notes.append(phrase("notice.lan_secret"))
         return self.sitting
 
     def _wait_for_file(self) -> None:
@@ -176,7 +181,7 @@ class Lan:
         sitting = self.sitting
         if sitting is None or sitting.session is None:
             return None
-        return Game(sitting.session, NoDesk(), LanCompany(self, sitting, sitting.session))
+        return Game(sitting.session, NoDesk(), LanCompany(self, sitting, sitting.session), sitting)
 
     def step(self, now: float) -> bool:
         """Let everything happen that can happen now, in seconds; tell whether there is more to do at once."""

@@ -10,7 +10,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from game.client.director import Push
+from game.client.draw.theme import Kind
 from game.client.scenes.help import Help
+from game.client.scenes.message import notice
 from game.client.table.board import BAR_GAP, BAR_START, Heights
 from game.client.table.buttons import LipKey, Tool
 from game.client.table.how_it_goes import aim_words
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
     Doing = Callable[[], Change | None]
 
+LATE = 1.5  # seconds that a disk may be behind before a sign says so; one that works takes some milliseconds
+
 T = TypeVar("T", bound=AnyTurn[Any])
 
 
@@ -50,6 +54,9 @@ class AnyPanel(ABC, Generic[T]):
             self._sounds,
             IconButton("table.help", phrase("table.help"), "book", self._help),
         )
+        self.behind = IconButton("table.behind", phrase("behind.title"), "warning", self._behind, kind=Kind.DANGER)
+        self.late = False  # whether the disk does not have the match: its sign stands in the bar as long as that is so
+        self._behind_since: float | None = None
         self.tools = (
             Tool("table.undo", phrase("table.undo"), "undo", undo),
             Tool("table.redo", phrase("table.redo"), "redo", redo),
@@ -80,7 +87,7 @@ class AnyPanel(ABC, Generic[T]):
     @property
     def head(self) -> tuple[Widget, ...]:
         """Return the buttons of the bar."""
-        return (self.menu, *self.icons)
+        return (self.menu, self.behind, *self.icons)
 
     @property
     @abstractmethod
@@ -125,6 +132,26 @@ class AnyPanel(ABC, Generic[T]):
         wishes.take(replace(wishes.now, sounds=not wishes.now.sounds))
         return None
 
+    def watch_disk(self, now: float) -> bool:
+        """Look whether the disk has the match; tell whether the sign of that comes or goes."""
+        keeping, was = self._table.game.keeping, self.late
+        if keeping is None or not keeping.behind:
+            self._behind_since = None
+        elif self._behind_since is None:
+            self._behind_since = now
+        self.late = self._behind_since is not None and now - self._behind_since >= LATE
+        return self.late is not was
+
+    def _behind(self) -> Change | None:
+        """Say what the disk does not have, and why."""
+        table = self._table
+        refused = "" if table.game.keeping is None else table.game.keeping.refused
+        if not refused:
+            sentence = phrase("behind.slow")
+        else:
+            sentence = phrase("behind.refused" if table.game.company is None else "behind.lan", reason=refused)
+        return Push(notice(table.house.wishes, "behind", phrase("behind.title"), sentence))
+
     def _help(self) -> Change | None:
         view = self._table.session.view
         aim = () if view is None else aim_words(view)
@@ -140,7 +167,7 @@ class AnyPanel(ABC, Generic[T]):
             primary=primary,
             tools=max(tool.height_for(look, 50.0) for tool in self.tools),
             button=self.menu.min_size(look)[0],
-            icons=len(self.icons),
+            icons=len(self.icons) + self.late,
             extra=extra,
         )
 
@@ -150,7 +177,8 @@ class AnyPanel(ABC, Generic[T]):
         y = bar.y + (bar.h - side) / 2
         self.menu.place(Box(bar.x + BAR_START, y, side, side), look)
         right = bar.right - BAR_GAP
-        for icon in reversed(self.icons):
+        self.behind.visible = self.late
+        for icon in reversed((self.behind, *self.icons) if self.late else self.icons):
             icon.place(Box(right - side, y, side, side), look)
             right -= side + BAR_GAP
 

@@ -243,6 +243,9 @@ class AnyTable(ShownTable[T]):
         self._now = now
         self._hear(self.session.poll(now), now)
         self._count_down(self.session.seconds_left(now))
+        if self.panel.watch_disk(now):
+            self.show(now)
+            self.seen()
         change = self._hear_company(now)
         if change is not None:
             return change

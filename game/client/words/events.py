@@ -175,6 +175,19 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "toast.sent_late.what": "Sent in the last second",
     "toast.sent_late.why": "Your time was running out and every set was good, so your play was sent for you.",
     "toast.sent_late.mend": "Nothing is lost; end your turn yourself when you are ready.",
+    "behind.title": "Not yet written down",
+    "behind.slow": (
+        "The disk is slow: the last moves of this match wait to be written down. Play on, and close Comodín only when "
+        "this sign is gone."
+    ),
+    "behind.refused": (
+        "The last moves of this match are not written down: {reason}. Play on: they are written as soon as the disk "
+        "takes them. Close Comodín only when this sign is gone."
+    ),
+    "behind.lan": (
+        "The disk does not take this match: {reason}. Until it does, nothing is sent to the others, who wait. Make "
+        "room, and play goes on by itself."
+    ),
     "toast.trouble.what": "Something went wrong",
     "toast.trouble.why": "The program met a fault and went on without losing the match.",
     "toast.trouble.mend": "Play on; the match is kept.",

@@ -227,7 +227,11 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lan.no_port.what": "No port could be opened: {why}",
     "lan.no_port.mend": "Close other programs that use the network, or restart the computer.",
     "lan.no_disk.what": "The disk refuses to keep this match",
-    "lan.no_disk.mend": "Make room on it and go on with the match from the list of matches.",
+    "lan.no_disk.mend": "It says: {reason}. Make room, and the table goes on by itself.",
+    "notice.lan_secret": (
+        "The secret by which tables on the network know this Comodín was damaged. It was set aside and a new one made: "
+        "to others you are somebody new, and a chair you had at a table is not yours any more."
+    ),
     "lan.no_home": "The folder for matches on the network cannot be used: {why}",
     "lan.unsound_title": "Not on the network with this library",
     "lan.unsound.missing": (

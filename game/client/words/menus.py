@@ -111,7 +111,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     ),
     "notice.no_sound_device": "No sound device was found, so the game is silent. All that is heard is also seen.",
     "notice.match_not_kept": (
-        "The match can no longer be written down: {reason}. You can play on, but what follows will not be found again."
+        "The match cannot be written down at the moment: {reason}. You can play on: what is missing is written as soon "
+        "as that is possible."
     ),
     "notice.desk_not_kept": "Your unsent moves could not be kept: {reason}.",
     "notice.settings_not_kept": "The settings could not be kept: {reason}.",
@@ -123,6 +124,11 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "kept beside it."
     ),
     "notice.match_open": "This match is open in another Comodín. Close it there, then try again.",
+    "notice.match_behind": (
+        "The last moves of this match are not written down yet, because the disk does not take them. Try again when it "
+        "does."
+    ),
+    "notice.match_lost": "The last moves of the match {file} could not be written down: {reason}.",
     "notice.match_not_deleted": "The file of the match could not be moved: {reason}.",
     "notice.match_unreadable": "This match cannot be read any more.",
     "notice.match_not_begun": (

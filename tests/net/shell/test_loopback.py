@@ -47,11 +47,13 @@ class Program:
         self.waits = 0  # how often it waited for its disk
         self.told: list[Told] = []
         self.broken_disk = False
+        self.asked = 0  # how often the disk was asked
         door = Door(identity(name), password)
         self.driver = Driver(Station(self.party), self.bridge, lambda: door, os.urandom, self.keep)
 
     def keep(self, records: Sequence[Record]) -> None:
         """Keep in memory, as a disk would."""
+        self.asked += 1
         if self.broken_disk:
             raise OSError(28, "No space left on device")
         self.kept.extend(records)
@@ -225,7 +227,7 @@ def test_what_is_kept_beside_is_kept_before_anything_behind_it_is_sent(lan: Lan)
     assert order[:2] == ["kept", "sent"]
 
 
-def test_a_disk_that_refuses_beside_silences_the_program(lan: Lan) -> None:
+def test_a_disk_that_refuses_beside_silences_the_program_until_it_takes_everything(lan: Lan) -> None:
     host, guest = lan.add(Program("hugo", seats=2)), lan.add(Program("ana"))
     port = lan.listen(host)
     host.driver._keep = lambda records: host.bridge.keep(partial(host.keep, records))
@@ -235,10 +237,34 @@ def test_a_disk_that_refuses_beside_silences_the_program(lan: Lan) -> None:
     guest.party.ask(m.Ready(ready=True, digest=OFFER.digest), now())
     lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
     host.party.start(b"header", os.urandom, now())
-    lan.until(lambda: host.driver.mute)
-    assert [one.target for one in host.of(Failed) if isinstance(one, Failed)] == ["journal"]
-    for _ in range(20):
-        guest.step()
+    lan.until(lambda: bool(host.driver.refused))
+    assert host.of(Failed) == [Failed("journal", "No space left on device")]
+    asked = host.asked
+    lan.until(lambda: host.asked > asked + 1)  # it is asked again and again
+    assert guest.party.lockstep is None
+    assert host.party.lockstep is not None, "the host's core goes on"
+    host.broken_disk = False
+    lan.until(lambda: all(over(program) for program in lan.programs))
+    assert not host.driver.refused
+    assert len(host.of(Failed)) == 1
+    heads = {one.party.lockstep.replica.heads[-1] for one in lan.programs if one.party.lockstep}
+    assert len(heads) == 1
+    assert len({sum(isinstance(record, KeptEntry) for record in one.kept) for one in lan.programs}) == 1
+
+
+def test_what_a_disk_never_took_is_never_said(lan: Lan) -> None:
+    host, guest = lan.add(Program("hugo", seats=2)), lan.add(Program("ana"))
+    port = lan.listen(host)
+    host.driver._keep = lambda records: host.bridge.keep(partial(host.keep, records))
+    guest.bridge.dial("host", "127.0.0.1", port)
+    lan.until(lambda: guest.party.room is not None)
+    host.broken_disk = True
+    guest.party.ask(m.Ready(ready=True, digest=OFFER.digest), now())
+    lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
+    host.party.start(b"header", os.urandom, now())
+    lan.until(lambda: bool(host.driver.refused))
+    host.bridge.close()
+    lan.until(lambda: bool(guest.of(LinkEnded)))
     assert guest.party.lockstep is None
 
 
