@@ -30,7 +30,9 @@ MOST_NAMES = 32  # under which one table is announced
 MOST_ASKING = 8  # questions under way at once
 ASK_AGAIN = 5_000  # how old an answer may become while the list is on the screen
 ASK_PATIENCE = 2_000  # how long a question may take
-HIDE = 30_000  # how long a table that does not answer is shown; it is asked on, for its laptop may only sleep
+# How long a table that does not answer is shown, from its last answer: the question after that, at two places. It is
+# asked on, for its laptop may only sleep.
+HIDE = ASK_AGAIN + 2 * ASK_PATIENCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +151,7 @@ class _Known:
     """A table in the list: who announces it, where it may be, and what it answered."""
 
     row: TableRow
-    since: int
+    since: int  # when it was last heard of, by its announcement or an answer
     names: dict[str, tuple[Place, ...]] = field(default_factory=dict)
     asked: int | None = None  # when the question under way was asked
     asked_at: Place | None = None
@@ -281,7 +283,7 @@ class Listing:
             if info.table != table:
                 self._failed(known, now)
                 continue
-            known.asked, known.asked_at, known.answered = None, None, now
+            known.asked, known.asked_at, known.answered, known.since = None, None, now, now
             known.tried.clear()
             known.hidden, known.proven = False, True
             known.wrong.discard(place)
@@ -304,8 +306,6 @@ class Listing:
         elif known.tried.issuperset(known.places):  # nowhere: try them all again in a while
             known.answered = now
             known.tried.clear()
-            if known.row.answering is not Answering.SILENT:
-                known.since = now
             known.row = replace(known.row, answering=Answering.SILENT, info=None, ping=None)
 
     def tick(self, now: int) -> None:
@@ -313,7 +313,8 @@ class Listing:
         for known in list(self._tables.values()):
             if known.asked is not None and now - known.asked >= ASK_PATIENCE:
                 self._failed(known, now)
-            known.hidden = known.row.answering is Answering.SILENT and now - known.since >= HIDE
+            failed = known.row.answering is Answering.SILENT or bool(known.tried)
+            known.hidden = failed and now - known.since >= HIDE
             known.proven = known.proven and not known.hidden
 
 

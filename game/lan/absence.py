@@ -31,7 +31,8 @@ class Absence:
         hears = not lockstep.frozen and (lockstep.hosting or lockstep.host_link is not None)
         self._silence.notice({*waiting} - {lockstep.seat} if hears else (), now)
         gone = {seat for seat, _time in self.times(lockstep, now)}
-        changed, self._gone = gone ^ self._gone, gone
+        # Whose chair is another's by now is not back because nobody waits for him any more.
+        changed, self._gone = (gone ^ self._gone) & {*lockstep.replica.place.persons}, gone
         return tuple((seat, seat in gone) for seat in sorted(changed))
 
     def times(self, lockstep: Lockstep, now: int) -> tuple[tuple[int, int], ...]:

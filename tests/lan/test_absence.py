@@ -238,6 +238,9 @@ def test_a_host_who_dies_for_good_is_followed_from_the_last_checkpoint() -> None
     hall.play_out()
     ended_alike(hall, "bea", "cid")
     assert any(line.startswith("host ") for line in lines(bea, Kind.HANDOVER))
+    for name in ("bea", "cid"):
+        news = hall.seats[name].headless.news
+        assert not any(one.startswith(f"{NewsKind.BACK.value} 0") for one in news), "nobody came back"
 
 
 def test_a_round_that_all_have_signed_stands_though_the_host_dies_in_its_score() -> None:

@@ -157,11 +157,37 @@ def test_a_killed_host_is_told_silent_then_hidden_and_comes_back_when_it_answers
     assert listing.next_question(0) == HOME
     listing.tick(ASK_PATIENCE)
     assert [row.answering for row in listing.rows] == [Answering.SILENT]
-    listing.tick(ASK_PATIENCE + HIDE)
+    listing.tick(HIDE - 1)
+    assert listing.rows
+    listing.tick(HIDE)
     assert not listing.rows
     assert listing.next_question(ASK_PATIENCE + HIDE) == HOME
     listing.answered(HOME, info(), ASK_PATIENCE + HIDE + 1)
     assert [row.answering for row in listing.rows] == [Answering.OPEN]
+
+
+@pytest.mark.parametrize("refuses", [True, False])
+@pytest.mark.parametrize("places", [(HOME,), (HOME, CABLE)])
+def test_a_host_killed_at_any_moment_is_off_the_list_within_ten_seconds(
+    places: tuple[Place, ...], refuses: bool
+) -> None:
+    """Its port refuses at once, or nothing answers at all, as when its cable is out."""
+    for killed in range(0, 6_000, 250):
+        listing = Listing()
+        listing.announced("ana", as_heard(ANA), places, 0)
+        gone = None
+        for now in range(0, 30_000, 50):
+            while (place := listing.next_question(now)) is not None:
+                if now < killed:
+                    listing.answered(place, info(), now)
+                elif refuses:
+                    listing.failed(place, now)
+            listing.tick(now)
+            if not listing.rows:
+                gone = now
+                break
+        assert gone is not None
+        assert gone - killed <= 10_000, killed
 
 
 def test_a_table_that_is_another_one_than_announced_is_not_shown_as_open() -> None:
@@ -197,13 +223,13 @@ def test_a_flood_is_bounded_and_pushes_out_only_the_silent() -> None:
     late = table(7)
     listing.announced("late", as_heard(late), (CABLE,), 0)
     assert late.table in {row.announced.table for row in listing.rows}
-    for now in range(0, 5 * HIDE, ASK_PATIENCE):
+    for now in range(0, 16 * HIDE, ASK_PATIENCE):
         while (place := listing.next_question(now)) is not None:
             if place == HOME:
                 listing.answered(place, info(), now)
         listing.tick(now)
     assert [row.announced for row in listing.rows] == [ANA]
-    listing.announced("late", as_heard(late), (CABLE,), 5 * HIDE)
+    listing.announced("late", as_heard(late), (CABLE,), 16 * HIDE)
     assert late.table in {row.announced.table for row in listing.rows}
 
 
