@@ -106,8 +106,11 @@ class Inbox:
             self._party.drop(link, Reason.OUT_OF_TURN)
 
     def _hear_talk(self, link: int, guest: Guest, message: m.Chat | m.Phrase | m.Preview) -> None:
-        if guest.ours:
-            self._party.emit(Said(message))
+        lockstep = self._party.lockstep
+        if not (lockstep.hosting if lockstep else self._party.lobby):
+            # Only the host passes talk on; others may be linked with us beside him.
+            if lockstep is None or lockstep.is_host(link):
+                self._party.emit(Said(message))
             return
         seat = self._seat_of(guest.key)
         spoken = spoken_by(message, seat)

@@ -260,7 +260,11 @@ class Party:
 
     def say(self, message: m.Chat | m.Phrase | m.Preview, now: int) -> None:
         """Talk to all."""
-        self.spread(message, but=-1)
+        lockstep = self.lockstep
+        if lockstep is None or lockstep.hosting:
+            self.spread(message, but=-1)
+        elif lockstep.host_link is not None:
+            self._out.append(Tell(lockstep.host_link, message))
         self._settle(now)
 
     def ask(self, message: m.Sit | m.Ready, now: int) -> None:

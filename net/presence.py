@@ -13,7 +13,7 @@ from net.log.place import Place
 from net.log.succession import Succession
 
 GRACE = 120_000  # how long somebody may be away before others may vote, or give a host up
-LONELY = 10_000  # a host without anybody looks for those who may have gone on without him
+LONELY = 10_000  # whoever is without anybody for so long calls all who may have gone on without him
 
 
 class Presence:
@@ -23,7 +23,7 @@ class Presence:
         self._guests = guests
         self.away_since: dict[int, int] = {}
         self.host_gone: int | None = None
-        self._alone_since: int | None = None
+        self.alone_since: int | None = None
         self._noticed: tuple[object, ...] = ()
 
     def notice(self, lockstep: Lockstep, room: m.Room | None, now: int) -> bool:
@@ -46,9 +46,9 @@ class Presence:
         elif self.host_gone is None:
             self.host_gone = now
         if any(guest.admitted for guest in self._guests.values()):
-            self._alone_since = None
-        elif self._alone_since is None:
-            self._alone_since = now
+            self.alone_since = None
+        elif self.alone_since is None:
+            self.alone_since = now
         for seat, here in enumerate(self.here(lockstep, room)):
             if here:
                 self.away_since.pop(seat, None)
@@ -66,7 +66,7 @@ class Presence:
 
     def is_lonely(self, now: int) -> bool:
         """Tell whether nobody has been here for a while."""
-        return self._alone_since is not None and now - self._alone_since >= LONELY
+        return self.alone_since is not None and now - self.alone_since >= LONELY
 
     def here(self, lockstep: Lockstep, room: m.Room | None) -> list[bool]:
         """Tell for each seat whether its program is here, by our own links or by what the host told last."""
@@ -83,20 +83,18 @@ class Presence:
     def wanted(self, lockstep: Lockstep, succession: Succession, now: int) -> tuple[tuple[str, ...], ...]:
         """Return the addresses of each with whom we would like to be linked, the likeliest first.
 
-        The host as long as it is not given up; then whoever would host before us. A host whom nobody has joined for
-        a while looks for those who may have gone on without him.
+        The host as long as it is not given up; then whoever would host before us. Who has been alone for a while looks
+        for everybody: others may have gone on without him under a host of whom he knows nothing, or have the end.
         """
         place = lockstep.replica.place
         seats: tuple[int, ...] = ()
         found = []
-        if lockstep.hosting:
-            if self.is_lonely(now):
-                seats = place.successors()
-        else:
-            if lockstep.host_link is None:
-                found.append(place.host_addresses)
-            if succession.forsaken:
-                seats = place.successors()[: succession.rank()]
+        if not lockstep.hosting and lockstep.host_link is None:
+            found.append(place.host_addresses)
+        if self.is_lonely(now):
+            seats = tuple(seat for seat, chair in enumerate(place.chairs) if chair.key)
+        elif not lockstep.hosting and succession.forsaken:
+            seats = place.successors()[: succession.rank()]
         return (*found, *(place.chairs[seat].addresses for seat in seats if not lockstep.here(seat)))
 
     def watchers(self, place: Place) -> int:

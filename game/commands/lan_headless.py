@@ -11,6 +11,7 @@ from game.bots.bot import USUAL
 from game.bots.pool import Thinker
 from game.bots.questions import Ticket
 from game.client.words.lan_news import tell_news
+from game.commands.lan_see_off import SeeOff
 from game.lan.news import News, NewsKind
 from game.lan.program import LanProgram
 from game.lan.session import LanSession
@@ -20,15 +21,21 @@ from game.session.session import RoundOver
 from game.table.view import View
 from net.guests import RoomChanged
 from net.identity import Entropy
+from net.presence import GRACE
 from net.reasons import Reason
 
 _SEEDS = 1 << 62
+ALONE = (
+    "Nobody else of this match has answered for four minutes: they may have finished it, or wait too. "
+    "It is kept here, and the same command goes on with it."
+)
 
-# How long a host stays for those who have not yet heard the end, and a program whose table differs for a cure.
-LINGER_MS = 60_000
+# How long a program whose table differs stays for a cure.
 FROZEN_MS = 20_000
-# How long a host who does not answer is called before the match has begun.
-PATIENCE_MS = 20_000
+# How long a call may be without an answer; a host who had answered may take longer to come back.
+ANSWER_MS, PATIENCE_MS = 8_000, 20_000
+# How long a program stays at a match in which nothing happens and nobody else is: twice the grace of a vote.
+ALONE_MS = 2 * GRACE
 
 
 class Exit(Enum):
@@ -89,12 +96,12 @@ class Headless:
         self._asked: tuple[View, Ticket] | None = None
         self._missed_since: int | None = None
         self._difference = ""
-        self._over_at: int | None = None
+        self._see_off = SeeOff(table)
+        self._called_at: int | None = None
+        self._grown: tuple[int, int] = (0, 0)  # the length of the log, and since when
         self._frozen_at: int | None = None
         self._left = False
         self._acted = False
-        self._links: dict[int, int] = {}  # the seat at the end of each link, after the match
-        self._heard_the_end: set[int] = set()
         self._unkept = False  # whether the log here is longer than what was kept of it
 
     def stop(self) -> None:
@@ -153,9 +160,14 @@ class Headless:
 
     def _out_of_reach(self, now: int) -> str:
         """Say why a host cannot be joined, or has not answered for too long; empty as long as there is hope."""
-        missed = self.table.unanswered
-        if self.table.party.lobby is not None and self.table.no_port:
-            return f"No port could be opened: {self.table.no_port}."
+        missed, party = self.table.unanswered, self.table.party
+        if party.lobby is not None:
+            return f"No port could be opened: {self.table.no_port}." if self.table.no_port else ""
+        self._called_at = now if self._called_at is None else self._called_at
+        if party.room is None and now - self._called_at >= ANSWER_MS:
+            self.unreached = True
+            why = f" at {missed.target}: {missed.why}" if missed else ""
+            return f"Nobody answers{why}."
         if missed is None:
             self._missed_since = None
             return ""
@@ -178,7 +190,7 @@ class Headless:
         elif session.frozen:
             self._stand_still(now)
         elif session.story.over:
-            self._see_off(session, now)
+            self._end(session, now)
         elif self._limits.stop_after and length >= self._limits.stop_after:
             self._finish(Exit.STOPPED)
         elif self._limits.leave_after and length >= self._limits.leave_after:
@@ -186,8 +198,21 @@ class Headless:
         else:
             self._frozen_at = None
             self._decide(session)
+            self._notice_alone(now, length)
         if self.exit is None:
             self._look_after(session)
+
+    def _end(self, session: LanSession, now: int) -> None:
+        if self._see_off.may_go(session.lockstep, now):
+            self._finish(Exit.OVER)
+
+    def _notice_alone(self, now: int, length: int) -> None:
+        """End where nobody else has been for so long that nothing can go on."""
+        if length != self._grown[0]:
+            self._grown = length, now
+        since = self.table.party.presence.alone_since
+        if since is not None and now - max(since, self._grown[1]) >= ALONE_MS:
+            self._finish(Exit.STOPPED, ALONE)
 
     def _note(self, one: News, names: Sequence[str]) -> None:
         self.news.append(" ".join([one.kind.value, str(one.seat), *one.words]))
@@ -239,26 +264,6 @@ class Headless:
         self._frozen_at = now if self._frozen_at is None else self._frozen_at
         if now - self._frozen_at >= FROZEN_MS:
             self._finish(Exit.DIFFERED, self._difference or " ".join(self.told[-1:]))
-
-    def _see_off(self, session: LanSession, now: int) -> None:
-        """Go at the end; a host stays until everybody has heard it."""
-        lockstep = session.lockstep
-        if not lockstep.hosting:
-            self._finish(Exit.OVER)
-            return
-        place, farewells = lockstep.replica.place, self.table.farewells()
-        if self._over_at is None:
-            self._over_at = now
-        else:
-            self._heard_the_end |= {self._links[link] for link in farewells if link in self._links}
-        self._links |= {
-            link: seat
-            for link, reader in lockstep.feeder.readers.items()
-            if (seat := place.seat_of(reader.key)) is not None
-        }
-        missing = set(place.persons) - self._heard_the_end - {lockstep.seat}
-        if (not missing and not lockstep.feeder.readers) or now - self._over_at >= LINGER_MS:
-            self._finish(Exit.OVER)
 
     def _finish(self, code: Exit, sentence: str = "") -> None:
         self.exit = code

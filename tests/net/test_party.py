@@ -326,6 +326,31 @@ def test_a_host_alone_looks_for_the_others_after_a_while() -> None:
     assert hall.parties["hugo"].wanted(hall.now) == (("ana:1",), ("bea:1",))
 
 
+def test_a_guest_alone_calls_everybody_of_the_start_and_any_of_them_has_the_log_to_give() -> None:
+    hall = Hall(NAMES)
+    hall.begin()
+    hall.kept["bea"] = hall.kept["bea"][:12]
+    hall.restart("bea")
+    hall.settle()
+    assert hall.parties["bea"].wanted(hall.now) == (("hugo:1",),)
+    hall.wait(LONELY)
+    assert ("ana:1",) in hall.parties["bea"].wanted(hall.now)
+    hall.link("bea", "ana")
+    assert not hall.lockstep("ana").hosting
+    assert hall.alike()
+
+
+def test_talk_goes_through_the_host_alone_where_others_are_linked_too() -> None:
+    hall = Hall(NAMES)
+    hall.begin()
+    hall.link("bea", "ana")
+    hall.parties["bea"].say(m.Chat(8, "hola"), hall.now)
+    hall.settle()
+    assert [one.message for one in hall.told("ana", Said)] == [m.Chat(2, "hola")]
+    assert [one.message for one in hall.told("hugo", Said)] == [m.Chat(2, "hola")]
+    assert not hall.told("bea", Said)
+
+
 def test_a_session_hears_of_the_start_before_its_entries() -> None:
     hall = Hall(NAMES)
     hall.begin()

@@ -1,0 +1,73 @@
+"""Who comes back after the others have finished gets the end; who is alone ends with a sentence in bounded time."""
+
+from __future__ import annotations
+
+from game.commands.lan_headless import ALONE, ALONE_MS, ANSWER_MS, Exit
+from game.commands.lan_see_off import LINGER_MS
+from net.presence import GRACE
+from tests.lan.hall import LanHall
+from tests.lan.test_absence import ended_alike, length, reaches, table
+
+
+def finished(hall: LanHall, *names: str) -> None:
+    """Wait until these have the whole match, gone or not."""
+    hall.until(lambda: all(hall.seats[name].session.story.over for name in names))
+
+
+def test_who_was_voted_off_hears_the_end_from_whoever_stays_for_it() -> None:
+    hall = table()
+    reaches(hall, 40)
+    hall.kill("bea")
+    finished(hall, "ana", "cid")
+    hall.wait(LINGER_MS * 3 // 4)
+    hall.start("bea")
+    hall.play_out()
+    ended_alike(hall)
+
+
+def test_a_host_that_was_given_up_hears_the_end_from_the_next() -> None:
+    hall = table()
+    reaches(hall, 40)
+    hall.kill("ana")
+    finished(hall, "bea", "cid")
+    hall.wait(LINGER_MS * 3 // 4)
+    hall.start("ana")
+    hall.play_out()
+    ended_alike(hall)
+
+
+def test_who_waits_for_nobody_goes_at_once() -> None:
+    hall = table()
+    reaches(hall, 40)
+    finished(hall, "ana", "bea", "cid")
+    at = hall.now
+    hall.play_out()
+    assert hall.now - at < 1_000
+
+
+def test_who_is_alone_in_a_match_that_cannot_go_on_ends_with_a_sentence() -> None:
+    hall = table()
+    reaches(hall, 40)
+    hall.kill("ana")
+    hall.kill("cid")
+    at, entries = hall.now, length(hall.seats["bea"])
+    hall.play_out(2 * ALONE_MS)
+    assert hall.now - at <= ALONE_MS + GRACE
+    bea = hall.seats["bea"].headless
+    assert (bea.exit, bea.sentence) == (Exit.STOPPED, ALONE)
+    assert length(hall.seats["bea"]) == entries
+    for name in ("bea", "ana", "cid"):
+        hall.kill(name)
+        hall.start(name)
+    hall.play_out()
+    ended_alike(hall)
+
+
+def test_a_call_without_an_answer_ends_in_eight_seconds_with_a_reason() -> None:
+    hall = table()
+    hall.wires.pull("ana")
+    hall.wait(ANSWER_MS - 1_000)
+    assert hall.seats["bea"].headless.exit is None
+    hall.wait(1_500)
+    bea = hall.seats["bea"].headless
+    assert (bea.exit, bea.sentence) == (Exit.REFUSED, "Nobody answers at ana:1: it does not answer.")
