@@ -17,6 +17,13 @@ class RoomChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class NotStarted:
+    """As the host: the match could not begin, because these showed no nonce, or somebody changed his mind."""
+
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Said:
     """Talk, a ready-made phrase or a preview; never part of the match."""
 

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from net import messages as m
-from net.guests import Guest, RoomChanged, Said, TurnedAway, spoken_by
+from net.guests import Guest, RoomChanged, Said, spoken_by
+from net.log.bodies import Start, read_body
 from net.log.effects import Drop, Tell
 from net.log.entries import SEATS, Numbered, first_head
 from net.log.lockstep import Lockstep
@@ -48,6 +49,8 @@ class Inbox:
             m.Room: self._hear_room,
             m.Sit: self._hear_wish,
             m.Ready: self._hear_wish,
+            m.Begin: self._hear_begin,
+            m.Reveal: self._hear_reveal,
             m.Chat: self._hear_talk,
             m.Phrase: self._hear_talk,
             m.Preview: self._hear_talk,
@@ -105,6 +108,26 @@ class Inbox:
         if self._party.lobby is None or self._party.lobby.ask(guest.key, message) is Reason.OUT_OF_TURN:
             self._party.drop(link, Reason.OUT_OF_TURN)
 
+    def _hear_begin(self, link: int, guest: Guest, message: m.Begin) -> None:
+        """Show our nonce to a host who would begin; a list without our pledge came too late, or means nothing."""
+        if not guest.ours:
+            self._party.drop(link, Reason.OUT_OF_TURN)
+            return
+        answer = self._party.nonce.answer(message) if self._party.lockstep is None else None
+        if answer is not None:
+            self._party.emit(Tell(link, answer))
+
+    def _hear_reveal(self, link: int, guest: Guest, message: m.Reveal) -> None:
+        if self._party.lockstep is not None:
+            return  # it was sent before its author heard of the start
+        lobby = self._party.lobby
+        if lobby is None or lobby.seat_of(guest.key) is None:
+            self._party.drop(link, Reason.OUT_OF_TURN)
+        elif not self._party.shown(guest.key, message.nonce):
+            self._party.drop(link, Reason.MALFORMED)
+        else:
+            lobby.pledges[guest.key] = message.commit
+
     def _hear_talk(self, link: int, guest: Guest, message: m.Chat | m.Phrase | m.Preview) -> None:
         lockstep = self._party.lockstep
         if not (lockstep.hosting if lockstep else self._party.lobby):
@@ -148,14 +171,27 @@ class Inbox:
         except Misfit:
             self._party.drop(link, Reason.MALFORMED)
             return False
-        room = self._party.room
-        if room is None or room.digest != digest or (room.you != SEATS and trial.seat is None):
-            self._party.drop(link, Reason.OTHER_OPTIONS)
-            self._party.emit(TurnedAway(link, Reason.OTHER_OPTIONS, ""))
+        refused = self._objection(trial, digest)
+        if refused is not None:
+            self._party.refuse(link, refused, trial.replica.match.hex())
             return False
         self._party.begin(first, None)
         self._party.attach(link)
         return True
+
+    def _objection(self, trial: Lockstep, digest: bytes) -> Reason | None:
+        """Say why we begin no match with a START: we know it, or it is not the one we were about to begin."""
+        party, room, match = self._party, self._party.room, trial.replica.match
+        start = read_body(trial.replica.entries[0].core)
+        if party.knows(match):
+            return Reason.KNOWN_MATCH
+        if trial.seat is not None and not (isinstance(start, Start) and party.nonce.is_in(start)):
+            return Reason.NOT_DRAWN
+        if room is not None and room.match not in {b"", match}:
+            return Reason.OTHER_MATCH
+        if room is None or room.digest != digest or (room.you != SEATS and trial.seat is None):
+            return Reason.OTHER_OPTIONS
+        return None
 
     def _hear_log(self, link: int, _guest: Guest, message: m.Message) -> None:
         """Pass on what only a match can mean; before its start it is late, or early, and means nothing."""

@@ -6,6 +6,7 @@ refusal comes from the closed list of reasons.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from net.errors import LocalProtocolError
@@ -39,6 +40,7 @@ class Lobby:
         self.host_name = host_name
         self.chairs = [NOBODY] * seats
         self.watchers: list[bytes] = []
+        self.pledges: dict[bytes, bytes] = {}  # by key: what stands for a nonce that was never asked for
 
     def seat_of(self, key: bytes) -> int | None:
         """Return where somebody sits."""
@@ -84,11 +86,18 @@ class Lobby:
     def ready(self, key: bytes, ready: Ready) -> Reason | None:
         """Note who is ready, if he saw the options of now; else nothing, for the new ones are on their way to him."""
         seat = self.seat_of(key)
-        if seat is None:
+        if seat is None or (ready.ready and not ready.commit):
             return Reason.OUT_OF_TURN
+        if ready.ready:
+            self.pledges[key] = ready.commit
         if ready.digest == self.offer.digest:
             self.chairs[seat] = self.chairs[seat]._replace(ready=ready.ready)
         return None
+
+    def unready(self, keys: Iterable[bytes]) -> None:
+        """Let some look again before they are ready."""
+        for seat in [seat for seat, chair in enumerate(self.chairs) if chair.key and chair.key in keys]:
+            self.chairs[seat] = self.chairs[seat]._replace(ready=False)
 
     def ask(self, key: bytes, message: Sit | Ready) -> Reason | None:
         """Do what somebody asks for, or say why not."""
@@ -99,6 +108,7 @@ class Lobby:
         seat = self.seat_of(key)
         if seat is not None:
             self.chairs[seat] = NOBODY
+        self.pledges.pop(key, None)
         if key in self.watchers:
             self.watchers.remove(key)
 
@@ -140,20 +150,41 @@ class Lobby:
         """Empty a seat; return the key of the person who has to be told, or nothing."""
         key = self.chairs[seat].key
         self.chairs[seat] = NOBODY
+        self.pledges.pop(key, None)
         return key
 
     @property
     def can_start(self) -> bool:
+        """Whether every seat is a bot's, the host's or that of somebody ready, who has pledged a nonce."""
+        return self.all_ready and self._others <= self.pledges.keys()
+
+    @property
+    def all_ready(self) -> bool:
         """Whether every seat is a bot's, the host's or that of somebody ready."""
         return all(
             chair.holder == "bot" or (chair.holder == "person" and (chair.ready or chair.key == self.host_key))
             for chair in self.chairs
         )
 
+    @property
+    def _others(self) -> set[bytes]:
+        return {chair.key for chair in self.chairs if chair.key} - {self.host_key}
+
+    def take_pledges(self) -> dict[bytes, bytes]:
+        """Return what those who sit here have pledged; none of it will be asked for again."""
+        return {key: self.pledges.pop(key) for key in self._others}
+
     def start(self, header: bytes, addresses: tuple[str, ...] = ()) -> Start:
-        """Return the START of the match."""
+        """Return the START of the match, as it is before the nonces."""
         if not self.can_start:
             raise LocalProtocolError("the table cannot start: ask `can_start` first")
+        return self._start(header, addresses)
+
+    def still(self, start: Start) -> bool:
+        """Tell whether those of a START on its way sit as they did, and are ready."""
+        return self.all_ready and self._start(start.header, start.addresses) == start
+
+    def _start(self, header: bytes, addresses: tuple[str, ...]) -> Start:
         seat = self.seat_of(self.host_key)
         sitters = tuple(Sitter(chair.key, chair.name, chair.level) for chair in self.chairs)
         return Start(self.host_key, TABLE if seat is None else seat, addresses, sitters, header)

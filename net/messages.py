@@ -157,10 +157,34 @@ class Sit:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """I am (not) ready to start with the options of this digest."""
+    """I am (not) ready to start with the options of this digest; who is commits to a nonce for the match's id."""
 
     ready: bool
     digest: bytes
+    commit: bytes = b""
+
+
+class Pledge(NamedTuple):
+    """Whose nonce goes into a match's id, and what was said in its place."""
+
+    key: bytes
+    commit: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Show your nonce: the match of these terms begins, with these pledges and no others."""
+
+    terms: bytes
+    pledges: tuple[Pledge, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """My nonce, and what I commit to in case this comes to nothing."""
+
+    nonce: bytes
+    commit: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +311,8 @@ Message = (
     | Room
     | Sit
     | Ready
+    | Begin
+    | Reveal
     | Chat
     | Phrase
     | Preview
@@ -316,6 +342,8 @@ _VERSION = Whole(1, 65_535)
 _BALLOT = Whole(0, 2**31 - 1)
 HOLDERS = ("nobody", "person", "bot")
 
+_HASH = Blob((32,))
+_PLEDGE = Row((_KEY, _HASH), cast("Any", Pledge))
 _CHAIR = Row(
     (OneOf(HOLDERS), Text(NAME_LENGTH), Text(16), Blob((0, KEY_BYTES)), Flag(), Flag()),
     cast("Any", Chair),
@@ -380,7 +408,9 @@ FORMS: dict[str, tuple[type[Message], dict[str, Rule]]] = {
         },
     ),
     "sit": (Sit, {"seat": _SEAT}),
-    "ready": (Ready, {"ready": Flag(), "digest": _DIGEST}),
+    "ready": (Ready, {"ready": Flag(), "digest": _DIGEST, "commit": Blob((0, 32))}),
+    "begin": (Begin, {"terms": _HASH, "pledges": ListOf(_PLEDGE, SEATS + 1, 1)}),
+    "reveal": (Reveal, {"nonce": _HASH, "commit": _HASH}),
     "chat": (Chat, {"seat": _SPEAKER, "text": Text(CHAT_LENGTH, 1)}),
     "phrase": (Phrase, {"seat": _SPEAKER, "number": Whole(0, 255)}),
     "preview": (Preview, {"seat": _SEAT, "body": Blob(most=MOST_PREVIEW)}),

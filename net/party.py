@@ -14,30 +14,35 @@ from collections.abc import Callable, Iterable
 
 from net import messages as m
 from net.errors import LocalProtocolError
-from net.guests import Agreed, Guest, HostChanged, RoomChanged, Said, TurnedAway, Wish
+from net.guests import Agreed, Guest, HostChanged, NotStarted, RoomChanged, Said, TurnedAway, Wish
 from net.identity import Entropy, Identity
 from net.inbox import Inbox
 from net.lobby import Lobby
-from net.log.bodies import Kind, Successor, Vote, write_body
+from net.log.bodies import NONCE_BYTES, Kind, Successor, Vote, write_body
 from net.log.catch_up import Effect as LogEffect
-from net.log.effects import Appended, Began, Drop, Keep, KeptEntry, Record, Rewound, Tell
-from net.log.entries import Numbered
+from net.log.effects import SALT_BYTES, Appended, Began, Drop, Keep, KeptEntry, KeptSalt, Record, Rewound, Tell
+from net.log.entries import Numbered, read_core
 from net.log.lockstep import Lockstep
 from net.log.place import Place
 from net.log.replica import Owed, Story
 from net.log.sequencer import first_entry
 from net.log.succession import Succession
+from net.nonces import Drawing, OwnNonce
 from net.presence import GRACE, Presence
 from net.reasons import Reason
 
 MOST_DOUBLES = 4  # links of one program that wait for it to choose
 MOST_REPLACED = 64  # programs that are remembered as replaced by another of the same identity
 
-Effect = LogEffect | RoomChanged | Said | TurnedAway | HostChanged
+Effect = LogEffect | RoomChanged | NotStarted | Said | TurnedAway | HostChanged
 
 
 class Party:
-    """One program and its links to the others; `agreed` reads in a START what was agreed on, or raises Misfit."""
+    """One program and its links to the others.
+
+    `agreed` reads in a START what was agreed on, or raises Misfit; `knows` tells whether a match of this id was kept
+    before; `salted` takes the secret that is drawn for one match, and kept before anything is said in it.
+    """
 
     def __init__(
         self,
@@ -46,7 +51,10 @@ class Party:
         *,
         wish: Wish,
         agreed: Callable[[Place], Agreed],
+        entropy: Entropy,
         lobby: Lobby | None = None,
+        knows: Callable[[bytes], bool] = lambda _match: False,
+        salted: Callable[[bytes, bytes], None] = lambda _match, _salt: None,
     ) -> None:
         self.identity = identity
         self.lobby = lobby
@@ -56,6 +64,11 @@ class Party:
         self.wish_to_join = wish
         self.tell = tell
         self.agreed = agreed
+        self.knows = knows
+        self.nonce = OwnNonce(identity.key, entropy)
+        self.drawing: Drawing | None = None
+        self._entropy = entropy
+        self._salted = salted
         self.guests: dict[int, Guest] = {}
         self._out: list[Effect] = []
         self._log_out: deque[LogEffect] = deque()
@@ -75,11 +88,16 @@ class Party:
         return done
 
     def restore(self, records: Iterable[Record], now: int) -> bool:
-        """Take up a match that was kept; False if there was none."""
-        self.lockstep = Lockstep.restored(records, self.identity, self.tell, self._log_out)
+        """Take up a match that was kept; False if there was none, or not the salt of a match that we play in."""
+        records = tuple(records)
+        salts = {record.match: record.salt for record in records if isinstance(record, KeptSalt)}
+        for match, salt in salts.items():
+            self._salted(match, salt)
+        lockstep = Lockstep.restored(records, self.identity, self.tell, self._log_out)
         self._log_out.clear()
-        if self.lockstep is None:
+        if lockstep is None or (lockstep.seat is not None and lockstep.replica.match not in salts):
             return False
+        self.lockstep = lockstep
         self._began(now)
         self._settle(now)
         return True
@@ -142,6 +160,8 @@ class Party:
 
     def tick(self, now: int) -> None:
         """Let time pass."""
+        if self.drawing is not None and now >= self.drawing.until:
+            self._stop_drawing(self.drawing.missing)
         if self.succession is not None:
             self.succession.tick(now)
         if self.lockstep is not None and self.lockstep.outbox.more:
@@ -150,6 +170,8 @@ class Party:
 
     def deadline(self, now: int) -> int | None:
         """Return when `tick` has something to do, None for never."""
+        if self.drawing is not None:
+            return self.drawing.until
         if self.lockstep is not None and self.lockstep.outbox.more:
             return now
         return self.succession.deadline() if self.succession is not None else None
@@ -167,15 +189,41 @@ class Party:
 
     # What a person may want, in the lobby and in the match
 
-    def start(self, header: bytes, entropy: Entropy, now: int) -> None:
-        """As the host, begin the match that the lobby agreed on."""
-        start = self._open_lobby().start(header, self._addresses)
-        first = first_entry(start, entropy(16), self.identity)
-        self.begin(first, now)
+    def start(self, header: bytes, now: int) -> None:
+        """As the host, begin the match that the lobby agreed on, as soon as all have shown what its id is made from."""
+        lobby = self._open_lobby()
+        start = lobby.start(header, self._addresses)
+        self.drawing = Drawing.of(start, lobby.take_pledges(), self._entropy(NONCE_BYTES), now)
         for link, guest in self.guests.items():
-            if guest.admitted:
-                self.attach(link)
+            if guest.key in self.drawing.missing:
+                self._out.append(Tell(link, self.drawing.begin))
         self._settle(now)
+
+    def shown(self, key: bytes, nonce: bytes) -> bool:
+        """As the host, take somebody's nonce; False for one that was not pledged."""
+        return self.drawing is None or self.drawing.show(key, nonce)
+
+    def _go_on_drawing(self, now: int) -> None:
+        """Begin when all nonces are here; begin nothing when somebody has left or is ready no longer."""
+        drawing, lobby = self.drawing, self.lobby
+        if drawing is None or lobby is None:
+            return
+        if not lobby.still(drawing.start) or any(key in lobby.pledges for key in drawing.missing):
+            self._stop_drawing(())
+        elif not drawing.missing:
+            self.drawing = None
+            self.begin(first_entry(drawing.drawn(), self.identity), now)
+            for link, guest in self.guests.items():
+                if guest.admitted:
+                    self.attach(link)
+
+    def _stop_drawing(self, missing: tuple[bytes, ...]) -> None:
+        """Begin nothing; who has kept his nonce back looks again."""
+        if self.lobby is not None:
+            names = tuple(chair.name for chair in self.lobby.chairs if chair.key and chair.key in missing)
+            self.lobby.unready(missing)
+            self._out.append(NotStarted(names))
+        self.drawing = None
 
     def send_away(self, seat: int, now: int) -> None:
         """As the host, empty a seat of the lobby; whoever sat there hears it."""
@@ -269,6 +317,8 @@ class Party:
 
     def ask(self, message: m.Sit | m.Ready, now: int) -> None:
         """As a guest, ask the host; as the host, just do it."""
+        if isinstance(message, m.Ready):
+            message = self._pledged(message)
         if self.lobby is not None and self.lockstep is None:
             refused = self.lobby.ask(self.identity.key, message)
             if refused is not None:
@@ -276,6 +326,12 @@ class Party:
         else:
             self._out.extend(Tell(link, message) for link, guest in self.guests.items() if guest.ours)
         self._settle(now)
+
+    def _pledged(self, ready: m.Ready) -> m.Ready:
+        if not ready.ready:
+            self.nonce.withdraw()
+            return ready
+        return m.Ready(ready=True, digest=ready.digest, commit=self.nonce.pledge())
 
     def away_since(self, seat: int) -> int | None:
         """Return since when a seat's program is away, None while it is here."""
@@ -294,8 +350,10 @@ class Party:
 
     def begin(self, first: Numbered, now: int | None) -> None:
         """Begin a match with its START; `now` is None when that came from the host himself."""
+        match, salt = read_core(first.raw).match, self._entropy(SALT_BYTES)
+        self._salted(match, salt)
         self.lockstep = Lockstep(first, self.identity, self.tell, self._log_out)
-        self._log_out.append(Keep(KeptEntry(first)))
+        self._log_out.extend((Keep(KeptSalt(match, salt)), Keep(KeptEntry(first))))
         self._began(now)
         self._log_out.append(Appended(self.lockstep.replica.entries[0]))
         self.lockstep.outbox.pump()
@@ -324,6 +382,11 @@ class Party:
         self._out.append(Drop(link, reason))
         self.forget(link)
 
+    def refuse(self, link: int, reason: Reason, hint: str = "") -> None:
+        """End a link of ours over which no match of ours can begin, and tell the session why."""
+        self.drop(link, reason)
+        self._out.append(TurnedAway(link, reason, hint))
+
     def forget(self, link: int) -> None:
         """Forget who was there."""
         guest = self.guests.pop(link, None)
@@ -341,6 +404,8 @@ class Party:
 
     def _settle(self, now: int) -> None:
         """Carry over what the lockstep wants, and tell who is here."""
+        if self.drawing is not None:
+            self._go_on_drawing(now)
         while self._log_out:
             effect = self._log_out.popleft()
             if isinstance(effect, Drop):

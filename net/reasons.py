@@ -38,6 +38,9 @@ class Reason(Enum):
     TOO_MANY_LINKS = "too_many_links"
     NOT_HOST = "not_host"
     SENT_AWAY = "sent_away"
+    # Why we begin no match with a host.
+    KNOWN_MATCH = "known_match"
+    NOT_DRAWN = "not_drawn"
 
     @property
     def sentence(self) -> str:
@@ -75,6 +78,8 @@ SENTENCES = {
     Reason.TOO_MANY_LINKS: "Too many programs are just arriving there; try again in a few seconds.",
     Reason.NOT_HOST: "That program plays at the table but does not host it; join at the host's address.",
     Reason.SENT_AWAY: "The host gave the seat to somebody else; ask, or find another table.",
+    Reason.KNOWN_MATCH: "This computer has a match of that number already; go on with it from the list of matches.",
+    Reason.NOT_DRAWN: "This program took no part in making that match's number; let the host open a new table.",
 }
 
 

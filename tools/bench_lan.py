@@ -146,7 +146,7 @@ async def _timed(
         one.step()
     lobby = host.station.party.lobby
     await _until(lambda: lobby is not None and lobby.can_start)
-    host.station.party.start(b"header", os.urandom, _now())
+    host.station.party.start(b"header", _now())
     host.step()
     await _until(lambda: set(have.values()) == {1} and len(have) == len(NAMES))
     async with _echoing() as echo:

@@ -84,7 +84,7 @@ def station(name: str) -> Station:
     lobby = Lobby(OFFER, key.key, name, len(NAMES)) if name == NAMES[0] else None
     if lobby is not None:
         lobby.join(key.key, m.Join(name, 1, b"", watch=False, match=b""))
-    return Station(Party(key, Ledger, wish=Wish(name, 1), agreed=agreed, lobby=lobby))
+    return Station(Party(key, Ledger, wish=Wish(name, 1), entropy=os.urandom, agreed=agreed, lobby=lobby))
 
 
 # In memory
@@ -106,7 +106,7 @@ class Wires:
         for name in NAMES[1:]:
             self.stations[name].party.ask(m.Ready(ready=True, digest=OFFER.digest), 0)
         self.settle()
-        self.stations[NAMES[0]].party.start(b"header", os.urandom, 0)
+        self.stations[NAMES[0]].party.start(b"header", 0)
         self.settle()
 
     def settle(self) -> None:
@@ -182,7 +182,7 @@ def catch_up(wires: Wires, length: int, repeats: int) -> None:
     replica = wires.lockstep(NAMES[0]).replica
     ours, least = [], []
     for _ in range(repeats):
-        reader = Party(identity("will"), Ledger, wish=Wish("will", 1, watch=True), agreed=agreed)
+        reader = Party(identity("will"), Ledger, wish=Wish("will", 1, watch=True), agreed=agreed, entropy=os.urandom)
         reader.opened(1, identity(NAMES[0]).key, bytes(16), 0, ours=True)
         written = _chunks(replica.length, wires)
         ours.append(_spent(partial(_read, reader, written)))

@@ -24,9 +24,10 @@ from net.frames import frame
 from net.identity import Identity, Purpose
 from net.introduction import introduced
 from net.link import CLEAR, Door, Role, SecureLink
-from net.log.bodies import Addresses, Kind, Rehost, Start, Successor, Vote, write_body
+from net.log.bodies import NONCE_BYTES, Addresses, Kind, Rehost, Start, Successor, Vote, write_body
 from net.log.bodies import Sitter as Seated
-from net.log.entries import GAME_KINDS, Core, Signed, first_head, next_head, sign_core
+from net.log.entries import GAME_KINDS, LOG_VERSION, Core, Signed, first_head, next_head, sign_core
+from net.log.match_id import commitment, match_id, terms_hash
 from net.log.place import Candidacy, next_ballot
 from net.log.replica import Replica
 from net.log.sequencer import Given, first_entry, give_number
@@ -35,7 +36,12 @@ from tools.net_samples import SAMPLES
 from tools.netsim_game import TinyStory
 
 HOST_SEED, JOINER_SEED = bytes(range(32)), bytes(range(32, 64))
-MATCH = bytes(range(16))
+HOST, JOINER, THIRD = (Identity.from_seed(bytes(range(first, first + 32))) for first in (0, 32, 64))
+NONCES = (b"h" * NONCE_BYTES, b"j" * NONCE_BYTES, b"t" * NONCE_BYTES)
+PERSONS = (Seated(HOST.key, "Hugo", ""), Seated(JOINER.key, "Ana", ""), Seated(THIRD.key, "Bea", ""))
+SITTERS = (*PERSONS, Seated(b"", "Nora", "hard"))
+START = Start(HOST.key, 0, ("192.168.1.7:47815",), SITTERS, b"header", NONCES)
+MATCH = match_id(START)
 
 # A stream as libsodium once made it: what it says is a ping and a farewell.
 STREAM = {
@@ -124,9 +130,7 @@ def log() -> list[dict[str, object]]:
     """Return a log with every kind of the log's own, and an entry of the game."""
     host, joiner = Identity.from_seed(HOST_SEED), Identity.from_seed(JOINER_SEED)
     third = Identity.from_seed(bytes(range(64, 96)))
-    sitters = (Seated(host.key, "Hugo", ""), Seated(joiner.key, "Ana", ""), Seated(third.key, "Bea", ""))
-    start = Start(host.key, 0, ("192.168.1.7:47815",), (*sitters, Seated(b"", "Nora", "hard")), b"header")
-    first = first_entry(start, MATCH, host)
+    first = first_entry(START, host)
     replica = Replica(first, lambda place: TinyStory(place, 1, 4, lambda _deal: bytes(16), lambda: b"move"))
     _write(replica, 1, joiner, host, Kind.ADDRESS, write_body(Addresses(("192.168.1.8:47815",))))
     _write(replica, 0, host, host, Kind.VOTE, write_body(Vote(2, 0)))
@@ -161,7 +165,7 @@ def _write(replica: Replica, author: int, key: Identity, host: Identity, kind: i
     """Sign the next entry and let the host of the moment seal it."""
     turn = replica.place.turns_of(author)
     seen = (replica.length, replica.heads[-1], replica.states[-1])
-    given = give_number(replica, sign_core(Core(1, MATCH, author, turn, *seen, int(kind), body), key), host)
+    given = give_number(replica, sign_core(Core(LOG_VERSION, MATCH, author, turn, *seen, int(kind), body), key), host)
     if not isinstance(given, Given):
         raise TypeError(f"the vectors' own log does not follow: {given}")
     replica.append(given.numbered, given.core)
@@ -214,6 +218,9 @@ def vectors() -> dict[str, object]:
         "host_key": Identity.from_seed(HOST_SEED).key.hex(),
         "joiner_key": joiner.key.hex(),
         "match": MATCH.hex(),
+        "nonces": [nonce.hex() for nonce in NONCES],
+        "commitments": [commitment(one.key, two).hex() for one, two in zip((HOST, JOINER, THIRD), NONCES, strict=True)],
+        "terms": terms_hash(START).hex(),
         "first_head": first_head(MATCH).hex(),
         "messages": {type(one).__name__.lower(): m.pack(one).hex() for one in SAMPLES},
         "stream": STREAM,

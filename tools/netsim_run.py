@@ -109,8 +109,9 @@ class Run:
         choices = Lots("choice", plan.seed, program.index, life)
         secret = Lots("secret", plan.seed, program.index).bytes(16)
         tell = self.game.teller(plan, Voice(program.index, life, program.identity.key, secret, choices))
+        chance = Lots("nonce", plan.seed, program.index, life).bytes
         wish = Wish(f"p{program.index}", self.game.rules)
-        party = Party(program.identity, tell, wish=wish, agreed=self.game.agreed, lobby=lobby)
+        party = Party(program.identity, tell, wish=wish, agreed=self.game.agreed, entropy=chance, lobby=lobby)
         program.station = Station(party)
         restored = party.restore(program.records(), self.now)
         if host and not restored and plan.host_sits and lobby is not None:
@@ -151,7 +152,7 @@ class Run:
         lockstep = party.lockstep
         if lockstep is None:
             if party.lobby is not None and party.lobby.can_start:
-                party.start(self.game.header(party.lobby), Lots("match", self.plan.seed).bytes, self.now)
+                party.start(self.game.header(party.lobby), self.now)
             elif party.room is not None and party.lobby is None:
                 party.ask(m.Ready(ready=True, digest=party.room.digest), self.now)
             return

@@ -155,7 +155,7 @@ def _seated(studio: Studio, *, others: int = 2, bots: int = 1, game: str = "bura
     for at, name in enumerate(("Bruno", "Lía", "Inés")[:others], start=1):
         lobby.join(bytes([at]) * 32, m.Join(name, RULES_VERSION, b"", watch=False, match=b""))
     if others:
-        lobby.ready(b"\1" * 32, m.Ready(ready=True, digest=lobby.offer.digest))
+        lobby.ready(b"\1" * 32, m.Ready(ready=True, digest=lobby.offer.digest, commit=bytes(32)))
     lan.step(0.0)
     return lan
 

@@ -20,7 +20,6 @@ from game.match.shuffle import coin, key_of
 from game.session.session import RoundOver
 from game.table.view import View
 from net.guests import RoomChanged
-from net.identity import Entropy
 from net.presence import GRACE
 from net.reasons import Reason
 
@@ -76,7 +75,6 @@ class Headless:
         table: LanTable,
         program: LanProgram,
         thinker: Thinker,
-        entropy: Entropy,
         *,
         player: Player | None = None,
         limits: Limits | None = None,
@@ -90,7 +88,6 @@ class Headless:
         self.told: list[str] = []  # the same as sentences
         self._program = program
         self._thinker = thinker
-        self._entropy = entropy
         self._player = player
         self._limits = limits or Limits()
         self._asked: tuple[View, Ticket] | None = None
@@ -146,7 +143,7 @@ class Headless:
             self._finish(Exit.REFUSED, fault)
         elif party.lobby is not None:
             if party.lobby.can_start:
-                self.table.start(self._entropy, now)
+                self.table.start(now)
                 self._acted = True
         elif any(isinstance(deed, RoomChanged) for deed in told):
             self._get_ready(now)

@@ -96,7 +96,8 @@ class LanProcess:
         self._program = LanProgram(self._home.secret, InlineThinker())
         password = _password(wanted.password_file)
         lobby = self._lobby(offer, bots) if offer is not None else None
-        party = party_of(self._program, Wish(wanted.name, RULES_VERSION, watch=wanted.watch), lobby)
+        wish = Wish(wanted.name, RULES_VERSION, watch=wanted.watch)
+        party = party_of(self._program, wish, os.urandom, self._home.knows, lobby)
         self._bridge = Bridge((wanted.interface,) if wanted.interface else ())
         self._locked = bool(password)
         self._sign = Sign(self._bridge)
@@ -111,9 +112,7 @@ class LanProcess:
         self.table = LanTable(party, self.wire, call)
         self._take_up(offer)
         player = Player(wanted.level, wanted.seed) if wanted.level else None
-        self.headless = Headless(
-            self.table, self._program, InlineThinker(), os.urandom, player=player, limits=wanted.limits
-        )
+        self.headless = Headless(self.table, self._program, InlineThinker(), player=player, limits=wanted.limits)
 
     def _opened_home(self) -> LanHome:
         """Open the home that was asked for; a default home that another program uses is left to it."""

@@ -10,7 +10,7 @@ from game.store.atomic import make_folder, sync_folder
 from game.store.records import RecordFile, own_secret, read_records
 from game.table.canon import decode
 from net.log.bodies import Start, read_body
-from net.log.effects import KeptEntry, Record, read_record, write_record
+from net.log.effects import KeptEntry, KeptSalt, Record, read_record, write_record
 from net.log.entries import read_core
 from net.schema import Misfit
 
@@ -54,25 +54,36 @@ class LanHome:
         if path is not None:
             self._file = RecordFile(path)
 
+    def knows(self, match: bytes) -> bool:
+        """Tell whether a match of this id was begun here before, whatever became of it."""
+        return any(self._folder.rglob(f"{match.hex()}*"))
+
     def keep(self, records: Sequence[Record]) -> None:
-        """Keep records; the first entry of a match begins a file. Raise OSError when the disk refuses."""
+        """Keep records; the first one of a match begins a file. Raise OSError when the disk refuses."""
         written = []
         for record in records:
-            if self._file is None and isinstance(record, KeptEntry):
-                match = read_core(record.numbered.raw).match
-                self._file = RecordFile(self._folder / f"{match.hex()}{RUNNING}")
+            if self._file is None and isinstance(record, KeptSalt | KeptEntry):
+                self._file = self._begun(record)
             if self._file is not None:
                 written.append(write_record(record))
         if self._file is not None:
             self._file.append(*written)
+
+    def _begun(self, first: KeptSalt | KeptEntry) -> RecordFile:
+        """Begin the file of a match: one of its own, whatever comes from outside."""
+        match = first.match if isinstance(first, KeptSalt) else read_core(first.numbered.raw).match
+        if self.knows(match):
+            raise FileExistsError(f"this home has a match of that number: {match.hex()}")
+        return RecordFile.new(self._folder / f"{match.hex()}{RUNNING}")
 
     def close(self, *, over: bool) -> None:
         """Close the file; a match that is over is not taken up again."""
         if self._file is None:
             return
         self._file.close()
-        if over:
-            self._file.path.replace(self._file.path.with_suffix(DONE))
+        done = self._file.path.with_suffix(DONE)
+        if over and not done.exists():
+            self._file.path.replace(done)
             sync_folder(self._folder)
         self._file = None
 

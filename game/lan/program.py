@@ -47,6 +47,7 @@ class LanProgram:
         self.may_go_on: Callable[[Standing], bool] = lambda _standing: False
         self._proofs = proofs
         self._deals = _derived(secret, b"deals")
+        self._salts: dict[bytes, bytes] = {}  # by match
         self._thinker = thinker
         self._asked: tuple[View, int, Ticket] | None = None
         self._answer: Answer | None = None
@@ -58,7 +59,14 @@ class LanProgram:
 
     def dealer(self, header: Header, match: bytes, seat: int | None) -> LanDealer:
         """Make the dealer of a match; its part of a deal is the same after every restart."""
-        return SealedDealer(header, seat, lambda context: _derived(self._deals, match + context), proofs=self._proofs)
+        return SealedDealer(header, seat, lambda context: self._seed(match, context), proofs=self._proofs)
+
+    def salt(self, match: bytes, salt: bytes) -> None:
+        """Take the secret that was drawn for a match: without it nothing is dealt there."""
+        self._salts[match] = salt
+
+    def _seed(self, match: bytes, context: bytes) -> bytes:
+        return _derived(self._deals, self._salts[match] + match + context)
 
     def decision(self, deals: int, view: View) -> Move | None:
         """Return what our person decided for this place in the story."""

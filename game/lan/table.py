@@ -5,7 +5,7 @@ Laws: time comes in as milliseconds; whoever must be reached is called again unt
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -87,9 +87,24 @@ class NoAnswer:
     why: str
 
 
-def party_of(program: LanProgram, wish: Wish, lobby: Lobby | None = None) -> Party:
-    """Make the party of a program."""
-    return Party(program.identity, lambda place: LanStory(place, program), wish=wish, agreed=agreed_in, lobby=lobby)
+def party_of(
+    program: LanProgram,
+    wish: Wish,
+    entropy: Entropy,
+    knows: Callable[[bytes], bool],
+    lobby: Lobby | None = None,
+) -> Party:
+    """Make the party of a program; its home `knows` whether a match was begun before."""
+    return Party(
+        program.identity,
+        lambda place: LanStory(place, program),
+        wish=wish,
+        agreed=agreed_in,
+        entropy=entropy,
+        lobby=lobby,
+        knows=knows,
+        salted=program.salt,
+    )
 
 
 def agreed_in(place: Place) -> Agreed:
@@ -170,13 +185,13 @@ class LanTable:
         if self.party.room is not None:
             self.party.ask(m.Ready(ready=ready, digest=self.party.room.digest), now)
 
-    def start(self, entropy: Entropy, now: int) -> None:
-        """As the host, begin."""
+    def start(self, now: int) -> None:
+        """As the host, begin; the match is there when everybody has shown what its id is made from."""
         lobby = self.party.lobby
         if lobby is not None:
             sitters = [(chair.name, chair.level, chair.holder == "person") for chair in lobby.chairs]
             terms = terms_of(read_offer(lobby.offer.options), sitters)
-            self.party.start(encode(terms), entropy, now)
+            self.party.start(encode(terms), now)
 
     # What goes on
 

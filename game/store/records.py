@@ -6,6 +6,7 @@ stands behind a damaged one is copied aside before the file is written on.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
@@ -52,6 +53,12 @@ class RecordFile:
         if path.exists() and path.stat().st_size > good:
             cut_off(path, good)
         self._file = AppendedFile(path)
+
+    @classmethod
+    def new(cls, path: Path) -> RecordFile:
+        """Begin a file that only its owner reads; raise OSError if there is one of that name."""
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        return cls(path)
 
     def append(self, *records: bytes) -> None:
         """Write some records and fsync once; raise OSError when the disk refuses."""

@@ -7,13 +7,14 @@ from enum import IntEnum
 from typing import NamedTuple, cast
 
 from net.identity import KEY_BYTES, SIGNATURE_BYTES
-from net.log.entries import MOST_ENTRIES, SEATS, TABLE, Core
+from net.log.entries import LOG_VERSION, MOST_ENTRIES, SEATS, TABLE, Core
 from net.messages import MOST_OPTIONS, NAME_LENGTH
 from net.schema import Blob, ListOf, Misfit, Row, Rule, Text, Whole, packed, unpacked
 
 MOST_ADDRESSES = 4  # a computer with cable, wireless and both kinds of addresses
 MOST_BEGAN = 512  # the entry that begins a round: a core with one number in it
-MOST_OWN_BODY = MOST_OPTIONS + 2_048  # START: the header, and eight chairs of a key and a name
+MOST_OWN_BODY = MOST_OPTIONS + 2_048  # START: the header, eight chairs of a key and a name, nine nonces
+NONCE_BYTES = 32
 
 
 class Kind(IntEnum):
@@ -37,13 +38,18 @@ class Sitter(NamedTuple):
 
 
 class Start(NamedTuple):
-    """The body of START: the host's key, his seat (or TABLE), where he listens, the chairs, and the game's header."""
+    """The body of START.
+
+    The host's key, his seat (or TABLE), where he listens, the chairs, the game's header, and the nonces that the match
+    id is made from, in the order of their `drawers`; none before version 2.
+    """
 
     host_key: bytes
     host: int
     addresses: tuple[str, ...]
     sitters: tuple[Sitter, ...]
     header: bytes
+    nonces: tuple[bytes, ...] = ()
 
 
 class Agreement(NamedTuple):
@@ -107,17 +113,16 @@ _BEGAN = Row((Blob(most=MOST_BEGAN), Blob((SIGNATURE_BYTES,))), _dress(Began))
 _AGREEMENT = Row((_SEAT, Blob((SIGNATURE_BYTES,))), _dress(Agreement))
 BALLOT = Whole(0, 2**31 - 1)
 
+_START: tuple[Rule, ...] = (
+    _KEY,
+    Whole(0, TABLE),
+    ListOf(_ADDRESS, MOST_ADDRESSES),
+    ListOf(_SITTER, SEATS, 1),
+    Blob(most=MOST_OPTIONS),
+)
+
 BODIES: dict[int, Rule] = {
-    Kind.START: Row(
-        (
-            _KEY,
-            Whole(0, TABLE),
-            ListOf(Text(64, 1), MOST_ADDRESSES),
-            ListOf(_SITTER, SEATS, 1),
-            Blob(most=MOST_OPTIONS),
-        ),
-        _dress(Start),
-    ),
+    Kind.START: Row((*_START, ListOf(Blob((NONCE_BYTES,)), SEATS + 1, 1)), _dress(Start)),
     Kind.ADDRESS: Row((ListOf(_ADDRESS, MOST_ADDRESSES, 1),), _dress(Addresses)),
     Kind.HANDOVER: Row((_SEAT,), _dress(Successor)),
     Kind.REHOST: Row((BALLOT, _SEAT, ListOf(_AGREEMENT, SEATS, 1), ListOf(_BEGAN, 1)), _dress(Rehost)),
@@ -126,12 +131,19 @@ BODIES: dict[int, Rule] = {
     Kind.RETURN: Row((), _dress(Nothing)),
 }
 
+_OLD_BODIES: dict[int, Rule] = {  # of version 1, where they were others
+    Kind.START: Row(_START, _dress(Start)),
+    Kind.REHOST: Row((BALLOT, _SEAT, ListOf(_AGREEMENT, SEATS, 1)), _dress(Rehost)),
+}
+
 Body = Start | Addresses | Successor | Rehost | Nothing | Vote
 
 
 def read_body(core: Core) -> Body:
     """Read the body of one of our own kinds; raise Misfit if it is not of the form."""
     rule = BODIES.get(core.kind)
+    if core.version < LOG_VERSION:
+        rule = _OLD_BODIES.get(core.kind, rule)
     if rule is None:
         raise Misfit(f"{core.kind} is no kind of the log's own")
     return cast("Body", rule(unpacked(core.body, MOST_OWN_BODY)))

@@ -6,14 +6,17 @@ may leave before: whoever speaks before he keeps can, after a crash, say somethi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
-from net.log.entries import NUMBERED, SIGNED, Entry, Numbered, Signed
+from net.log.entries import MATCH_BYTES, NUMBERED, SIGNED, Entry, Numbered, Signed
 from net.messages import FORMS, Account, Message
 from net.reasons import Flaw, Reason
-from net.schema import Misfit, Row, Whole, packed, unpacked
+from net.schema import Blob, Misfit, Row, Rule, Whole, packed, unpacked
 
 # What is kept
+
+SALT_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,14 @@ class KeptEntry:
     """An entry of the log; one whose number is already taken cuts off the log from there on."""
 
     numbered: Numbered
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSalt:
+    """What our secrets in one match are made from, beside what we always keep: drawn for it, and never made again."""
+
+    match: bytes
+    salt: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +55,15 @@ class KeptAccount:
     account: Account
 
 
-Record = KeptEntry | KeptOwn | KeptPromise | KeptAccount
+Record = KeptSalt | KeptEntry | KeptOwn | KeptPromise | KeptAccount
 
-_RECORDS = {
+
+def _as_it_is(record: Record) -> Record:
+    return record
+
+
+_RECORDS: dict[str, tuple[Callable[..., Record], Rule]] = {
+    "salt": (_as_it_is, Row((Blob((MATCH_BYTES,)), Blob((SALT_BYTES,))), KeptSalt)),
     "entry": (KeptEntry, NUMBERED),
     "own": (KeptOwn, SIGNED),
     "promise": (KeptPromise, Whole(0, 2**31 - 1)),
@@ -57,6 +74,8 @@ _MOST_RECORD = 65_536  # the largest is an account
 
 def write_record(record: Record) -> bytes:
     """Write a record for a journal of bytes."""
+    if isinstance(record, KeptSalt):
+        return packed(("salt", (record.match, record.salt)))
     if isinstance(record, KeptEntry):
         return packed(("entry", tuple(record.numbered)))
     if isinstance(record, KeptOwn):
@@ -73,8 +92,7 @@ def read_record(written: bytes) -> Record:
     if not isinstance(said, tuple) or len(said) != 2 or said[0] not in _RECORDS:
         raise Misfit("no record of this journal")
     made, rule = _RECORDS[said[0]]
-    record: Record = made(Row((rule,), lambda one: one)((said[1],)))  # type: ignore[arg-type] # the rule made it so
-    return record
+    return made(rule(said[1]))
 
 
 # What is done

@@ -14,7 +14,8 @@ from typing import NamedTuple, cast
 from net.identity import SIGNATURE_BYTES, Identity, Purpose, signed_by
 from net.schema import Blob, Misfit, Row, Whole, packed, unpacked
 
-LOG_VERSION = 1
+LOG_VERSION = 2  # START carries the nonces that its match id is made from
+OLDEST_LOG = 1  # read to be looked at and verified, never played on
 MATCH_BYTES = 16
 HEAD_BYTES = 32
 STATE_BYTES = 16
@@ -111,7 +112,7 @@ PLACE = Whole(0, MOST_ENTRIES)
 
 CORE = Row(
     (
-        Whole(LOG_VERSION, LOG_VERSION),
+        Whole(OLDEST_LOG, LOG_VERSION),
         Blob((MATCH_BYTES,)),
         AUTHOR,
         PLACE,

@@ -71,7 +71,10 @@ class Lockstep:
         for record in records:
             if isinstance(record, KeptEntry):
                 if lockstep is None:
-                    lockstep = cls(record.numbered, identity, tell, out)
+                    try:
+                        lockstep = cls(record.numbered, identity, tell, out)
+                    except Misfit:
+                        break  # of another version, or no START at all
                 elif not lockstep._reload(record.numbered):
                     break
             elif isinstance(record, KeptOwn):

@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol, cast
 
 from net.log.bodies import Kind, Rehost, Start, read_body
 from net.log.entries import (
+    LOG_VERSION,
     MOST_ENTRIES,
     MOST_LOG_BYTES,
     STATE_BYTES,
@@ -28,6 +29,7 @@ from net.log.entries import (
     read_core,
     size_of,
 )
+from net.log.match_id import has_drawn, match_id
 from net.log.place import Place, after, opened_place, refusal
 from net.reasons import Flaw
 from net.schema import Misfit
@@ -90,13 +92,17 @@ class Finding:
 
 
 class Replica:
-    """A log that begins with START, and its fold."""
+    """A log that begins with START, and its fold; `old` lets it be of a version that is only looked at."""
 
-    def __init__(self, first: Numbered, tell: StoryMaker) -> None:
+    def __init__(self, first: Numbered, tell: StoryMaker, *, old: bool = False) -> None:
         core = read_core(first.raw)
         if core.kind != Kind.START or core.author != TABLE or (core.turn, core.seen, first.number) != (0, 0, 0):
             raise Misfit("a log begins with its START")
         start = cast("Start", read_body(core))
+        if not old and core.version != LOG_VERSION:
+            raise Misfit(f"a log of version {core.version} can be looked at, and not played on")
+        if core.version == LOG_VERSION and not (has_drawn(start) and match_id(start) == core.match):
+            raise Misfit("a match id that was not made from a nonce of each")
         place = opened_place(core.match, start)
         head = next_head(first_head(core.match), first.signed)
         if core.head != first_head(core.match) or core.state != NO_STATE:
@@ -106,6 +112,7 @@ class Replica:
         if not is_sealed(Claim(core.match, 0, 0, head), first.seal, start.host_key):
             raise Misfit("a START that its host did not seal")
         self.match = core.match
+        self.version = core.version
         self._tell = tell
         self._trusted: tuple[bytes, Signed] = (b"", Signed(b"", b""))
         place = after(place, core)
@@ -143,6 +150,8 @@ class Replica:
         """Check author, signature, order and what the author has seen."""
         if core.match != self.match:
             return Finding(core, Flaw.OTHER_MATCH)
+        if core.version != self.version:
+            return Finding(core, Flaw.MALFORMED)
         key = self._author_key(core)
         if not key:
             return Finding(core, Flaw.NO_AUTHOR)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from net.identity import Identity
 from net.log.bodies import Kind, Start, write_body
 from net.log.entries import LOG_VERSION, TABLE, Claim, Core, Numbered, Signed, first_head, next_head, seal, sign_core
+from net.log.match_id import match_id
 from net.log.replica import NO_STATE, Finding, Replica
 from net.reasons import Flaw
 
@@ -39,8 +40,9 @@ def already_stands(replica: Replica, signed: Signed, finding: Finding) -> bool:
     return any(entry.numbered.signed == signed for entry in same if entry.core.turn == finding.core.turn)
 
 
-def first_entry(start: Start, match: bytes, host: Identity) -> Numbered:
-    """Write, sign and seal the START of a match."""
+def first_entry(start: Start, host: Identity) -> Numbered:
+    """Write, sign and seal the START of a match, whose id follows from it."""
+    match = match_id(start)
     core = Core(LOG_VERSION, match, TABLE, 0, 0, first_head(match), NO_STATE, Kind.START, write_body(start))
     signed = sign_core(core, host)
     claim = Claim(match, 0, 0, next_head(first_head(match), signed))

@@ -28,7 +28,7 @@ from game.table.view import View
 from net import messages as m
 from net.guests import Wish
 from net.link import Door
-from net.log.effects import Record, read_record, write_record
+from net.log.effects import KeptSalt, Record, read_record, write_record
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
 from net.shell.tcp import Happening, Listening
@@ -125,6 +125,11 @@ def offered(game: str, **chosen: Value) -> Offer:
     return Offer(game, options, RULES_VERSION, LEVEL)
 
 
+def _knows(seat: Seat, match: bytes) -> bool:
+    """Tell whether a program has kept a match of that id."""
+    return any(isinstance(one, KeptSalt) and one.match == match for one in map(read_record, seat.kept))
+
+
 class LanHall:
     """Programs by name; the first one hosts. Time is virtual, in milliseconds."""
 
@@ -169,12 +174,12 @@ class LanHall:
             for at in range(seats - self.bots, seats):
                 lobby.set_bot(at, f"Bot {at}", LEVEL)
         wish = Wish(name, RULES_VERSION, watch=seat.watches)
-        party = party_of(program, wish, lobby)
+        chance = entropy(f"{name} {seat.life}")
+        party = party_of(program, wish, chance, partial(_knows, seat), lobby)
         station = Station(party)
         bridge = FakeBridge(self, name)
         seat.bridge = bridge
         real = cast("Bridge", bridge)
-        chance = entropy(f"{name} {seat.life}")
         links = entropy(f"{name} {seat.life} links")
         driver = Driver(station, real, lambda: Door(program.identity), links, partial(self._keep, seat))
         wire = BridgeWire(driver, real)
@@ -185,7 +190,7 @@ class LanHall:
         if hosts and lobby is not None and not restored and self.sits:
             lobby.join(program.key, m.Join(name, RULES_VERSION, b"", watch=False, match=b""))
         player = Player(LEVEL, len(name)) if plays else None
-        seat.run = Headless(table, program, self.thinker(), chance, player=player, limits=seat.limits)
+        seat.run = Headless(table, program, self.thinker(), player=player, limits=seat.limits)
 
     def _keep(self, seat: Seat, records: Sequence[Record]) -> None:
         for record in records:

@@ -117,7 +117,8 @@ def test_the_newer_of_two_programs_with_one_identity_has_the_seat_and_the_older_
     hall = table(watchers=("twin",), program=twins)
     hall.kill("twin")
     hall.seats["twin"].watches = False
-    reaches(hall, 60)
+    reaches(hall, 20)
+    hall.seats["twin"].kept = [*hall.seats["bea"].kept]  # a copy of the home
     hall.start("twin")
     hall.play_out()
     ended_alike(hall, "ana", "cid", "twin")

@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import cast
 
 from game.lan.dealer import SealedDealer
+from game.lan.home import LanHome
 from game.lan.program import LanProgram
 from game.match.lines import read_match
 from game.match.match import Match
 from game.match.transcript import Kind
 from net.deal.bodies import Commit, DealKind, read_deal_body
 from net.deal.seeds import Seed
+from net.log.effects import KeptSalt
 from tests.lan.hall import QuietThinker
 from tests.lan.processes import Table
 
@@ -32,21 +34,26 @@ def test_no_file_of_another_home_holds_a_secret_of_ours(tmp_path: Path) -> None:
         table.close()
     match = read_match((tmp_path / "guest0.comodin").read_bytes()).match
     assert not any(entry.kind is Kind.SCORE for entry in match.transcript.entries)
-    ours = secrets_of(match, bytes.fromhex(said["match"]), (tmp_path / "guest1" / "lan" / "secret").read_bytes())
+    folder = tmp_path / "guest1" / "lan"
+    (salt,) = [one for one in LanHome(tmp_path / "guest1", bytes).records() if isinstance(one, KeptSalt)]
+    assert salt.match == bytes.fromhex(said["match"])
+    ours = [salt.salt, *secrets_of(match, salt, (folder / "secret").read_bytes())]
     others = [path for home in ("host", "guest0") for path in (tmp_path / home).rglob("*") if path.is_file()]
     own = [path for path in (tmp_path / "guest1").rglob("*") if path.is_file()]
     others.append(tmp_path / "guest0.comodin")
     assert len(others) > 3
-    assert any(ours[1] in path.read_bytes() or ours[0] in path.read_bytes() for path in own)
+    assert all(any(secret in path.read_bytes() for path in own) for secret in ours[:2])
     for path in others:
         held = path.read_bytes()
         assert not any(secret in held or secret.hex().encode() in held for secret in ours), path
 
 
-def secrets_of(match: Match, number: bytes, secret: bytes) -> list[bytes]:
+def secrets_of(match: Match, salt: KeptSalt, secret: bytes) -> list[bytes]:
     """The program's secret, and of its deal what nobody asks for so soon: seed, mask, locks of the stock."""
     entries = match.transcript.entries
-    dealer = LanProgram(secret, QuietThinker()).dealer(match.header, number, None)
+    program = LanProgram(secret, QuietThinker())
+    program.salt(salt.match, salt.salt)
+    dealer = program.dealer(match.header, salt.match, None)
     assert isinstance(dealer, SealedDealer)
     commits = {
         entry.author: cast("Commit", read_deal_body(DealKind.COMMIT, entry.proof))

@@ -25,10 +25,13 @@ NAMES = ("hugo", "ana", "bea")
 class Hub:
     """Stations by name; the first one hosts. `plug` puts bytes of our own on a link to the host."""
 
-    def __init__(self, names: tuple[str, ...] = NAMES, *, password: bytes = b"", rounds: int = 2) -> None:
+    def __init__(
+        self, names: tuple[str, ...] = NAMES, *, password: bytes = b"", rounds: int = 2, chance: str = ""
+    ) -> None:
         self.names = names
         self.now = 0
         self.password = password
+        self.chance = chance
         self.rounds = rounds
         self.stations: dict[str, Station] = {}
         self.told: dict[str, list[Deed]] = {}
@@ -48,7 +51,8 @@ class Hub:
         lobby = Lobby(OFFER, who.key, name, seats) if seats else None
         if lobby is not None:
             lobby.join(who.key, joining(name))
-        party = Party(who, teller(name, self.rounds), wish=wish or Wish(name, 1), agreed=agreed, lobby=lobby)
+        wish, chance = wish or Wish(name, 1), entropy(f"{self.chance}{name} draws")
+        party = Party(who, teller(name, self.rounds), wish=wish, entropy=chance, agreed=agreed, lobby=lobby)
         self.stations[name] = Station(party)
         self.told[name], self.kept[name] = [], []
 
@@ -159,7 +163,7 @@ class Hub:
     def begin(self) -> None:
         """Gather and start."""
         self.gather()
-        self.party(self.names[0]).start(b"header", entropy("match"), self.now)
+        self.party(self.names[0]).start(b"header", self.now)
         self.settle()
 
     def story(self, name: str) -> TinyStory:
@@ -181,7 +185,7 @@ class Hub:
 
     def play_on(self, names: tuple[str, ...] = NAMES) -> None:
         """Start what was gathered, and see that it is played to its end with one log."""
-        self.party(names[0]).start(b"header", entropy("match"), self.now)
+        self.party(names[0]).start(b"header", self.now)
         self.settle()
         self.wait(60_000)
         heads = {lockstep.replica.heads[-1] for name in names if (lockstep := self.party(name).lockstep)}

@@ -53,6 +53,7 @@ class Hall:
     names: tuple[str, ...]
     rounds: int = ROUNDS
     sits: bool = True
+    chance: str = ""
     now: int = 0
     parties: dict[str, Party] = field(default_factory=dict)
     events: dict[str, list[Effect]] = field(default_factory=dict)
@@ -80,7 +81,14 @@ class Hall:
         if name == self.names[0]:
             seats = len(self.names) - (0 if self.sits else 1)
             lobby = Lobby(OFFER, identity(name).key, name, seats)
-        return Party(identity(name), teller(name, self.rounds), wish=Wish(name, 1), agreed=agreed, lobby=lobby)
+        return Party(
+            identity(name),
+            teller(name, self.rounds),
+            wish=Wish(name, 1),
+            entropy=entropy(f"{self.chance}{name} draws {len(self.kept.get(name, ()))}"),
+            agreed=agreed,
+            lobby=lobby,
+        )
 
     def link(self, caller: str, called: str) -> int:
         """Let one program call another."""
@@ -164,7 +172,7 @@ class Hall:
     def begin(self) -> None:
         """Gather and start."""
         self.gather()
-        self.parties[self.names[0]].start(b"header", entropy("match"), self.now)
+        self.parties[self.names[0]].start(b"header", self.now)
         self.settle()
 
     def wait(self, milliseconds: int) -> None:

@@ -23,6 +23,7 @@ from net.log.bodies import MOST_ADDRESSES, MOST_OWN_BODY, Addresses, Kind, read_
 from net.log.catch_up import chunk, is_chunk
 from net.log.effects import read_record
 from net.log.entries import (
+    LOG_VERSION,
     MOST_BODY,
     MOST_CORE,
     MOST_ENTRIES,
@@ -187,7 +188,7 @@ def test_our_own_frames_keep_to_the_limit(limit: int, size: int) -> None:
 def core_of(hall: Hall, kind: int, body: bytes) -> Core:
     log = hall.lockstep("hugo").replica
     turn = log.place.turns_of(1)
-    return Core(1, log.match, 1, turn, log.length, log.heads[-1], log.states[-1], kind, body)
+    return Core(LOG_VERSION, log.match, 1, turn, log.length, log.heads[-1], log.states[-1], kind, body)
 
 
 def waiting() -> Hall:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from typing import Any, cast
 
 import pytest
@@ -15,7 +16,7 @@ from net.frames import FRAME_LIMIT, GREETING_LIMIT, PREFIX, frame
 from net.guests import TurnedAway, Wish
 from net.link import CLEAR, SEALED, Door, Role, SecureLink
 from net.log.bodies import Agreement, Kind, Rehost, write_body
-from net.log.entries import MOST_CORE, TABLE, Core, Numbered, sign_core
+from net.log.entries import LOG_VERSION, MOST_CORE, TABLE, Core, Numbered, sign_core
 from net.log.place import next_ballot
 from net.messages import pack
 from net.pace import FROM_HOST, PLAYER
@@ -404,8 +405,9 @@ def running() -> tuple[Hub, Hammer]:
     """A match that waits for Ana's next word, and a watcher."""
     hub = Hub()
     hub.gather()
-    hub.swallow = lambda who, whom, _sent: (who, whom) == ("ana", "hugo")
-    hub.party("hugo").start(b"header", entropy("match"), hub.now)
+    said = count()  # her nonce passes
+    hub.swallow = lambda who, whom, _sent: (who, whom) == ("ana", "hugo") and next(said) > 0
+    hub.party("hugo").start(b"header", hub.now)
     hub.settle()
     one = Hammer(hub)
     one.join()
@@ -472,7 +474,7 @@ def test_a_forged_rehost_costs_no_folding() -> None:
     for consents in (false, false[:1]):
         body = write_body(Rehost(ballot, 1, consents))
         turn = replica.places[3].turns_of(TABLE)
-        core = Core(1, replica.match, TABLE, turn, 3, replica.heads[3], replica.states[3], Kind.REHOST, body)
+        core = Core(LOG_VERSION, replica.match, TABLE, turn, 3, replica.heads[3], replica.states[3], Kind.REHOST, body)
         signed = sign_core(core, identity("eve"))
         one.say(m.Entries((Numbered(3, signed.raw, signed.signature, bytes(64)),)))
         assert folded == []

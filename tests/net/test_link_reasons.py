@@ -29,8 +29,8 @@ from tests.net.test_hostile import running
 HUGO, ANA, BEA = identity("hugo"), identity("ana"), identity("bea")
 
 
-def hub() -> Hub:
-    made = Hub()
+def hub(chance: str = "") -> Hub:
+    made = Hub(chance=chance)
     made.gather()
     return made
 
@@ -138,13 +138,23 @@ def joining_with(wish: Wish, *, playing: bool = False, called: str = "hugo") -> 
 
 
 def coming_back_elsewhere() -> Reason:
-    made, other = hub(), hub()
+    made, other = hub(), hub(chance="another ")
     made.play_on()
-    other.party("hugo").start(b"header", bytes, 0)
+    other.party("hugo").start(b"header", 0)
     other.settle()
     made.party("ana").lockstep = other.party("ana").lockstep
     made.call("ana", "hugo")
     return next(one.reason for one in made.told["ana"] if isinstance(one, TurnedAway) and one.link > 2)
+
+
+def led_into_a_match(*, knows: bool) -> Reason:
+    """Return what somebody hears who is seated in a match that he has not begun."""
+    made = hub()
+    made.play_on()
+    made.add("ana")
+    made.party("ana").knows = lambda _match: knows
+    made.call("ana", "hugo")
+    return next(one.reason for one in made.told["ana"] if isinstance(one, TurnedAway))
 
 
 def ninth_watcher() -> Reason:
@@ -242,6 +252,8 @@ LINKS: dict[Reason, Callable[[], Reason]] = {
     Reason.TOO_MANY_LINKS: pushed_out,
     Reason.NOT_HOST: lambda: joining_with(Wish("eve", 1, watch=True), playing=True, called="ana"),
     Reason.SENT_AWAY: emptied,
+    Reason.KNOWN_MATCH: lambda: led_into_a_match(knows=True),
+    Reason.NOT_DRAWN: lambda: led_into_a_match(knows=False),
 }
 
 
@@ -265,7 +277,7 @@ def test_what_we_asked_for_is_our_fault_and_what_they_sent_is_theirs() -> None:
     made = hub()
     guest, host = made.party("ana"), made.party("hugo")
     for wrong in (
-        lambda: guest.start(b"", bytes, 0),
+        lambda: guest.start(b"", 0),
         lambda: guest.send_away(1, 0),
         lambda: guest.change_options(b"", bytes(16), 2, 0),
         lambda: guest.write(Owed(GAME_KINDS, b""), 0),

@@ -54,7 +54,7 @@ def test_eight_may_watch() -> None:
 def test_one_may_move_to_a_free_seat_and_is_then_not_ready() -> None:
     lobby = table()
     lobby.join(ANA, joining("ana"))
-    lobby.ready(ANA, m.Ready(ready=True, digest=OFFER.digest))
+    lobby.ready(ANA, m.Ready(ready=True, digest=OFFER.digest, commit=bytes(32)))
     assert lobby.sit(ANA, 0) is Reason.SEAT_TAKEN
     assert lobby.sit(ANA, 1) is None
     assert lobby.chairs[1].ready
@@ -67,14 +67,14 @@ def test_one_may_move_to_a_free_seat_and_is_then_not_ready() -> None:
 def test_ready_counts_for_the_options_that_were_seen() -> None:
     lobby = table(2)
     lobby.join(ANA, joining("ana"))
-    assert lobby.ready(ANA, m.Ready(ready=True, digest=b"x" * 16)) is None
+    assert lobby.ready(ANA, m.Ready(ready=True, digest=b"x" * 16, commit=bytes(32))) is None
     can_start = [lobby.can_start]
-    lobby.ready(ANA, m.Ready(ready=True, digest=OFFER.digest))
+    lobby.ready(ANA, m.Ready(ready=True, digest=OFFER.digest, commit=bytes(32)))
     can_start.append(lobby.can_start)
     lobby.change_options(b"others", b"o" * 16, 2)
     can_start.append(lobby.can_start)
     assert can_start == [False, True, False]
-    assert lobby.ready(BEA, m.Ready(ready=True, digest=OFFER.digest)) is Reason.OUT_OF_TURN
+    assert lobby.ready(BEA, m.Ready(ready=True, digest=OFFER.digest, commit=bytes(32))) is Reason.OUT_OF_TURN
 
 
 def test_a_smaller_table_keeps_persons_before_bots() -> None:

@@ -13,7 +13,7 @@ from net.frames import frame
 from net.identity import Identity, Purpose
 from net.log.bodies import BODIES, Kind
 from net.log.effects import Drop
-from net.log.entries import CORE, GAME_KINDS, MOST_KIND, TABLE, Core, Signed, sign_core
+from net.log.entries import CORE, GAME_KINDS, LOG_VERSION, MOST_KIND, TABLE, Core, Signed, sign_core
 from net.log.replica import Replica
 from net.log.sequencer import Given, give_number
 from net.messages import FORMS, MOST_MESSAGE, Message, pack, unpack
@@ -150,7 +150,8 @@ def test_what_a_stranger_says_before_joining_costs_his_link(kind: str) -> None:
 def due(replica: Replica, author: int, kind: int, body: bytes) -> Core:
     """Write the next core of an author."""
     turn = replica.place.turns_of(author)
-    return Core(1, replica.match, author, turn, replica.length, replica.heads[-1], replica.states[-1], kind, body)
+    seen = (replica.length, replica.heads[-1], replica.states[-1])
+    return Core(LOG_VERSION, replica.match, author, turn, *seen, kind, body)
 
 
 def signed_raw(values: tuple[object, ...], who: Identity) -> Signed:

@@ -21,7 +21,7 @@ NAMES = ("hugo", "ana", "bea")
 def stranger(hall: Hall, name: str, wish: Wish) -> Party:
     """Let one more program come in and call the host."""
     hall.events[name], hall.kept[name] = [], []
-    hall.parties[name] = Party(identity(name), teller(name), wish=wish, agreed=agreed)
+    hall.parties[name] = Party(identity(name), teller(name), wish=wish, agreed=agreed, entropy=entropy(name))
     hall.link(name, "hugo")
     return hall.parties[name]
 
@@ -106,17 +106,19 @@ def test_who_calls_a_guest_is_told_where_the_host_is() -> None:
     hall = Hall(NAMES)
     hall.begin()
     hall.events["eve"], hall.kept["eve"] = [], []
-    hall.parties["eve"] = Party(identity("eve"), teller("eve"), wish=Wish("eve", 1, watch=True), agreed=agreed)
+    hall.parties["eve"] = Party(
+        identity("eve"), teller("eve"), wish=Wish("eve", 1, watch=True), agreed=agreed, entropy=entropy("eve")
+    )
     hall.link("eve", "ana")
     (told,) = hall.told("eve", TurnedAway)
     assert (told.reason, told.hint) == (Reason.NOT_HOST, "hugo:1")
 
 
 def test_who_comes_back_to_another_match_is_told_so() -> None:
-    hall, other = Hall(NAMES), Hall(NAMES)
+    hall, other = Hall(NAMES), Hall(NAMES, chance="another ")
     hall.begin()
     other.gather()
-    other.parties["hugo"].start(b"header", entropy("another match"), 0)
+    other.parties["hugo"].start(b"header", 0)
     other.settle()
     hall.cut_off("ana")
     hall.parties["ana"].lockstep = other.parties["ana"].lockstep
@@ -194,7 +196,7 @@ def test_a_start_that_was_not_agreed_on_is_refused() -> None:
     hall = Hall(NAMES)
     hall.gather()
     hall.parties["ana"].agreed = lambda _place: Agreed(b"others", b"another digest..")
-    hall.parties["hugo"].start(b"header", entropy("match"), hall.now)
+    hall.parties["hugo"].start(b"header", hall.now)
     hall.settle()
     assert hall.parties["ana"].lockstep is None
     assert hall.told("ana", Drop)[-1].reason is Reason.OTHER_OPTIONS
@@ -205,10 +207,10 @@ def test_only_a_lobby_starts_and_only_once() -> None:
     hall = Hall(NAMES)
     hall.gather()
     with pytest.raises(LocalProtocolError):
-        hall.parties["ana"].start(b"", entropy("x"), 0)
-    hall.parties["hugo"].start(b"header", entropy("match"), 0)
+        hall.parties["ana"].start(b"", 0)
+    hall.parties["hugo"].start(b"header", 0)
     with pytest.raises(LocalProtocolError):
-        hall.parties["hugo"].start(b"header", entropy("match"), 0)
+        hall.parties["hugo"].start(b"header", 0)
 
 
 # Talk

@@ -89,7 +89,7 @@ def test_a_log_as_the_page_describes_it() -> None:
     heads, states, ballot = [head], [bytes(16)], 0
     for number, row in enumerate(GOLDEN["log"]):
         version, of, author, _turn, seen, told, state, kind, body = msgpack.unpackb(raw(row["raw"]))
-        assert (version, of, seen, told, state) == (1, match, number, heads[-1], states[-1])
+        assert (version, of, seen, told, state) == (2, match, number, heads[-1], states[-1])
         if kind == Kind.REHOST:
             ballot, seat, consents, _began = msgpack.unpackb(body)
             host = keys[seat]
@@ -109,6 +109,19 @@ def test_a_log_as_the_page_describes_it() -> None:
     words = raw(GOLDEN["consent_words"])
     assert words == match + (17).to_bytes(4, "big") + b"\1" + (1).to_bytes(4, "big") + heads[1]
     keys[1].verify(b"comodin consent 1\0" + words, raw(GOLDEN["consent"]))
+
+
+def test_a_match_id_as_the_page_describes_it() -> None:
+    *rest, nonces = msgpack.unpackb(msgpack.unpackb(raw(GOLDEN["log"][0]["raw"]))[8])
+    keys = [row[0] for row in rest[3] if row[0]]
+    assert rest[0] in keys
+    assert [nonce.hex() for nonce in nonces] == GOLDEN["nonces"]
+    commits = [hashed(b"comodin nonce 1\0" + key + nonce) for key, nonce in zip(keys, nonces, strict=True)]
+    assert [commit.hex() for commit in commits] == GOLDEN["commitments"]
+    terms = hashed(b"comodin terms 1\0" + msgpack.packb(rest))
+    assert terms == raw(GOLDEN["terms"])
+    rows = b"".join(map(b"".join, zip(keys, commits, nonces, strict=True)))
+    assert blake2b(b"comodin match 1\0" + terms + rows, digest_size=16).digest() == raw(GOLDEN["match"])
 
 
 def test_small_frames_as_the_page_describes_them() -> None:

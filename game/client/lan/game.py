@@ -100,7 +100,7 @@ class LanGame:
         self.program = PacedProgram(self._home.secret, means.thinker, means.pace)
         wish = Wish(means.name, RULES_VERSION, watch=wanted.watch)
         self._password = unicodedata.normalize("NFC", wanted.password).encode()
-        self.party = party_of(self.program, wish, self._lobby(wanted))
+        self.party = party_of(self.program, wish, means.entropy, self._home.knows, self._lobby(wanted))
         self._bridge = means.bridge()
         driver = Driver(Station(self.party), self._bridge, self._door, means.entropy, self._keep)
         self._wire = BridgeWire(driver, self._bridge)
@@ -364,7 +364,7 @@ class LanGame:
         """As the host, begin."""
         lobby = self.party.lobby
         if lobby is not None and self.party.lockstep is None and lobby.can_start:
-            self.table.start(self.means.entropy, _ms(self._now))
+            self.table.start(_ms(self._now))
 
     # --- going ---------------------------------------------------------------------------------------------------
 

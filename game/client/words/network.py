@@ -128,6 +128,14 @@ _LINKS: Final[dict[str, tuple[str, str]]] = {
         "The host emptied your seat",
         "Ask the host, watch, or find another table.",
     ),
+    "known_match": (
+        "You have that match in your list already",
+        "Go on with it from the list of matches.",
+    ),
+    "not_drawn": (
+        "That match was begun without this program's part in its number",
+        "Let the host open a new table, and join it there.",
+    ),
 }
 
 _ENTRIES: Final[dict[str, tuple[str, str]]] = {

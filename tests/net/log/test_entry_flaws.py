@@ -16,7 +16,7 @@ from net.identity import Identity, Purpose
 from net.log import place, replica
 from net.log.bodies import Began, Kind, Rehost, Successor, Vote, write_body
 from net.log.effects import Rejected
-from net.log.entries import GAME_KINDS, MOST_ENTRIES, TABLE, Core, read_core, sign_core
+from net.log.entries import GAME_KINDS, LOG_VERSION, MOST_ENTRIES, TABLE, Core, read_core, sign_core
 from net.log.place import MOST_MOVES, RANK_BITS, Candidacy
 from net.log.replica import Finding, Owed, Replica
 from net.log.sequencer import give_number
@@ -42,7 +42,7 @@ def hall() -> Hall:
 def core_of(made: Hall, author: int = 1, kind: int = MOVE, body: bytes = b"x") -> Core:
     log = made.lockstep("hugo").replica
     turn = log.place.turns_of(author)
-    return Core(1, log.match, author, turn, log.length, log.heads[-1], log.states[-1], kind, body)
+    return Core(LOG_VERSION, log.match, author, turn, log.length, log.heads[-1], log.states[-1], kind, body)
 
 
 def judged(change: Callable[[Core], Core], who: Identity = ANA) -> Flaw | None:
@@ -93,7 +93,7 @@ def speaking_for_the_table() -> Flaw | None:
 
 
 ENTRIES: dict[Flaw, Callable[[], Flaw | None]] = {
-    Flaw.MALFORMED: lambda: judged(lambda core: core._replace(version=2)),
+    Flaw.MALFORMED: lambda: judged(lambda core: core._replace(version=1)),
     Flaw.OTHER_MATCH: lambda: judged(lambda core: core._replace(match=bytes(16))),
     Flaw.NO_AUTHOR: lambda: judged(lambda core: core._replace(author=7)),
     Flaw.BAD_SIGNATURE: lambda: judged(lambda core: core, BEA),
@@ -129,7 +129,7 @@ def refused(author: int, kind: int, body: bytes = b"\x90", prepare: Callable[[Re
 def write(log: Replica, author: int, who: Identity, kind: int, body: bytes) -> None:
     """Let somebody write an entry."""
     turn = log.place.turns_of(author)
-    core = Core(1, log.match, author, turn, log.length, log.heads[-1], log.states[-1], kind, body)
+    core = Core(LOG_VERSION, log.match, author, turn, log.length, log.heads[-1], log.states[-1], kind, body)
     given = give_number(log, sign_core(core, who), HUGO)
     assert not isinstance(given, Finding), given
     log.append(given.numbered, given.core)

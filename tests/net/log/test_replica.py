@@ -7,9 +7,22 @@ from collections.abc import Callable
 import pytest
 
 from net.identity import Identity
-from net.log.bodies import Kind, Nothing, Start, Vote, write_body
+from net.log.bodies import NONCE_BYTES, Kind, Nothing, Start, Vote, write_body
 from net.log.effects import KeptAccount, KeptEntry, KeptOwn, KeptPromise, Record, read_record, write_record
-from net.log.entries import GAME_KINDS, TABLE, Claim, Core, Numbered, Signed, is_sealed, read_core, seal, sign_core
+from net.log.entries import (
+    GAME_KINDS,
+    LOG_VERSION,
+    TABLE,
+    Claim,
+    Core,
+    Numbered,
+    Signed,
+    is_sealed,
+    read_core,
+    seal,
+    sign_core,
+)
+from net.log.match_id import drawers
 from net.log.replica import Replica
 from net.log.sequencer import Given, already_stands, first_entry, give_number
 from net.messages import Account, Message, Submit
@@ -38,7 +51,7 @@ def hall() -> Hall:
 def next_core(replica: Replica, author: int, kind: int, body: bytes) -> Core:
     turn = replica.place.turns_of(author)
     heads, states = replica.heads, replica.states
-    return Core(1, replica.match, author, turn, replica.length, heads[-1], states[-1], kind, body)
+    return Core(LOG_VERSION, replica.match, author, turn, replica.length, heads[-1], states[-1], kind, body)
 
 
 def commit_of(hall: Hall, name: str) -> tuple[Core, Identity]:
@@ -60,7 +73,7 @@ def test_the_honest_entry_has_no_flaw(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("spoil", "flaw"),
     [
-        (lambda core: core._replace(version=2), Flaw.MALFORMED),
+        (lambda core: core._replace(version=1), Flaw.MALFORMED),
         (lambda core: core._replace(match=bytes(16)), Flaw.OTHER_MATCH),
         (lambda core: core._replace(match=core.match[:-1]), Flaw.MALFORMED),
         (lambda core: core._replace(author=0), Flaw.BAD_SIGNATURE),
@@ -120,7 +133,7 @@ def test_an_entry_is_hashed_as_the_bytes_received(hall: Hall) -> None:
     """A core in another spelling (a longer number) is another entry, though it says the same."""
     core, key = commit_of(hall, "ana")
     signed = sign_core(core, key)
-    longer = signed.raw.replace(b"\x99\x01", b"\x99\xcc\x01", 1)
+    longer = signed.raw.replace(b"\x99\x02", b"\x99\xcc\x02", 1)
     assert read_core(longer) == core
     assert hall.lockstep("hugo").replica.judge(Signed(longer, signed.signature)).flaw is Flaw.BAD_SIGNATURE
 
@@ -184,12 +197,17 @@ def start() -> Start:
     return lobby.start(b"header", ("hugo:1",))
 
 
+def drawn(said: Start) -> Start:
+    """A START with a nonce of each."""
+    return said._replace(nonces=tuple(bytes([at]) * NONCE_BYTES for at in range(len(drawers(said)))))
+
+
 def begin_with(first: Numbered) -> Replica:
     return Replica(first, teller("x"))
 
 
 def test_a_log_begins_with_what_its_host_signed_and_sealed() -> None:
-    first = first_entry(start(), bytes(16), HUGO)
+    first = first_entry(drawn(start()), HUGO)
     replica = begin_with(first)
     assert replica.length == 1
     assert replica.place.host == 0
@@ -197,11 +215,11 @@ def test_a_log_begins_with_what_its_host_signed_and_sealed() -> None:
     assert replica.checkpoint() == 1
     core = read_core(first.raw)
     for spoiled in (
-        first_entry(start()._replace(host_key=EVE.key), bytes(16), EVE),
-        first_entry(start(), bytes(16), EVE),
-        first_entry(start()._replace(host=1), bytes(16), HUGO),
-        first_entry(start()._replace(host=TABLE), bytes(16), HUGO),
-        first_entry(start()._replace(sitters=start().sitters * 2), bytes(16), HUGO),
+        first_entry(drawn(start()._replace(host_key=EVE.key)), EVE),
+        first_entry(drawn(start()), EVE),
+        first_entry(drawn(start()._replace(host=1)), HUGO),
+        first_entry(drawn(start()._replace(host=TABLE)), HUGO),
+        first_entry(drawn(start()._replace(sitters=start().sitters * 2)), HUGO),
         first._replace(number=1),
         first._replace(seal=bytes(64)),
         first._replace(signature=bytes(64)),
@@ -223,8 +241,8 @@ def test_a_log_begins_with_what_its_host_signed_and_sealed() -> None:
 
 
 def test_a_second_start_is_refused() -> None:
-    replica = begin_with(first_entry(start(), bytes(16), HUGO))
-    again = next_core(replica, TABLE, Kind.START, write_body(start()))
+    replica = begin_with(first_entry(drawn(start()), HUGO))
+    again = next_core(replica, TABLE, Kind.START, write_body(drawn(start())))
     assert replica.judge(sign_core(again, HUGO)).code == "started"
 
 

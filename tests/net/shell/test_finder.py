@@ -38,7 +38,7 @@ class Host:
         self.bridge = Bridge(LOOPBACK)
         self.table = table = table_of(identity(name).key)
         lobby = Lobby(OFFER, identity(name).key, name, 2)
-        party = Party(identity(name), teller(name), wish=Wish(name, 1), agreed=agreed, lobby=lobby)
+        party = Party(identity(name), teller(name), wish=Wish(name, 1), entropy=bytes, agreed=agreed, lobby=lobby)
         info = Info(PROTOCOL, PROTOCOL, 1, "tiny", name, 0, 2, bytes(16), locked=False, playing=False, table=table)
         door = Door(identity(name), b"", info)
         self.driver = Driver(Station(party), self.bridge, lambda: door, os.urandom, lambda _records: None)

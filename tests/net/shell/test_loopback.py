@@ -39,7 +39,8 @@ class Program:
     def __init__(self, name: str, *, seats: int = 0, password: bytes = b"", watches: bool = False) -> None:
         self.name = name
         lobby = Lobby(OFFER, identity(name).key, name, seats) if seats else None
-        self.party = Party(identity(name), teller(name), wish=Wish(name, 1, watch=watches), agreed=agreed, lobby=lobby)
+        wish = Wish(name, 1, watch=watches)
+        self.party = Party(identity(name), teller(name), wish=wish, entropy=os.urandom, agreed=agreed, lobby=lobby)
         if lobby is not None:
             lobby.join(identity(name).key, joining(name))
         self.bridge = Bridge()
@@ -124,7 +125,7 @@ def test_a_match_of_three_over_real_sockets(lan: Lan) -> None:
         guest.party.ask(m.Ready(ready=True, digest=OFFER.digest), now())
     assert host.party.lobby is not None
     lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
-    host.party.start(b"header", os.urandom, now())
+    host.party.start(b"header", now())
     lan.until(lambda: all(over(program) for program in lan.programs))
     heads = {one.party.lockstep.replica.heads[-1] for one in lan.programs if one.party.lockstep}
     assert len(heads) == 1
@@ -195,7 +196,7 @@ def test_a_disk_that_is_full_makes_a_host_mute_and_never_a_liar(lan: Lan) -> Non
     guest.party.ask(m.Ready(ready=True, digest=OFFER.digest), now())
     lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
     host.broken_disk = True
-    host.party.start(b"header", os.urandom, now())
+    host.party.start(b"header", now())
     lan.until(lambda: host.driver.mute)
     assert isinstance(host.of(Failed)[0], Failed)
     for _ in range(20):
@@ -236,7 +237,7 @@ def test_a_disk_that_refuses_beside_silences_the_program_until_it_takes_everythi
     host.broken_disk = True
     guest.party.ask(m.Ready(ready=True, digest=OFFER.digest), now())
     lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
-    host.party.start(b"header", os.urandom, now())
+    host.party.start(b"header", now())
     lan.until(lambda: bool(host.driver.refused))
     assert host.of(Failed) == [Failed("journal", "No space left on device")]
     asked = host.asked
@@ -261,7 +262,7 @@ def test_what_a_disk_never_took_is_never_said(lan: Lan) -> None:
     host.broken_disk = True
     guest.party.ask(m.Ready(ready=True, digest=OFFER.digest), now())
     lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
-    host.party.start(b"header", os.urandom, now())
+    host.party.start(b"header", now())
     lan.until(lambda: bool(host.driver.refused))
     host.bridge.close()
     lan.until(lambda: bool(guest.of(LinkEnded)))
@@ -348,7 +349,7 @@ def test_a_port_on_every_interface_is_one_port_for_both_kinds_of_address() -> No
 def test_a_late_watcher_waits_for_its_disk_a_few_times_and_not_for_each_entry(lan: Lan) -> None:
     host = lan.add(Program("hugo", seats=1))
     port = lan.listen(host)
-    host.party.start(b"header", os.urandom, now())
+    host.party.start(b"header", now())
     lan.until(lambda: over(host))
     late = lan.add(Program("ana", watches=True))
     late.bridge.dial("host", "127.0.0.1", port)
