@@ -122,6 +122,7 @@ def _add_lan(commands: argparse._SubParsersAction[_Parser]) -> None:
     join = commands.add_parser("join", help="join a LAN table without a window", description=does, allow_abbrev=False)
     join.add_argument("address", metavar="ADDRESS", help="like 192.168.1.5:47815")
     join.add_argument("--watch", action="store_true", help="only watch")
+    join.add_argument("--trust", action="store_true", help="join although another key answers there than last time")
     join.set_defaults(run=_join)
 
     for one in (host, join):
@@ -227,6 +228,7 @@ def _wanted(chosen: argparse.Namespace) -> Wanted:
         chosen.transcript,
         Limits(chosen.stop_after, chosen.leave_after),
         watch=chosen.watch,
+        trust=getattr(chosen, "trust", False),
         interface=getattr(chosen, "interface", None),
         port=getattr(chosen, "port", 0),
         progress=chosen.progress,

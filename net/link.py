@@ -102,6 +102,7 @@ class Door:
     run: bytes = bytes(RUN_BYTES)
     match: bytes = b""
     known: tuple[bytes, ...] = ()
+    expects: bytes = b""  # as a joiner: the key that has to answer
 
 
 class SecureLink(Link):
@@ -240,6 +241,8 @@ class SecureLink(Link):
             raise RemoteProtocolError(Reason.BAD_SIGNATURE)
         if self.vouched and message.key != self.vouched:
             raise RemoteProtocolError(Reason.BAD_SIGNATURE, "another one than the greeting vouched for")
+        if self.role is Role.JOINER and self._door.expects not in (b"", message.key):
+            return self._refuse(Reason.OTHER_HOST)
         self.theirs, self.their_run = message.key, message.run
         answer = (self._auth(),) if self.role is Role.HOST else ()
         self.step = Step.OPEN

@@ -38,6 +38,7 @@ class Reason(Enum):
     TOO_MANY_LINKS = "too_many_links"
     NOT_HOST = "not_host"
     SENT_AWAY = "sent_away"
+    OTHER_HOST = "other_host"
     # Why we begin no match with a host.
     KNOWN_MATCH = "known_match"
     NOT_DRAWN = "not_drawn"
@@ -77,6 +78,7 @@ SENTENCES = {
     Reason.TOO_MANY_GUESSES: "Too many wrong passwords came from there; wait a minute and try again.",
     Reason.TOO_MANY_LINKS: "Too many programs are just arriving there; try again in a few seconds.",
     Reason.NOT_HOST: "That program plays at the table but does not host it; join at the host's address.",
+    Reason.OTHER_HOST: "Another key answers there than the last time; ask the host before you trust it.",
     Reason.SENT_AWAY: "The host gave the seat to somebody else; ask, or find another table.",
     Reason.KNOWN_MATCH: "This computer has a match of that number already; go on with it from the list of matches.",
     Reason.NOT_DRAWN: "This program took no part in making that match's number; let the host open a new table.",

@@ -27,6 +27,7 @@ from game.lan.wire import BridgeWire
 from game.match.lines import match_text
 from game.match.transcript import RULES_VERSION
 from game.store.home import home_path, open_home
+from game.store.pins import Pin, expected, load_pins, pins_path, save_pins, with_pins
 from net import messages as m
 from net.guests import Wish
 from net.lobby import Lobby
@@ -54,6 +55,7 @@ class Wanted:
     transcript: str | None
     limits: Limits
     watch: bool = False
+    trust: bool = False
     interface: str | None = None
     port: int = 0
     progress: bool = False
@@ -109,7 +111,10 @@ class LanProcess:
             self._keep,
         )
         self.wire = BridgeWire(driver, self._bridge)
-        self.table = LanTable(party, self.wire, call)
+        self._met: m.Room | None = None
+        self._pins = load_pins(pins_path(self._lock.path)) if self._lock.owner else ()
+        key = "" if wanted.trust else expected(self._pins, call)
+        self.table = LanTable(party, self.wire, call, expects=bytes.fromhex(key))
         self._take_up(offer)
         player = Player(wanted.level, wanted.seed) if wanted.level else None
         self.headless = Headless(self.table, self._program, InlineThinker(), player=player, limits=wanted.limits)
@@ -237,6 +242,7 @@ class LanProcess:
                 return
             self.headless.step(milliseconds())
             self._sign.show(self._info(), self.table.port)
+            self._pin_whom_we_met()
             if not told and self.table.port:
                 print(*reached_at(self._wanted.interface, self.table.port), sep="\n", flush=True)
                 told = True
@@ -250,6 +256,28 @@ class LanProcess:
                 )
             if self.headless.exit is None:
                 self.wire.wait(milliseconds(), 0 if self.headless.restless else LONGEST_WAIT)
+
+    def _pin_whom_we_met(self) -> None:
+        """Keep the keys of the host and of the players, where the home is ours."""
+        room = self.table.party.room
+        if room is None or room is self._met or not self._lock.owner:
+            return
+        self._met = room
+        own = self._program.key
+        met = [Pin(chair.name, chair.key.hex()) for chair in room.chairs if chair.name and chair.key not in (b"", own)]
+        if self.table.called and self.table.lockstep is None:
+            host = next((chair.name for chair in room.chairs if chair.key == room.host and chair.name), "Host")
+            met.append(Pin(host, room.host.hex(), self.table.called))
+        pins = with_pins(self._pins, *(pin for pin in met if not self._is_pinned(pin)))
+        if pins != self._pins:
+            self._pins = pins
+            with suppress(OSError):  # it is only told less the next time
+                save_pins(pins_path(self._lock.path), pins)
+
+    def _is_pinned(self, pin: Pin) -> bool:
+        return any(
+            (one.name, one.key) == (pin.name, pin.key) and pin.address in ("", one.address) for one in self._pins
+        )
 
     def _tell_progress(self) -> None:
         """Print how long the log on the disk is, whenever it has grown."""

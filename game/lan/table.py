@@ -120,9 +120,14 @@ def lobby_of(offer: Offer, key: bytes, name: str) -> Lobby:
 
 
 class LanTable:
-    """A program at a table; `call` is the host's address for one who joins."""
+    """A program at a table; `call` is the host's address for one who joins, `others` where else he may be.
 
-    def __init__(self, party: Party, wire: Wire, call: str = "") -> None:
+    `expects` is the key that has to answer there, if it is known.
+    """
+
+    def __init__(
+        self, party: Party, wire: Wire, call: str = "", others: tuple[str, ...] = (), expects: bytes = b""
+    ) -> None:
         self.party = party
         self.pause = Pause(party)
         self.turned_away: TurnedAway | None = None
@@ -131,6 +136,9 @@ class LanTable:
         self.port = 0
         self._wire = wire
         self._call = call
+        self._others = others
+        self._expects = expects
+        self._false: set[str] = set()  # addresses at which another key answered
         self._calls: dict[str, int] = {}  # addresses called: their link, 0 while it rings
         self._tried: dict[tuple[str, ...], int] = {}
         self._call_at = 0
@@ -139,6 +147,11 @@ class LanTable:
         self._replaced_at: int | None = None
 
     # What it is
+
+    @property
+    def called(self) -> str:
+        """The host's address, as it was given or as another program told it; empty for a host."""
+        return self._call
 
     @property
     def lockstep(self) -> Lockstep | None:
@@ -167,7 +180,7 @@ class LanTable:
         """Return what a link has to know of us now: who sits in our match is known at our door."""
         lockstep, identity = self.lockstep, self.party.identity
         if lockstep is None:
-            return Door(identity, password, info)
+            return Door(identity, password, info, expects=self._expects)
         place = lockstep.replica.place
         keys = (place.host_key, *(chair.key for chair in place.chairs if chair.key))
         known = tuple(dict.fromkeys(keys))
@@ -238,7 +251,10 @@ class LanTable:
         if ended.lost.by_them and ended.lost.reason is Reason.LEFT:
             self._farewells.append(ended.link)
         if ended.ours and self.lockstep is None:
-            if ended.lost.reason in AT_THE_DOOR:
+            called = next((target for target, link in self._calls.items() if link == ended.link), self._call)
+            if ended.lost.reason is Reason.OTHER_HOST:
+                self._false.add(called)
+            if ended.lost.reason in AT_THE_DOOR or self._false.issuperset((self._call, *self._others)):
                 self.turned_away = TurnedAway(ended.link, ended.lost.reason, ended.lost.hint)
             else:
                 self.unanswered = NoAnswer(self._call, ended.lost.reason.sentence)
@@ -247,7 +263,7 @@ class LanTable:
     def _turn_away(self, deed: TurnedAway, now: int) -> None:
         """Remember why we were refused; whoever asked the wrong program goes where that one says."""
         if deed.reason is Reason.NOT_HOST and deed.hint and self.lockstep is None:
-            self._call = deed.hint.split(" ")[0]
+            self._call, self._others, self._expects = deed.hint.split(" ")[0], (), b""
             return
         if deed.reason is Reason.REPLACED and not self._is_elsewhere(now):
             return
@@ -270,7 +286,7 @@ class LanTable:
             return  # two programs with one identity would else take each other's place for ever
         groups = self.party.wanted(now)
         if self.lockstep is None:
-            groups = ((self._call,),) if self._call and self.turned_away is None else ()
+            groups = ((self._call, *self._others),) if self._call and self.turned_away is None else ()
         elif self._call and self.lockstep.host_link is None and not self.lockstep.hosting:
             groups = ((*groups[0], self._call), *groups[1:]) if groups else ((self._call,),)
         for group in groups:

@@ -14,7 +14,10 @@ from game.client.lan.talk import MOST_LINES, Talk
 from game.client.strangers import plain
 from game.client.table.dead_hand.scene import TableScene
 from game.client.words import say, speak
+from game.client.words.aloud import aloud
+from game.lan.addresses import DEFAULT_PORT
 from game.match.transcript import RULES_VERSION
+from game.store.pins import Pin
 from game.table.state import Phase
 from net.deal.soundness import Unsound
 from net.discovery import SERVICE, Announcement, written
@@ -425,3 +428,49 @@ def test_with_an_unfit_library_the_page_is_a_sentence(house: Household, monkeypa
     assert say("lan.unsound.accepts") in guest.texts
     guest.press("Esc")
     assert guest.scene == "title"
+
+
+# --- whose key it is --------------------------------------------------------------------------------------------------
+
+
+def met(house: Household, guest: Player) -> None:
+    """Let a guest know Rosa, at the address where her table is, by another key than hers."""
+    guest.studio.lan.pin(Pin("Rosa", "ee" * 32, f"{house.players['Rosa'].host}:{DEFAULT_PORT}"))
+
+
+def test_another_key_of_a_known_name_at_its_address_is_told_before_joining(house: Household) -> None:
+    host, guest = open_table(house), house.enter("Bruno")
+    met(house, guest)
+    join(house, guest)
+    house.until(lambda: say("link.other_host.what") in guest.texts, "the guest to be told")
+    room = sitting_of(host).room
+    assert room is not None
+    assert [chair.name for chair in room.chairs].count("Bruno") == 0  # nothing was asked of that table
+    guest.click("room.trust")
+    house.until(lambda: "Bruno" in host.texts, "the guest to be in")
+    assert guest.studio.lan.pins[0].key == room.host.hex()
+
+
+def test_a_typed_address_where_somebody_known_was_has_to_be_that_one(house: Household) -> None:
+    host, guest = open_table(house), house.enter("Bruno")
+    house.step()
+    met(house, guest)
+    guest.click("title.lan")
+    guest.click("lobby.address")
+    guest.type(f"{host.host}:{DEFAULT_PORT}")
+    guest.press("Enter")
+    house.until(lambda: say("link.other_host.what") in guest.texts, "the guest to be told")
+
+
+def test_the_shield_has_the_same_four_words_on_both_screens(house: Household) -> None:
+    host, guest = begin(house)
+    for player in (host, guest):
+        player.click("table.shield")
+    place = sitting_of(host).party.lockstep
+    assert place is not None
+    for chair in place.replica.place.chairs:
+        if chair.key:
+            assert aloud(chair.key) in host.texts
+            assert aloud(chair.key) in guest.texts
+    assert {pin.name for pin in guest.studio.lan.pins} == {"Rosa"}
+    assert {pin.name for pin in host.studio.lan.pins} == {"Bruno"}

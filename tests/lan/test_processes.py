@@ -9,6 +9,8 @@ import pytest
 
 from game.commands.verify import verify
 from game.match.lines import read_match
+from game.store.pins import Pin, load_pins, pins_path, save_pins
+from net.reasons import Reason
 from tests.lan.processes import Table, agree
 from tools.netsim_wire import Lots
 from tools.soak_sealed import refused
@@ -87,3 +89,18 @@ def test_a_wrong_password_is_a_sentence_and_the_table_plays_on(opened: Opened, t
     assert "not the password" in said["said"]
     last = table.join("last", "--player", "bot:easy", "--password-file", str(tmp_path / "right"))
     agree(table.results(table.host, table.guests[0], last))
+
+
+def test_another_key_at_a_known_address_is_told_before_joining_and_joined_when_told_to(opened: Opened) -> None:
+    table = opened("rummy", 2, *QUICK, "--seat", "bot:easy")
+    table.host.start()
+    address = table.host.says(lambda line: line.startswith("127.0.0.1:"))
+    home = table.folder / "guest"
+    home.mkdir()
+    save_pins(pins_path(home), (Pin("Ana", "ee" * 32, address),))
+    (said,) = table.results(table.join("guest", "--player", "bot:easy"))
+    assert (said["code"], said["ended"]) == (2, "refused")
+    assert said["said"] == Reason.OTHER_HOST.sentence
+    trusting = table.join("guest", "--player", "bot:easy", "--trust")
+    agree(table.results(trusting, table.host))
+    assert load_pins(pins_path(home))[0].address == address

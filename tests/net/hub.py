@@ -61,7 +61,14 @@ class Hub:
         return self.stations[name].party
 
     def call(
-        self, caller: str, called: str, *, key: str = "", password: bytes | None = None, back: bool = False
+        self,
+        caller: str,
+        called: str,
+        *,
+        key: str = "",
+        password: bytes | None = None,
+        back: bool = False,
+        expects: bytes = b"",
     ) -> int:
         """Let one program call another, perhaps to come back to its match; return the link's number."""
         self._number += 1
@@ -70,7 +77,7 @@ class Hub:
         run = caller.encode().ljust(16)
         match = self._match_of(caller) if back else b""
         word = self.password if password is None else password
-        ours = Door(identity(key or caller), word, run=run, match=match)
+        ours = Door(identity(key or caller), word, run=run, match=match, expects=expects)
         link = SecureLink(Role.JOINER, ours, entropy(f"{caller} {number}"))
         self._take(number, called, caller)
         self.stations[caller].connected(number, link, self.now, ours=True)

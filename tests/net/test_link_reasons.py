@@ -220,6 +220,13 @@ def smaller_table() -> Reason:
     return heard.reason
 
 
+def another_key() -> Reason:
+    made = hub()
+    made.add("eve")
+    made.call("eve", "hugo", expects=identity("ana").key)
+    return heard_by(made, "eve")
+
+
 LINKS: dict[Reason, Callable[[], Reason]] = {
     Reason.NOT_COMODIN: lambda: hammered(lambda one: one.say_raw(b"GET / HTTP/1.1"), joins=False),
     Reason.MALFORMED: lambda: hammered(lambda one: one.say_raw(b"\xff" * 40)),
@@ -254,6 +261,7 @@ LINKS: dict[Reason, Callable[[], Reason]] = {
     Reason.SENT_AWAY: emptied,
     Reason.KNOWN_MATCH: lambda: led_into_a_match(knows=True),
     Reason.NOT_DRAWN: lambda: led_into_a_match(knows=False),
+    Reason.OTHER_HOST: another_key,
 }
 
 

@@ -77,6 +77,8 @@ class Wanted:
 
     offer: Offer | None = None
     address: str = ""
+    others: tuple[str, ...] = ()  # where else that table may be
+    key: bytes = b""  # who has to answer there
     host: str = ""
     password: str = ""
     watch: bool = False
@@ -91,6 +93,7 @@ class LanGame:
         self.means = means
         self.wanted = wanted
         self.talk = Talk()
+        self.strange: set[bytes] = set()  # keys of people whom we knew by others
         self.session: SteadySession | None = None
         self.addresses: tuple[str, ...] = ()  # where others reach this machine, once they are found
         self.unheard = ""  # why the table could not be announced, in the system's own words
@@ -104,7 +107,7 @@ class LanGame:
         self._bridge = means.bridge()
         driver = Driver(Station(self.party), self._bridge, self._door, means.entropy, self._keep)
         self._wire = BridgeWire(driver, self._bridge)
-        self.table = LanTable(self.party, self._wire, wanted.address)
+        self.table = LanTable(self.party, self._wire, wanted.address, wanted.others, wanted.key)
         self.latency = Latency(self._bridge.measure)
         self._sign = Sign(self._bridge)
         self._began: float | None = None
@@ -216,6 +219,12 @@ class LanGame:
         """Whether we were refused for the want of the right password."""
         away = self.table.turned_away
         return away is not None and away.reason in ASKS_PASSWORD
+
+    @property
+    def asks_trust(self) -> bool:
+        """Whether another key answered than the one that had to."""
+        away = self.table.turned_away
+        return away is not None and away.reason is Reason.OTHER_HOST
 
     @property
     def problem(self) -> tuple[Phrase, Phrase] | None:

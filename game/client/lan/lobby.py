@@ -26,6 +26,7 @@ from game.client.words import phrase
 from game.lan.addresses import as_typed, read_address, write_address
 from game.match.transcript import RULES_VERSION
 from game.rules.registry import GAMES, rules_of
+from game.store.pins import expected
 from net.discovery import CODE_LENGTH, Answering
 from net.link import OLDEST
 from net.messages import PROTOCOL
@@ -151,7 +152,15 @@ class LanLobby(TwoSides):
         address = write_address(row.place.host, row.place.port)
         locked = row.info.locked if row.info is not None else row.announced.locked
         host = plain(row.info.name) if row.info is not None else ""
-        return self._call(address, host, locked=locked, watch=_watches(row))
+        proven = row.info.key.hex() if row.info is not None else ""
+        others = tuple(write_address(place.host, place.port) for place in row.others if place != row.place)
+        who = Wanted(
+            address=address, others=others, host=host, key=bytes.fromhex(self._expected(address, host, proven))
+        )
+        return self._call(who, locked=locked, watch=_watches(row))
+
+    def _expected(self, address: str, host: str = "", key: str = "") -> str:
+        return expected(self.lan.pins, address, host, key)
 
     def _typed(self, _text: str) -> None:
         if self._field.error is not None:
@@ -162,6 +171,10 @@ class LanLobby(TwoSides):
         """Join by a short code if somebody announces it, else by the address."""
         text = self._field.text.strip()
         coded = self.lan.by_code(text) if len(text) == CODE_LENGTH else ()
+        if len(coded) > 1:
+            self._field.error = phrase("lobby.code_twice")
+            self.again()
+            return None
         if coded:
             return self._call_row(coded[0])
         try:
@@ -170,15 +183,17 @@ class LanLobby(TwoSides):
             self._field.error = phrase("lobby.no_address")
             self.again()
             return None
-        return self._call(write_address(host, port), "")
+        address = write_address(host, port)
+        return self._call(Wanted(address=address, key=bytes.fromhex(self._expected(address))))
 
     def _join_last(self, key: str) -> Change | None:
         self._last.chosen = None
         host = self.lan.hosts[int(key)]
-        return self._call(host.address, host.name)
+        known = bytes.fromhex(self._expected(host.address))
+        return self._call(Wanted(address=host.address, host=host.name, key=known))
 
-    def _call(self, address: str, host: str, *, locked: bool = False, watch: bool = False) -> Change | None:
-        wanted = Wanted(address=address, host=host, watch=watch)
+    def _call(self, who: Wanted, *, locked: bool = False, watch: bool = False) -> Change | None:
+        wanted = replace(who, watch=watch)
         if locked:
             from game.client.lan.password import AskPassword
 

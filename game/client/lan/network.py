@@ -21,6 +21,7 @@ from game.client.words import phrase
 from game.store.background import TROUBLE_HOSTS, NoDesk
 from game.store.deleted import forget_deleted
 from game.store.hosts import KeptHost, hosts_path, load_hosts, save_hosts, with_host
+from game.store.pins import Pin, load_pins, pins_path, save_pins, with_pins
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,6 +70,7 @@ class Lan:
         self.sitting: LanGame | None = None
         self.hosts = load_hosts(hosts_path(home.path))
         self.kept: tuple[KeptLan, ...] = ()
+        self.pins = load_pins(pins_path(home.path))
         self._home = home
         self._writer = writer
         self._thinker = thinker
@@ -202,6 +204,16 @@ class Lan:
         if self._home.owner:
             path = hosts_path(self._home.path)
             self._writer.do(lambda: save_hosts(path, hosts), TROUBLE_HOSTS, "hosts")
+
+    def pin(self, *met: Pin) -> None:
+        """Keep whom we met by their keys."""
+        pins = with_pins(self.pins, *met)
+        if pins == self.pins:
+            return
+        self.pins = pins
+        if self._home.owner:
+            path = pins_path(self._home.path)
+            self._writer.do(lambda: save_pins(path, pins), TROUBLE_HOSTS, "pins")
 
     def read(self) -> None:
         """Read which matches are not over, beside the window; only whoever owns the home goes on with them."""

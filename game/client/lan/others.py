@@ -8,7 +8,10 @@ from game.client.director import Pop, Push, Replace
 from game.client.draw.sound import Cue
 from game.client.draw.theme import Kind
 from game.client.widgets.button import Button, IconButton
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import Column
 from game.client.words import codes, phrase
+from game.client.words.aloud import aloud
 from game.lan.news import NewsKind
 from game.lan.state import Stage
 from game.match.transcript import Controller
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
     from game.client.lan.game import LanGame
     from game.client.lan.network import Lan
     from game.client.lan.session import SteadySession
+    from game.client.widgets.dialog import Dialog
+    from game.client.widgets.widget import Widget
     from game.client.words import Phrase, Text
     from game.lan.news import News
 
@@ -173,14 +178,29 @@ class LanCompany:
         return None if self.house is None else Push(CompanyPage(self.house, self))
 
     def shield(self) -> Change | None:
-        """Say how sure the deal is."""
-        from game.client.scenes.message import notice
+        """Say how sure the deal is, and by which words to compare whose keys deal it."""
+        from game.client.scenes.message import Message
 
         if self.house is None:
             return None
         what, mend = self.verdict()
         sentence = phrase("shield.whole", what=what, mend=mend, about=phrase("shield.about"))
-        return Push(notice(self.house.wishes, "shield", phrase("shield.title"), sentence))
+        button = Button("shield.got_it", phrase("button.got_it"), Pop, kind=Kind.PRIMARY, icon="check", key="Esc")
+        return Push(Message("shield", self.house.wishes, self._keys(sentence, button)))
+
+    def _keys(self, sentence: Text, button: Button) -> Dialog:
+        """Put below a sentence by which words the persons at the table can compare their keys aloud."""
+        from game.client.widgets.dialog import Dialog
+
+        place, own = self.session.lockstep.replica.place, self.session.story.seat
+        lines: list[Widget] = [Paragraph("shield.compare", phrase("shield.compare"))]
+        for seat, chair in enumerate(place.chairs):
+            if not chair.key:
+                continue
+            name = phrase("shield.you") if seat == own else self.name(seat)
+            code = "shield.words_other" if chair.key in self.sitting.strange else "shield.words"
+            lines.append(Paragraph(f"shield.words_{seat}", phrase(code, name=name, words=aloud(chair.key))))
+        return Dialog("shield", phrase("shield.title"), sentence, (button,), Column("shield.keys", lines, 8.0))
 
     def leave(self) -> Change | None:
         """Ask how to go: come back later, or give the chair to a bot for good."""

@@ -22,6 +22,7 @@ from game.client.widgets.shelf import Shelf
 from game.client.words import of_cards, phrase
 from game.lan.addresses import as_typed, short_address
 from game.rules.registry import rules_of
+from game.store.pins import Pin, is_other
 
 if TYPE_CHECKING:
     from game.client.director import Change
@@ -62,6 +63,7 @@ class WaitingRoom(TwoSides):
         )
         self._change = Button("room.options", phrase("room.options"), self._options, icon="gear")
         self._password = Button("room.password", phrase("room.password"), self._ask_password, icon="lock")
+        self._trust = Button("room.trust", phrase("room.trust"), self._trust_it, kind=Kind.DANGER)
         self._test = Button("room.test", phrase("lobby.test"), self._netcheck, icon="bars")
         leave = Button("room.leave", phrase("room.leave"), self.back, icon="door", key="Esc")
         self._leave = leave
@@ -108,11 +110,27 @@ class WaitingRoom(TwoSides):
         game = self.lan.game()
         if game is not None:
             self.lan.look_no_more()
+            self._pin_players()
             return Replace(self.house.table(game), all_of_them=True)
         told = self._told()
         if told != self._shown:
             self.again()
         return super().update(now)
+
+    def _pin_players(self) -> None:
+        """Keep by their keys with whom we play."""
+        room = self.sitting.room
+        if room is not None:
+            others = [chair for at, chair in enumerate(room.chairs) if chair.key and at != self.sitting.seat]
+            for chair in others:
+                self._notice_key(plain(chair.name), chair.key)
+            self.lan.pin(*(Pin(plain(chair.name), chair.key.hex()) for chair in others))
+
+    def _notice_key(self, name: str, key: bytes) -> bool:
+        """Tell whether somebody had another key the last time, and note it for as long as we sit together."""
+        if is_other(self.lan.pins, name, key.hex()):
+            self.sitting.strange.add(key)
+        return key in self.sitting.strange
 
     def _told(self) -> object:
         sitting = self.sitting
@@ -134,11 +152,13 @@ class WaitingRoom(TwoSides):
         self._seats.visible = self._paper.visible = room is not None and problem is None
         self._talk.visible = self._seats.visible
         self._password.visible = sitting.asks_password
+        self._trust.visible = sitting.asks_trust
         self._change.visible = sitting.hosting and room is not None and problem is None
         self._start.visible = sitting.hosting and room is not None and problem is None
         self._ready.visible = not sitting.hosting and sitting.seat is not None and problem is None
-        self._test.visible = problem is not None and not sitting.asks_password and sitting.table.unanswered is not None
-        every = (self._start, self._ready, self._password, self._test, self._leave)
+        asked = sitting.asks_password or sitting.asks_trust
+        self._test.visible = problem is not None and not asked and sitting.table.unanswered is not None
+        every = (self._start, self._ready, self._password, self._trust, self._test, self._leave)
         self._buttons.members = tuple(button for button in every if button.visible)
         self.bar.title = phrase("room.calling")
         self.bar.aside = None
@@ -164,7 +184,9 @@ class WaitingRoom(TwoSides):
         if not self._known:
             self._known = True
             if not sitting.hosting:
+                self._notice_key(host, room.host)
                 self.lan.remember(host, sitting.wanted.address, offer.game)
+                self.lan.pin(Pin(host, room.host.hex(), sitting.table.called))
         self.bar.title = phrase("room.title", game=rules.title)
         self.bar.aside = (
             phrase("room.aside_own", letters=sitting.code) if sitting.hosting else phrase("room.aside", name=host)
@@ -203,6 +225,8 @@ class WaitingRoom(TwoSides):
             who = "bot"
         else:
             who = "you" if at == self.sitting.seat else "host" if chair.key == room.host else "person"
+            if who != "you" and self._notice_key(plain(chair.name), chair.key):
+                who = "other"
         if chair.key and chair.key in self.sitting.talk.muted:
             who = "muted"
         side = "none" if crest is None else crest.value
@@ -332,6 +356,12 @@ class WaitingRoom(TwoSides):
         from dataclasses import replace
 
         self.lan.sit(replace(self.sitting.wanted, password=password))
+        return Replace(WaitingRoom(self.house, self.lan))
+
+    def _trust_it(self) -> Change:
+        from dataclasses import replace
+
+        self.lan.sit(replace(self.sitting.wanted, key=b""))
         return Replace(WaitingRoom(self.house, self.lan))
 
     def _help(self) -> Change:

@@ -34,6 +34,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lobby.address": "Address or short code",
     "lobby.address_note": "Like 192.168.1.24, a computer's name, or the four letters on the host's screen.",
     "lobby.no_address": "That is neither a code nor an address. An address looks like 192.168.1.24:47815.",
+    "lobby.code_twice": "Two tables have that code. Choose yours in the list.",
     "lobby.last": "Last hosts",
     "lobby.last_note": "{game} · {address}",
     "lobby.hosted": "{game}, hosted by {name}",
@@ -115,6 +116,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "room.start": "Deal the tiles",
     "room.options": "Change the rules",
     "room.password": "Type the password",
+    "room.trust": "Join all the same",
+    "room.who_other": "another key than the last time: compare the words on the shield",
     "room.leave": "Leave",
     # a chair
     "chair.about": "What would you like to do?",
@@ -216,6 +219,10 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "All programs shuffle together and check one another, so that nobody needs to be trusted. After each round "
         "all books are opened and everything is checked once more."
     ),
+    "shield.compare": "Whoever plays can say these words: if both of you read the same, nobody stands between you.",
+    "shield.you": "You",
+    "shield.words": "**{name}:** {words}",
+    "shield.words_other": "**{name}:** {words}. Another key than the last time.",
     "shield.breach": "{name} played a tile against the rules",
     "shield.breach_line": "It was found when the books were opened. The score stands; decide whether you play on.",
     # what went wrong

@@ -124,6 +124,10 @@ _LINKS: Final[dict[str, tuple[str, str]]] = {
         "That program plays at the table but is not its host",
         "Join at the host's address.",
     ),
+    "other_host": (
+        "Another key answers there than the last time",
+        "It may be a new computer or a new installation, or somebody who pretends. Ask the host before you join.",
+    ),
     "sent_away": (
         "The host emptied your seat",
         "Ask the host, watch, or find another table.",

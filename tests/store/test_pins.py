@@ -1,0 +1,74 @@
+"""Whose keys we have met: what is kept, what is expected to answer, and who is another than the last time."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.store.pins import MOST, Pin, expected, is_other, load_pins, pins_path, save_pins, with_pins
+
+ANA, EVE, BEA = "aa" * 32, "ee" * 32, "bb" * 32
+HOME = "192.168.1.7:47815"
+MET = with_pins((), Pin("Ana", ANA, HOME), Pin("Bea", BEA))
+
+
+def test_who_was_met_is_kept_and_read_again(tmp_path: Path) -> None:
+    path = pins_path(tmp_path)
+    assert load_pins(path) == ()
+    save_pins(path, MET)
+    assert load_pins(path) == MET
+
+
+def test_where_a_host_was_is_not_forgotten_when_he_is_a_guest() -> None:
+    again = with_pins(MET, Pin("Ana", ANA))
+    assert again[0] == Pin("Ana", ANA, HOME)
+    assert len(again) == len(MET)
+
+
+def test_what_is_kept_is_bounded() -> None:
+    many = with_pins((), *(Pin(f"p{at}", f"{at:064x}") for at in range(MOST + 9)))
+    assert len(many) == MOST
+    assert many[0].name == f"p{MOST + 8}"
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        7,
+        {"name": "Ana", "key": "aa", "address": ""},
+        {"name": "Ana", "key": "g" * 64, "address": ""},
+        {"name": "", "key": ANA, "address": ""},
+        {"name": "Ana", "key": ANA},
+        {"name": "x" * 999, "key": ANA, "address": ""},
+    ],
+    ids=str,
+)
+def test_a_row_that_makes_no_sense_is_left_out(row: object, tmp_path: Path) -> None:
+    path = tmp_path / "known.json"
+    path.write_text(json.dumps([row, {"name": "Bea", "key": BEA, "address": ""}]), encoding="utf-8")
+    assert load_pins(path) == (Pin("Bea", BEA),)
+
+
+def test_a_name_at_its_address_has_to_be_who_it_was() -> None:
+    assert expected(MET, HOME, "Ana", EVE) == ANA
+    assert expected(MET, "192.168.1.7:9", "Ana", EVE) == ANA
+    assert expected(MET, HOME) == ANA
+
+
+def test_a_key_that_we_know_or_that_nobody_contradicts_is_who_it_says() -> None:
+    assert expected(MET, HOME, "Ana", ANA) == ANA
+    assert expected(MET, "10.0.0.1:9", "Ana", EVE) == EVE  # said beside the name, but no reason to refuse
+    assert expected(MET, HOME, "Dora", EVE) == EVE  # an address that another computer has now
+    assert expected(MET, HOME, "Bea", BEA) == BEA
+    assert expected(MET, "10.0.0.1:9") == ""
+    trusted = with_pins(MET, Pin("Ana", EVE, HOME))
+    assert expected(trusted, HOME) == expected(trusted, HOME, "Ana", EVE) == EVE
+
+
+def test_a_name_with_another_key_is_another() -> None:
+    assert is_other(MET, "Ana", EVE)
+    assert not is_other(MET, "Ana", ANA)
+    assert not is_other(MET, "Dora", EVE)
+    assert not is_other(with_pins(MET, Pin("Ana", EVE)), "Ana", EVE)
