@@ -286,7 +286,7 @@ def kept_in(path: Path) -> KeptLan | None:
     from net.log.effects import read_record
 
     try:
-        first = [read_record(one) for one in read_records(path)[0][:1]]
+        first = [read_record(one) for one in read_records(path)[0][:2]]  # the salt, and START
         offer, names = offered_in(first), sitters_in(first)
         changed = path.stat().st_mtime
     except (OSError, ValueError):
