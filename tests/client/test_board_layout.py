@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.client.table.dead_hand.ground import dead_width
-from game.client.table.dead_hand.layout import Layout
+from game.client.table.dead_hand.layout import DeadHandLayout
 from game.client.table.laid import Lies, Spot
 from game.client.table.open.frame import shared
 from game.client.table.rack_layout import lowered, rack_shape, slot_boxes
@@ -26,13 +26,13 @@ from tools.posed import crowded_couples
 SLACK = 0.51
 
 
-def laid(hand: TableHand) -> Layout:
+def laid(hand: TableHand) -> DeadHandLayout:
     layout = hand.scene.board.layout
     assert layout is not None
     return layout
 
 
-def in_one_block(layout: Layout, one: Spot, other: Spot) -> bool:
+def in_one_block(layout: DeadHandLayout, one: Spot, other: Spot) -> bool:
     """Tell whether both lie in a canasta that is squared up, its first tile apart: that one is seen whole."""
     placed = layout.placed_set(one.index)
     if one.lies is not Lies.SET or other.lies is not Lies.SET or one.index != other.index or placed is None:

@@ -11,7 +11,7 @@ from game.client.director import Director, Push
 from game.client.events import PointerDown, PointerMoved, PointerUp
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.still import Studio, standing_still
-from game.client.table.board import AnyBoard
+from game.client.table.board import Board
 from game.client.table.open.rows import Stand
 from game.client.table.past import PastTable
 from game.client.table.scene import AnyTable
@@ -101,7 +101,7 @@ def test_a_click_on_a_sentence_shows_that_position(game: str) -> None:
     assert past_of(hand).made == line.made == story
 
 
-def stands_on(board: AnyBoard[Any, Any]) -> dict[frozenset[Tile], Mapping[Tile, Stand]]:
+def stands_on(board: Board[Any, Any]) -> dict[frozenset[Tile], Mapping[Tile, Stand]]:
     """Return where each set stands, by its tiles."""
     return {frozenset(stands): stands for stands in board.laid().stands.values()}
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.client.table.dead_hand.bench import GAP, Bench, fresh_bench
+from game.client.table.dead_hand.bench import GAP, DeadHandBench, fresh_bench
 from game.table.moves import Discard, TakePile
 from game.table.refusals import Refusal
 from game.table.state import Phase
@@ -15,7 +15,7 @@ from game.table.tiles import Tile
 from tests.client.table_kit import crowded_view
 
 
-def bench(rack: int = 9) -> Bench:
+def bench(rack: int = 9) -> DeadHandBench:
     return fresh_bench(crowded_view(2, rack=rack, sets=2))
 
 
@@ -97,13 +97,13 @@ def test_a_table_that_moves_on_keeps_order_and_marks_what_is_new() -> None:
     assert after.picked == start.picked
 
 
-def drawing(rack: int) -> Bench:
+def drawing(rack: int) -> DeadHandBench:
     """Return a bench whose owner may draw or take the pile of five."""
     view = crowded_view(2, rack=rack, sets=2)
     return fresh_bench(replace(view, table=view.table.changed(phase=Phase.DRAW)))
 
 
-def taken(start: Bench) -> Bench:
+def taken(start: DeadHandBench) -> DeadHandBench:
     """Return the bench with the pile taken."""
     tried = start.trying(TakePile(start.view.table.pile))
     assert not isinstance(tried, Refusal)

@@ -17,12 +17,12 @@ from tests.client.table_kit import TableHand, crowded_view, sit_at
 from tools.posed import posed_header
 
 if TYPE_CHECKING:
-    from game.client.table.dead_hand.turn import Turn
+    from game.client.table.dead_hand.turn import DeadHandTurn
     from game.table.tiles import Tile
     from game.table.view import View
 
 
-def seated(view: View) -> tuple[TableHand, Turn]:
+def seated(view: View) -> tuple[TableHand, DeadHandTurn]:
     """Return a table at this position, and the turn there."""
     hand = TableHand()
     sit_at(hand, view)
@@ -58,7 +58,7 @@ def gold_of(hand: TableHand) -> GoldButton:
     return gold
 
 
-def words_of(turn: Turn, tile: Tile) -> str:
+def words_of(turn: DeadHandTurn, tile: Tile) -> str:
     """Name a tile."""
     return face_in_words(turn.view.faces[tile], cards=False)
 

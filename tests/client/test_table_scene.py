@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp
-from game.client.table.dead_hand.bench import Bench
+from game.client.table.dead_hand.bench import DeadHandBench
 from game.client.table.dead_hand.words import Picks, banner_words
 from game.client.viewport import Viewport
 from game.client.widgets import draw
@@ -40,7 +40,7 @@ def crowd(hand: TableHand) -> View:
     return view
 
 
-def turn_of(hand: TableHand) -> Bench:
+def turn_of(hand: TableHand) -> DeadHandBench:
     assert hand.scene.turn is not None
     return hand.scene.turn.bench
 

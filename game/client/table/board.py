@@ -17,7 +17,7 @@ from game.client.table.log_panel import LogPart
 from game.client.table.motion import at_tempo, deal, flights, nod
 from game.client.table.plates import Banner, TopBar
 from game.client.table.sprites import LIFT, Stage
-from game.client.table.turn import AnyTurn
+from game.client.table.turn import Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 BAR_GAP = 8.0
 BAR_START = 10.0
 
-T = TypeVar("T", bound=AnyTurn[Any])
+T = TypeVar("T", bound=Turn[Any])
 L = TypeVar("L", bound=Laid)
 
 
@@ -56,7 +56,7 @@ class Heights:
     extra: float = 0.0  # of a second button that has a row of its own
 
 
-class AnyBoard(ABC, Generic[T, L]):
+class Board(ABC, Generic[T, L]):
     """Everything of a table but its buttons; `plates` are the other seats in the order keys walk them."""
 
     def __init__(self, session: Session, plates: Mapping[int, SeatPlate]) -> None:

@@ -10,7 +10,7 @@ from game.client.words import play_with
 
 if TYPE_CHECKING:
     from game.client.house import House
-    from game.client.table.board import AnyBoard
+    from game.client.table.board import Board
     from game.client.viewport import Viewport
     from game.client.widgets.widget import Widget
     from game.session.session import Session
@@ -24,7 +24,7 @@ class BoardPage(Page):
         name: str,
         house: House,
         session: Session,
-        board: AnyBoard[Any, Any],
+        board: Board[Any, Any],
         root: Widget,
         first: str | None = None,
     ) -> None:

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from game.client.draw.sound import Cue
     from game.client.events import Event
     from game.client.house import House
-    from game.client.table.board import AnyBoard
-    from game.client.table.turn import AnyTurn
+    from game.client.table.board import Board
+    from game.client.table.turn import Turn
     from game.client.viewport import Viewport
     from game.session.session import Session
     from game.table.refusals import Refusal
@@ -67,8 +67,8 @@ class PastTable(BoardPage):
         self,
         house: House,
         session: Session,
-        board: AnyBoard[Any, Any],
-        turn_of: Callable[[View], AnyTurn[Any]],
+        board: Board[Any, Any],
+        turn_of: Callable[[View], Turn[Any]],
         made: int,
         *,
         plays: bool = False,
@@ -102,7 +102,7 @@ class PastTable(BoardPage):
         self._spread(viewport)
         self._show(None)
 
-    def _turn(self) -> AnyTurn[Any] | None:
+    def _turn(self) -> Turn[Any] | None:
         now = self.session.view
         then = None if now is None else view_back(self.session.standing, now, self.made)
         return None if then is None else self._turn_of(then)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from game.client.table.aims import Aim
 from game.client.table.laid import Laid
 from game.client.table.lasso import Lasso
-from game.client.table.turn import AnyTurn
+from game.client.table.turn import Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
     Going = Callable[[tuple[Tile, ...], dict[Tile, Box]], None]
 
-T = TypeVar("T", bound=AnyTurn[Any])
+T = TypeVar("T", bound=Turn[Any])
 L = TypeVar("L", bound=Laid)
 
 LIFTED = 14.0  # logical px a picked tile of the rack stands higher
 ONCE = (Aim.STOCK, Aim.PILE)  # what the second press of a double click must not use again
 
 
-class AnyPointer(ABC, Generic[T, L]):
+class Pointer(ABC, Generic[T, L]):
     """One pointer over one board; `on_home` lets tiles that were dragged in vain glide back."""
 
     def __init__(self, turn: T, on_home: Going) -> None:

@@ -10,12 +10,12 @@ from game.client.widgets.widget import IGNORED, TAKEN, Answer
 
 if TYPE_CHECKING:
     from game.client.events import Event
-    from game.client.table.pointer import AnyPointer
+    from game.client.table.pointer import Pointer
     from game.client.table.scene import AnyTable
     from game.client.widgets.boxes import Point
 
     Table = AnyTable[Any]
-    Pointing = AnyPointer[Any, Any]
+    Pointing = Pointer[Any, Any]
 
 
 def point(scene: Table, pointer: Pointing, event: Event) -> Answer:

@@ -19,7 +19,7 @@ from game.client.table.areas import Area
 from game.client.table.cues import cues_of
 from game.client.table.past import PastTable
 from game.client.table.reach import point
-from game.client.table.turn import AnyTurn
+from game.client.table.turn import Turn
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
 from game.client.widgets.widget import IGNORED
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from game.client.events import Event
     from game.client.house import Game, House
     from game.client.table.aims import Target
-    from game.client.table.board import AnyBoard
-    from game.client.table.panel import AnyPanel
+    from game.client.table.board import Board
+    from game.client.table.panel import SidePanel
     from game.client.widgets.boxes import Box, Point
     from game.client.widgets.widget import Answer
     from game.session.session import Event as Happened
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 from game.client.table.shown import ShownTable
 
-T = TypeVar("T", bound=AnyTurn[Any])
+T = TypeVar("T", bound=Turn[Any])
 
 THROUGH_PAPER = ("undo", "redo", "reset", "help", "talk", "look_back")  # they mend, or lie over the table
 BELOW_PAPER = ("pick", "left", "right", "up", "down", "carry_left", "carry_right")
@@ -57,7 +57,7 @@ class AnyTable(ShownTable[T]):
     """One match at a table, until its round is over and the score is looked at."""
 
     def __init__(
-        self, house: House, game: Game, board: AnyBoard[T, Any], panel: AnyPanel[T], areas: Sequence[Area[Any]]
+        self, house: House, game: Game, board: Board[T, Any], panel: SidePanel[T], areas: Sequence[Area[Any]]
     ) -> None:
         super().__init__(house, game, board, panel, areas)
         board.log.on_line, board.log.on_head = self.look_back_to, self.look_back
@@ -74,7 +74,7 @@ class AnyTable(ShownTable[T]):
         """Return how a move of another sounds."""
 
     @abstractmethod
-    def past_board(self) -> tuple[AnyBoard[T, Any], Callable[[View], T]]:
+    def past_board(self) -> tuple[Board[T, Any], Callable[[View], T]]:
         """Return a second board to look back with, and what makes the turn it is shown with."""
 
     def take_back(self, at: Point) -> None:  # noqa: ARG002 - where it was asked means something at some tables
@@ -134,8 +134,8 @@ class AnyTable(ShownTable[T]):
         board, turn_of = self.past_board()
         slots = self.turn.bench.slots
 
-        def as_ordered(then: View) -> AnyTurn[Any]:
-            turn: AnyTurn[Any] = turn_of(then)
+        def as_ordered(then: View) -> Turn[Any]:
+            turn: Turn[Any] = turn_of(then)
             turn.bench = turn.bench.ordered_as(slots)
             return turn
 

@@ -16,7 +16,7 @@ from game.client.table.lasso import draw_lasso
 from game.client.table.picture import widget_parts
 from game.client.table.sprites import Marks
 from game.client.table.toast import Paper
-from game.client.table.turn import AnyTurn
+from game.client.table.turn import Turn
 from game.client.widgets.tooltip import draw_tip
 from game.client.widgets.widget import Group, places
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.draw.backdrop import Part
     from game.client.house import Game, House
-    from game.client.table.board import AnyBoard
-    from game.client.table.panel import AnyPanel
-    from game.client.table.pointer import AnyPointer
+    from game.client.table.board import Board
+    from game.client.table.panel import SidePanel
+    from game.client.table.pointer import Pointer
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
     from game.table.view import View
 
-T = TypeVar("T", bound=AnyTurn[Any])
+T = TypeVar("T", bound=Turn[Any])
 
 
 class ShownTable(BoardPage, ABC, Generic[T]):
@@ -50,7 +50,7 @@ class ShownTable(BoardPage, ABC, Generic[T]):
     keeps = frozenset({"new_game"})
 
     def __init__(
-        self, house: House, game: Game, board: AnyBoard[T, Any], panel: AnyPanel[T], areas: Sequence[Area[Any]]
+        self, house: House, game: Game, board: Board[T, Any], panel: SidePanel[T], areas: Sequence[Area[Any]]
     ) -> None:
         self.game = game
         board.company = game.company
@@ -59,7 +59,7 @@ class ShownTable(BoardPage, ABC, Generic[T]):
         self.panel = panel
         self.areas = areas
         self.turn: T | None = None
-        self.pointer: AnyPointer[T, Any] | None = None
+        self.pointer: Pointer[T, Any] | None = None
         self.paper = Paper(self._got_it)
         self.result: RoundResult | None = None
         self._rests = False
@@ -77,7 +77,7 @@ class ShownTable(BoardPage, ABC, Generic[T]):
     # --- what a table says of itself ---------------------------------------------------------------------------------
 
     @abstractmethod
-    def seated(self, view: View) -> tuple[T, AnyPointer[T, Any]]:
+    def seated(self, view: View) -> tuple[T, Pointer[T, Any]]:
         """Return the turn and the pointer of who takes a seat; the desk of an earlier run is set up again."""
 
     @abstractmethod

@@ -16,7 +16,7 @@ from game.client.words.tell import tell_refusal
 if TYPE_CHECKING:
     import pygame
 
-    from game.client.table.turn import AnyBench
+    from game.client.table.turn import Bench
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Doing
     from game.table.faces import Face
@@ -41,7 +41,7 @@ class Paper:
         self._refused_in_turn: bool | None = None  # None where it is about no move
         self._got_it = got_it
 
-    def refuse(self, refused: Refusal, tiles: tuple[Tile, ...], bench: AnyBench, look: Look, *, as_cards: bool) -> None:
+    def refuse(self, refused: Refusal, tiles: tuple[Tile, ...], bench: Bench, look: Look, *, as_cards: bool) -> None:
         """Explain a refusal of these tiles."""
         faces = bench.view.faces
         self.toast = refusal_toast(refused, tiles, faces, look, self._got_it, as_cards=as_cards)

@@ -38,7 +38,7 @@ class Ears(Protocol):
         """Something was done that is heard."""
 
 
-class AnyBench(Protocol):
+class Bench(Protocol):
     """A player's bench: the unsent turn, the order of the rack, what is picked, and what undo brings back."""
 
     @property
@@ -109,10 +109,10 @@ class AnyBench(Protocol):
         """Return the bench for a table that moved on."""
 
 
-B = TypeVar("B", bound=AnyBench)
+B = TypeVar("B", bound=Bench)
 
 
-class AnyTurn(ABC, Generic[B]):
+class Turn(ABC, Generic[B]):
     """The bench of the watching seat and what its hands can do with it."""
 
     def __init__(self, session: Session, view: View, ears: Ears) -> None:

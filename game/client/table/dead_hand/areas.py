@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Target
 from game.client.table.areas import Area
-from game.client.table.dead_hand.layout import Layout
+from game.client.table.dead_hand.layout import DeadHandLayout
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 
-class SetsArea(Area[Layout]):
+class SetsArea(Area[DeadHandLayout]):
     """One side's sets, and on our side the room for a new one."""
 
     kind = "zone"
@@ -54,7 +54,7 @@ class SetsArea(Area[Layout]):
         return self.on_scroll(self.ours, -dy)
 
 
-class PileArea(Area[Layout]):
+class PileArea(Area[DeadHandLayout]):
     """The pile: take it, or discard what is picked."""
 
     kind = "pile"
@@ -64,7 +64,7 @@ class PileArea(Area[Layout]):
         return (Target(Aim.PILE),)
 
 
-class StockArea(Area[Layout]):
+class StockArea(Area[DeadHandLayout]):
     """The stock: draw from it."""
 
     kind = "stock"

@@ -35,7 +35,7 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class DeadHandBench:
     """`slots` holds tile ids by place, -1 for a gap; `came` are tiles that came and were not touched since.
 
     Which are marked as new is settled when they come: later it would change under the hand.
@@ -82,13 +82,13 @@ class Bench:
 
     # --- picking -------------------------------------------------------------------------------------------------
 
-    def picking(self, tiles: Iterable[Tile]) -> Bench:
+    def picking(self, tiles: Iterable[Tile]) -> DeadHandBench:
         """Pick exactly these tiles."""
         held = set(self.view.rack)
         chosen = tuple(dict.fromkeys(tile for tile in tiles if tile in held))
         return replace(self, picked=chosen, came=tuple(tile for tile in self.came if tile not in chosen))
 
-    def toggled(self, tile: Tile) -> Bench:
+    def toggled(self, tile: Tile) -> DeadHandBench:
         """Pick a tile, or put it down again."""
         if tile in self.picked:
             return self.picking(one for one in self.picked if one != tile)
@@ -100,7 +100,7 @@ class Bench:
 
     # --- the draft -----------------------------------------------------------------------------------------------
 
-    def trying(self, move: Move) -> Bench | Refusal:
+    def trying(self, move: Move) -> DeadHandBench | Refusal:
         """Return the bench with one more step in the draft, or why not."""
         tried = self.draft.trying(move)
         if isinstance(tried, Refusal):
@@ -111,28 +111,28 @@ class Bench:
         marked = _marked((*self.came, *came), tried.view.rack)
         return replace(self, draft=tried, slots=slots, came=marked, past=past, future=(), picked=())
 
-    def undo(self) -> Bench:
+    def undo(self) -> DeadHandBench:
         """Take the last deed back."""
         if not self.past:
             return self
         bench, inverse = self._swapped(self.past[-1])
         return replace(bench, past=self.past[:-1], future=(*self.future, inverse))
 
-    def redo(self) -> Bench:
+    def redo(self) -> DeadHandBench:
         """Do again what was undone last."""
         if not self.future:
             return self
         bench, inverse = self._swapped(self.future[-1])
         return replace(bench, past=(*self.past, inverse), future=self.future[:-1])
 
-    def reset(self) -> Bench:
+    def reset(self) -> DeadHandBench:
         """Take every step of the draft back, as one deed."""
         if not self.draft.steps:
             return replace(self, picked=())
         past = (*self.past, Deed(draft=self.draft))
         return replace(self, draft=Draft(self.draft.base), past=past, future=(), picked=())
 
-    def _swapped(self, deed: Deed) -> tuple[Bench, Deed]:
+    def _swapped(self, deed: Deed) -> tuple[DeadHandBench, Deed]:
         inverse = Deed(
             None if deed.draft is None else self.draft,
             None if deed.slots is None else self.slots,
@@ -143,7 +143,7 @@ class Bench:
 
     # --- the rack ------------------------------------------------------------------------------------------------
 
-    def sorted_by(self, *, groups: bool) -> Bench:
+    def sorted_by(self, *, groups: bool) -> DeadHandBench:
         """Sort the rack by runs or by groups, as a deed that can be undone."""
         faces = self.view.faces
         key = _by_group if groups else _by_run
@@ -153,7 +153,7 @@ class Bench:
             return self
         return replace(self, slots=slots, past=(*self.past, Deed(slots=self.slots)), future=())
 
-    def moved(self, tiles: tuple[Tile, ...], slot: int) -> Bench:
+    def moved(self, tiles: tuple[Tile, ...], slot: int) -> DeadHandBench:
         """Put tiles of the rack into a slot and those after it; others give way towards the nearest gap."""
         held = set(self.view.rack)
         moving = [tile for tile in tiles if tile in held]
@@ -163,13 +163,13 @@ class Bench:
         came = tuple(tile for tile in self.came if tile not in moving)
         return replace(self, slots=_trimmed(tuple(slots)), came=came)
 
-    def ordered_as(self, slots: Slots) -> Bench:
+    def ordered_as(self, slots: Slots) -> DeadHandBench:
         """Return the bench with the rack in an order that was kept."""
         known = tuple(tile if tile == GAP or tile in self.view.rack else GAP for tile in slots)
         once = tuple(tile if tile == GAP or known.index(tile) == at else GAP for at, tile in enumerate(known))
         return replace(self, slots=_fitted(once, self.draft.base.rack))
 
-    def on(self, view: View) -> Bench:
+    def on(self, view: View) -> DeadHandBench:
         """Return the bench for a table that moved on: unsent steps are dropped, the rack keeps its order."""
         slots = _fitted(self.slots, view.rack)
         new = tuple(tile for tile in view.rack if tile not in self.slots)
@@ -177,7 +177,7 @@ class Bench:
         ended = turn_ended(self.draft.base, view)
         old = () if ended else self.came  # what came in a turn that is over is new no more
         past, future = ((), ()) if ended else (self.past, self.future)  # nor is a rack of old times wanted back
-        return Bench(
+        return DeadHandBench(
             Draft(view),
             slots,
             tuple(tile for tile in self.picked if tile in held),
@@ -199,9 +199,9 @@ def turn_ended(before: View, after: View) -> bool:
     return before.table.to_move == after.seat != after.table.to_move
 
 
-def fresh_bench(view: View) -> Bench:
+def fresh_bench(view: View) -> DeadHandBench:
     """Return the bench of a new round: the rack in the order received."""
-    return Bench(Draft(view), tuple(view.rack))
+    return DeadHandBench(Draft(view), tuple(view.rack))
 
 
 def _by_run(face: Face) -> tuple[int, int]:

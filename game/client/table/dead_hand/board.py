@@ -11,12 +11,12 @@ from game.client.draw import theme
 from game.client.draw.burst import burst
 from game.client.draw.sparks import Sparks
 from game.client.draw.surfaces import Crest
-from game.client.table.board import AnyBoard, Heights
-from game.client.table.dead_hand.frame import OUR_SHARES, Needs, couples_frame, panel_width, rack_width
-from game.client.table.dead_hand.ground import Telling, dead_width, ground_of
-from game.client.table.dead_hand.layout import SET_LEAST, ZONE_TOP, Layout, Wanted, lay_out, rack_for
+from game.client.table.board import Board, Heights
+from game.client.table.dead_hand.frame import OUR_SHARES, DeadHandNeeds, couples_frame, panel_width, rack_width
+from game.client.table.dead_hand.ground import DeadHandTelling, dead_width, ground_of
+from game.client.table.dead_hand.layout import SET_LEAST, ZONE_TOP, DeadHandLayout, DeadHandWanted, lay_out, rack_for
 from game.client.table.dead_hand.plates import Score, ScorePlate
-from game.client.table.dead_hand.turn import Turn
+from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.dead_hand.words import (
     banner_words,
     did,
@@ -41,7 +41,7 @@ from game.table.state import NO_SEAT
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.client.table.dead_hand.bench import Bench
+    from game.client.table.dead_hand.bench import DeadHandBench
     from game.client.table.dead_hand.layout import Zone
     from game.client.table.ground import Ground
     from game.client.table.sets_layout import PlacedSet
@@ -69,7 +69,7 @@ def _pill(look: Look) -> float:
     return capped(look, theme.SMALL_BOLD).px / look.u * 1.5
 
 
-def _worth(layout: Layout) -> tuple[int, float, float, int]:
+def _worth(layout: DeadHandLayout) -> tuple[int, float, float, int]:
     """Return how well both zones show their sets: none out of sight, the smaller tiles' width, none squared up."""
     below = sum(zone.below for zone in layout.zones)
     over = max(zone.over for zone in layout.zones)
@@ -96,7 +96,7 @@ def _plates(session: Session) -> dict[int, SeatPlate]:
     }
 
 
-class Board(AnyBoard[Turn, Layout]):
+class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
     """Everything of a table but its buttons."""
 
     def __init__(self, session: Session) -> None:
@@ -117,7 +117,7 @@ class Board(AnyBoard[Turn, Layout]):
 
     # --- telling -------------------------------------------------------------------------------------------------
 
-    def tell(self, turn: Turn) -> None:
+    def tell(self, turn: DeadHandTurn) -> None:
         """Put the table of now into words."""
         session, bench, view = self.session, turn.bench, turn.view
         table = view.table
@@ -157,7 +157,7 @@ class Board(AnyBoard[Turn, Layout]):
 
     # --- laying out ----------------------------------------------------------------------------------------------
 
-    def lay(self, look: Look, turn: Turn, heights: Heights, *, anew: bool) -> Layout:
+    def lay(self, look: Look, turn: DeadHandTurn, heights: Heights, *, anew: bool) -> DeadHandLayout:
         """Lay everything out: where sets would be hidden, plates make room and then the rack does."""
         if anew:
             self.bursts, self._abreast = (), 0
@@ -173,7 +173,9 @@ class Board(AnyBoard[Turn, Layout]):
             best = made if _worth(made) > _worth(best) else best
         return self._abreast_if_better(look, wanted, heights, best)
 
-    def _abreast_if_better(self, look: Look, wanted: Wanted, heights: Heights, best: Layout) -> Layout:
+    def _abreast_if_better(
+        self, look: Look, wanted: DeadHandWanted, heights: Heights, best: DeadHandLayout
+    ) -> DeadHandLayout:
         """Stand both zones side by side where that hides less of the sets than one over the other, for the round."""
         dealt = wanted.view.table.round
         if self._abreast != dealt and not any(zone.below for zone in best.zones):
@@ -189,7 +191,9 @@ class Board(AnyBoard[Turn, Layout]):
         self._abreast = dealt
         return made
 
-    def _with_strip(self, look: Look, wanted: Wanted, heights: Heights, dealt: int) -> tuple[Layout, int]:
+    def _with_strip(
+        self, look: Look, wanted: DeadHandWanted, heights: Heights, dealt: int
+    ) -> tuple[DeadHandLayout, int]:
         """Lay the table out with its plates at the sides, or in a strip where those would hide a set or make it small.
 
         A strip stays for the round: sets are remembered by where they lie. Return which round it is for, 0 for none.
@@ -205,15 +209,15 @@ class Board(AnyBoard[Turn, Layout]):
             return above, dealt
         return self._standing(look, wanted, heights, strip=False), 0
 
-    def _standing(self, look: Look, wanted: Wanted, heights: Heights, *, strip: bool) -> Layout:
+    def _standing(self, look: Look, wanted: DeadHandWanted, heights: Heights, *, strip: bool) -> DeadHandLayout:
         """Lay the table out with its plates at the sides or in a strip."""
         for plate in self.plates.values():
             plate.stand(look, strip=strip)
         return self._best_shares(look, wanted, self._needs(look, wanted, heights))
 
-    def _best_shares(self, look: Look, wanted: Wanted, needs: Needs) -> Layout:
+    def _best_shares(self, look: Look, wanted: DeadHandWanted, needs: DeadHandNeeds) -> DeadHandLayout:
         """Divide the room between both sides: as usual, unless one would be left with small tiles or squared up."""
-        best: Layout | None = None
+        best: DeadHandLayout | None = None
         for share in OUR_SHARES:
             made = self._with_share(look, wanted, needs, share)
             if best is None or _worth(made) > _worth(best):
@@ -225,13 +229,13 @@ class Board(AnyBoard[Turn, Layout]):
             raise RuntimeError("there is at least one way to divide the room")
         return best
 
-    def _with_share(self, look: Look, wanted: Wanted, needs: Needs, our_share: float) -> Layout:
+    def _with_share(self, look: Look, wanted: DeadHandWanted, needs: DeadHandNeeds, our_share: float) -> DeadHandLayout:
         frame = couples_frame(look.viewport.canvas, replace(needs, our_share=our_share), len(self.session.seats))
         return lay_out(wanted, frame, rack_for(wanted, frame.rack.w, frame.lip.h))
 
-    def _wanted(self, look: Look, bench: Bench) -> Wanted:
+    def _wanted(self, look: Look, bench: DeadHandBench) -> DeadHandWanted:
         keep = None if self.layout is None else (self.layout.us.placed.manner, self.layout.them.placed.manner)
-        return Wanted(
+        return DeadHandWanted(
             bench.view, bench.shown, canasta, is_pure, self.as_cards, keep, self.squared,
             scroll=(self.scroll[0], self.scroll[1]),
             least=max(SET_LEAST, math.ceil(LEAST_PX / look.u)),
@@ -239,11 +243,11 @@ class Board(AnyBoard[Turn, Layout]):
             most=self._most,
         )  # fmt: skip
 
-    def _needs(self, look: Look, wanted: Wanted, heights: Heights) -> Needs:
+    def _needs(self, look: Look, wanted: DeadHandWanted, heights: Heights) -> DeadHandNeeds:
         canvas = look.viewport.canvas
         panel = panel_width(canvas, look.text_scale)
         lip = max(30.0, look.leading(theme.HEADING) + 8)
-        return Needs(
+        return DeadHandNeeds(
             bar=heights.button + 12,
             banner=self.banner.size_for(look, self.banner.title, self.banner.line),
             bar_sides=self.bar_sides(look, heights, panel + SIDE_GAP),
@@ -263,7 +267,7 @@ class Board(AnyBoard[Turn, Layout]):
             strip=any(plate.aside and not plate.upright for plate in self.plates.values()),
         )
 
-    def place(self, look: Look, layout: Layout) -> None:
+    def place(self, look: Look, layout: DeadHandLayout) -> None:
         """Put the parts where the frame has them."""
         frame = layout.frame
         for seat, plate in self.plates.items():
@@ -275,11 +279,11 @@ class Board(AnyBoard[Turn, Layout]):
 
     # --- the ground ----------------------------------------------------------------------------------------------
 
-    def ground(self, look: Look, turn: Turn, layout: Layout) -> Ground:
+    def ground(self, look: Look, turn: DeadHandTurn, layout: DeadHandLayout) -> Ground:
         """Return what lies under and over the tiles."""
         return ground_of(look, layout, self._telling(turn.bench))
 
-    def _telling(self, bench: Bench) -> Telling:
+    def _telling(self, bench: DeadHandBench) -> DeadHandTelling:
         view, seats = bench.view, self.session.seats
         table = view.table
         side = table.side_of(view.seat)
@@ -290,7 +294,7 @@ class Board(AnyBoard[Turn, Layout]):
             count = say("table.rack_picked", n=len(view.rack), picked=len(bench.picked))
         else:
             count = say("table.rack_count", n=len(view.rack), points=rack_points(view))
-        return Telling(
+        return DeadHandTelling(
             view=view,
             zones=(zone_words(view, seats, ours=True), zone_words(view, seats, ours=False)),
             sides=(side_word(view, seats, ours=True), side_word(view, seats, ours=False)),
@@ -316,12 +320,12 @@ class Board(AnyBoard[Turn, Layout]):
 
     # --- motion --------------------------------------------------------------------------------------------------
 
-    def moved(self, before: Layout, layout: Layout, marks: Marks, now: float) -> None:
+    def moved(self, before: DeadHandLayout, layout: DeadHandLayout, marks: Marks, now: float) -> None:
         """Begin the flights, and the burst of every set that has just become a canasta."""
         super().moved(before, layout, marks, now)
         self._burst(before, now)
 
-    def _burst(self, before: Layout, now: float) -> None:
+    def _burst(self, before: DeadHandLayout, now: float) -> None:
         """Let every set that has just become a canasta burst."""
         layout = self.laid()
         old = {number for zone in before.zones for number in _sealed(zone)}
@@ -341,7 +345,7 @@ class Board(AnyBoard[Turn, Layout]):
         """Tell whether anything flies or bursts."""
         return super().moving or bool(self.bursts)
 
-    def advance(self, now: float, turn: Turn, marks: Marks) -> None:
+    def advance(self, now: float, turn: DeadHandTurn, marks: Marks) -> None:
         """Move what flies to where it is at that time."""
         self._now = now
         self.bursts = tuple(one for one in self.bursts if not one.burst.over(now))
@@ -362,7 +366,7 @@ class Board(AnyBoard[Turn, Layout]):
 
     # --- the debug print -----------------------------------------------------------------------------------------
 
-    def places(self, turn: Turn, marks: Marks) -> list[Place]:
+    def places(self, turn: DeadHandTurn, marks: Marks) -> list[Place]:
         """Return every seen tile, every set, the room for a new one, every slot."""
         layout = self.laid()
         told = tile_places(layout, turn.view.faces, marks, as_cards=self.as_cards)

@@ -11,7 +11,7 @@ from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
     from game.client.house import Game
-    from game.client.table.dead_hand.bench import Bench
+    from game.client.table.dead_hand.bench import DeadHandBench
     from game.session.session import Session
 
 
@@ -21,7 +21,7 @@ def head_of(session: Session) -> str:
     return "" if match is None else str(match.transcript.head.hex())
 
 
-def keep_desk(game: Game, bench: Bench) -> None:
+def keep_desk(game: Game, bench: DeadHandBench) -> None:
     """Keep the desk as it lies."""
     cards = game.session.rules.deck.cards
     steps = []
@@ -32,7 +32,7 @@ def keep_desk(game: Game, bench: Bench) -> None:
     game.drawer.save(Desk(head_of(game.session), tuple(steps), tuple(bench.slots)))
 
 
-def restored(game: Game, bench: Bench) -> Bench:
+def restored(game: Game, bench: DeadHandBench) -> DeadHandBench:
     """Return the bench as it was left: the rack's order, and the steps as far as they still hold."""
     desk = game.drawer.load()
     if desk is None:

@@ -18,7 +18,7 @@ from game.table.moves import Discard, Extend, LayMeld
 from game.table.refusals import Code, Refusal
 
 if TYPE_CHECKING:
-    from game.client.table.dead_hand.layout import Layout, Zone
+    from game.client.table.dead_hand.layout import DeadHandLayout, Zone
     from game.client.table.laid import Lies
     from game.client.widgets.boxes import Point
     from game.table.moves import Move
@@ -40,7 +40,7 @@ class Prospect:
         return self.move is not None
 
 
-def tile_at(layout: Layout, at: Point, lies: Lies | None = None) -> Tile | None:
+def tile_at(layout: DeadHandLayout, at: Point, lies: Lies | None = None) -> Tile | None:
     """Return the seen tile under a point; of cards that overlap, the one on top."""
     found = None
     for tile, spot in layout.spots.items():
@@ -49,12 +49,12 @@ def tile_at(layout: Layout, at: Point, lies: Lies | None = None) -> Tile | None:
     return found
 
 
-def target_at(layout: Layout, at: Point, slack: float = REACH) -> Target | None:
+def target_at(layout: DeadHandLayout, at: Point, slack: float = REACH) -> Target | None:
     """Return what a hand aims at: exactly under it first, then whatever reaches that far."""
     return _exact(layout, at) or (_near(layout, at, slack) if slack else None)
 
 
-def _exact(layout: Layout, at: Point) -> Target | None:
+def _exact(layout: DeadHandLayout, at: Point) -> Target | None:
     frame = layout.frame
     if frame.rack.holds(at):
         return Target(Aim.SLOT, nearest_slot(layout.slots, at))
@@ -78,7 +78,7 @@ def _in_zone(zone: Zone, at: Point) -> Target | None:
     return Target(Aim.NEW_SET) if zone.ours else Target(Aim.THEIR_SET)
 
 
-def _near(layout: Layout, at: Point, slack: float) -> Target | None:
+def _near(layout: DeadHandLayout, at: Point, slack: float) -> Target | None:
     frame = layout.frame
     if frame.pile.inset(-slack).holds(at):
         return Target(Aim.PILE)
@@ -91,7 +91,7 @@ def _near(layout: Layout, at: Point, slack: float) -> Target | None:
     return None
 
 
-def targets(layout: Layout) -> tuple[Target, ...]:
+def targets(layout: DeadHandLayout) -> tuple[Target, ...]:
     """Return where picked tiles can be dropped: our sets, a new one, the pile."""
     own = tuple(Target(Aim.SET, number) for number in layout.us.numbers)
     return (*own, Target(Aim.NEW_SET), Target(Aim.PILE))

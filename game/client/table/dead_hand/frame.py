@@ -21,7 +21,7 @@ LEAST_PILE = 294.0  # the width of eight tiles at 34 each
 
 
 @dataclass(frozen=True, slots=True)
-class Needs:
+class DeadHandNeeds:
     """What words and counts ask for, in logical px: heights, and sizes where both ways matter.
 
     `extra` is the height of the second button (0 for none); `rack` the height of the whole rack with its lip.
@@ -49,7 +49,7 @@ class Needs:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class DeadHandFrame:
     """The boxes of a couples table; `log` is None where there is no room for one."""
 
     bar: Box
@@ -73,7 +73,7 @@ class Frame:
     table: Box  # from west to east, between bar and rack: where a toast may stand
 
 
-def couples_frame(canvas: Box, needs: Needs, seats: int) -> Frame:
+def couples_frame(canvas: Box, needs: DeadHandNeeds, seats: int) -> DeadHandFrame:
     """Lay the table of two or four out."""
     panel = needs.panel
     left = canvas.x + MARGIN
@@ -112,7 +112,9 @@ def couples_frame(canvas: Box, needs: Needs, seats: int) -> Frame:
         west, top, east = (Box(left + at * (third + 8), head, third, needs.plate[1]) for at in range(3))
     column = _panel(canvas, needs, Box(canvas.right - SIDE_GAP - panel, bar.bottom + 10, panel, 0))
     table = Box(left, head, wide, rack_top - head)
-    return Frame(bar, banner, top, west, east, them, us, stock, pile, dead_us, dead_them, rack, lip, *column, table)
+    return DeadHandFrame(
+        bar, banner, top, west, east, them, us, stock, pile, dead_us, dead_them, rack, lip, *column, table
+    )
 
 
 def panel_width(canvas: Box, text_scale: float) -> float:
@@ -125,7 +127,7 @@ def rack_width(canvas: Box, panel: float) -> float:
     return canvas.w - panel - 2 * MARGIN - SIDE_GAP + 4
 
 
-def _banner(bar: Box, needs: Needs, wanted: float) -> Box:
+def _banner(bar: Box, needs: DeadHandNeeds, wanted: float) -> Box:
     """Centre the banner over the table as far as both ends of the bar leave it room."""
     start, end = bar.x + needs.bar_sides[0], bar.right - needs.bar_sides[1]
     if needs.banner[1] + 5 > bar.h + 8:  # it hangs so far below the bar that it would meet the side panel
@@ -149,7 +151,7 @@ def _middle(middle: Box, words: float) -> tuple[Box, Box, Box, Box]:
     return stock, pile, ours, Box(ours.right + gap, middle.y, dead_wide, middle.h)
 
 
-def _panel(canvas: Box, needs: Needs, column: Box) -> tuple[tuple[Box, Box], Box | None, Box | None, Box, Box]:
+def _panel(canvas: Box, needs: DeadHandNeeds, column: Box) -> tuple[tuple[Box, Box], Box | None, Box | None, Box, Box]:
     """Stack scores and log from the top; tools, primary and a second button from the foot."""
     tools = Box(column.x, canvas.bottom - FOOT - needs.tools, column.w, needs.tools)
     primary = Box(column.x, tools.y - 10 - needs.primary, column.w, needs.primary)

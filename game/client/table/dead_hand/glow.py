@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from game.client.table.dead_hand.drag import Prospect
-    from game.client.table.dead_hand.layout import Layout
-    from game.client.table.dead_hand.pointer import Pointer
-    from game.client.table.dead_hand.turn import Turn
+    from game.client.table.dead_hand.layout import DeadHandLayout
+    from game.client.table.dead_hand.pointer import DeadHandPointer
+    from game.client.table.dead_hand.turn import DeadHandTurn
     from game.client.widgets.look import Look
 
 RADIUS = 8.0
 AROUND = 16.0  # logical px a light reaches beyond its target
 
 
-def glow_parts(look: Look, layout: Layout, turn: Turn, pointer: Pointer) -> list[Part]:
+def glow_parts(look: Look, layout: DeadHandLayout, turn: DeadHandTurn, pointer: DeadHandPointer) -> list[Part]:
     """Light the targets of what the hand has, and mark the one it aims at."""
     carried, aim = pointer.carried, pointer.aim
     if not carried or not turn.playing:
@@ -49,7 +49,7 @@ def glow_parts(look: Look, layout: Layout, turn: Turn, pointer: Pointer) -> list
     return parts
 
 
-def draws(turn: Turn) -> tuple[Target, ...]:
+def draws(turn: DeadHandTurn) -> tuple[Target, ...]:
     """Return where a tile can be drawn from, while that is what the turn asks for."""
     view = turn.view
     if not view.to_decide or view.phase not in (Phase.START_DRAW, Phase.DRAW):
@@ -58,13 +58,13 @@ def draws(turn: Turn) -> tuple[Target, ...]:
     return (*stock, Target(Aim.PILE)) if turn.allows(TakePile(view.table.pile)) else stock
 
 
-def _glow(how: Callable[..., None], look: Look, layout: Layout, target: Target, *, aimed: bool) -> Part:
+def _glow(how: Callable[..., None], look: Look, layout: DeadHandLayout, target: Target, *, aimed: bool) -> Part:
     box = look.rect(layout.box_of(target).inset(-AROUND))
     key = (layout.box_of(target), layout.us.placed.width, aimed)
     return Part((how, target), box, key, partial(how, look, layout, target, aimed))
 
 
-def _light(look: Look, layout: Layout, target: Target, aimed: bool, surface: Surface) -> None:  # noqa: FBT001 - its look
+def _light(look: Look, layout: DeadHandLayout, target: Target, aimed: bool, surface: Surface) -> None:  # noqa: FBT001 - its look
     box = layout.box_of(target)
     if target.aim in (Aim.NEW_SET, Aim.SLOT):
         if target.aim is Aim.SLOT or not layout.us.hides(box):
@@ -82,7 +82,7 @@ def _light(look: Look, layout: Layout, target: Target, aimed: bool, surface: Sur
         draw.icon(surface, look, "plus", plus.centre, wide * 0.6, theme.INK)
 
 
-def _refuse(look: Look, layout: Layout, target: Target, _aimed: bool, surface: Surface) -> None:  # noqa: FBT001
+def _refuse(look: Look, layout: DeadHandLayout, target: Target, _aimed: bool, surface: Surface) -> None:  # noqa: FBT001
     box = layout.box_of(target)
     if target.aim is Aim.NEW_SET:
         rect = look.rect(box)
@@ -92,7 +92,12 @@ def _refuse(look: Look, layout: Layout, target: Target, _aimed: bool, surface: S
 
 
 def draw_outcome(
-    surface: Surface, look: Look, layout: Layout, turn: Turn, pointer: Pointer, focus: Target | None
+    surface: Surface,
+    look: Look,
+    layout: DeadHandLayout,
+    turn: DeadHandTurn,
+    pointer: DeadHandPointer,
+    focus: Target | None,
 ) -> None:
     """Say what a drop would bring, or in three words why it would not be taken."""
     carried = pointer.carried

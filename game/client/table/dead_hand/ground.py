@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from pygame import Surface
 
-    from game.client.table.dead_hand.layout import Layout, Zone
+    from game.client.table.dead_hand.layout import DeadHandLayout, Zone
     from game.client.table.sets_layout import PlacedSet
     from game.client.widgets.look import Look
     from game.session.proposals import Canasta
@@ -43,7 +43,7 @@ DEAD_MARK = 17.0  # the crest beside a dead hand's words
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class DeadHandTelling:
     """The words and facts a ground shows; `takers` are the names of who took our dead hand and theirs, "" for none."""
 
     view: View
@@ -60,13 +60,13 @@ class Telling:
     as_cards: bool
 
 
-def ground_of(look: Look, layout: Layout, telling: Telling) -> Ground:
+def ground_of(look: Look, layout: DeadHandLayout, telling: DeadHandTelling) -> Ground:
     """Return everything that lies under and over the tiles."""
     lip = lip_part(look, layout, telling.name, telling.count)
     return Ground(_under(look, layout, telling), _pills(look, layout, telling), lip)
 
 
-def _under(look: Look, layout: Layout, telling: Telling) -> tuple[Part, ...]:
+def _under(look: Look, layout: DeadHandLayout, telling: DeadHandTelling) -> tuple[Part, ...]:
     view, frame = telling.view, layout.frame
     table = view.table
     cloth = felt(look.viewport.canvas_size, look.palette)
@@ -92,7 +92,7 @@ def _under(look: Look, layout: Layout, telling: Telling) -> tuple[Part, ...]:
 # --- zones ------------------------------------------------------------------------------------------------------------
 
 
-def _paint_zone(look: Look, zone: Zone, words: str, hint: str, telling: Telling, target: Surface) -> None:
+def _paint_zone(look: Look, zone: Zone, words: str, hint: str, telling: DeadHandTelling, target: Surface) -> None:
     crest = Crest.US if zone.ours else Crest.THEM
     rect = look.rect(zone.box)
     target.blit(surfaces.zone(rect.size, look.u, crest.colour), rect)
@@ -125,7 +125,7 @@ def _paint_zone(look: Look, zone: Zone, words: str, hint: str, telling: Telling,
         _paint_unsaid(target, look, zone, unsaid, title.get_width())
 
 
-def _paint_news(target: Surface, look: Look, zone: Zone, telling: Telling) -> list[str]:
+def _paint_news(target: Surface, look: Look, zone: Zone, telling: DeadHandTelling) -> list[str]:
     """Edge what changed in mint and, where the row has room, say who did it; return who is not said."""
     lettering = capped(look, theme.CHIP)
     said: set[str] = set()
@@ -197,7 +197,7 @@ def _paint_more(target: Surface, look: Look, zone: Zone, title: int) -> None:
 # --- the middle row ---------------------------------------------------------------------------------------------------
 
 
-def _paint_stock(look: Look, layout: Layout, telling: Telling, target: Surface) -> None:
+def _paint_stock(look: Look, layout: DeadHandLayout, telling: DeadHandTelling, target: Surface) -> None:
     box, count, share = layout.frame.stock, len(telling.view.table.stock), mark_share(look)
     words, line = say("table.stock"), look.leading(theme.SMALL_BOLD, share)
     said = look.wide(words, theme.SMALL_BOLD, share) <= box.w
@@ -220,7 +220,7 @@ def _paint_stock(look: Look, layout: Layout, telling: Telling, target: Surface) 
         draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, at, "centre", share)
 
 
-def _paint_pile(look: Look, layout: Layout, telling: Telling, target: Surface) -> None:
+def _paint_pile(look: Look, layout: DeadHandLayout, telling: DeadHandTelling, target: Surface) -> None:
     box, share = layout.frame.pile, mark_share(look)
     rect = look.rect(box)
     # Where the felt itself is nearly black, what is darker than it needs an edge to be seen.
@@ -247,7 +247,7 @@ def _paint_pile(look: Look, layout: Layout, telling: Telling, target: Surface) -
     draw.line(target, look, words, theme.SMALL_BOLD, theme.CREAM, (box.x + PILE_PAD + 1, middle), shrink=share)
 
 
-def _dead_hands(layout: Layout, telling: Telling) -> tuple[tuple[Box, Crest, str, bool], ...]:
+def _dead_hands(layout: DeadHandLayout, telling: DeadHandTelling) -> tuple[tuple[Box, Crest, str, bool], ...]:
     table = telling.view.table
     side = table.side_of(telling.view.seat)
     return (
@@ -316,7 +316,7 @@ def _dead_state(look: Look, taker: str, room: float, *, waiting: bool) -> str:
 # --- what wild tiles stand for ----------------------------------------------------------------------------------------
 
 
-def _pills(look: Look, layout: Layout, telling: Telling) -> tuple[tuple[Tile | None, Part], ...]:
+def _pills(look: Look, layout: DeadHandLayout, telling: DeadHandTelling) -> tuple[tuple[Tile | None, Part], ...]:
     """Return what each wild tile that is seen whole stands for, at its lower edge, and the counts of squared sets."""
     found: list[tuple[Tile | None, Part]] = []
     make = marks.wild_card_pill if telling.as_cards else marks.wild_pill

@@ -31,7 +31,7 @@ from game.table.tiles import Tile
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from game.client.table.dead_hand.frame import Frame
+    from game.client.table.dead_hand.frame import DeadHandFrame
     from game.table.melds import Meld
     from game.table.view import View
 
@@ -70,10 +70,10 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class DeadHandLayout:
     """A table laid out. `slots` are the boxes of the rack's slots, `pile` the boxes of the pile's last tiles."""
 
-    frame: Frame
+    frame: DeadHandFrame
     cut: Cut
     rack: RackShape
     slots: tuple[Box, ...]
@@ -120,7 +120,7 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class DeadHandWanted:
     """What a layout is made from besides the frame; `keep` is how sets lie now, ours first.
 
     The rack has room for `most` tiles at least.
@@ -147,14 +147,14 @@ class Wanted:
         return CARD if self.as_cards else TILE
 
 
-def rack_for(wanted: Wanted, wide: float, lip: float) -> RackShape:
+def rack_for(wanted: DeadHandWanted, wide: float, lip: float) -> RackShape:
     """Return the shape of the rack."""
     slots = max(wanted.most, len(wanted.slots))
     shape = rack_shape(slots, wide, lip, wanted.cut.tall, tight=wanted.tight, scale=wanted.scale)
     return lowered(shape, wanted.rack_share, wanted.least, wanted.cut.tall)
 
 
-def lay_out(wanted: Wanted, frame: Frame, rack: RackShape) -> Layout:
+def lay_out(wanted: DeadHandWanted, frame: DeadHandFrame, rack: RackShape) -> DeadHandLayout:
     """Lay the table out."""
     view, cut = wanted.view, wanted.cut
     side = view.table.side_of(view.seat)
@@ -169,10 +169,10 @@ def lay_out(wanted: Wanted, frame: Frame, rack: RackShape) -> Layout:
         **_set_spots(view, them),
         **_rack_spots(view, wanted.slots, slots),
     }
-    return Layout(frame, cut, rack, slots, us, them, pile, spots)
+    return DeadHandLayout(frame, cut, rack, slots, us, them, pile, spots)
 
 
-def _zone(wanted: Wanted, box: Box, side: int, *, ours: bool) -> Zone:
+def _zone(wanted: DeadHandWanted, box: Box, side: int, *, ours: bool) -> Zone:
     table = wanted.view.table
     numbers = tuple(table.melds_of(side))
     top = wanted.zone_top
@@ -200,7 +200,7 @@ def _pile(box: Box, count: int, cut: Cut) -> tuple[Box, ...]:
     )
 
 
-def _hidden_spots(view: View, frame: Frame, slots: tuple[int, ...]) -> dict[Tile, Spot]:
+def _hidden_spots(view: View, frame: DeadHandFrame, slots: tuple[int, ...]) -> dict[Tile, Spot]:
     """Place what lies face down: stock, dead hands, the racks of others, and own tiles that are still on their way."""
     table = view.table
     side = table.side_of(view.seat)
@@ -227,7 +227,7 @@ def _small(box: Box) -> Box:
     return box.middle(40.0, 40.0 * TILE.tall)
 
 
-def seat_box(frame: Frame, view: View, seat: int) -> Box:
+def seat_box(frame: DeadHandFrame, view: View, seat: int) -> Box:
     """Return the plate of another seat: seats are numbered clockwise, so the next one sits to the west."""
     offset = (seat - view.seat) % view.table.seats
     if offset == 1 and frame.west is not None:
@@ -237,7 +237,7 @@ def seat_box(frame: Frame, view: View, seat: int) -> Box:
     return frame.top
 
 
-def _pile_spots(view: View, frame: Frame, pile: tuple[Box, ...]) -> dict[Tile, Spot]:
+def _pile_spots(view: View, frame: DeadHandFrame, pile: tuple[Box, ...]) -> dict[Tile, Spot]:
     tiles = view.table.pile
     older = len(tiles) - len(pile)
     first = pile[0] if pile else _small(frame.pile)

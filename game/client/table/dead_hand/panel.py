@@ -10,8 +10,8 @@ from game.client.table.aims import Aim, Target
 from game.client.table.buttons import GoldButton
 from game.client.table.dead_hand.frame import panel_width
 from game.client.table.dead_hand.outcome import End
-from game.client.table.dead_hand.turn import Turn
-from game.client.table.panel import AnyPanel
+from game.client.table.dead_hand.turn import DeadHandTurn
+from game.client.table.panel import SidePanel
 from game.client.widgets.boxes import even_columns
 from game.client.words import say
 from game.client.words.tell import face_in_words
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 EXTRA_KEYS = {"table.do.take": "P", "table.do.add": "E"}
 
 
-class Panel(AnyPanel[Turn]):
+class DeadHandPanel(SidePanel[DeadHandTurn]):
     """Makes, tells and places the buttons."""
 
     def __init__(self, scene: TableScene) -> None:
@@ -45,10 +45,10 @@ class Panel(AnyPanel[Turn]):
         self._primary: Doing | None = None
         self._extra: Doing | None = None
         self.actions |= {
-            "draw": self.on_turn(Turn.draw),
-            "take_pile": self.on_turn(Turn.take),
-            "lay": self.on_turn(Turn.lay),
-            "discard": self.on_turn(Turn.discard),
+            "draw": self.on_turn(DeadHandTurn.draw),
+            "take_pile": self.on_turn(DeadHandTurn.take),
+            "lay": self.on_turn(DeadHandTurn.lay),
+            "discard": self.on_turn(DeadHandTurn.discard),
             "extend": self.on_turn(lambda _turn: scene.extend()),
             "fan_out_pile": scene.fan_out,
             "square": scene.square,
@@ -80,7 +80,7 @@ class Panel(AnyPanel[Turn]):
 
     # --- telling -------------------------------------------------------------------------------------------------
 
-    def tell(self, turn: Turn, look: Look, result: RoundResult | None) -> Heights:
+    def tell(self, turn: DeadHandTurn, look: Look, result: RoundResult | None) -> Heights:
         """Say what the buttons would do now; return the heights they ask for."""
         self._extra = None
         self.primary.face = Kind.SECOND if self.scene.toast is not None else Kind.PRIMARY
@@ -91,7 +91,7 @@ class Panel(AnyPanel[Turn]):
         extra = self.extra.height_for(look, wide) if self.extra.visible else 0.0
         return self.tell_tools(turn, look, self.primary.height_for(look, wide), extra)
 
-    def _tell_primary(self, turn: Turn, result: RoundResult | None) -> None:
+    def _tell_primary(self, turn: DeadHandTurn, result: RoundResult | None) -> None:
         view, table = turn.view, turn.view.table
         if result is not None:
             self._gold(say("table.do.score"), self.scene.see_score)
@@ -112,7 +112,7 @@ class Panel(AnyPanel[Turn]):
         else:
             self._tell_play(turn)
 
-    def _tell_draw(self, turn: Turn) -> None:
+    def _tell_draw(self, turn: DeadHandTurn) -> None:
         table = turn.view.table
         if table.stock:
             self._gold(say("table.do.draw"), turn.draw)
@@ -123,7 +123,7 @@ class Panel(AnyPanel[Turn]):
         if turn.allows(Stop()):
             self._second("table.do.stop", turn.stop)
 
-    def _tell_play(self, turn: Turn) -> None:
+    def _tell_play(self, turn: DeadHandTurn) -> None:
         picked = turn.bench.ordered
         if not picked:
             self._gold(say("table.do.pick"), None)
@@ -144,7 +144,7 @@ class Panel(AnyPanel[Turn]):
             self.extra.tell(say("table.do.add", n=len(picked)), enabled=True)
             self._show_second(self.scene.extend, "E")
 
-    def _tell_discard(self, turn: Turn, tile: Tile, end: End) -> None:
+    def _tell_discard(self, turn: DeadHandTurn, tile: Tile, end: End) -> None:
         face = turn.view.faces[tile]
         words = face_in_words(face, cards=self.primary.as_cards)
         label = say("table.do.out_short") if end is End.OUT else say("table.do.discard_short")

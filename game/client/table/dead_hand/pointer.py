@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Hand, Target
 from game.client.table.dead_hand.drag import target_at, tile_at
-from game.client.table.dead_hand.layout import Layout
-from game.client.table.dead_hand.turn import Turn
+from game.client.table.dead_hand.layout import DeadHandLayout
+from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.laid import Lies
-from game.client.table.pointer import LIFTED, AnyPointer
+from game.client.table.pointer import LIFTED, Pointer
 
 if TYPE_CHECKING:
     from game.client.events import PointerDown
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 CLICKED = (Aim.SET, Aim.NEW_SET, Aim.THEIR_SET, Aim.PILE)
 
 
-class Pointer(AnyPointer[Turn, Layout]):
+class DeadHandPointer(Pointer[DeadHandTurn, DeadHandLayout]):
     """One pointer over one board."""
 
-    def size_of(self, layout: Layout, tile: Tile) -> Size:  # noqa: ARG002 - every tile of the rack is as large
+    def size_of(self, layout: DeadHandLayout, tile: Tile) -> Size:  # noqa: ARG002 - every tile of the rack is as large
         """Return how large a tile is while it is dragged."""
         return (layout.rack.width, layout.cut.height(layout.rack.width))
 
-    def tile_under(self, layout: Layout, at: Point) -> Tile | None:
+    def tile_under(self, layout: DeadHandLayout, at: Point) -> Tile | None:
         """Return the tile of the rack at a point."""
         return tile_at(layout, at, Lies.RACK)
 
-    def down(self, layout: Layout, press: PointerDown) -> bool:
+    def down(self, layout: DeadHandLayout, press: PointerDown) -> bool:
         """Press; tell whether the board was meant."""
         at = press.at
         self.press(press)
@@ -45,12 +45,12 @@ class Pointer(AnyPointer[Turn, Layout]):
             self.hand = Hand(tile, tiles, at, grip, at)
         return self.cast(layout, at) or tile is not None or self.pressed is not None
 
-    def _lifted(self, layout: Layout, at: Point) -> Tile | None:
+    def _lifted(self, layout: DeadHandLayout, at: Point) -> Tile | None:
         """Return the picked tile whose raised head is under the pointer."""
         found = self.tile_under(layout, (at[0], at[1] + LIFTED))
         return found if found in self.turn.bench.picked else None
 
-    def aim_at(self, layout: Layout, at: Point) -> Target | None:
+    def aim_at(self, layout: DeadHandLayout, at: Point) -> Target | None:
         """Return what a drop of the carried tiles at a point would mean."""
         found = target_at(layout, at, 0.0)
         if not self.dragging:
@@ -60,7 +60,7 @@ class Pointer(AnyPointer[Turn, Layout]):
         held = self.held(layout).get(self.hand.tile) if self.hand is not None else None
         return target_at(layout, held.centre if held is not None else at)
 
-    def up(self, layout: Layout, at: Point) -> None:
+    def up(self, layout: DeadHandLayout, at: Point) -> None:
         """Let go: drop what is dragged, pick what was clicked, use what was clicked."""
         if self.close_lasso(layout):
             return
@@ -78,13 +78,13 @@ class Pointer(AnyPointer[Turn, Layout]):
             return
         self.on_home(hand.tiles, held)
 
-    def _dropped(self, layout: Layout, hand: Hand, aim: Target, at: Point) -> bool:
+    def _dropped(self, layout: DeadHandLayout, hand: Hand, aim: Target, at: Point) -> bool:
         if aim.aim is not Aim.SLOT and hand.tile not in self.turn.bench.picked:
             self.turn.pick_only(hand.tiles)
         return self.turn.drop(hand.tiles, aim, share_along(layout, aim, at))
 
 
-def share_along(layout: Layout, target: Target, at: Point) -> float | None:
+def share_along(layout: DeadHandLayout, target: Target, at: Point) -> float | None:
     """Return where along a set a point lies, 0 its left end to 1 its right end."""
     if target.aim is not Aim.SET:
         return None

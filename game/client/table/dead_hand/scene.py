@@ -8,13 +8,13 @@ from game.client.director import Push
 from game.client.table.aims import Aim
 from game.client.table.areas import RackArea
 from game.client.table.dead_hand.areas import PileArea, SetsArea, StockArea
-from game.client.table.dead_hand.board import Board
+from game.client.table.dead_hand.board import DeadHandBoard
 from game.client.table.dead_hand.desk import keep_desk, restored
 from game.client.table.dead_hand.fan import Fan
 from game.client.table.dead_hand.glow import draw_outcome, glow_parts
-from game.client.table.dead_hand.panel import Panel
-from game.client.table.dead_hand.pointer import Pointer
-from game.client.table.dead_hand.turn import Turn, cue_of
+from game.client.table.dead_hand.panel import DeadHandPanel
+from game.client.table.dead_hand.pointer import DeadHandPointer
+from game.client.table.dead_hand.turn import DeadHandTurn, cue_of
 from game.client.table.past import Deaf
 from game.client.table.scene import AnyTable
 from game.client.widgets.widget import IGNORED, Answer
@@ -30,22 +30,22 @@ if TYPE_CHECKING:
     from game.client.draw.sound import Cue
     from game.client.house import Game, House
     from game.client.table.aims import Target
-    from game.client.table.dead_hand.layout import Layout
+    from game.client.table.dead_hand.layout import DeadHandLayout
     from game.client.widgets.boxes import Box, Point
     from game.client.widgets.look import Look
     from game.table.moves import Move
     from game.table.view import View
 
 
-class TableScene(AnyTable[Turn]):
+class TableScene(AnyTable[DeadHandTurn]):
     """One match of a dead-hand game."""
 
-    board: Board
-    pointer: Pointer | None
+    board: DeadHandBoard
+    pointer: DeadHandPointer | None
 
     def __init__(self, house: House, game: Game) -> None:
         self.us = SetsArea(phrase("table.area.us"), self.use, ours=True, on_scroll=self._scroll)
-        rack: RackArea[Layout] = RackArea(self.use, self.carry)
+        rack: RackArea[DeadHandLayout] = RackArea(self.use, self.carry)
         areas = (
             rack,
             self.us,
@@ -53,33 +53,33 @@ class TableScene(AnyTable[Turn]):
             StockArea("stock", phrase("table.area.stock"), self.use),
             SetsArea(phrase("table.area.them"), self.use, ours=False, on_scroll=self._scroll),
         )
-        super().__init__(house, game, Board(game.session), Panel(self), areas)
+        super().__init__(house, game, DeadHandBoard(game.session), DeadHandPanel(self), areas)
 
-    def seated(self, view: View) -> tuple[Turn, Pointer]:
+    def seated(self, view: View) -> tuple[DeadHandTurn, DeadHandPointer]:
         """Return the turn and the pointer of who takes a seat; the desk of an earlier run is set up again."""
-        turn = Turn(self.session, view, self)
+        turn = DeadHandTurn(self.session, view, self)
         turn.bench = restored(self.game, turn.bench)
-        return turn, Pointer(turn, self.go_home)
+        return turn, DeadHandPointer(turn, self.go_home)
 
-    def past_board(self) -> tuple[Board, Callable[[View], Turn]]:
+    def past_board(self) -> tuple[DeadHandBoard, Callable[[View], DeadHandTurn]]:
         """Return a second board to look back with, and what makes the turn it is shown with."""
-        return Board(self.session), lambda view: Turn(self.session, view, Deaf())
+        return DeadHandBoard(self.session), lambda view: DeadHandTurn(self.session, view, Deaf())
 
     def boxes(self) -> Sequence[Box]:
         """Return where each area lies now."""
         frame = self.board.laid().frame
         return (frame.rack.top_part(frame.rack.h - frame.lip.h), frame.us, frame.pile, frame.stock, frame.them)
 
-    def glow(self, look: Look, turn: Turn) -> list[Part]:
+    def glow(self, look: Look, turn: DeadHandTurn) -> list[Part]:
         """Light where what is carried may land."""
         return [] if self.pointer is None else glow_parts(look, self.board.laid(), turn, self.pointer)
 
-    def draw_words(self, surface: pygame.Surface, look: Look, turn: Turn) -> None:
+    def draw_words(self, surface: pygame.Surface, look: Look, turn: DeadHandTurn) -> None:
         """Say what comes of a drop, or why what is aimed at takes nothing."""
         if self.pointer is not None:
             draw_outcome(surface, look, self.board.laid(), turn, self.pointer, self.focus)
 
-    def keep(self, turn: Turn) -> None:
+    def keep(self, turn: DeadHandTurn) -> None:
         """Keep the desk as it lies."""
         keep_desk(self.game, turn.bench)
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from game.client.draw.sound import Cue
 from game.client.table.aims import Aim, Target
-from game.client.table.dead_hand.bench import Bench, fresh_bench
+from game.client.table.dead_hand.bench import DeadHandBench, fresh_bench
 from game.client.table.dead_hand.drag import Prospect, prospect
 from game.client.table.dead_hand.outcome import End, end_of, outcome_words
 from game.client.table.dead_hand.words import Picks
-from game.client.table.turn import AnyTurn
+from game.client.table.turn import Turn
 from game.session.draft import Draft
 from game.session.proposals import additions, canasta, is_pure, new_sets
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, Stop, TakePile
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 
-class Turn(AnyTurn[Bench]):
+class DeadHandTurn(Turn[DeadHandBench]):
     """The bench of the watching seat and everything its hands can do with it."""
 
     def __init__(self, session: Session, view: View, ears: Ears) -> None:
@@ -39,7 +39,7 @@ class Turn(AnyTurn[Bench]):
         self._end: tuple[Draft, Move, End] | None = None
         self._set: tuple[Draft, tuple[Tile, ...], bool] | None = None
 
-    def begun(self, view: View) -> Bench:
+    def begun(self, view: View) -> DeadHandBench:
         """Return the bench of a new round."""
         return fresh_bench(view)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from game.client.table.dead_hand.bench import GAP, Bench, Slots, fresh_bench, turn_ended
+from game.client.table.dead_hand.bench import GAP, DeadHandBench, Slots, fresh_bench, turn_ended
 from game.session.arrangement import Arrangement
 from game.table.tiles import NO_TILE
 
@@ -33,7 +33,7 @@ class OpenDeed:
 class OpenBench:
     """`rack` keeps the order of the rack as at every table; what it says of a draft is not used here."""
 
-    rack: Bench
+    rack: DeadHandBench
     arrangement: Arrangement
     picked: tuple[Tile, ...] = ()
     past: tuple[OpenDeed, ...] = ()

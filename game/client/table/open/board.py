@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from game.client.debug import Place
 from game.client.draw import theme
 from game.client.draw.marks import Verdict
-from game.client.table.board import AnyBoard, Heights
+from game.client.table.board import Board, Heights
 from game.client.table.how_it_goes import tell_aim
 from game.client.table.open.faults import fault_words
 from game.client.table.open.frame import STRIP_GAP, OpenNeeds, open_frame, panel_width
@@ -90,7 +90,7 @@ def _worth(layout: OpenLayout) -> tuple[bool, bool, float]:
     return layout.over <= 1, not layout.frame.folded, layout.heaps.width
 
 
-class OpenBoard(AnyBoard[OpenTurn, OpenLayout]):
+class OpenBoard(Board[OpenTurn, OpenLayout]):
     """Everything of an open table but its buttons; one that looks back finds its sets where they lie `now`."""
 
     plates: Mapping[int, StripPlate]

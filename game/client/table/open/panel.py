@@ -15,7 +15,7 @@ from game.client.table.open.board import panel_growth
 from game.client.table.open.focus import FocusDeeds
 from game.client.table.open.frame import panel_width, primary_width
 from game.client.table.open.turn import OpenTurn
-from game.client.table.panel import AnyPanel
+from game.client.table.panel import SidePanel
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, even_columns
 from game.client.widgets.draw import Press
@@ -72,7 +72,7 @@ class FoldingButton(GoldButton):
             yield from super().texts()
 
 
-class OpenPanel(AnyPanel[OpenTurn]):
+class OpenPanel(SidePanel[OpenTurn]):
     """Makes, tells and places the buttons."""
 
     def __init__(self, scene: OpenTableScene) -> None:

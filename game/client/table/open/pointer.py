@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from game.client.table.aims import Aim, Hand, Target
 from game.client.table.open.layout import OpenLayout, drop_at, heap_around, press_at, tile_at
 from game.client.table.open.turn import OpenTurn
-from game.client.table.pointer import LIFTED, AnyPointer
+from game.client.table.pointer import LIFTED, Pointer
 from game.client.table.sets_layout import TILE
 from game.client.table.sprites import LAID_LIFT
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from game.table.tiles import Tile
 
 
-class OpenPointer(AnyPointer[OpenTurn, OpenLayout]):
+class OpenPointer(Pointer[OpenTurn, OpenLayout]):
     """One pointer over one board."""
 
     def __init__(self, turn: OpenTurn, on_home: Going) -> None:

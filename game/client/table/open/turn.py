@@ -14,7 +14,7 @@ from game.client.table.aims import Aim, Target
 from game.client.table.open.bench import OpenBench, fresh_open_bench
 from game.client.table.open.faults import faults_of
 from game.client.table.open.near import nearest_refusal
-from game.client.table.turn import AnyTurn
+from game.client.table.turn import Turn
 from game.session.arrangement import NEW, RACK, Arrangement
 from game.session.draft import Draft, refusal_for
 from game.table.faces import JOKER
@@ -51,7 +51,7 @@ class Standing:
     faults: Mapping[int, bool]
 
 
-class OpenTurn(AnyTurn[OpenBench]):
+class OpenTurn(Turn[OpenBench]):
     """The bench of the watching seat and everything its hands can do with it."""
 
     def __init__(self, session: Session, view: View, ears: Ears) -> None:
