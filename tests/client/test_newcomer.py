@@ -211,7 +211,7 @@ def test_the_banner_says_what_can_be_done_with_what_is_picked() -> None:
         turn.pick_only(tuple(tiles))
         return hand.scene.board.banner.line
 
-    taken = [tile for tile in view.rack if turn.sets_that_take((tile,))]
+    taken = [tile for tile in view.rack if turn.ahead.sets_that_take((tile,))]
     alone = next(tile for tile in view.rack if tile not in taken)
     assert said([]) == say("banner.do.play")
     assert said([alone]) == say("banner.do.picked_one")

@@ -114,7 +114,7 @@ def test_a_joker_with_too_few_companions_is_marked_where_it_lies() -> None:
     hand.drag(tile(hand, "black 5"), f"tile:{tile(hand, 'black 6')}")
     hand.drag(tile(hand, "red 9"), f"tile:{joker}")
     hand.drag(tile(hand, "red 8"), f"tile:{tile(hand, 'red 9')}")
-    assert hand.turn.standing.broken == 0
+    assert hand.turn.ahead.broken == 0
     mark = next(telling for telling in hand.scene.board._tellings if telling.number == number)
     assert mark.verdict is Verdict.BROKEN
     assert mark.tag == "Needs 2 more tiles of yours"
@@ -185,7 +185,7 @@ def test_double_click_frees_a_joker_where_no_set_takes_the_tile_otherwise() -> N
 def test_what_would_come_of_it_is_said_before_the_hand_lets_go() -> None:
     hand = with_four()
     four = tile(hand, "blue 4")
-    target = hand.turn.joker_under((four,), tile(hand, "the joker"))
+    target = hand.turn.ahead.joker_under((four,), tile(hand, "the joker"))
     assert target is not None
     tag = open_outcome(hand.turn, (four,), target)
     assert tag is not None
@@ -197,7 +197,7 @@ def test_another_tile_on_a_joker_is_laid_beside_it_as_ever() -> None:
     hand = with_four("B6")
     hand.drag(tile(hand, "blue 6"), f"tile:{tile(hand, 'the joker')}")
     assert [len(heap.tiles) for heap in hand.turn.arrangement.heaps] == [5, 3]
-    assert hand.turn.standing.broken == 0
+    assert hand.turn.ahead.broken == 0
 
 
 # --- picking ----------------------------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ def test_tiles_of_the_rack_gather_one_of_the_table() -> None:
         hand.click(f"tile:{tile(hand, word)}")
     assert len(hand.turn.bench.picked) == 3
     hand.press("N")
-    assert hand.turn.standing.refusal is None
+    assert hand.turn.ahead.refusal is None
 
 
 def test_a_click_drops_where_the_set_takes_what_is_picked_or_is_no_set_yet() -> None:

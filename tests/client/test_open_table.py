@@ -66,31 +66,31 @@ def test_a_table_of_95_tiles_by_pointer() -> None:
     assert len(hand.turn.arrangement.laid) == 95
     run = hand.turn.arrangement.heaps[10]  # yellow 9 to 13
     shift_drag(hand, run.tiles[2], "new_set")  # split
-    assert [len(hand.turn.heap(run.number).tiles), len(hand.turn.arrangement.heaps[-1].tiles)] == [2, 3]  # type: ignore[union-attr]
+    assert [len(hand.turn.ahead.heap(run.number).tiles), len(hand.turn.arrangement.heaps[-1].tiles)] == [2, 3]  # type: ignore[union-attr]
     tail = hand.turn.arrangement.heaps[-1].number
     edge = hand.place(f"set:{tail}").box
     hand.drag_to((edge.x - 4, edge.centre[1]), hand.place(f"set:{run.number}:end").box.centre)  # join by the set's edge
-    assert [len(hand.turn.heap(run.number).tiles), hand.turn.heap(tail)] == [5, None]  # type: ignore[union-attr]
+    assert [len(hand.turn.ahead.heap(run.number).tiles), hand.turn.ahead.heap(tail)] == [5, None]  # type: ignore[union-attr]
     black = hand.tiles()["black 13"]
     own = next(tile for tile in black if tile in hand.turn.arrangement.rack)
     jokers = set_of(hand, "the joker")
     joker = hand.tiles()["the joker"][0]
     hand.drag(joker, "new_set")  # free the joker
     hand.drag(own, f"set:{jokers}:end")
-    assert hand.turn.standing.marks[22].valid
+    assert hand.turn.ahead.marks[22].valid
     free = hand.turn.arrangement.heaps[-1].number
     for word in ("red 11", "red 12"):
         tile = next(one for one in hand.tiles()[word] if one in hand.turn.arrangement.rack)
         hand.click(f"tile:{tile}")
         hand.click(f"set:{free}:end")
-    assert hand.turn.standing.refusal is None
-    before = hand.turn.heap(free)
+    assert hand.turn.ahead.refusal is None
+    before = hand.turn.ahead.heap(free)
     readings = [place.name for place in hand.scene.places() if place.kind == "reading"]
     assert len(readings) == 2  # red 10 or red 13
     hand.click(readings[0])
-    first = hand.turn.heap(free)
+    first = hand.turn.ahead.heap(free)
     hand.click(readings[1])
-    second = hand.turn.heap(free)
+    second = hand.turn.ahead.heap(free)
     assert first is not None
     assert second is not None
     assert before in (first, second)
@@ -102,7 +102,7 @@ def test_a_table_of_95_tiles_by_pointer() -> None:
     assert not hand.turn.arrangement.touched
     for _ in range(steps):
         hand.press("Y", Mods(ctrl=True))
-    assert hand.turn.heap(free) == second
+    assert hand.turn.ahead.heap(free) == second
     hand.click("table.primary")
     session = hand.scene.session
     assert [type(move) for move in session.sent] == [Rearrange]  # type: ignore[attr-defined]
@@ -116,7 +116,7 @@ def test_a_crowded_table_lies_well(size: tuple[int, int], broken: bool) -> None:
     hand = crowded(size)
     if broken:
         hand.drag(hand.turn.arrangement.heaps[7].tiles[1], "new_set")
-        assert hand.turn.standing.broken == 2
+        assert hand.turn.ahead.broken == 2
     layout = hand.scene.board.layout
     assert layout is not None
     assert layout.heaps.width * hand.director.viewport.u >= 27.9
@@ -199,13 +199,13 @@ def test_the_opening_is_counted_while_arranging() -> None:
     for word in ("blue 2", "blue 3", "blue 4"):
         hand.click(f"tile:{hand.tiles()[word][0]}")
     hand.click("new_set")
-    assert hand.turn.standing.opening == (9, 30)
+    assert hand.turn.ahead.opening == (9, 30)
     assert "Opening: 9 of 30" in hand.place("table.readiness").text
     assert not hand.turn.can_end
     for word in ("red 9", "red 10", "red 11"):
         hand.click(f"tile:{hand.tiles()[word][0]}")
     hand.press("L")
-    assert hand.turn.standing.opening == (39, 30)
+    assert hand.turn.ahead.opening == (39, 30)
     assert hand.place("table.readiness").state == ("mint",)
     hand.press("Enter")  # the gold button
     assert [type(move) for move in hand.scene.session.sent] == [Rearrange]  # type: ignore[attr-defined]
@@ -260,7 +260,7 @@ def test_a_table_where_nobody_checks_asks_once_and_sends_the_attempt() -> None:
 @pytest.mark.parametrize("drag", [True, False])
 def test_the_closing_tile_closes(drag: bool) -> None:
     hand = placed(game="rummy", phase="TURN", seats=2, hand=["R4", "B4"], closing="Y4", stock=9, table=["[K1 K2 K3]"])
-    closing = hand.turn.closing
+    closing = hand.turn.ahead.closing
     assert closing is not None
     if drag:
         hand.drag(closing, "new_set")
@@ -281,7 +281,7 @@ def test_a_draw_keeps_what_was_arranged() -> None:
     hand.press("D")
     hand.pass_time()
     assert hand.turn.arrangement.played == tuple(hand.tiles()["red 4"])
-    assert hand.turn.can_pass
+    assert hand.turn.ahead.can_pass
     hand.press("R")
     hand.press("D")
     assert [type(move) for move in hand.scene.session.sent] == [Draw, Pass]  # type: ignore[attr-defined]
@@ -423,7 +423,7 @@ def test_what_does_not_fit_scrolls_by_wheel_by_a_drag_at_the_edge_and_by_keys() 
     hand.doors.wishes.now = type(hand.doors.wishes.now)(calm=True, text_size=250)
     hand.director.relayout()
     for number in (1, 4, 7, 10):
-        heap = hand.turn.heap(number)
+        heap = hand.turn.ahead.heap(number)
         assert heap is not None
         hand.turn.drop((heap.tiles[1],), Target(Aim.NEW_SET))
     layout = hand.scene.board.layout

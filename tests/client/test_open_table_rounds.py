@@ -12,8 +12,8 @@ from game.bots.bot import Budget, choose
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.table.aims import Aim, Target
 from game.client.table.areas import ahead
+from game.client.table.open.ahead import readings
 from game.client.table.open.scene import OpenTableScene
-from game.client.table.open.turn import readings
 from game.table.moves import Close, Rearrange
 from tests.client.open_table_kit import OpenHand
 
@@ -89,7 +89,7 @@ class Walker:
         heap = self.hand.turn.arrangement.heap_of(tile)
         if heap is not None:
             self.to(scene.sets, Target(Aim.HEAP, heap.number, heap.tiles.index(tile)))
-        elif tile == self.hand.turn.closing:
+        elif tile == self.hand.turn.ahead.closing:
             raise AssertionError("these rounds need no closing tile")
         else:
             self.to(scene.rack, Target(Aim.SLOT, self.hand.turn.bench.shown.index(tile)))
@@ -157,7 +157,7 @@ def play_turn(hand: OpenHand, hands: Walker | Mouse) -> None:
             continue
         hands.lay(meld)
         settle(hand, hands, meld)
-    assert hand.turn.standing.refusal is None, hand.turn.standing.refusal
+    assert hand.turn.ahead.refusal is None, hand.turn.ahead.refusal
     hands.end()
     assert hand.session.view is not view
 
@@ -166,7 +166,7 @@ def settle(hand: OpenHand, hands: Walker | Mouse, meld: Meld) -> None:
     """Choose the reading of the joker that the bot meant, where there are several."""
     heap = hand.turn.arrangement.heap_of(meld.tiles[0])
     assert heap is not None
-    mark = next(mark for mark in hand.turn.standing.marks if mark.heap == heap)
+    mark = next(mark for mark in hand.turn.ahead.marks if mark.heap == heap)
     wanted = sorted(face.code for face in meld.stands_for if face is not None)
     for at, one in enumerate(readings(mark)):
         if sorted(face.code for face in one.stands_for if face is not None) == wanted:

@@ -71,7 +71,7 @@ def test_the_last_discard_says_that_it_goes_out() -> None:
     assert gold_of(hand).label == say("table.do.out_short")
     assert gold_of(hand).says() == say("table.do.discard_out", tile=words_of(turn, tile))
     assert gold_of(hand).face is Kind.PRIMARY
-    assert turn.outcome(Discard(tile)) == say("outcome.out")
+    assert turn.ahead.outcome(Discard(tile)) == say("outcome.out")
 
 
 def test_the_last_discard_says_that_the_dead_hand_comes() -> None:
@@ -80,7 +80,7 @@ def test_the_last_discard_says_that_the_dead_hand_comes() -> None:
     turn.pick_only((tile,))
     assert hand.scene.board.banner.line == say("banner.do.throw_dead")
     assert gold_of(hand).says() == say("table.do.discard_dead", tile=words_of(turn, tile))
-    assert turn.outcome(Discard(tile)) == say("outcome.dead")
+    assert turn.ahead.outcome(Discard(tile)) == say("outcome.dead")
 
 
 def test_a_discard_that_ends_nothing_more_says_no_more_than_before() -> None:
@@ -89,7 +89,7 @@ def test_a_discard_that_ends_nothing_more_says_no_more_than_before() -> None:
     turn.pick_only((tile,))
     assert hand.scene.board.banner.line == say("banner.do.picked_one")
     assert gold_of(hand).says() == say("table.do.discard", tile=words_of(turn, tile))
-    assert turn.outcome(Discard(tile)) == say("outcome.ends")
+    assert turn.ahead.outcome(Discard(tile)) == say("outcome.ends")
 
 
 @pytest.mark.parametrize(("dead", "end"), [(False, End.OUT), (True, End.DEAD)])
@@ -97,10 +97,10 @@ def test_a_tile_added_as_the_last_says_what_it_ends(dead: bool, end: End) -> Non
     hand, turn = seated(holding(fits=True, dead=dead))
     turn.pick_only(turn.view.rack)
     assert hand.scene.board.banner.line == say(f"banner.do.add_{end.value}")
-    (target,) = turn.sets_that_take(turn.view.rack)
-    move = turn.prospect(turn.view.rack, target).move
+    (target,) = turn.ahead.sets_that_take(turn.view.rack)
+    move = turn.ahead.prospect(turn.view.rack, target).move
     assert isinstance(move, Extend)
-    assert turn.end_of(move) is end
+    assert turn.ahead.end_of(move) is end
     said = outcome_words(turn.bench.draft, move)
     assert said.startswith("+")
     assert said.endswith(say(f"outcome.{end.value}"))
@@ -118,7 +118,7 @@ def test_a_wild_tile_that_may_be_added_but_not_thrown_as_the_last_is_added_by_th
     view = holding(wild=True)
     options = posed_header("burako", 2, close_with_wild=False).options
     hand, turn = seated(replace(view, table=view.table.changed(options=options)))
-    assert not turn.allows(Discard(turn.view.rack[0]))
+    assert not turn.ahead.allows(Discard(turn.view.rack[0]))
     turn.pick_only(turn.view.rack)
     assert hand.scene.board.banner.line == say("banner.do.add_out")
     assert gold_of(hand).label == say("table.do.add", n=1)

@@ -122,7 +122,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         session, bench, view = self.session, turn.bench, turn.view
         table = view.table
         self.bar.aside = say("table.round", round=table.round, target=session.header.options.number("target"))
-        words = banner_words(view, session.seats, turn.picks, cards=self.as_cards)
+        words = banner_words(view, session.seats, turn.ahead.picks(turn.bench.ordered), cards=self.as_cards)
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
         self.banner.of = max(1, session.header.options.number("turn_seconds"))
         for seat, plate in self.plates.items():

@@ -37,14 +37,14 @@ def glow_parts(look: Look, layout: DeadHandLayout, turn: DeadHandTurn, pointer: 
     carried, aim = pointer.carried, pointer.aim
     if not carried or not turn.playing:
         return [_glow(_light, look, layout, target, aimed=False) for target in draws(turn)]
-    lit = [target for target in targets(layout) if turn.prospect(carried, target).allowed]
+    lit = [target for target in targets(layout) if turn.ahead.prospect(carried, target).allowed]
     parts = [_glow(_light, look, layout, target, aimed=target == aim) for target in lit]
     if aim is None or aim.aim is Aim.STOCK:
         return parts
     if aim.aim is Aim.SLOT:
         return [*parts, _glow(_light, look, layout, aim, aimed=True)] if pointer.dragging else parts
     share = share_along(layout, aim, pointer.hand.at) if pointer.hand is not None else None
-    if not turn.prospect(carried, aim, share).allowed:
+    if not turn.ahead.prospect(carried, aim, share).allowed:
         parts.append(_glow(_refuse, look, layout, aim, aimed=True))
     return parts
 
@@ -54,8 +54,8 @@ def draws(turn: DeadHandTurn) -> tuple[Target, ...]:
     view = turn.view
     if not view.to_decide or view.phase not in (Phase.START_DRAW, Phase.DRAW):
         return ()
-    stock = (Target(Aim.STOCK),) if turn.allows(Draw()) else ()
-    return (*stock, Target(Aim.PILE)) if turn.allows(TakePile(view.table.pile)) else stock
+    stock = (Target(Aim.STOCK),) if turn.ahead.allows(Draw()) else ()
+    return (*stock, Target(Aim.PILE)) if turn.ahead.allows(TakePile(view.table.pile)) else stock
 
 
 def _glow(how: Callable[..., None], look: Look, layout: DeadHandLayout, target: Target, *, aimed: bool) -> Part:
@@ -105,8 +105,8 @@ def draw_outcome(
     if aim is None or not carried or not turn.playing or aim.aim in (Aim.STOCK, Aim.SLOT):
         return
     share = share_along(layout, aim, pointer.hand.at) if pointer.hand is not None else None
-    found = turn.prospect(carried, aim, share)
-    words = turn.outcome(found.move) if found.move is not None else reason(found)
+    found = turn.ahead.prospect(carried, aim, share)
+    words = turn.ahead.outcome(found.move) if found.move is not None else reason(found)
     if words:
         tag = Tag(words, good=found.allowed)
         draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim))

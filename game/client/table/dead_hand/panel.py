@@ -120,7 +120,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
                 self._second("table.do.take", turn.take)
             return
         self._gold(say("table.do.take"), turn.take)
-        if turn.allows(Stop()):
+        if turn.ahead.allows(Stop()):
             self._second("table.do.stop", turn.stop)
 
     def _tell_play(self, turn: DeadHandTurn) -> None:
@@ -128,8 +128,8 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         if not picked:
             self._gold(say("table.do.pick"), None)
             return
-        takers = turn.sets_that_take(picked)
-        found = turn.prospect(picked, Target(Aim.PILE if len(picked) == 1 else Aim.NEW_SET))
+        takers = turn.ahead.sets_that_take(picked)
+        found = turn.ahead.prospect(picked, Target(Aim.PILE if len(picked) == 1 else Aim.NEW_SET))
         if takers and not found.allowed:
             self._gold(say("table.do.add", n=len(picked)), self.scene.extend)
             return
@@ -137,7 +137,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             # What the rules refuse can be tried, to hear why, but it is not the way on.
             self.primary.face = Kind.SECOND
         if len(picked) == 1:
-            self._tell_discard(turn, picked[0], End.NONE if found.move is None else turn.end_of(found.move))
+            self._tell_discard(turn, picked[0], End.NONE if found.move is None else turn.ahead.end_of(found.move))
         else:
             self._gold(say("table.do.lay", n=len(picked)), turn.lay)
         if takers:

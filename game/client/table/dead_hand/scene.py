@@ -94,7 +94,7 @@ class TableScene(AnyTable[DeadHandTurn]):
         turn = self.turn
         if turn is None:
             return None
-        if self._seal_of(target) is not None and not turn.bench.picked and turn.slide_of(target) is None:
+        if self._seal_of(target) is not None and not turn.bench.picked and turn.ahead.slide_of(target) is None:
             return self.square()
         turn.use(target)
         return None

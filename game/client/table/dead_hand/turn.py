@@ -10,16 +10,12 @@ from typing import TYPE_CHECKING
 
 from game.client.draw.sound import Cue
 from game.client.table.aims import Aim, Target
+from game.client.table.dead_hand.ahead import DeadHandAhead
 from game.client.table.dead_hand.bench import DeadHandBench, fresh_bench
-from game.client.table.dead_hand.drag import Prospect, prospect
-from game.client.table.dead_hand.outcome import End, end_of, outcome_words
-from game.client.table.dead_hand.words import Picks
 from game.client.table.turn import Turn
-from game.session.draft import Draft
-from game.session.proposals import additions, canasta, is_pure, new_sets
+from game.session.proposals import canasta, is_pure
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, Stop, TakePile
 from game.table.refusals import Refusal
-from game.table.state import Phase
 
 if TYPE_CHECKING:
     from game.client.table.turn import Ears
@@ -34,10 +30,14 @@ class DeadHandTurn(Turn[DeadHandBench]):
 
     def __init__(self, session: Session, view: View, ears: Ears) -> None:
         super().__init__(session, view, ears)
-        self._known: tuple[Draft, tuple[Tile, ...], dict[tuple[Target, float | None], Prospect]] | None = None
-        self._told: tuple[Draft, Move, str] | None = None
-        self._end: tuple[Draft, Move, End] | None = None
-        self._set: tuple[Draft, tuple[Tile, ...], bool] | None = None
+        self._ahead = DeadHandAhead(self.bench.draft)
+
+    @property
+    def ahead(self) -> DeadHandAhead:
+        """Return what could be done with the draft as it is."""
+        if self._ahead.draft is not self.bench.draft:
+            self._ahead = DeadHandAhead(self.bench.draft)
+        return self._ahead
 
     def begun(self, view: View) -> DeadHandBench:
         """Return the bench of a new round."""
@@ -46,69 +46,7 @@ class DeadHandTurn(Turn[DeadHandBench]):
     @property
     def playing(self) -> bool:
         """Tell whether sets may be laid and a tile discarded now."""
-        return self.view.to_decide and self.view.phase is Phase.PLAY
-
-    # --- looking ahead -------------------------------------------------------------------------------------------
-
-    def prospect(self, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> Prospect:
-        """Return what dropping tiles there would do; kept until draft or tiles are others."""
-        draft = self.bench.draft
-        if self._known is None or self._known[0] is not draft or self._known[1] != tiles:
-            self._known = (draft, tiles, {})
-        known = self._known[2]
-        if (target, share) not in known:
-            known[target, share] = prospect(draft, tiles, target, share)
-        return known[target, share]
-
-    def outcome(self, move: Move) -> str:
-        """Say what a move would bring; kept until draft or move are others."""
-        draft = self.bench.draft
-        if self._told is None or self._told[0] is not draft or self._told[1] != move:
-            self._told = (draft, move, outcome_words(draft, move))
-        return self._told[2]
-
-    def end_of(self, move: Move) -> End:
-        """Tell what a move would bring to an end; kept until draft or move are others."""
-        draft = self.bench.draft
-        if self._end is None or self._end[0] is not draft or self._end[1] != move:
-            self._end = (draft, move, end_of(draft, move))
-        return self._end[2]
-
-    def allows(self, move: Move) -> bool:
-        """Tell whether a move would be taken now."""
-        return isinstance(self.bench.draft.trying(move), Draft)
-
-    def sets_that_take(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
-        """Return our sets that these tiles can be added to."""
-        table = self.view.table
-        own = table.melds_of(table.side_of(self.view.seat))
-        every = [Target(Aim.SET, number) for number in own]
-        return tuple(target for target in every if self.prospect(tiles, target).allowed)
-
-    @property
-    def picked_a_set(self) -> bool:
-        """Tell whether what is picked makes a new set by itself; worked out once for the same picks."""
-        draft, picked = self.bench.draft, self.bench.ordered
-        if self._set is None or self._set[0] is not draft or self._set[1] != picked:
-            self._set = (draft, picked, bool(new_sets(self.view, picked)))
-        return self._set[2]
-
-    @property
-    def picks(self) -> Picks:
-        """Return what can be said of what is picked."""
-        picked = self.bench.ordered
-        if not picked or not self.playing:
-            return Picks(len(picked))
-        makes = len(picked) > 2 and self.picked_a_set
-        takers = () if makes else self.sets_that_take(picked)
-        if makes or takers:
-            found = self.prospect(picked, Target(Aim.NEW_SET) if makes else takers[0])
-        elif len(picked) == 2:
-            return Picks(len(picked))
-        else:
-            found = self.prospect(picked, Target(Aim.PILE if len(picked) == 1 else Aim.NEW_SET))
-        end = End.NONE if found.move is None else self.end_of(found.move)
-        return Picks(len(picked), makes, bool(takers), end, found.refusal)
+        return self.ahead.playing
 
     # --- doing ---------------------------------------------------------------------------------------------------
 
@@ -163,7 +101,7 @@ class DeadHandTurn(Turn[DeadHandBench]):
         """Add what is picked to the set that takes it; return one of several to be chosen from."""
         if not self._something_picked():
             return None
-        takers = self.sets_that_take(self.bench.ordered)
+        takers = self.ahead.sets_that_take(self.bench.ordered)
         if len(takers) > 1:
             return takers[0]
         table = self.view.table
@@ -186,8 +124,8 @@ class DeadHandTurn(Turn[DeadHandBench]):
             return None
         self.bench = self.bench.picking((*self.bench.picked, tile))
         picked = self.bench.ordered
-        takers = self.sets_that_take(picked)
-        if self.picked_a_set:
+        takers = self.ahead.sets_that_take(picked)
+        if self.ahead.makes_a_set(picked):
             self.lay()
         elif len(picked) == 1 and not takers:
             self.became(self.bench, Cue.PICK)
@@ -210,7 +148,7 @@ class DeadHandTurn(Turn[DeadHandBench]):
         if target.aim is Aim.SLOT:
             self.move(tiles, target.index)
             return True
-        found = self.prospect(tiles, target, share)
+        found = self.ahead.prospect(tiles, target, share)
         if found.move is not None:
             return self.make(found.move, tiles)
         if found.refusal is not None:
@@ -230,7 +168,7 @@ class DeadHandTurn(Turn[DeadHandBench]):
             self.drop(picked, target)
         elif target.aim is Aim.PILE:
             self.take()
-        elif (move := self.slide_of(target)) is not None:
+        elif (move := self.ahead.slide_of(target)) is not None:
             self.make(move)
 
     def _use_slot(self, slot: int) -> None:
@@ -239,12 +177,6 @@ class DeadHandTurn(Turn[DeadHandBench]):
             self.pick(tile)
         elif self.bench.picked:
             self.move(self.bench.ordered, slot)
-
-    def slide_of(self, target: Target) -> Move | None:
-        """Return the move that brings the wild tile of one of our sets to another place it may take."""
-        if target.aim is not Aim.SET:
-            return None
-        return next((move for move in additions(self.view, target.index, ()) if self.allows(move)), None)
 
 
 def cue_of(move: Move, before: View) -> Cue:

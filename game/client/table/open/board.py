@@ -12,13 +12,14 @@ from game.client.draw import theme
 from game.client.draw.marks import Verdict
 from game.client.table.board import Board, Heights
 from game.client.table.how_it_goes import tell_aim
+from game.client.table.open.ahead import chosen_reading, readings
 from game.client.table.open.faults import fault_words
 from game.client.table.open.frame import STRIP_GAP, OpenNeeds, open_frame, panel_width
 from game.client.table.open.ground import LANE, HeapTelling, OpenTelling, ground_of, lane_widths
 from game.client.table.open.layout import OpenLayout, OpenWanted, end_of, lay_open
 from game.client.table.open.plates import ReadinessBox, ScoreList, ScoreRow, StripPlate
 from game.client.table.open.rows import HeapShape
-from game.client.table.open.turn import OpenTurn, chosen_reading, readings
+from game.client.table.open.turn import OpenTurn
 from game.client.table.open.words import (
     banner_words,
     gap_of,
@@ -82,7 +83,7 @@ def _hints(turn: OpenTurn) -> tuple[str, ...]:
     if not turn.playing:
         return ()
     short = say("open.new_set")
-    return (say("open.new_set_move" if turn.standing.opening is None else "open.new_set_how"), short)
+    return (say("open.new_set_move" if turn.ahead.opening is None else "open.new_set_how"), short)
 
 
 def _worth(layout: OpenLayout) -> tuple[bool, bool, float]:
@@ -134,7 +135,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             tell_aim(self.log, view)
         self.log.show(open_log(view, session.seats))
         fresh = news(view)
-        self._tellings = tuple(self._heap(turn, mark, fresh) for mark in turn.standing.marks)
+        self._tellings = tuple(self._heap(turn, mark, fresh) for mark in turn.ahead.marks)
 
     def _tell_scores(self, turn: OpenTurn) -> None:
         session, table = self.session, turn.view.table
@@ -167,7 +168,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
     def _heap(self, turn: OpenTurn, mark: Mark, fresh: dict[tuple[Tile, ...], int]) -> HeapTelling:
         faces = turn.view.faces
         verdict = None
-        standing = turn.standing
+        standing = turn.ahead
         fault = standing.faults.get(mark.heap.number) if turn.checked else None
         if fault is not None:
             verdict = Verdict.BROKEN if fault else None
@@ -233,7 +234,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         keep = None if self.layout is None or self.layout.frame.folded is not folded else self.layout.heaps.width
         before = self._now or self.layout
         heaps = turn.arrangement.heaps
-        by_number = {mark.heap.number: mark for mark in turn.standing.marks}
+        by_number = {mark.heap.number: mark for mark in turn.ahead.marks}
         shapes = tuple(
             HeapShape(
                 one.number,
@@ -316,11 +317,11 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         """Return every seen tile, every set with its end and its readings, every slot."""
         layout = self.laid()
         told = tile_places(layout, turn.view.faces, marks, as_cards=False)
-        for mark in turn.standing.marks:
+        for mark in turn.ahead.marks:
             heap = layout.heap(mark.heap.number)
             if heap is None:
                 continue
-            stands = "fault" if mark.heap.number in turn.standing.faults else "valid" if mark.valid else "broken"
+            stands = "fault" if mark.heap.number in turn.ahead.faults else "valid" if mark.valid else "broken"
             state = (stands, *(("changed",) if mark.changed else ()))
             told.append(Place("set", f"set:{heap.number}", heap.box, state))
             told.append(Place("slot", f"set:{heap.number}:end", end_of(heap)))

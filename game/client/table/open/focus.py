@@ -56,13 +56,13 @@ class FocusDeeds:
         if turn is None or not turn.may_arrange():
             return None
         picked = turn.bench.ordered
-        takers = turn.takers(picked) if picked else ()
+        takers = turn.ahead.takers(picked) if picked else ()
         if self.scene.homes:
             self.scene.sets.next()
         elif len(takers) == 1:
             turn.drop(picked, Target(Aim.WHOLE, takers[0]))
         elif takers:
-            self.scene.choose(turn.homes(picked)[0])
+            self.scene.choose(turn.ahead.homes(picked)[0])
         elif picked:
             turn.explain_untaken(picked)
         else:

@@ -37,9 +37,9 @@ def open_glow_parts(
     """Light what the hand can do; `focus` is where the keys are, None while they are not used."""
     layout, carried = board.laid(), pointer.carried
     helps = bool(carried) and turn.playing and turn.checked
-    lit = turn.takers(carried) if helps else ()
+    lit = turn.ahead.takers(carried) if helps else ()
     parts = [part for number in lit for part in _on_heap("light", _light, look, layout, number)]
-    for joker in turn.jokers_for(carried) if helps else ():
+    for joker in turn.ahead.jokers_for(carried) if helps else ():
         parts += _around_tile(look, layout, joker)
     aim = _aimed(turn, pointer, focus)
     if aim is not None and carried:
@@ -52,7 +52,7 @@ def open_glow_parts(
 def _aimed(turn: OpenTurn, pointer: OpenPointer, focus: Target | None) -> Target | None:
     """Return where what is carried would go; nothing is said of the set in which all of it lies already."""
     aim = pointer.aim or (focus if turn.bench.picked else None)
-    heap = turn.heap(aim.index) if aim is not None and aim.aim is Aim.HEAP and not pointer.dragging else None
+    heap = turn.ahead.heap(aim.index) if aim is not None and aim.aim is Aim.HEAP and not pointer.dragging else None
     return None if heap is not None and set(pointer.carried) <= set(heap.tiles) else aim
 
 

@@ -25,7 +25,7 @@ def open_outcome(turn: OpenTurn, tiles: tuple[Tile, ...], target: Target) -> Tag
         return Tag(say("open.outcome.gather"))
     if not (tiles and turn.playing and turn.checked) or target.aim not in LAID_ON:
         return None
-    tried = turn.dropped(tiles, target)
+    tried = turn.ahead.dropped(tiles, target)
     if not isinstance(tried, Arrangement):
         return None
     if target.aim is Aim.JOKER:

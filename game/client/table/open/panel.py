@@ -130,10 +130,10 @@ class OpenPanel(SidePanel[OpenTurn]):
             self.primary.tell(say("table.do.skip"), enabled=True)
         else:
             self.primary.tell(say("open.end"), enabled=True)
-        passes = turn.can_pass or (not turn.view.table.stock and not turn.can_draw)
+        passes = turn.ahead.can_pass or (not turn.view.table.stock and not turn.ahead.can_draw)
         played = bool(turn.arrangement.played)
-        may = turn.can_pass or turn.can_draw
-        blocked = played and (turn.can_pass or turn.draw_ends)
+        may = turn.ahead.can_pass or turn.ahead.can_draw
+        blocked = played and (turn.ahead.can_pass or turn.ahead.draw_ends)
         self.second.tell(say("open.pass") if passes else say("open.draw"), enabled=True)
         self.second.dim = blocked or not may
         self.second.icon = None

@@ -57,7 +57,7 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
             grip = (at[0] - box.x, min(at[1] - box.y, box.h))
             self.hand = Hand(tile, self._gathered(tile, press.mods), at, grip, at)
         elif self._whole is not None and self.turn.playing:
-            heap = self.turn.heap(self._whole)
+            heap = self.turn.ahead.heap(self._whole)
             placed = layout.heap(self._whole)
             if heap is not None and placed is not None:
                 near = min(range(len(heap.tiles)), key=lambda one: abs(placed.tiles[one].centre[0] - at[0]))
@@ -108,7 +108,7 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
 
     def _drop_at(self, layout: OpenLayout, at: Point, tiles: tuple[Tile, ...]) -> Target | None:
         """Return where tiles that come down at a point go: in the place of a joker, or beside what lies there."""
-        return self.turn.joker_under(tiles, tile_at(layout, at)) or drop_at(layout, at)
+        return self.turn.ahead.joker_under(tiles, tile_at(layout, at)) or drop_at(layout, at)
 
     def _gathers(self, tile: Tile, picked: tuple[Tile, ...]) -> bool:
         """Tell whether a click on a tile of the table picks it too: its set is good, and what is picked would break it.
@@ -118,8 +118,8 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         turn, heap = self.turn, self.turn.arrangement.heap_of(tile)
         if not (picked and heap is not None and turn.playing and turn.checked) or set(picked) & set(heap.tiles):
             return False
-        good = any(mark.valid for mark in turn.standing.marks if mark.heap is heap)
-        return good and heap.number not in turn.takers(picked) and turn.joker_under(picked, tile) is None
+        good = any(mark.valid for mark in turn.ahead.marks if mark.heap is heap)
+        return good and heap.number not in turn.ahead.takers(picked) and turn.ahead.joker_under(picked, tile) is None
 
     def up(self, layout: OpenLayout, at: Point) -> None:
         """Let go: drop what is dragged, pick or use what was clicked."""
@@ -142,7 +142,7 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
     def _click_edge(self, number: int, pressed: Target | None) -> None:
         """Drop what is picked there, else pick the whole heap."""
         picked = self.turn.bench.ordered
-        heap = self.turn.heap(number)
+        heap = self.turn.ahead.heap(number)
         if picked and pressed is not None and heap is not None and not set(picked) <= set(heap.tiles):
             self.turn.drop(picked, pressed)
         else:
@@ -177,8 +177,8 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         if target.aim is Aim.STOCK:
             turn.draw_or_pass()
         elif target.aim is Aim.CLOSING:
-            if turn.closing is not None:
-                turn.pick(turn.closing)
+            if turn.ahead.closing is not None:
+                turn.pick(turn.ahead.closing)
         elif target.aim is Aim.READING:
             if target.at > 0:
                 turn.read_as(target.index, target.at - 1)

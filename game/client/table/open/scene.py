@@ -105,7 +105,7 @@ class OpenTableScene(AnyTable[OpenTurn]):
         turn, here = self.turn, self.ring.focus is self.sets and self.ring.shown
         if turn is None or not here or not self._choosing or turn.bench.ordered != self._choosing:
             return ()
-        found = turn.homes(self._choosing)
+        found = turn.ahead.homes(self._choosing)
         return found if len(found) > 1 else ()
 
     def choose(self, target: Target) -> None:
@@ -126,7 +126,7 @@ class OpenTableScene(AnyTable[OpenTurn]):
             return super().obvious()
         elif set(turn.bench.picked) - set(heap.tiles):
             self._laid(turn.obvious(turn.bench.picked[-1]))
-        elif any(mark.valid for mark in turn.standing.marks if mark.heap is heap):
+        elif any(mark.valid for mark in turn.ahead.marks if mark.heap is heap):
             turn.pick_heap(heap.number)
         else:
             return super().obvious()
@@ -202,7 +202,7 @@ class OpenTableScene(AnyTable[OpenTurn]):
             return False
         if target.aim not in (Aim.SLOT, Aim.HEAP, Aim.NEW_SET):
             return False
-        joker = turn.joker_under(turn.bench.ordered, self.tile_of(target))
+        joker = turn.ahead.joker_under(turn.bench.ordered, self.tile_of(target))
         turn.drop(turn.bench.ordered, joker or target)
         return True
 
@@ -223,7 +223,7 @@ class OpenTableScene(AnyTable[OpenTurn]):
         if turn is None or pointer is None:
             return None
         tile = self.tile_of(target)
-        joker = turn.joker_under(turn.bench.ordered, tile)
+        joker = turn.ahead.joker_under(turn.bench.ordered, tile)
         if joker is not None:
             turn.drop(turn.bench.ordered, joker)
         elif tile is not None:
@@ -238,7 +238,7 @@ class OpenTableScene(AnyTable[OpenTurn]):
         """Return the tile that lies in a target: of the rack, or of a set."""
         if self.turn is None or target.aim is not Aim.HEAP:
             return super().tile_of(target)
-        heap = self.turn.heap(target.index)
+        heap = self.turn.ahead.heap(target.index)
         return heap.tiles[target.at] if heap is not None and target.at < len(heap.tiles) else None
 
     def _scroll(self, rows: float) -> bool:
@@ -270,7 +270,7 @@ class OpenTableScene(AnyTable[OpenTurn]):
         if seconds is None or seconds > SENDS_AT or turn is None or not turn.playing or not turn.checked:
             return
         # On a LAN it takes a while until it is seen at the table; it is sent once.
-        if turn.view is not self._sent_late and turn.arrangement.played and turn.standing.refusal is None:
+        if turn.view is not self._sent_late and turn.arrangement.played and turn.ahead.refusal is None:
             self._sent_late = turn.view
             turn.end()
             self.explained("toast.sent_late")
@@ -281,7 +281,7 @@ class OpenTableScene(AnyTable[OpenTurn]):
         if turn is None:
             return ""
         back = "back" if turn.arrangement.played else "none"
-        return f"open.timed_out.{back}_{'drew' if turn.can_draw else 'passed'}"
+        return f"open.timed_out.{back}_{'drew' if turn.ahead.can_draw else 'passed'}"
 
     def _scroll_by_drag(self, seconds: float) -> None:
         """Scroll the table while tiles are held near its upper or lower edge."""

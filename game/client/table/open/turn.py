@@ -6,28 +6,22 @@ asked through the session only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client.draw.sound import Cue
 from game.client.table.aims import Aim, Target
+from game.client.table.open.ahead import OpenAhead, chosen_reading, is_set, readings
 from game.client.table.open.bench import OpenBench, fresh_open_bench
-from game.client.table.open.faults import faults_of
 from game.client.table.open.near import nearest_refusal
 from game.client.table.turn import Turn
 from game.session.arrangement import NEW, RACK, Arrangement
-from game.session.draft import Draft, refusal_for
-from game.table.faces import JOKER
-from game.table.melds import Kind, Meld
+from game.session.draft import refusal_for
 from game.table.moves import Attempt, Close, Draw, Pass, Rearrange
 from game.table.refusals import Code, Refusal
-from game.table.tiles import NO_TILE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from game.client.table.turn import Ears
-    from game.session.arrangement import Heap, Mark
     from game.session.session import Session
     from game.table.moves import Move
     from game.table.tiles import Tile
@@ -37,27 +31,12 @@ if TYPE_CHECKING:
 LAID_ON = (Aim.NEW_SET, Aim.HEAP, Aim.WHOLE, Aim.JOKER)
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How an arrangement stands, worked out once: its marks, why it cannot be sent, what it counts to open.
-
-    `faults` are the heaps that are sets and yet keep the play from being sent, by number; whether it is told there.
-    """
-
-    marks: tuple[Mark, ...]
-    refusal: Refusal | None
-    opening: tuple[int, int] | None
-    broken: int
-    faults: Mapping[int, bool]
-
-
 class OpenTurn(Turn[OpenBench]):
     """The bench of the watching seat and everything its hands can do with it."""
 
     def __init__(self, session: Session, view: View, ears: Ears) -> None:
         super().__init__(session, view, ears)
-        self._known: tuple[Arrangement, Standing] | None = None
-        self._takers: tuple[Arrangement, tuple[Tile, ...], tuple[int, ...]] | None = None
+        self._ahead = OpenAhead(self.arrangement)
 
     def begun(self, view: View) -> OpenBench:
         """Return the bench of a new round."""
@@ -71,6 +50,13 @@ class OpenTurn(Turn[OpenBench]):
         return self.bench.arrangement
 
     @property
+    def ahead(self) -> OpenAhead:
+        """Return how the arrangement stands, and what could be done with it."""
+        if self._ahead.arrangement is not self.arrangement:
+            self._ahead = OpenAhead(self.arrangement)
+        return self._ahead
+
+    @property
     def playing(self) -> bool:
         """Tell whether sets may be moved now."""
         return self.view.to_decide
@@ -81,39 +67,11 @@ class OpenTurn(Turn[OpenBench]):
         return self.view.table.options.flag("live_validity")
 
     @property
-    def standing(self) -> Standing:
-        """Return how the arrangement stands."""
-        arrangement = self.arrangement
-        if self._known is None or self._known[0] is not arrangement:
-            marks = arrangement.marks
-            broken = sum(not mark.valid for mark in marks)
-            refused = arrangement.refusal if self.playing and arrangement.touched else None
-            faults = {} if broken else faults_of(arrangement, refused)
-            self._known = arrangement, Standing(marks, refused, arrangement.opening, broken, faults)
-        return self._known[1]
-
-    @property
-    def can_draw(self) -> bool:
-        """Tell whether a tile of the stock can be drawn now."""
-        return self.playing and refusal_for(self.view, Draw()) is None
-
-    @property
-    def can_pass(self) -> bool:
-        """Tell whether the turn can be passed now."""
-        return self.playing and refusal_for(self.view, Pass()) is None
-
-    @property
-    def draw_ends(self) -> bool:
-        """Tell whether drawing is the whole turn."""
-        tried = Draft(self.view).trying(Draw())
-        return isinstance(tried, Draft) and tried.view.table.to_move != self.view.seat
-
-    @property
     def can_end(self) -> bool:
         """Tell whether the turn can be ended with what was arranged; where nobody checks, anything can be tried."""
         if not self.playing or not self.arrangement.played:
             return False
-        return self.standing.refusal is None or not self.checked
+        return self.ahead.refusal is None or not self.checked
 
     # --- arranging -----------------------------------------------------------------------------------------------
 
@@ -130,7 +88,7 @@ class OpenTurn(Turn[OpenBench]):
             self.ears.explained("toast.open_fixed")
         elif refused.code is Code.DRAW_FIRST:
             self.ears.explained("toast.open_first")
-        elif refused.code is Code.EMPTY_PLAY and self.can_pass:
+        elif refused.code is Code.EMPTY_PLAY and self.ahead.can_pass:
             self.ears.refused(replace(refused, cites="2.5"), tiles)
         else:
             self.ears.refused(refused, tiles)
@@ -149,7 +107,7 @@ class OpenTurn(Turn[OpenBench]):
             return self._to_rack(tiles, target.index)
         if target.aim not in LAID_ON or not self.may_arrange():
             return False
-        dropped = self.dropped(tiles, target)
+        dropped = self.ahead.dropped(tiles, target)
         if dropped is None:
             return False
         return self.make(dropped, tiles, self._cue_of_drop(tiles, target, same=dropped is self.arrangement))
@@ -158,37 +116,11 @@ class OpenTurn(Turn[OpenBench]):
         """Return how a drop sounds: a joker that leaves a set of the table rings."""
         if target.aim is Aim.JOKER:
             return Cue.JOKER_FREED
-        if not same and any(self._frees(tile, target.index) for tile in tiles):
+        if not same and any(self.ahead.frees(tile, target.index) for tile in tiles):
             return Cue.JOKER_FREED
         if target.aim is Aim.NEW_SET:
             return Cue.LAID if len(tiles) > 1 else Cue.PUT
         return Cue.PUT if same else Cue.EXTENDED
-
-    def _frees(self, tile: Tile, goal: int) -> bool:
-        heap = self.arrangement.heap_of(tile)
-        lay = any(tile in meld.tiles for meld in self.view.table.melds)
-        leaves = heap is not None and heap.number != goal and len(heap.tiles) > 1
-        return lay and leaves and self.view.faces[tile] == JOKER
-
-    def dropped(self, tiles: tuple[Tile, ...], target: Target) -> Arrangement | Refusal | None:
-        """Return the arrangement with tiles dropped on a target; None where there is no such heap any more."""
-        if target.aim is Aim.NEW_SET:
-            return self.arrangement.moved(tiles, NEW)
-        heap = self.heap(target.index)
-        if heap is None:
-            return None
-        if target.aim is Aim.JOKER:
-            return self.arrangement.swapped(tiles[0], heap.tiles[target.at])
-        if set(tiles) >= set(heap.tiles):
-            return self.arrangement
-        at = None
-        if target.aim is Aim.HEAP and target.at >= 0:
-            at = target.at - sum(tile in tiles for tile in heap.tiles[: target.at])
-        return self.arrangement.moved(tiles, target.index, at)
-
-    def heap(self, number: int) -> Heap | None:
-        """Return a heap by its number."""
-        return next((heap for heap in self.arrangement.heaps if heap.number == number), None)
 
     def _to_rack(self, tiles: tuple[Tile, ...], slot: int) -> bool:
         """Move tiles within the rack, or take back those that were laid in this turn."""
@@ -221,13 +153,13 @@ class OpenTurn(Turn[OpenBench]):
 
     def split(self, target: Target) -> None:
         """Cut a heap before a place; in front of the first tile there is nothing to cut."""
-        heap = self.heap(target.index)
+        heap = self.ahead.heap(target.index)
         if target.aim is Aim.HEAP and heap is not None and 0 < target.at < len(heap.tiles) and self.may_arrange():
             self.make(self.arrangement.split(target.index, target.at))
 
     def read_as(self, number: int, reading: int) -> None:
         """Settle what a heap's joker stands for, by the place of the reading in its list."""
-        mark = next((mark for mark in self.standing.marks if mark.heap.number == number), None)
+        mark = next((mark for mark in self.ahead.marks if mark.heap.number == number), None)
         if mark is None or not self.may_arrange():
             return
         offered = readings(mark)
@@ -236,37 +168,9 @@ class OpenTurn(Turn[OpenBench]):
 
     def next_reading(self, number: int) -> None:
         """Let a heap's joker stand for the next thing it could stand for."""
-        mark = next((mark for mark in self.standing.marks if mark.heap.number == number), None)
+        mark = next((mark for mark in self.ahead.marks if mark.heap.number == number), None)
         if mark is not None and readings(mark):
             self.read_as(number, (chosen_reading(mark) + 1) % len(readings(mark)))
-
-    def takers(self, tiles: tuple[Tile, ...]) -> tuple[int, ...]:
-        """Return the heaps that would be sets with these tiles added; kept until either is another."""
-        arrangement = self.arrangement
-        if self._takers is None or self._takers[0] is not arrangement or self._takers[1] != tiles:
-            found = []
-            for heap in arrangement.heaps:
-                if not self.playing or set(heap.tiles) & set(tiles):
-                    continue
-                tried = arrangement.moved(tiles, heap.number)
-                if isinstance(tried, Arrangement) and _is_set(tried, heap.number):
-                    found.append(heap.number)
-            self._takers = arrangement, tiles, tuple(found)
-        return self._takers[2]
-
-    def joker_under(self, tiles: tuple[Tile, ...], tile: Tile | None) -> Target | None:
-        """Return the joker that gives its place to what comes down on it; None where it would not."""
-        if tile is None or len(tiles) != 1 or self.view.faces[tile] != JOKER or not self.playing:
-            return None
-        heap = self.arrangement.heap_of(tile)
-        if heap is None or self.arrangement.swapped(tiles[0], tile) is None:
-            return None
-        return Target(Aim.JOKER, heap.number, heap.tiles.index(tile))
-
-    def jokers_for(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
-        """Return every joker that gives its place to these tiles."""
-        found = (self.joker_under(tiles, tile) for tile in self.arrangement.laid)
-        return tuple(target for target in found if target is not None)
 
     def obvious(self, tile: Tile) -> Target | None:
         """Lay a tile of the rack with all that is picked, as a set or on the one that takes it; one may be chosen."""
@@ -274,10 +178,10 @@ class OpenTurn(Turn[OpenBench]):
             return None
         self.bench = self.bench.picking((*self.bench.picked, tile))
         picked = self.bench.ordered
-        takers = self.takers(picked)
-        jokers = self.jokers_for(picked)
+        takers = self.ahead.takers(picked)
+        jokers = self.ahead.jokers_for(picked)
         alone = self.arrangement.moved(picked, NEW)
-        if isinstance(alone, Arrangement) and _is_set(alone, alone.heaps[-1].number):
+        if isinstance(alone, Arrangement) and is_set(alone, alone.heaps[-1].number):
             self.new_set()
         elif len(takers) == 1:
             self.drop(picked, Target(Aim.WHOLE, takers[0]))
@@ -286,22 +190,14 @@ class OpenTurn(Turn[OpenBench]):
         else:
             if takers:
                 self.became(self.bench, Cue.PICK)
-                return self.homes(picked)[0]
+                return self.ahead.homes(picked)[0]
             self.pick_only(tuple(one for one in picked if one != tile))
             self.explain_untaken(picked)
         return None
 
-    def homes(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
-        """Return the places behind the sets that take these tiles."""
-        return tuple(
-            Target(Aim.HEAP, heap.number, len(heap.tiles))
-            for heap in self.arrangement.heaps
-            if heap.number in self.takers(tiles)
-        )
-
     def explain_untaken(self, tiles: tuple[Tile, ...]) -> None:
         """Explain why no set takes these tiles: by the one that is nearest to it, where the table tells."""
-        near = nearest_refusal(self.standing.marks, self.arrangement, tiles) if self.checked else None
+        near = nearest_refusal(self.ahead.marks, self.arrangement, tiles) if self.checked else None
         if near is None:
             self.ears.explained("toast.open_no_set")
         elif near.refusal is None:
@@ -323,7 +219,7 @@ class OpenTurn(Turn[OpenBench]):
 
     def pick_heap(self, number: int) -> None:
         """Pick a whole heap, or put it down again."""
-        heap = self.heap(number)
+        heap = self.ahead.heap(number)
         if heap is None or not self.may_arrange():
             return
         whole = set(heap.tiles) <= set(self.bench.picked)
@@ -346,10 +242,10 @@ class OpenTurn(Turn[OpenBench]):
 
     def draw(self) -> None:
         """Draw from the stock; where that is the whole turn, not while tiles lie on the table."""
-        if self.can_draw and self.draw_ends and self.arrangement.played:
+        if self.ahead.can_draw and self.ahead.draw_ends and self.arrangement.played:
             self.ears.explained("toast.open_draw")
             return
-        if self.can_draw and self.draw_ends:
+        if self.ahead.can_draw and self.ahead.draw_ends:
             self.bench = self.bench.reset()
         if self.submit(Draw()):
             self.ears.heard(Cue.DRAW)
@@ -363,7 +259,7 @@ class OpenTurn(Turn[OpenBench]):
 
     def draw_or_pass(self) -> None:
         """Do what one does instead of a play."""
-        if self.can_pass and not self.can_draw:
+        if self.ahead.can_pass and not self.ahead.can_draw:
             self.pass_on()
         else:
             self.draw()
@@ -386,38 +282,6 @@ class OpenTurn(Turn[OpenBench]):
             self._refuse(refused, refused.tiles or arrangement.played)
         elif self.submit(arrangement.move):
             self.ears.heard(Cue.LAID)
-
-    @property
-    def closing(self) -> Tile | None:
-        """The closing tile while it lies beside the stock."""
-        tile = self.view.table.closing
-        return None if tile == NO_TILE or tile in self.arrangement.laid else tile
-
-
-def _is_set(arrangement: Arrangement, number: int) -> bool:
-    """Tell whether one heap is a set, without reading all the others."""
-    alone = tuple(heap for heap in arrangement.heaps if heap.number == number)
-    return all(mark.valid for mark in replace(arrangement, heaps=alone).marks)
-
-
-def readings(mark: Mark) -> tuple[Meld, ...]:
-    """Return the sets a heap could be that differ in what its jokers stand for; none where there is no choice."""
-    found: dict[object, Meld] = {}
-    for meld in mark.choices:
-        found.setdefault(_meaning(meld), meld)
-    return tuple(found.values()) if len(found) > 1 else ()
-
-
-def chosen_reading(mark: Mark) -> int:
-    """Return which of its readings a heap has now, -1 for none."""
-    if not isinstance(mark.read, Meld):
-        return -1
-    keys = [_meaning(meld) for meld in readings(mark)]
-    return keys.index(_meaning(mark.read)) if _meaning(mark.read) in keys else -1
-
-
-def _meaning(meld: Meld) -> tuple[Kind, tuple[int, ...]]:
-    return meld.kind, tuple(sorted(face.code for face in meld.stands_for if face is not None))
 
 
 def cue_of(move: Move) -> Cue:

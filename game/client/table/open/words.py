@@ -65,7 +65,7 @@ def banner_words(turn: OpenTurn, seats: Sequence[Seat]) -> BannerWords:
 def _what_to_do(turn: OpenTurn) -> str:
     if not turn.playing:
         return say("banner.do.next_tiles")
-    standing = turn.standing
+    standing = turn.ahead
     if not turn.arrangement.touched:
         return _what_to_begin(turn)
     if not turn.checked:
@@ -80,10 +80,10 @@ def _what_to_do(turn: OpenTurn) -> str:
 
 
 def _what_to_begin(turn: OpenTurn) -> str:
-    if turn.can_draw and not turn.draw_ends:
-        return say("open.do.draw_or_close") if turn.closing is not None else say("open.do.draw_first")
-    opening = turn.standing.opening
-    draws = turn.can_draw
+    if turn.ahead.can_draw and not turn.ahead.draw_ends:
+        return say("open.do.draw_or_close") if turn.ahead.closing is not None else say("open.do.draw_first")
+    opening = turn.ahead.opening
+    draws = turn.ahead.can_draw
     if opening is not None:
         least = opening[1]
         return say("open.do.open_or_draw", least=least) if draws else say("open.do.open_or_pass", least=least)
@@ -308,7 +308,7 @@ def readiness(turn: OpenTurn, seats: Sequence[Seat]) -> Readiness:
         return Readiness(say("open.ready.wait", name=name), say("open.ready.wait_line"))
     if not turn.arrangement.touched:
         return _untouched(turn)
-    standing = turn.standing
+    standing = turn.ahead
     if not turn.checked:
         return Readiness(say("open.ready.unchecked"), say("open.ready.unchecked_line"))
     if standing.broken:
@@ -323,18 +323,18 @@ def readiness(turn: OpenTurn, seats: Sequence[Seat]) -> Readiness:
 
 
 def _untouched(turn: OpenTurn) -> Readiness:
-    if turn.can_draw and not turn.draw_ends:
+    if turn.ahead.can_draw and not turn.ahead.draw_ends:
         return Readiness(say("open.ready.draw"), say("open.ready.draw_line"))
-    opening = turn.standing.opening
+    opening = turn.ahead.opening
     if opening is not None:
         title = say("open.ready.opening", sum=opening[0], least=opening[1])
         return Readiness(title, say("open.ready.opening_line", least=opening[1]), Tone.PLAIN, 0.0)
-    line = say("open.ready.nothing_draw") if turn.can_draw else say("open.ready.nothing_pass")
+    line = say("open.ready.nothing_draw") if turn.ahead.can_draw else say("open.ready.nothing_pass")
     return Readiness(say("open.ready.nothing"), line)
 
 
 def _held_back(turn: OpenTurn, refused: Refusal) -> Readiness:
-    opening = turn.standing.opening
+    opening = turn.ahead.opening
     if refused.code is Code.OPENING_TOO_LOW and opening is not None:
         title = say("open.ready.opening", sum=opening[0], least=opening[1])
         line = say("open.ready.opening_short", missing=opening[1] - opening[0])
@@ -344,13 +344,13 @@ def _held_back(turn: OpenTurn, refused: Refusal) -> Readiness:
     if refused.code is Code.DRAW_FIRST:
         return Readiness(say("open.ready.draw"), say("open.ready.draw_line"), Tone.CORAL)
     told = tell_refusal(refused, turn.view.faces)
-    if turn.standing.faults:
+    if turn.ahead.faults:
         return Readiness(told.what, told.mend, Tone.CORAL)
     return Readiness(say("open.ready.broken"), told.what, Tone.CORAL)
 
 
 def _share(turn: OpenTurn) -> float | None:
-    opening = turn.standing.opening
+    opening = turn.ahead.opening
     return None if opening is None else min(1.0, opening[0] / max(1, opening[1]))
 
 
@@ -358,7 +358,7 @@ def rack_words(turn: OpenTurn) -> str:
     """Say on the lip how many tiles the rack has, how many are picked, and whether its player has opened."""
     count, picked = len(turn.arrangement.rack), len(turn.bench.picked)
     said = say("open.rack_picked", n=count, picked=picked) if picked else say("open.rack", n=count)
-    opening = turn.standing.opening
+    opening = turn.ahead.opening
     if opening is None:
         return say("open.opened", count=said)
     if opening[0] >= opening[1]:

@@ -1,0 +1,96 @@
+"""What could be done with the draft of a dead-hand game: what each drop would do, and what comes of it.
+
+Law: no rules here; every answer comes from trying a move on the draft, and is worked out once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.table.aims import Aim, Target
+from game.client.table.dead_hand.drag import Prospect, prospect
+from game.client.table.dead_hand.outcome import End, end_of, outcome_words
+from game.client.table.dead_hand.words import Picks
+from game.session.draft import Draft
+from game.session.proposals import additions, new_sets
+from game.table.state import Phase
+
+if TYPE_CHECKING:
+    from game.table.moves import Move
+    from game.table.tiles import Tile
+
+
+class DeadHandAhead:
+    """The answers for one draft."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self._tiles: tuple[Tile, ...] = ()
+        self._prospects: dict[tuple[Target, float | None], Prospect] = {}
+        self._told: tuple[Move, str] | None = None
+        self._end: tuple[Move, End] | None = None
+        self._set: tuple[tuple[Tile, ...], bool] | None = None
+
+    @property
+    def playing(self) -> bool:
+        """Tell whether sets may be laid and a tile discarded now."""
+        return self.draft.view.to_decide and self.draft.view.phase is Phase.PLAY
+
+    def prospect(self, tiles: tuple[Tile, ...], target: Target, share: float | None = None) -> Prospect:
+        """Return what dropping tiles there would do; kept until the tiles are others."""
+        if self._tiles != tiles:
+            self._tiles, self._prospects = tiles, {}
+        known = self._prospects
+        if (target, share) not in known:
+            known[target, share] = prospect(self.draft, tiles, target, share)
+        return known[target, share]
+
+    def outcome(self, move: Move) -> str:
+        """Say what a move would bring; kept until it is another."""
+        if self._told is None or self._told[0] != move:
+            self._told = (move, outcome_words(self.draft, move))
+        return self._told[1]
+
+    def end_of(self, move: Move) -> End:
+        """Tell what a move would bring to an end; kept until it is another."""
+        if self._end is None or self._end[0] != move:
+            self._end = (move, end_of(self.draft, move))
+        return self._end[1]
+
+    def allows(self, move: Move) -> bool:
+        """Tell whether a move would be taken now."""
+        return isinstance(self.draft.trying(move), Draft)
+
+    def sets_that_take(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
+        """Return our sets that these tiles can be added to."""
+        table = self.draft.view.table
+        own = table.melds_of(table.side_of(self.draft.view.seat))
+        every = [Target(Aim.SET, number) for number in own]
+        return tuple(target for target in every if self.prospect(tiles, target).allowed)
+
+    def makes_a_set(self, tiles: tuple[Tile, ...]) -> bool:
+        """Tell whether these tiles make a new set by themselves; worked out once for the same tiles."""
+        if self._set is None or self._set[0] != tiles:
+            self._set = (tiles, bool(new_sets(self.draft.view, tiles)))
+        return self._set[1]
+
+    def picks(self, picked: tuple[Tile, ...]) -> Picks:
+        """Return what can be said of what is picked."""
+        if not picked or not self.playing:
+            return Picks(len(picked))
+        makes = len(picked) > 2 and self.makes_a_set(picked)
+        takers = () if makes else self.sets_that_take(picked)
+        if makes or takers:
+            found = self.prospect(picked, Target(Aim.NEW_SET) if makes else takers[0])
+        elif len(picked) == 2:
+            return Picks(len(picked))
+        else:
+            found = self.prospect(picked, Target(Aim.PILE if len(picked) == 1 else Aim.NEW_SET))
+        end = End.NONE if found.move is None else self.end_of(found.move)
+        return Picks(len(picked), makes, bool(takers), end, found.refusal)
+
+    def slide_of(self, target: Target) -> Move | None:
+        """Return the move that brings the wild tile of one of our sets to another place it may take."""
+        if target.aim is not Aim.SET:
+            return None
+        return next((move for move in additions(self.draft.view, target.index, ()) if self.allows(move)), None)

@@ -1,0 +1,180 @@
+"""How the arrangement of an open table stands, and what could be done with it: each asked of the rules once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from game.client.table.aims import Aim, Target
+from game.client.table.open.faults import faults_of
+from game.session.arrangement import NEW, Arrangement, Heap, Mark
+from game.session.draft import Draft, refusal_for
+from game.table.faces import JOKER
+from game.table.melds import Meld
+from game.table.moves import Draw, Pass
+from game.table.tiles import NO_TILE, Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from game.table.melds import Kind
+    from game.table.refusals import Refusal
+    from game.table.view import View
+
+
+class OpenAhead:
+    """The answers for one arrangement."""
+
+    def __init__(self, arrangement: Arrangement) -> None:
+        self.arrangement = arrangement
+        self._takers: dict[tuple[Tile, ...], tuple[int, ...]] = {}
+
+    @property
+    def view(self) -> View:
+        """The table as it really lies."""
+        return self.arrangement.base
+
+    @property
+    def playing(self) -> bool:
+        """Tell whether sets may be moved now."""
+        return self.view.to_decide
+
+    # --- how it stands -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def marks(self) -> tuple[Mark, ...]:
+        """How each heap stands."""
+        return self.arrangement.marks
+
+    @cached_property
+    def refusal(self) -> Refusal | None:
+        """Why the arrangement cannot be sent; None for one that was not begun."""
+        return self.arrangement.refusal if self.playing and self.arrangement.touched else None
+
+    @cached_property
+    def opening(self) -> tuple[int, int] | None:
+        """What it counts to open, and what that asks for; None once opened."""
+        return self.arrangement.opening
+
+    @cached_property
+    def broken(self) -> int:
+        """How many heaps are no sets."""
+        return sum(not mark.valid for mark in self.marks)
+
+    @cached_property
+    def faults(self) -> Mapping[int, bool]:
+        """The heaps that are sets and yet keep the play from being sent, by number; whether it is told there."""
+        return {} if self.broken else faults_of(self.arrangement, self.refusal)
+
+    @cached_property
+    def can_draw(self) -> bool:
+        """Tell whether a tile of the stock can be drawn now."""
+        return self.playing and refusal_for(self.view, Draw()) is None
+
+    @cached_property
+    def can_pass(self) -> bool:
+        """Tell whether the turn can be passed now."""
+        return self.playing and refusal_for(self.view, Pass()) is None
+
+    @cached_property
+    def draw_ends(self) -> bool:
+        """Tell whether drawing is the whole turn."""
+        tried = Draft(self.view).trying(Draw())
+        return isinstance(tried, Draft) and tried.view.table.to_move != self.view.seat
+
+    # --- what could be done --------------------------------------------------------------------------------------
+
+    def frees(self, tile: Tile, goal: int) -> bool:
+        """Tell whether a tile that goes to a heap is a joker that leaves a set of the table."""
+        heap = self.arrangement.heap_of(tile)
+        lay = any(tile in meld.tiles for meld in self.view.table.melds)
+        leaves = heap is not None and heap.number != goal and len(heap.tiles) > 1
+        return lay and leaves and self.view.faces[tile] == JOKER
+
+    def dropped(self, tiles: tuple[Tile, ...], target: Target) -> Arrangement | Refusal | None:
+        """Return the arrangement with tiles dropped on a target; None where there is no such heap any more."""
+        if target.aim is Aim.NEW_SET:
+            return self.arrangement.moved(tiles, NEW)
+        heap = self.heap(target.index)
+        if heap is None:
+            return None
+        if target.aim is Aim.JOKER:
+            return self.arrangement.swapped(tiles[0], heap.tiles[target.at])
+        if set(tiles) >= set(heap.tiles):
+            return self.arrangement
+        at = None
+        if target.aim is Aim.HEAP and target.at >= 0:
+            at = target.at - sum(tile in tiles for tile in heap.tiles[: target.at])
+        return self.arrangement.moved(tiles, target.index, at)
+
+    def heap(self, number: int) -> Heap | None:
+        """Return a heap by its number."""
+        return next((heap for heap in self.arrangement.heaps if heap.number == number), None)
+
+    def takers(self, tiles: tuple[Tile, ...]) -> tuple[int, ...]:
+        """Return the heaps that would be sets with these tiles added; kept until the arrangement is another."""
+        if tiles not in self._takers:
+            found = []
+            for heap in self.arrangement.heaps if self.playing else ():
+                if set(heap.tiles) & set(tiles):
+                    continue
+                tried = self.arrangement.moved(tiles, heap.number)
+                if isinstance(tried, Arrangement) and is_set(tried, heap.number):
+                    found.append(heap.number)
+            self._takers[tiles] = tuple(found)
+        return self._takers[tiles]
+
+    def joker_under(self, tiles: tuple[Tile, ...], tile: Tile | None) -> Target | None:
+        """Return the joker that gives its place to what comes down on it; None where it would not."""
+        if tile is None or len(tiles) != 1 or self.view.faces[tile] != JOKER or not self.playing:
+            return None
+        heap = self.arrangement.heap_of(tile)
+        if heap is None or self.arrangement.swapped(tiles[0], tile) is None:
+            return None
+        return Target(Aim.JOKER, heap.number, heap.tiles.index(tile))
+
+    def jokers_for(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
+        """Return every joker that gives its place to these tiles."""
+        found = (self.joker_under(tiles, tile) for tile in self.arrangement.laid)
+        return tuple(target for target in found if target is not None)
+
+    def homes(self, tiles: tuple[Tile, ...]) -> tuple[Target, ...]:
+        """Return the places behind the sets that take these tiles."""
+        return tuple(
+            Target(Aim.HEAP, heap.number, len(heap.tiles))
+            for heap in self.arrangement.heaps
+            if heap.number in self.takers(tiles)
+        )
+
+    @property
+    def closing(self) -> Tile | None:
+        """The closing tile while it lies beside the stock."""
+        tile = self.view.table.closing
+        return None if tile == NO_TILE or tile in self.arrangement.laid else tile
+
+
+def is_set(arrangement: Arrangement, number: int) -> bool:
+    """Tell whether one heap is a set, without reading all the others."""
+    alone = tuple(heap for heap in arrangement.heaps if heap.number == number)
+    return all(mark.valid for mark in replace(arrangement, heaps=alone).marks)
+
+
+def readings(mark: Mark) -> tuple[Meld, ...]:
+    """Return the sets a heap could be that differ in what its jokers stand for; none where there is no choice."""
+    found: dict[object, Meld] = {}
+    for meld in mark.choices:
+        found.setdefault(_meaning(meld), meld)
+    return tuple(found.values()) if len(found) > 1 else ()
+
+
+def chosen_reading(mark: Mark) -> int:
+    """Return which of its readings a heap has now, -1 for none."""
+    if not isinstance(mark.read, Meld):
+        return -1
+    keys = [_meaning(meld) for meld in readings(mark)]
+    return keys.index(_meaning(mark.read)) if _meaning(mark.read) in keys else -1
+
+
+def _meaning(meld: Meld) -> tuple[Kind, tuple[int, ...]]:
+    return meld.kind, tuple(sorted(face.code for face in meld.stands_for if face is not None))
