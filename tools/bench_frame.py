@@ -21,8 +21,10 @@ from game.client.draw.burst import burst
 from game.client.draw.sparks import Sparks
 from game.client.house import Game
 from game.client.still import Studio
-from game.client.table.dead_hand.scene import TableScene
-from game.client.table.motion import Flight, ease_in_out
+from game.client.table.dead_hand.family import DEAD_HAND
+from game.client.table.dead_hand.hands import DeadHandHands
+from game.client.table.geometry.motion import Flight, ease_in_out
+from game.client.table.scene import TableScene
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.match.match import Match
@@ -56,7 +58,7 @@ def measure(argv: Sequence[str]) -> int:
             window = pygame.display.set_mode(size)
             director, scene = _table(studio, size, chosen.seed)
             if chosen.toast:
-                scene.explained("toast.timed_out")
+                scene.shown.explained("toast.timed_out")
             ours, bare = _timed(window, director, scene, chosen.frames, bursts=chosen.burst)
         print(f"{size[0]} x {size[1]}, {len(scene.board.stage.air)} pieces in the air, {chosen.frames} frames")
         print(line("frame", ours, "ms"))
@@ -65,18 +67,18 @@ def measure(argv: Sequence[str]) -> int:
     return 0
 
 
-def _table(studio: Studio, size: tuple[int, int], seed: int) -> tuple[Director, TableScene]:
+def _table(studio: Studio, size: tuple[int, int], seed: int) -> tuple[Director, TableScene[DeadHandHands]]:
     """Return a table whose every piece has begun a long way across it."""
     session = LocalSession(Match.new(header(seed)), InlineThinker(), NoJournal())
-    scene = TableScene(studio.house, Game(session, NoDesk()))
+    scene = TableScene(DEAD_HAND, studio.house, Game(session, NoDesk()))
     director = Director(scene, Viewport(size))
     director.update(0.0)
-    turn, layout = scene.turn, scene.board.laid()
+    turn, layout = scene.hands.turn, scene.board.laid()
     if turn is None:
         raise RuntimeError("the table was not dealt")
     lots, room = Random(seed), layout.frame.table  # noqa: S311 - places on a table, not a secret
     scene.board.stage.fly(_flight(Tile(tile), room, lots) for tile in range(len(turn.view.faces)))
-    scene.board.settle(turn, scene.marks)
+    scene.board.settle(turn, scene.shown.marks)
     return director, scene
 
 
@@ -89,7 +91,7 @@ def _flight(tile: Tile, room: Box, lots: Random) -> Flight:
 
 
 def _timed(
-    window: pygame.Surface, director: Director, scene: TableScene, frames: int, *, bursts: bool
+    window: pygame.Surface, director: Director, scene: TableScene[DeadHandHands], frames: int, *, bursts: bool
 ) -> tuple[list[float], ...]:
     """Return the milliseconds of both ways, frame by frame."""
     now = LASTS / 3  # in the middle of their way
@@ -113,17 +115,17 @@ def _timed(
 
     for number in range(frames):
         now += BEAT
-        if bursts and not scene.board.bursts:
-            scene.board.bursts = _bursts(scene, now)
+        if bursts and not scene.hands.board.bursts:
+            scene.hands.board.bursts = _bursts(scene, now)
         director.update(now)
-        sparks = [blit for one in scene.board.bursts for blit in one.blits(now)]
+        sparks = [blit for one in scene.hands.board.bursts for blit in one.blits(now)]
         pieces = [piece.blit for piece in scene.board.stage.air.sprites()]
         for way, times in ((frame, ours), (blits, bare))[:: 1 if number % 2 else -1]:
             times.append(_ms(way))
     return ours, bare
 
 
-def _bursts(scene: TableScene, now: float) -> tuple[Sparks, ...]:
+def _bursts(scene: TableScene[DeadHandHands], now: float) -> tuple[Sparks, ...]:
     """Return two pure canastas that burst in our zone now."""
     layout, look = scene.board.laid(), scene.look
     if look is None:
@@ -131,7 +133,7 @@ def _bursts(scene: TableScene, now: float) -> tuple[Sparks, ...]:
     return tuple(Sparks(burst(layout.frame.us, now, seed, pure=True), look) for seed in (1, 2))
 
 
-def _ground(window: pygame.Surface, director: Director, scene: TableScene) -> pygame.Surface:
+def _ground(window: pygame.Surface, director: Director, scene: TableScene[DeadHandHands]) -> pygame.Surface:
     """Return the picture without what is in the air, in the window's format."""
     pieces = scene.board.stage.air.sprites()
     scene.board.stage.air.empty()
@@ -140,12 +142,12 @@ def _ground(window: pygame.Surface, director: Director, scene: TableScene) -> py
     return window.copy()
 
 
-def _paper(window: pygame.Surface, scene: TableScene) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+def _paper(window: pygame.Surface, scene: TableScene[DeadHandHands]) -> list[tuple[pygame.Surface, tuple[int, int]]]:
     """Return the paper that lies over the pieces, where there is one."""
-    if scene.toast is None:
+    if scene.shown.toast is None:
         return []
     alone = pygame.Surface(window.get_size(), pygame.SRCALPHA, 32)
-    scene.toast.draw(alone)
+    scene.shown.toast.draw(alone)
     box = alone.get_bounding_rect()
     return [(alone.subsurface(box).copy(), box.topleft)]
 

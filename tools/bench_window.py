@@ -20,7 +20,8 @@ import pygame
 
 from game.client.app import App
 from game.client.director import Replace
-from game.client.table.dead_hand.scene import TableScene
+from game.client.table.dead_hand.hands import DeadHandHands
+from game.client.table.scene import TableScene
 from tools.bench_screen import as_installed, header, line, on_each_driver, screen
 
 ANCHOR = (
@@ -89,7 +90,7 @@ class Watched(App):
         self.begun = monotonic()
 
     @property
-    def table(self) -> TableScene:
+    def table(self) -> TableScene[DeadHandHands]:
         """Return the table."""
         top = self.director.top
         if not isinstance(top, TableScene):
@@ -166,8 +167,8 @@ class Touched(Watched):
 
     def _move(self) -> None:
         table = self.table
-        if self.left % 2 and not table.board.moving and table.turn is not None:
-            table.board.fly_deal(table.turn, table.marks, monotonic())
+        if self.left % 2 and not table.board.moving and table.hands.turn is not None:
+            table.board.fly_deal(table.hands.turn, table.shown.marks, monotonic())
         self._waits = self.flight if table.board.moving else self.rest
         self._on, self._before = not self._on, self._seen()
         at = self._button().center if self._on else FAR

@@ -33,8 +33,7 @@ from game.client.scenes.resume import Resume
 from game.client.setup import groups_of, offered_games, setup_of
 from game.client.still import Studio, picture, standing_still
 from game.client.table.dead_hand.fan import Fan
-from game.client.table.open.scene import OpenTableScene
-from game.client.table.scene import AnyTable
+from game.client.table.scene import TableScene
 from game.client.words import LANGUAGES, phrase, speak
 from game.commands.demo import bots_header, options_for, play_out
 from game.match.lines import match_text
@@ -175,12 +174,12 @@ def _options(studio: Studio, game: str, group: str) -> Scene:
 def _help(studio: Studio, game: str, seats: int) -> Scene:
     at = _played(game, seats)
     table = studio.table(standing_still(at.whole.at(at.middle)))
-    return _pushed(table.panel.actions["help"]() if isinstance(table, AnyTable) else None)
+    return _pushed(table.panel.actions["help"]() if isinstance(table, TableScene) else None)
 
 
 def _leave(studio: Studio, at: Positions) -> Scene:
     table = studio.table(standing_still(at.whole.at(at.middle)))
-    return _pushed(table.leave() if isinstance(table, AnyTable) else None)
+    return _pushed(table.doors.leave() if isinstance(table, TableScene) else None)
 
 
 def _attempt(studio: Studio) -> Scene:
@@ -188,12 +187,12 @@ def _attempt(studio: Studio) -> Scene:
     options = {"live_validity": False, "invalid_penalty": 3}
     said: dict[str, object] = {"seats": 2, "options": options, "hand": ["R7", "B7", "K9"], "stock": 9}
     table = studio.table(Game(posed(said), NoDesk()))
-    if not isinstance(table, OpenTableScene) or table.turn is None:
+    if not isinstance(table, TableScene) or table.hands.turn is None:
         raise RuntimeError("the posed position is no open table: look at _attempt")
-    for tile in table.turn.view.table.racks[0][:2]:
-        table.turn.pick(tile)
-    table.turn.new_set()
-    return _pushed(table.end_turn())
+    for tile in table.hands.turn.view.table.racks[0][:2]:
+        table.hands.turn.pick(tile)
+    table.hands.turn.new_set()
+    return _pushed(table.hands.end_turn())
 
 
 def _fan(studio: Studio, game: str) -> Scene:

@@ -35,7 +35,6 @@ from game.client.turn_call import TurnCall
 from game.client.wishes import Settings, Wishes
 from game.client.words import LANGUAGES, phrase, say, speak
 from game.client.words.tongue import systems_language
-from game.rules.ruleset import Family
 from game.store.background import TROUBLE_SETTINGS, Writer
 from game.store.home import NOTE_READ_ONLY, home_path, open_home
 from game.store.settings import load_settings, save_settings, settings_path
@@ -189,13 +188,9 @@ class App:
                 from game.client.lan.dealing import LanDealing
 
                 return LanDealing(self.house, game, game.company)
-        if game.session.rules.family is Family.OPEN_TABLE:
-            from game.client.table.open.scene import OpenTableScene
+        from game.client.table.scene import table_of
 
-            return OpenTableScene(self.house, game)
-        from game.client.table.dead_hand.scene import TableScene
-
-        return TableScene(self.house, game)
+        return table_of(self.house, game)
 
     def _score_sheet(self, game: Game, result: RoundResult) -> Scene:
         from game.client.scenes.score_sheet import ScoreSheet

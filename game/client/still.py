@@ -24,7 +24,6 @@ from game.client.lan.network import Lan
 from game.client.matches import Matches
 from game.client.viewport import Viewport
 from game.client.wishes import Settings, Wishes
-from game.rules.ruleset import Family
 from game.session.local import LocalSession
 from game.store.background import NoDesk, Writer
 from game.store.home import open_home
@@ -168,13 +167,9 @@ class Studio:
                 from game.client.lan.dealing import LanDealing
 
                 return LanDealing(self.house, game, game.company)
-        if game.session.rules.family is Family.OPEN_TABLE:
-            from game.client.table.open.scene import OpenTableScene
+        from game.client.table.scene import table_of
 
-            return OpenTableScene(self.house, game)
-        from game.client.table.dead_hand.scene import TableScene
-
-        return TableScene(self.house, game)
+        return table_of(self.house, game)
 
     def score_sheet(self, game: Game, result: RoundResult) -> Scene:
         """Return the score sheet of a round."""

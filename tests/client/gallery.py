@@ -16,7 +16,7 @@ from game.client.scenes.resume import Resume
 from game.client.setup import groups_of, offered_games, setup_of
 from game.client.still import standing_still
 from game.client.table.dead_hand.fan import Fan
-from game.client.table.scene import AnyTable
+from game.client.table.scene import TableScene
 from game.client.words import phrase
 from game.commands.demo import bots_header, options_for, play_out
 from game.match.match import Match
@@ -101,8 +101,8 @@ def _table(studio: Studio, match: Match) -> Scene:
 
 def _past(studio: Studio, match: Match) -> Scene:
     table = _table(studio, match)
-    assert isinstance(table, AnyTable)
-    push = table.look_back_to(len(match.standing.past) // 2)
+    assert isinstance(table, TableScene)
+    push = table.doors.look_back_to(len(match.standing.past) // 2)
     assert isinstance(push, Push)
     return push.scene
 

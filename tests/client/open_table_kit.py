@@ -10,7 +10,9 @@ import pygame
 from game.bots.pool import InlineThinker
 from game.client.director import Director
 from game.client.house import Game
-from game.client.table.open.scene import OpenTableScene
+from game.client.table.open.family import OPEN_TABLE
+from game.client.table.open.hands import OpenHands
+from game.client.table.scene import TableScene
 from game.client.viewport import Viewport
 from game.client.wishes import Settings
 from game.match.match import Match
@@ -36,7 +38,7 @@ class OpenHand(TableHand):
 
     game: str = "rummikub"
     seats: int = 4
-    scene: OpenTableScene = field(init=False)  # type: ignore[assignment]  # the other family's scene, same door
+    scene: TableScene[OpenHands] = field(init=False)  # type: ignore[assignment]  # the other family's scene, same door
 
     def __post_init__(self) -> None:
         pygame.display.init()
@@ -45,15 +47,15 @@ class OpenHand(TableHand):
         self.session = LocalSession(match, InlineThinker(), NoJournal(), pace=self.pace)
         self.doors = House4Tests()
         self.doors.wishes.now = Settings(calm=self.calm)
-        self.doors.house.table = lambda game: OpenTableScene(self.doors.house, game)
-        self.scene = OpenTableScene(self.doors.house, Game(self.session, self.drawer))
+        self.doors.house.table = lambda game: TableScene(OPEN_TABLE, self.doors.house, game)
+        self.scene = TableScene(OPEN_TABLE, self.doors.house, Game(self.session, self.drawer))
         self.director = Director(self.scene, Viewport(self.size))
 
     @property
     def turn(self) -> OpenTurn:
         """The turn of the person at the table."""
-        assert self.scene.turn is not None
-        return self.scene.turn
+        assert self.scene.hands.turn is not None
+        return self.scene.hands.turn
 
     def tiles(self) -> dict[str, list[Tile]]:
         """Return the tiles that are seen, by the words of their faces."""
@@ -69,7 +71,7 @@ def placed(size: tuple[int, int] = (1280, 720), left: float | None = None, **sai
     session = posed(said, left)
     hand = OpenHand(game=session.header.game, seats=len(session.seats), size=size)
     hand.session = session  # type: ignore[assignment]  # the same door, with another beginning
-    hand.scene = OpenTableScene(hand.doors.house, Game(session, hand.drawer))
+    hand.scene = TableScene(OPEN_TABLE, hand.doors.house, Game(session, hand.drawer))
     hand.director = Director(hand.scene, Viewport(size))
     hand.pass_time()
     return hand

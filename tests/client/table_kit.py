@@ -16,7 +16,9 @@ from game.client.house import Game, House
 from game.client.scenes.message import notice
 from game.client.scenes.settings import SettingsPage
 from game.client.table.dead_hand.bench import fresh_bench
-from game.client.table.dead_hand.scene import TableScene
+from game.client.table.dead_hand.family import DEAD_HAND
+from game.client.table.dead_hand.hands import DeadHandHands
+from game.client.table.scene import TableScene
 from game.client.viewport import Viewport
 from game.client.wishes import Settings, Wishes
 from game.match.match import Match
@@ -82,7 +84,7 @@ class House4Tests:
             new_game=lambda: self._door("new_game"),
             lan=lambda: self._door("lan"),
             settings=lambda: SettingsPage(self.wishes),
-            table=lambda game: TableScene(self.house, game),
+            table=lambda game: TableScene(DEAD_HAND, self.house, game),
             score_sheet=self._score,
             match_end=lambda _game: self._door("match_end"),
         )
@@ -109,6 +111,7 @@ class TableHand:
     pace: float = 0.0
     chosen: dict[str, Value] = field(default_factory=dict)
     now: float = 0.0
+    scene: TableScene[DeadHandHands] = field(init=False)
 
     def __post_init__(self) -> None:
         pygame.display.init()
@@ -117,7 +120,7 @@ class TableHand:
         self.session = LocalSession(match, InlineThinker(), NoJournal(), pace=self.pace)
         self.doors = House4Tests()
         self.doors.wishes.now = Settings(calm=self.calm)
-        self.scene = TableScene(self.doors.house, Game(self.session, self.drawer))
+        self.scene = TableScene(DEAD_HAND, self.doors.house, Game(self.session, self.drawer))
         self.director = Director(self.scene, Viewport(self.size))
 
     # --- time ----------------------------------------------------------------------------------------------------
@@ -132,7 +135,7 @@ class TableHand:
         for _ in range(frames):
             self.pass_time()
             view = self.session.view
-            if view is not None and (view.to_decide or self.scene.result is not None):
+            if view is not None and (view.to_decide or self.scene.shown.result is not None):
                 return
         raise AssertionError("the others never came to an end")
 
@@ -204,6 +207,6 @@ def crowded_view(seats: int, rack: int = 30, sets: int = 10) -> View:
 def sit_at(hand: TableHand, view: View) -> None:
     """Put the scene at a position of its own, outside its match."""
     hand.until_mine()
-    assert hand.scene.turn is not None
-    hand.scene.turn.bench = fresh_bench(view)
+    assert hand.scene.hands.turn is not None
+    hand.scene.hands.turn.bench = fresh_bench(view)
     hand.scene.layout(hand.director.viewport)

@@ -11,6 +11,7 @@ from game.client.draw.sound import Cue
 from game.client.events import PointerDown, PointerMoved, PointerUp
 from game.client.table.cues import cues_of
 from game.client.table.dead_hand.turn import cue_of
+from game.client.table.open import family
 from game.commands.demo import bots_header, options_for, play_out
 from game.match.match import Match, RoundResult
 from game.match.transcript import Controller, Kind, Seat
@@ -85,7 +86,7 @@ def test_whoever_has_fewest_points_hears_that_they_won_where_fewest_win(game: st
     hand = OpenHand(game=game, seats=4)
     event, lowest = over(hand, POINTS), rules_of(game).lowest_wins
     for seat, cue in zip((0, 1), cues, strict=True):
-        assert cues_of(event, seat, hand.scene.cue_of, lowest_wins=lowest) == (cue,)
+        assert cues_of(event, seat, family.OPEN_TABLE.cue_of, lowest_wins=lowest) == (cue,)
 
 
 def test_the_side_with_most_points_hears_that_it_won_with_dead_hands() -> None:
@@ -99,7 +100,7 @@ def test_a_scene_asks_its_game_who_wins() -> None:
         hand = OpenHand(game=game, seats=4)
         event = over(hand, POINTS)
         heard: list[Cue] = []
-        hand.scene.heard = heard.append  # type: ignore[method-assign, assignment]  # to listen
+        hand.scene.shown.heard = heard.append  # type: ignore[method-assign, assignment]  # to listen
         hand.scene._hear((event,), hand.now)
         assert heard == [wanted], game
 
@@ -139,7 +140,7 @@ def test_the_clock_of_a_match_alone_rests_under_a_dialog_and_while_the_window_is
     assert hand.session.view is not None
     assert hand.session.view.to_decide
     hand.pass_time(before + 2.0)  # in sight it runs, and the turn is over
-    assert hand.scene.toast is not None or not hand.session.view.to_decide
+    assert hand.scene.shown.toast is not None or not hand.session.view.to_decide
 
 
 # --- taken up again ---------------------------------------------------------------------------------------------------
@@ -158,7 +159,7 @@ def test_a_match_left_at_the_score_of_a_round_shows_it_when_taken_up(game: str) 
     hand = OpenHand(game=game, seats=2, match=match) if over else TableHand(match=match)
     for _ in range(5):
         hand.pass_time()
-    assert hand.scene.result == match.standing.results[0]
+    assert hand.scene.shown.result == match.standing.results[0]
     assert "off" not in hand.place("table.primary").state
     hand.press("Enter")
     assert hand.doors.results == [match.standing.results[0]]

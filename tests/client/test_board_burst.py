@@ -51,11 +51,11 @@ def test_a_set_that_becomes_a_canasta_bursts_unless_calm() -> None:
         short = Meld(Kind.GROUP, six, (None,) * 6)
         before = type(view)(view.table.changed(melds=(short, *view.table.melds[1:])), 0, view.faces)
         sit_at(hand, before)
-        assert hand.scene.turn is not None
-        hand.scene.turn.on(view, dealt=False)
-        hand.scene.changed()
-        assert bool(hand.scene.board.bursts) is not calm
+        assert hand.scene.hands.turn is not None
+        hand.scene.hands.turn.on(view, dealt=False)
+        hand.scene.shown.changed()
+        assert bool(hand.scene.hands.board.bursts) is not calm
         for _ in range(30):
             hand.now += 0.05
             hand.scene.update(hand.now)
-        assert hand.scene.board.bursts == ()
+        assert hand.scene.hands.board.bursts == ()

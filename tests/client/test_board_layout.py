@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from game.client.table.dead_hand.ground import dead_width
 from game.client.table.dead_hand.layout import DeadHandLayout
-from game.client.table.laid import Lies, Spot
+from game.client.table.geometry.laid import Lies, Spot
+from game.client.table.geometry.rack import lowered, rack_shape, slot_boxes
+from game.client.table.geometry.sets import CARD, CARD_CLOSE, TILE, Cut, Manner, SetSize, arrange, flowed, height_at
 from game.client.table.open.frame import shared
-from game.client.table.rack_layout import lowered, rack_shape, slot_boxes
-from game.client.table.sets_layout import CARD, CARD_CLOSE, TILE, Cut, Manner, SetSize, arrange, flowed, height_at
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.wishes import Settings
@@ -27,7 +27,7 @@ SLACK = 0.51
 
 
 def laid(hand: TableHand) -> DeadHandLayout:
-    layout = hand.scene.board.layout
+    layout = hand.scene.hands.board.layout
     assert layout is not None
     return layout
 
@@ -233,7 +233,7 @@ def test_a_score_names_the_partner_whole_before_it_names_oneself(language: str) 
     speak(language)
     try:
         hand.scene.layout(hand.director.viewport)
-        words = [written.text for written in hand.scene.board.us.texts()]
+        words = [written.text for written in hand.scene.hands.board.us.texts()]
     finally:
         speak("en")
     partner = hand.session.seats[(hand.session.watching + 2) % 4].name

@@ -6,8 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.client.table.laid import Lies, Spot
-from game.client.table.motion import DEAL_MOST, deal, difference, ease_in_out, ease_out, flights, manner, nod, spring
+from game.client.table.geometry.laid import Lies, Spot
+from game.client.table.geometry.motion import (
+    DEAL_MOST,
+    deal,
+    difference,
+    ease_in_out,
+    ease_out,
+    flights,
+    manner,
+    nod,
+    spring,
+)
 from game.client.widgets.boxes import Box
 from game.table.tiles import Tile
 from tests.client.table_kit import TableHand

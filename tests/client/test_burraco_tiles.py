@@ -46,13 +46,13 @@ def test_cards_become_tiles_in_the_middle_of_a_turn_and_nothing_is_lost() -> Non
     hand = burraco()
     tile = hand.session.view.rack[0]  # type: ignore[union-attr]  # it is dealt
     hand.click(f"tile:{tile}")
-    cards, bench = words(hand), hand.scene.turn.bench  # type: ignore[union-attr]  # somebody sits there
+    cards, bench = words(hand), hand.scene.hands.turn.bench  # type: ignore[union-attr]  # somebody sits there
     suits = ("hearts", "spades", "clubs", "diamonds")
     assert any(suit in word for word in cards for suit in suits)
     wish(hand, tiles=True)
     shown = words(hand)
     assert not any(suit in word for word in shown for suit in suits)
-    assert hand.scene.turn.bench == bench  # type: ignore[union-attr]
+    assert hand.scene.hands.turn.bench == bench  # type: ignore[union-attr]
     wish(hand, tiles=False)
     assert words(hand) == cards
 
@@ -71,8 +71,8 @@ def test_papers_speak_of_what_is_seen() -> None:
     for tile in hand.session.view.rack[:3]:  # type: ignore[union-attr]  # it is dealt
         hand.click(f"tile:{tile}")
     hand.press("L")
-    assert hand.scene.toast is not None
-    assert " of " not in hand.scene.toast.says()
+    assert hand.scene.shown.toast is not None
+    assert " of " not in hand.scene.shown.toast.says()
 
 
 def test_the_switch_is_in_the_settings_and_kept() -> None:

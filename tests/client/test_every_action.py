@@ -12,8 +12,7 @@ from game.client.actions import ACTIONS, MOVES, Action, Where
 from game.client.app import App
 from game.client.still import standing_still
 from game.client.table.areas import CARRIES
-from game.client.table.dead_hand.scene import TableScene
-from game.client.table.open.scene import OpenTableScene
+from game.client.table.scene import TableScene
 from tools.golden_pictures import golden_match
 
 STOPS: set[str] = set()
@@ -29,7 +28,7 @@ def answered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Where, s
     at_a_table = set(CARRIES)
     STOPS.clear()
     for scene in tables:
-        assert isinstance(scene, TableScene | OpenTableScene)
+        assert isinstance(scene, TableScene)
         at_a_table |= set(scene.panel.actions)
         STOPS.update(widget.name for widget in scene.root.children if widget.takes_focus)
     yield {Where.EVERYWHERE: {*MOVES, *app.director.everywhere}, Where.TABLE: at_a_table}

@@ -12,7 +12,7 @@ from game.client.lan import lobby as lobby_scene
 from game.client.lan import session as lan_session
 from game.client.lan.talk import MOST_LINES, Talk
 from game.client.strangers import plain
-from game.client.table.dead_hand.scene import TableScene
+from game.client.table.scene import TableScene
 from game.client.words import say, speak
 from game.client.words.aloud import aloud
 from game.lan.addresses import DEFAULT_PORT
@@ -69,9 +69,9 @@ def play_turn(house: Household, player: Player) -> None:
     """Draw by the key, keep what the start offers, throw the first tile by the key."""
     scene = player.director.top
     assert isinstance(scene, TableScene)
-    assert scene.turn is not None
+    assert scene.hands.turn is not None
     player.press("D")
-    turn = scene.turn
+    turn = scene.hands.turn
     house.until(lambda: turn.view.to_decide and turn.view.phase not in (Phase.DRAW, Phase.START_DRAW), "the drawn tile")
     if turn.view.phase is Phase.START_CHOICE:
         player.press("Enter")
@@ -373,7 +373,7 @@ def _banner(player: Player) -> tuple[str, ...]:
 
 def _scored(player: Player) -> bool:
     scene = player.director.top
-    return isinstance(scene, TableScene) and scene.result is not None
+    return isinstance(scene, TableScene) and scene.shown.result is not None
 
 
 def test_a_round_ends_in_the_score_and_the_next_one_is_dealt(house: Household) -> None:

@@ -14,7 +14,7 @@ from game.client.scenes.page import Page
 from game.client.scenes.title import Title
 from game.client.setup import NAMES, offered_games
 from game.client.still import Studio
-from game.client.table.scene import AnyTable
+from game.client.table.scene import TableScene
 from game.client.viewport import Viewport
 from game.client.widgets.text_field import TextField
 from game.client.widgets.widget import Widget, walk
@@ -121,7 +121,7 @@ def test_the_table_follows_its_size_apart_from_the_text_and_stays_whole(studio: 
             for size in (100, table):
                 studio.wishes.now = replace(studio.wishes.now, table_size=size)
                 scene = make()
-                assert isinstance(scene, AnyTable)
+                assert isinstance(scene, TableScene)
                 assert problems(scene, (960, 540), 1.0) == []
                 assert problems(scene, (1280, 720), 1.0) == []
                 wide[size] = scene.board.laid().rack.width

@@ -35,7 +35,7 @@ from tests.client.table_kit import TableHand, crowded_view, sit_at
 
 def until_playing(hand: TableHand) -> None:
     hand.until_mine()
-    while hand.scene.turn is None or not hand.scene.turn.playing:
+    while hand.scene.hands.turn is None or not hand.scene.hands.turn.playing:
         hand.press("Enter")
         hand.pass_time()
 
@@ -48,8 +48,8 @@ def test_how_it_goes_stands_in_the_log_until_the_first_own_turn_is_over() -> Non
     assert [words for words, _ in log._aimed()] == list(aim_words(hand.session.view))  # type: ignore[arg-type]
     until_playing(hand)
     assert log.aim_first
-    assert hand.scene.turn is not None
-    hand.scene.turn.make(Discard(hand.scene.turn.view.rack[0]))
+    assert hand.scene.hands.turn is not None
+    hand.scene.hands.turn.make(Discard(hand.scene.hands.turn.view.rack[0]))
     hand.until_mine()
     assert log.title == say("table.log")
     assert log.aim != ()
@@ -66,7 +66,7 @@ def test_nothing_is_taught_in_the_second_round() -> None:
 def test_nothing_is_taught_while_looking_back() -> None:
     hand = TableHand()
     until_playing(hand)
-    push = hand.scene.look_back_to(1)
+    push = hand.scene.doors.look_back_to(1)
     assert isinstance(push, Push)
     assert isinstance(push.scene, PastTable)
     push.scene.layout(hand.director.viewport)
@@ -173,7 +173,7 @@ def test_what_can_be_drawn_from_is_lit_while_drawing_is_asked_for() -> None:
     hand.until_mine()
     lit: dict[Phase, list[Aim]] = {}
     for _ in range(8):
-        turn = hand.scene.turn
+        turn = hand.scene.hands.turn
         assert turn is not None
         lit.setdefault(turn.view.phase, [target.aim for target in draws(turn)])
         if turn.playing:
@@ -199,7 +199,7 @@ def test_the_banner_says_what_can_be_done_with_what_is_picked() -> None:
     until_playing(hand)
     view = crowded_view(2, rack=14)
     sit_at(hand, view)
-    turn = hand.scene.turn
+    turn = hand.scene.hands.turn
     assert turn is not None
     numbers: dict[int, list[Tile]] = {}
     for tile in view.rack:
@@ -285,7 +285,7 @@ def test_the_log_says_no_more_how_one_opens_to_who_has_opened() -> None:
 def test_a_single_opponent_is_called_by_name_and_couples_are_us_and_them(seats: int) -> None:
     hand = TableHand(seats=seats)
     hand.until_mine()
-    board, chairs = hand.scene.board, hand.session.seats
+    board, chairs = hand.scene.hands.board, hand.session.seats
     called = [say("side.you"), chairs[1].name] if seats == 2 else [say("table.us"), say("table.them")]
     assert [board.us.says().split(" ")[0], board.them.says().split(" ")[0]] == called
     written = [next(iter(plate.texts())).text for plate in (board.us, board.them)]

@@ -43,14 +43,14 @@ def heap_with(hand: OpenHand, one: Tile) -> int:
 def told(hand: OpenHand, one: Tile) -> HeapTelling:
     """Return what is said of the heap a tile lies in."""
     number = heap_with(hand, one)
-    return next(telling for telling in hand.scene.board._tellings if telling.number == number)
+    return next(telling for telling in hand.scene.hands.board._tellings if telling.number == number)
 
 
 def paper(hand: OpenHand) -> str:
     """Return all the words of the paper over the table, "" where none lies there."""
-    if hand.scene.toast is None:
+    if hand.scene.shown.toast is None:
         return ""
-    explained = hand.scene.toast.explained
+    explained = hand.scene.shown.toast.explained
     return f"{explained.what} | {explained.why} | {explained.mend}".replace(NBSP, " ")
 
 
@@ -115,7 +115,7 @@ def test_a_joker_with_too_few_companions_is_marked_where_it_lies() -> None:
     hand.drag(tile(hand, "red 9"), f"tile:{joker}")
     hand.drag(tile(hand, "red 8"), f"tile:{tile(hand, 'red 9')}")
     assert hand.turn.ahead.broken == 0
-    mark = next(telling for telling in hand.scene.board._tellings if telling.number == number)
+    mark = next(telling for telling in hand.scene.hands.board._tellings if telling.number == number)
     assert mark.verdict is Verdict.BROKEN
     assert mark.tag == "Needs 2 more tiles of yours"
 
@@ -168,7 +168,7 @@ def test_a_picked_tile_and_a_click_on_the_joker_do_the_same(x: float) -> None:
 def test_the_keys_put_a_tile_in_the_place_of_the_joker_too(key: str) -> None:
     hand = with_four()
     hand.click(f"tile:{tile(hand, 'blue 4')}")
-    hand.scene.choose(Target(Aim.HEAP, 0, 2))
+    hand.scene.hands.choose(Target(Aim.HEAP, 0, 2))
     hand.press(key)
     freed(hand)
 
@@ -238,9 +238,9 @@ def test_under_the_pointer_it_is_said_that_a_click_gathers() -> None:
     hand = placed(table=["[R5 B5 K5 Y5]", "[K1 K2 K3]"], hand=["R3", "R1"], stock=20)
     hand.click(f"tile:{tile(hand, 'red 3')}")
     hand.director.give(PointerMoved(hand.place(f"tile:{tile(hand, 'black 5')}").box.centre))
-    assert hand.scene.pointer is not None
-    assert hand.scene.pointer.aim == Target(Aim.TILE, 0, 2)
-    tag = open_outcome(hand.turn, hand.turn.bench.ordered, hand.scene.pointer.aim)
+    assert hand.scene.hands.pointer is not None
+    assert hand.scene.hands.pointer.aim == Target(Aim.TILE, 0, 2)
+    tag = open_outcome(hand.turn, hand.turn.bench.ordered, hand.scene.hands.pointer.aim)
     assert tag is not None
     assert tag.words == "a click picks it too"
 
@@ -250,10 +250,10 @@ def test_a_picked_tile_of_the_table_stands_higher_and_is_put_down_by_its_head() 
     five = tile(hand, "black 5")
     spot = hand.scene.board.laid().spots[five]
     stage = hand.scene.board.stage
-    marks = hand.scene.marks
+    marks = hand.scene.shown.marks
     assert stage._rise(five, spot.lies, marks) == 0
     hand.click(f"tile:{five}")
-    assert stage._rise(five, spot.lies, hand.scene.marks) > 0
+    assert stage._rise(five, spot.lies, hand.scene.shown.marks) > 0
     hand.click_at((spot.box.centre[0], spot.box.y - 4))
     assert hand.turn.bench.picked == ()
 
@@ -335,13 +335,13 @@ def two_homes() -> OpenHand:
     hand = placed(table=["[R2 B2 K2]", "[Y3 Y4 Y5]", "[K9 K10 K11]"], hand=["Y2", "R8", "K8"], stock=20)
     hand.press("Right")
     hand.scene.ring.focus_on("table.rack")
-    hand.scene.rack.point(Target(Aim.SLOT, hand.turn.bench.shown.index(tile(hand, "yellow 2"))))
+    hand.scene.hands.rack.point(Target(Aim.SLOT, hand.turn.bench.shown.index(tile(hand, "yellow 2"))))
     hand.press("O")
     return hand
 
 
 def focus_of(hand: OpenHand) -> tuple[Aim, int]:
-    target = hand.scene.focus
+    target = hand.scene.shown.focus
     assert target is not None
     return target.aim, target.index
 
@@ -373,7 +373,7 @@ def test_esc_goes_back_to_the_tile_in_the_rack() -> None:
     hand.pass_time()
     assert hand.turn.bench.picked == ()
     assert not hand.turn.arrangement.touched
-    assert hand.scene.focus == Target(Aim.SLOT, hand.turn.bench.shown.index(tile(hand, "yellow 2")))
+    assert hand.scene.shown.focus == Target(Aim.SLOT, hand.turn.bench.shown.index(tile(hand, "yellow 2")))
     assert "Choose" not in hand.scene.board.banner.line
     assert hand.director.top is hand.scene
 
@@ -387,7 +387,7 @@ def test_the_choice_is_over_when_the_focus_goes_elsewhere() -> None:
 
 def test_o_on_a_tile_of_a_good_set_leaves_the_set_whole() -> None:
     hand = placed(table=["[R9 R10 R11 R12]", "[B9 K9 Y9]"], hand=["Y2", "R8"], stock=20)
-    hand.scene.choose(Target(Aim.HEAP, 0, 0))
+    hand.scene.hands.choose(Target(Aim.HEAP, 0, 0))
     hand.press("O")
     assert not hand.turn.arrangement.touched
     assert hand.turn.bench.picked == hand.turn.arrangement.heaps[0].tiles
@@ -424,19 +424,19 @@ def test_a_click_on_the_paper_reaches_nothing_under_it() -> None:
 def test_a_click_on_the_paper_of_a_table_with_a_pile_reaches_nothing_under_it() -> None:
     hand = TableHand()
     hand.until_mine()
-    assert hand.scene.turn is not None
-    hand.scene.explained("toast.nothing_picked")
-    before = hand.scene.turn.bench
+    assert hand.scene.hands.turn is not None
+    hand.scene.shown.explained("toast.nothing_picked")
+    before = hand.scene.hands.turn.bench
     hand.click("toast.got_it")
-    assert hand.scene.toast is None
-    assert hand.scene.turn.bench == before
+    assert hand.scene.shown.toast is None
+    assert hand.scene.hands.turn.bench == before
 
 
 def test_undo_mends_in_spite_of_the_paper() -> None:
     hand = taken_joker()
     hand.click("table.primary")
     hand.press("Z", Mods(ctrl=True))
-    assert hand.scene.toast is None
+    assert hand.scene.shown.toast is None
     assert hand.turn.bench.future
 
 
@@ -466,24 +466,24 @@ def test_arrows_skip_the_empty_slots_of_the_rack_unless_something_is_picked() ->
     hand.turn.move((tile(hand, "red 9"),), 8)
     hand.press("Right")
     hand.scene.ring.focus_on("table.rack")
-    hand.scene.rack.point(Target(Aim.SLOT, 1))
+    hand.scene.hands.rack.point(Target(Aim.SLOT, 1))
     hand.press("Right")
-    assert hand.scene.focus == Target(Aim.SLOT, hand.turn.bench.shown.index(tile(hand, "red 9")))
+    assert hand.scene.shown.focus == Target(Aim.SLOT, hand.turn.bench.shown.index(tile(hand, "red 9")))
     hand.press("Left")
-    assert hand.scene.focus == Target(Aim.SLOT, 1)
+    assert hand.scene.shown.focus == Target(Aim.SLOT, 1)
     hand.press("Space")
     hand.press("Right")
-    assert hand.scene.focus == Target(Aim.SLOT, 2)
+    assert hand.scene.shown.focus == Target(Aim.SLOT, 2)
 
 
 def test_the_focus_goes_to_the_nearest_tile_when_its_own_was_laid() -> None:
     hand = placed(table=["[R2 R3 R4]"], hand=["K9", "R5", "K12"], stock=20)
     hand.press("Right")
     hand.scene.ring.focus_on("table.rack")
-    hand.scene.rack.point(Target(Aim.SLOT, 1))
+    hand.scene.hands.rack.point(Target(Aim.SLOT, 1))
     hand.press("O")
     assert hand.turn.arrangement.played == (tile(hand, "red 5"),)
-    assert hand.scene.focus in (Target(Aim.SLOT, 0), Target(Aim.SLOT, 2))
+    assert hand.scene.shown.focus in (Target(Aim.SLOT, 0), Target(Aim.SLOT, 2))
 
 
 def test_left_of_draw_is_the_end_of_the_turn_and_left_of_that_the_rack() -> None:

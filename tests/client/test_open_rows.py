@@ -8,8 +8,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.client.table.geometry.sets import GAP
 from game.client.table.open.rows import HAIR, HeapShape, Rows, Stand, flowing, hole, stands_of, staying, stood_at
-from game.client.table.sets_layout import GAP
 from game.session.arrangement import Heap
 from game.table.tiles import Tile
 

@@ -168,8 +168,8 @@ def test_a_drag_survives_a_resize_and_another_text_size() -> None:
     hand.director.resize(Viewport((1920, 1080)))
     hand.doors.wishes.text_by(2)
     hand.director.relayout()
-    assert hand.scene.pointer is not None
-    assert hand.scene.pointer.dragging
+    assert hand.scene.hands.pointer is not None
+    assert hand.scene.hands.pointer.dragging
     hand.director.give(PointerUp(hand.place("new_set").box.centre))
     assert hand.turn.arrangement.heap_of(tile) is not None
 
@@ -180,13 +180,13 @@ def test_a_broken_set_says_why_and_holds_the_turn_back() -> None:
     hand.drag(hand.tiles()["black 6"][0], "new_set")
     assert {place.state for place in hand.scene.places() if place.kind == "set"} == {("broken", "changed")}
     assert "Mend the 2 marked sets" in hand.place("table.readiness").text
-    assert hand.scene.board._tellings[0].tag == "Missing: black 6"
+    assert hand.scene.hands.board._tellings[0].tag == "Missing: black 6"
     hand.click("table.readiness")
-    assert hand.scene.toast is not None
-    assert "gap" in hand.scene.toast.says()
+    assert hand.scene.shown.toast is not None
+    assert "gap" in hand.scene.shown.toast.says()
     hand.press("Esc")
     hand.press("Enter", Mods(ctrl=True))
-    assert hand.scene.toast is not None
+    assert hand.scene.shown.toast is not None
     hand.press("Esc")
     hand.press("R")
     assert not hand.turn.arrangement.touched
@@ -201,7 +201,7 @@ def test_the_opening_is_counted_while_arranging() -> None:
     hand.click("new_set")
     assert hand.turn.ahead.opening == (9, 30)
     assert "Opening: 9 of 30" in hand.place("table.readiness").text
-    assert not hand.turn.can_end
+    assert not hand.turn.ahead.can_end
     for word in ("red 9", "red 10", "red 11"):
         hand.click(f"tile:{hand.tiles()[word][0]}")
     hand.press("L")
@@ -215,8 +215,8 @@ def test_tiles_of_the_table_stay_and_own_ones_come_back() -> None:
     hand = placed(table=["[B6 B7 B8]"], hand=["B5", "K1"])
     table = hand.tiles()["blue 6"][0]
     hand.drag(table, "slot:20")
-    assert hand.scene.toast is not None
-    assert hand.scene.toast.says() == "Tiles of the table stay there"
+    assert hand.scene.shown.toast is not None
+    assert hand.scene.shown.toast.says() == "Tiles of the table stay there"
     hand.press("Esc")
     own = hand.tiles()["blue 5"][0]
     hand.drag(own, f"tile:{table}")
@@ -233,7 +233,7 @@ def test_drawing_waits_until_laid_tiles_are_back() -> None:
     hand = placed(hand=["B5", "K1"], stock=9)
     hand.drag(hand.tiles()["blue 5"][0], "new_set")
     hand.press("D")
-    assert hand.scene.toast is not None
+    assert hand.scene.shown.toast is not None
     assert hand.scene.session.sent == []  # type: ignore[attr-defined]
     hand.press("Esc")
     hand.press("B")
@@ -246,7 +246,7 @@ def test_a_table_where_nobody_checks_asks_once_and_sends_the_attempt() -> None:
     for word in ("red 7", "blue 7", "black 9"):
         hand.click(f"tile:{hand.tiles()[word][0]}")
     hand.press("N")
-    assert all(one.verdict is None and not one.tag for one in hand.scene.board._tellings)
+    assert all(one.verdict is None and not one.tag for one in hand.scene.hands.board._tellings)
     hand.click("table.primary")
     assert hand.director.top.name == "attempt"
     hand.press("Esc")
@@ -270,7 +270,7 @@ def test_the_closing_tile_closes(drag: bool) -> None:
     number = hand.turn.arrangement.heaps[-1].number
     for word in ("red 4", "blue 4"):
         hand.drag(hand.tiles()[word][0], f"set:{number}:end")
-    assert hand.turn.can_end
+    assert hand.turn.ahead.can_end
     hand.click("table.primary")
     assert [type(move) for move in hand.scene.session.sent] == [Close]  # type: ignore[attr-defined]
 
@@ -302,8 +302,8 @@ def test_a_finished_play_is_sent_in_the_last_second_and_no_other() -> None:
     hand.scene.session.left = 0.9  # type: ignore[attr-defined]
     hand.pass_time()
     assert [type(move) for move in sent] == [Rearrange]
-    assert hand.scene.toast is not None
-    assert hand.scene.toast.says() == say("toast.sent_late.what")
+    assert hand.scene.shown.toast is not None
+    assert hand.scene.shown.toast.says() == say("toast.sent_late.what")
 
 
 def test_what_is_sent_in_the_last_second_is_sent_once_however_long_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -320,7 +320,7 @@ def test_what_is_sent_in_the_last_second_is_sent_once_however_long_its_way(monke
 def test_the_clock_rests_under_a_dialog() -> None:
     hand = crowded(left=40.0)
     assert hand.scene.board.banner.seconds == 40.0
-    hand.director.apply(hand.scene.leave())
+    hand.director.apply(hand.scene.doors.leave())
     hand.pass_time()
     assert hand.scene.session.paused  # type: ignore[attr-defined]
     hand.press("Esc")
@@ -329,7 +329,7 @@ def test_the_clock_rests_under_a_dialog() -> None:
     hand.director.hear(pygame.event.Event(pygame.WINDOWMINIMIZED), 0)
     hand.pass_time()
     assert hand.scene.session.paused  # type: ignore[attr-defined]
-    assert isinstance(hand.scene.leave(), Push)
+    assert isinstance(hand.scene.doors.leave(), Push)
 
 
 def test_closing_in_mid_turn_finds_the_same_arrangement() -> None:
@@ -364,7 +364,7 @@ def test_what_others_changed_is_new_until_my_next_move() -> None:
     found = news(view)
     assert found
     assert set(found.values()) <= {1, 2}
-    assert hand.scene.board.news_of(0).startswith("laid just now by")
+    assert hand.scene.hands.board.news_of(0).startswith("laid just now by")
     hand.press("D")
     hand.pass_time()
     after = hand.turn.view
@@ -432,27 +432,27 @@ def test_what_does_not_fit_scrolls_by_wheel_by_a_drag_at_the_edge_and_by_keys() 
     zone = layout.frame.zone
     hand.director.give(PointerMoved(zone.centre))
     hand.director.give(Wheel(zone.centre, 0, -1))
-    assert hand.scene.board.scroll > 0
+    assert hand.scene.hands.board.scroll > 0
     hand.director.give(Wheel(zone.centre, 0, 9))
-    assert hand.scene.board.scroll == 0
+    assert hand.scene.hands.board.scroll == 0
     start = hand.place(f"tile:{hand.turn.arrangement.rack[0]}").box.centre
     hand.director.give(PointerMoved(start))
     hand.director.give(PointerDown(start))
     hand.director.give(PointerMoved((zone.centre[0], zone.bottom - 5), dragging=True))
     for _ in range(12):
         hand.pass_time()
-    assert hand.scene.board.scroll > 0
+    assert hand.scene.hands.board.scroll > 0
     hand.press("Esc")
     hand.director.give(Wheel(zone.centre, 0, 99))
-    hand.scene.ring.focus_on(hand.scene.sets)
+    hand.scene.ring.focus_on(hand.scene.hands.sets)
     for _ in range(30):
         hand.press("Down")
-        if hand.scene.ring.focus is not hand.scene.sets:
+        if hand.scene.ring.focus is not hand.scene.hands.sets:
             break
         now = hand.scene.board.layout
         assert now is not None
-        assert not now.hides(hand.scene.sets.focus_box)
-    assert hand.scene.board.scroll > 0
+        assert not now.hides(hand.scene.hands.sets.focus_box)
+    assert hand.scene.hands.board.scroll > 0
 
 
 def test_the_heaps_of_a_desk_are_kept_in_its_file(tmp_path: Path) -> None:
@@ -512,7 +512,7 @@ def test_the_plates_of_seven_have_room_for_what_was_done(language: str) -> None:
     speak(language)
     hand = placed((960, 540), seats=7, table=["[Y1 Y2 Y3]"], hand=HAND, stock=20)
     look = Look(hand.director.viewport)
-    assert all(plate.rect.w >= plate.for_line(look) - 0.5 for plate in hand.scene.board.plates.values())
+    assert all(plate.rect.w >= plate.for_line(look) - 0.5 for plate in hand.scene.hands.board.plates.values())
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
@@ -524,5 +524,5 @@ def test_whether_the_highest_or_the_lowest_wins_stands_beside_the_scores(
     speak(language)
     hand = OpenHand(game=game, size=size)
     hand.until_mine()
-    scores = hand.scene.board.scores
+    scores = hand.scene.hands.board.scores
     assert scores.aside in [written.text for written in scores.texts()]

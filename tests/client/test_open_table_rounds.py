@@ -13,7 +13,7 @@ from game.client.scenes.score_sheet import ScoreSheet
 from game.client.table.aims import Aim, Target
 from game.client.table.areas import ahead
 from game.client.table.open.ahead import readings
-from game.client.table.open.scene import OpenTableScene
+from game.client.table.scene import TableScene
 from game.table.moves import Close, Rearrange
 from tests.client.open_table_kit import OpenHand
 
@@ -55,7 +55,9 @@ class Walker:
             if not self.pad:
                 self.hand.call("focus_next")
             else:
-                self.way("up" if area is self.hand.scene.sets and ring.focus is self.hand.scene.rack else "down")
+                self.way(
+                    "up" if area is self.hand.scene.hands.sets and ring.focus is self.hand.scene.hands.rack else "down"
+                )
         raise AssertionError(f"{area.name} is not reached")
 
     def to(self, area: Area[OpenLayout], target: Target) -> None:
@@ -88,22 +90,22 @@ class Walker:
         scene = self.hand.scene
         heap = self.hand.turn.arrangement.heap_of(tile)
         if heap is not None:
-            self.to(scene.sets, Target(Aim.HEAP, heap.number, heap.tiles.index(tile)))
+            self.to(scene.hands.sets, Target(Aim.HEAP, heap.number, heap.tiles.index(tile)))
         elif tile == self.hand.turn.ahead.closing:
             raise AssertionError("these rounds need no closing tile")
         else:
-            self.to(scene.rack, Target(Aim.SLOT, self.hand.turn.bench.shown.index(tile)))
+            self.to(scene.hands.rack, Target(Aim.SLOT, self.hand.turn.bench.shown.index(tile)))
         self.pick()
         assert tile in self.hand.turn.bench.picked
 
     def lay(self, meld: Meld) -> None:
         for tile in meld.tiles:
             self.pick_tile(tile)
-        self.to(self.hand.scene.sets, Target(Aim.NEW_SET))
+        self.to(self.hand.scene.hands.sets, Target(Aim.NEW_SET))
         self.confirm()
 
     def read(self, number: int, reading: int) -> None:
-        self.to(self.hand.scene.sets, Target(Aim.READING, number, reading + 1))
+        self.to(self.hand.scene.hands.sets, Target(Aim.READING, number, reading + 1))
         self.pick()
 
     def end(self) -> None:
@@ -178,7 +180,7 @@ def play_round(hand: OpenHand, hands: Walker | Mouse) -> int:
     laid = 0
     for _ in range(TURNS):
         hand.until_mine()
-        if hand.scene.result is not None:
+        if hand.scene.shown.result is not None:
             hands.end()
             assert hand.doors.taken == ["title", "score"] or hand.doors.taken[-1] == "score"
             return laid
@@ -214,14 +216,14 @@ def test_a_match_goes_on_from_sheet_to_sheet(game: str, chosen: dict[str, int | 
     for played in (1, 2):
         for _ in range(TURNS):
             hand.until_mine()
-            if hand.scene.result is not None:
+            if hand.scene.shown.result is not None:
                 break
             play_turn(hand, mouse)
         assert len(hand.session.standing.results) == played
         hand.call("confirm")
         assert hand.director.top.name == "score_sheet"
         hand.call("confirm")
-        if isinstance(hand.director.top, OpenTableScene):
+        if isinstance(hand.director.top, TableScene):
             hand.scene = hand.director.top
     assert hand.doors.taken == ["match_end"]
     assert hand.session.standing.over

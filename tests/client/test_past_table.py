@@ -14,7 +14,7 @@ from game.client.still import Studio, standing_still
 from game.client.table.board import Board
 from game.client.table.open.rows import Stand
 from game.client.table.past import PastTable
-from game.client.table.scene import AnyTable
+from game.client.table.scene import TableScene
 from game.client.viewport import Viewport
 from game.session.looking_back import since_last_turn, view_back
 from game.table.faces import HIDDEN
@@ -38,7 +38,7 @@ def played(game: str) -> TableHand:
         seats = {told.seat for told in hand.session.standing.story}
         if len(seats) == 4 and hand.session.standing.story[-1].seat != 0:
             return hand
-        turn = hand.scene.turn
+        turn = hand.scene.hands.turn
         assert turn is not None
         if game == "burako" and turn.playing:
             turn.bench = turn.bench.picking(turn.view.rack[:1])
@@ -172,9 +172,9 @@ def test_a_round_that_is_scored_is_looked_back_at_from_its_sheet(game: tuple[str
         director = Director(sheet, Viewport((1280, 720)))
         click(director, "score.table")
         table = director.top
-        assert isinstance(table, AnyTable)
-        assert table.result == standing.results[-1]
-        push = table.look_back_to(2)
+        assert isinstance(table, TableScene)
+        assert table.shown.result == standing.results[-1]
+        push = table.doors.look_back_to(2)
         assert isinstance(push, Push)
         assert isinstance(push.scene, PastTable)
         assert (push.scene.made, push.scene.moves) == (2, len(standing.past) - 1)

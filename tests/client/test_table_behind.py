@@ -8,8 +8,9 @@ import pytest
 
 from game.client.director import Director
 from game.client.house import Game
-from game.client.table.dead_hand.scene import TableScene
+from game.client.table.dead_hand.family import DEAD_HAND
 from game.client.table.panel import LATE
+from game.client.table.scene import TableScene
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
 from game.client.words import phrase
@@ -26,7 +27,7 @@ class Disk:
 
 def table(disk: Disk) -> TableHand:
     hand = TableHand()
-    hand.scene = TableScene(hand.doors.house, Game(hand.session, hand.drawer, keeping=disk))
+    hand.scene = TableScene(DEAD_HAND, hand.doors.house, Game(hand.session, hand.drawer, keeping=disk))
     hand.director = Director(hand.scene, Viewport(hand.size))
     hand.until_mine()
     return hand

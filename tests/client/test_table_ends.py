@@ -26,8 +26,8 @@ def seated(view: View) -> tuple[TableHand, DeadHandTurn]:
     """Return a table at this position, and the turn there."""
     hand = TableHand()
     sit_at(hand, view)
-    assert hand.scene.turn is not None
-    return hand, hand.scene.turn
+    assert hand.scene.hands.turn is not None
+    return hand, hand.scene.hands.turn
 
 
 def holding(*, canasta: bool = True, dead: bool = False, fits: bool = False, wild: bool = False, many: int = 1) -> View:

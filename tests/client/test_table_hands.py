@@ -33,13 +33,13 @@ HAND = ["R3b", "R4b", "R5b", "K9", "B11"]
 
 def rack_of(hand: TableHand) -> list[int]:
     """Return the rack as it is seen, without gaps."""
-    assert hand.scene.turn is not None
-    return [tile for tile in hand.scene.turn.bench.shown if tile >= 0]
+    assert hand.scene.hands.turn is not None
+    return [tile for tile in hand.scene.hands.turn.bench.shown if tile >= 0]
 
 
 def picked(hand: TableHand) -> list[int]:
-    assert hand.scene.turn is not None
-    return [int(tile) for tile in hand.scene.turn.bench.picked]
+    assert hand.scene.hands.turn is not None
+    return [int(tile) for tile in hand.scene.hands.turn.bench.picked]
 
 
 def middle(hand: TableHand, tile: int) -> tuple[float, float]:
@@ -70,7 +70,7 @@ def playing() -> TableHand:
     hand = TableHand()
     hand.until_mine()
     for _ in range(3):
-        if hand.scene.turn is not None and hand.scene.turn.playing:
+        if hand.scene.hands.turn is not None and hand.scene.hands.turn.playing:
             return hand
         hand.press("Enter")
         hand.pass_time()
@@ -95,9 +95,9 @@ def test_a_box_is_given_up_by_escape(game: str) -> None:
     first, last = hand.place(f"tile:{row[0]}").box, hand.place(f"tile:{row[2]}").box
     hand.director.give(PointerDown((first.x - 2, first.y - 4)))
     hand.director.give(PointerMoved((last.right, last.centre[1]), dragging=True))
-    assert hand.scene.marks.picked
+    assert hand.scene.shown.marks.picked
     hand.press("Esc")
-    assert not hand.scene.marks.picked
+    assert not hand.scene.shown.marks.picked
     hand.director.give(PointerUp((last.right, last.centre[1])))
     assert picked(hand) == []
 
@@ -133,7 +133,7 @@ def test_a_double_click_lays_what_makes_a_set_and_adds_what_fits() -> None:
     twice(hand, words["red 5"][0])
     assert [len(heap.tiles) for heap in hand.turn.arrangement.heaps] == [4, 3]
     twice(hand, words["blue 11"][0])  # fits nowhere: it is said, and nothing moves
-    assert hand.scene.toast is not None
+    assert hand.scene.shown.toast is not None
     assert [len(heap.tiles) for heap in hand.turn.arrangement.heaps] == [4, 3]
 
 
@@ -158,15 +158,15 @@ def test_a_double_click_only_picks_what_fits_nowhere_and_the_key_does_too() -> N
 def test_the_table_does_not_move_when_the_rack_needs_fewer_rows_in_a_turn() -> None:
     hand = playing()
     scene = hand.scene
-    turn = scene.turn
+    turn = scene.hands.turn
     assert turn is not None
     rack = rack_of(hand)
     turn.bench = turn.bench.ordered_as((*rack[:-1], *[GAP] * 20, rack[-1]))
-    scene.show(None)
+    scene.shown.show(None)
     layout = scene.board.laid()
     assert layout.rack.rows == 2
     turn.bench = turn.bench.ordered_as(tuple(rack))
-    scene.show(None)
+    scene.shown.show(None)
     assert scene.board.laid().us == layout.us
     hand.click(f"tile:{rack[0]}")
     hand.call("confirm")
@@ -182,24 +182,24 @@ def test_a_double_click_on_the_stock_draws_once() -> None:
     for clicks in (1, 2):
         hand.director.give(PointerDown(at, clicks=clicks))
         hand.director.give(PointerUp(at))
-    assert hand.scene.toast is None
+    assert hand.scene.shown.toast is None
     assert sum(isinstance(one.move, Draw) and one.seat == 0 for one in hand.session.standing.story) == 1
 
 
 def test_a_right_click_on_a_paper_takes_nothing_back() -> None:
     hand = playing()
     hand.call("sort_runs")
-    assert hand.scene.turn is not None
-    past = len(hand.scene.turn.bench.past)
+    assert hand.scene.hands.turn is not None
+    past = len(hand.scene.hands.turn.bench.past)
     assert past
     hand.call("lay")  # nothing picked: a paper says so
-    paper = hand.scene.toast
+    paper = hand.scene.shown.toast
     assert paper is not None
     hand.director.give(PointerDown(paper.rect.centre, "right"))
-    assert len(hand.scene.turn.bench.past) == past
+    assert len(hand.scene.hands.turn.bench.past) == past
     hand.press("Esc")
     hand.director.give(PointerDown(paper.rect.centre, "right"))
-    assert len(hand.scene.turn.bench.past) == past - 1
+    assert len(hand.scene.hands.turn.bench.past) == past - 1
 
 
 def test_the_hand_of_the_table_has_a_key_for_each_gesture() -> None:
@@ -255,7 +255,7 @@ def test_a_dead_hand_game_says_what_a_drop_would_bring(laid: str, hand: str, wor
 
 
 def can_skip(hand: TableHand) -> bool:
-    return hand.scene.skips
+    return hand.scene.shown.skips
 
 
 @pytest.mark.parametrize("game", ["burako", "rummikub"])
@@ -266,7 +266,7 @@ def test_the_others_turns_are_skipped_to_mine(game: str, way: str) -> None:
         hand.pass_time(3.0)
         if can_skip(hand):
             break
-        turn = hand.scene.turn
+        turn = hand.scene.hands.turn
         if turn is not None and turn.playing and game == "burako":
             twice(hand, rack_of(hand)[0])
             hand.call("confirm")
@@ -315,7 +315,7 @@ def test_it_is_heard_when_somebody_else_is_close_to_going_out(was: int, now: int
 def test_a_joker_that_leaves_a_set_of_the_table_rings() -> None:
     hand = placed(seats=2, table=["[R6 *=R7 R8]", "[K1 B1 Y1]"], hand=HAND, stock=20)
     heard: list[Cue] = []
-    hand.scene.heard = heard.append  # type: ignore[method-assign, assignment]  # to listen
+    hand.scene.shown.heard = heard.append  # type: ignore[method-assign, assignment]  # to listen
     joker = next(tile for tile in hand.turn.arrangement.laid if hand.turn.view.faces[tile] == JOKER)
     own = hand.turn.view.rack[0]
     hand.turn.drop((own,), Target(Aim.NEW_SET))
@@ -336,7 +336,7 @@ def test_ninety_five_tiles_get_the_second_row_of_a_rack_that_needs_one(size: tup
 
 def canasta_of_ours(hand: TableHand) -> int:
     """Return the number of one of our canastas."""
-    layout = hand.scene.board.laid()
+    layout = hand.scene.hands.board.laid()
     zone = layout.us
     return next(number for number in zone.numbers if (placed := layout.placed_set(number)) and placed.seal is not None)
 
@@ -360,7 +360,7 @@ def test_canastas_are_squared_up_and_spread_by_key_by_their_seal_and_by_pad() ->
     assert placed.seal is not None
     hand.click_at(placed.seal.centre)
     assert not squared()
-    hand.scene.use(Target(Aim.SET, number))
+    hand.scene.hands.use(Target(Aim.SET, number))
     assert squared()
     hand.press("Esc")
     assert picked(hand) == []

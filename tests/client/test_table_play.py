@@ -18,19 +18,19 @@ SHIFT = Mods(shift=True)
 
 def wanted(hand: TableHand, number: int) -> Move:
     """Ask a bot what to do, so that a round comes to its end."""
-    assert hand.scene.turn is not None
-    return choose(hand.scene.turn.view, "medium", Budget(1500), number).move
+    assert hand.scene.hands.turn is not None
+    return choose(hand.scene.hands.turn.view, "medium", Budget(1500), number).move
 
 
 def own_tiles(hand: TableHand, move: LayMeld | Extend) -> list[Tile]:
-    assert hand.scene.turn is not None
-    return [tile for tile in move.meld.tiles if tile in hand.scene.turn.view.rack]
+    assert hand.scene.hands.turn is not None
+    return [tile for tile in move.meld.tiles if tile in hand.scene.hands.turn.view.rack]
 
 
 def done(hand: TableHand) -> tuple[int, int]:
     """Return what grows with every move that was taken."""
-    assert hand.scene.turn is not None
-    return len(hand.session.match.transcript.entries), len(hand.scene.turn.bench.draft.steps)
+    assert hand.scene.hands.turn is not None
+    return len(hand.session.match.transcript.entries), len(hand.scene.hands.turn.bench.draft.steps)
 
 
 class ByPointer:
@@ -194,14 +194,14 @@ def test_a_whole_round_by_one_kind_of_hand(by: type[ByPointer | ByKeys | ByPad],
     player = by(hand)
     for number in range(MOST_MOVES):
         hand.until_mine()
-        if hand.scene.result is not None:
+        if hand.scene.shown.result is not None:
             break
         before = done(hand)
         move = wanted(hand, number)
         player.make(move)
-        assert done(hand) != before, (move, hand.scene.toast and hand.scene.toast.says())
-    assert hand.scene.result is not None
-    result = hand.scene.result
+        assert done(hand) != before, (move, hand.scene.shown.toast and hand.scene.shown.toast.says())
+    assert hand.scene.shown.result is not None
+    result = hand.scene.shown.result
     if by is ByPad:
         hand.call_by_pad("confirm")
     elif by is ByKeys:

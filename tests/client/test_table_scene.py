@@ -28,7 +28,7 @@ def playing(seats: int = 2, seed: int = 3, *, calm: bool = True, pace: float = 0
     """Return a table at which the person has drawn and may lay."""
     hand = TableHand(seats=seats, seed=seed, calm=calm, pace=pace)
     hand.until_mine()
-    while hand.scene.turn is None or not hand.scene.turn.playing:
+    while hand.scene.hands.turn is None or not hand.scene.hands.turn.playing:
         hand.press("Enter")
         hand.pass_time()
     return hand
@@ -41,8 +41,8 @@ def crowd(hand: TableHand) -> View:
 
 
 def turn_of(hand: TableHand) -> DeadHandBench:
-    assert hand.scene.turn is not None
-    return hand.scene.turn.bench
+    assert hand.scene.hands.turn is not None
+    return hand.scene.hands.turn.bench
 
 
 def group_in(view: View) -> list[Tile]:
@@ -61,7 +61,7 @@ def test_a_refusal_says_what_why_and_how_and_moves_nothing() -> None:
     for tile in two:
         hand.click(f"tile:{tile}")
     hand.press("L")
-    toast = hand.scene.toast
+    toast = hand.scene.shown.toast
     assert toast is not None
     assert toast.says() == say("refusal.too_few_tiles.what")
     assert "Rule 1.2" in str(toast.explained.why)
@@ -72,7 +72,7 @@ def test_a_refusal_says_what_why_and_how_and_moves_nothing() -> None:
     gold = [widget for widget, _ in walk(hand.scene.root) if widget.kind == "button" and getattr(widget, "face", None)]
     assert sum(widget.enabled and str(getattr(widget, "face", "")) == "Kind.PRIMARY" for widget in gold) == 1
     hand.press("Esc")
-    assert hand.scene.toast is None
+    assert hand.scene.shown.toast is None
     assert "wrong" not in hand.place(f"tile:{two[0]}").state
 
 
@@ -80,17 +80,17 @@ def test_a_refusal_says_what_why_and_how_and_moves_nothing() -> None:
 def test_drawing_twice_is_refused_with_its_reason(key: str) -> None:
     hand = playing()
     hand.press(key)
-    assert hand.scene.toast is not None
+    assert hand.scene.shown.toast is not None
 
 
 def test_a_deed_without_a_tile_is_explained() -> None:
     hand = playing()
     for key in ("L", "X", "E"):
         hand.press(key)
-        assert hand.scene.toast is not None
-        assert hand.scene.toast.says() == say("toast.nothing_picked.what")
+        assert hand.scene.shown.toast is not None
+        assert hand.scene.shown.toast.says() == say("toast.nothing_picked.what")
         hand.press("Enter")
-        assert hand.scene.toast is None
+        assert hand.scene.shown.toast is None
 
 
 def wait_for_others(seats: int) -> TableHand:
@@ -106,14 +106,14 @@ def wait_for_others(seats: int) -> TableHand:
 def test_a_refusal_out_of_turn_goes_when_the_turn_comes() -> None:
     hand = wait_for_others(4)
     hand.press("D")
-    assert hand.scene.toast is not None
-    assert hand.scene.toast.says() == say("refusal.not_your_turn.what")
+    assert hand.scene.shown.toast is not None
+    assert hand.scene.shown.toast.says() == say("refusal.not_your_turn.what")
     length = len(hand.session.match.transcript.entries)
     while len(hand.session.match.transcript.entries) == length:
         hand.pass_time()
-    assert hand.scene.toast is not None
+    assert hand.scene.shown.toast is not None
     hand.until_mine()
-    assert hand.scene.toast is None
+    assert hand.scene.shown.toast is None
 
 
 def test_nobody_plays_while_something_lies_over_the_table() -> None:
@@ -135,8 +135,8 @@ def test_two_tiles_dragged_to_the_pile_go_home_and_it_is_explained() -> None:
     hand.click(f"tile:{a}")
     hand.click(f"tile:{b}")
     hand.drag(b, "pile")
-    assert hand.scene.toast is not None
-    assert hand.scene.toast.says() == say("toast.one_discard.what")
+    assert hand.scene.shown.toast is not None
+    assert hand.scene.shown.toast.says() == say("toast.one_discard.what")
     assert a in turn_of(hand).view.rack
 
 
@@ -193,8 +193,8 @@ def begin_drag(hand: TableHand, tile: Tile) -> None:
     at = hand.place(f"tile:{tile}").box.centre
     for event in (PointerMoved(at), PointerDown(at), PointerMoved((at[0], at[1] - 60), dragging=True)):
         hand.director.give(event)
-    assert hand.scene.pointer is not None
-    assert hand.scene.pointer.dragging
+    assert hand.scene.hands.pointer is not None
+    assert hand.scene.hands.pointer.dragging
 
 
 def test_a_drag_survives_a_resize_and_a_change_of_text_size() -> None:
@@ -204,8 +204,8 @@ def test_a_drag_survives_a_resize_and_a_change_of_text_size() -> None:
     hand.director.resize(Viewport((1920, 1080)))
     hand.doors.wishes.now = replace(hand.doors.wishes.now, text_size=150)
     hand.director.relayout()
-    assert hand.scene.pointer is not None
-    assert hand.scene.pointer.dragging
+    assert hand.scene.hands.pointer is not None
+    assert hand.scene.hands.pointer.dragging
     end = hand.place("pile").box.centre
     hand.director.give(PointerMoved(end, dragging=True))
     hand.director.give(PointerUp(end))
@@ -218,7 +218,7 @@ def test_a_drag_while_others_play_survives_their_moves() -> None:
     while hand.session.view is not None and hand.session.view.to_decide:
         hand.press("Enter")
         hand.pass_time()
-        if hand.scene.turn is not None and hand.scene.turn.playing:
+        if hand.scene.hands.turn is not None and hand.scene.hands.turn.playing:
             hand.click(f"tile:{turn_of(hand).view.rack[0]}")
             hand.press("X")
     tile = turn_of(hand).view.rack[1]
@@ -226,8 +226,8 @@ def test_a_drag_while_others_play_survives_their_moves() -> None:
     length = len(hand.session.match.transcript.entries)
     while len(hand.session.match.transcript.entries) < length + 2:
         hand.pass_time(0.1)
-    assert hand.scene.pointer is not None
-    assert hand.scene.pointer.dragging
+    assert hand.scene.hands.pointer is not None
+    assert hand.scene.hands.pointer.dragging
     end = hand.place("slot:13").box.centre
     hand.director.give(PointerMoved(end, dragging=True))
     hand.director.give(PointerUp(end))
@@ -240,13 +240,13 @@ def test_a_drag_ends_by_itself_when_its_tile_is_gone() -> None:
     tile = view.rack[2]
     begin_drag(hand, tile)
     racks = (tuple(one for one in view.rack if one != tile), *view.table.racks[1:])
-    assert hand.scene.turn is not None
-    hand.scene.turn.on(View(view.table.changed(racks=racks), 0, view.faces), dealt=False)
-    hand.scene.changed()
-    assert hand.scene.pointer is not None
-    assert hand.scene.pointer.hand is None
+    assert hand.scene.hands.turn is not None
+    hand.scene.hands.turn.on(View(view.table.changed(racks=racks), 0, view.faces), dealt=False)
+    hand.scene.shown.changed()
+    assert hand.scene.hands.pointer is not None
+    assert hand.scene.hands.pointer.hand is None
     hand.director.give(PointerUp((400.0, 200.0)))
-    assert hand.scene.toast is None
+    assert hand.scene.shown.toast is None
 
 
 def test_the_desk_is_set_up_again_after_a_sudden_end() -> None:
@@ -363,7 +363,7 @@ def test_the_points_of_a_laid_set_roll_up_unless_calm(calm: bool) -> None:
     group = group_in(crowd(hand))
     hand.pass_time(5.0)
     hand.pass_time(5.0)
-    plate = hand.scene.board.us
+    plate = hand.scene.hands.board.us
     before = plate.shown.laid
     for tile in group:
         hand.click(f"tile:{tile}")
@@ -443,8 +443,8 @@ def test_the_words_under_the_pile_fan_it_out_and_its_tiles_take_it() -> None:
     assert hand.director.top.name == "fan"
     hand.click("fan.close")
     hand.click_at((box.x + 40, box.y + 20))
-    assert hand.scene.toast is not None
-    assert hand.scene.toast.says() == say("refusal.already_drawn.what")
+    assert hand.scene.shown.toast is not None
+    assert hand.scene.shown.toast.says() == say("refusal.already_drawn.what")
 
 
 def test_every_tile_seen_and_every_place_is_told() -> None:

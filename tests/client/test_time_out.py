@@ -13,14 +13,14 @@ SECONDS = 15
 
 def run_out(hand: TableHand) -> None:
     for _ in range(2 * SECONDS):
-        if hand.scene.toast is not None:
+        if hand.scene.shown.toast is not None:
             return
         hand.pass_time(1.0)
     raise AssertionError("the time never ran out")
 
 
 def paper(hand: TableHand) -> list[str]:
-    toast = hand.scene.toast
+    toast = hand.scene.shown.toast
     assert toast is not None
     return [written.text for written in toast.texts()]
 

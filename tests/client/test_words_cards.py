@@ -147,8 +147,8 @@ def test_a_refusal_speaks_of_cards_and_the_title_forgets_them(studio: Studio) ->
     for tile in hand.session.view.rack[:2]:  # type: ignore[union-attr]  # it is dealt
         hand.click(f"tile:{tile}")
     hand.press("X")
-    assert hand.scene.toast is not None
-    told = " ".join(written.text for widget, _ in walk(hand.scene.toast) for written in widget.texts())
+    assert hand.scene.shown.toast is not None
+    told = " ".join(written.text for widget, _ in walk(hand.scene.shown.toast) for written in widget.texts())
     assert "card" in told
     assert not re.search(TILES["en"], told, re.IGNORECASE)
     shown(studio.title())

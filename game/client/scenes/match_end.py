@@ -15,7 +15,7 @@ from game.client.scenes.page import Page
 from game.client.scenes.score_sheet import DARKER, MOST, Paper
 from game.client.scenes.totals import Totals, rounds_of
 from game.client.sides import ordered_sides, own_side, side_words
-from game.client.table.motion import spring
+from game.client.table.geometry.motion import spring
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton

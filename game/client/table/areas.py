@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from game.client.actions import Where, action_for
 from game.client.table.aims import Aim, Target
-from game.client.table.laid import Laid
+from game.client.table.geometry.laid import Laid
 from game.client.widgets import draw
 from game.client.widgets.widget import IGNORED, TAKEN, Answer, Way, Widget
 from game.client.words import phrase

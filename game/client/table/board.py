@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from game.client.draw import theme
 from game.client.draw.backdrop import stamp
-from game.client.table.laid import Laid, Lies
+from game.client.table.geometry.laid import Laid, Lies
+from game.client.table.geometry.motion import at_tempo, deal, flights, nod
 from game.client.table.log_panel import LogPart
-from game.client.table.motion import at_tempo, deal, flights, nod
 from game.client.table.plates import Banner, TopBar
 from game.client.table.sprites import LIFT, Stage
 from game.client.table.turn import Turn
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from game.client.debug import Place
     from game.client.draw.backdrop import Part
     from game.client.house import Company
+    from game.client.table.geometry.laid import Spot
+    from game.client.table.geometry.motion import Flight
     from game.client.table.ground import Ground
-    from game.client.table.laid import Spot
-    from game.client.table.motion import Flight
     from game.client.table.plates import SeatPlate
     from game.client.table.sprites import Marks
     from game.client.widgets.boxes import Box

@@ -1,17 +1,26 @@
-"""A page that is a board: its widgets lie where the board says, and it speaks of the pieces that are played with."""
+"""A page that is a board: its widgets lie where the board says, and it speaks of the pieces that are played with.
+
+Law: a widget draws from its own public attributes alone, so they tell whether it looks as it did.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.client.draw.backdrop import Backdrop
+from game.client.draw.backdrop import Backdrop, Part, reach
 from game.client.scenes.page import Page, look_for
+from game.client.table.areas import Area
+from game.client.table.plates import TopBar
 from game.client.words import play_with
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from game.client.house import House
     from game.client.table.board import Board
+    from game.client.table.geometry.laid import Laid
     from game.client.viewport import Viewport
+    from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
     from game.session.session import Session
 
@@ -45,3 +54,23 @@ class BoardPage(Page):
         cards = self.house.wishes.as_cards(self.session.rules.deck)
         play_with(cards=cards)
         self.board.show_as(cards=cards)
+
+
+def widget_parts(look: Look, widgets: Iterable[Widget]) -> list[Part]:
+    """Return every seen widget that is no part of the board, and the focus rings of those that are."""
+    shown = [widget for widget in widgets if widget.visible]
+    # The bar is the ground its buttons stand on.
+    shown.sort(key=lambda widget: not isinstance(widget, TopBar))
+    rest = [_widget_part(look, widget) for widget in shown if not isinstance(widget, Area)]
+    rings = [_ring_part(look, area) for area in shown if isinstance(area, Area) and area.focused]
+    return [*rest, *rings]
+
+
+def _widget_part(look: Look, widget: Widget) -> Part:
+    key = [value for name, value in vars(widget).items() if not name.startswith("_")]
+    box = widget.strip if isinstance(widget, TopBar) else widget.rect
+    return Part(widget.name, reach(look, box), key, widget.draw)
+
+
+def _ring_part(look: Look, area: Area[Laid]) -> Part:
+    return Part(area.name, reach(look, area.focus_box), area.focus_box, area.draw)

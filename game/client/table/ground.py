@@ -14,7 +14,7 @@ from game.client.widgets.boxes import Box
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.client.table.laid import Laid
+    from game.client.table.geometry.laid import Laid
     from game.client.widgets.look import Look
     from game.table.tiles import Tile
 

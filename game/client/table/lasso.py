@@ -14,7 +14,7 @@ from game.client.widgets.boxes import Box
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from game.client.table.laid import Spot
+    from game.client.table.geometry.laid import Spot
     from game.client.widgets.boxes import Point
     from game.client.widgets.look import Look
     from game.table.tiles import Tile

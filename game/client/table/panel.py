@@ -6,16 +6,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from game.client.director import Push
 from game.client.draw.theme import Kind
-from game.client.scenes.help import Help
-from game.client.scenes.message import notice
 from game.client.table.board import BAR_GAP, BAR_START, Heights
-from game.client.table.buttons import LipKey, Tool
-from game.client.table.how_it_goes import aim_words
+from game.client.table.buttons import GoldButton, LipKey, Tool
 from game.client.table.turn import Turn
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import IconButton
@@ -25,12 +20,150 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.director import Change
-    from game.client.house import Company
-    from game.client.table.scene import AnyTable
+    from game.client.table.doors import Doors
+    from game.client.table.hands import Hands
+    from game.client.table.shown import Moment
     from game.client.widgets.button import Button
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
-    from game.match.match import RoundResult
 
     Doing = Callable[[], Change | None]
 
+LATE = 1.5  # seconds that a disk may be behind before a sign says so; one that works takes some milliseconds
+
+T = TypeVar("T", bound=Turn[Any])
+
+
+class SidePanel(ABC, Generic[T]):
+    """Makes, tells and places the buttons."""
+
+    primary: GoldButton
+
+    def __init__(self, doors: Doors, hands: Hands[T, Any]) -> None:
+        self.doors, self.hands = doors, hands
+        undo, redo, reset = (self.on_turn(Turn.undo), self.on_turn(Turn.redo), self.on_turn(Turn.reset))
+        runs = self.on_turn(lambda turn: turn.sort(groups=False))
+        groups = self.on_turn(lambda turn: turn.sort(groups=True))
+        self.menu = IconButton("table.menu", phrase("table.menu"), "menu", doors.leave)
+        self._sounds = IconButton("table.sound", phrase("table.sound"), "sound", doors.sound)
+        self.icons: tuple[Button, ...] = (
+            IconButton("table.settings", phrase("table.settings"), "gear", doors.settings),
+            self._sounds,
+            IconButton("table.help", phrase("table.help"), "book", self._help),
+        )
+        self.behind = IconButton("table.behind", phrase("behind.title"), "warning", doors.behind, kind=Kind.DANGER)
+        self.late = False  # whether the disk does not have the match: its sign stands in the bar as long as that is so
+        self._behind_since: float | None = None
+        self.tools = (
+            Tool("table.undo", phrase("table.undo"), "undo", undo),
+            Tool("table.redo", phrase("table.redo"), "redo", redo),
+            Tool("table.reset", phrase("table.reset"), "reset", reset),
+        )
+        self.lip = (
+            LipKey("table.sort_runs", "1", phrase("table.by_runs"), runs, phrase("table.sort_by")),
+            LipKey("table.sort_groups", "2", phrase("table.by_groups"), groups),
+        )
+        self.actions: dict[str, Doing] = {
+            "undo": undo,
+            "redo": redo,
+            "reset": reset,
+            "sort_runs": runs,
+            "sort_groups": groups,
+            "talk": doors.talk,
+            "help": self._help,
+            "skip": doors.skip,
+            "look_back": doors.look_back,
+            "pick_up_to": hands.pick_up_to,
+            "obvious": hands.obvious,
+        }
+        if doors.company is not None:
+            self.icons = (*doors.company.icons, *self.icons)
+
+    @property
+    def head(self) -> tuple[Widget, ...]:
+        """Return the buttons of the bar."""
+        return (self.menu, self.behind, *self.icons)
+
+    @property
+    @abstractmethod
+    def buttons(self) -> tuple[Widget, ...]:
+        """Return the buttons of panel and lip, in reading order."""
+
+    @property
+    @abstractmethod
+    def gold(self) -> Button | None:
+        """Return the button that goes on from here."""
+
+    @abstractmethod
+    def tell(self, turn: T, look: Look, moment: Moment) -> Heights:
+        """Say what the buttons would do now; return the heights they ask for."""
+
+    @abstractmethod
+    def place(self, look: Look, frame: Any) -> None:
+        """Put every button where its family's frame has it."""
+
+    def on_return(self, turn: T) -> Button | None:  # noqa: ARG002 - a turn that has begun may mean another one
+        """Return the button that Return means."""
+        return self.gold
+
+    def on_turn(self, doing: Callable[[T], object]) -> Doing:
+        """Return the action that does something with the turn."""
+
+        def act() -> Change | None:
+            if self.hands.turn is not None:
+                doing(self.hands.turn)
+            return None
+
+        return act
+
+    def watch_disk(self, now: float) -> bool:
+        """Look whether the disk has the match; tell whether the sign of that comes or goes."""
+        keeping, was = self.doors.game.keeping, self.late
+        if keeping is None or not keeping.behind:
+            self._behind_since = None
+        elif self._behind_since is None:
+            self._behind_since = now
+        self.late = self._behind_since is not None and now - self._behind_since >= LATE
+        return self.late is not was
+
+    def _help(self) -> Change | None:
+        return self.doors.help(self.actions)
+
+    def tell_tools(self, turn: T, look: Look, primary: float, extra: float = 0.0) -> Heights:
+        """Say what can be taken back; return the heights, with those of the gold button and of a second row."""
+        self.tools[0].enabled = bool(turn.bench.past)
+        self.tools[1].enabled = bool(turn.bench.future)
+        self.tools[2].enabled = turn.bench.touched
+        self._sounds.icon = "sound" if self.doors.house.wishes.now.sounds else "mute"
+        return Heights(
+            primary=primary,
+            tools=max(tool.height_for(look, 50.0) for tool in self.tools),
+            button=self.menu.min_size(look)[0],
+            icons=len(self.icons) + self.late,
+            extra=extra,
+        )
+
+    def place_head(self, bar: Box, look: Look) -> None:
+        """Stand menu and signs in the bar."""
+        side = self.menu.min_size(look)[0]
+        y = bar.y + (bar.h - side) / 2
+        self.menu.place(Box(bar.x + BAR_START, y, side, side), look)
+        right = bar.right - BAR_GAP
+        self.behind.visible = self.late
+        for icon in reversed((self.behind, *self.icons) if self.late else self.icons):
+            icon.place(Box(right - side, y, side, side), look)
+            right -= side + BAR_GAP
+
+    def place_lip(self, lip: Box, look: Look, words: float) -> None:
+        """Stand the sort keys at the right end of the lip; where its words need the room they are left to 1 and 2."""
+        for led in (True, False):
+            self.lip[0].leads = led
+            sizes = [key.min_size(look) for key in self.lip]
+            need = sum(wide for wide, _ in sizes) + 12
+            if need + words <= lip.w:
+                break
+        x = lip.right - 14 - need
+        for key, (wide, _high) in zip(self.lip, sizes, strict=True):
+            key.visible = need + words <= lip.w
+            key.place(Box(x, lip.y, wide, lip.h), look)
+            x += wide + 6

@@ -12,8 +12,7 @@ from game.client.director import Pop
 from game.client.draw.theme import Kind
 from game.client.events import KeyDown, PadDown
 from game.client.table.board import BAR_GAP, BAR_START, Heights
-from game.client.table.board_page import BoardPage
-from game.client.table.picture import widget_parts
+from game.client.table.board_page import BoardPage, widget_parts
 from game.client.table.sprites import Marks
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.debug import Place
-from game.client.table.laid import Lies
+from game.client.table.geometry.laid import Lies
 from game.client.words.tell import face_in_words
 
 if TYPE_CHECKING:
-    from game.client.table.laid import Laid, Spot
+    from game.client.table.geometry.laid import Laid, Spot
     from game.client.table.sprites import Marks
     from game.table.faces import Face
     from game.table.tiles import Tile

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from game.client.table.aims import Aim
-from game.client.table.laid import Laid
+from game.client.table.geometry.laid import Laid
 from game.client.table.lasso import Lasso
 from game.client.table.turn import Turn
 

@@ -1,128 +1,113 @@
-"""What every table scene shows: a board with its buttons, what is said of tiles, and a paper that explains.
+"""What is shown of a table: a board with its buttons and areas, what is said of tiles, and a paper that explains.
 
-Laws: `draw` changes nothing; where things lie is a board's to say, what hands do a turn's, the buttons a panel's.
+Laws: drawing changes nothing; where things lie is a board's to say, what hands do a turn's, the buttons a panel's. It
+hears of every deed of the turn, and is the only one that does.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from game.client.actions import Where
 from game.client.draw.sound import Cue
 from game.client.table.areas import Area, RackArea
-from game.client.table.board_page import BoardPage
-from game.client.table.lasso import draw_lasso
-from game.client.table.picture import widget_parts
+from game.client.table.geometry.laid import Laid
 from game.client.table.sprites import Marks
 from game.client.table.toast import Paper
 from game.client.table.turn import Turn
-from game.client.widgets.tooltip import draw_tip
-from game.client.widgets.widget import Group, places
+from game.client.widgets.widget import Group
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    import pygame
-
-    from game.client.debug import Place
     from game.client.director import Change
-    from game.client.draw.backdrop import Part
     from game.client.house import Game, House
-    from game.client.table.board import Board
-    from game.client.table.panel import SidePanel
+    from game.client.table.aims import Target
+    from game.client.table.board import Board, Heights
     from game.client.table.pointer import Pointer
-    from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
+    from game.client.widgets.ring import Ring
     from game.client.widgets.toast import Toast
+    from game.client.widgets.widget import Widget
     from game.match.match import RoundResult
     from game.table.refusals import Refusal
     from game.table.tiles import Tile
-    from game.table.view import View
 
 T = TypeVar("T", bound=Turn[Any])
+L = TypeVar("L", bound=Laid)
 
 
-class ShownTable(BoardPage, ABC, Generic[T]):
-    """One match at a table, as the watching seat sees it."""
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What buttons tell besides the turn: the round's result, if others can be skipped, if paper lies above."""
 
-    keeps = frozenset({"new_game"})
+    result: RoundResult | None
+    skips: bool
+    papered: bool
+    as_cards: bool
 
-    def __init__(
-        self, house: House, game: Game, board: Board[T, Any], panel: SidePanel[T], areas: Sequence[Area[Any]]
-    ) -> None:
-        self.game = game
-        board.company = game.company
-        if game.company is not None:
-            panel.welcome(game.company)
-        self.panel = panel
-        self.areas = areas
+
+class Buttons(Protocol):
+    """The buttons beside a board."""
+
+    @property
+    def head(self) -> tuple[Widget, ...]:
+        """Return those of the bar."""
+
+    @property
+    def buttons(self) -> tuple[Widget, ...]:
+        """Return those of panel and lip, in reading order."""
+
+    def tell(self, turn: Any, look: Look, moment: Moment) -> Heights:
+        """Say what they would do now; return the heights they ask for."""
+
+    def place(self, look: Look, frame: Any) -> None:
+        """Put every button where its family's frame has it."""
+
+
+class Shown(Generic[T, L]):
+    """One match at a table, as the watching seat sees it; `ring` is the page's, given once it is there."""
+
+    ring: Ring
+
+    def __init__(self, house: House, game: Game, board: Board[T, L], on_kept: Callable[[Game, Any], None]) -> None:
+        self.house, self.game, self.board = house, game, board
         self.turn: T | None = None
-        self.pointer: Pointer[T, Any] | None = None
-        self.paper = Paper(self._got_it)
+        self.pointer: Pointer[T, L] | None = None
+        self.paper = Paper(self.put_away)
         self.result: RoundResult | None = None
-        self._rests = False
-        self._flown = 0  # frames in which something flew
+        self.look: Look | None = None
+        self.now = 0.0  # the time of the last update
+        self.before_showing: Callable[[], None] | None = None  # for what has to be told before all is laid out
+        self.root = Group("table", (), lambda _box, _look: None)
+        self._on_kept = on_kept
+        self._members: tuple[Widget, ...] = ()
+
+    def furnish(self, panel: Buttons, areas: Sequence[Area[L]]) -> None:
+        """Put buttons and areas beside the board."""
+        board = self.board
+        self.panel, self.areas = panel, areas
         self._members = (
             *panel.head, board.bar, board.banner, *areas, *board.plates.values(), *board.asides, *panel.buttons
         )  # fmt: skip
-        self._root = Group("table", self._members, lambda _box, _look: None)
-        super().__init__("table", house, game.session, board, self._root, "table.rack")
-        if self.session.standing.scored and self.session.standing.results:
-            self.result = self.session.standing.results[-1]
-        if self.session.view is not None:
-            self._sit_down(self.session.view)
-
-    # --- what a table says of itself ---------------------------------------------------------------------------------
-
-    @abstractmethod
-    def seated(self, view: View) -> tuple[T, Pointer[T, Any]]:
-        """Return the turn and the pointer of who takes a seat; the desk of an earlier run is set up again."""
-
-    @abstractmethod
-    def boxes(self) -> Sequence[Box]:
-        """Return where each area lies now."""
-
-    @abstractmethod
-    def glow(self, look: Look, turn: T) -> list[Part]:
-        """Light what the hand can do."""
-
-    @abstractmethod
-    def keep(self, turn: T) -> None:
-        """Keep the desk as it lies."""
-
-    def draw_words(self, surface: pygame.Surface, look: Look, turn: T) -> None:
-        """Draw words that follow the hand."""
-
-    # --- what the director asks --------------------------------------------------------------------------------------
-
-    @property
-    def where(self) -> Where:
-        """Tell that the actions of the table hold."""
-        return Where.FIELD if self.ring.typing else Where.TABLE
-
-    @property
-    def revision(self) -> int:
-        """Count what can be seen changing, what flies included."""
-        return super().revision + self._flown
-
-    def rest(self, *, resting: bool) -> None:
-        """Stop clock and bots while something lies over the table or the window cannot be seen."""
-        if resting is not self._rests:
-            self._rests = resting
-            self.session.pause(paused=resting)
-
-    def layout(self, viewport: Viewport) -> None:
-        """Lay everything out at once, keeping the unsent turn, picks, a drag and the focus."""
-        self._spread(viewport)
-        self.show(None)
-        self.ring.touch()
+        self.root.members = self._members
 
     # --- showing -----------------------------------------------------------------------------------------------------
 
-    def _sit_down(self, view: View) -> None:
-        self.turn, self.pointer = self.seated(view)
+    @property
+    def skips(self) -> bool:
+        """Tell whether the others' moves can be skipped: bots alone are waited for."""
+        view = self.game.session.view
+        if view is None or self.game.company is not None or view.table.outcome is not None:
+            return False
+        return view.table.to_move != view.seat
+
+    @property
+    def focus(self) -> Target | None:
+        """Return what the keys are on, while the focus is shown."""
+        focus = self.ring.focus
+        return focus.target if self.ring.shown and isinstance(focus, Area) else None
 
     @property
     def marks(self) -> Marks:
@@ -135,22 +120,25 @@ class ShownTable(BoardPage, ABC, Generic[T]):
 
     def show(self, now: float | None) -> None:
         """Bring everything seen in step with the turn; what moved flies from `now` on."""
+        if self.before_showing is not None:
+            self.before_showing()
         if self.look is None:
             return
-        for widget in self._root.members:
+        for widget in self.root.members:
             widget.visible = self.turn is not None
         if self.turn is None:
             return
-        heights = self.panel.tell(self.turn, self.look, self.result)
+        moment = Moment(self.result, self.skips, self.toast is not None, self.board.as_cards)
+        heights = self.panel.tell(self.turn, self.look, moment)
         self.board.show(self.look, self.turn, self.marks, heights, now)
-        self.panel.place(self.look)
         layout = self.board.laid()
+        self.panel.place(self.look, layout.frame)
         bench = self.turn.bench
         standing = tuple(at for at, tile in enumerate(bench.shown) if tile >= 0 and at < len(layout.slots))
         for area in self.areas:
             if isinstance(area, RackArea):
                 area.taken = () if bench.picked else standing
-        for area, box in zip(self.areas, self.boxes(), strict=True):
+        for area, box in zip(self.areas, layout.areas, strict=True):
             area.layout = layout
             area.place(box, self.look)
         self.paper.place(layout.frame.table, self.look)
@@ -162,11 +150,6 @@ class ShownTable(BoardPage, ABC, Generic[T]):
             self.board.settle(self.turn, self.marks)
         self.seen()
 
-    @property
-    def now(self) -> float:
-        """The time of the last update."""
-        return self._now
-
     def seen(self) -> None:
         """Note that something seen changed."""
         self.ring.revision += 1
@@ -175,11 +158,11 @@ class ShownTable(BoardPage, ABC, Generic[T]):
 
     def changed(self) -> None:
         """Show a bench that is another, and keep it."""
-        self._dismiss()
+        self.dismiss()
         if self.pointer is not None:
             self.pointer.follow()
-        self.show(self._now)
-        self._keep()
+        self.show(self.now)
+        self.keep()
 
     def refused(self, refused: Refusal, tiles: tuple[Tile, ...]) -> None:
         """Explain a refusal on paper; nothing was moved."""
@@ -194,68 +177,38 @@ class ShownTable(BoardPage, ABC, Generic[T]):
         self._papered()
 
     def _papered(self) -> None:
-        self._root.members = (*([self.paper.toast] if self.paper.toast else []), *self._members)
+        self.root.members = (*([self.paper.toast] if self.paper.toast else []), *self._members)
         self.heard(Cue.REFUSED)
-        self.show(self._now)
+        self.show(self.now)
         if self.turn is not None and self.board.layout is not None:
-            self.board.nod(self.turn, self.marks, self._now)
+            self.board.nod(self.turn, self.marks, self.now)
 
-    def _dismiss(self) -> None:
+    def dismiss(self) -> None:
+        """Take the paper away."""
         self.paper.dismiss()
-        self._root.members = self._members
+        self.root.members = self._members
+
+    def put_away(self) -> Change | None:
+        """Take the paper away and show what lay under it."""
+        self.dismiss()
+        self.show(self.now)
+        return None
 
     @property
     def toast(self) -> Toast | None:
         """The paper over the table."""
         return self.paper.toast
 
-    def _got_it(self) -> Change | None:
-        self._dismiss()
-        self.show(self._now)
-        return None
-
     def heard(self, cue: Cue) -> None:
         """Play a sound."""
         self.house.sounds.play(cue)
 
-    def _keep(self) -> None:
+    def keep(self) -> None:
+        """Keep the desk as it lies."""
         if self.turn is not None:
-            self.keep(self.turn)
+            self._on_kept(self.game, self.turn.bench)
 
-    # --- drawing -----------------------------------------------------------------------------------------------------
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw what rests, what flies, and a paper or a tip on top."""
-        if self.look is None:
-            return
-        if self.turn is None or self.board.layout is None:
-            self.draw_ground(surface, self.look)
-            return
-        surface.blit(self._at_rest(surface, self.look, self.turn), (0, 0))
-        self.board.draw_over(surface)
-        self.draw_words(surface, self.look, self.turn)
-        if self.pointer is not None and self.pointer.lasso is not None and self.pointer.drawing:
-            draw_lasso(surface, self.look, self.pointer.lasso.box)
-        if self.toast is not None:
-            self.toast.draw(surface)
-        if self._tip_for is not None and self._tip_shown and self._tip_for.tip is not None:
-            draw_tip(surface, self.look, str(self._tip_for.tip), self._tip_for.focus_box)
-
-    def _at_rest(self, surface: pygame.Surface, look: Look, turn: T) -> pygame.Surface:
-        """Return the picture of what rests; while tiles alone move it is the one of the frame before."""
-        size, seen, resting = look.viewport.canvas_size, self.ring.revision, self.board.resting
-        kept = None if super().restless else self.backdrop.same(seen, resting, size)
-        if kept is not None:
-            return kept
-        widgets = [widget for widget in self._root.members if widget is not self.toast]
-        parts = [*resting, *self.glow(look, turn), *widget_parts(look, widgets)]
-        made = self.backdrop.of(parts, size, surface)
-        self.backdrop.made_of(seen, resting)
-        return made
-
-    def places(self) -> Sequence[Place]:
-        """Return where each widget and each seen tile lies."""
-        told = places(self.root)
-        if self.turn is None or self.board.layout is None:
-            return told
-        return [*told, *self.board.places(self.turn, self.marks)]
+    def go_home(self, tiles: tuple[Tile, ...], boxes: dict[Tile, Box]) -> None:
+        """Let tiles that were dragged in vain glide back."""
+        if self.turn is not None:
+            self.board.fly_home(tiles, boxes, self.turn, self.marks, self.now)

@@ -13,7 +13,7 @@ import pygame
 
 from game.client.draw import cards, tiles
 from game.client.draw.theme import CORAL, GOLD
-from game.client.table.laid import Lies
+from game.client.table.geometry.laid import Lies
 from game.table.faces import HIDDEN
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from game.client.draw.theme import RGB
-    from game.client.table.laid import Laid
-    from game.client.table.motion import Flight
+    from game.client.table.geometry.laid import Laid
+    from game.client.table.geometry.motion import Flight
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
     from game.table.faces import Face

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
 from game.client.draw.sound import Cue
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sized
+    from collections.abc import Callable, Iterable, Sized
 
     from game.client.table.aims import Target
     from game.client.table.dead_hand.bench import Slots
@@ -36,6 +36,14 @@ class Ears(Protocol):
 
     def heard(self, cue: Cue) -> None:
         """Something was done that is heard."""
+
+
+class Ahead(Protocol):
+    """What could be done, each asked of the rules once."""
+
+    @property
+    def playing(self) -> bool:
+        """Tell whether sets may be laid and moved now."""
 
 
 class Bench(Protocol):
@@ -115,19 +123,22 @@ B = TypeVar("B", bound=Bench)
 class Turn(ABC, Generic[B]):
     """The bench of the watching seat and what its hands can do with it."""
 
+    begun: Callable[[View], B]  # the bench of a new round
+
     def __init__(self, session: Session, view: View, ears: Ears) -> None:
         self.session = session
         self.bench: B = self.begun(view)
         self.ears = ears
 
-    @abstractmethod
-    def begun(self, view: View) -> B:
-        """Return the bench of a new round."""
-
     @property
     @abstractmethod
+    def ahead(self) -> Ahead:
+        """Return what could be done with the bench as it is."""
+
+    @property
     def playing(self) -> bool:
-        """Tell whether sets may be laid now."""
+        """Tell whether sets may be laid and moved now."""
+        return self.ahead.playing
 
     @property
     def view(self) -> View:
@@ -171,6 +182,10 @@ class Turn(ABC, Generic[B]):
     @abstractmethod
     def obvious(self, tile: Tile) -> Target | None:
         """Do what is obvious with a tile and all that is picked; return one of several sets to be chosen from."""
+
+    @abstractmethod
+    def use(self, target: Target) -> None:
+        """Do what a click on a target means: drop what is picked, else what the place is for."""
 
     def move(self, tiles: tuple[Tile, ...], slot: int) -> None:
         """Move tiles within the rack."""

@@ -146,7 +146,8 @@ class Ring:
             self.shown = shown
             self._mark()
 
-    def _hand(self, *, pad: bool) -> None:
+    def hand(self, *, pad: bool) -> None:
+        """Learn which hand was used last, where what it pressed was answered elsewhere."""
         take_in_hand(pad=pad)
         if pad is not self.pad_last:
             self.pad_last = pad
@@ -197,7 +198,7 @@ class Ring:
     # --- pointer -------------------------------------------------------------------------------------------------
 
     def _moved(self, at: Point) -> Answer:
-        self._hand(pad=False)
+        self.hand(pad=False)
         self.show(shown=False)
         if self._grabbed is not None:
             self.revision += 1
@@ -218,7 +219,7 @@ class Ring:
         self.revision += 1
 
     def _down(self, at: Point) -> Answer:
-        self._hand(pad=False)
+        self.hand(pad=False)
         self._let_go()
         widget = self.at(at)
         self._hover(widget)
@@ -264,7 +265,7 @@ class Ring:
     # --- keys and pad --------------------------------------------------------------------------------------------
 
     def _pressed(self, event: KeyDown | PadDown) -> Answer:
-        self._hand(pad=isinstance(event, PadDown))
+        self.hand(pad=isinstance(event, PadDown))
         if isinstance(event, KeyDown) and self.focus is not None and self.focus.enabled:
             answer = self.focus.key(event)
             if answer.taken:

@@ -28,9 +28,9 @@ from game.client.table.dead_hand.words import (
     who,
     zone_words,
 )
+from game.client.table.geometry.measures import SIDE_GAP
 from game.client.table.how_it_goes import tell_aim
 from game.client.table.log import log_lines, news
-from game.client.table.measures import SIDE_GAP
 from game.client.table.places import slot_places, tile_places
 from game.client.table.plates import BIG_TEXT, SeatPlate, Sitting, capped, mark_share
 from game.client.words import say
@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 
     from game.client.table.dead_hand.bench import DeadHandBench
     from game.client.table.dead_hand.layout import Zone
+    from game.client.table.geometry.sets import PlacedSet
     from game.client.table.ground import Ground
-    from game.client.table.sets_layout import PlacedSet
     from game.client.table.sprites import Marks
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget

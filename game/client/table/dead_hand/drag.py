@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Target
-from game.client.table.rack_layout import nearest_slot
+from game.client.table.geometry.rack import nearest_slot
 from game.client.widgets.boxes import Box
 from game.session.draft import Draft
 from game.session.proposals import additions, new_sets, why_not, why_not_added
@@ -19,7 +19,7 @@ from game.table.refusals import Code, Refusal
 
 if TYPE_CHECKING:
     from game.client.table.dead_hand.layout import DeadHandLayout, Zone
-    from game.client.table.laid import Lies
+    from game.client.table.geometry.laid import Lies
     from game.client.widgets.boxes import Point
     from game.table.moves import Move
     from game.table.tiles import Tile

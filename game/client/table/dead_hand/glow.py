@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from pygame import Surface
 
+    from game.client.table.dead_hand.board import DeadHandBoard
     from game.client.table.dead_hand.drag import Prospect
     from game.client.table.dead_hand.layout import DeadHandLayout
     from game.client.table.dead_hand.pointer import DeadHandPointer
@@ -32,21 +33,44 @@ RADIUS = 8.0
 AROUND = 16.0  # logical px a light reaches beyond its target
 
 
-def glow_parts(look: Look, layout: DeadHandLayout, turn: DeadHandTurn, pointer: DeadHandPointer) -> list[Part]:
-    """Light the targets of what the hand has, and mark the one it aims at."""
-    carried, aim = pointer.carried, pointer.aim
-    if not carried or not turn.playing:
-        return [_glow(_light, look, layout, target, aimed=False) for target in draws(turn)]
-    lit = [target for target in targets(layout) if turn.ahead.prospect(carried, target).allowed]
-    parts = [_glow(_light, look, layout, target, aimed=target == aim) for target in lit]
-    if aim is None or aim.aim is Aim.STOCK:
+class DeadHandLight:
+    """Lights targets and tells outcomes."""
+
+    def parts(
+        self, look: Look, board: DeadHandBoard, turn: DeadHandTurn, pointer: DeadHandPointer, _focus: Target | None
+    ) -> list[Part]:
+        """Light the targets of what the hand has, and mark the one it aims at."""
+        layout = board.laid()
+        carried, aim = pointer.carried, pointer.aim
+        if not carried or not turn.playing:
+            return [_glow(_light, look, layout, target, aimed=False) for target in draws(turn)]
+        lit = [target for target in targets(layout) if turn.ahead.prospect(carried, target).allowed]
+        parts = [_glow(_light, look, layout, target, aimed=target == aim) for target in lit]
+        if aim is None or aim.aim is Aim.STOCK:
+            return parts
+        if aim.aim is Aim.SLOT:
+            return [*parts, _glow(_light, look, layout, aim, aimed=True)] if pointer.dragging else parts
+        share = share_along(layout, aim, pointer.hand.at) if pointer.hand is not None else None
+        if not turn.ahead.prospect(carried, aim, share).allowed:
+            parts.append(_glow(_refuse, look, layout, aim, aimed=True))
         return parts
-    if aim.aim is Aim.SLOT:
-        return [*parts, _glow(_light, look, layout, aim, aimed=True)] if pointer.dragging else parts
-    share = share_along(layout, aim, pointer.hand.at) if pointer.hand is not None else None
-    if not turn.ahead.prospect(carried, aim, share).allowed:
-        parts.append(_glow(_refuse, look, layout, aim, aimed=True))
-    return parts
+
+    def draw_words(
+        self, surface: Surface, look: Look, board: DeadHandBoard, turn: DeadHandTurn, pointer: DeadHandPointer,
+        focus: Target | None,
+    ) -> None:  # fmt: skip
+        """Say what a drop would bring, or in three words why it would not be taken."""
+        layout = board.laid()
+        carried = pointer.carried
+        aim = pointer.aim or (focus if turn.bench.picked else None)
+        if aim is None or not carried or not turn.playing or aim.aim in (Aim.STOCK, Aim.SLOT):
+            return
+        share = share_along(layout, aim, pointer.hand.at) if pointer.hand is not None else None
+        found = turn.ahead.prospect(carried, aim, share)
+        words = turn.ahead.outcome(found.move) if found.move is not None else reason(found)
+        if words:
+            tag = Tag(words, good=found.allowed)
+            draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim))
 
 
 def draws(turn: DeadHandTurn) -> tuple[Target, ...]:
@@ -89,27 +113,6 @@ def _refuse(look: Look, layout: DeadHandLayout, target: Target, _aimed: bool, su
         surface.blit(marks.slot(rect.size, look.u, may_land=False), rect)
     else:
         draw.plate(surface, look, box.inset(-3), RADIUS, None, draw.Edge(theme.CORAL, 3))
-
-
-def draw_outcome(
-    surface: Surface,
-    look: Look,
-    layout: DeadHandLayout,
-    turn: DeadHandTurn,
-    pointer: DeadHandPointer,
-    focus: Target | None,
-) -> None:
-    """Say what a drop would bring, or in three words why it would not be taken."""
-    carried = pointer.carried
-    aim = pointer.aim or (focus if turn.bench.picked else None)
-    if aim is None or not carried or not turn.playing or aim.aim in (Aim.STOCK, Aim.SLOT):
-        return
-    share = share_along(layout, aim, pointer.hand.at) if pointer.hand is not None else None
-    found = turn.ahead.prospect(carried, aim, share)
-    words = turn.ahead.outcome(found.move) if found.move is not None else reason(found)
-    if words:
-        tag = Tag(words, good=found.allowed)
-        draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim))
 
 
 def reason(found: Prospect) -> str:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from game.client.table.dead_hand.layout import DeadHandLayout, Zone
-    from game.client.table.sets_layout import PlacedSet
+    from game.client.table.geometry.sets import PlacedSet
     from game.client.widgets.look import Look
     from game.session.proposals import Canasta
     from game.table.tiles import Tile

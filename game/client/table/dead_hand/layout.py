@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Target
-from game.client.table.laid import Lies, Spot
-from game.client.table.rack_layout import RackShape, lowered, rack_shape, slot_boxes
-from game.client.table.sets_layout import (
+from game.client.table.geometry.laid import Lies, Spot
+from game.client.table.geometry.rack import RackShape, lowered, rack_shape, slot_boxes
+from game.client.table.geometry.sets import (
     CARD,
     TILE,
     Cut,
@@ -91,6 +91,12 @@ class DeadHandLayout:
     def stock(self) -> Box:
         """Return where tiles come from."""
         return self.frame.stock.middle(PILE_WIDE - 4, 54.0)
+
+    @property
+    def areas(self) -> tuple[Box, ...]:
+        """Return where each area of the keys lies: rack, our sets, pile, stock, their sets."""
+        frame = self.frame
+        return (frame.rack.top_part(frame.rack.h - frame.lip.h), frame.us, frame.pile, frame.stock, frame.them)
 
     def placed_set(self, number: int) -> PlacedSet | None:
         """Return how set `number` lies, or None."""

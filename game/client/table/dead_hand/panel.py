@@ -8,7 +8,7 @@ from game.client.draw import theme
 from game.client.draw.theme import Kind
 from game.client.table.aims import Aim, Target
 from game.client.table.buttons import GoldButton
-from game.client.table.dead_hand.frame import panel_width
+from game.client.table.dead_hand.frame import DeadHandFrame, panel_width
 from game.client.table.dead_hand.outcome import End
 from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.panel import SidePanel
@@ -23,13 +23,14 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.table.board import Heights
-    from game.client.table.dead_hand.scene import TableScene
+    from game.client.table.dead_hand.hands import DeadHandHands
+    from game.client.table.doors import Doors
+    from game.client.table.shown import Moment
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
-    from game.match.match import RoundResult
     from game.table.tiles import Tile
 
-    Doing = Callable[[], object]
+    Doing = Callable[[], Change | None]
 
 EXTRA_KEYS = {"table.do.take": "P", "table.do.add": "E"}
 
@@ -37,9 +38,9 @@ EXTRA_KEYS = {"table.do.take": "P", "table.do.add": "E"}
 class DeadHandPanel(SidePanel[DeadHandTurn]):
     """Makes, tells and places the buttons."""
 
-    def __init__(self, scene: TableScene) -> None:
-        super().__init__(scene)
-        self.scene = scene
+    def __init__(self, doors: Doors, hands: DeadHandHands) -> None:
+        super().__init__(doors, hands)
+        self._extend = hands.extend
         self.primary = GoldButton("table.primary", self._do_primary)
         self.extra = GoldButton("table.extra", self._do_extra, kind=Kind.SECOND, key=None)
         self._primary: Doing | None = None
@@ -49,9 +50,9 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             "take_pile": self.on_turn(DeadHandTurn.take),
             "lay": self.on_turn(DeadHandTurn.lay),
             "discard": self.on_turn(DeadHandTurn.discard),
-            "extend": self.on_turn(lambda _turn: scene.extend()),
-            "fan_out_pile": scene.fan_out,
-            "square": scene.square,
+            "extend": hands.extend,
+            "fan_out_pile": hands.fan_out,
+            "square": hands.square,
         }
 
     @property
@@ -65,41 +66,33 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         return self.primary if self.primary.enabled else None
 
     def _do_primary(self) -> Change | None:
-        return self._did(self._primary)
+        return None if self._primary is None else self._primary()
 
     def _do_extra(self) -> Change | None:
-        return self._did(self._extra)
-
-    def _did(self, doing: Doing | None) -> Change | None:
-        if doing is None:
-            return None
-        if doing in (self.scene.see_score, self.scene.skip):
-            return self.scene.see_score() if self.scene.result is not None else self.scene.skip()
-        doing()
-        return None
+        return None if self._extra is None else self._extra()
 
     # --- telling -------------------------------------------------------------------------------------------------
 
-    def tell(self, turn: DeadHandTurn, look: Look, result: RoundResult | None) -> Heights:
+    def tell(self, turn: DeadHandTurn, look: Look, moment: Moment) -> Heights:
         """Say what the buttons would do now; return the heights they ask for."""
         self._extra = None
-        self.primary.face = Kind.SECOND if self.scene.toast is not None else Kind.PRIMARY
-        self.primary.as_cards = self.scene.board.as_cards
+        self.primary.face = Kind.SECOND if moment.papered else Kind.PRIMARY
+        self.primary.as_cards = moment.as_cards
         self.extra.visible = False
-        self._tell_primary(turn, result)
+        self._tell_primary(turn, moment)
         wide = panel_width(look.viewport.canvas, look.text_scale)
         extra = self.extra.height_for(look, wide) if self.extra.visible else 0.0
         return self.tell_tools(turn, look, self.primary.height_for(look, wide), extra)
 
-    def _tell_primary(self, turn: DeadHandTurn, result: RoundResult | None) -> None:
+    def _tell_primary(self, turn: DeadHandTurn, moment: Moment) -> None:
         view, table = turn.view, turn.view.table
-        if result is not None:
-            self._gold(say("table.do.score"), self.scene.see_score)
+        if moment.result is not None:
+            self._gold(say("table.do.score"), self.doors.see_score)
         elif table.outcome is not None:
             self._gold(say("table.do.score"), None)
-        elif self.scene.skips:
+        elif moment.skips:
             self.primary.face = Kind.SECOND
-            self._gold(say("table.do.skip"), self.scene.skip)
+            self._gold(say("table.do.skip"), self.doors.skip)
         elif table.to_move != view.seat:
             self._gold(say("table.do.wait", name=turn.session.seats[table.to_move].name), None)
         elif not view.to_decide:
@@ -131,7 +124,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         takers = turn.ahead.sets_that_take(picked)
         found = turn.ahead.prospect(picked, Target(Aim.PILE if len(picked) == 1 else Aim.NEW_SET))
         if takers and not found.allowed:
-            self._gold(say("table.do.add", n=len(picked)), self.scene.extend)
+            self._gold(say("table.do.add", n=len(picked)), self._extend)
             return
         if not found.allowed:
             # What the rules refuse can be tried, to hear why, but it is not the way on.
@@ -142,7 +135,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             self._gold(say("table.do.lay", n=len(picked)), turn.lay)
         if takers:
             self.extra.tell(say("table.do.add", n=len(picked)), enabled=True)
-            self._show_second(self.scene.extend, "E")
+            self._show_second(self._extend, "E")
 
     def _tell_discard(self, turn: DeadHandTurn, tile: Tile, end: End) -> None:
         face = turn.view.faces[tile]
@@ -167,9 +160,8 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
 
     # --- placing -------------------------------------------------------------------------------------------------
 
-    def place(self, look: Look) -> None:
+    def place(self, look: Look, frame: DeadHandFrame) -> None:
         """Put every button where the frame has it."""
-        frame = self.scene.board.laid().frame
         self.place_head(frame.bar, look)
         self.primary.place(frame.primary, look)
         if frame.extra is not None:

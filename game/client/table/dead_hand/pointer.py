@@ -8,7 +8,7 @@ from game.client.table.aims import Aim, Hand, Target
 from game.client.table.dead_hand.drag import target_at, tile_at
 from game.client.table.dead_hand.layout import DeadHandLayout
 from game.client.table.dead_hand.turn import DeadHandTurn
-from game.client.table.laid import Lies
+from game.client.table.geometry.laid import Lies
 from game.client.table.pointer import LIFTED, Pointer
 
 if TYPE_CHECKING:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 class DeadHandTurn(Turn[DeadHandBench]):
     """The bench of the watching seat and everything its hands can do with it."""
 
+    begun = staticmethod(fresh_bench)
+
     def __init__(self, session: Session, view: View, ears: Ears) -> None:
         super().__init__(session, view, ears)
         self._ahead = DeadHandAhead(self.bench.draft)
@@ -38,15 +40,6 @@ class DeadHandTurn(Turn[DeadHandBench]):
         if self._ahead.draft is not self.bench.draft:
             self._ahead = DeadHandAhead(self.bench.draft)
         return self._ahead
-
-    def begun(self, view: View) -> DeadHandBench:
-        """Return the bench of a new round."""
-        return fresh_bench(view)
-
-    @property
-    def playing(self) -> bool:
-        """Tell whether sets may be laid and a tile discarded now."""
-        return self.ahead.playing
 
     # --- doing ---------------------------------------------------------------------------------------------------
 

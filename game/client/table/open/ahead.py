@@ -83,6 +83,23 @@ class OpenAhead:
         tried = Draft(self.view).trying(Draw())
         return isinstance(tried, Draft) and tried.view.table.to_move != self.view.seat
 
+    @property
+    def checked(self) -> bool:
+        """Tell whether this table marks broken sets and holds them back."""
+        return self.view.table.options.flag("live_validity")
+
+    @property
+    def can_end(self) -> bool:
+        """Tell whether the turn can be ended with what was arranged; where nobody checks, anything can be tried."""
+        if not self.playing or not self.arrangement.played:
+            return False
+        return self.refusal is None or not self.checked
+
+    @property
+    def asks(self) -> bool:
+        """Tell whether ending the turn is asked about first: nobody checks, and a wrong play costs tiles."""
+        return not self.checked and self.view.table.options.number("invalid_penalty") > 0
+
     # --- what could be done --------------------------------------------------------------------------------------
 
     def frees(self, tile: Tile, goal: int) -> bool:

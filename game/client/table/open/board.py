@@ -11,6 +11,8 @@ from game.client.debug import Place
 from game.client.draw import theme
 from game.client.draw.marks import Verdict
 from game.client.table.board import Board, Heights
+from game.client.table.geometry.rack import RackShape, rack_shape
+from game.client.table.geometry.sets import TILE
 from game.client.table.how_it_goes import tell_aim
 from game.client.table.open.ahead import chosen_reading, readings
 from game.client.table.open.faults import fault_words
@@ -37,8 +39,6 @@ from game.client.table.open.words import (
 )
 from game.client.table.places import slot_places, tile_places
 from game.client.table.plates import Sitting
-from game.client.table.rack_layout import RackShape, rack_shape
-from game.client.table.sets_layout import TILE
 from game.client.words import say
 from game.match.transcript import Controller
 from game.table.tiles import NO_TILE
@@ -169,12 +169,12 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         faces = turn.view.faces
         verdict = None
         standing = turn.ahead
-        fault = standing.faults.get(mark.heap.number) if turn.checked else None
+        fault = standing.faults.get(mark.heap.number) if turn.ahead.checked else None
         if fault is not None:
             verdict = Verdict.BROKEN if fault else None
-        elif turn.checked and (mark.changed or not mark.valid):
+        elif turn.ahead.checked and (mark.changed or not mark.valid):
             verdict = Verdict.VALID if mark.valid else Verdict.BROKEN
-        tag = tag_words(mark, faces) if turn.checked else ""
+        tag = tag_words(mark, faces) if turn.ahead.checked else ""
         if fault and standing.refusal is not None:
             tag = fault_words(standing.refusal)
         offered = readings(mark)
@@ -239,7 +239,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             HeapShape(
                 one.number,
                 len(heap.tiles),
-                gap_of(by_number[one.number], turn.view.faces) if turn.checked else None,
+                gap_of(by_number[one.number], turn.view.faces) if turn.ahead.checked else None,
                 lane_widths(look, one),
             )
             for one, heap in zip(self._tellings, heaps, strict=True)

@@ -5,46 +5,49 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Target
+from game.client.table.open.ahead import chosen_reading, readings
 from game.client.table.open.layout import drop_at
 
 if TYPE_CHECKING:
     from game.client.director import Change
-    from game.client.table.open.scene import OpenTableScene
+    from game.client.table.open.hands import OpenHands
 
 
 class FocusDeeds:
     """The actions that mean one set of the table."""
 
-    def __init__(self, scene: OpenTableScene) -> None:
-        self.scene = scene
+    def __init__(self, hands: OpenHands) -> None:
+        self.hands = hands
 
     def pick_set(self) -> Change | None:
         """Pick the whole set under the focus or the pointer."""
         number = self._heap_meant()
-        if self.scene.turn is not None and number is not None:
-            self.scene.turn.pick_heap(number)
+        if self.hands.turn is not None and number is not None:
+            self.hands.turn.pick_heap(number)
         return None
 
     def split_set(self) -> Change | None:
         """Cut the set before the tile under the focus or the pointer."""
-        target = self.scene.focus or self._pointed()
-        if self.scene.turn is not None and target is not None:
-            self.scene.turn.split(target)
+        target = self.hands.shown.focus or self._pointed()
+        if self.hands.turn is not None and target is not None:
+            self.hands.turn.split(target)
         return None
 
     def next_reading(self) -> Change | None:
         """Let the joker of the set under the focus or the pointer stand for the next thing it can."""
         number = self._heap_meant()
-        if self.scene.turn is not None and number is not None:
-            self.scene.turn.next_reading(number)
+        turn = self.hands.turn
+        mark = None if turn is None else next((one for one in turn.ahead.marks if one.heap.number == number), None)
+        if turn is not None and mark is not None and readings(mark):
+            turn.read_as(mark.heap.number, (chosen_reading(mark) + 1) % len(readings(mark)))
         return None
 
     def _pointed(self) -> Target | None:
-        layout, pointer = self.scene.board.layout, self.scene.pointer
+        layout, pointer = self.hands.shown.board.layout, self.hands.pointer
         return None if layout is None or pointer is None else drop_at(layout, pointer.at)
 
     def _heap_meant(self) -> int | None:
-        focus = self.scene.focus
+        focus = self.hands.shown.focus
         if focus is not None:
             return focus.index if focus.aim in (Aim.HEAP, Aim.READING) else None
         target = self._pointed()
@@ -52,19 +55,19 @@ class FocusDeeds:
 
     def extend(self) -> Change | None:
         """Add the picks to the set that takes them; of several the focus goes to the first, to choose."""
-        turn = self.scene.turn
+        turn = self.hands.turn
         if turn is None or not turn.may_arrange():
             return None
         picked = turn.bench.ordered
         takers = turn.ahead.takers(picked) if picked else ()
-        if self.scene.homes:
-            self.scene.sets.next()
+        if self.hands.choice.homes:
+            self.hands.sets.next()
         elif len(takers) == 1:
             turn.drop(picked, Target(Aim.WHOLE, takers[0]))
         elif takers:
-            self.scene.choose(turn.ahead.homes(picked)[0])
+            self.hands.choose(turn.ahead.homes(picked)[0])
         elif picked:
             turn.explain_untaken(picked)
         else:
-            self.scene.explained("toast.open_picked")
+            self.hands.shown.explained("toast.open_picked")
         return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.client.table.measures import MARGIN, PANEL, SIDE_GAP, WIDE_FROM, WIDE_PANEL
+from game.client.table.geometry.measures import MARGIN, PANEL, SIDE_GAP, WIDE_FROM, WIDE_PANEL
 from game.client.widgets.boxes import Box
 
 if TYPE_CHECKING:

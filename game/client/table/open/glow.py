@@ -31,39 +31,33 @@ RADIUS = 9.0
 GRIP = 4.0
 
 
-def open_glow_parts(
-    look: Look, board: OpenBoard, turn: OpenTurn, pointer: OpenPointer, focus: Target | None
-) -> list[Part]:
-    """Light what the hand can do; `focus` is where the keys are, None while they are not used."""
-    layout, carried = board.laid(), pointer.carried
-    helps = bool(carried) and turn.playing and turn.checked
-    lit = turn.ahead.takers(carried) if helps else ()
-    parts = [part for number in lit for part in _on_heap("light", _light, look, layout, number)]
-    for joker in turn.ahead.jokers_for(carried) if helps else ():
-        parts += _around_tile(look, layout, joker)
-    aim = _aimed(turn, pointer, focus)
-    if aim is not None and carried:
-        parts += _aims(look, layout, aim, dragging=pointer.dragging)
-    elif pointer.edge is not None and not carried:
-        parts += _on_heap("grip", _grip, look, layout, pointer.edge)
-    return parts + _news(look, board, turn, pointer, focus)
-
-
-def _aimed(turn: OpenTurn, pointer: OpenPointer, focus: Target | None) -> Target | None:
-    """Return where what is carried would go; nothing is said of the set in which all of it lies already."""
-    aim = pointer.aim or (focus if turn.bench.picked else None)
-    heap = turn.ahead.heap(aim.index) if aim is not None and aim.aim is Aim.HEAP and not pointer.dragging else None
-    return None if heap is not None and set(pointer.carried) <= set(heap.tiles) else aim
-
-
-class OutcomeTag:
-    """The words that follow the hand; worked out once for the same arrangement, tiles and target."""
+class OpenLight:
+    """Lights sets and places; the words that follow the hand are worked out once for what it holds and aims at."""
 
     def __init__(self) -> None:
         self._known: tuple[object, Tag | None] | None = None
 
-    def draw(self, surface: Surface, look: Look, board: OpenBoard, turn: OpenTurn, pointer: OpenPointer,
-             focus: Target | None) -> None:  # fmt: skip
+    def parts(
+        self, look: Look, board: OpenBoard, turn: OpenTurn, pointer: OpenPointer, focus: Target | None
+    ) -> list[Part]:
+        """Light what the hand can do."""
+        layout, carried = board.laid(), pointer.carried
+        helps = bool(carried) and turn.playing and turn.ahead.checked
+        lit = turn.ahead.takers(carried) if helps else ()
+        parts = [part for number in lit for part in _on_heap("light", _light, look, layout, number)]
+        for joker in turn.ahead.jokers_for(carried) if helps else ():
+            parts += _around_tile(look, layout, joker)
+        aim = _aimed(turn, pointer, focus)
+        if aim is not None and carried:
+            parts += _aims(look, layout, aim, dragging=pointer.dragging)
+        elif pointer.edge is not None and not carried:
+            parts += _on_heap("grip", _grip, look, layout, pointer.edge)
+        return parts + _news(look, board, turn, pointer, focus)
+
+    def draw_words(
+        self, surface: Surface, look: Look, board: OpenBoard, turn: OpenTurn, pointer: OpenPointer,
+        focus: Target | None,
+    ) -> None:  # fmt: skip
         """Say what dropping what is carried would make."""
         layout, carried = board.laid(), pointer.carried
         aim = _aimed(turn, pointer, focus)
@@ -75,6 +69,13 @@ class OutcomeTag:
         tag = self._known[1]
         if tag is not None:
             draw_tag(surface, look, tag, pointer.held(layout).values(), layout.box_of(aim))
+
+
+def _aimed(turn: OpenTurn, pointer: OpenPointer, focus: Target | None) -> Target | None:
+    """Return where what is carried would go; nothing is said of the set in which all of it lies already."""
+    aim = pointer.aim or (focus if turn.bench.picked else None)
+    heap = turn.ahead.heap(aim.index) if aim is not None and aim.aim is Aim.HEAP and not pointer.dragging else None
+    return None if heap is not None and set(pointer.carried) <= set(heap.tiles) else aim
 
 
 def _on_heap(

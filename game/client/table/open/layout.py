@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Target
-from game.client.table.laid import Lies, Spot
+from game.client.table.geometry.laid import Lies, Spot
+from game.client.table.geometry.rack import RackShape, nearest_slot, slot_boxes
+from game.client.table.geometry.sets import TILE, pitch, set_widths
 from game.client.table.open.rows import stands_of, stood_at
 from game.client.table.open.sets import fit_heaps, place_rows
-from game.client.table.rack_layout import RackShape, nearest_slot, slot_boxes
-from game.client.table.sets_layout import TILE, pitch, set_widths
 from game.client.widgets.boxes import Box
 from game.table.tiles import NO_TILE, Tile
 
@@ -75,6 +75,12 @@ class OpenLayout:
     def over(self) -> float:
         """Return how far the table can be scrolled."""
         return max(0.0, self.heaps.height - self.room.h)
+
+    @property
+    def areas(self) -> tuple[Box, ...]:
+        """Return where each area of the keys lies: rack, table, pool."""
+        frame = self.frame
+        return (frame.rack.top_part(frame.rack.h - frame.lip.h), frame.zone, frame.pool)
 
     def hides(self, box: Box) -> bool:
         """Tell whether a box is scrolled out of the table, more than a little."""

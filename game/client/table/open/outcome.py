@@ -23,7 +23,7 @@ def open_outcome(turn: OpenTurn, tiles: tuple[Tile, ...], target: Target) -> Tag
     """Say what a drop would make; None where nothing is dropped, or where the table tells nobody."""
     if target.aim is Aim.TILE:
         return Tag(say("open.outcome.gather"))
-    if not (tiles and turn.playing and turn.checked) or target.aim not in LAID_ON:
+    if not (tiles and turn.playing and turn.ahead.checked) or target.aim not in LAID_ON:
         return None
     tried = turn.ahead.dropped(tiles, target)
     if not isinstance(tried, Arrangement):

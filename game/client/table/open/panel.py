@@ -29,11 +29,12 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.draw.theme import RGB
     from game.client.table.board import Heights
+    from game.client.table.doors import Doors
     from game.client.table.open.frame import OpenFrame
-    from game.client.table.open.scene import OpenTableScene
+    from game.client.table.open.hands import OpenHands
+    from game.client.table.shown import Moment
     from game.client.widgets.look import Look
-    from game.client.widgets.widget import Widget, Written
-    from game.match.match import RoundResult
+    from game.client.widgets.widget import Doing, Widget, Written
 
 
 class FoldingButton(GoldButton):
@@ -75,14 +76,18 @@ class FoldingButton(GoldButton):
 class OpenPanel(SidePanel[OpenTurn]):
     """Makes, tells and places the buttons."""
 
-    def __init__(self, scene: OpenTableScene) -> None:
-        super().__init__(scene)
-        self.scene = scene
+    primary: FoldingButton
+
+    def __init__(self, doors: Doors, hands: OpenHands) -> None:
+        super().__init__(doors, hands)
+        self._end_turn = hands.end_turn
+        self._primary: Doing = hands.end_turn
+        self._skips = False
         draw_or_pass = self.on_turn(OpenTurn.draw_or_pass)
         self.primary = FoldingButton("table.primary", self._do_primary, key=None)
         self.second = FoldingButton("table.second", draw_or_pass, kind=Kind.SECOND, key=None)
         self.rail_sign = "stack"
-        deeds = FocusDeeds(scene)
+        deeds = FocusDeeds(hands)
         self.actions |= {
             "draw": draw_or_pass,
             "lay": self.on_turn(OpenTurn.new_set),
@@ -92,7 +97,7 @@ class OpenPanel(SidePanel[OpenTurn]):
             "pick_set": deeds.pick_set,
             "split_set": deeds.split_set,
             "next_reading": deeds.next_reading,
-            "end_turn": scene.end_turn,
+            "end_turn": hands.end_turn,
         }
 
     @property
@@ -101,31 +106,35 @@ class OpenPanel(SidePanel[OpenTurn]):
         return (self.primary, self.second, *self.tools, *self.lip)
 
     def _do_primary(self) -> Change | None:
-        if self.scene.result is not None:
-            return self.scene.see_score()
-        return self.scene.skip() if self.scene.skips else self.scene.end_turn()
+        return self._primary()
 
     @property
     def gold(self) -> FoldingButton | None:
         """Return the button that goes on from here."""
-        if self.scene.skips:
+        if self._skips:
             return self.primary
         for button in (self.primary, self.second):
             if button.face is Kind.PRIMARY and button.lit and button.visible:
                 return button
         return None
 
+    def on_return(self, turn: OpenTurn) -> GoldButton | None:
+        """Return what Return means: with a turn begun and not ready the end of it, which tells why not yet."""
+        begun = turn.playing and turn.arrangement.touched
+        return self.gold or (self.primary if begun else None)
+
     # --- telling -------------------------------------------------------------------------------------------------
 
-    def tell(self, turn: OpenTurn, look: Look, result: RoundResult | None) -> Heights:
+    def tell(self, turn: OpenTurn, look: Look, moment: Moment) -> Heights:
         """Say what the buttons would do now; return the heights they ask for."""
         over = turn.view.table.outcome is not None
-        skips = self.scene.skips
+        skips = self._skips = moment.skips
+        self._primary = self.doors.see_score if over else self.doors.skip if skips else self._end_turn
         self.primary.icon = "trophy" if over else "forward" if skips else "check"
         self.second.visible = not over
-        self.primary.dim = not (over or skips or turn.can_end)
+        self.primary.dim = not (over or skips or turn.ahead.can_end)
         if over:
-            self.primary.tell(say("table.do.score"), enabled=result is not None)
+            self.primary.tell(say("table.do.score"), enabled=moment.result is not None)
         elif skips:
             self.primary.tell(say("table.do.skip"), enabled=True)
         else:
@@ -138,7 +147,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         self.second.dim = blocked or not may
         self.second.icon = None
         self.rail_sign = "forward" if passes else "stack"
-        on_paper = self.scene.toast is not None
+        on_paper = moment.papered
         goes_on = over or (self.primary.lit and not skips)
         self.primary.face = Kind.PRIMARY if goes_on and not on_paper else Kind.SECOND
         rests = goes_on or skips or on_paper or turn.arrangement.touched
@@ -154,9 +163,8 @@ class OpenPanel(SidePanel[OpenTurn]):
 
     # --- placing -------------------------------------------------------------------------------------------------
 
-    def place(self, look: Look) -> None:
+    def place(self, look: Look, frame: OpenFrame) -> None:
         """Put every button where the frame has it."""
-        frame = self.scene.board.laid().frame
         self.place_head(frame.bar, look)
         for button in (self.primary, self.second):
             button.bare = frame.folded

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.table.aims import Aim, Hand, Target
+from game.client.table.geometry.sets import TILE
 from game.client.table.open.layout import OpenLayout, drop_at, heap_around, press_at, tile_at
 from game.client.table.open.turn import OpenTurn
 from game.client.table.pointer import LIFTED, Pointer
-from game.client.table.sets_layout import TILE
 from game.client.table.sprites import LAID_LIFT
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         Where nobody checks, nothing tells so.
         """
         turn, heap = self.turn, self.turn.arrangement.heap_of(tile)
-        if not (picked and heap is not None and turn.playing and turn.checked) or set(picked) & set(heap.tiles):
+        if not (picked and heap is not None and turn.playing and turn.ahead.checked) or set(picked) & set(heap.tiles):
             return False
         good = any(mark.valid for mark in turn.ahead.marks if mark.heap is heap)
         return good and heap.number not in turn.ahead.takers(picked) and turn.ahead.joker_under(picked, tile) is None
@@ -137,7 +137,7 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
         elif hand is not None:
             self._click_tile(layout, hand.tile, at)
         elif pressed is not None and press_at(layout, at) == pressed and not self.again(pressed):
-            self.use(pressed)
+            self.turn.use(pressed)
 
     def _click_edge(self, number: int, pressed: Target | None) -> None:
         """Drop what is picked there, else pick the whole heap."""
@@ -170,20 +170,6 @@ class OpenPointer(Pointer[OpenTurn, OpenLayout]):
                 self.turn.drop(picked, target)
         else:
             self.turn.pick(tile)
-
-    def use(self, target: Target) -> None:
-        """Do what a click on a target means: drop what is picked, else what the place is for."""
-        turn = self.turn
-        if target.aim is Aim.STOCK:
-            turn.draw_or_pass()
-        elif target.aim is Aim.CLOSING:
-            if turn.ahead.closing is not None:
-                turn.pick(turn.ahead.closing)
-        elif target.aim is Aim.READING:
-            if target.at > 0:
-                turn.read_as(target.index, target.at - 1)
-        elif turn.bench.picked:
-            turn.drop(turn.bench.ordered, target)
 
     def let_go(self) -> None:
         """Hold nothing any more."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.client.table.sets_layout import GAP
+from game.client.table.geometry.sets import GAP
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

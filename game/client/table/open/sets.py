@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING
 
+from game.client.table.geometry.sets import GROWS_BY, TILE, pitch
 from game.client.table.open.rows import flowing, hole, staying
-from game.client.table.sets_layout import GROWS_BY, TILE, pitch
 from game.client.widgets.boxes import Box, around
 
 if TYPE_CHECKING:

@@ -6,19 +6,18 @@ asked through the session only.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client.draw.sound import Cue
 from game.client.table.aims import Aim, Target
-from game.client.table.open.ahead import OpenAhead, chosen_reading, is_set, readings
+from game.client.table.open.ahead import OpenAhead, is_set, readings
 from game.client.table.open.bench import OpenBench, fresh_open_bench
 from game.client.table.open.near import nearest_refusal
+from game.client.table.open.sending import Sending
 from game.client.table.turn import Turn
 from game.session.arrangement import NEW, RACK, Arrangement
-from game.session.draft import refusal_for
-from game.table.moves import Attempt, Close, Draw, Pass, Rearrange
-from game.table.refusals import Code, Refusal
+from game.table.moves import Attempt, Close, Draw, Rearrange
+from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
     from game.client.table.turn import Ears
@@ -34,13 +33,12 @@ LAID_ON = (Aim.NEW_SET, Aim.HEAP, Aim.WHOLE, Aim.JOKER)
 class OpenTurn(Turn[OpenBench]):
     """The bench of the watching seat and everything its hands can do with it."""
 
+    begun = staticmethod(fresh_open_bench)
+
     def __init__(self, session: Session, view: View, ears: Ears) -> None:
         super().__init__(session, view, ears)
         self._ahead = OpenAhead(self.arrangement)
-
-    def begun(self, view: View) -> OpenBench:
-        """Return the bench of a new round."""
-        return fresh_open_bench(view)
+        self.sending = Sending(session, ears)
 
     # --- how it stands -------------------------------------------------------------------------------------------
 
@@ -56,42 +54,15 @@ class OpenTurn(Turn[OpenBench]):
             self._ahead = OpenAhead(self.arrangement)
         return self._ahead
 
-    @property
-    def playing(self) -> bool:
-        """Tell whether sets may be moved now."""
-        return self.view.to_decide
-
-    @property
-    def checked(self) -> bool:
-        """Tell whether this table marks broken sets and holds them back."""
-        return self.view.table.options.flag("live_validity")
-
-    @property
-    def can_end(self) -> bool:
-        """Tell whether the turn can be ended with what was arranged; where nobody checks, anything can be tried."""
-        if not self.playing or not self.arrangement.played:
-            return False
-        return self.ahead.refusal is None or not self.checked
-
     # --- arranging -----------------------------------------------------------------------------------------------
 
     def make(self, arrangement: Arrangement | Refusal, tiles: tuple[Tile, ...] = (), cue: Cue = Cue.PUT) -> bool:
         """Take a step of the arrangement over, or explain why not; tell whether it was taken."""
         if isinstance(arrangement, Refusal):
-            self._refuse(arrangement, tiles)
+            self.sending.refuse(self.ahead, arrangement, tiles)
             return False
         self.became(self.bench.became(arrangement), cue)
         return True
-
-    def _refuse(self, refused: Refusal, tiles: tuple[Tile, ...]) -> None:
-        if refused.code is Code.TABLE_TILE_MISSING:
-            self.ears.explained("toast.open_fixed")
-        elif refused.code is Code.DRAW_FIRST:
-            self.ears.explained("toast.open_first")
-        elif refused.code is Code.EMPTY_PLAY and self.ahead.can_pass:
-            self.ears.refused(replace(refused, cites="2.5"), tiles)
-        else:
-            self.ears.refused(refused, tiles)
 
     def may_arrange(self) -> bool:
         """Tell whether sets may be moved now; explain when not."""
@@ -110,17 +81,7 @@ class OpenTurn(Turn[OpenBench]):
         dropped = self.ahead.dropped(tiles, target)
         if dropped is None:
             return False
-        return self.make(dropped, tiles, self._cue_of_drop(tiles, target, same=dropped is self.arrangement))
-
-    def _cue_of_drop(self, tiles: tuple[Tile, ...], target: Target, *, same: bool) -> Cue:
-        """Return how a drop sounds: a joker that leaves a set of the table rings."""
-        if target.aim is Aim.JOKER:
-            return Cue.JOKER_FREED
-        if not same and any(self.ahead.frees(tile, target.index) for tile in tiles):
-            return Cue.JOKER_FREED
-        if target.aim is Aim.NEW_SET:
-            return Cue.LAID if len(tiles) > 1 else Cue.PUT
-        return Cue.PUT if same else Cue.EXTENDED
+        return self.make(dropped, tiles, cue_of_drop(self.ahead, tiles, target, same=dropped is self.arrangement))
 
     def _to_rack(self, tiles: tuple[Tile, ...], slot: int) -> bool:
         """Move tiles within the rack, or take back those that were laid in this turn."""
@@ -132,7 +93,7 @@ class OpenTurn(Turn[OpenBench]):
         if laid:
             moved = self.arrangement.moved(laid, RACK)
             if isinstance(moved, Refusal):
-                self._refuse(moved, tiles)
+                self.sending.refuse(self.ahead, moved, tiles)
                 return False
             self.bench = self.bench.became(moved)
         standing = tuple(tile for tile in tiles if tile != closing)
@@ -166,12 +127,6 @@ class OpenTurn(Turn[OpenBench]):
         if reading < len(offered):
             self.make(self.arrangement.choosing(number, offered[reading]))
 
-    def next_reading(self, number: int) -> None:
-        """Let a heap's joker stand for the next thing it could stand for."""
-        mark = next((mark for mark in self.ahead.marks if mark.heap.number == number), None)
-        if mark is not None and readings(mark):
-            self.read_as(number, (chosen_reading(mark) + 1) % len(readings(mark)))
-
     def obvious(self, tile: Tile) -> Target | None:
         """Lay a tile of the rack with all that is picked, as a set or on the one that takes it; one may be chosen."""
         if not self.may_arrange():
@@ -195,9 +150,22 @@ class OpenTurn(Turn[OpenBench]):
             self.explain_untaken(picked)
         return None
 
+    def use(self, target: Target) -> None:
+        """Do what a click on a target means: drop what is picked, else what the place is for."""
+        if target.aim is Aim.STOCK:
+            self.draw_or_pass()
+        elif target.aim is Aim.CLOSING:
+            if self.ahead.closing is not None:
+                self.pick(self.ahead.closing)
+        elif target.aim is Aim.READING:
+            if target.at > 0:
+                self.read_as(target.index, target.at - 1)
+        elif self.bench.picked:
+            self.drop(self.bench.ordered, target)
+
     def explain_untaken(self, tiles: tuple[Tile, ...]) -> None:
         """Explain why no set takes these tiles: by the one that is nearest to it, where the table tells."""
-        near = nearest_refusal(self.ahead.marks, self.arrangement, tiles) if self.checked else None
+        near = nearest_refusal(self.ahead.marks, self.arrangement, tiles) if self.ahead.checked else None
         if near is None:
             self.ears.explained("toast.open_no_set")
         elif near.refusal is None:
@@ -233,13 +201,6 @@ class OpenTurn(Turn[OpenBench]):
 
     # --- ending --------------------------------------------------------------------------------------------------
 
-    def submit(self, move: Move) -> bool:
-        """Send a move; tell whether it was taken."""
-        refused = self.session.submit((move,))
-        if refused is not None:
-            self._refuse(refused, self.arrangement.played)
-        return refused is None
-
     def draw(self) -> None:
         """Draw from the stock; where that is the whole turn, not while tiles lie on the table."""
         if self.ahead.can_draw and self.ahead.draw_ends and self.arrangement.played:
@@ -247,41 +208,30 @@ class OpenTurn(Turn[OpenBench]):
             return
         if self.ahead.can_draw and self.ahead.draw_ends:
             self.bench = self.bench.reset()
-        if self.submit(Draw()):
+        if self.sending.send(self.ahead, Draw()):
             self.ears.heard(Cue.DRAW)
-
-    def pass_on(self) -> None:
-        """End the turn without a play."""
-        if self.arrangement.played:
-            self.ears.explained("toast.open_pass")
-        elif self.submit(Pass()):
-            self.ears.heard(Cue.PUT)
 
     def draw_or_pass(self) -> None:
         """Do what one does instead of a play."""
         if self.ahead.can_pass and not self.ahead.can_draw:
-            self.pass_on()
+            self.sending.pass_on(self.ahead)
         else:
             self.draw()
 
-    @property
-    def asks(self) -> bool:
-        """Tell whether ending the turn is asked about first: nobody checks, and a wrong play costs tiles."""
-        return not self.checked and self.view.table.options.number("invalid_penalty") > 0
-
     def end(self) -> None:
         """End the turn with what was arranged; where nobody checks, a wrong play is sent as it is."""
-        arrangement = self.arrangement
-        if not self.playing:
-            self.ears.explained("toast.open_wait")
-            return
-        refused = arrangement.refusal
-        if refused is not None and self.asks and refusal_for(self.view, arrangement.attempt) is None:
-            self.submit(arrangement.attempt)
-        elif refused is not None:
-            self._refuse(refused, refused.tiles or arrangement.played)
-        elif self.submit(arrangement.move):
-            self.ears.heard(Cue.LAID)
+        self.sending.end(self.ahead)
+
+
+def cue_of_drop(ahead: OpenAhead, tiles: tuple[Tile, ...], target: Target, *, same: bool) -> Cue:
+    """Return how a drop sounds: a joker that leaves a set of the table rings."""
+    if target.aim is Aim.JOKER:
+        return Cue.JOKER_FREED
+    if not same and any(ahead.frees(tile, target.index) for tile in tiles):
+        return Cue.JOKER_FREED
+    if target.aim is Aim.NEW_SET:
+        return Cue.LAID if len(tiles) > 1 else Cue.PUT
+    return Cue.PUT if same else Cue.EXTENDED
 
 
 def cue_of(move: Move) -> Cue:

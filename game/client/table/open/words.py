@@ -68,7 +68,7 @@ def _what_to_do(turn: OpenTurn) -> str:
     standing = turn.ahead
     if not turn.arrangement.touched:
         return _what_to_begin(turn)
-    if not turn.checked:
+    if not turn.ahead.checked:
         return say("open.do.unchecked")
     if standing.broken:
         return say("open.do.broken", n=standing.broken)
@@ -309,7 +309,7 @@ def readiness(turn: OpenTurn, seats: Sequence[Seat]) -> Readiness:
     if not turn.arrangement.touched:
         return _untouched(turn)
     standing = turn.ahead
-    if not turn.checked:
+    if not turn.ahead.checked:
         return Readiness(say("open.ready.unchecked"), say("open.ready.unchecked_line"))
     if standing.broken:
         line = say("open.ready.broken_line", n=standing.broken)

@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from game.client.table.laid import Lies, Spot
+from game.client.table.geometry.laid import Lies, Spot
 from game.client.widgets.boxes import Box
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from game.client.table.aims import Target
-    from game.client.table.rack_layout import RackShape
+    from game.client.table.geometry.rack import RackShape
     from game.client.widgets.boxes import Box
     from game.table.tiles import Tile
 
@@ -65,6 +65,10 @@ class Laid(Protocol):
     @property
     def spots(self) -> Mapping[Tile, Spot]:
         """Return the place of every tile of the deck."""
+
+    @property
+    def areas(self) -> tuple[Box, ...]:
+        """Return where each area of the keys lies, in their order."""
 
     def box_of(self, target: Target) -> Box:
         """Return the box of a target, for the focus and for what lights up."""

@@ -1,0 +1,23 @@
+"""The parts of a table of a dead-hand game: our sets and theirs, pile and stock."""
+
+from game.client.table.dead_hand.board import DeadHandBoard
+from game.client.table.dead_hand.desk import keep_desk, restored
+from game.client.table.dead_hand.glow import DeadHandLight
+from game.client.table.dead_hand.hands import DeadHandHands
+from game.client.table.dead_hand.panel import DeadHandPanel
+from game.client.table.dead_hand.pointer import DeadHandPointer
+from game.client.table.dead_hand.turn import DeadHandTurn, cue_of
+from game.client.table.family import TableFamily
+
+DEAD_HAND = TableFamily(
+    board=DeadHandBoard,
+    past_board=lambda board: DeadHandBoard(board.session),
+    turn=DeadHandTurn,
+    pointer=DeadHandPointer,
+    light=DeadHandLight,
+    hands=DeadHandHands,
+    panel=DeadHandPanel,
+    keep=keep_desk,
+    restored=restored,
+    cue_of=cue_of,
+)

@@ -1,0 +1,128 @@
+"""Where a table leads: to its sheets and settings, to the table as it was, to the score, and away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from game.client.director import Pop, Push, Replace
+from game.client.draw.theme import Kind
+from game.client.scenes.help import Help
+from game.client.scenes.message import Message, notice
+from game.client.table.how_it_goes import aim_words
+from game.client.table.past import Deaf, PastTable
+from game.client.widgets.button import Button
+from game.client.widgets.dialog import Dialog
+from game.client.words import phrase
+from game.session.looking_back import since_last_turn, view_back
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from game.client.director import Change
+    from game.client.house import Company
+    from game.client.table.board import Board
+    from game.client.table.shown import Shown
+    from game.client.table.turn import Ears, Turn
+    from game.session.session import Session
+    from game.table.view import View
+
+
+class Doors:
+    """The doors of one table; what a door shows it takes from what is shown."""
+
+    def __init__(
+        self,
+        shown: Shown[Any, Any],
+        past_board: Callable[[Any], Board[Any, Any]],
+        turn_of: Callable[[Session, View, Ears], Turn[Any]],
+    ) -> None:
+        self.shown, self.house, self.game = shown, shown.house, shown.game
+        self.session = shown.game.session
+        self._past_board, self._turn_of = past_board, turn_of
+
+    @property
+    def company(self) -> Company | None:
+        """The other persons at the table."""
+        return self.game.company
+
+    def settings(self) -> Change | None:
+        """Open the settings."""
+        return Push(self.house.settings())
+
+    def sound(self) -> Change | None:
+        """Switch the sounds on or off."""
+        wishes = self.house.wishes
+        wishes.take(replace(wishes.now, sounds=not wishes.now.sounds))
+        return None
+
+    def talk(self) -> Change | None:
+        """Show who is here, and talk; alone there is nobody."""
+        if self.company is None:
+            self.shown.explained("toast.alone")
+            return None
+        return self.company.open()
+
+    def behind(self) -> Change | None:
+        """Say what the disk does not have, and why."""
+        refused = "" if self.game.keeping is None else self.game.keeping.refused
+        if not refused:
+            sentence = phrase("behind.slow")
+        else:
+            sentence = phrase("behind.refused" if self.company is None else "behind.lan", reason=refused)
+        return Push(notice(self.house.wishes, "behind", phrase("behind.title"), sentence))
+
+    def help(self, known: Collection[str]) -> Change | None:
+        """Show how the game goes, and the keys of the actions that are known here."""
+        view = self.session.view
+        return Push(Help(self.house.wishes, aim=() if view is None else aim_words(view), known=known))
+
+    # --- the match ---------------------------------------------------------------------------------------------------
+
+    def see_score(self) -> Change | None:
+        """Go on to the score sheet of the round that is over."""
+        result = self.shown.result
+        return None if result is None else Replace(self.house.score_sheet(self.game, result))
+
+    def skip(self) -> Change | None:
+        """Let the others play without a pause until it is one's own turn."""
+        if self.shown.skips:
+            self.session.hurry()
+        return None
+
+    def look_back(self) -> Change | None:
+        """Show again what happened since the watcher's last turn."""
+        view = self.session.view
+        return None if view is None else self._looked_back(since_last_turn(view), plays=True)
+
+    def look_back_to(self, made: int) -> Change | None:
+        """Show the table as it lay after so many moves of the round."""
+        return self._looked_back(made, plays=False)
+
+    def _looked_back(self, made: int, *, plays: bool) -> Change | None:
+        view = self.session.view
+        if self.shown.turn is None or view is None or view_back(self.session.standing, view, made) is None:
+            return None
+        slots = self.shown.turn.bench.slots
+
+        def as_ordered(then: View) -> Turn[Any]:
+            turn = self._turn_of(self.session, then, Deaf())
+            turn.bench = turn.bench.ordered_as(slots)
+            return turn
+
+        board = self._past_board(self.shown.board)
+        return Push(PastTable(self.house, self.session, board, as_ordered, made, plays=plays))
+
+    # --- away --------------------------------------------------------------------------------------------------------
+
+    def leave(self) -> Change | None:
+        """Ask before leaving; the match is kept."""
+        if self.company is not None:
+            return self.company.leave()
+        stay = Button("leave.stay", phrase("table.leave.stay"), Pop, key="Esc")
+        go = Button("leave.go", phrase("table.leave.go"), self._go_to_title, kind=Kind.DANGER)
+        words = (phrase("table.leave.title"), phrase("table.leave.sentence"))
+        return Push(Message("leave", self.house.wishes, Dialog("leave", *words, (stay, go))))
+
+    def _go_to_title(self) -> Change:
+        return Replace(self.house.title(), all_of_them=True)

@@ -1,0 +1,1 @@
+"""Where things lie at any table, and how they move: pure geometry, in logical px."""

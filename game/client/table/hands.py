@@ -1,0 +1,180 @@
+"""What hands do at a table, whichever hand it is: each gesture and each action, carried out on what is shown.
+
+Laws: what lies there is changed by the turn alone; what a hand asks to see is shown, or is the next scene.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from game.client.events import Event, PointerDown, PointerLeft, PointerMoved, PointerUp
+from game.client.table.aims import Aim
+from game.client.table.areas import Area
+from game.client.table.geometry.laid import Laid
+from game.client.table.turn import Turn
+from game.client.widgets.widget import IGNORED, TAKEN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.director import Change
+    from game.client.table.aims import Target
+    from game.client.table.pointer import Pointer
+    from game.client.table.shown import Shown
+    from game.client.widgets.boxes import Point
+    from game.client.widgets.widget import Answer
+    from game.table.tiles import Tile
+
+T = TypeVar("T", bound=Turn[Any])
+L = TypeVar("L", bound=Laid)
+
+
+class Hands(ABC, Generic[T, L]):
+    """The hands of the watching seat; `areas` are the places that keys walk, in the order of the layout's."""
+
+    def __init__(self, shown: Shown[T, L], areas: Sequence[Area[L]]) -> None:
+        self.shown = shown
+        self.areas = areas
+
+    @property
+    def turn(self) -> T | None:
+        """The turn; None while nobody has sat down."""
+        return self.shown.turn
+
+    @property
+    def pointer(self) -> Pointer[T, L] | None:
+        """The pointer on the board."""
+        return self.shown.pointer
+
+    # --- what a family says of itself --------------------------------------------------------------------------------
+
+    @abstractmethod
+    def use(self, target: Target) -> Change | None:
+        """Do what Space means on a target."""
+
+    def take_back(self, at: Point) -> None:  # noqa: ARG002 - where it was asked means something at some tables
+        """Do what the right button means: take the last deed back."""
+        if self.turn is not None:
+            self.turn.undo()
+
+    def tile_of(self, target: Target) -> Tile | None:
+        """Return the tile that lies in a target."""
+        return self.turn.standing_at(target.index) if self.turn is not None and target.aim is Aim.SLOT else None
+
+    def words_at(self, at: Point) -> Answer:  # noqa: ARG002 - most tables have no words to click
+        """Do what a click on words of the board means."""
+        return IGNORED
+
+    def confirm(self) -> bool:
+        """Do what Return means where the keys are, before it means a button; tell whether it meant anything."""
+        return False
+
+    def back(self) -> bool:
+        """Take back what only these hands know of; tell whether there was anything."""
+        return False
+
+    def tick(self, seconds: float) -> None:
+        """Do what takes time, when so many seconds have passed."""
+
+    def hear_clock(self, seconds: float | None) -> None:
+        """Learn how much of the turn is left."""
+
+    def why_timed_out(self) -> str:
+        """Return the code of what was done for the watcher whose time ran out; empty for what is usually done."""
+        return ""
+
+    # --- the same at every table -------------------------------------------------------------------------------------
+
+    def choose(self, target: Target) -> None:
+        """Put the keys on one of several sets that take what is picked."""
+        area = next((area for area in self.areas if target in area.targets()), None)
+        if area is not None:
+            self.shown.ring.show(shown=True)
+            area.point(target)
+            self.shown.ring.focus_on(area)
+
+    def pick_up_to(self) -> Change | None:
+        """Pick everything from the tile picked last to the one under the focus."""
+        tile = self.focused_tile()
+        if self.turn is not None and tile is not None:
+            self.turn.pick_up_to(tile)
+        return None
+
+    def obvious(self) -> Change | None:
+        """Do what is obvious with the tile under the focus, or the one picked last."""
+        picked = () if self.turn is None else self.turn.bench.picked
+        tile = self.focused_tile()
+        tile = tile if tile is not None or not picked else picked[-1]
+        if self.turn is not None and tile is not None:
+            choice = self.turn.obvious(tile)
+            if choice is not None:
+                self.choose(choice)
+        return None
+
+    def focused_tile(self) -> Tile | None:
+        """Return the tile that keys are on, whether the focus is shown or not."""
+        focus = self.shown.ring.focus
+        target = focus.target if isinstance(focus, Area) else None
+        return None if target is None else self.tile_of(target)
+
+    def carry(self, slot: int, goal: int) -> None:
+        """Carry a tile along the rack."""
+        if self.turn is not None:
+            self.turn.carry(slot, goal)
+
+
+# --- the pointer: the open board, or a widget that lies over it -----------------------------------------------------
+
+
+def point(hands: Hands[Any, Any], event: Event) -> Answer:
+    """Let the pointer act on the board; what it did not take is for the widgets."""
+    shown, pointer = hands.shown, hands.pointer
+    if pointer is None:
+        return IGNORED
+    match event:
+        case PointerDown(at, "right") if _open(shown, at):
+            hands.take_back(at)
+            return TAKEN
+        case PointerDown(at, "left") if _open(shown, at):
+            return _pressed(shown, pointer, event)
+        case PointerMoved(at):
+            if pointer.moved(shown.board.laid(), at):
+                shown.settle()
+            return TAKEN if pointer.dragging or pointer.drawing else IGNORED
+        case PointerUp(at, "left") if pointer.busy:
+            return _let_go(hands, pointer, at)
+        case PointerLeft():
+            pointer.leave()
+            shown.show(shown.now)
+    return IGNORED
+
+
+def _pressed(shown: Shown[Any, Any], pointer: Pointer[Any, Any], press: PointerDown) -> Answer:
+    taken = pointer.down(shown.board.laid(), press)
+    shown.ring.show(shown=False)
+    # The hidden focus follows the pointer, so that keys go on where the hand was.
+    for area in shown.areas:
+        if area.rect.holds(press.at):
+            shown.ring.focus_on(area)
+            if pointer.pressed is not None:
+                area.point(pointer.pressed)
+    return TAKEN if taken else IGNORED
+
+
+def _let_go(hands: Hands[Any, Any], pointer: Pointer[Any, Any], at: Point) -> Answer:
+    words = IGNORED if pointer.drawing else hands.words_at(at)
+    if words.taken:
+        pointer.let_go()
+        return words
+    pointer.up(hands.shown.board.laid(), at)
+    hands.shown.show(hands.shown.now)
+    return TAKEN
+
+
+def _open(shown: Shown[Any, Any], at: Point) -> bool:
+    """Tell whether the board lies open at a point: no button and no paper over it."""
+    if shown.toast is not None and shown.toast.rect.holds(at):
+        return False
+    widget = shown.ring.at(at)
+    return widget is None or isinstance(widget, Area)

@@ -1,0 +1,50 @@
+"""One of several sets is chosen for what is picked: keys and arrows walk those that take it, and nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.client.table.aims import Target
+    from game.client.table.areas import RackArea
+    from game.client.table.open.areas import TableArea
+    from game.client.table.open.layout import OpenLayout
+    from game.client.table.open.turn import OpenTurn
+    from game.client.table.shown import Shown
+    from game.table.tiles import Tile
+
+
+class Choice:
+    """The choice that is going on, if any: it ends when the keys go elsewhere or something else is picked."""
+
+    def __init__(self, shown: Shown[OpenTurn, OpenLayout], rack: RackArea[OpenLayout], sets: TableArea) -> None:
+        self._shown, self._rack, self._sets = shown, rack, sets
+        self._tiles: tuple[Tile, ...] = ()  # what goes to one of several sets, and
+        self._came_from: Target | None = None  # where the keys were before
+
+    @property
+    def homes(self) -> tuple[Target, ...]:
+        """Return the places one of which is being chosen for what is picked; none while the keys are elsewhere."""
+        turn, ring = self._shown.turn, self._shown.ring
+        here = ring.focus is self._sets and ring.shown
+        if turn is None or not here or not self._tiles or turn.bench.ordered != self._tiles:
+            return ()
+        found = turn.ahead.homes(self._tiles)
+        return found if len(found) > 1 else ()
+
+    def begin(self) -> None:
+        """Choose a home for what is picked, the keys being where they are now."""
+        turn = self._shown.turn
+        self._came_from = self._rack.target if self._shown.ring.focus is self._rack else None
+        self._tiles = () if turn is None else turn.bench.ordered
+
+    def end(self) -> bool:
+        """Put down what is picked and go back to where the keys were; tell whether anything was being chosen."""
+        turn = self._shown.turn
+        if turn is None or not self.homes:
+            return False
+        turn.pick_only(())
+        if self._came_from is not None:
+            self._shown.ring.focus_on(self._rack)
+            self._rack.point(self._came_from)
+        return True

@@ -1,0 +1,211 @@
+"""What hands do at an open table, beside what they do at every one: one of several sets, and the end of the turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.director import Pop, Push
+from game.client.draw.theme import Kind
+from game.client.scenes.message import Message
+from game.client.table.aims import Aim
+from game.client.table.areas import RackArea
+from game.client.table.hands import Hands
+from game.client.table.open.areas import PoolArea, TableArea
+from game.client.table.open.choose import Choice
+from game.client.table.open.layout import OpenLayout, tile_at
+from game.client.table.open.turn import OpenTurn
+from game.client.widgets.button import Button
+from game.client.widgets.dialog import Dialog
+from game.client.words import phrase
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.table.aims import Target
+    from game.client.table.open.board import OpenBoard
+    from game.client.table.shown import Shown
+    from game.client.widgets.boxes import Point
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+SCROLL_EDGE = 34.0  # logical px from the table's edge where a drag scrolls it
+SCROLL_ROWS = 3.0  # rows a second
+LONGEST_STEP = 0.1  # seconds of scrolling at once, however long the last frame took
+SENDS_AT = 1.0  # second of a turn's clock left: on a LAN too that is time enough to arrive
+
+
+class OpenHands(Hands[OpenTurn, OpenLayout]):
+    """The hands of the watching seat."""
+
+    def __init__(self, shown: Shown[OpenTurn, OpenLayout]) -> None:
+        self.rack: RackArea[OpenLayout] = RackArea(self.use, self.carry)
+        self.sets = TableArea(phrase("open.area.table"), self.use, self._scroll)
+        pool = PoolArea("table.pool", phrase("open.area.pool"), self.use)
+        self.choice = Choice(shown, self.rack, self.sets)
+        self._sent_late: View | None = None  # the table on which a play was sent in the last second
+        super().__init__(shown, (self.rack, self.sets, pool))
+        self.board.readiness.on_use = self.explain
+        shown.before_showing = self._tell_homes
+
+    @property
+    def board(self) -> OpenBoard:
+        """The board they reach."""
+        board: OpenBoard = self.shown.board  # type: ignore[assignment]  # of its own family
+        return board
+
+    # --- one of several sets -----------------------------------------------------------------------------------------
+
+    def _tell_homes(self) -> None:
+        """While a set is chosen arrows walk nothing else, and the banner says so."""
+        self.sets.homes = self.board.homes = self.choice.homes
+
+    def choose(self, target: Target) -> None:
+        """Put the keys on one of several sets that take what is picked, and say how another is chosen."""
+        self.choice.begin()
+        super().choose(target)
+        self.shown.show(None)
+
+    def back(self) -> bool:
+        """Go back from a choice to where the keys were."""
+        return self.choice.end()
+
+    def obvious(self) -> Change | None:
+        """Do what is obvious; while a set is chosen go to the next one, on a good set what a double click does."""
+        turn = self.turn
+        tile = self.focused_tile()
+        heap = None if turn is None or tile is None else turn.arrangement.heap_of(tile)
+        if self.choice.homes:
+            self.sets.next()
+        elif turn is None or heap is None:
+            return super().obvious()
+        elif set(turn.bench.picked) - set(heap.tiles):
+            choice = turn.obvious(turn.bench.picked[-1])
+            if choice is not None:
+                self.choose(choice)
+        elif any(mark.valid for mark in turn.ahead.marks if mark.heap is heap):
+            turn.pick_heap(heap.number)
+        else:
+            return super().obvious()
+        return None
+
+    # --- ending the turn ---------------------------------------------------------------------------------------------
+
+    def end_turn(self) -> Change | None:
+        """End the turn; where nobody checks, ask once first."""
+        turn = self.turn
+        if turn is None:
+            return None
+        if not (turn.ahead.asks and turn.playing and turn.arrangement.played):
+            turn.end()
+            return None
+        penalty = turn.view.table.options.number("invalid_penalty")
+        stay = Button("attempt.stay", phrase("open.attempt.stay"), Pop, key="Esc")
+        go = Button("attempt.go", phrase("open.attempt.go"), self._send, kind=Kind.PRIMARY, icon="check")
+        sentence = phrase("open.attempt.sentence", n=penalty)
+        dialog = Dialog("attempt", phrase("open.attempt.title"), sentence, (stay, go))
+        return Push(Message("attempt", self.shown.house.wishes, dialog))
+
+    def _send(self) -> Change | None:
+        if self.turn is not None:
+            self.turn.end()
+        return Pop()
+
+    def explain(self) -> Change | None:
+        """Explain on paper why the turn cannot be ended yet."""
+        turn = self.turn
+        if turn is not None and turn.playing and turn.ahead.checked and not turn.ahead.can_end:
+            turn.end()
+        return None
+
+    def hear_clock(self, seconds: float | None) -> None:
+        """Send a finished play before it is lost with the turn."""
+        turn = self.turn
+        if seconds is None or seconds > SENDS_AT or turn is None or not turn.playing or not turn.ahead.checked:
+            return
+        # On a LAN it takes a while until it is seen at the table; it is sent once.
+        if turn.view is not self._sent_late and turn.arrangement.played and turn.ahead.refusal is None:
+            self._sent_late = turn.view
+            turn.end()
+            self.shown.explained("toast.sent_late")
+
+    def why_timed_out(self) -> str:
+        """Say whether tiles came back, and whether one was drawn or the turn passed."""
+        turn = self.turn
+        if turn is None:
+            return ""
+        back = "back" if turn.arrangement.played else "none"
+        return f"open.timed_out.{back}_{'drew' if turn.ahead.can_draw else 'passed'}"
+
+    # --- gestures ----------------------------------------------------------------------------------------------------
+
+    def confirm(self) -> bool:
+        """Drop what is picked where the keys are; tell whether there was anything to drop."""
+        target, turn = self.shown.focus, self.turn
+        if turn is None or target is None or self.shown.toast is not None or not turn.bench.picked:
+            return False
+        if target.aim not in (Aim.SLOT, Aim.HEAP, Aim.NEW_SET):
+            return False
+        joker = turn.ahead.joker_under(turn.bench.ordered, self.tile_of(target))
+        turn.drop(turn.bench.ordered, joker or target)
+        return True
+
+    def take_back(self, at: Point) -> None:
+        """Take a tile laid in this turn back to the rack; anywhere else undo."""
+        if self.turn is None:
+            return
+        tile = tile_at(self.board.laid(), at)
+        if tile is not None and tile in self.turn.arrangement.played:
+            self.turn.bench = self.turn.bench.picking((tile,))
+            self.turn.take_back()
+        else:
+            self.turn.undo()
+
+    def use(self, target: Target) -> Change | None:
+        """Do what Space means: pick what the focus is on; on a place without a tile, what a click there does."""
+        turn = self.turn
+        if turn is None:
+            return None
+        tile = self.tile_of(target)
+        joker = turn.ahead.joker_under(turn.bench.ordered, tile)
+        if joker is not None:
+            turn.drop(turn.bench.ordered, joker)
+        elif tile is not None:
+            turn.pick(tile)
+        elif target.aim is Aim.HEAP and turn.bench.picked:
+            turn.drop(turn.bench.ordered, target)
+        else:
+            turn.use(target)
+        return None
+
+    def tile_of(self, target: Target) -> Tile | None:
+        """Return the tile that lies in a target: of the rack, or of a set."""
+        if self.turn is None or target.aim is not Aim.HEAP:
+            return super().tile_of(target)
+        heap = self.turn.ahead.heap(target.index)
+        return heap.tiles[target.at] if heap is not None and target.at < len(heap.tiles) else None
+
+    # --- scrolling ---------------------------------------------------------------------------------------------------
+
+    def _scroll(self, rows: float) -> bool:
+        layout = self.board.layout
+        if layout is None:
+            return False
+        wanted = min(layout.over, max(0.0, self.board.scroll + rows * layout.heaps.step))
+        if abs(wanted - self.board.scroll) < 0.01:
+            return False
+        self.board.scroll = wanted
+        self.shown.show(None)
+        return True
+
+    def tick(self, seconds: float) -> None:
+        """Scroll with what is dragged near the table's upper or lower edge; show a choice that has ended."""
+        if self.board.homes != self.choice.homes:
+            self.shown.show(None)
+        pointer, layout = self.pointer, self.board.layout
+        if pointer is None or layout is None or not pointer.dragging or layout.over <= 1 or pointer.hand is None:
+            return
+        zone, at = layout.frame.zone, pointer.hand.at
+        if not zone.holds(at):
+            return
+        way = -1.0 if at[1] < zone.y + SCROLL_EDGE else 1.0 if at[1] > zone.bottom - SCROLL_EDGE else 0.0
+        if way:
+            self._scroll(way * SCROLL_ROWS * min(LONGEST_STEP, seconds))

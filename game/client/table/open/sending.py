@@ -1,0 +1,64 @@
+"""How a turn at an open table goes out: as one play, a draw or a pass, or not at all and why."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from game.client.draw.sound import Cue
+from game.session.draft import refusal_for
+from game.table.moves import Move, Pass
+from game.table.refusals import Code, Refusal
+
+if TYPE_CHECKING:
+    from game.client.table.open.ahead import OpenAhead
+    from game.client.table.turn import Ears
+    from game.session.session import Session
+    from game.table.tiles import Tile
+
+
+class Sending:
+    """Sends to the session; whoever listens hears how it sounds, or why it was refused."""
+
+    def __init__(self, session: Session, ears: Ears) -> None:
+        self._session = session
+        self._ears = ears
+
+    def refuse(self, ahead: OpenAhead, refused: Refusal, tiles: tuple[Tile, ...]) -> None:
+        """Explain a refusal of these tiles, in the words of an open table."""
+        if refused.code is Code.TABLE_TILE_MISSING:
+            self._ears.explained("toast.open_fixed")
+        elif refused.code is Code.DRAW_FIRST:
+            self._ears.explained("toast.open_first")
+        elif refused.code is Code.EMPTY_PLAY and ahead.can_pass:
+            self._ears.refused(replace(refused, cites="2.5"), tiles)
+        else:
+            self._ears.refused(refused, tiles)
+
+    def send(self, ahead: OpenAhead, move: Move) -> bool:
+        """Send a move; tell whether it was taken."""
+        refused = self._session.submit((move,))
+        if refused is not None:
+            self.refuse(ahead, refused, ahead.arrangement.played)
+        return refused is None
+
+    def pass_on(self, ahead: OpenAhead) -> None:
+        """End the turn without a play."""
+        if ahead.arrangement.played:
+            self._ears.explained("toast.open_pass")
+        elif self.send(ahead, Pass()):
+            self._ears.heard(Cue.PUT)
+
+    def end(self, ahead: OpenAhead) -> None:
+        """End the turn with what was arranged; where nobody checks, a wrong play is sent as it is."""
+        arrangement = ahead.arrangement
+        if not ahead.playing:
+            self._ears.explained("toast.open_wait")
+            return
+        refused = arrangement.refusal
+        if refused is not None and ahead.asks and refusal_for(ahead.view, arrangement.attempt) is None:
+            self.send(ahead, arrangement.attempt)
+        elif refused is not None:
+            self.refuse(ahead, refused, refused.tiles or arrangement.played)
+        elif self.send(ahead, arrangement.move):
+            self._ears.heard(Cue.LAID)
