@@ -1,8 +1,7 @@
-"""The unsent turn on an open table: sets taken apart and put together on a copy, undone and done again. Rule 2.2.
+"""The unsent turn on an open table: sets taken apart and put together on a copy. Rule 2.2.
 
-Laws: a tile of the table never goes to the rack; every tile is in one place; undo gives back the very same
-arrangement. Rules are asked, never repeated here. A set keeps its number while it is handled, so that a window can
-leave it where people remember it.
+Laws: a tile of the table never goes to the rack; every tile is in one place. Rules are asked, never
+repeated here. A set keeps its number while it is handled, so that a window can leave it where people remember it.
 """
 
 from __future__ import annotations
@@ -59,12 +58,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """A view and the heaps made of its table; `past` and `future` are the steps undo and redo go to."""
+    """A view and the heaps made of its table; `highest` is the highest number a heap that is gone has had."""
 
     base: View
     heaps: tuple[Heap, ...]
-    past: tuple[tuple[Heap, ...], ...] = ()
-    future: tuple[tuple[Heap, ...], ...] = ()
+    highest: int = -1
 
     @classmethod
     def of(cls, view: View) -> Arrangement:
@@ -178,31 +176,18 @@ class Arrangement:
         chosen = Heap(number, meld.tiles, meld.stands_for)
         return self._became(tuple(chosen if heap.number == number else heap for heap in self.heaps))
 
-    def undo(self) -> Arrangement:
-        """Go back one step; an untouched arrangement stays as it is."""
-        if not self.past:
-            return self
-        return replace(self, heaps=self.past[-1], past=self.past[:-1], future=(*self.future, self.heaps))
-
-    def redo(self) -> Arrangement:
-        """Go forward to the step that was undone last."""
-        if not self.future:
-            return self
-        return replace(self, heaps=self.future[-1], past=(*self.past, self.heaps), future=self.future[:-1])
-
     def reset(self) -> Arrangement:
-        """Go back to the start of the turn; undo brings the arrangement again."""
+        """Go back to the start of the turn."""
         return self._became(Arrangement.of(self.base).heaps)
 
     def _became(self, heaps: tuple[Heap, ...]) -> Arrangement:
         if heaps == self.heaps:
             return self
-        return replace(self, heaps=heaps, past=(*self.past, self.heaps), future=())
+        return replace(self, heaps=heaps, highest=self._next_number() - 1)
 
     def _next_number(self) -> int:
         """Return a number no heap of this turn has had."""
-        steps = (self.heaps, *self.past, *self.future, Arrangement.of(self.base).heaps)
-        return max((heap.number for heaps in steps for heap in heaps), default=-1) + 1
+        return max((self.highest, len(self.base.table.melds) - 1, *(heap.number for heap in self.heaps))) + 1
 
     def _without(self, heap: Heap, gone: tuple[Tile, ...], target: int) -> Heap:
         """Take tiles out of a heap; in the one they go to they are placed anew."""

@@ -1,7 +1,7 @@
-"""The unsent turn: moves tried on a copy, undone and done again. Local only, never logged.
+"""The unsent turn: moves tried on a copy. Local only, never logged.
 
-Laws: undo gives back the very same view; a step that reveals something hidden or ends the turn finishes the draft,
-which then has to be submitted. Rules are asked, never repeated here.
+Laws: each step gives another draft, the ones before stay as they were; a step that reveals something hidden or ends the
+turn finishes the draft, which then has to be submitted. Rules are asked, never repeated here.
 """
 
 from __future__ import annotations
@@ -25,11 +25,10 @@ class Try:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A view and the steps tried on it; `undone` are the steps that redo brings back, the next one last."""
+    """A view and the steps tried on it."""
 
     base: View
     steps: tuple[Try, ...] = ()
-    undone: tuple[Try, ...] = ()
 
     @property
     def view(self) -> View:
@@ -53,26 +52,7 @@ class Draft:
         refused = refusal_for(view, complete)
         if refused is not None:
             return refused
-        return replace(self, steps=(*self.steps, Try(complete, after(view, complete))), undone=())
-
-    def undo(self) -> Draft:
-        """Take the last step back; an untouched draft stays as it is."""
-        if not self.steps:
-            return self
-        return replace(self, steps=self.steps[:-1], undone=(*self.undone, self.steps[-1]))
-
-    def redo(self) -> Draft:
-        """Do the step again that was undone last."""
-        if not self.undone:
-            return self
-        return replace(self, steps=(*self.steps, self.undone[-1]), undone=self.undone[:-1])
-
-    def reset(self) -> Draft:
-        """Take every step back; redo brings them again."""
-        draft = self
-        while draft.steps:
-            draft = draft.undo()
-        return draft
+        return replace(self, steps=(*self.steps, Try(complete, after(view, complete))))
 
 
 def refusal_for(view: View, move: Move) -> Refusal | None:

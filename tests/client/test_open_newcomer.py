@@ -437,7 +437,7 @@ def test_undo_mends_in_spite_of_the_paper() -> None:
     hand.click("table.primary")
     hand.press("Z", Mods(ctrl=True))
     assert hand.scene.shown.toast is None
-    assert hand.turn.bench.future
+    assert hand.turn.bench.history.future
 
 
 def test_what_was_picked_is_put_down_when_the_turn_ends() -> None:

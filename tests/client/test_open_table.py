@@ -95,7 +95,7 @@ def test_a_table_of_95_tiles_by_pointer() -> None:
     assert second is not None
     assert before in (first, second)
     assert first.meanings != second.meanings
-    steps = len(hand.turn.bench.past)
+    steps = len(hand.turn.bench.history.past)
     for _ in range(steps):
         hand.press("Z", Mods(ctrl=True))
     assert encode(hand.turn.arrangement.heaps, tuple[Heap, ...]) == start

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.client.table.dead_hand.bench import GAP, DeadHandBench, fresh_bench
-from game.table.moves import Discard, TakePile
+from game.client.table.dead_hand.bench import DeadHandBench, fresh_bench
+from game.client.table.rack_order import GAP
+from game.table.canon import encode
+from game.table.moves import Discard, Move, TakePile
 from game.table.refusals import Refusal
 from game.table.state import Phase
 from game.table.tiles import Tile
 from tests.client.table_kit import crowded_view
+from tests.strategies import DEAD_HAND_GAMES, seeds, wandered
+from tools.bot_matches import Lots
+from tools.wanderer import extends, legal, melds
 
 
 def bench(rack: int = 9) -> DeadHandBench:
@@ -66,8 +71,8 @@ def test_a_rack_is_not_put_back_as_it_stood_in_an_earlier_turn() -> None:
     start = bench()
     done = start.sorted_by(groups=True)
     table = start.view.table
-    assert done.on(start.view).past, "within the turn, and while others play"
-    assert not done.on(replace(start.view, table=table.changed(to_move=table.to_move + 1))).past
+    assert done.on(start.view).history.past, "within the turn, and while others play"
+    assert not done.on(replace(start.view, table=table.changed(to_move=table.to_move + 1))).history.past
 
 
 def test_a_discard_tried_and_undone_gives_the_very_same_view() -> None:
@@ -156,3 +161,43 @@ def test_an_order_that_was_kept_is_taken_with_its_gaps() -> None:
     kept = start.ordered_as((b, GAP, a, Tile(999), b))
     assert kept.slots[:3] == (b, GAP, a)
     assert sorted(tile for tile in kept.slots if tile != GAP) == sorted(start.view.rack)
+
+
+def tried(start: DeadHandBench, move: Move) -> DeadHandBench:
+    longer = start.trying(move)
+    assert isinstance(longer, DeadHandBench), longer
+    return longer
+
+
+def some_steps(start: DeadHandBench, lots: Lots, most: int) -> list[DeadHandBench]:
+    """Every stage of a bench that lays and extends by lot, the untouched one first."""
+    stages = [start]
+    while len(stages) <= most and not stages[-1].draft.finished:
+        moves = legal(stages[-1].view, [*melds(stages[-1].view), *extends(stages[-1].view)])
+        if not moves:
+            break
+        stages.append(tried(stages[-1], moves[lots.draw(len(moves))]))
+    return stages
+
+
+@given(st.sampled_from(DEAD_HAND_GAMES), seeds, seeds)
+@settings(max_examples=60)
+def test_undo_gives_back_the_same_bytes_and_redo_the_step(game: str, seed: int, place: int) -> None:
+    views = [one.view for one in wandered(game, seed % 4)[1] if one.view.phase is Phase.PLAY]
+    stages = some_steps(fresh_bench(views[place % len(views)]), Lots(seed, place), 5)
+    bytes_of = [encode(stage.view) for stage in stages]
+    now = stages[-1]
+    for number in range(len(stages) - 2, -1, -1):
+        now = now.undo()
+        assert encode(now.view) == bytes_of[number]
+        assert now.draft.moves == stages[number].draft.moves
+    assert now.undo() is now
+    for number in range(1, len(stages)):
+        now = now.redo()
+        assert encode(now.view) == bytes_of[number]
+    assert now.redo() is now
+    assert now == stages[-1]
+    reset = now.reset()
+    assert encode(reset.view) == bytes_of[0]
+    assert reset.draft.moves == ()
+    assert encode(reset.undo().view) == bytes_of[-1]

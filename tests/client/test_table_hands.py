@@ -12,9 +12,9 @@ from game.client.draw.sound import Cue
 from game.client.events import NO_MODS, Mods, PointerDown, PointerMoved, PointerUp
 from game.client.table.aims import Aim, Target
 from game.client.table.cues import cues_of
-from game.client.table.dead_hand.bench import GAP
 from game.client.table.dead_hand.outcome import outcome_words
 from game.client.table.open.outcome import open_outcome
+from game.client.table.rack_order import GAP
 from game.session.draft import Draft
 from game.session.proposals import additions
 from game.session.session import Moved
@@ -190,16 +190,16 @@ def test_a_right_click_on_a_paper_takes_nothing_back() -> None:
     hand = playing()
     hand.call("sort_runs")
     assert hand.scene.hands.turn is not None
-    past = len(hand.scene.hands.turn.bench.past)
+    past = len(hand.scene.hands.turn.bench.history.past)
     assert past
     hand.call("lay")  # nothing picked: a paper says so
     paper = hand.scene.shown.toast
     assert paper is not None
     hand.director.give(PointerDown(paper.rect.centre, "right"))
-    assert len(hand.scene.hands.turn.bench.past) == past
+    assert len(hand.scene.hands.turn.bench.history.past) == past
     hand.press("Esc")
     hand.director.give(PointerDown(paper.rect.centre, "right"))
-    assert len(hand.scene.hands.turn.bench.past) == past - 1
+    assert len(hand.scene.hands.turn.bench.history.past) == past - 1
 
 
 def test_the_hand_of_the_table_has_a_key_for_each_gesture() -> None:
@@ -375,8 +375,8 @@ def test_nothing_can_be_undone_after_a_draw_when_only_tiles_were_laid_and_taken_
     hand.call("reset")
     hand.call("draw")
     hand.until_mine()
-    assert len(hand.turn.bench.past) == 0
+    assert len(hand.turn.bench.history.past) == 0
     hand.call("sort_runs")
     hand.call("draw")
     hand.until_mine()
-    assert len(hand.turn.bench.past) == 1
+    assert len(hand.turn.bench.history.past) == 1

@@ -131,8 +131,8 @@ class SidePanel(ABC, Generic[T]):
 
     def tell_tools(self, turn: T, look: Look, primary: float, extra: float = 0.0) -> Heights:
         """Say what can be taken back; return the heights, with those of the gold button and of a second row."""
-        self.tools[0].enabled = bool(turn.bench.past)
-        self.tools[1].enabled = bool(turn.bench.future)
+        self.tools[0].enabled = bool(turn.bench.history.past)
+        self.tools[1].enabled = bool(turn.bench.history.future)
         self.tools[2].enabled = turn.bench.touched
         self._sounds.icon = "sound" if self.doors.house.wishes.now.sounds else "mute"
         return Heights(

@@ -7,15 +7,16 @@ through the session and its drafts only.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 from game.client.draw.sound import Cue
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sized
+    from collections.abc import Callable, Iterable
 
     from game.client.table.aims import Target
-    from game.client.table.dead_hand.bench import Slots
+    from game.client.table.rack_order import Slots
+    from game.session.history import History
     from game.session.session import Session
     from game.table.refusals import Refusal
     from game.table.tiles import Tile
@@ -74,12 +75,8 @@ class Bench(Protocol):
         """Return the tiles that came and were not touched since."""
 
     @property
-    def past(self) -> Sized:
-        """Return what can be undone."""
-
-    @property
-    def future(self) -> Sized:
-        """Return what can be done again."""
+    def history(self) -> History[Any]:
+        """Return what can be undone and done again."""
 
     @property
     def touched(self) -> bool:
@@ -87,9 +84,6 @@ class Bench(Protocol):
 
     def picking(self, tiles: Iterable[Tile]) -> Self:
         """Pick exactly these tiles."""
-
-    def toggled(self, tile: Tile) -> Self:
-        """Pick a tile, or put it down again."""
 
     @property
     def slots(self) -> Slots:
@@ -153,8 +147,12 @@ class Turn(ABC, Generic[B]):
 
     def pick(self, tile: Tile) -> None:
         """Pick a tile, or put it down again."""
-        bench = self.bench.toggled(tile)
-        self.became(bench, Cue.PICK if tile in bench.picked else Cue.PUT)
+        picked = self.bench.picked
+        if tile in picked:
+            self.became(self.bench.picking(one for one in picked if one != tile), Cue.PUT)
+        else:
+            bench = self.bench.picking((*picked, tile))
+            self.became(bench, Cue.PICK if tile in bench.picked else Cue.PUT)
 
     def pick_only(self, tiles: tuple[Tile, ...]) -> None:
         """Pick exactly these."""
@@ -205,12 +203,12 @@ class Turn(ABC, Generic[B]):
 
     def undo(self) -> None:
         """Take the last deed back."""
-        if self.bench.past:
+        if self.bench.history.past:
             self.became(self.bench.undo(), Cue.UNDO)
 
     def redo(self) -> None:
         """Do again what was undone."""
-        if self.bench.future:
+        if self.bench.history.future:
             self.became(self.bench.redo(), Cue.REDO)
 
     def reset(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.table.dead_hand.bench import GAP
+from game.client.table.rack_order import GAP
 from game.store.desk import Desk
 from game.table.notation import read_move, write_move
 from game.table.refusals import Refusal

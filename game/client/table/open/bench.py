@@ -6,11 +6,12 @@ deed. An arrangement outlives a draw of one's own, and nothing else that changes
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from game.client.table.dead_hand.bench import GAP, DeadHandBench, Slots, fresh_bench, turn_ended
+from game.client.table.rack_order import GAP, RackOrder, Slots, turn_ended
 from game.session.arrangement import Arrangement
+from game.session.history import History
 from game.table.tiles import NO_TILE
 
 if TYPE_CHECKING:
@@ -31,13 +32,12 @@ class OpenDeed:
 
 @dataclass(frozen=True, slots=True)
 class OpenBench:
-    """`rack` keeps the order of the rack as at every table; what it says of a draft is not used here."""
+    """The arrangement and the rack beside it, frozen: a deed gives another bench."""
 
-    rack: DeadHandBench
     arrangement: Arrangement
+    rack: RackOrder
     picked: tuple[Tile, ...] = ()
-    past: tuple[OpenDeed, ...] = ()
-    future: tuple[OpenDeed, ...] = ()
+    history: History[OpenDeed] = field(default_factory=History)
 
     @property
     def view(self) -> View:
@@ -47,11 +47,7 @@ class OpenBench:
     @property
     def shown(self) -> Slots:
         """The slots as they are seen: a tile that lies on the table leaves a gap."""
-        held = set(self.arrangement.rack)
-        seen = [tile if tile in held else -1 for tile in self.rack.slots]
-        while seen and seen[-1] < 0:
-            seen.pop()
-        return tuple(seen)
+        return self.rack.seen(set(self.arrangement.rack))
 
     @property
     def slots(self) -> Slots:
@@ -61,7 +57,7 @@ class OpenBench:
     @property
     def fresh(self) -> tuple[Tile, ...]:
         """The tiles that came and were not touched since."""
-        return self.rack.fresh
+        return self.rack.fresh(self.view.rack)
 
     @property
     def loose(self) -> tuple[Tile, ...]:
@@ -75,7 +71,7 @@ class OpenBench:
         laid = [tile for tile in self.arrangement.laid if tile in self.picked]
         rack = [tile for tile in self.arrangement.rack if tile in self.picked]
         rest = [tile for tile in self.picked if tile not in laid and tile not in rack]
-        return (*laid, *self.rack.in_rack_order(tuple(rack)), *rest)
+        return (*laid, *self.rack.in_order(tuple(rack)), *rest)
 
     @property
     def touched(self) -> bool:
@@ -88,14 +84,7 @@ class OpenBench:
         """Pick exactly these tiles."""
         there = set(self.loose)
         chosen = tuple(dict.fromkeys(tile for tile in tiles if tile in there))
-        came = tuple(tile for tile in self.rack.came if tile not in chosen)
-        return replace(self, picked=chosen, rack=replace(self.rack, came=came))
-
-    def toggled(self, tile: Tile) -> OpenBench:
-        """Pick a tile, or put it down again."""
-        if tile in self.picked:
-            return self.picking(one for one in self.picked if one != tile)
-        return self.picking((*self.picked, tile))
+        return replace(self, picked=chosen, rack=self.rack.touching(chosen))
 
     # --- deeds ---------------------------------------------------------------------------------------------------
 
@@ -103,22 +92,22 @@ class OpenBench:
         """Return the bench with another arrangement, as a deed that can be undone; nothing stays picked."""
         if arrangement.heaps == self.arrangement.heaps:
             return replace(self, picked=())
-        return replace(self, arrangement=arrangement, picked=(), past=(*self.past, self._deed()), future=())
+        return replace(self, arrangement=arrangement, picked=(), history=self.history.did(self._deed()))
 
     def moved(self, tiles: tuple[Tile, ...], slot: int) -> OpenBench:
         """Put tiles of the rack into a slot and those after it; no deed that undo knows."""
-        return replace(self, rack=self.rack.moved(tiles, slot))
+        return replace(self, rack=self.rack.moved(tiles, slot, self.view.rack))
 
     def ordered_as(self, slots: Slots) -> OpenBench:
         """Return the bench with the rack in an order that was kept."""
-        return replace(self, rack=self.rack.ordered_as(slots))
+        return replace(self, rack=self.rack.ordered_as(slots, self.view.rack))
 
     def sorted_by(self, *, groups: bool) -> OpenBench:
         """Sort the rack by runs or by groups, as a deed that can be undone."""
-        rack = self.rack.sorted_by(groups=groups)
+        rack = self.rack.sorted_by(self.view.faces, groups=groups)
         if rack.slots == self.rack.slots:
             return self
-        return replace(self, rack=rack, past=(*self.past, self._deed()), future=())
+        return replace(self, rack=rack, history=self.history.did(self._deed()))
 
     def reset(self) -> OpenBench:
         """Go back to the table as it lay when the turn began, as one deed."""
@@ -126,44 +115,42 @@ class OpenBench:
 
     def undo(self) -> OpenBench:
         """Take the last deed back."""
-        if not self.past:
+        if not self.history.past:
             return self
-        bench = self._restored(self.past[-1])
-        return replace(bench, past=self.past[:-1], future=(*self.future, self._deed()))
+        return replace(self._restored(self.history.past[-1]), history=self.history.undone(self._deed()))
 
     def redo(self) -> OpenBench:
         """Do again what was undone last."""
-        if not self.future:
+        if not self.history.future:
             return self
-        bench = self._restored(self.future[-1])
-        return replace(bench, past=(*self.past, self._deed()), future=self.future[:-1])
+        return replace(self._restored(self.history.future[-1]), history=self.history.redone(self._deed()))
 
     def _deed(self) -> OpenDeed:
         return OpenDeed(self.arrangement.heaps, self.rack.slots)
 
     def _restored(self, deed: OpenDeed) -> OpenBench:
         arrangement = replace(self.arrangement, heaps=deed.heaps)
-        return replace(self, arrangement=arrangement, rack=self.rack.ordered_as(deed.slots), picked=())
+        return replace(self, arrangement=arrangement, rack=self.rack.ordered_as(deed.slots, self.view.rack), picked=())
 
     # --- a table that moved on -----------------------------------------------------------------------------------
 
     def on(self, view: View) -> OpenBench:
         """Return the bench for a table that moved on: the rack keeps its order, the arrangement if it still holds."""
-        rack = self.rack.on(view)
+        rack = self.rack.on(self.view, view)
         if not self._still_holds(view):
             there = {*view.rack, *(tile for meld in view.table.melds for tile in meld.tiles)}
-            ended = self.view.table.to_move == view.seat != view.table.to_move
+            ended = turn_ended(self.view, view)
             picked = () if ended else tuple(tile for tile in self.picked if tile in there)
             there_now = Arrangement.of(view)
-            sorts = () if turn_ended(self.view, view) else self._sorts(there_now)
-            return OpenBench(rack, there_now, picked, sorts)
+            sorts: History[OpenDeed] = History() if ended else History(self._sorts(there_now))
+            return OpenBench(there_now, rack, picked, sorts)
         return replace(self, rack=rack, arrangement=replace(self.arrangement, base=view))
 
     def _sorts(self, arrangement: Arrangement) -> tuple[OpenDeed, ...]:
         """Keep of the deeds only what they did to the order of the rack; tiles that came or went are no deed."""
         kept: list[OpenDeed] = []
         later = self.rack.slots
-        for deed in reversed(self.past):
+        for deed in reversed(self.history.past):
             if _order(deed.slots, later) != _order(later, deed.slots):
                 kept.append(OpenDeed(arrangement.heaps, deed.slots))
             later = deed.slots
@@ -186,4 +173,4 @@ def _order(slots: Slots, others: Slots) -> list[int]:
 
 def fresh_open_bench(view: View) -> OpenBench:
     """Return the bench of a new round: the rack in the order received, the table as it lies."""
-    return OpenBench(fresh_bench(view), Arrangement.of(view))
+    return OpenBench(Arrangement.of(view), RackOrder(tuple(view.rack)))

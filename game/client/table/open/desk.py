@@ -43,7 +43,7 @@ def restored_open(game: Game, bench: OpenBench) -> OpenBench:
         return bench
     if not _holds(heaps, bench.view):
         return bench
-    return bench.became(Arrangement(bench.view, heaps, (Arrangement.of(bench.view).heaps,)))
+    return bench.became(Arrangement(bench.view, heaps))
 
 
 def _written(heap: Heap) -> str:
