@@ -80,6 +80,11 @@ class PosedSession:
         return self.header.seats
 
     @property
+    def head(self) -> str:
+        """Nothing: it has no log."""
+        return ""
+
+    @property
     def standing(self) -> Standing:
         """How the match stands."""
         return Standing(self.header.seats, self.view.table, 1, self.view.table.totals)

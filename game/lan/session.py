@@ -99,6 +99,11 @@ class LanSession:
         return self.story.standing
 
     @property
+    def head(self) -> str:
+        """Nothing: an unsent turn is kept for the match, wherever its log is by then."""
+        return ""
+
+    @property
     def watching(self) -> int:
         """Our seat, or the first one of a table we only watch."""
         return self.story.seat or 0

@@ -108,6 +108,11 @@ class LocalSession:
         return self._match.standing
 
     @property
+    def head(self) -> str:
+        """The digest of the log's head, as text."""
+        return self._match.transcript.head.hex()
+
+    @property
     def watching(self) -> int:
         """The person's seat, or the first one when only bots play."""
         here = [index for index, seat in enumerate(self.seats) if seat.controller is Controller.HERE]

@@ -88,6 +88,10 @@ class Session(Protocol):
         """The public standing."""
 
     @property
+    def head(self) -> str:
+        """The digest of the log's head, as text: what an unsent turn belongs to; empty where no log is shown."""
+
+    @property
     def watching(self) -> int:
         """The seat through whose eyes this program looks."""
 

@@ -1,7 +1,17 @@
-"""The installed wheel, for tests that start the program as a player does."""
+"""The installed wheel, for tests that start the program as a player does, in English."""
 
 from __future__ import annotations
 
+import pytest
+
+from game.client.words import play_with, speak
 from tests.tools.test_wheel import installed
 
 __all__ = ["installed"]
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> None:
+    """Expect the sentences of a program that speaks English of tiles, whatever the test before left behind."""
+    speak("en")
+    play_with(cards=False)

@@ -12,13 +12,6 @@ from game.table.refusals import Refusal
 if TYPE_CHECKING:
     from game.client.house import Game
     from game.client.table.dead_hand.bench import DeadHandBench
-    from game.session.session import Session
-
-
-def head_of(session: Session) -> str:
-    """Return the digest of the log's head, as text; "" for a session that shows no log."""
-    match = getattr(session, "match", None)
-    return "" if match is None else str(match.transcript.head.hex())
 
 
 def keep_desk(game: Game, bench: DeadHandBench) -> None:
@@ -29,7 +22,7 @@ def keep_desk(game: Game, bench: DeadHandBench) -> None:
     for step in bench.draft.steps:
         steps.append(write_move(step.move, table, cards=cards))
         table = step.view.table
-    game.drawer.save(Desk(head_of(game.session), tuple(steps), tuple(bench.slots)))
+    game.drawer.save(Desk(game.session.head, tuple(steps), tuple(bench.slots)))
 
 
 def restored(game: Game, bench: DeadHandBench) -> DeadHandBench:
@@ -38,7 +31,7 @@ def restored(game: Game, bench: DeadHandBench) -> DeadHandBench:
     if desk is None:
         return bench
     bench = bench.ordered_as(tuple(tile if tile >= 0 else GAP for tile in desk.rack))
-    if desk.head != head_of(game.session):
+    if desk.head != game.session.head:
         return bench
     for text in desk.steps:
         try:

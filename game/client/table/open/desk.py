@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.table.dead_hand.desk import head_of
 from game.session.arrangement import Arrangement, Heap
 from game.store.desk import Desk
 from game.table.faces import JOKER, Colour, Face
@@ -26,7 +25,7 @@ def keep_open_desk(game: Game, bench: OpenBench) -> None:
     """Keep the desk as it lies."""
     arrangement = bench.arrangement
     heaps = tuple(_written(heap) for heap in arrangement.heaps) if arrangement.touched else ()
-    game.drawer.save(Desk(head_of(game.session), (), tuple(bench.rack.slots), heaps))
+    game.drawer.save(Desk(game.session.head, (), tuple(bench.rack.slots), heaps))
 
 
 def restored_open(game: Game, bench: OpenBench) -> OpenBench:
@@ -35,7 +34,7 @@ def restored_open(game: Game, bench: OpenBench) -> OpenBench:
     if desk is None:
         return bench
     bench = bench.ordered_as(desk.rack)
-    if desk.head != head_of(game.session) or not desk.heaps or not bench.view.to_decide:
+    if desk.head != game.session.head or not desk.heaps or not bench.view.to_decide:
         return bench
     try:
         heaps = tuple(_read(text) for text in desk.heaps)
