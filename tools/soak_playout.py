@@ -13,28 +13,27 @@ from game.rules.ruleset import Family
 from game.table.options import Options
 from tests.playout.dead_hand import walk as dead_hand
 from tests.playout.lots import Luck
+from tests.playout.open_table import walk as open_table
 from tools.bot_matches import Lots, any_options
 
 POSITIONS, JOBS = 1_000_000, 2
 LATE = 4  # of so many rounds one begins at its beginning, the others with few tiles in play
 
 Walk = Callable[[str, Options, Luck, ModuleType | None, bool], int]
-WALKS: dict[Family, tuple[str, Walk]] = {Family.DEAD_HAND: ("dead_hand", dead_hand.walk)}
-
-
-def games() -> list[str]:
-    """Return the games that have a core."""
-    return [game for game in GAMES if rules_of(game).family in WALKS]
+WALKS: dict[Family, tuple[str, Walk]] = {
+    Family.DEAD_HAND: ("dead_hand", dead_hand.walk),
+    Family.OPEN_TABLE: ("open_table", open_table.walk),
+}
 
 
 def soak(seed: int, positions: int = POSITIONS, jobs: int = JOBS) -> str:
     """Walk through rounds until each game had so many positions; return one line, an AssertionError at a fault."""
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         share = positions // jobs
-        parts = [pool.submit(_walked, game, seed, job, jobs, share) for game in games() for job in range(jobs)]
+        parts = [pool.submit(_walked, game, seed, job, jobs, share) for game in GAMES for job in range(jobs)]
         counted = [part.result() for part in parts]
     told = []
-    for at, game in enumerate(games()):
+    for at, game in enumerate(GAMES):
         mine = counted[at * jobs : at * jobs + jobs]
         told.append(f"{game} {sum(one for one, _rounds in mine)} positions of {sum(one for _, one in mine)} rounds")
     core = "compiled and plain" if compiled("dead_hand") else "plain alone"

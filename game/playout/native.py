@@ -23,6 +23,14 @@ UNITS: dict[str, tuple[str, ...]] = {
         "dead_hand/policy.py",
         "dead_hand/plans.py",
     ),
+    "open_table": (
+        "pieces.py",
+        "open_table/round.py",
+        "open_table/moves.py",
+        "open_table/score.py",
+        "open_table/policy.py",
+        "open_table/plans.py",
+    ),
 }
 
 

@@ -24,13 +24,13 @@ from game.playout.dead_hand.round import (
     give_dead,
     see_wants,
 )
-from game.playout.pieces import JOKER, NO_FACE
+from game.playout.faces import face_of, number_of
+from game.playout.pieces import NO_FACE
 from game.rules.dead_hand_laws import SIDES, Laws
 from game.rules.dead_hand_sets import CANASTA, LAST_PLACE
 from game.rules.registry import rules_of
 from game.rules.ruleset import step
 from game.table.faces import COLOURS, HIDDEN, Face
-from game.table.faces import JOKER as JOKER_FACE
 from game.table.melds import Kind, Meld
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Redraw, Stop, TakePile
 from game.table.options import Options
@@ -60,16 +60,6 @@ SIMPLE: dict[int, type[Draw | Keep | Redraw | Stop]] = {
     known.REDRAW_TILE: Redraw,
     known.STOP_ROUND: Stop,
 }
-
-
-def number_of(face: Face) -> int:
-    """Return a face as a whole number; a wild tile's meaning is none."""
-    return JOKER if face.colour is None else COLOURS.index(face.colour) * 16 + face.number
-
-
-def face_of(number: int) -> Face:
-    """Return the face that a whole number stands for."""
-    return JOKER_FACE if number == JOKER else Face(COLOURS[number >> 4], number & 15)
 
 
 # ---- a round out of a view

@@ -4,10 +4,9 @@ from types import ModuleType
 
 import pytest
 
-from game.playout.dead_hand import core
+from game.playout.dead_hand import USUAL, core
 from game.playout.dead_hand.round import OVER, Round
 from game.playout.dead_hand.view import round_of
-from game.playout.dead_hand.worlds import USUAL
 from game.playout.native import compiled
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose

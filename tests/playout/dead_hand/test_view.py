@@ -3,17 +3,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.playout.dead_hand.round import dead_waits
-from game.playout.dead_hand.view import face_of, number_of, round_of
+from game.playout.dead_hand.view import round_of
+from game.playout.faces import face_of
 from game.rules.registry import rules_of
-from game.table.faces import HIDDEN, JOKER
-from tests.playout.dead_hand.test_worlds import positions
+from game.table.faces import HIDDEN
 from tests.playout.lots import Luck
-
-
-def test_a_face_is_a_number_and_back() -> None:
-    deck = set(rules_of("burraco").deck.faces)
-    assert {face_of(number_of(face)) for face in deck} == deck
-    assert number_of(JOKER) == 64
+from tests.playout.test_worlds import positions
 
 
 def test_what_a_view_hides_is_counted_and_no_more() -> None:

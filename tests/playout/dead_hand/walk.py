@@ -12,7 +12,8 @@ from types import ModuleType
 
 from game.playout.dead_hand import moves, score
 from game.playout.dead_hand.round import GROUP, OVER, PLAY, Round, copies_of, copy
-from game.playout.dead_hand.view import move_of, number_of, round_of, run_start
+from game.playout.dead_hand.view import move_of, round_of, run_start
+from game.playout.faces import number_of
 from game.playout.pieces import JOKER
 from game.rules.dead_hand_refusals import group_number
 from game.rules.registry import rules_of
@@ -80,10 +81,10 @@ def walk(game: str, options: Options, luck: Luck, native: ModuleType | None, lat
     return positions
 
 
-def fill(to: object, of: Round) -> None:
-    """Make another core's round equal to a plain one."""
+def fill(to: object, of: object) -> None:
+    """Make a round, of another core perhaps, equal to a plain one."""
     for name, value in vars(of).items():
-        setattr(to, name, value)
+        setattr(to, name, value[:] if isinstance(value, list) else value)
 
 
 def _judge_score(table: Table, faces: tuple[Face, ...], state: Round) -> None:

@@ -4,19 +4,21 @@ from dataclasses import replace
 
 import pytest
 
-from game.playout.dead_hand import core
 from game.playout.dead_hand.view import move_of
-from game.playout.dead_hand.worlds import Worlds
+from game.playout.worlds import Worlds
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
 from game.table.faces import HIDDEN, JOKER
+from game.table.moves import Rearrange
 from game.table.options import Options
 from game.table.state import Phase
 from game.table.tiles import Tile
 from game.table.view import View, completed
 from tools.bot_matches import Hall, bot, play_round
 
-GAMES = ("eburako", "burako", "burraco")
+DEAD_HAND = ("eburako", "burako", "burraco")
+OPEN = ("rummy", "rummikub")
+GAMES = DEAD_HAND + OPEN
 SAMPLE = 7  # every so many positions of a round
 
 
@@ -29,7 +31,7 @@ def positions(game: str, seed: int, every: int = SAMPLE) -> list[View]:
     return [made.view for made in play_round(hall, [bot(seed)] * hall.seats)][::every]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", DEAD_HAND)
 def test_every_step_of_every_plan_is_allowed_by_the_rules(game: str) -> None:
     rules = rules_of(game)
     steps = 0
@@ -44,6 +46,19 @@ def test_every_step_of_every_plan_is_allowed_by_the_rules(game: str) -> None:
                 now = replace(now, table=table)
                 steps += 1
     assert steps > 200
+
+
+@pytest.mark.parametrize("game", OPEN)
+def test_every_plan_is_a_move_that_the_rules_allow(game: str) -> None:
+    rules = rules_of(game)
+    plays = 0
+    for view in positions(game, 2, 1):
+        worlds = Worlds(view)
+        for plan in worlds.plans(8):
+            made = worlds.first_move(plan)
+            assert rules.own_refusal(view, made) is None, (made, plan)
+            plays += isinstance(made, Rearrange)
+    assert plays > 20
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -65,7 +80,7 @@ def test_tiles_that_are_not_seen_change_nothing(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_compiled_and_plain_think_alike(game: str) -> None:
     for view in positions(game, 5, 11):
-        worlds, plain = Worlds(view), Worlds(view, core=core)
+        worlds, plain = Worlds(view), Worlds(view, plain=True)
         plans = worlds.plans(3)
         assert plans == plain.plans(3)
         for seed, plan in enumerate(plans[:8]):
