@@ -31,6 +31,13 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Hushed:
+    """The host passed on no more of what we said; `what` is a purse of `budgets`."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class TurnedAway:
     """We were refused, or sent off, by the other side."""
 

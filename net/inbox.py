@@ -11,7 +11,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from net import messages as m
-from net.guests import Guest, RoomChanged, Said, spoken_by
+from net.budgets import Spending, purse_of
+from net.guests import Guest, Hushed, RoomChanged, Said, spoken_by
 from net.log.bodies import Start, read_body
 from net.log.effects import Drop, Tell
 from net.log.entries import SEATS, Numbered, first_head
@@ -29,8 +30,9 @@ class Inbox:
     def __init__(self, party: Party) -> None:
         self._party = party
         self._hears = self._table()
+        self._spending = Spending()
 
-    def hear(self, link: int, message: m.Message) -> None:
+    def hear(self, link: int, message: m.Message, now: int) -> None:
         """Take in a message."""
         guest = self._party.guests.get(link)
         if guest is None:
@@ -38,8 +40,22 @@ class Inbox:
         hear = self._hears.get(type(message))
         if hear is None or not (guest.admitted or isinstance(message, m.Join)):
             self._party.drop(link, Reason.OUT_OF_TURN)
-        else:
+        elif not self._passes_on() or self._may_say(link, guest, message, now):
             hear(link, guest, message)
+
+    def _passes_on(self) -> bool:
+        """Tell whether we host, so that what is said goes through us."""
+        lockstep = self._party.lockstep
+        return lockstep.hosting if lockstep is not None else self._party.lobby is not None
+
+    def _may_say(self, link: int, guest: Guest, message: m.Message, now: int) -> bool:
+        """Count what is no part of the match; whoever says too much of it is told once."""
+        purse = purse_of(message)
+        if purse is None or self._spending.allows(guest.key, purse, now):
+            return True
+        if self._spending.is_news(guest.key, purse):
+            self._party.emit(Tell(link, m.Hush(purse.value)))
+        return False
 
     def _table(self) -> dict[type, Callable[[int, Guest, Any], None]]:
         """Return who hears what."""
@@ -54,6 +70,7 @@ class Inbox:
             m.Chat: self._hear_talk,
             m.Phrase: self._hear_talk,
             m.Preview: self._hear_talk,
+            m.Hush: self._hear_hush,
             m.Have: self._hear_have,
             m.Entries: self._hear_entries,
             **dict.fromkeys(log, self._hear_log),
@@ -128,9 +145,15 @@ class Inbox:
         else:
             lobby.pledges[guest.key] = message.commit
 
+    def _hear_hush(self, link: int, guest: Guest, message: m.Hush) -> None:
+        if not guest.ours and self._party.lockstep is None:
+            self._party.drop(link, Reason.OUT_OF_TURN)
+        elif not self._passes_on():
+            self._party.emit(Hushed(message.what))
+
     def _hear_talk(self, link: int, guest: Guest, message: m.Chat | m.Phrase | m.Preview) -> None:
         lockstep = self._party.lockstep
-        if not (lockstep.hosting if lockstep else self._party.lobby):
+        if not self._passes_on():
             # Only the host passes talk on; others may be linked with us beside him.
             if lockstep is None or lockstep.is_host(link):
                 self._party.emit(Said(message))

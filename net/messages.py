@@ -212,6 +212,13 @@ class Preview:
 
 
 @dataclass(frozen=True, slots=True)
+class Hush:
+    """You said too much at once of this: it was not passed on."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class Have:
     """What I have of the log; `ballot` names the line of hosts it stands in."""
 
@@ -316,6 +323,7 @@ Message = (
     | Chat
     | Phrase
     | Preview
+    | Hush
     | Have
     | Entries
     | Submit
@@ -414,6 +422,7 @@ FORMS: dict[str, tuple[type[Message], dict[str, Rule]]] = {
     "chat": (Chat, {"seat": _SPEAKER, "text": Text(CHAT_LENGTH, 1)}),
     "phrase": (Phrase, {"seat": _SPEAKER, "number": Whole(0, 255)}),
     "preview": (Preview, {"seat": _SEAT, "body": Blob(most=MOST_PREVIEW)}),
+    "hush": (Hush, {"what": OneOf(("talk", "pause", "wish", "preview"))}),
     "have": (Have, {"match": _MATCH, "ballot": _BALLOT, "length": PLACE, "head": _HEAD}),
     "entries": (Entries, {"rows": ListOf(NUMBERED, ENTRIES_IN_CHUNK, 1)}),
     "submit": (Submit, {"raw": Blob(most=MOST_CORE), "signature": _SIGNATURE}),

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 
 from net import messages as m
 from net.errors import LocalProtocolError
-from net.guests import Agreed, Guest, HostChanged, NotStarted, RoomChanged, Said, TurnedAway, Wish
+from net.guests import Agreed, Guest, HostChanged, Hushed, NotStarted, RoomChanged, Said, TurnedAway, Wish
 from net.identity import Entropy, Identity
 from net.inbox import Inbox
 from net.lobby import Lobby
@@ -34,7 +34,7 @@ from net.reasons import Reason
 MOST_DOUBLES = 4  # links of one program that wait for it to choose
 MOST_REPLACED = 64  # programs that are remembered as replaced by another of the same identity
 
-Effect = LogEffect | RoomChanged | NotStarted | Said | TurnedAway | HostChanged
+Effect = LogEffect | RoomChanged | NotStarted | Said | Hushed | TurnedAway | HostChanged
 
 
 class Party:
@@ -155,7 +155,7 @@ class Party:
 
     def heard(self, link: int, message: m.Message, now: int) -> None:
         """Take in a message."""
-        self._inbox.hear(link, message)
+        self._inbox.hear(link, message, now)
         self._settle(now)
 
     def tick(self, now: int) -> None:

@@ -27,6 +27,7 @@ SAMPLES: tuple[m.Message, ...] = (
     m.Chat(0, "¡Hola!"),
     m.Phrase(8, 17),
     m.Preview(2, b"play"),
+    m.Hush("talk"),
     m.Have(MATCH, 0, 12, KEY),
     m.Entries((Numbered(0, b"core", SIGNATURE, SIGNATURE),)),
     m.Submit(b"core", SIGNATURE),

@@ -13,7 +13,7 @@ from net.errors import LocalProtocolError
 from net.log.bodies import Addresses, Kind, write_body
 from net.log.effects import Keep, KeptOwn, Rejected, Tell
 from net.log.entries import LOG_VERSION, TABLE, Core, Signed, read_core, sign_core
-from net.log.place import MOST_MOVES
+from net.log.place import MOST_MOVES, MOST_RETURNS
 from net.log.replica import Owed
 from net.log.sequencer import Given, give_number
 from net.messages import Reject, Submit
@@ -115,7 +115,8 @@ class Outbox:
         owed = []
         if lockstep.addresses and chair.addresses != lockstep.addresses and chair.moves < MOST_MOVES:
             owed.append(Owed(Kind.ADDRESS, write_body(Addresses(lockstep.addresses))))
-        if lockstep.wants_seat and not chair.held and lockstep.replica.story.resting():
+        comes = lockstep.wants_seat and not chair.held and chair.returns < MOST_RETURNS
+        if comes and lockstep.replica.story.resting():
             owed.append(Owed(Kind.RETURN, b"\x90"))
         return tuple(owed)
 

@@ -17,13 +17,15 @@ from net.schema import Misfit
 
 RANK_BITS = 4  # a ballot ends in its candidate's seat, so that no two candidates have the same
 MOST_MOVES = 64  # how often a seat may tell a new address in one match
+MOST_RETURNS = 32  # how often a person may take the chair back in one match: more than a match has rounds
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
     """A chair during a match.
 
-    `held` while its person decides there, `votes` of seats that think it lost, `moves` how often it told an address.
+    `held` while its person decides there, `votes` of seats that think it lost, `moves` how often it told an address,
+    `returns` how often its person came back.
     """
 
     key: bytes
@@ -33,6 +35,7 @@ class Chair:
     addresses: tuple[str, ...] = ()
     votes: tuple[int, ...] = ()
     moves: int = 0
+    returns: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +150,8 @@ def _refuse_vote(place: Place, core: Core, body: Body, _resting: bool) -> str:  
 def _refuse_return(place: Place, core: Core, _body: Body, resting: bool) -> str:  # noqa: FBT001 - one of a table
     if core.author == TABLE or place.chairs[core.author].held:
         return "no_seat_to_take"
+    if place.chairs[core.author].returns >= MOST_RETURNS:
+        return "returned_too_often"
     return "" if resting else "round_is_played"
 
 
@@ -217,7 +222,7 @@ def _vote(place: Place, core: Core, body: Body) -> Place:
 
 
 def _return(place: Place, core: Core, _body: Body) -> Place:
-    return _with_chair(place, core.author, held=True)
+    return _with_chair(place, core.author, held=True, returns=place.chairs[core.author].returns + 1)
 
 
 _CHANGES: dict[int, Callable[[Place, Core, Body], Place]] = {

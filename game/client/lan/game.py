@@ -29,7 +29,7 @@ from game.match.transcript import RULES_VERSION
 from game.table.canon import encode
 from net import messages as m
 from net.discovery import code_of
-from net.guests import Said, Wish
+from net.guests import Hushed, Said, Wish
 from net.identity import table_of
 from net.link import Door
 from net.log.entries import SEATS
@@ -312,6 +312,8 @@ class LanGame:
             self.unheard = deed.why
         elif isinstance(deed, Measured):
             self.latency.heard(deed)
+        elif isinstance(deed, Hushed):
+            self.talk.hushed(deed.what)
         elif isinstance(deed, Said) and not isinstance(deed.message, m.Preview):
             chairs = self.room.chairs if self.room is not None else ()
             seat = deed.message.seat

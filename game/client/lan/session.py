@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from game.client.strangers import plain
 from game.lan.session import LanSession
 from game.lan.state import Stage
-from net.guests import RoomChanged, Said
+from net.guests import Hushed, RoomChanged, Said
 from net.shell.news import Measured
 
 if TYPE_CHECKING:
@@ -71,5 +71,5 @@ class SteadySession(LanSession):
 
     def _hear(self, deed: object) -> None:
         super()._hear(deed)
-        if isinstance(deed, Said | RoomChanged | Measured):
+        if isinstance(deed, Said | Hushed | RoomChanged | Measured):
             self._on_talk(deed)

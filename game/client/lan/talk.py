@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from game.client.strangers import MOST_TALK, plain
 from game.client.words import phrase
 from net import messages as m
+from net.log.entries import SEATS
 
 if TYPE_CHECKING:
     from game.client.words import Text
@@ -54,6 +55,10 @@ class Talk:
         text = _text(message)
         if text is not None:
             self._add(Line(seat, b"", phrase("talk.you"), text))
+
+    def hushed(self, what: str) -> None:
+        """Note that the host passed on no more of what we said."""
+        self._add(Line(SEATS, b"", phrase("talk.you"), phrase(f"talk.hushed_{what}")))
 
     def _add(self, line: Line) -> None:
         self.lines = (*self.lines, line)[-MOST_LINES:]

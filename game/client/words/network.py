@@ -206,6 +206,10 @@ _PLACES: Final[dict[str, tuple[str, str]]] = {
     "started": ("This match has begun already", "Go on with it, or begin another one."),
     "gave_up_seat": ("A bot plays in your seat", "Take your seat back between two rounds."),
     "not_a_seat": ("Only who sits at the table has an address in the match", "Nothing has to be done."),
+    "returned_too_often": (
+        "You have left and taken your chair back too often in this match",
+        "Watch on; the bot keeps the chair.",
+    ),
     "moved_too_often": ("Your address has changed too often in this match", "Play on: only hosting needs it."),
     "same_address": ("The others know that address already", "Nothing has to be done."),
     "not_the_host": ("Only the host may do that", "Ask the host."),

@@ -17,7 +17,7 @@ from net.log import place, replica
 from net.log.bodies import Began, Kind, Rehost, Successor, Vote, write_body
 from net.log.effects import Rejected
 from net.log.entries import GAME_KINDS, LOG_VERSION, MOST_ENTRIES, TABLE, Core, read_core, sign_core
-from net.log.place import MOST_MOVES, RANK_BITS, Candidacy
+from net.log.place import MOST_MOVES, MOST_RETURNS, RANK_BITS, Candidacy
 from net.log.replica import Finding, Owed, Replica
 from net.log.sequencer import give_number
 from net.reasons import Flaw
@@ -140,6 +140,13 @@ def moved(log: Replica) -> None:
         write(log, 1, ANA, Kind.ADDRESS, packed([[f"ana:{number + 2}"]]))
 
 
+def came_and_went(log: Replica) -> None:
+    for _ in range(MOST_RETURNS):
+        write(log, 1, ANA, Kind.LEAVE, b"\x90")
+        write(log, 1, ANA, Kind.RETURN, b"\x90")
+    write(log, 1, ANA, Kind.LEAVE, b"\x90")
+
+
 def left(log: Replica) -> None:
     write(log, 1, ANA, Kind.LEAVE, b"\x90")
 
@@ -183,6 +190,7 @@ PLACES: dict[str, Callable[[], str]] = {
     "gave_up_seat": lambda: refused(1, MOVE, b"x", left),
     "not_a_seat": lambda: refused(TABLE, Kind.ADDRESS, packed([["x:1"]])),
     "moved_too_often": lambda: refused(1, Kind.ADDRESS, packed([["x:1"]]), moved),
+    "returned_too_often": lambda: refused(1, Kind.RETURN, b"\x90", came_and_went),
     "same_address": lambda: refused(1, Kind.ADDRESS, packed([["ana:1"]])),
     "not_the_host": lambda: refused(1, Kind.HANDOVER, write_body(Successor(2))),
     "no_successor": lambda: refused(TABLE, Kind.HANDOVER, write_body(Successor(0))),

@@ -1,0 +1,69 @@
+"""How much a member may say of what is no part of the match: one table, counted by the host for each key.
+
+Laws: whoever says more is told once that it was not passed on, and nobody else hears of it; coming again by another
+link wins nothing. What is part of the match has bounds of its own: `place.MOST_MOVES`, `place.MOST_RETURNS`.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from net.messages import Chat, Phrase, Preview, Ready, Sit
+from net.pace import Allowance, Pace
+
+MOST_KEYS = 64  # whose spending is remembered: seven players, eight watchers, and those who came before them
+FIRST_PAUSE = 254  # phrases from here on are no talk: they pause the table and let it go on
+
+
+class Purse(Enum):
+    """What is counted together; the value is what travels to whoever said too much."""
+
+    TALK = "talk"
+    PAUSE = "pause"
+    WISH = "wish"
+    PREVIEW = "preview"
+
+
+BUDGETS = {
+    Purse.TALK: Allowance(1_500, 12),  # nobody reads faster, and nobody types faster for long
+    Purse.PAUSE: Allowance(5_000, 6),  # each stops every clock at the table or starts it
+    Purse.WISH: Allowance(500, 20),  # chairs and readiness are told to everybody at each change
+    Purse.PREVIEW: Allowance(50, 60),  # tiles that are moved about, as often as they are drawn
+}
+
+
+def purse_of(message: object) -> Purse | None:
+    """Return what a message is counted with, None for what is none of this."""
+    if isinstance(message, Phrase):
+        return Purse.PAUSE if message.number >= FIRST_PAUSE else Purse.TALK
+    return _PURSES.get(type(message))
+
+
+_PURSES: dict[type, Purse] = {Chat: Purse.TALK, Sit: Purse.WISH, Ready: Purse.WISH, Preview: Purse.PREVIEW}
+
+
+class Spending:
+    """What each key has said of late."""
+
+    def __init__(self) -> None:
+        self._paces: dict[bytes, dict[Purse, Pace]] = {}
+        self._told: set[tuple[bytes, Purse]] = set()
+
+    def allows(self, key: bytes, purse: Purse, now: int) -> bool:
+        """Count a message; False if it is beyond the budget."""
+        paces = self._paces.pop(key, {})
+        self._paces[key] = paces
+        if len(self._paces) > MOST_KEYS:
+            gone = next(iter(self._paces))
+            del self._paces[gone]
+            self._told = {one for one in self._told if one[0] != gone}
+        allowed = paces.setdefault(purse, Pace(BUDGETS[purse], now)).count(now)
+        if allowed:
+            self._told.discard((key, purse))
+        return allowed
+
+    def is_news(self, key: bytes, purse: Purse) -> bool:
+        """Tell whether somebody has not been told yet that he says too much; then he has."""
+        news = (key, purse) not in self._told
+        self._told.add((key, purse))
+        return news
