@@ -125,6 +125,11 @@ def _add_lan(commands: argparse._SubParsersAction[_Parser]) -> None:
     join.add_argument("--trust", action="store_true", help="join although another key answers there than last time")
     join.set_defaults(run=_join)
 
+    result = commands.add_parser("result", help="tell how the last LAN match of a home stands", allow_abbrev=False)
+    result.add_argument("--home", metavar="DIR", help="the folder that the match was kept in")
+    result.add_argument("--transcript", metavar="FILE", help="write the match here")
+    result.set_defaults(run=_result)
+
     for one in (host, join):
         one.add_argument("--headless", action="store_true", required=True, help="no window")
         one.add_argument("--player", metavar="bot:LEVEL[:SEED]", help="let a bot play a seat of this program")
@@ -256,6 +261,12 @@ def _join(chosen: argparse.Namespace) -> int:
     if not wanted.level and not wanted.watch:
         raise CommandError("Without a window a bot plays: say --player bot:LEVEL, or --watch.")
     return join(wanted, chosen.address)
+
+
+def _result(chosen: argparse.Namespace) -> int:
+    from game.commands.result import result
+
+    return result(chosen.home, chosen.transcript)
 
 
 def _netcheck(chosen: argparse.Namespace) -> int:

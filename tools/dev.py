@@ -50,6 +50,9 @@ COMMANDS = {
     "soak": Command(("dev",), ("-m", "tools.soak"), "[NAME]", "run the long trials in full, or only the one named"),
     "bench": Command(("dev",), ("-m", "tools.bench"), "[NAME]", "measure how fast things are, or only the one named"),
     "shape": Command(("dev",), ("-m", "tools.shape"), "[--all]", "count lines, classes, imports, beside their bounds"),
+    "mutants": Command(
+        ("dev",), ("-m", "tools.mutants"), "[ARGS]", "change one place at a time: would the tests notice?"
+    ),
     "words": Command(("dev",), ("-m", "tools.words"), "", "bring the catalogues of the other languages up to date"),
     "pictures": Command(("dev",), ("-m", "tools.pictures"), "[ARGS]", "draw pictures of the screens into pictures/"),
 }

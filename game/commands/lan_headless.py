@@ -101,6 +101,11 @@ class Headless:
         self._acted = False
         self._unkept = False  # whether the log here is longer than what was kept of it
 
+    def take_up(self) -> None:
+        """Know the match that the table restored, and how it stands, without playing on."""
+        self.session = LanSession(self.table, self._program)
+        self.exit = Exit.OVER if self.session.story.over else Exit.STOPPED
+
     def stop(self) -> None:
         """Go, as by a stop that was asked for; a program that has ended already stays as it ended."""
         if self.exit is None:

@@ -31,6 +31,11 @@ class LanHome:
         paths = sorted(self._folder.glob(f"*{RUNNING}"), key=lambda path: (path.stat().st_mtime, path.name))
         return tuple(reversed(paths))
 
+    def last(self) -> Path | None:
+        """Return the file of the match that was written to last, over or not."""
+        paths = [path for kind in (RUNNING, DONE) for path in self._folder.glob(f"*{kind}")]
+        return max(paths, key=lambda path: (path.stat().st_mtime_ns, path.name), default=None)
+
     def finished(self) -> bool:
         """Tell whether there were matches, and all of them are over."""
         return not self.running() and any(self._folder.glob(f"*{DONE}"))

@@ -21,7 +21,8 @@ class ForgetfulDisk:
     def __init__(self, root: Path, patch: pytest.MonkeyPatch) -> None:
         self.root = root
         self._pins = root.with_name(f"{root.name}.pins")  # an inode that is remembered must not be used for another
-        self._bytes: dict[int, bytes] = {}
+        self._bytes: dict[int, bytearray] = {}
+        self._paths: dict[int, Path] = {}
         self._names: dict[int, dict[str, int]] = {}
         root.mkdir(exist_ok=True)
         self._pins.mkdir()
@@ -34,14 +35,22 @@ class ForgetfulDisk:
 
     def _fsync(self, handle: int) -> None:
         known = os.fstat(handle)
-        for path in [self.root, *self.root.rglob("*")]:
-            if path.exists() and path.stat().st_ino == known.st_ino:
-                (self._note_folder if stat.S_ISDIR(known.st_mode) else self._note_file)(path)
-                return
+        path = self._paths.get(known.st_ino)
+        if path is None or not path.exists() or path.stat().st_ino != known.st_ino:
+            there = [self.root, *self.root.rglob("*")]
+            path = next((one for one in there if one.exists() and one.stat().st_ino == known.st_ino), None)
+        if path is not None:
+            self._paths[known.st_ino] = path
+            (self._note_folder if stat.S_ISDIR(known.st_mode) else self._note_file)(path)
 
     def _note_file(self, path: Path) -> None:
-        self._bytes[path.stat().st_ino] = path.read_bytes()
-        self._pin(path)
+        number, size = path.stat().st_ino, path.stat().st_size
+        if number not in self._bytes or len(self._bytes[number]) > size:
+            self._bytes[number] = bytearray()
+            self._pin(path)
+        with path.open("rb") as file:  # what was there is appended to, or the file is another
+            file.seek(len(self._bytes[number]))
+            self._bytes[number] += file.read()
 
     def _note_folder(self, path: Path) -> None:
         self._names[path.stat().st_ino] = {one.name: one.stat().st_ino for one in path.iterdir()}
@@ -53,7 +62,7 @@ class ForgetfulDisk:
         if path.is_file() and not pin.exists():
             os.link(path, pin)
 
-    def found(self, path: Path) -> bytes | None:
+    def found(self, path: Path) -> bytes | bytearray | None:
         """Return what a file would hold after a crash; None where it would not be there."""
         at = self.root.stat().st_ino
         for name in path.relative_to(self.root).parts:
@@ -61,7 +70,7 @@ class ForgetfulDisk:
             if there is None:
                 return None
             at = there
-        return self._bytes.get(at, b"")
+        return self._bytes.get(at, bytearray())
 
     def crash(self, into: Path) -> Path:
         """Lay out what would be found, in another folder."""

@@ -1,0 +1,60 @@
+"""`comodin result --home DIR`: tell once more how the last LAN match of a home stands, and write its transcript."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from game.bots.pool import InlineThinker
+from game.commands.files import CommandError, write_output
+from game.commands.lan_headless import Headless
+from game.lan.home import LanHome
+from game.lan.program import LanProgram
+from game.lan.table import LanTable, party_of
+from game.match.lines import match_text
+from game.match.transcript import RULES_VERSION
+from game.store.home import home_path
+from net.guests import Wish
+
+
+class NoWire:
+    """Nobody is reached: what is kept is read, and no more."""
+
+    def step(self, _now: int) -> Sequence[object]:
+        """Do nothing."""
+        return ()
+
+    def dial(self, target: str, host: str, port: int) -> None:
+        """Call nobody."""
+
+
+def result(home: str | None, transcript: str | None) -> int:
+    """Print the line of JSON that the match's program ends with; raise CommandError where there is no match."""
+    path = home_path(home)
+    headless = _taken_up(path)
+    session = headless.session
+    if session is None:
+        raise CommandError(f"There is no match of a LAN table in the home {path}.")
+    if transcript is not None:
+        write_output(transcript, match_text(session.story.match).encode())
+    print(headless.line(), flush=True)
+    return 0
+
+
+def _taken_up(path: Path) -> Headless:
+    """Return the program of the last match as it would go on, if there is one."""
+    try:
+        if not (path / "lan" / "secret").is_file():
+            raise CommandError(f"There is no match of a LAN table in the home {path}.")
+        kept = LanHome(path, os.urandom)
+        last = kept.last()
+        records = kept.records(last) if last is not None else ()
+    except OSError as error:
+        raise CommandError(f"The home {path} cannot be read: {error.strerror or error}.") from error
+    program = LanProgram(kept.secret, InlineThinker())
+    table = LanTable(party_of(program, Wish("", RULES_VERSION, watch=True)), NoWire())
+    headless = Headless(table, program, InlineThinker(), os.urandom)
+    if records and table.restore(records, 0):
+        headless.take_up()
+    return headless

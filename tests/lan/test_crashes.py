@@ -1,0 +1,107 @@
+"""LAN matches on disks that forget what was not fsynced: whatever anybody said is found after a crash."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from game.lan.home import RUNNING, LanHome
+from net.log.effects import Keep, Record, write_record
+from net.station import Deed
+from tests.lan.hall import LanHall, Seat, offered
+from tests.net.fake_lan import entropy
+from tests.store.disks import ForgetfulDisk
+from tools.soak_lan import SHORT
+
+FRAME = 12  # bytes before each record
+FAR = 160  # records: a sealed deal and a few turns of every game, or the whole of a short match
+CRASHES = 12  # how often a match is struck in the midst, evenly over its first entries
+EVERY = 9  # records between two
+
+
+class CrashHall(LanHall):
+    """A hall whose programs keep what they keep in homes on one forgetful disk."""
+
+    def __init__(self, game: str, disk: ForgetfulDisk) -> None:
+        self.disk = disk
+        self.homes: dict[str, LanHome] = {}
+        self.said = 0  # times at which it was looked whether all that was to be kept is safe
+        self._due: dict[str, int] = {}  # bytes of records that somebody wanted kept
+        options = dict(one.split("=") for one in SHORT[game][0])
+        chosen = {name: int(value) if value.isdecimal() else value for name, value in options.items()}
+        super().__init__(offered(game, players=2, **chosen), ("ana", "bea"))
+
+    def start(self, name: str) -> None:
+        home = LanHome(self.disk.root / name, entropy(name))
+        seat = self.seats[name]
+        seat.kept = [write_record(record) for record in home.records()]
+        home.take_up()
+        self.homes[name], self._due[name] = home, sum(FRAME + len(one) for one in seat.kept)
+        super().start(name)
+        driver = seat.headless.table._wire._driver  # type: ignore[attr-defined] # a hall's wire has one
+        decided, bridge = driver.station.next_deed, seat.bridge
+        assert bridge is not None
+        send = bridge.send
+
+        def next_deed(now: int) -> Deed | None:
+            deed: Deed | None = decided(now)
+            if isinstance(deed, Keep):
+                self._due[name] += FRAME + len(write_record(deed.record))
+            return deed
+
+        def checked(number: int, sent: bytes) -> None:
+            assert self.found(name) == self._due[name], "it was said before it was safe"
+            self.said += 1
+            send(number, sent)
+
+        driver.station.next_deed = next_deed
+        bridge.send = checked  # type: ignore[method-assign] # watched
+
+    def _keep(self, seat: Seat, records: Sequence[Record]) -> None:
+        self.homes[seat.name].keep(records)
+        super()._keep(seat, records)
+
+    def found(self, name: str) -> int:
+        """Return how many bytes of records a crash would leave."""
+        file = next((self.disk.root / name / "lan").glob(f"*{RUNNING}"), None)
+        return 0 if file is None else len(self.disk.found(file) or b"")
+
+    def crash(self, into: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Take the current from all machines at once, and start every program again."""
+        for name, home in self.homes.items():
+            self.kill(name)
+            home.close(over=False)
+        self.disk = ForgetfulDisk(self.disk.crash(into), monkeypatch)
+        for name in self.seats:
+            self.start(name)
+
+
+def far(seat: Seat) -> bool:
+    """Tell whether the match is over, or so far that every kind of word has been said often."""
+    return seat.headless.exit is not None or len(seat.kept) >= FAR
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_at_every_word_of_a_match_all_that_it_rests_on_survives_a_crash(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = CrashHall(game, ForgetfulDisk(tmp_path / "disk", monkeypatch))
+    hall.until(lambda: all(map(far, hall.seats.values())))
+    assert hall.said > 100
+    for name, home in hall.homes.items():
+        assert [write_record(record) for record in home.records()] == hall.seats[name].kept
+
+
+def test_a_match_struck_again_and_again_goes_on_from_what_was_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = CrashHall("rummikub", ForgetfulDisk(tmp_path / "disk", monkeypatch))
+    for at in range(1, CRASHES + 1):
+        hall.until(lambda at=at: len(hall.seats["bea"].kept) >= EVERY * at)  # type: ignore[misc] # bound now
+        before = {name: list(hall.seats[name].kept) for name in hall.seats}
+        hall.crash(tmp_path / f"disk{at}", monkeypatch)
+        assert {name: hall.seats[name].kept for name in hall.seats} == before
+    hall.play_out()
+    assert len(hall.heads()) == len(hall.digests()) == 1

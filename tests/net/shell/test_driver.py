@@ -1,0 +1,81 @@
+"""The driver alone, over a bridge and a disk that only note: what is kept, what is sent, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+import pytest
+
+from net.link import Door
+from net.log.effects import Keep, KeptPromise, Record
+from net.shell.bridge import Bridge
+from net.shell.driver import Driver
+from net.shell.tcp import JOURNAL, Failed
+from net.station import Close, Deed, Send, Station
+from tests.net.fake_lan import entropy, identity
+
+DEEDS: tuple[Deed, ...] = (
+    Keep(KeptPromise(1)),
+    Keep(KeptPromise(2)),
+    Send(7, b"first"),
+    Keep(KeptPromise(3)),
+    Close(8),
+    Send(7, b"second"),
+    Keep(KeptPromise(4)),
+)
+NOTED = ["keep 1 2", "send first", "keep 3", "close 8", "send second", "keep 4"]
+
+
+class Notes:
+    """A station, a bridge and a disk in one, which write down what is asked of them."""
+
+    def __init__(self, deeds: Sequence[Deed], refuse_at: int = -1) -> None:
+        self.noted: list[str] = []
+        self._deeds = list(deeds)
+        self._refuse_at = refuse_at
+
+    def happenings(self) -> list[object]:
+        return []
+
+    def tick(self, _now: int) -> None:
+        pass
+
+    def next_deed(self, _now: int) -> Deed | None:
+        return self._deeds.pop(0) if self._deeds else None
+
+    def send(self, _number: int, sent: bytes) -> None:
+        self.noted.append(f"send {sent.decode()}")
+
+    def close_link(self, number: int, *, at_once: bool = False) -> None:
+        assert not at_once
+        self.noted.append(f"close {number}")
+
+    def keep(self, records: Sequence[Record]) -> None:
+        ballots = [record.ballot for record in records if isinstance(record, KeptPromise)]
+        if self._refuse_at in ballots:
+            raise OSError(28, "No space left on device")
+        self.noted.append(" ".join(["keep", *map(str, ballots)]))
+
+
+def driver(notes: Notes) -> Driver:
+    station, bridge = cast("Station", notes), cast("Bridge", notes)
+    return Driver(station, bridge, lambda: Door(identity("ana")), entropy("driver"), notes.keep)
+
+
+def test_everything_is_kept_before_what_stands_behind_it_is_sent() -> None:
+    notes = Notes(DEEDS)
+    assert driver(notes).step(0) == []
+    assert notes.noted == NOTED
+
+
+@pytest.mark.parametrize("refused", [1, 2, 3, 4])
+def test_nothing_behind_a_record_that_is_refused_is_sent_or_kept(refused: int) -> None:
+    notes = Notes(DEEDS, refused)
+    alone = driver(notes)
+    assert alone.step(0) == [Failed(JOURNAL, "No space left on device")]
+    assert alone.refused == "No space left on device"
+    at = next(at for at, one in enumerate(NOTED) if str(refused) in one.split())
+    assert notes.noted == NOTED[:at]
+    assert alone.step(1) == []
+    assert notes.noted == NOTED[:at], "nor later"

@@ -1,0 +1,90 @@
+"""Mutants: every change is one place and still a program, the nearest tests come first, and who survives is told."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tools.mutants import ROOT, main, mutants_of, nearest_tests, sample
+
+SOURCE = '''"""A module."""
+
+MOST = 3
+
+
+def least(numbers: list[int], *, strict: bool) -> int:
+    """Return the least of them, at most 3."""
+    found = MOST
+    for one in numbers:
+        if one < found and not (strict and one == 0):
+            found = one
+    return found
+'''
+TEST = """from game.small import least
+
+
+def test_least():
+    assert least([2, 5], strict=False) == 2
+    assert least([0], strict=False) == 0
+    assert least([], strict=False) == 3
+"""
+
+
+def test_each_change_is_one_place_and_still_a_program() -> None:
+    found = list(mutants_of(Path("small.py"), SOURCE))
+    assert {(one.line, one.old) for one in found} == {
+        (3, "3"),
+        (8, "found = MOST"),
+        (10, "one < found and not (strict and one == 0)"),
+        (10, "one < found"),
+        (10, "not (strict and one == 0)"),
+        (10, "strict and one == 0"),
+        (10, "one == 0"),
+        (10, "0"),
+        (11, "found = one"),
+        (12, "return found"),
+    }
+    assert len({one.text for one in found}) == len(found)
+    for one in found:
+        assert ast.dump(ast.parse(one.text)) != ast.dump(ast.parse(SOURCE))
+        assert one.text.replace(one.new, one.old, 1).count("\n") == SOURCE.count("\n")
+
+
+def test_every_module_can_be_changed() -> None:
+    for path in sorted((ROOT / "game" / "store").glob("*.py")):
+        for one in mutants_of(path, path.read_text(encoding="utf-8")):
+            ast.parse(one.text)
+
+
+def test_the_nearest_tests_come_first() -> None:
+    assert nearest_tests(Path("game/store/background.py"))[0] == "tests/store/test_background.py"
+    assert "tests/store/test_appended.py" in nearest_tests(Path("game/store/records.py"))
+
+
+def test_the_same_seed_draws_the_same_changes() -> None:
+    modules = [Path("game/store/appended.py")]
+    assert sample(modules, 5, 7) == sample(modules, 5, 7) != sample(modules, 5, 8)
+
+
+def test_what_the_tests_do_not_see_survives_and_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in (("game/__init__.py", ""), ("game/small.py", SOURCE), ("tests/test_small.py", TEST)):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert main(["--module", "game/small.py", "--count", "100"], tmp_path) == 0
+    lines = capsys.readouterr().out.splitlines()
+    (total,) = [line for line in lines if "changes, seed 1" in line]
+    assert total == "10 changes, seed 1: 7 killed, 3 survived"
+    assert sorted(line.split(": ", 1)[1] for line in lines[lines.index(total) + 1 :]) == [
+        "0 -> (1)",
+        "one < found -> (one <= found)",
+        "one == 0 -> (one != 0)",
+    ]
+    assert (tmp_path / "game" / "small.py").read_text(encoding="utf-8") == SOURCE
+
+
+def test_a_file_that_is_not_there_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--module", "game/nowhere.py"], tmp_path) == 2
+    assert capsys.readouterr().err == "There is no file game/nowhere.py.\n"
