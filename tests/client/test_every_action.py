@@ -70,7 +70,7 @@ def test_nothing_is_answered_that_stands_in_no_table(answered: dict[Where, set[s
 
 def test_rounds_are_played_by_what_the_table_of_actions_names() -> None:
     folder = Path(__file__).parent
-    for name in ("test_table_play.py", "test_open_table_rounds.py"):
+    for name in ("table/dead_hand/test_hands.py", "table/open/test_hands.py"):
         played = (folder / name).read_text(encoding="utf-8")
         assert '.press("' not in played
         assert '.pad("' not in played

@@ -224,7 +224,7 @@ import os, sys
 from pathlib import Path
 import pygame
 from game.store.settings import load_settings, settings_path
-from tests.client.test_settings_live import FIELDS, HANDS, change, in_a_match
+from tests.client.scenes.test_settings import FIELDS, HANDS, change, in_a_match
 pygame.display.init()
 pygame.font.init()
 hand, home = sys.argv[1], Path(sys.argv[2])
