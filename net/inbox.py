@@ -181,8 +181,8 @@ class Inbox:
             if not guest.ours:
                 self._party.drop(link, Reason.OUT_OF_TURN)
                 return
-            if not self._begin_from(link, message.rows[0]):
-                return
+            if message.rows[0].number or not self._begin_from(link, message.rows[0]):
+                return  # behind a START that is still under way nothing is lost: it is asked for from there
         if self._party.lockstep is not None and link in self._party.lockstep.feeder.readers:
             self._party.lockstep.on_entries(link, message)
 

@@ -192,7 +192,12 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     parser.add_argument("--count", type=int, default=COUNT, help="how many changes are tried")
     parser.add_argument("--seed", type=int, default=1, help="the same seed draws the same changes")
     parser.add_argument("--module", action="append", metavar="FILE", help="only of this file, such as net/door.py")
+    parser.add_argument("list", nargs="?", choices=["net"], help="try the kept list of the network's instead")
     chosen = parser.parse_args(arguments)
+    if chosen.list:
+        from tools import mutants_net  # it loads the network and its simulation
+
+        return mutants_net.main([])
     modules = [Path(one) for one in chosen.module or ()]
     missing = [path for path in modules if not (root / path).is_file()]
     if missing:

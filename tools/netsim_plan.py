@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tools.netsim_wire import Lots
 
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """A crash of one program at one entry: before it is kept, between keeping and speaking, or after both."""
+    """A crash of one program at one entry, 0 for START: before it is kept, before it is spoken of, or after both."""
 
     program: int
     number: int
@@ -30,6 +30,9 @@ class Plan:
     leaver: int
     host_sits: bool
     speak_first: bool = False
+    doubles: int = 0  # percent of calls made though a link stands, so that two cross
+    frames: int = 0  # thousandths of frames that come twice, and as many that are overtaken
+    chair: int = 0  # where a host that plays sits
 
 
 def drawn_plan(
@@ -45,7 +48,9 @@ def drawn_plan(
         # Not before everybody's address is in the log: nobody could find the others without it.
         blows += (Blow(lots.draw(programs), 12 + lots.draw(reach * 3 // 4), lots.draw(3), lasting=True),)
     leaver = lots.draw(seats) if lots.chance(15) else -1
-    return Plan(seed, seats, rounds, 4 + lots.draw(5), blows, lots.draw(5), leaver, host_sits, speak_first)
+    plan = Plan(seed, seats, rounds, 4 + lots.draw(5), blows, lots.draw(5), leaver, host_sits, speak_first)
+    chair = lots.draw(seats) if host_sits else 0
+    return replace(plan, doubles=lots.draw(3) * 15, frames=lots.draw(3) * 10, chair=chair)
 
 
 @dataclass(frozen=True, slots=True)

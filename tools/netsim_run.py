@@ -24,13 +24,21 @@ from net.log.effects import (
 )
 from net.party import Party
 from net.presence import GRACE
+from net.reasons import Reason
 from net.station import Close, Deed, LinkEnded, Send, Station
 from tools.netsim_plan import Plan, Voice
 from tools.netsim_program import Game, Program
 from tools.netsim_verdict import faults_at_the_end
-from tools.netsim_wire import Lots, PlainLink, Wire
+from tools.netsim_wire import Lots, PlainLink, Wire, frames_of, kind_of
 
 LIMIT = 7_200_000  # two virtual hours; the longest honest run takes a few minutes of grace
+
+
+# What no honest program does, whatever befalls it.
+DISHONEST = frozenset(
+    {Reason.NOT_COMODIN, Reason.MALFORMED, Reason.TOO_LARGE, Reason.OUT_OF_TURN, Reason.TOO_FAST, Reason.BAD_SIGNATURE}
+)
+FIRST_WORDS = (m.Auth, m.Join)  # nothing of a link means anything before them
 
 
 class Crash(Exception):  # noqa: N818 - it is no error but an event
@@ -116,6 +124,7 @@ class Run:
         restored = party.restore(program.records(), self.now)
         if host and not restored and plan.host_sits and lobby is not None:
             lobby.join(program.identity.key, m.Join(f"p{program.index}", self.game.rules, b"", watch=False, match=b""))
+            lobby.sit(program.identity.key, plan.chair)
         if program.left and restored and party.lockstep:
             party.lockstep.wants_seat = False
         party.listen_at((f"p{program.index}",), self.now)
@@ -178,12 +187,20 @@ class Run:
         if party.lockstep is None and party.lobby is None:
             self._dial(program, len(self.programs) - 1 if not self.plan.host_sits else 0)
         elif party.lockstep is not None:
+            self._dial_double(program)
             for addresses in party.wanted(self.now):
                 for address in addresses:
                     self._dial(program, int(address[1:]))
 
+    def _dial_double(self, program: Program) -> None:
+        """Call somebody with whom we are linked already, as one does who does not know it yet."""
+        linked = sorted({end for wire in self._wires.values() if program.index in wire.ends for end in wire.ends})
+        if self.plan.doubles and linked:
+            self._dial(program, linked[self._lots.draw(len(linked))])
+
     def _dial(self, program: Program, target: int) -> None:
-        if any(wire.open and set(wire.ends) == {program.index, target} for wire in self._wires.values()):
+        linked = any(wire.open and set(wire.ends) == {program.index, target} for wire in self._wires.values())
+        if linked and not (self.plan.doubles and self._lots.chance(self.plan.doubles)):
             return
         other = self.programs[target]
         if other.station is None or program.station is None or target == program.index:
@@ -240,6 +257,8 @@ class Run:
             self._say(program.index, f"rewinds to {deed.length}")
         elif isinstance(deed, LinkEnded):
             self._say(program.index, f"link {deed.link} ends: {deed.lost.reason.value} {deed.lost.hint}")
+            if deed.lost.reason in DISHONEST:
+                self._blame(program, f"an honest program is blamed: {deed.lost.reason.value}")
         else:
             self._say(program.index, repr(deed)[:100])
 
@@ -290,11 +309,23 @@ class Run:
         if wire is None or not wire.open:
             return
         way = wire.ends.index(program.index)
-        arrives = max(wire.until[way], self.now + 1 + self._lots.draw(30))
-        wire.until[way] = arrives
-        self._later(arrives - self.now, self._arrive, wire, wire.ends[1 - way], send.sent)
+        for sent in frames_of(send.sent) if self.plan.frames else [send.sent]:
+            arrives = max(wire.until[way], self.now + 1 + self._lots.draw(30))
+            twice, late = self._mischief(sent)
+            if not late:
+                wire.until[way] = arrives
+            for delay in (late, *([twice] if twice else [])):
+                self._later(arrives + delay - self.now, self._arrive, wire, wire.ends[1 - way], sent)
         if self._lots.draw(1_000) < 2 * self.plan.cuts:
             self._break(wire)
+
+    def _mischief(self, sent: bytes) -> tuple[int, int]:
+        """Draw after how many milliseconds a frame comes a second time, and how many others overtake it; 0 for not."""
+        if not self.plan.frames or kind_of(sent) in FIRST_WORDS:
+            return 0, 0
+        lot = self._lots.draw(1_000)
+        after = 1 + self._lots.draw(400)
+        return (after, 0) if lot < self.plan.frames else (0, after) if lot < 2 * self.plan.frames else (0, 0)
 
     def _arrive(self, wire: Wire, target: int, sent: bytes) -> None:
         program = self.programs[target]

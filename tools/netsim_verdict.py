@@ -6,10 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from net.log.bodies import Kind
 from net.log.effects import KeptEntry
+from net.log.entries import TABLE
 from tools.netsim_program import Program
 
 if TYPE_CHECKING:
+    from net.log.lockstep import Lockstep
     from tools.netsim_run import Run
 
 
@@ -34,7 +37,23 @@ def faults_at_the_end(run: Run) -> Iterator[str]:
         for program in run.up:
             if not _kept_its_log(program):
                 yield f"p{program.index} kept another log than it has, with head {entries[-1].head.hex()[:8]}"
+    yield from _wrong_hosts(run, lockstep)
     run.counts["entries"] += len(entries)
+
+
+def _wrong_hosts(run: Run, lockstep: Lockstep) -> Iterator[str]:
+    """Where one program alone is gone, and nothing else befell anybody, the next behind its seat is the host."""
+    plan = run.plan
+    if len(plan.blows) != 1 or plan.cuts or plan.leaver >= 0 or plan.frames or not plan.blows[0].lasting:
+        return
+    for entry, place in zip(lockstep.replica.entries, lockstep.replica.places, strict=False):
+        if entry.core.kind == Kind.REHOST and place.host != TABLE:
+            seats = len(place.chairs)
+            due = next(
+                seat % seats for seat in range(place.host + 1, place.host + seats) if place.chairs[seat % seats].held
+            )
+            if lockstep.replica.places[entry.number + 1].host != due:
+                yield f"entry {entry.number} makes another host than seat {due}, who is next"
 
 
 def _how_far(run: Run) -> str:

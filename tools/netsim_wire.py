@@ -7,6 +7,7 @@ from hashlib import blake2b
 
 from net import messages as m
 from net.errors import RemoteProtocolError
+from net.frames import PREFIX
 from net.identity import Identity
 from net.link import Link, Role, Step, Turn
 from net.reasons import Reason
@@ -65,3 +66,18 @@ class Wire:
     ends: tuple[int, int]
     open: bool = True
     until: list[int] = field(default_factory=lambda: [0, 0])
+
+
+def frames_of(sent: bytes) -> list[bytes]:
+    """Take bytes apart into the frames they are."""
+    frames = []
+    while sent:
+        size = PREFIX + int.from_bytes(sent[:PREFIX], "big")
+        frames.append(sent[:size])
+        sent = sent[size:]
+    return frames
+
+
+def kind_of(sent: bytes) -> type[m.Message]:
+    """Return what one plain frame says."""
+    return type(m.unpack(sent[PREFIX:]))

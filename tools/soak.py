@@ -11,8 +11,10 @@ from game.rules.registry import GAMES
 from tools import (
     netsim,
     netsim_deal,
+    netsim_tables,
     peer_plays,
     soak_bots,
+    soak_faults,
     soak_lan,
     soak_matches,
     soak_packing,
@@ -25,6 +27,7 @@ from tools import (
 MATCHES = 1000
 PACKINGS = 5000
 RUNS = 5000  # of the simulated network
+TABLES = 200  # of whole programs on simulated cables
 POSITIONS = 1000  # asked of another maker's solver
 
 
@@ -44,8 +47,10 @@ SOAKS: dict[str, Callable[[int], str]] = {
     "playout": soak_playout.soak,
     "packing": lambda seed: soak_packing.soak(seed, PACKINGS),
     "net": lambda seed: netsim.long_soak(seed, RUNS),
+    "tables": lambda seed: netsim_tables.soak(seed, TABLES),
     "deal": netsim_deal.soak,
     "lan": soak_lan.soak,
+    "faults": soak_faults.soak,
     "sealed": soak_sealed.soak,
     "peer": lambda seed: peer_plays.soak(seed, POSITIONS),
     "voids": void_price.soak,

@@ -97,7 +97,9 @@ class Seat:
     run: Headless | None = None
     watches: bool = False
     told: list[str] = field(default_factory=list)
+    quit: bool = False
     call: str = ""  # whom it calls, the first host if empty
+    crash_before: int = 0  # before keeping its so many-th record the program dies
     crash_at: int = 0  # after keeping so many records the program dies
 
     @property
@@ -155,6 +157,7 @@ class LanHall:
         self._queue: list[tuple[int, int, Callable[[], None]]] = []
         self._order = itertools.count()
         self.wires = Wires(self._later, self._tell, self._life, lambda: self.now)
+        self.quits = False  # whether a program that has finished is gone, as a process is
         self.stopped: set[str] = set()  # these are called and get no time to answer
         for name in self.seats:
             self.start(name)
@@ -165,6 +168,7 @@ class LanHall:
         """Start a program, anew or from what it kept."""
         seat = self.seats[name]
         seat.life += 1
+        seat.quit = False
         program = self.program(name.encode().ljust(32, b"."), self.thinker())
         lobby = None
         hosts = name == self.host
@@ -194,6 +198,9 @@ class LanHall:
 
     def _keep(self, seat: Seat, records: Sequence[Record]) -> None:
         for record in records:
+            if seat.crash_before and len(seat.kept) + 1 >= seat.crash_before:
+                seat.crash_before = 0
+                raise CrashError
             seat.kept.append(write_record(record))
             if seat.crash_at and len(seat.kept) >= seat.crash_at:
                 seat.crash_at = 0
@@ -221,7 +228,7 @@ class LanHall:
 
     def _life(self, name: str) -> int:
         seat = self.seats.get(name)
-        return seat.life if seat is not None and seat.run is not None else 0
+        return seat.life if seat is not None and seat.run is not None and not seat.quit else 0
 
     def cut_off(self, name: str) -> None:
         """End all connections of a program, at once."""
@@ -245,8 +252,11 @@ class LanHall:
             try:
                 if seat.headless.exit is None:
                     seat.headless.step(self.now)
-                else:
+                elif not seat.quit:
                     seat.headless.table.step(self.now)
+                    if self.quits:
+                        seat.quit = True
+                        self.wires.vanish(seat.name)
             except CrashError:
                 self.kill(seat.name)
 

@@ -9,13 +9,20 @@ from tests.lan.hall import LanHall
 from tests.lan.test_absence import ended_alike, length, reaches, table
 
 
+def leaving() -> LanHall:
+    """A table whose programs are gone once they have finished, as processes are."""
+    hall = table()
+    hall.quits = True
+    return hall
+
+
 def finished(hall: LanHall, *names: str) -> None:
     """Wait until these have the whole match, gone or not."""
     hall.until(lambda: all(hall.seats[name].session.story.over for name in names))
 
 
 def test_who_was_voted_off_hears_the_end_from_whoever_stays_for_it() -> None:
-    hall = table()
+    hall = leaving()
     reaches(hall, 40)
     hall.kill("bea")
     finished(hall, "ana", "cid")
@@ -26,7 +33,7 @@ def test_who_was_voted_off_hears_the_end_from_whoever_stays_for_it() -> None:
 
 
 def test_a_host_that_was_given_up_hears_the_end_from_the_next() -> None:
-    hall = table()
+    hall = leaving()
     reaches(hall, 40)
     hall.kill("ana")
     finished(hall, "bea", "cid")

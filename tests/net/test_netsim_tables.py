@@ -1,0 +1,42 @@
+"""The fixed slice of whole programs on simulated cables; the full counts are run by the soak."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.lan.table import LanTable
+from net.shell.driver import Driver
+from tools.mutants_net import LEAST_KILLED, MUTANTS, PARTS, ROOT, changed
+from tools.netsim_tables import SLICE, Blow, drawn_blows, run
+
+
+@pytest.mark.parametrize("number", range(len(SLICE)))
+def test_a_fault_that_aims_ends_with_one_match_and_nobody_thrown_out(number: int) -> None:
+    one = run(SLICE[number], 1 + number)
+    assert one.faults == []
+    assert one.counts["compared"] > 100
+    assert sum(one.counts.values()) - one.counts["compared"] == len(SLICE[number]), "every fault struck"
+
+
+def test_the_simulation_drives_the_very_driver_and_table_of_the_program() -> None:
+    seat = run((Blow("cut", "bea", "play"),), 3).hall.seats["ana"]
+    table = seat.headless.table
+    assert type(table) is LanTable
+    assert type(table._wire._driver) is Driver  # type: ignore[attr-defined]
+
+
+def test_faults_are_drawn_alike_every_time() -> None:
+    assert [drawn_blows(seed) for seed in range(20)] == [drawn_blows(seed) for seed in range(20)]
+
+
+def test_every_change_of_the_list_of_mutants_can_be_made_and_says_who_notices() -> None:
+    for mutant in MUTANTS:
+        text = (ROOT / mutant.file).read_text(encoding="utf-8")
+        assert changed(text, mutant) != text
+        assert mutant.killer in ("", *PARTS)
+    assert sum(bool(mutant.killer) for mutant in MUTANTS) >= LEAST_KILLED
+
+
+@pytest.mark.parametrize("part", ["hosts", "tiny"])
+def test_the_quick_parts_of_the_mutants_slice_pass_on_what_is_not_changed(part: str) -> None:
+    assert "failed=0" in PARTS[part]()

@@ -1,0 +1,242 @@
+"""Whole programs at a LAN table on simulated cables: the real driver, station and table, and faults that aim.
+
+Every run must end with one match for all, nobody thrown out, nobody waiting for ever, and one head for each entry under
+one host. `python -m tools.netsim_tables` plays the fixed slice.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from game.commands.lan_headless import ALONE, Exit
+from game.commands.lan_see_off import LINGER_MS
+from net.log.effects import KeptEntry, read_record
+from net.presence import GRACE
+from tests.lan.hall import LanHall, Seat, offered
+from tools.netsim_wire import Lots
+
+NAMES = ("ana", "bea", "cid")
+LIMIT = 1_800_000  # virtual milliseconds; the longest honest run takes two graces and a while
+# When a fault strikes, by entries of the log: in the lobby, in the deal, in play, and near the end of a short round.
+PHASES = {"lobby": 0, "start": 1, "deal": 12, "play": 40, "end": 80}
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """One fault: what befalls whom in which phase, and for how many milliseconds."""
+
+    fault: str
+    name: str
+    phase: str
+    lasts: int = 0
+
+
+FAULTS = ("cable", "sleep", "kill", "cut", "unkept", "untold")
+SHORT, LONG = (5_000, 21_000, 33_000, 47_000, 76_000), (150_000, 200_000, 300_000)
+# Whoever has heard of no match yet waits no longer than this, and whoever is back later finds nobody.
+PATIENT, STAYED = 10_000, GRACE + LINGER_MS
+
+# Each of these has ended badly once, or kills a change of one line that nothing else does.
+SLICE: tuple[tuple[Blow, ...], ...] = (
+    (Blow("cable", "ana", "play", 33_000),),
+    (Blow("cable", "ana", "deal", 76_000),),
+    (Blow("cable", "cid", "play", 25_000),),
+    (Blow("unkept", "ana", "start"),),
+    (Blow("untold", "ana", "start"),),
+    (Blow("unkept", "ana", "play"), Blow("untold", "bea", "play")),
+    (Blow("kill", "ana", "play", 3_000), Blow("watch", "wil", "play", 4_000)),
+    (Blow("sleep", "bea", "deal", 40_000),),
+    (Blow("sleep", "ana", "play", 40_000),),
+    (Blow("kill", "bea", "play", 200_000),),
+    (Blow("kill", "ana", "play", 200_000),),
+    (Blow("cable", "ana", "lobby", 3_000),),
+)
+
+
+class Table:
+    """One run: the hall, what was told of each entry, and the faults that are still to come."""
+
+    def __init__(self, blows: Sequence[Blow], seed: int) -> None:
+        offer = offered("rummikub", players=3, rounds="fresh", fresh_rounds=1, turn_seconds=0)
+        watchers = [blow.name for blow in blows if blow.fault == "watch"]
+        self.hall = LanHall(offer, NAMES, watchers=watchers)
+        self.hall.quits = True
+        lots = Lots("table", seed)
+        self.hall.wires.way = lambda: 1 + lots.draw(20)
+        self.hall.wires.again = lambda: 200 + lots.draw(8_000)
+        self.faults: list[str] = []
+        self.counts: Counter[str] = Counter()
+        self._blows = list(blows)
+        self._late = {blow.name for blow in blows if blow.lasts > STAYED}
+        self._ends: list[tuple[int, Blow]] = []
+        self._heads: dict[tuple[int, int], bytes] = {}
+        self._seen: Counter[str] = Counter()
+        for name in watchers:
+            self.hall.kill(name)
+
+    def play(self) -> None:
+        """Play until everybody has finished, or something is wrong."""
+        hall = self.hall
+        while not self.faults:
+            self._strike()
+            hall.step(20 if hall.now < 60_000 or not self._ends else 250)
+            for seat in hall.seats.values():
+                self._compare(seat)
+            if hall.now > LIMIT:
+                self.faults.append(f"not finished: {hall.told()[:600]}")
+            if not self._blows and not self._ends and all(seat.run and seat.headless.exit for seat in _all(hall)):
+                break
+        if not self.faults:
+            self.faults += self._verdict()
+
+    def _strike(self) -> None:
+        for blow in list(self._blows):
+            if max(map(_length, self.hall.up()), default=0) >= PHASES[blow.phase]:
+                self._blows.remove(blow)
+                self.counts[f"{blow.fault} {blow.phase}"] += 1
+                self._begin(blow)
+        for until, blow in list(self._ends):
+            if self.hall.now >= until:
+                self._ends.remove((until, blow))
+                self._end(blow)
+        for seat in self.hall.seats.values():
+            # Crashes between two effects: whoever starts it again waits as a person does.
+            waits = any(blow.name == seat.name for _until, blow in self._ends)
+            comes = any(blow.name == seat.name and blow.fault == "watch" for blow in self._blows)
+            if seat.run is None and not waits and not comes:
+                self._ends.append((self.hall.now + 4_000, Blow("kill", seat.name, "play")))
+
+    def _begin(self, blow: Blow) -> None:
+        hall, seat = self.hall, self.hall.seats[blow.name]
+        if seat.quit and blow.fault != "watch":
+            return
+        if blow.fault == "cable":
+            hall.wires.pull(blow.name)
+        elif blow.fault == "sleep":
+            hall.stopped.add(blow.name)
+        elif blow.fault == "kill":
+            hall.kill(blow.name)
+        elif blow.fault == "cut":
+            hall.cut_off(blow.name)
+        elif blow.fault == "unkept":
+            seat.crash_before = max(1, len(seat.kept) + 1)
+        elif blow.fault == "untold":
+            seat.crash_at = max(1, len(seat.kept) + 1)
+        if blow.fault in ("cable", "sleep", "kill", "watch"):
+            self._ends.append((hall.now + blow.lasts, blow))
+
+    def _end(self, blow: Blow) -> None:
+        if blow.fault == "cable":
+            self.hall.wires.plug(blow.name)
+        elif blow.fault == "sleep":
+            self.hall.stopped.discard(blow.name)
+        else:
+            self.hall.start(blow.name)
+
+    def _compare(self, seat: Seat) -> None:
+        """Hold each new entry of a program against what others were told."""
+        lockstep = seat.headless.table.lockstep if seat.run is not None else None
+        if lockstep is None:
+            return
+        replica = lockstep.replica
+        for number in range(min(self._seen[seat.name], replica.length), replica.length):
+            key = (replica.places[number + 1].ballot, number)
+            self.counts["compared"] += 1
+            if self._heads.setdefault(key, replica.entries[number].head) != replica.entries[number].head:
+                self.faults.append(f"fork at entry {number} of {seat.name}")
+        self._seen[seat.name] = replica.length
+
+    def _verdict(self) -> list[str]:
+        hall = self.hall
+        alone = {name for name in self._late if hall.seats[name].headless.sentence == ALONE}
+        there = [seat for seat in hall.seats.values() if seat.name not in alone]
+        found = [
+            f"{seat.name} ended {seat.headless.exit}: {seat.headless.sentence}"
+            for seat in there
+            if seat.headless.exit is not Exit.OVER
+        ]
+        if not found and len({seat.session.lockstep.replica.heads[-1] for seat in there}) != 1:
+            found.append(f"ended apart: {hall.told()[:300]}")
+        return found or [f"{seat.name} kept another log" for seat in there if not _kept_its_log(seat)]
+
+
+def _all(hall: LanHall) -> list[Seat]:
+    return list(hall.seats.values())
+
+
+def _length(seat: Seat) -> int:
+    lockstep = seat.headless.table.lockstep
+    return lockstep.replica.length if lockstep else 0
+
+
+def _kept_its_log(seat: Seat) -> bool:
+    """Tell whether what a program kept is the log it has."""
+    kept: list[bytes] = []
+    for record in map(read_record, seat.kept):
+        if isinstance(record, KeptEntry):
+            del kept[record.numbered.number :]
+            kept.append(record.numbered.raw)
+    return kept == [entry.numbered.raw for entry in seat.session.lockstep.replica.entries]
+
+
+def drawn_blows(seed: int) -> tuple[Blow, ...]:
+    """Draw up to three faults; together they last no longer than a grace, unless one alone does."""
+    lots = Lots("blows", seed)
+    phases = list(PHASES)
+    if lots.chance(20):
+        fault = ("kill", "cable", "sleep")[lots.draw(3)]
+        return (Blow(fault, NAMES[lots.draw(3)], ("deal", "play")[lots.draw(2)], LONG[lots.draw(len(LONG))]),)
+    blows = []
+    for _ in range(1 + lots.draw(3)):
+        fault = FAULTS[lots.draw(len(FAULTS))]
+        phase = phases[1 + lots.draw(len(phases) - 1)]
+        lasts = min(SHORT[lots.draw(len(SHORT))], PATIENT if phase == "start" else GRACE // 3)
+        blows.append(Blow(fault, NAMES[lots.draw(3)], phase, lasts))
+    return tuple(blows)
+
+
+def run(blows: Sequence[Blow], seed: int) -> Table:
+    """Play one run."""
+    one = Table(blows, seed)
+    one.play()
+    return one
+
+
+def played(plans: Sequence[tuple[Blow, ...]], seed: int) -> str:
+    """Play these; return one line with the counts and the first faults."""
+    counts: Counter[str] = Counter()
+    failed = []
+    for number, blows in enumerate(plans):
+        one = run(blows, seed + number)
+        counts += one.counts
+        failed += [f"{blows}, seed {seed + number}: {fault}" for fault in one.faults[:1]]
+    cells = sum(count for name, count in counts.items() if name != "compared")
+    told = "".join(f"; {fault}" for fault in failed[:3])
+    return f"netsim tables runs={len(plans)} faults={cells} compared={counts['compared']} failed={len(failed)}{told}"
+
+
+def slice_of(seed: int) -> str:
+    """Play the fixed slice."""
+    return played(SLICE, seed)
+
+
+def soak(seed: int, runs: int) -> str:
+    """Play each fault on each program in each phase, then so many drawn runs."""
+    each = [
+        (Blow(fault, name, phase, PATIENT if phase == "start" else SHORT[(at + seed) % len(SHORT)]),)
+        for at, (fault, name, phase) in enumerate(product(FAULTS, NAMES[:2], list(PHASES)[1:]))
+    ]
+    said = played([*SLICE, *each, *(drawn_blows(seed + number) for number in range(runs))], seed)
+    if "failed=0" not in said:
+        raise AssertionError(said)
+    return said
+
+
+if __name__ == "__main__":
+    line = slice_of(1)
+    print(line)
+    sys.exit(int("failed=0" not in line))
