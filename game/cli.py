@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.bots.level import LEVELS, MIDDLING
-from game.commands.ending import WRONG, exit_code
+from game.commands.ending import WRONG, clean_output, exit_code
 from game.commands.files import CommandError, read_text_lines
 from game.rules.registry import GAMES, rules_of
 from game.rules.ruleset import parse_value
@@ -29,7 +29,8 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; without arguments, play."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    chosen = _parser().parse_args(given or ["play"])
+    with clean_output():
+        chosen = _parser().parse_args(given or ["play"])
     run: Callable[[argparse.Namespace], int] = chosen.run
     return exit_code(lambda: run(chosen), writes=run is not _play)
 

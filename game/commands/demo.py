@@ -18,6 +18,7 @@ from game.session.local import LocalSession
 from game.session.session import Moved, RoundOver, Trouble
 from game.table.notation import write_move
 from game.table.options import Options, Value
+from game.table.plain import plain
 from game.table.refusals import Refusal
 
 NAMES = ("Ana", "Tito", "Nora", "Vera", "Bruno", "Lía", "Rosa")
@@ -123,7 +124,9 @@ def result_line(result: RoundResult) -> str:
 def winners_line(match: Match) -> str:
     """Write who won and the last digest, which stands for the whole match."""
     names = [
-        "+".join(seat.name for at, seat in enumerate(match.standing.seats) if at % len(match.standing.totals) == side)
+        "+".join(
+            plain(seat.name) for at, seat in enumerate(match.standing.seats) if at % len(match.standing.totals) == side
+        )
         for side in match.standing.winners
     ]
     entries = len(match.transcript.entries)

@@ -7,23 +7,62 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from types import FrameType, TracebackType
-from typing import Any, Self
+from typing import Any, Self, TextIO, cast
 
 from game.commands.files import CommandError
+from game.table.plain import cleaned
 
 WRONG = 2
 
 
 def exit_code(run: Callable[[], int], *, writes: bool = True) -> int:
     """Run a command and return its exit code; unless it `writes`, an error of the system is not its output's."""
+    with clean_output():
+        return _ended(run, writes=writes)
+
+
+@contextmanager
+def clean_output() -> Iterator[None]:
+    """Let nothing reach a terminal that would give it orders or hide what is printed, whoever wrote it."""
+    before = sys.stdout, sys.stderr
     _write_any_letter()
+    sys.stdout, sys.stderr = (cast("TextIO", _Clean(stream)) for stream in before)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
+
+
+class _Clean:
+    """A stream through which only what may be shown passes; all else about it is the stream's own."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Write what is fit to be shown; only at its beginning a text may go back to the beginning of the line."""
+        back = "\r" if text.startswith("\r") else ""
+        self._stream.write(back + cleaned(text[len(back) :]))
+        return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Write lines."""
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+def _ended(run: Callable[[], int], *, writes: bool) -> int:
     try:
         code = run()
         sys.stdout.flush()
     except CommandError as error:
-        print(error, file=sys.stderr)
+        print(str(error).replace("\n", " "), file=sys.stderr)
         return WRONG
     except BrokenPipeError:
         _write_nowhere()  # whoever read our output has had enough

@@ -18,6 +18,7 @@ from game.lan.session import LanSession
 from game.lan.table import LanTable
 from game.match.shuffle import coin, key_of
 from game.session.session import RoundOver
+from game.table.plain import plain
 from game.table.view import View
 from net.guests import RoomChanged
 from net.presence import GRACE
@@ -218,7 +219,7 @@ class Headless:
 
     def _note(self, one: News, names: Sequence[str]) -> None:
         self.news.append(" ".join([one.kind.value, str(one.seat), *one.words]))
-        self.told.append(str(tell_news(one, names)))
+        self.told.append(str(tell_news(one, [plain(name) for name in names])))
         if one.kind in {NewsKind.DIFFERS, NewsKind.HOST_LIED}:
             self._difference = f"{self.told[-1]} ({self.news[-1]})"
 

@@ -8,6 +8,7 @@ from game.match.audit import check_open_deals
 from game.match.lines import Reading, UnreadableMatchError, read_match
 from game.match.match import BrokenLogError
 from game.match.transcript import TABLE
+from game.table.plain import plain
 
 
 def replay(name: str, *, check: bool) -> int:
@@ -33,7 +34,7 @@ def replay(name: str, *, check: bool) -> int:
 def _tell(reading: Reading) -> None:
     match = reading.match
     for entry in match.transcript.entries:
-        who = "table" if entry.author == TABLE else match.header.seats[entry.author].name
+        who = "table" if entry.author == TABLE else plain(match.header.seats[entry.author].name)
         print(f"{entry.number:5} {who:8} {entry.body}")
     for result in match.standing.results:
         print(result_line(result))

@@ -8,6 +8,7 @@ from game.lan.verdict import Verdict, Wrong, verdict_on
 from game.match.lines import UnreadableMatchError, read_match
 from game.match.match import Match
 from game.match.transcript import TABLE
+from game.table.plain import plain
 from net.deal.rounds import PROOFS
 
 CHEATED = 1
@@ -24,7 +25,9 @@ def verify(name: str, proofs: int = PROOFS) -> int:
         raise CommandError(f"Entry {entry} does not hold, and nothing behind it. {reading.damage}")
     match = reading.match
     if match.header.dealer != SEALED_DEAL:
-        raise CommandError(f"This match was dealt by '{match.header.dealer}', not sealed: there is nothing to verify.")
+        raise CommandError(
+            f"This match was dealt by '{plain(match.header.dealer)}', not sealed: there is nothing to verify."
+        )
     verdict = verdict_on(match.transcript, proofs)
     for line in _lines(match, verdict):
         print(line)
@@ -47,4 +50,4 @@ def _told(match: Match, wrong: Wrong) -> str:
 
 
 def _name(match: Match, seat: int) -> str:
-    return "the table" if seat == TABLE else match.header.seats[seat].name
+    return "the table" if seat == TABLE else plain(match.header.seats[seat].name)

@@ -9,11 +9,11 @@ from game.client.director import Pop
 from game.client.draw.theme import Kind
 from game.client.scenes.message import Message
 from game.client.setup import NAMES
-from game.client.strangers import plain
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
 from game.client.widgets.shelf import Shelf
 from game.client.words import phrase
+from game.table.plain import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable

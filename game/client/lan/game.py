@@ -17,7 +17,6 @@ from game.client.lan.latency import Latency
 from game.client.lan.program import PacedProgram
 from game.client.lan.session import SteadySession
 from game.client.lan.talk import Talk
-from game.client.strangers import plain
 from game.client.words import phrase
 from game.lan.addresses import DEFAULT_PORT, as_typed
 from game.lan.home import LanHome
@@ -27,6 +26,7 @@ from game.lan.terms import digest_of
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.table.canon import encode
+from game.table.plain import plain
 from net import messages as m
 from net.discovery import code_of
 from net.guests import Hushed, Said, Wish

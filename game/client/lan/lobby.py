@@ -14,7 +14,6 @@ from game.client.lan.room import WaitingRoom
 from game.client.lan.rows import TableLine, TableRows
 from game.client.lan.talk_box import Writing
 from game.client.scenes.message import notice
-from game.client.strangers import plain
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
@@ -27,6 +26,7 @@ from game.lan.addresses import as_typed, read_address, write_address
 from game.match.transcript import RULES_VERSION
 from game.rules.registry import GAMES, rules_of
 from game.store.pins import expected
+from game.table.plain import plain
 from net.discovery import CODE_LENGTH, Answering
 from net.link import OLDEST
 from net.messages import PROTOCOL

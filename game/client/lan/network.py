@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.deleted import Deleted
 from game.client.house import Game
-from game.client.strangers import plain
 from game.client.words import phrase
 from game.store.background import TROUBLE_HOSTS, NoDesk
 from game.store.deleted import forget_deleted
 from game.store.hosts import KeptHost, hosts_path, load_hosts, save_hosts, with_host
 from game.store.pins import Pin, load_pins, pins_path, save_pins, with_pins
+from game.table.plain import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,7 +13,6 @@ from game.client.lan.page import TwoSides
 from game.client.lan.talk_box import TalkBox
 from game.client.scenes.summary import SignLine
 from game.client.setup import value_words
-from game.client.strangers import plain
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
@@ -23,6 +22,7 @@ from game.client.words import of_cards, phrase
 from game.lan.addresses import as_typed, short_address
 from game.rules.registry import rules_of
 from game.store.pins import Pin, is_other
+from game.table.plain import plain
 
 if TYPE_CHECKING:
     from game.client.director import Change

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from game.client.strangers import MOST_TALK, plain
 from game.client.words import phrase
+from game.table.plain import MOST_TALK, plain
 from net import messages as m
 from net.log.entries import SEATS
 

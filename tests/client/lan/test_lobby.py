@@ -11,13 +11,13 @@ from game.client.debug import Place
 from game.client.lan import lobby as lobby_scene
 from game.client.lan import session as lan_session
 from game.client.lan.talk import MOST_LINES, Talk
-from game.client.strangers import plain
 from game.client.table.scene import TableScene
 from game.client.words import say, speak
 from game.client.words.aloud import aloud
 from game.lan.addresses import DEFAULT_PORT
 from game.match.transcript import RULES_VERSION
 from game.store.pins import Pin
+from game.table.plain import plain
 from game.table.state import Phase
 from net.deal.soundness import Unsound
 from net.discovery import SERVICE, Announcement, written

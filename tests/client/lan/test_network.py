@@ -15,13 +15,13 @@ from game.client.lan.game import Wanted
 from game.client.lan.lobby import LanLobby
 from game.client.lan.room import WaitingRoom
 from game.client.still import SilentBridge, Studio
-from game.client.strangers import plain
 from game.client.widgets.widget import walk
 from game.client.words import say
 from game.lan.story import LanStory
 from game.lan.terms import Offer
 from game.match.transcript import RULES_VERSION
 from game.store.hosts import KeptHost
+from game.table.plain import plain
 from net import messages as m
 from net.discovery import Announcement, Answering, TableRow, written
 from net.discovery import Place as Where

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from game.client.lan.check import SECONDS, NetCheck, firewall_words, heard_words, port_words
 from game.client.lan.talk import Talk
 from game.client.lan.talk_box import TalkLines, TalkWindow
-from game.client.strangers import MOST_NAME, plain
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.look import Look
 from game.client.words import say
 from game.lan.addresses import DEFAULT_PORT
 from game.store.hosts import MOST, KeptHost, hosts_path, load_hosts, save_hosts, with_host
+from game.table.plain import MOST_NAME, plain
 from net.messages import Chat
 from tests.client.lan_kit import MemoryBridge, MemoryNet
 
