@@ -59,7 +59,7 @@ class Inbox:
 
     def _table(self) -> dict[type, Callable[[int, Guest, Any], None]]:
         """Return who hears what."""
-        log = (m.Submit, m.Reject, m.Dispute, m.Account, m.Settled, m.Propose, m.Consent)
+        log = (m.Submit, m.Reject, m.Dispute, m.Account, m.Shown, m.Evidence, m.Propose, m.Consent)
         return {
             m.Join: self._hear_join,
             m.Room: self._hear_room,
@@ -172,7 +172,7 @@ class Inbox:
     def _hear_have(self, link: int, guest: Guest, message: m.Have) -> None:
         if self._party.lockstep is None:
             if guest.ours and message.length:
-                self._party.emit(Tell(link, m.Have(message.match, 0, 0, first_head(message.match))))
+                self._party.emit(Tell(link, m.Have(message.match, 0, 0, first_head(message.match), b"")))
         elif link in self._party.lockstep.feeder.readers:
             self._party.lockstep.on_have(link, message)
 
@@ -229,8 +229,10 @@ class Inbox:
             lockstep.on_dispute(link, message)
         elif isinstance(message, m.Account):
             lockstep.on_account(link, message)
-        elif isinstance(message, m.Settled):
-            lockstep.on_settled(link, message)
+        elif isinstance(message, m.Shown):
+            lockstep.on_shown(link, message)
+        elif isinstance(message, m.Evidence):
+            lockstep.on_evidence(link, message)
         elif isinstance(message, m.Propose):
             succession.on_propose(link, message)
         elif isinstance(message, m.Consent):

@@ -13,7 +13,18 @@ from typing import Any, NamedTuple, cast
 from net.errors import LocalProtocolError, RemoteProtocolError
 from net.frames import FRAME_LIMIT, GREETING_LIMIT
 from net.identity import KEY_BYTES, SIGNATURE_BYTES
-from net.log.entries import HEAD_BYTES, MATCH_BYTES, MOST_CORE, NUMBERED, PLACE, SEATS, STATE_BYTES, Numbered
+from net.log.entries import (
+    AUTHOR,
+    BALLOT,
+    HEAD_BYTES,
+    MATCH_BYTES,
+    MOST_CORE,
+    NUMBERED,
+    PLACE,
+    SEATS,
+    STATE_BYTES,
+    Numbered,
+)
 from net.reasons import Flaw, Reason
 from net.schema import Blob, Flag, ListOf, Misfit, OneOf, Row, Rule, Text, Whole, packed, unpacked
 
@@ -220,12 +231,36 @@ class Hush:
 
 @dataclass(frozen=True, slots=True)
 class Have:
-    """What I have of the log; `ballot` names the line of hosts it stands in."""
+    """What I have of the log; `ballot` names the line of hosts it stands in, `seal` is its host's on the head."""
 
     match: bytes
     ballot: int
     length: int
     head: bytes
+    seal: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a host showed me, sealed by him; among those who do not host, to be compared and no more."""
+
+    ballot: int
+    length: int
+    head: bytes
+    seal: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Two seals of one key for one place in the log."""
+
+    seat: int
+    ballot: int
+    number: int
+    head: bytes
+    seal: bytes
+    other_head: bytes
+    other_seal: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +289,7 @@ class Reject:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """This author vouches for a table that is not mine."""
+    """You vouch for another table than mine: fold anew, and say it again."""
 
     raw: bytes
     signature: bytes
@@ -276,13 +311,6 @@ class Account:
     def states(self) -> tuple[bytes, ...]:
         """The state hashes, one by one."""
         return tuple(self.hashes[at : at + STATE_BYTES] for at in range(0, len(self.hashes), STATE_BYTES))
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """All accounts after `seen` entries are alike: go on."""
-
-    seen: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,7 +358,8 @@ Message = (
     | Reject
     | Dispute
     | Account
-    | Settled
+    | Shown
+    | Evidence
     | Propose
     | Consent
 )
@@ -347,7 +376,6 @@ _DIGEST = Blob((OPTIONS_HASH,))
 _SEAT = Whole(0, SEATS - 1)
 _SPEAKER = Whole(0, SEATS)  # SEATS: a watcher
 _VERSION = Whole(1, 65_535)
-_BALLOT = Whole(0, 2**31 - 1)
 HOLDERS = ("nobody", "person", "bot")
 
 _HASH = Blob((32,))
@@ -423,7 +451,23 @@ FORMS: dict[str, tuple[type[Message], dict[str, Rule]]] = {
     "phrase": (Phrase, {"seat": _SPEAKER, "number": Whole(0, 255)}),
     "preview": (Preview, {"seat": _SEAT, "body": Blob(most=MOST_PREVIEW)}),
     "hush": (Hush, {"what": OneOf(("talk", "pause", "wish", "preview"))}),
-    "have": (Have, {"match": _MATCH, "ballot": _BALLOT, "length": PLACE, "head": _HEAD}),
+    "have": (
+        Have,
+        {"match": _MATCH, "ballot": BALLOT, "length": PLACE, "head": _HEAD, "seal": Blob((0, SIGNATURE_BYTES))},
+    ),
+    "shown": (Shown, {"ballot": BALLOT, "length": PLACE, "head": _HEAD, "seal": _SIGNATURE}),
+    "evidence": (
+        Evidence,
+        {
+            "seat": AUTHOR,
+            "ballot": BALLOT,
+            "number": PLACE,
+            "head": _HEAD,
+            "seal": _SIGNATURE,
+            "other_head": _HEAD,
+            "other_seal": _SIGNATURE,
+        },
+    ),
     "entries": (Entries, {"rows": ListOf(NUMBERED, ENTRIES_IN_CHUNK, 1)}),
     "submit": (Submit, {"raw": Blob(most=MOST_CORE), "signature": _SIGNATURE}),
     "reject": (Reject, {"turn": PLACE, "flaw": _FLAW, "code": Text(40)}),
@@ -437,11 +481,10 @@ FORMS: dict[str, tuple[type[Message], dict[str, Rule]]] = {
             "state": Blob(most=MOST_STATE),
         },
     ),
-    "settled": (Settled, {"seen": PLACE}),
-    "propose": (Propose, {"ballot": _BALLOT, "seat": _SEAT, "base": PLACE, "head": _HEAD}),
+    "propose": (Propose, {"ballot": BALLOT, "seat": _SEAT, "base": PLACE, "head": _HEAD}),
     "consent": (
         Consent,
-        {"ballot": _BALLOT, "seat": _SEAT, "base": PLACE, "head": _HEAD, "signature": _SIGNATURE},
+        {"ballot": BALLOT, "seat": _SEAT, "base": PLACE, "head": _HEAD, "signature": _SIGNATURE},
     ),
 }
 

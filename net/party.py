@@ -33,6 +33,7 @@ from net.reasons import Reason
 
 MOST_DOUBLES = 4  # links of one program that wait for it to choose
 MOST_REPLACED = 64  # programs that are remembered as replaced by another of the same identity
+HEADS_EVERY = 1_000  # how often those who follow tell each other what they were shown, if that has grown
 
 Effect = LogEffect | RoomChanged | NotStarted | Said | Hushed | TurnedAway | HostChanged
 
@@ -77,6 +78,8 @@ class Party:
         self._agreed: Agreed | None = None  # once there is a match
         self._replaced: deque[tuple[bytes, bytes]] = deque(maxlen=MOST_REPLACED)
         self._inbox = Inbox(self)
+        self._told_at = 0
+        self._told_head = b""
 
     # What a driver gives and takes
 
@@ -164,17 +167,32 @@ class Party:
             self._stop_drawing(self.drawing.missing)
         if self.succession is not None:
             self.succession.tick(now)
-        if self.lockstep is not None and self.lockstep.outbox.more:
-            self.lockstep.outbox.pump()
+        if self.lockstep is not None:
+            self.lockstep.dispute.tick(now)
+            self._tell_heads(self.lockstep, now)
+            if self.lockstep.outbox.more:
+                self.lockstep.outbox.pump()
         self._settle(now)
+
+    def _tell_heads(self, lockstep: Lockstep, now: int) -> None:
+        """Now and then tell the others who follow what we were shown."""
+        head = lockstep.replica.heads[-1]
+        if head != self._told_head and now >= self._told_at + HEADS_EVERY:
+            self._told_at, self._told_head = now, head
+            lockstep.heads.spread()
 
     def deadline(self, now: int) -> int | None:
         """Return when `tick` has something to do, None for never."""
         if self.drawing is not None:
             return self.drawing.until
-        if self.lockstep is not None and self.lockstep.outbox.more:
+        if self.lockstep is None or self.succession is None:
+            return None
+        if self.lockstep.outbox.more:
             return now
-        return self.succession.deadline() if self.succession is not None else None
+        times = [self.succession.deadline(), self.lockstep.dispute.deadline(now)]
+        if self.lockstep.replica.heads[-1] != self._told_head:
+            times.append(max(now, self._told_at + HEADS_EVERY))
+        return min((time for time in times if time is not None), default=None)
 
     def close(self, reason: Reason = Reason.CLOSED) -> None:
         """End all links."""
@@ -418,7 +436,9 @@ class Party:
             self._tell_room()
             return
         changed = self.presence.notice(self.lockstep, self.room, now)
-        if self.presence.host_gone is None and self.succession.forsaken:
+        if self.lockstep.frozen:
+            self.succession.forsake(now)  # a host who lied has no grace
+        elif self.presence.host_gone is None and self.succession.forsaken:
             self.succession.reset()
         if changed:
             self._tell_room()

@@ -14,6 +14,7 @@ from net.log.succession import Succession
 
 GRACE = 120_000  # how long somebody may be away before others may vote, or give a host up
 LONELY = 10_000  # whoever is without anybody for so long calls all who may have gone on without him
+PEER_EVERY = 10_000  # how often somebody who plays is called by the others, apart from the host
 
 
 class Presence:
@@ -25,6 +26,7 @@ class Presence:
         self.host_gone: int | None = None
         self.alone_since: int | None = None
         self._noticed: tuple[object, ...] = ()
+        self._called: dict[int, int] = {}
 
     def notice(self, lockstep: Lockstep, room: m.Room | None, now: int) -> bool:
         """Look at all links, and start and stop the clocks; False if nothing is otherwise than the last time.
@@ -33,7 +35,8 @@ class Presence:
         """
         guests = [(one.key, one.admitted, one.away) for one in self._guests.values()]
         place = lockstep.replica.place
-        noticed = (guests, [*lockstep.feeder.readers], place.chairs, place.host_key, room, lockstep.hosting)
+        host = (place.host_key, lockstep.hosting, lockstep.frozen)
+        noticed = (guests, [*lockstep.feeder.readers], place.chairs, host, room)
         if noticed == self._noticed:
             return False
         self._noticed = noticed
@@ -83,19 +86,34 @@ class Presence:
     def wanted(self, lockstep: Lockstep, succession: Succession, now: int) -> tuple[tuple[str, ...], ...]:
         """Return the addresses of each with whom we would like to be linked, the likeliest first.
 
-        The host as long as it is not given up; then whoever would host before us. Who has been alone for a while looks
-        for everybody: others may have gone on without him under a host of whom he knows nothing, or have the end.
+        The host as long as it is not given up; then whoever would host before us; and now and then all who play, so
+        that what the host shows to each can be compared. Who has been alone for a while looks for everybody: others may
+        have gone on without him under a host of whom he knows nothing, or have the end.
         """
         place = lockstep.replica.place
         seats: tuple[int, ...] = ()
         found = []
-        if not lockstep.hosting and lockstep.host_link is None:
+        if not lockstep.hosting and lockstep.host_link is None and not lockstep.frozen:
             found.append(place.host_addresses)
         if self.is_lonely(now):
             seats = tuple(seat for seat, chair in enumerate(place.chairs) if chair.key)
         elif not lockstep.hosting and succession.forsaken:
             seats = place.successors()[: succession.rank()]
-        return (*found, *(place.chairs[seat].addresses for seat in seats if not lockstep.here(seat)))
+        if not lockstep.hosting:
+            seats = (*seats, *self._peers(lockstep, now))
+        return (*found, *(place.chairs[seat].addresses for seat in dict.fromkeys(seats) if not lockstep.here(seat)))
+
+    def _peers(self, lockstep: Lockstep, now: int) -> tuple[int, ...]:
+        """Return who is to be called now of those who play but do not host: by the lower seat first of each two."""
+        place, own = lockstep.replica.place, lockstep.seat
+        if own is None or own not in place.persons:
+            return ()
+        seats = [seat for seat in place.persons if seat not in (own, place.host) and not lockstep.here(seat)]
+        wait = {seat: PEER_EVERY * (1 if own < seat else 3) for seat in seats}
+        self._called = {seat: self._called.get(seat, now - (PEER_EVERY if own < seat else 0)) for seat in seats}
+        due = tuple(seat for seat in seats if now >= self._called[seat] + wait[seat])
+        self._called.update(dict.fromkeys(due, now))
+        return due
 
     def watchers(self, place: Place) -> int:
         """Count those who are here without a seat."""

@@ -24,9 +24,9 @@ from net.frames import frame
 from net.identity import Identity, Purpose
 from net.introduction import introduced
 from net.link import CLEAR, Door, Role, SecureLink
-from net.log.bodies import NONCE_BYTES, Addresses, Kind, Rehost, Start, Successor, Vote, write_body
+from net.log.bodies import NONCE_BYTES, Addresses, Forked, Kind, Rehost, Start, Successor, Untrue, Vote, write_body
 from net.log.bodies import Sitter as Seated
-from net.log.entries import GAME_KINDS, LOG_VERSION, Core, Signed, first_head, next_head, sign_core
+from net.log.entries import GAME_KINDS, LOG_VERSION, Claim, Core, Signed, first_head, next_head, seal, sign_core
 from net.log.match_id import commitment, match_id, terms_hash
 from net.log.place import Candidacy, next_ballot
 from net.log.replica import Replica
@@ -138,6 +138,8 @@ def log() -> list[dict[str, object]]:
     _write(replica, 1, joiner, host, Kind.RETURN, b"\x90")
     _write(replica, 255, host, host, Kind.HANDOVER, write_body(Successor(1)))
     _write(replica, 255, third, third, Kind.REHOST, _rehost(replica, third))
+    _write(replica, 2, third, third, Kind.FORKED, _forked(joiner))
+    _write(replica, 255, third, third, Kind.UNTRUE, _untrue(replica, host))
     _write(replica, 255, third, third, GAME_KINDS, b"")
     rows = [entry.numbered for entry in replica.entries]
     heads = replica.heads[1:]
@@ -159,6 +161,20 @@ def _rehost(replica: Replica, third: Identity) -> bytes:
     ballot = next_ballot(replica.place.ballot, 2)
     one = Candidacy(MATCH, ballot, 2, replica.length, replica.heads[-1])
     return write_body(Rehost(ballot, 2, (one.consent(0, Identity.from_seed(HOST_SEED)), one.consent(2, third))))
+
+
+def _forked(joiner: Identity) -> bytes:
+    """Prove that the second player sealed two histories while he hosted."""
+    heads = (bytes([1]) * 32, bytes([2]) * 32)
+    seals = [seal(Claim(MATCH, 0, 6, head), joiner) for head in heads]
+    return write_body(Forked(1, 0, 6, heads[0], seals[0], heads[1], seals[1]))
+
+
+def _untrue(replica: Replica, host: Identity) -> bytes:
+    """Let the first player have vouched for a table that is not that of the log."""
+    turn, at = replica.place.turns_of(0), replica.length
+    claim = Core(LOG_VERSION, MATCH, 0, turn, at, replica.heads[at], bytes(16), GAME_KINDS, b"move")
+    return write_body(Untrue(sign_core(claim, host)))
 
 
 def _write(replica: Replica, author: int, key: Identity, host: Identity, kind: int, body: bytes) -> None:
@@ -228,7 +244,7 @@ def vectors() -> dict[str, object]:
         "ping": frame(m.pack(m.Ping())).hex(),
         "ask": frame(CLEAR + m.pack(m.Ask(m.MAGIC, bytes(range(32))))).hex(),
         "join": m.pack(m.Join("Ana", 1, b"", watch=False, match=b"")).hex(),
-        "have": m.pack(m.Have(MATCH, 0, 0, first_head(MATCH))).hex(),
+        "have": m.pack(m.Have(MATCH, 0, 0, first_head(MATCH), b"")).hex(),
         "open_table": handshake(b""),
         "private_table": handshake("cántaro".encode()),
         "back": back(),

@@ -13,12 +13,12 @@ from net.identity import Identity
 from net.link import Role
 from net.log.effects import (
     Appended,
+    Convicted,
     Diverged,
     Keep,
     KeptEntry,
     OtherLine,
     Rewound,
-    TwoHistories,
     Wronged,
     write_record,
 )
@@ -248,7 +248,7 @@ class Run:
                 self._break(self._wires[deed.link])
         elif isinstance(deed, Appended):
             self._note(program, deed)
-        elif isinstance(deed, TwoHistories):
+        elif isinstance(deed, Convicted):
             self._blame(program, "fork")
         elif isinstance(deed, Wronged | Diverged | OtherLine):
             self._blame(program, type(deed).__name__ + repr(deed)[:120])

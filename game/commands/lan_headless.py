@@ -220,7 +220,7 @@ class Headless:
     def _note(self, one: News, names: Sequence[str]) -> None:
         self.news.append(" ".join([one.kind.value, str(one.seat), *one.words]))
         self.told.append(str(tell_news(one, [plain(name) for name in names])))
-        if one.kind in {NewsKind.DIFFERS, NewsKind.HOST_LIED}:
+        if one.kind in {NewsKind.DIFFERS, NewsKind.HOST_LIED, NewsKind.FORKED, NewsKind.UNTRUE}:
             self._difference = f"{self.told[-1]} ({self.news[-1]})"
 
     def _decide(self, session: LanSession) -> None:

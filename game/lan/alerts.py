@@ -1,6 +1,6 @@
 """What upsets a LAN table beside its play, as news: an entry that was refused, another host, tables that differ.
 
-Law: while tables differ nothing is played, and nobody's account is taken for the truth; each is told beside the first.
+Law: nobody is said to have lied but by a proof that everybody can check; where two folds differ both are told.
 """
 
 from __future__ import annotations
@@ -12,8 +12,11 @@ from game.lan.program import LanProgram
 from game.lan.state import Difference, first_difference, parting
 from net.guests import HostChanged
 from net.log.bodies import Kind as LogKind
-from net.log.effects import Accounted, Diverged, OtherLine, Rejected, Resumed, Rewound, TwoHistories, Wronged
+from net.log.bodies import Untrue, read_body
+from net.log.effects import Accounted, Convicted, Cured, Diverged, OtherLine, Rejected, Rewound, Wronged
+from net.log.entries import Numbered, read_core
 from net.log.lockstep import Lockstep
+from net.schema import Misfit
 
 
 class Alerts:
@@ -32,19 +35,32 @@ class Alerts:
             self._program.decided = None
             self._accounts.clear()
             self._telling.news(NewsKind.REWOUND, -1, str(deed.length))
+            moves = sum(core.kind == Kind.MOVE for core in deed.lost)
+            if moves:
+                self._telling.news(NewsKind.MOVES_LOST, -1, str(moves))
         elif isinstance(deed, HostChanged):
             self._telling.news(NewsKind.HOST, deed.seat)
         elif isinstance(deed, Diverged):
-            self._telling.news(NewsKind.FROZEN, deed.author, str(deed.seen))
+            ours = deed.author == lockstep.seat
+            self._telling.news(NewsKind.DISPUTED if ours else NewsKind.ASKED, deed.author, str(deed.seen))
         elif isinstance(deed, Accounted):
             self._compare(deed)
-        elif isinstance(deed, Resumed):
+        elif isinstance(deed, Cured):
             self._accounts.clear()
             self._telling.news(NewsKind.CURED)
-        elif isinstance(deed, Wronged | TwoHistories):
-            self._telling.news(NewsKind.HOST_LIED, -1, deed.code if isinstance(deed, Wronged) else "two_histories")
+        elif isinstance(deed, Convicted):
+            self._telling.news(NewsKind.FORKED if deed.two_histories else NewsKind.UNTRUE, deed.seat)
+        elif isinstance(deed, Wronged):
+            self._wrong(deed, lockstep)
         elif isinstance(deed, OtherLine):
             self._telling.news(NewsKind.OTHER_LINE, -1, str(deed.ballot))
+
+    def _wrong(self, deed: Wronged, lockstep: Lockstep) -> None:
+        """The host sealed what does not follow by our fold; if it convicts us, the others' folds say so."""
+        if lockstep.seat is None or _accused(deed.numbered) != lockstep.seat:
+            self._telling.news(NewsKind.HOST_LIED, deed.seat, deed.flaw.value, deed.code)
+        else:
+            self._telling.news(NewsKind.PARTED, deed.seat)
 
     def _reject(self, deed: Rejected, lockstep: Lockstep) -> None:
         """Our entry was not taken: only a move is a person's, all else is said again by itself where it is due."""
@@ -64,3 +80,13 @@ class Alerts:
         at = parting(one.hashes, account.hashes, account.seen)
         names = (str(one.seat), str(account.seat))
         self._telling.news(NewsKind.DIFFERS, account.seat, str(at), found.field, found.ours, found.theirs, *names)
+
+
+def _accused(row: Numbered) -> int | None:
+    """Return whom an UNTRUE convicts; None for any other entry."""
+    try:
+        core = read_core(row.raw)
+        body = read_body(core) if core.kind == LogKind.UNTRUE else None
+        return read_core(body.claim.raw).author if isinstance(body, Untrue) else None
+    except Misfit:
+        return None

@@ -7,13 +7,14 @@ from enum import IntEnum
 from typing import NamedTuple, cast
 
 from net.identity import KEY_BYTES, SIGNATURE_BYTES
-from net.log.entries import LOG_VERSION, MOST_ENTRIES, SEATS, TABLE, Core
+from net.log.entries import AUTHOR, BALLOT, HEAD_BYTES, LOG_VERSION, MOST_BODY, PLACE, SEATS, Core, Signed
 from net.messages import MOST_OPTIONS, NAME_LENGTH
 from net.schema import Blob, ListOf, Misfit, Row, Rule, Text, Whole, packed, unpacked
 
 MOST_ADDRESSES = 4  # a computer with cable, wireless and both kinds of addresses
 MOST_BEGAN = 512  # the entry that begins a round: a core with one number in it
-MOST_OWN_BODY = MOST_OPTIONS + 2_048  # START: the header, eight chairs of a key and a name, nine nonces
+MOST_CLAIM = 16_000  # what convicts its author must fit into an entry; an honest entry takes half of it
+MOST_OWN_BODY = MOST_BODY  # UNTRUE holds another entry; a START takes half of it
 NONCE_BYTES = 32
 
 
@@ -27,6 +28,8 @@ class Kind(IntEnum):
     LEAVE = 4
     VOTE = 5
     RETURN = 6
+    FORKED = 7
+    UNTRUE = 8
 
 
 class Sitter(NamedTuple):
@@ -97,6 +100,24 @@ class Successor(NamedTuple):
     seat: int
 
 
+class Forked(NamedTuple):
+    """The body of FORKED: two seals of a seat (TABLE: of a host without one) for one place in the log."""
+
+    seat: int
+    ballot: int
+    number: int
+    head: bytes
+    seal: bytes
+    other_head: bytes
+    other_seal: bytes
+
+
+class Untrue(NamedTuple):
+    """The body of UNTRUE: what a seat signed, whose state does not follow from the log it names."""
+
+    claim: Signed
+
+
 class Nothing(NamedTuple):
     """The body of LEAVE and RETURN."""
 
@@ -105,17 +126,19 @@ def _dress(made: object) -> Callable[..., object]:
     return cast("Callable[..., object]", made)
 
 
-_SEAT = Whole(0, SEATS - 1)
+SEAT = Whole(0, SEATS - 1)
 _KEY = Blob((KEY_BYTES,))
 _ADDRESS = Text(64, 1)
 _SITTER = Row((Blob((0, KEY_BYTES)), Text(NAME_LENGTH), Text(16)), _dress(Sitter))
 _BEGAN = Row((Blob(most=MOST_BEGAN), Blob((SIGNATURE_BYTES,))), _dress(Began))
-_AGREEMENT = Row((_SEAT, Blob((SIGNATURE_BYTES,))), _dress(Agreement))
-BALLOT = Whole(0, 2**31 - 1)
+_AGREEMENT = Row((SEAT, Blob((SIGNATURE_BYTES,))), _dress(Agreement))
+_SIGNATURE = Blob((SIGNATURE_BYTES,))
+_HEAD = Blob((HEAD_BYTES,))
+_CLAIM = Row((Blob(most=MOST_CLAIM), _SIGNATURE), _dress(Signed))
 
 _START: tuple[Rule, ...] = (
     _KEY,
-    Whole(0, TABLE),
+    AUTHOR,
     ListOf(_ADDRESS, MOST_ADDRESSES),
     ListOf(_SITTER, SEATS, 1),
     Blob(most=MOST_OPTIONS),
@@ -124,19 +147,21 @@ _START: tuple[Rule, ...] = (
 BODIES: dict[int, Rule] = {
     Kind.START: Row((*_START, ListOf(Blob((NONCE_BYTES,)), SEATS + 1, 1)), _dress(Start)),
     Kind.ADDRESS: Row((ListOf(_ADDRESS, MOST_ADDRESSES, 1),), _dress(Addresses)),
-    Kind.HANDOVER: Row((_SEAT,), _dress(Successor)),
-    Kind.REHOST: Row((BALLOT, _SEAT, ListOf(_AGREEMENT, SEATS, 1), ListOf(_BEGAN, 1)), _dress(Rehost)),
+    Kind.HANDOVER: Row((SEAT,), _dress(Successor)),
+    Kind.REHOST: Row((BALLOT, SEAT, ListOf(_AGREEMENT, SEATS, 1), ListOf(_BEGAN, 1)), _dress(Rehost)),
     Kind.LEAVE: Row((), _dress(Nothing)),
-    Kind.VOTE: Row((_SEAT, Whole(0, MOST_ENTRIES)), _dress(Vote)),
+    Kind.VOTE: Row((SEAT, PLACE), _dress(Vote)),
     Kind.RETURN: Row((), _dress(Nothing)),
+    Kind.FORKED: Row((AUTHOR, BALLOT, PLACE, _HEAD, _SIGNATURE, _HEAD, _SIGNATURE), _dress(Forked)),
+    Kind.UNTRUE: Row((_CLAIM,), _dress(Untrue)),
 }
 
 _OLD_BODIES: dict[int, Rule] = {  # of version 1, where they were others
     Kind.START: Row(_START, _dress(Start)),
-    Kind.REHOST: Row((BALLOT, _SEAT, ListOf(_AGREEMENT, SEATS, 1)), _dress(Rehost)),
+    Kind.REHOST: Row((BALLOT, SEAT, ListOf(_AGREEMENT, SEATS, 1)), _dress(Rehost)),
 }
 
-Body = Start | Addresses | Successor | Rehost | Nothing | Vote
+Body = Start | Addresses | Successor | Rehost | Nothing | Vote | Forked | Untrue
 
 
 def read_body(core: Core) -> Body:

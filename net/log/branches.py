@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from net.log.bodies import Kind, Rehost, read_body
-from net.log.effects import Drop, OtherLine, TwoHistories
-from net.log.entries import Claim, Core, Numbered, is_sealed, next_head, read_core
+from net.log.effects import Drop, OtherLine
+from net.log.entries import Core, Numbered, read_core
 from net.log.place import binding, rehost_flaw
 from net.log.replica import Replica, StoryMaker
 from net.reasons import Reason
@@ -40,14 +40,16 @@ class Branches:
             return True
         try:
             core = read_core(row.raw)
+            too_far = lockstep.is_too_far(core)
         except Misfit:
             lockstep.emit(Drop(link, Reason.MALFORMED))
             return False
+        if too_far:
+            lockstep.emit(Drop(link, Reason.OUT_OF_TURN))
+            return False
         if core.kind == Kind.REHOST:
             return self._consider(row, core)
-        if convicts(lockstep.replica, row):
-            lockstep.frozen = True
-            lockstep.emit(TwoHistories(ours, row))
+        lockstep.heads.part(row)
         return False
 
     def _consider(self, row: Numbered, core: Core) -> bool:
@@ -67,14 +69,6 @@ class Branches:
         return False
 
 
-def convicts(replica: Replica, row: Numbered) -> bool:
-    """Tell whether the host sealed this beside our entry of the same number, in the same line of hosts."""
-    ours = replica.entries[row.number].numbered
-    head = next_head(replica.heads[row.number], row.signed)
-    claim = Claim(replica.match, replica.places[row.number + 1].ballot, row.number, head)
-    return row.signed != ours.signed and is_sealed(claim, row.seal, replica.places[row.number].host_key)
-
-
 def rehost_above(replica: Replica, row: Numbered, core: Core) -> Rehost | None:
     """Return what a REHOST says if it is above our line and its consents hold; this is cheap, a branch is not."""
     try:
@@ -83,6 +77,8 @@ def rehost_above(replica: Replica, row: Numbered, core: Core) -> Rehost | None:
         return None
     follows = 1 <= row.number == core.seen < replica.length and core.head == replica.heads[core.seen]
     if not follows or not isinstance(rehost, Rehost) or rehost.ballot <= replica.place.ballot:
+        return None
+    if rehost.seat in replica.place.convicted:
         return None
     return None if rehost_flaw(replica.places[row.number], core, rehost) else rehost
 

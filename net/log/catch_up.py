@@ -21,11 +21,17 @@ LARGE = MOST_CHUNK // 2  # from here on, or at the full count, a message is a ch
 
 @dataclass(slots=True)
 class Reader:
-    """One link: its key, the next number it is to be sent (None while unknown), and whether a chunk is under way."""
+    """One link: its key, the next number it is to be sent (None while unknown), and whether a chunk is under way.
+
+    `searched` is how far it was sent entries to find where its history parts from ours: each once, however often it
+    asks. `ballot` is the line of hosts it told of.
+    """
 
     key: bytes
     cursor: int | None = None
     waiting: bool = False
+    searched: int = 0
+    ballot: int = 0
 
 
 def is_chunk(rows: tuple[Numbered, ...]) -> bool:
@@ -94,6 +100,15 @@ class Feeder:
         reader.cursor += len(entries.rows)
         reader.waiting = is_chunk(entries.rows)
         self._out.append(Tell(link, entries))
+
+    def search(self, replica: Replica, link: int, start: int) -> None:
+        """Send the next chunk of those entries among which a reader's history parts from ours."""
+        reader = self.readers[link]
+        reader.cursor, start = None, max(start, reader.searched)
+        rows = chunk(replica, start)
+        reader.searched = start + len(rows)
+        if rows:
+            self._out.append(Tell(link, Entries(rows)))
 
     def rewind(self, length: int) -> None:
         """After the log was cut: what was sent beyond the cut is void."""

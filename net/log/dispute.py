@@ -1,17 +1,21 @@
-"""When two tables differ: everybody stops, folds its own log anew, and tells what came out.
+"""When a seat vouches for a table that does not follow from the log: the log decides, and play goes on.
 
-Laws: a table that was wrong and is right again is cured and play goes on; while they differ nothing is numbered, and
-nobody's word is taken for the truth: each side is given every account to compare, and keeps them behind its log.
+Laws: nobody's word is taken for the truth, every program folds the same entries; whoever signed another state is asked
+once to fold anew, has so long to say it again, and else loses the chair; nothing stands still for it. Both sides keep
+what each had, beside their logs.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from net.log.effects import Accounted, Cured, Diverged, Drop, Keep, KeptAccount, Resumed, Tell
-from net.log.entries import SEATS, STATE_BYTES, Core, Signed, is_signed, read_core
-from net.log.replica import Finding
-from net.messages import MOST_HASHES, MOST_STATE, Account, Settled
+from net.log.bodies import MOST_CLAIM, Kind, Untrue, write_body
+from net.log.effects import Accounted, Cured, Diverged, Drop, Keep, KeptAccount, Tell
+from net.log.entries import SEATS, STATE_BYTES, Core, Signed, read_core
+from net.log.replica import Finding, Owed
+from net.messages import MOST_HASHES, MOST_STATE, Account, Submit
 from net.messages import Dispute as DisputeMessage
 from net.reasons import Reason
 from net.schema import Misfit
@@ -20,152 +24,150 @@ if TYPE_CHECKING:
     from net.log.lockstep import Lockstep
 
 MOST_KEPT = 32  # accounts that one life of a program keeps, so that nobody fills its disk with disputes
+ANSWER = 10_000  # how long a seat has to fold anew and say it again: a log of 20,000 entries takes two seconds
+FORGIVEN = 2  # how often a seat may have folded wrong, each of which costs the host a fold
+
+
+@dataclass(slots=True)
+class _Claim:
+    """A false claim that waits for a true one: since when, once that is known."""
+
+    signed: Signed
+    core: Core
+    since: int | None = None
 
 
 class Dispute:
-    """The dispute that is going on, if any, in one program."""
+    """The false claims a host has heard, and our own that he finds false."""
 
     def __init__(self, lockstep: Lockstep) -> None:
         self._lockstep = lockstep
-        self._seen = 0
-        self._open = False
-        self._accounts: dict[int, Account] = {}
+        self._claims: dict[int, _Claim] = {}
+        self._heard: Counter[int] = Counter()  # claims by seat
+        self._folded: tuple[int, bytes] = (0, b"")  # where we folded anew last: once for each end of the log
         self._kept: list[Account] = []
 
-    def forget(self) -> None:
-        """Drop it: the log went another way."""
-        self._open = False
-        self._accounts.clear()
+    # Every program, about itself
 
     def cure(self, core: Core) -> bool:
-        """Fold our log anew; tell whether that made our table the one the author vouches for."""
-        length = self._lockstep.replica.replay()
-        if length >= 0:
-            self._lockstep.emit(Cured(length))
-        return self._lockstep.replica.states[core.seen] == core.state
+        """Fold our log anew, once at each end of it; tell whether our table is now what the author vouches for."""
+        replica = self._lockstep.replica
+        end = (replica.length, replica.heads[-1])
+        if self._folded != end:
+            self._folded = end
+            length = replica.replay()
+            if length >= 0:
+                self._lockstep.emit(Cured(length))
+        return replica.states[core.seen] == core.state
 
-    def accuse(self, signed: Signed, finding: Finding) -> None:
-        """As a follower whose table is not the one everybody else vouches for: stop and ask for accounts."""
-        self._freeze(finding)
-        host = self._lockstep.host_link
-        if host is not None:
-            self._lockstep.emit(Tell(host, DisputeMessage(*signed)))
+    def on_dispute(self, link: int, message: DisputeMessage) -> None:
+        """Hear from the host that our own entry vouches for another table than his: fold anew, and say it again."""
+        lockstep = self._lockstep
+        if lockstep.hosting:
+            lockstep.emit(Drop(link, Reason.OUT_OF_TURN))
+            return
+        signed = Signed(message.raw, message.signature)
+        if not lockstep.is_host(link) or signed != lockstep.pending:
+            return
+        core = read_core(signed.raw)
+        if not self.cure(core):
+            lockstep.outbox.say_anew()
+            return
+        # The same entries, folded anew, have given the same again: whose fold is right is nothing we could find out.
+        ours = lockstep.replica.states[core.seen]
+        lockstep.emit(Diverged(core.author, core.seen, ours, ours))
+        self._tell_account(link, core.seen)
 
-    def open(self, signed: Signed, finding: Finding) -> None:
-        """As the host: stop everybody and ask for accounts."""
-        if finding.core is not None and not self._open:
-            self._freeze(finding)
-            self._begin(signed, finding.core)
+    # The host, about others
 
-    def _freeze(self, finding: Finding) -> None:
-        self._lockstep.frozen = True
-        if finding.core is not None:
-            core = finding.core
-            self._lockstep.emit(Diverged(core.author, core.seen, finding.ours, finding.theirs))
+    def open(self, link: int, signed: Signed, core: Core, finding: Finding) -> None:
+        """As the host, answer a claim that differs: ask for a better one, once; a second false one convicts."""
+        lockstep, author = self._lockstep, core.author
+        known = self._claims.get(author)
+        if known is not None and known.signed == signed:
+            lockstep.emit(Tell(link, DisputeMessage(*signed)))
+            return
+        if known is None and self._heard[author] < FORGIVEN and self.cure(core):
+            lockstep.on_submit(link, Submit(*signed))
+            return
+        if len(signed.raw) > MOST_CLAIM:
+            lockstep.emit(Drop(link, Reason.TOO_LARGE))
+            return
+        self._heard[author] += 1
+        self._claims[author] = _Claim(signed, core)
+        if known is not None or self._heard[author] > FORGIVEN:
+            self._convict(author)
+            return
+        lockstep.emit(Diverged(author, core.seen, finding.ours, finding.theirs), Tell(link, DisputeMessage(*signed)))
+        self._tell_account(link, core.seen)
 
-    def _begin(self, signed: Signed, core: Core) -> None:
-        self._open = True
-        self._seen = core.seen
-        self._accounts.clear()
-        self._lockstep.tell_all(DisputeMessage(*signed))
-        self.cure(core)
-        account = self._account()
-        self._lockstep.tell_all(account)
+    def _convict(self, author: int) -> None:
+        claim = self._claims.pop(author)
+        body = write_body(Untrue(claim.signed))
+        self._lockstep.outbox.wish(Owed(Kind.UNTRUE, body), table=True)
+
+    def settle(self, core: Core) -> None:
+        """A seat's entry was taken: what it claimed before is behind it."""
+        self._claims.pop(core.author, None)
+
+    def forget(self) -> None:
+        """Another host numbers, or the log went another way."""
+        self._claims.clear()
+
+    def deadline(self, now: int) -> int | None:
+        """Return when a claim has waited long enough."""
+        times = (now if claim.since is None else claim.since + ANSWER for claim in self._claims.values())
+        return min(times, default=None)
+
+    def tick(self, now: int) -> None:
+        """Let time pass: who has not said anything better by now, here or gone, is convicted by what he said."""
+        for author, claim in list(self._claims.items()):
+            if claim.since is None:
+                claim.since = now
+            elif now >= claim.since + ANSWER:
+                self._convict(author)
+
+    # What each side had
+
+    def _tell_account(self, link: int, seen: int) -> None:
+        account = self._account(seen)
+        self._lockstep.emit(Tell(link, account))
         self._note(account)
 
-    def _account(self) -> Account:
-        """Tell our table as it was where the dispute is, however far the log has gone since."""
+    def _account(self, seen: int) -> Account:
+        """Tell our table as it was there, however far the log has gone since."""
         replica = self._lockstep.replica
         seat = SEATS if self._lockstep.seat is None else self._lockstep.seat
-        seen = min(self._seen, replica.length)
         hashes = replica.states[max(0, seen + 1 - MOST_HASHES) : seen + 1]
         return Account(seat, seen, b"".join(hashes), replica.public_at(seen)[:MOST_STATE])
 
-    def on_dispute(self, link: int, message: DisputeMessage) -> None:
-        """Somebody's table differs: stop, fold anew, tell."""
+    def on_account(self, link: int, account: Account) -> None:
+        """Hear the other side's table, to keep and to compare."""
         lockstep = self._lockstep
-        signed = Signed(message.raw, message.signature)
-        try:
-            core = read_core(signed.raw)
-        except Misfit:
-            return
-        replica = lockstep.replica
         reader = lockstep.feeder.readers.get(link)
-        if lockstep.hosting and (reader is None or replica.place.seat_of(reader.key) is None):
-            # A watcher's table is his own affair: he cannot stop those who play.
-            lockstep.emit(Drop(link, Reason.OUT_OF_TURN))
+        if reader is None or len(account.hashes) % STATE_BYTES or not account.hashes:
             return
-        known = core.match == replica.match and core.seen <= replica.length
-        if not known or not is_signed(signed, replica.place.key_of(core.author)):
+        seat = lockstep.replica.place.seat_of(reader.key)
+        if account.seat != (SEATS if seat is None else seat):
             return
         if lockstep.hosting:
-            if not self._open:
-                ours = replica.states[core.seen]
-                self._freeze(Finding(core, ours=ours, theirs=core.state))
-                self._begin(signed, core)
-        elif lockstep.is_host(link):
-            if not lockstep.frozen:
-                self._freeze(Finding(core, ours=replica.states[core.seen], theirs=core.state))
-            self._open = True
-            self._seen = core.seen
-            self._accounts.clear()
-            self.cure(core)
-            account = self._account()
-            lockstep.emit(Tell(link, account))
+            claim = self._claims.get(account.seat)
+            due = claim is not None and claim.core.seen == account.seen
+        else:
+            due = lockstep.is_host(link) and account.seen == _seen_of(lockstep.pending)
+        if due:
             self._note(account)
 
-    def on_account(self, link: int, account: Account) -> None:
-        """Hear a seat's table; the host passes it on and sees whether all are alike."""
-        lockstep = self._lockstep
-        if not self._open or account.seen != self._seen or len(account.hashes) % STATE_BYTES:
-            return
-        if lockstep.hosting:
-            reader = lockstep.feeder.readers.get(link)
-            if reader is None or lockstep.replica.place.seat_of(reader.key) != account.seat:
-                return
-            lockstep.tell_all(account, but=link)
-        elif not lockstep.is_host(link):
-            return
-        self._note(account)
-
     def _note(self, account: Account) -> None:
-        self._accounts[account.seat] = account
-        self._keep_accounts()
-        self._lockstep.emit(Accounted(account.seat, account.seen, account.states, account.state))
-        self.review()
-
-    def _keep_accounts(self) -> None:
-        """Keep what the seats told once it differs: with the log it shows where and in what, also another day."""
-        told = {account.hashes[-STATE_BYTES:] for account in self._accounts.values()}
-        for account in self._accounts.values() if len(told) > 1 else ():
-            if account not in self._kept and len(self._kept) < MOST_KEPT:
-                self._kept.append(account)
-                self._lockstep.emit(Keep(KeptAccount(account)))
-
-    def review(self) -> None:
-        """As the host: go on when everybody who is here told the same."""
         lockstep = self._lockstep
-        if not self._open or not lockstep.hosting:
-            return
-        place = lockstep.replica.place
-        absent = [seat for seat in place.persons if lockstep.here(seat) and seat not in self._accounts]
-        if absent or len({account.hashes[-STATE_BYTES:] for account in self._accounts.values()}) != 1:
-            return
-        lockstep.tell_all(Settled(self._seen))
-        self._go_on()
+        if account not in self._kept and len(self._kept) < MOST_KEPT:
+            self._kept.append(account)
+            lockstep.emit(Keep(KeptAccount(account)))
+        lockstep.emit(Accounted(account.seat, account.seen, account.states, account.state))
 
-    def on_settled(self, link: int, settled: Settled) -> None:
-        """Hear that all tables are alike."""
-        if self._open and self._lockstep.is_host(link) and settled.seen == self._seen:
-            self._go_on()
 
-    def _go_on(self) -> None:
-        lockstep = self._lockstep
-        self.forget()
-        lockstep.frozen = False
-        lockstep.emit(Resumed())
-        lockstep.outbox.say_anew()
-        link = lockstep.host_link
-        if link is not None and not lockstep.hosting:
-            lockstep.emit(Tell(link, lockstep.have))
-        lockstep.outbox.pump()
+def _seen_of(signed: Signed | None) -> int:
+    try:
+        return -1 if signed is None else read_core(signed.raw).seen
+    except Misfit:
+        return -1

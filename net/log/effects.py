@@ -7,12 +7,12 @@ may leave before: whoever speaks before he keeps can, after a crash, say somethi
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 
-from net.log.entries import MATCH_BYTES, NUMBERED, SIGNED, Entry, Numbered, Signed
-from net.messages import FORMS, Account, Message
+from net.log.entries import BALLOT, MATCH_BYTES, NUMBERED, SIGNED, Core, Entry, Numbered, Signed
+from net.messages import FORMS, Account, Evidence, Message
 from net.reasons import Flaw, Reason
-from net.schema import Blob, Misfit, Row, Rule, Whole, packed, unpacked
+from net.schema import Blob, Misfit, Row, Rule, packed, unpacked
 
 # What is kept
 
@@ -55,7 +55,14 @@ class KeptAccount:
     account: Account
 
 
-Record = KeptSalt | KeptEntry | KeptOwn | KeptPromise | KeptAccount
+@dataclass(frozen=True, slots=True)
+class KeptEvidence:
+    """What convicts a host: whoever takes the match up again believes him no more than before."""
+
+    evidence: Evidence
+
+
+Record = KeptSalt | KeptEntry | KeptOwn | KeptPromise | KeptAccount | KeptEvidence
 
 
 def _as_it_is(record: Record) -> Record:
@@ -66,8 +73,9 @@ _RECORDS: dict[str, tuple[Callable[..., Record], Rule]] = {
     "salt": (_as_it_is, Row((Blob((MATCH_BYTES,)), Blob((SALT_BYTES,))), KeptSalt)),
     "entry": (KeptEntry, NUMBERED),
     "own": (KeptOwn, SIGNED),
-    "promise": (KeptPromise, Whole(0, 2**31 - 1)),
+    "promise": (KeptPromise, BALLOT),
     "account": (KeptAccount, Row(tuple(FORMS["account"][1].values()), Account)),
+    "evidence": (KeptEvidence, Row(tuple(FORMS["evidence"][1].values()), Evidence)),
 }
 _MOST_RECORD = 65_536  # the largest is an account
 
@@ -83,6 +91,8 @@ def write_record(record: Record) -> bytes:
     if isinstance(record, KeptAccount):
         told = record.account
         return packed(("account", (told.seat, told.seen, told.hashes, told.state)))
+    if isinstance(record, KeptEvidence):
+        return packed(("evidence", astuple(record.evidence)))
     return packed(("promise", record.ballot))
 
 
@@ -142,9 +152,13 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class Rewound:
-    """A new host goes on from an earlier length: everything after it is void. The entry that says so follows."""
+    """A new host goes on from an earlier length: everything after it is void, `lost` of our own among it.
+
+    The entry that says so follows.
+    """
 
     length: int
+    lost: tuple[Core, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +173,7 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class Diverged:
-    """A seat vouches for another table after `seen` entries; nothing is played until that is settled."""
+    """A seat vouches for another table after `seen` entries than the log has by our fold, also folded anew."""
 
     author: int
     seen: int
@@ -185,25 +199,21 @@ class Cured:
 
 
 @dataclass(frozen=True, slots=True)
-class Resumed:
-    """All tables are alike again."""
-
-
-@dataclass(frozen=True, slots=True)
 class Wronged:
-    """The host sealed what no honest host would: `flaw` and `code` say what, the entry proves it."""
+    """The host, whose seat this is, sealed what does not follow by our fold: `flaw` and `code` say what."""
 
+    seat: int
     numbered: Numbered
     flaw: Flaw
     code: str
 
 
 @dataclass(frozen=True, slots=True)
-class TwoHistories:
-    """Two seals of one host for one place in the log: both prove it."""
+class Convicted:
+    """A seat's program is proven to be changed: by two histories it sealed, or else by a table it vouched for."""
 
-    ours: Numbered
-    theirs: Numbered
+    seat: int
+    two_histories: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +223,4 @@ class OtherLine:
     ballot: int
 
 
-Event = (
-    Began | Appended | Rewound | Rejected | Diverged | Accounted | Cured | Resumed | Wronged | TwoHistories | OtherLine
-)
+Event = Began | Appended | Rewound | Rejected | Diverged | Accounted | Cured | Wronged | Convicted | OtherLine

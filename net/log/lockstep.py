@@ -1,7 +1,8 @@
 """Keeps N copies of one log equal: what may follow, who numbers it, who is behind, whose table differs.
 
 Laws: an entry is kept before it is told of; what comes back with a number is real, and nothing else is; any sealed log
-may be taken from anybody, but only the host's word numbers; while tables differ nothing is numbered.
+may be taken from anybody, but only the host's word numbers; a host who lied is not heard again, and nothing is said
+until another hosts.
 """
 
 from __future__ import annotations
@@ -10,15 +11,17 @@ from collections import deque
 from collections.abc import Iterable
 
 from net.identity import Identity
-from net.log.bodies import Kind
+from net.log.bodies import Forked, Kind, Rehost, Untrue, read_body
 from net.log.branches import Branches
 from net.log.catch_up import Effect, Feeder, Reader, is_chunk
 from net.log.dispute import Dispute
 from net.log.effects import (
     Appended,
+    Convicted,
     Drop,
     Keep,
     KeptEntry,
+    KeptEvidence,
     KeptOwn,
     KeptPromise,
     Record,
@@ -27,13 +30,19 @@ from net.log.effects import (
     Wronged,
 )
 from net.log.entries import Claim, Core, Numbered, Signed, is_sealed, next_head, read_core
+from net.log.heads import Heads
 from net.log.outbox import Outbox
+from net.log.place import MOST_STEPS, is_candidates, steps_above
 from net.log.replica import Finding, Replica, StoryMaker
 from net.log.sequencer import Given, already_stands, give_number
-from net.messages import Account, Entries, Have, Reject, Settled, Submit
+from net.messages import Account, Entries, Evidence, Have, Reject, Shown, Submit
 from net.messages import Dispute as DisputeMessage
 from net.reasons import Flaw, Reason
 from net.schema import Misfit
+
+# How often the host may bring what he did not seal behind our head before we take it that his log is another. An honest
+# one never does; a bit that flips in memory may do it once.
+MOST_UNFIT = 2
 
 # Flaws that no honest program's entry can have, whatever it missed.
 _HOSTILE = {
@@ -55,11 +64,14 @@ class Lockstep:
         self.dispute = Dispute(self)
         self.outbox = Outbox(self)
         self.branches = Branches(self, tell)
+        self.heads = Heads(self)
+        self.distrusted: set[bytes] = set()  # keys of hosts who lied
+        self._unfit = 0  # entries in a row that the host did not seal behind our head
         self.seat = self.replica.place.seat_of(identity.key)
         self.promise = 0
+        self.stood = 0  # the last ballot of our own
         self.addresses: tuple[str, ...] = ()
         self.wants_seat = True  # whether we take our chair back when it was given away
-        self.frozen = False
 
     @classmethod
     def restored(
@@ -80,7 +92,9 @@ class Lockstep:
             elif isinstance(record, KeptOwn):
                 own = record.signed
             elif isinstance(record, KeptPromise) and lockstep is not None:
-                lockstep.promise = max(lockstep.promise, record.ballot)
+                lockstep.take_promise(record.ballot)
+            elif isinstance(record, KeptEvidence) and lockstep is not None:
+                lockstep.heads.take_up(record.evidence)
         if lockstep is not None:
             lockstep.feeder.readers.clear()
             lockstep.outbox.take_up(own)
@@ -88,6 +102,7 @@ class Lockstep:
 
     def _reload(self, numbered: Numbered) -> bool:
         if numbered.number < self.replica.length:
+            self.heads.leave(self.replica, numbered.number)
             self.replica.cut(numbered.number)
         finding = self.replica.check(numbered)
         if finding.flaw is not None or finding.core is None:
@@ -110,13 +125,19 @@ class Lockstep:
     @property
     def have(self) -> Have:
         """What we tell others that we have."""
-        replica = self.replica
-        return Have(replica.match, replica.place.ballot, replica.length, replica.heads[-1])
+        return self.heads.have()
+
+    @property
+    def frozen(self) -> bool:
+        """Whether the host of the moment lied: he is not heard, and nothing is said until there is another."""
+        return self.replica.place.host_key in self.distrusted
 
     @property
     def host_link(self) -> int | None:
-        """The link to the host of the moment, the newest if there are two."""
+        """The link to the host of the moment, the newest if there are two; none to one who lied."""
         key = self.replica.place.host_key
+        if self.frozen:
+            return None
         return next((link for link, one in reversed(self.feeder.readers.items()) if one.key == key), None)
 
     def is_host(self, link: int) -> bool:
@@ -134,13 +155,12 @@ class Lockstep:
     def attach(self, link: int, key: bytes) -> None:
         """Somebody of this match, or a watcher, is linked with us."""
         self.feeder.readers[link] = Reader(key)
-        self._out.append(Tell(link, self.have))
+        self.heads.greet(link)
 
     def detach(self, link: int) -> None:
         """A link is gone; what was said on it to the host is said again where there is another."""
         hosted = link == self.host_link
         self.feeder.readers.pop(link, None)
-        self.dispute.review()
         if hosted:
             self.outbox.submit()
 
@@ -149,7 +169,13 @@ class Lockstep:
         if have.match != self.replica.match:
             self._out.append(Drop(link, Reason.OTHER_MATCH))
             return
-        self.feeder.on_have(self.replica, link, have)
+        self.feeder.readers[link].ballot = have.ballot
+        if have.ballot > self.replica.place.ballot:
+            self._out.append(Tell(link, self.have))  # who knows a later host tells us of him once he knows where we are
+        if self.heads.on_shown(link, have):
+            self.feeder.on_have(self.replica, link, have)
+        else:
+            self.feeder.readers[link].cursor = None
         if self.is_host(link):
             self.outbox.submit()
             self.outbox.pump()
@@ -171,24 +197,47 @@ class Lockstep:
             self.feeder.feed_all(self.replica)
         self.outbox.pump()
 
+    def is_too_far(self, core: Core) -> bool:
+        """Tell whether a REHOST raises the ballot by so much that before long none would be left."""
+        body = read_body(core) if core.kind == Kind.REHOST else None
+        known = max(self.replica.place.ballot, self.promise)
+        return isinstance(body, Rehost) and steps_above(known, body.ballot) > MOST_STEPS
+
     # Taking in
 
     def _take(self, link: int, row: Numbered) -> bool:
         finding = self.replica.check(row)
-        if finding.flaw is Flaw.STATE and finding.core is not None:
-            if not self.dispute.cure(finding.core):
-                self.dispute.accuse(row.signed, finding)
-                return False
+        if finding.flaw in (Flaw.STATE, Flaw.ILLEGAL) and finding.core is not None and self._sealed_by_host(row):
+            self.dispute.cure(finding.core)
             finding = self.replica.check(row)
-        if finding.flaw is None and finding.core is not None:
-            self.enter(row, finding.core)
+        core = finding.core
+        if core is not None and finding.flaw is None and not self.is_too_far(core):
+            self._unfit = 0
+            self.enter(row, core)
             return True
-        if finding.flaw is Flaw.BAD_SEAL or finding.flaw in _HOSTILE:
-            self._out.append(Drop(link, Reason.BAD_SIGNATURE))
+        if core is not None and finding.flaw is None:
+            self._out.append(Drop(link, Reason.OUT_OF_TURN))
         elif self._sealed_by_host(row):
-            self.frozen = True
-            self._out.append(Wronged(row, finding.flaw or Flaw.MALFORMED, finding.code))
+            self._accuse(link, row, finding)
+        elif core is None or core.kind != Kind.REHOST or finding.flaw is not Flaw.ILLEGAL:
+            self._refuse(link, row, finding)
         return False
+
+    def _refuse(self, link: int, row: Numbered, finding: Finding) -> None:
+        """End a link that brought what nobody sealed behind our head; a host who keeps doing so has another log."""
+        self._unfit += self.is_host(link)
+        if self.is_host(link) and self._unfit > MOST_UNFIT:
+            self._accuse(link, row, finding)
+        else:
+            self._out.append(Drop(link, Reason.BAD_SIGNATURE))
+
+    def _accuse(self, link: int, row: Numbered, finding: Finding) -> None:
+        """Say that the host sealed what does not follow, and let everybody see it: each judges by his own fold."""
+        place = self.replica.place
+        self._out.append(Wronged(place.host, row, finding.flaw or Flaw.MALFORMED, finding.code))
+        self._out.extend(Tell(other, Entries((row,))) for other in self.feeder.readers if other != link)
+        self.outbox.vouch()
+        self.distrust(place.host_key)
 
     def _sealed_by_host(self, row: Numbered) -> bool:
         place = self.replica.place
@@ -203,15 +252,28 @@ class Lockstep:
         if numbered_here or self.hosting:
             self.feeder.feed_all(self.replica)
         self._out.append(Appended(entry))
+        self.dispute.settle(core)
+        self._convict(core)
         if core.kind in (Kind.HANDOVER, Kind.REHOST):
-            self._thaw()
+            self.dispute.forget()
             self.announce()
         self.outbox.drop_overtaken()
 
-    def _thaw(self) -> None:
-        """Another host numbers: what came between us and the old one is behind us."""
-        self.frozen = False
-        self.dispute.forget()
+    def _convict(self, core: Core) -> None:
+        """Learn from the log who is convicted."""
+        body = read_body(core) if core.kind in (Kind.FORKED, Kind.UNTRUE) else None
+        if isinstance(body, Forked):
+            self.heads.learn(Evidence(*body))
+        elif isinstance(body, Untrue):
+            seat = read_core(body.claim.raw).author
+            self._out.append(Convicted(seat, two_histories=False))
+            self.distrust(self.replica.place.key_of(seat))
+
+    def distrust(self, key: bytes) -> None:
+        """Believe a host no more, or never one who would be."""
+        self.distrusted.add(key)
+        self._unfit = 0
+        self.outbox.pump()
 
     def announce(self) -> None:
         """Tell everybody linked what we have: under a new host each may be behind, or ahead, of another."""
@@ -219,15 +281,21 @@ class Lockstep:
 
     def go_over(self, trial: Replica, row: Numbered) -> None:
         """Take another branch of hosts for ours; its first entry is the last of the trial."""
+        lost = self._lost(row.number)
+        self.heads.leave(self.replica, row.number)
         self.replica = trial
-        self._thaw()
+        self.dispute.forget()
         self.feeder.rewind(row.number)
-        self._out.extend((Keep(KeptEntry(row)), Rewound(row.number), Appended(trial.entries[-1])))
+        self._out.extend((Keep(KeptEntry(row)), Rewound(row.number, lost), Appended(trial.entries[-1])))
         self.announce()
         self.outbox.drop_forked()
         if self.hosting:
             self.feeder.feed_all(self.replica)
         self.outbox.pump()
+
+    def _lost(self, length: int) -> tuple[Core, ...]:
+        """Return what is ours of the entries from a length on."""
+        return tuple(one.core for one in self.replica.entries[length:] if one.core.author == self.seat)
 
     # Giving numbers
 
@@ -252,9 +320,17 @@ class Lockstep:
             # Whoever has seen more than we have will send it when he hears how little that is.
             self._out.append(Tell(link, self.have))
         elif found.flaw is Flaw.STATE:
-            self.dispute.open(signed, found)
+            if found.core is not None:
+                self.dispute.open(link, signed, found.core, found)
         else:
+            if found.flaw is Flaw.FORK and found.core is not None:
+                # Its author was shown another history, by a host before us: let him compare.
+                self._tell_shown(link, found.core.seen)
             self._reject(link, _turn_of(signed), found.flaw or Flaw.MALFORMED, found.code)
+
+    def _tell_shown(self, link: int, length: int) -> None:
+        shown = self.heads.shown_at(length)
+        self._out.append(Tell(link, shown))
 
     def _reject(self, link: int, turn: int, flaw: Flaw, code: str = "") -> None:
         self._out.append(Tell(link, Reject(turn, flaw.value, code[:40])))
@@ -270,34 +346,42 @@ class Lockstep:
 
     def cut(self, length: int) -> None:
         """Return to the base of a new branch of hosts."""
+        lost = self._lost(length)
+        self.heads.leave(self.replica, length)
         self.replica.cut(length)
         self.feeder.rewind(length)
-        self._thaw()
+        self.dispute.forget()
         self.outbox.pending = None
-        self._out.append(Rewound(length))
+        self._out.append(Rewound(length, lost))
 
     def make_promise(self, ballot: int) -> None:
-        """Keep that no smaller ballot will have our consent."""
-        self.promise = ballot
+        """Keep that no smaller ballot will have our consent, and which were our own."""
+        self.take_promise(ballot)
         self._out.append(Keep(KeptPromise(ballot)))
 
-    # Disputes come and go through the host
+    def take_promise(self, ballot: int) -> None:
+        """Know what we promised; one of our own is never used for another candidacy."""
+        self.promise = max(self.promise, ballot)
+        if self.seat is not None and is_candidates(ballot, self.seat):
+            self.stood = max(self.stood, ballot)
+
+    # What others tell of their tables and heads
 
     def on_dispute(self, link: int, message: DisputeMessage) -> None:
-        """Somebody's table differs from somebody else's."""
+        """The host finds that our table differs from his."""
         self.dispute.on_dispute(link, message)
 
     def on_account(self, link: int, account: Account) -> None:
         """A seat tells its table."""
         self.dispute.on_account(link, account)
 
-    def on_settled(self, link: int, settled: Settled) -> None:
-        """The host found all tables alike."""
-        self.dispute.on_settled(link, settled)
+    def on_shown(self, link: int, shown: Shown) -> None:
+        """Somebody tells what head he was shown."""
+        self.heads.on_shown(link, shown)
 
-    def tell_all(self, message: DisputeMessage | Account | Settled, but: int = -1) -> None:
-        """Say something to everybody linked."""
-        self._out.extend(Tell(link, message) for link in self.feeder.readers if link != but)
+    def on_evidence(self, link: int, evidence: Evidence) -> None:
+        """Somebody passes on what convicts a host."""
+        self.heads.on_evidence(link, evidence)
 
     def emit(self, *effects: Effect) -> None:
         """Add effects, for the parts of this object that stand in files of their own."""

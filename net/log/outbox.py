@@ -7,10 +7,11 @@ said again as the same bytes; what its author was refused is not said again unti
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import astuple
 from typing import TYPE_CHECKING
 
 from net.errors import LocalProtocolError
-from net.log.bodies import Addresses, Kind, write_body
+from net.log.bodies import Addresses, Forked, Kind, write_body
 from net.log.effects import Keep, KeptOwn, Rejected, Tell
 from net.log.entries import LOG_VERSION, TABLE, Core, Signed, read_core, sign_core
 from net.log.place import MOST_MOVES, MOST_RETURNS
@@ -34,7 +35,7 @@ class Outbox:
         self.pending: Signed | None = None
         self.more = False  # whether a pump stopped before it was done
         self._wishes: deque[tuple[int, Owed]] = deque()
-        self._spurned: dict[int, tuple[int, Owed]] = {}
+        self._spurned: dict[int, tuple[int, frozenset[Owed]]] = {}
 
     def take_up(self, own: Signed | None) -> None:
         """After a restart: go on saying what we had signed, if it still can follow."""
@@ -93,7 +94,9 @@ class Outbox:
         return True
 
     def _spurn(self, core: Core, flaw: Flaw, code: str) -> None:
-        self._spurned[core.author] = (core.seen, Owed(core.kind, core.body))
+        length, before = self._spurned.get(core.author, (core.seen, frozenset()))
+        kept = before if length == core.seen else frozenset()
+        self._spurned[core.author] = (core.seen, kept | {Owed(core.kind, core.body)})
         self._lockstep.emit(Rejected(core.kind, core.body, flaw, code))
 
     def _next_wanted(self) -> tuple[int, Owed] | None:
@@ -102,12 +105,13 @@ class Outbox:
         authors = [] if lockstep.seat is None else [lockstep.seat]
         for author in [*authors, TABLE] if lockstep.hosting else authors:
             for owed in (*self._owed_to_place(author), *replica.story.owed(author, replica.place)):
-                if self._spurned.get(author) != (replica.length, owed):
+                length, spurned = self._spurned.get(author, (0, frozenset()))
+                if length != replica.length or owed not in spurned:
                     return author, owed
         return self._wishes.popleft() if self._wishes else None
 
     def _owed_to_place(self, author: int) -> tuple[Owed, ...]:
-        """Our address as long as the log has another, and our wish to sit again between rounds."""
+        """Our address as long as the log has another, our wish to sit again between rounds, proof against a host."""
         lockstep = self._lockstep
         if author == TABLE:
             return ()
@@ -118,6 +122,10 @@ class Outbox:
         comes = lockstep.wants_seat and not chair.held and chair.returns < MOST_RETURNS
         if comes and lockstep.replica.story.resting():
             owed.append(Owed(Kind.RETURN, b"\x90"))
+        if chair.held:
+            convicted = lockstep.replica.place.convicted
+            proofs = (one for seat, one in lockstep.heads.evidence.items() if seat not in (*convicted, author))
+            owed += [Owed(Kind.FORKED, write_body(Forked(*astuple(proof)))) for proof in proofs]
         return tuple(owed)
 
     def _signed(self, author: int, owed: Owed) -> Signed:
@@ -133,6 +141,16 @@ class Outbox:
         link = self._lockstep.host_link
         if self.pending is not None and link is not None and not self._lockstep.frozen:
             self._lockstep.emit(Tell(link, Submit(*self.pending)))
+
+    def vouch(self) -> None:
+        """Let the host see which table we vouch for, by an entry that has no place in any log.
+
+        Should our fold be the wrong one, he need not wait for a word of ours that never comes.
+        """
+        lockstep = self._lockstep
+        seat, link = lockstep.seat, lockstep.host_link
+        if seat is not None and link is not None and lockstep.replica.place.chairs[seat].held:
+            lockstep.emit(Tell(link, Submit(*self._signed(seat, Owed(Kind.RETURN, b"\x90")))))
 
     # What becomes of it
 
@@ -181,4 +199,7 @@ class Outbox:
             return
         core = read_core(self.pending.raw)
         self.pending = None
-        self._wishes.appendleft((core.author, Owed(core.kind, core.body)))
+        said, replica = Owed(core.kind, core.body), self._lockstep.replica
+        if said not in (*self._owed_to_place(core.author), *replica.story.owed(core.author, replica.place)):
+            self._wishes.appendleft((core.author, said))
+        self.pump()

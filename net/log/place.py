@@ -1,7 +1,7 @@
 """The table as a place: who sits there, who hosts, who left. A pure fold of the log's own kinds of entries.
 
 Laws: a chair belongs to one key for the whole match; who gave it up, or was voted off it, gets it back between rounds;
-a vote dies when the one it is about writes again.
+a vote dies when the one it is about writes again; whoever is convicted sits and hosts no more in this match.
 """
 
 from __future__ import annotations
@@ -11,11 +11,40 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from net.identity import Identity, Purpose, signed_by
-from net.log.bodies import Addresses, Agreement, Began, Body, Kind, Rehost, Start, Successor, Vote, read_body
-from net.log.entries import GAME_KINDS, SEATS, TABLE, Core, Signed, is_signed, read_core
+from net.log.bodies import (
+    Addresses,
+    Agreement,
+    Began,
+    Body,
+    Forked,
+    Kind,
+    Rehost,
+    Start,
+    Successor,
+    Untrue,
+    Vote,
+    read_body,
+)
+from net.log.entries import (
+    GAME_KINDS,
+    MOST_BALLOT,
+    SEATS,
+    TABLE,
+    Claim,
+    Core,
+    Signed,
+    is_sealed,
+    is_signed,
+    read_core,
+)
 from net.schema import Misfit
 
 RANK_BITS = 4  # a ballot ends in its candidate's seat, so that no two candidates have the same
+# By how much the persons' programs let ballots rise while one host is looked for: each of eight seats may outbid twice.
+# In as many steps more each candidate is heard without regard to the others, so that nobody can outbid for ever.
+LINE_STEPS = 16
+# By how much one new host may raise it: thirty lines of which a program that was away knew nothing.
+MOST_STEPS = 1_024
 MOST_MOVES = 64  # how often a seat may tell a new address in one match
 MOST_RETURNS = 32  # how often a person may take the chair back in one match: more than a match has rounds
 
@@ -40,7 +69,10 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Who sits where after so many entries. `turns` counts entries by author, the table's own last."""
+    """Who sits where after so many entries. `turns` counts entries by author, the table's own last.
+
+    `founder` is the key of START's host; `convicted` are seats, and TABLE, whose programs are proven to be changed.
+    """
 
     match: bytes
     host: int
@@ -50,12 +82,19 @@ class Place:
     header: bytes
     first_addresses: tuple[str, ...] = ()
     turns: tuple[int, ...] = (0,) * (SEATS + 1)
+    founder: bytes = b""
+    convicted: tuple[int, ...] = ()
 
     def key_of(self, author: int) -> bytes:
         """Return whose signature an author's entries bear; empty for a chair that is nobody's."""
         if author == TABLE:
             return self.host_key
         return self.chairs[author].key if author < len(self.chairs) else b""
+
+    def sealers(self) -> tuple[tuple[int, bytes], ...]:
+        """Return all who may ever host, seat and key; TABLE is START's host where he has no seat."""
+        sitting = tuple((seat, chair.key) for seat, chair in enumerate(self.chairs) if chair.key)
+        return sitting if self.seat_of(self.founder) is not None else (*sitting, (TABLE, self.founder))
 
     def seat_of(self, key: bytes) -> int | None:
         """Return the seat of a key."""
@@ -80,7 +119,8 @@ class Place:
         """The persons who would host after this host, in START order from his seat on."""
         first = 0 if self.host == TABLE else self.host + 1
         order = [(first + step) % len(self.chairs) for step in range(len(self.chairs))]
-        return tuple(seat for seat in order if self.chairs[seat].held and seat != self.host)
+        may = (seat for seat in order if self.chairs[seat].held and seat not in self.convicted)
+        return tuple(seat for seat in may if seat != self.host)
 
 
 def opened_place(match: bytes, start: Start) -> Place:
@@ -92,7 +132,8 @@ def opened_place(match: bytes, start: Start) -> Place:
     if not sits and (start.host != TABLE or start.host_key in keys):
         raise Misfit("the host's seat is not the host's")
     chairs = tuple(Chair(one.key, one.name, one.level, held=bool(one.key)) for one in start.sitters)
-    return Place(match, start.host, start.host_key, 0, chairs, start.header, start.addresses)
+    first = (match, start.host, start.host_key, 0, chairs, start.header, start.addresses)
+    return Place(*first, founder=start.host_key)
 
 
 # What may follow
@@ -150,9 +191,28 @@ def _refuse_vote(place: Place, core: Core, body: Body, _resting: bool) -> str:  
 def _refuse_return(place: Place, core: Core, _body: Body, resting: bool) -> str:  # noqa: FBT001 - one of a table
     if core.author == TABLE or place.chairs[core.author].held:
         return "no_seat_to_take"
+    if core.author in place.convicted:
+        return "convicted"
     if place.chairs[core.author].returns >= MOST_RETURNS:
         return "returned_too_often"
     return "" if resting else "round_is_played"
+
+
+def _refuse_forked(place: Place, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+    forked = cast("Forked", body)
+    if core.author == TABLE or not place.chairs[core.author].held or core.author == forked.seat:
+        return "no_accuser"
+    if forked.seat in place.convicted:
+        return "convicted"
+    return "" if convicts(place, forked) else "no_proof"
+
+
+def _refuse_untrue(place: Place, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+    """Judge what can be judged without the log; whether the state is false the replica finds."""
+    accused = read_core(cast("Untrue", body).claim.raw).author
+    if core.author != TABLE or accused == place.host:
+        return "no_accuser"
+    return "" if accused in place.persons else "convicted"
 
 
 _REFUSALS: dict[int, Callable[[Place, Core, Body, bool], str]] = {
@@ -163,6 +223,8 @@ _REFUSALS: dict[int, Callable[[Place, Core, Body, bool], str]] = {
     Kind.LEAVE: _refuse_leave,
     Kind.VOTE: _refuse_vote,
     Kind.RETURN: _refuse_return,
+    Kind.FORKED: _refuse_forked,
+    Kind.UNTRUE: _refuse_untrue,
 }
 
 
@@ -183,7 +245,8 @@ def _counted(place: Place, at: int) -> Place:
     """Count an entry; written out, since `replace` costs four times as much and every entry comes through here."""
     turns = (*place.turns[:at], place.turns[at] + 1, *place.turns[at + 1 :])
     host = (place.host, place.host_key, place.ballot)
-    return Place(place.match, *host, place.chairs, place.header, place.first_addresses, turns)
+    start = (place.header, place.first_addresses)
+    return Place(place.match, *host, place.chairs, *start, turns, place.founder, place.convicted)
 
 
 def _with_chair(place: Place, seat: int, **changes: object) -> Place:
@@ -225,6 +288,20 @@ def _return(place: Place, core: Core, _body: Body) -> Place:
     return _with_chair(place, core.author, held=True, returns=place.chairs[core.author].returns + 1)
 
 
+def _convict(place: Place, seat: int) -> Place:
+    """Give a convict's chair to a bot for good: he could break every further round at the others' cost."""
+    place = replace(place, convicted=(*place.convicted, seat))
+    return place if seat == TABLE else _with_chair(place, seat, held=False, votes=())
+
+
+def _convict_forked(place: Place, _core: Core, body: Body) -> Place:
+    return _convict(place, cast("Forked", body).seat)
+
+
+def _convict_untrue(place: Place, _core: Core, body: Body) -> Place:
+    return _convict(place, read_core(cast("Untrue", body).claim.raw).author)
+
+
 _CHANGES: dict[int, Callable[[Place, Core, Body], Place]] = {
     Kind.ADDRESS: _move,
     Kind.HANDOVER: _hand_over,
@@ -232,7 +309,22 @@ _CHANGES: dict[int, Callable[[Place, Core, Body], Place]] = {
     Kind.LEAVE: _leave,
     Kind.VOTE: _vote,
     Kind.RETURN: _return,
+    Kind.FORKED: _convict_forked,
+    Kind.UNTRUE: _convict_untrue,
 }
+
+
+# Who lied
+
+
+def convicts(place: Place, forked: Forked) -> bool:
+    """Tell whether two seals convict: their heads differ, and the accused made both; START's keys are all it takes."""
+    key = dict(place.sealers()).get(forked.seat, b"")
+    both = ((forked.head, forked.seal), (forked.other_head, forked.other_seal))
+    if not key or forked.head == forked.other_head:
+        return False
+    claims = ((Claim(place.match, forked.ballot, forked.number, head), seal) for head, seal in both)
+    return all(is_sealed(claim, seal, key) for claim, seal in claims)
 
 
 # A new host
@@ -263,9 +355,19 @@ class Candidacy:
         return signed_by(place.key_of(agreement.seat), Purpose.CONSENT, self.words, agreement.signature)
 
 
+def is_candidates(ballot: int, seat: int) -> bool:
+    """Tell whether a ballot is one of this candidate's."""
+    return ballot & (2**RANK_BITS - 1) == seat and ballot <= MOST_BALLOT
+
+
 def next_ballot(highest: int, seat: int) -> int:
     """Return the candidate's smallest ballot above the highest one known."""
     return (((highest >> RANK_BITS) + 1) << RANK_BITS) | seat
+
+
+def steps_above(line: int, ballot: int) -> int:
+    """Return by how many steps a ballot is above another."""
+    return (ballot >> RANK_BITS) - (line >> RANK_BITS)
 
 
 def electors(place: Place) -> tuple[int, ...]:
@@ -292,7 +394,7 @@ def rehost_flaw(place: Place, core: Core, rehost: Rehost) -> str:
     seats = [consent.seat for consent in rehost.consents]
     if rehost.seat not in electors(place) or any(seat not in place.persons for seat in seats):
         return "no_elector"
-    if rehost.ballot <= place.ballot or rehost.ballot & (2**RANK_BITS - 1) != rehost.seat:
+    if rehost.ballot <= place.ballot or not is_candidates(rehost.ballot, rehost.seat):
         return "wrong_ballot"
     if len(set(seats)) != len(seats) or not enough(place, seats):
         return "too_few_consents"

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, cast
 
-from net.log.bodies import Kind, Rehost, Start, read_body
+from net.log.bodies import Kind, Rehost, Start, Untrue, read_body
 from net.log.entries import (
     LOG_VERSION,
     MOST_ENTRIES,
@@ -175,7 +175,20 @@ class Replica:
         if core.kind == Kind.REHOST and core.seen != self.length:
             return Finding(core, Flaw.ILLEGAL, "behind")
         code = refusal(self.place, core, resting=self.story.resting()) or self.story.refusal(core, self.place)
+        if not code and core.kind == Kind.UNTRUE and not self.is_untrue(cast("Untrue", read_body(core)).claim):
+            code = "no_proof"
         return Finding(core, Flaw.ILLEGAL, code) if code else Finding(core)
+
+    def is_untrue(self, claim: Signed) -> bool:
+        """Tell whether its author signed a state that does not follow from the very log it names."""
+        try:
+            core = read_core(claim.raw)
+        except Misfit:
+            return False
+        if core.author == TABLE or core.match != self.match or not 1 <= core.seen <= self.length:
+            return False
+        ours = core.head == self.heads[core.seen] and core.state != self.states[core.seen]
+        return ours and is_signed(claim, self.place.key_of(core.author))
 
     def _author_key(self, core: Core) -> bytes:
         """Return who must have signed; a REHOST is the new host's own word."""

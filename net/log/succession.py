@@ -3,6 +3,7 @@
 Laws: nobody consents while it still has the host, nor to a ballot below one it consented to, nor to a base before its
 own last checkpoint; a promise is kept before it is spoken. Who is next in START order stands first, the others later.
 Who has enough consents but not all gives the others until it asks again: one of them may know a later checkpoint.
+While one host is looked for ballots rise by so much and no more; nobody who lied is consented to.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ from dataclasses import dataclass
 from itertools import islice
 
 from net.log.bodies import Agreement, Began, Kind, Rehost, write_body
-from net.log.effects import Tell
-from net.log.entries import GAME_KINDS, LOG_VERSION, TABLE, Core, sign_core
+from net.log.effects import Drop, Tell
+from net.log.entries import GAME_KINDS, LOG_VERSION, MOST_BALLOT, TABLE, Core, sign_core
 from net.log.lockstep import Lockstep
-from net.log.place import RANK_BITS, Candidacy, electors, enough, next_ballot
+from net.log.place import LINE_STEPS, RANK_BITS, Candidacy, electors, enough, is_candidates, next_ballot, steps_above
 from net.log.replica import Replica
 from net.messages import Consent, Propose
+from net.reasons import Reason
 
 # How much later the next in order stands, should the one before be gone too; the user has long waited by then.
 EACH_RANK = 10_000
@@ -39,8 +41,9 @@ class Succession:
         self._lockstep = lockstep
         self._since: int | None = None
         self._standing: _Standing | None = None
-        self._highest = 0
         self._heard: dict[int, Propose] = {}
+        self._last: Candidacy | None = None  # our own last candidacy
+        self._given: dict[int, int] = {}  # the last ballot of each candidate that we consented to, for this host
 
     @property
     def forsaken(self) -> bool:
@@ -48,7 +51,7 @@ class Succession:
         return self._since is not None
 
     def forsake(self, now: int) -> None:
-        """Give the host up."""
+        """Give the host up, if that is not done yet."""
         if self._since is None and not self._lockstep.hosting:
             self._since = now
             for link, propose in self._heard.items():
@@ -59,6 +62,7 @@ class Succession:
         self._since = None
         self._standing = None
         self._heard.clear()
+        self._given.clear()
 
     def detach(self, link: int) -> None:
         """A link is gone, and what was proposed on it."""
@@ -67,6 +71,8 @@ class Succession:
     def rank(self) -> int | None:
         """Return our place among those who would host, 0 for the next one; None for a watcher or a seat given up."""
         order = self._lockstep.replica.place.successors()
+        lied, chairs = self._lockstep.distrusted, self._lockstep.replica.place.chairs
+        order = tuple(seat for seat in order if chairs[seat].key not in lied)
         seat = self._lockstep.seat
         return order.index(seat) if seat in order else None
 
@@ -98,12 +104,31 @@ class Succession:
         if seat is None:
             return
         base = replica.checkpoint()
-        known = max(self._highest, lockstep.promise, replica.place.ballot)
-        candidacy = Candidacy(replica.match, next_ballot(known, seat), seat, base, replica.heads[base])
+        candidacy = self._candidacy(seat, base)
+        if candidacy is None:
+            return
         lockstep.make_promise(candidacy.ballot)
         own = candidacy.consent(seat, lockstep.identity)
         self._standing = _Standing(candidacy, {seat: own}, now + AGAIN)
         self._ask()
+
+    def _candidacy(self, seat: int, base: int) -> Candidacy | None:
+        """Return what we stand with: above all we promised, or if others have outbid that, among our own ballots.
+
+        None when this match has no ballot left for us; no two candidacies of ours ever share one.
+        """
+        lockstep, replica = self._lockstep, self._lockstep.replica
+        line, last = replica.place.ballot, self._last
+        ballot = next_ballot(max(lockstep.promise, line), seat)
+        if steps_above(line, ballot) > LINE_STEPS:
+            if last is not None and (last.base, last.head) == (base, replica.heads[base]) and last.ballot > line:
+                return last
+            free = next_ballot(line + (LINE_STEPS << RANK_BITS), seat)
+            ballot = max(free, next_ballot(lockstep.stood, seat))
+        if ballot > MOST_BALLOT or steps_above(line, ballot) > 2 * LINE_STEPS:
+            return None
+        self._last = Candidacy(replica.match, ballot, seat, base, replica.heads[base])
+        return self._last
 
     def _ask(self) -> None:
         standing = self._standing
@@ -117,7 +142,11 @@ class Succession:
 
     def on_propose(self, link: int, propose: Propose) -> None:
         """Hear a candidate; the answer waits until we give the host up ourselves."""
-        self._highest = max(self._highest, propose.ballot)
+        line, reader = self._lockstep.replica.place.ballot, self._lockstep.feeder.readers.get(link)
+        if steps_above(line, propose.ballot) > 2 * LINE_STEPS and (reader is None or reader.ballot <= line):
+            # Nobody can have heard so many. Who stands in a later line of hosts will show it.
+            self._lockstep.emit(Drop(link, Reason.OUT_OF_TURN))
+            return
         self._heard[link] = propose
         if self.forsaken:
             self._answer(link, propose)
@@ -130,17 +159,24 @@ class Succession:
         if reader is None or seat is None or replica.place.seat_of(reader.key) != propose.seat:
             return
         known = propose.base <= replica.length and replica.heads[propose.base] == propose.head
-        if not known or propose.base < replica.checkpoint() or propose.ballot & (2**RANK_BITS - 1) != propose.seat:
+        if not known or propose.base < replica.checkpoint() or not is_candidates(propose.ballot, propose.seat):
             return
-        if propose.ballot < max(lockstep.promise, replica.place.ballot + 1):
+        line, steps = replica.place.ballot, steps_above(replica.place.ballot, propose.ballot)
+        before = self._given.get(propose.seat, line)
+        # In the upper half of a line each candidate is heard by itself: nobody outbids another there.
+        free = LINE_STEPS < steps <= 2 * LINE_STEPS
+        least = max(line + 1, before) if free else max(lockstep.promise, line + 1)
+        if reader.key in lockstep.distrusted or propose.ballot < least or steps > 2 * LINE_STEPS:
             return
         candidacy = Candidacy(replica.match, propose.ballot, propose.seat, propose.base, propose.head)
         if propose.ballot > lockstep.promise:
             lockstep.make_promise(propose.ballot)
         # Whoever consents to another stands no longer himself, unless that one comes to nothing.
-        self._standing = None
-        if self._since is not None:
+        if not free:
+            self._standing = None
+        if self._since is not None and propose.seat not in self._given:
             self._since += EACH_RANK
+        self._given[propose.seat] = propose.ballot
         one = candidacy.consent(seat, lockstep.identity)
         said = Consent(propose.ballot, seat, propose.base, propose.head, one.signature)
         lockstep.emit(Tell(link, said))

@@ -19,7 +19,7 @@ from net.shell.tcp import JOURNAL, Failed, Happening, Sockets, WroteAgain
 if TYPE_CHECKING:
     from net.shell.announce import Neighbours
 
-AGAIN = 0.5  # seconds after which the disk is asked again
+ASK_DISK_AGAIN = 0.5  # seconds after which the disk is asked again
 
 
 class Bridge:
@@ -105,7 +105,7 @@ class Bridge:
             if not self._refused:
                 self._tell(Failed(JOURNAL, error.strerror or str(error)))
             self._refused = True
-            self._loop.call_later(AGAIN, self._write_owed)
+            self._loop.call_later(ASK_DISK_AGAIN, self._write_owed)
             return
         if self._refused:
             self._refused = False

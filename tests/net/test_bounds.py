@@ -248,8 +248,7 @@ def test_an_account_is_cut_where_it_would_not_fit() -> None:
     story.said[0] = bytes(m.MOST_STATE)
     lockstep.replica.states.extend([bytes(16)] * (2 * m.MOST_HASHES))
     lockstep.replica.entries.extend([lockstep.replica.entries[-1]] * (2 * m.MOST_HASHES))
-    lockstep.dispute._seen = lockstep.replica.length
-    account = lockstep.dispute._account()
+    account = lockstep.dispute._account(lockstep.replica.length)
     assert (len(account.hashes), len(account.state)) == (16 * m.MOST_HASHES, m.MOST_STATE)
     assert m.pack(account)
 

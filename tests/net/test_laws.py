@@ -168,27 +168,6 @@ def test_under_a_new_host_what_waits_goes_to_him_over_the_links_there_are() -> N
     assert hall.story("bea").over
 
 
-def test_nobody_tells_anothers_table() -> None:
-    hall = Hall(NAMES)
-    hall.swallow = lambda who, _whom, message: who == "ana" and isinstance(message, m.Submit)
-    hall.begin()
-    lockstep = hall.lockstep("hugo")
-    signed = lockstep.replica.entries[-1].numbered.signed
-    hall.swallow = lambda *_: True
-    link = next(number for number, ends in hall.wires.items() if "ana" in ends)
-    hall.parties["hugo"].heard(link, m.Dispute(*signed), hall.now)
-    hall.settle()
-    assert lockstep.frozen
-    told = len(hall.sent)
-    false = m.Account(2, lockstep.dispute._seen, bytes(16), b"")
-    hall.parties["hugo"].heard(link, false, hall.now)
-    hall.settle()
-    assert 2 not in lockstep.dispute._accounts
-    assert not any(isinstance(message, m.Account) for _who, _whom, message in hall.sent[told:])
-    hall.parties["hugo"].heard(link, m.Account(1, false.seen, bytes(16), b""), hall.now)
-    assert 1 in lockstep.dispute._accounts
-
-
 def test_one_chunk_is_under_way_and_the_next_follows_its_acknowledgement() -> None:
     """A whole log never waits in one queue, whatever is new meanwhile."""
     hall = Hall(("hugo", "ana"), rounds=120)

@@ -12,6 +12,7 @@ from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column
 from game.client.words import codes, phrase
 from game.client.words.aloud import aloud
+from game.client.words.lan_news import tell_news
 from game.lan.news import NewsKind
 from game.lan.state import Stage
 from game.match.transcript import Controller
@@ -31,8 +32,9 @@ if TYPE_CHECKING:
 PATIENCE: Final = 1.5  # seconds a share may take before the table says for whom it waits
 # News that everybody has to read; the rest is seen at the table.
 LOUD: Final = frozenset({
-    NewsKind.VOID, NewsKind.HOST, NewsKind.FROZEN, NewsKind.CURED, NewsKind.DIFFERS, NewsKind.BREACH,
-    NewsKind.HOST_LIED, NewsKind.OTHER_LINE, NewsKind.BOT_SITS, NewsKind.PERSON_SITS,
+    NewsKind.VOID, NewsKind.HOST, NewsKind.CURED, NewsKind.DIFFERS, NewsKind.BREACH, NewsKind.DISPUTED, NewsKind.PARTED,
+    NewsKind.HOST_LIED, NewsKind.FORKED, NewsKind.UNTRUE, NewsKind.OTHER_LINE, NewsKind.BOT_SITS, NewsKind.PERSON_SITS,
+    NewsKind.MOVES_LOST, NewsKind.DAMAGED,
 })  # fmt: skip
 MOST_NEWS: Final = 20
 SHIELDS: Final = {Stage.DEALING: "dealing", Stage.PLAYING: "sealed", Stage.SIGNING: "opening", Stage.REST: "held"}
@@ -156,11 +158,7 @@ class LanCompany:
 
     def sentence(self, news: News) -> Phrase:
         """Put something that happened at the table into words."""
-        name = self.name(news.seat) if 0 <= news.seat < len(self.session.seats) else str(phrase("talk.watcher"))
-        if news.kind is NewsKind.DIFFERS:
-            entry, field = news.words[:2]
-            return phrase("news.differs", name=name, entry=entry, field=field)
-        return phrase(f"news.{news.kind.value}", name=name)
+        return tell_news(news, [seat.name for seat in self.session.seats])
 
     def _say(self, sentence: Phrase) -> Change | None:
         from game.client.scenes.message import notice

@@ -162,8 +162,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "waits.away_vote": "For {seconds} s. You can vote on the seat now.",
     "waits.host": "The host is away",
     "waits.host_line": "The program keeps calling; your seat stays yours.",
-    "waits.frozen": "The tables differ",
-    "waits.frozen_line": "Every program works its table out anew.",
+    "waits.frozen": "The host cannot be believed",
+    "waits.frozen_line": "The next player takes the table over.",
     "toast.alone.what": "Nobody else is at this table",
     "toast.alone.why": "You play against bots, and they do not talk.",
     "toast.alone.mend": "To play with others, choose Play on the LAN on the title.",
@@ -207,14 +207,37 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "news.host": "{name} hosts the table now.",
     "news.rewound": "The match went back a little, to where all had the same.",
     "news.rejected": "Your move came too late and was not taken. Look at the table and move again.",
-    "news.frozen": "The tables differ. Every program works its table out anew.",
+    "news.the_host": "The host",
+    "news.asked": "{name}'s program has another table than yours. It is working it out anew.",
+    "news.disputed": (
+        "Your program's table is not the host's, even worked out anew. "
+        "Each side has kept what it has. If that happens again, install the newest version."
+    ),
+    "news.parted": (
+        "By the reckoning of {name}'s program, the host, your table does not follow from what was played, and a bot "
+        "has your seat there. By this program's it does. "
+        "Whoever agrees goes on with you; everybody has kept what he has."
+    ),
+    "news.moves_lost": "Moves of yours went with it: {moves}. Look at the table and move again.",
+    "news.damaged": "Part of this match's file could not be read and was set aside. The others are asked for it.",
     "news.differs": "{name}'s table differs from another since entry {entry}, in {field}. What both have was saved.",
-    "news.cured": "All tables are alike again.",
+    "news.cured": "Your program's table was wrong. It was worked out anew and is right again.",
     "news.breach": (
         "The books show that {name} played a tile against the rules in this round. Decide whether you play on."
     ),
     "news.bot_differs": "The bot {name} moved otherwise than this program finds. Ask whoever hosts the table.",
-    "news.host_lied": "The host's program sent what no honest program sends. Nothing of it was taken.",
+    "news.host_lied": (
+        "What {name}'s program sent as the host does not follow from what was played, as this program finds. "
+        "Nothing of it was taken; the next player takes the table over."
+    ),
+    "news.forked": (
+        "It is proven: {name}'s program showed different players different histories of this match. "
+        "It hosts no more, and a bot has its seat for the rest of the match."
+    ),
+    "news.untrue": (
+        "{name}'s program vouched for a table that does not follow from what was played. "
+        "A bot has the seat for the rest of the match."
+    ),
     "news.other_line": "Others went on under another host. This table cannot follow them.",
     # the shield
     "shield.title": "How this deal is sealed",

@@ -6,12 +6,16 @@ from collections.abc import Sequence
 
 from game.client.words import Phrase, phrase
 from game.lan.news import News, NewsKind
+from net.log.entries import TABLE
 
 
 def tell_news(news: News, names: Sequence[str]) -> Phrase:
     """Put something that happened at the table into words; `names` are those on its chairs."""
-    name = names[news.seat] if 0 <= news.seat < len(names) else str(phrase("talk.watcher"))
+    unseated = "news.the_host" if news.seat == TABLE else "talk.watcher"
+    name = names[news.seat] if 0 <= news.seat < len(names) else str(phrase(unseated))
     if news.kind is NewsKind.DIFFERS:
         entry, field = news.words[:2]
         return phrase("news.differs", name=name, entry=entry, field=field)
+    if news.kind is NewsKind.MOVES_LOST:
+        return phrase("news.moves_lost", moves=news.words[0])
     return phrase(f"news.{news.kind.value}", name=name)

@@ -181,7 +181,7 @@ _ENTRIES: Final[dict[str, tuple[str, str]]] = {
     ),
     "state": (
         "Your table is not like the others'",
-        "Wait: every program works its table out anew.",
+        "Wait: your program works its table out anew.",
     ),
     "illegal": (
         "That is not allowed now",
@@ -192,8 +192,8 @@ _ENTRIES: Final[dict[str, tuple[str, str]]] = {
         "End it here; its score is kept. Begin a new one.",
     ),
     "frozen": (
-        "The tables differ, and nobody plays until that is settled",
-        "Wait: it is settled, or every side is shown the first difference.",
+        "The host cannot be believed, and another is looked for",
+        "Wait: the next player takes the table over.",
     ),
     "not_host": (
         "Only the host may do that",
@@ -220,6 +220,9 @@ _PLACES: Final[dict[str, tuple[str, str]]] = {
     "voted": ("You have voted already", "Wait for the others' votes, or for that player."),
     "no_seat_to_take": ("There is no seat for you to take back", "Watch, or find another table."),
     "round_is_played": ("A round is being played", "You can take your seat back when it is over."),
+    "convicted": ("It is proven that the program in that seat lied", "A bot plays there to the end of the match."),
+    "no_accuser": ("Nobody may accuse that player in this way", "Nothing has to be done."),
+    "no_proof": ("That proves nothing against anybody", "It does not count. Go on playing."),
     "behind": ("The match has gone on meanwhile", "Wait: the new host is found anew."),
     "no_elector": ("That player has no voice in who hosts next", "Wait for those who are playing."),
     "wrong_ballot": ("Another host was found meanwhile", "Wait: the program joins there."),

@@ -14,9 +14,9 @@ import pytest
 from net import messages as m
 from net.identity import Identity, Purpose
 from net.log import place, replica
-from net.log.bodies import Began, Kind, Rehost, Successor, Vote, write_body
+from net.log.bodies import Began, Forked, Kind, Rehost, Successor, Vote, write_body
 from net.log.effects import Rejected
-from net.log.entries import GAME_KINDS, LOG_VERSION, MOST_ENTRIES, TABLE, Core, read_core, sign_core
+from net.log.entries import GAME_KINDS, LOG_VERSION, MOST_ENTRIES, TABLE, Claim, Core, read_core, seal, sign_core
 from net.log.place import MOST_MOVES, MOST_RETURNS, RANK_BITS, Candidacy
 from net.log.replica import Finding, Owed, Replica
 from net.log.sequencer import give_number
@@ -81,7 +81,7 @@ def submitted(prepare: Callable[[Hall], None], whom: str) -> Flaw | None:
 
 
 def freeze(made: Hall) -> None:
-    made.lockstep("hugo").frozen = True
+    made.lockstep("hugo").distrust(HUGO.key)
 
 
 def speaking_for_the_table() -> Flaw | None:
@@ -206,6 +206,9 @@ PLACES: dict[str, Callable[[], str]] = {
     "too_few_consents": lambda: rehost(without_second),
     "false_consent": lambda: rehost(unsigned),
     "false_proof": lambda: rehost(begun(lambda core: core._replace(seen=core.seen - 1))),
+    "no_accuser": lambda: refused(1, Kind.FORKED, forked(seat=1)),
+    "no_proof": lambda: refused(1, Kind.FORKED, forked(second=BEA)),
+    "convicted": lambda: refused(1, Kind.FORKED, forked(), forked_once),
 }
 
 
@@ -230,6 +233,18 @@ def test_what_another_signed_does_not_show_what_the_host_began() -> None:
         return body._replace(began=(began._replace(signature=ANA.sign(Purpose.ENTRY, began.raw)),))
 
     assert rehost(forged) == "false_proof"
+
+
+def forked(seat: int = 0, second: Identity = HUGO) -> bytes:
+    """Return two seals for one place of a match, Hugo's and another."""
+    match = hall().lockstep("hugo").replica.match
+    heads = (bytes(32), b"x" * 32)
+    seals = [seal(Claim(match, 0, 9, head), who) for head, who in zip(heads, (HUGO, second), strict=True)]
+    return write_body(Forked(seat, 0, 9, heads[0], seals[0], heads[1], seals[1]))
+
+
+def forked_once(log: Replica) -> None:
+    write(log, 2, BEA, Kind.FORKED, forked())
 
 
 def vote_on(log: Replica, seat: int) -> bytes:
@@ -266,7 +281,7 @@ def words_of_the_place() -> set[str]:
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier():
                 found |= {node.value} - docs
-    return found - {"Addresses", "Successor", "Rehost", "Vote"}
+    return found - {"Addresses", "Successor", "Rehost", "Vote", "Forked", "Untrue"}
 
 
 @pytest.mark.parametrize("word", sorted(words_of_the_place()))

@@ -8,7 +8,16 @@ import pytest
 
 from net.identity import Identity
 from net.log.bodies import NONCE_BYTES, Kind, Nothing, Start, Vote, write_body
-from net.log.effects import KeptAccount, KeptEntry, KeptOwn, KeptPromise, Record, read_record, write_record
+from net.log.effects import (
+    KeptAccount,
+    KeptEntry,
+    KeptEvidence,
+    KeptOwn,
+    KeptPromise,
+    Record,
+    read_record,
+    write_record,
+)
 from net.log.entries import (
     GAME_KINDS,
     LOG_VERSION,
@@ -25,7 +34,7 @@ from net.log.entries import (
 from net.log.match_id import drawers
 from net.log.replica import Replica
 from net.log.sequencer import Given, already_stands, first_entry, give_number
-from net.messages import Account, Message, Submit
+from net.messages import Account, Evidence, Message, Submit
 from net.reasons import Flaw
 from net.schema import Misfit, packed
 from tests.net.fake_lan import identity
@@ -366,6 +375,7 @@ def test_a_vote_of_the_majority_takes_a_seat_and_a_word_of_its_owner_saves_it(ha
         KeptOwn(Signed(b"raw", bytes(64))),
         KeptPromise(33),
         KeptAccount(Account(2, 9, bytes(16) * 10, b"table")),
+        KeptEvidence(Evidence(2, 17, 9, bytes(32), bytes(64), b"x" * 32, bytes(64))),
     ],
 )
 def test_what_is_kept_is_read_as_it_was(record: Record) -> None:
