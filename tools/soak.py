@@ -14,6 +14,7 @@ from tools import (
     netsim_tables,
     peer_plays,
     soak_bots,
+    soak_disk,
     soak_faults,
     soak_lan,
     soak_matches,
@@ -50,12 +51,13 @@ SOAKS: dict[str, Callable[[int], str]] = {
     "tables": lambda seed: netsim_tables.soak(seed, TABLES),
     "deal": netsim_deal.soak,
     "lan": soak_lan.soak,
-    "faults": soak_faults.soak,
+    "faults": lambda seed: "; ".join((soak_faults.soak(seed), soak_disk.soak(seed))),
     "sealed": soak_sealed.soak,
     "peer": lambda seed: peer_plays.soak(seed, POSITIONS),
     "voids": void_price.soak,
     "window": soak_window.soak,
     "layout": _layout,
+    "disk": soak_disk.soak,
 }
 
 

@@ -65,15 +65,25 @@ class Program:
         self.process.kill()
         self.process.wait(PATIENCE)
 
+    def ended(self, seconds: float) -> int | None:
+        """Wait so long for its end; return its exit code, None while it runs on."""
+        assert self.process is not None
+        try:
+            return self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def hear_out(self) -> None:
+        """Read what is left of what it said before it ended."""
+        assert self._reader is not None
+        self._reader.join(PATIENCE)
+
     def wait(self) -> dict[str, Any]:
         """Wait for its end; return what its last line says, with the exit code."""
         assert self.process is not None
-        assert self._reader is not None
-        try:
-            code = self.process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            raise AssertionError(f"{self.name} does not end: {self.lines[-5:]}") from None
-        self._reader.join(PATIENCE)
+        code = self.ended(PATIENCE)
+        assert code is not None, f"{self.name} does not end: {self.lines[-5:]}"
+        self.hear_out()
         assert self.lines, f"{self.name} said nothing and ended with {code}"
         return {**json.loads(self.lines[-1]), "code": code}
 
