@@ -82,6 +82,7 @@ def _parser() -> argparse.ArgumentParser:
 
     netcheck = commands.add_parser("netcheck", help="test whether LAN tables can be found here", allow_abbrev=False)
     netcheck.add_argument("--interface", metavar="ADDRESS", help="test only there")
+    netcheck.add_argument("--with", dest="other", metavar="ADDRESS", help="test with a second computer that tests too")
     netcheck.set_defaults(run=_netcheck)
 
     replay = commands.add_parser("replay", help="tell a match again", allow_abbrev=False)
@@ -274,7 +275,7 @@ def _netcheck(chosen: argparse.Namespace) -> int:
     _sound()
     from game.commands.netcheck import netcheck
 
-    return netcheck(chosen.interface)
+    return netcheck(chosen.interface, chosen.other)
 
 
 def _replay(chosen: argparse.Namespace) -> int:

@@ -1,6 +1,8 @@
-"""The test of the network: which addresses this computer has, whether a port opens, whether announcements are heard.
+"""The test of the network: what this computer can know alone, and the rest with a second one that tests at that time.
 
-It opens a port and announces a table that is none under a name of its own, on a bridge that it closes again.
+Law: what a computer says to itself never leaves it, so its own announcement and port prove nothing; only what another
+one said, or what was said to it, is told as tested. It opens a port and announces a table that is none, on a bridge
+that it closes again, and answers whoever asks there which table that is.
 """
 
 from __future__ import annotations
@@ -12,10 +14,19 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.lan.network import NO_GAME
 from game.client.words import phrase
-from game.lan.addresses import DEFAULT_PORT
-from net.discovery import Announcement, heard, written
+from game.lan.addresses import DEFAULT_PORT, write_address
+from game.match.transcript import RULES_VERSION
+from net.discovery import Announcement, Place, heard, written
+from net.door import group_of
+from net.errors import RemoteProtocolError
+from net.frames import FrameReader, frame
+from net.identity import Identity, table_of
+from net.introduction import CHALLENGE_BYTES, introduced
+from net.link import CLEAR, OLDEST
+from net.messages import PROTOCOL, Ask, Info, pack, unpack
+from net.probe import Probe
 from net.shell.news import Announced, Unheard
-from net.shell.tcp import Failed, Listening
+from net.shell.tcp import Connected, Failed, Gone, Listening, Received
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +36,10 @@ if TYPE_CHECKING:
     from net.shell.bridge import Bridge
 
 SECONDS: Final = 4.0  # after which what was not heard will not be heard
+TOGETHER: Final = 60.0  # seconds in which a second computer may begin its test
+AGAIN: Final = 1.0  # seconds after which it is called again
+CALL: Final = "netcheck"  # the target of a call to it
+MOST_CALLERS: Final = 8
 FIREWALLS: Final = {"win32": "netcheck.windows", "darwin": "netcheck.macos"}
 
 
@@ -38,16 +53,44 @@ class Finding:
     others: frozenset[bytes] = field(default_factory=frozenset)
     error: str = ""
     over: bool = False
+    reached: bool = False  # the second computer answered us
+    other: bytes = b""  # the table that it said it keeps
+    known: frozenset[bytes] = field(default_factory=frozenset)  # every table that was heard, from whatever address
+    called: bool = False  # it called us
+
+    @property
+    def other_heard(self) -> bool:
+        """Whether the announcement of the second computer was heard."""
+        return bool(self.other) and self.other in self.known
+
+    @property
+    def all_well(self) -> bool:
+        """Whether everything was tested with a second computer, and works."""
+        return self.reached and self.other_heard and self.called
 
 
 class NetCheck:
     """One test under way; `step` is called until it is over, and closes everything then."""
 
-    def __init__(self, bridge: Callable[[], Bridge], entropy: Entropy, interface: str = "") -> None:
+    def __init__(
+        self,
+        bridge: Callable[[], Bridge],
+        entropy: Entropy,
+        interface: str = "",
+        other: tuple[str, int] | None = None,
+    ) -> None:
         self.found = Finding()
+        self.other = other
+        self._entropy = entropy
+        self._identity = Identity.from_seed(entropy(32))
+        self._call_at = 0.0
+        self._calling = False
+        self._well_since = 0.0
+        self._probes: dict[int, Probe] = {}
+        self._callers: dict[int, tuple[str, FrameReader]] = {}
         self.addresses: tuple[str, ...] = (interface,) if interface else ()
         self._interface = interface
-        self._table = entropy(16)
+        self._table = table_of(self._identity.key)
         self._bridge = bridge()
         self._since: float | None = None
         self._bridge.listen(interface or None, DEFAULT_PORT)
@@ -76,17 +119,92 @@ class NetCheck:
             elif isinstance(happening, Unheard):
                 self.found = replace(self.found, error=happening.why)
             elif isinstance(happening, Announced) and (told := heard(happening.said)) is not None:
-                own = told.table == self._table
-                others = self.found.others if own or told.game == NO_GAME else self.found.others | {told.table}
-                self.found = replace(self.found, own=self.found.own or own, others=others)
-        if now - self._since >= SECONDS:
+                self._hear(told, happening.places)
+            else:
+                self._talk(happening)
+        self._call(now)
+        self._well_since = (self._well_since or now) if self.found.all_well else 0.0
+        stays = self.found.all_well and now - self._well_since >= SECONDS  # the other one has yet to hear us
+        if stays or now - self._since >= (SECONDS if self.other is None else TOGETHER):
             self.found = replace(self.found, over=True)
             self.close()
         return self.found != before
 
+    def _hear(self, told: Announcement, places: tuple[Place, ...]) -> None:
+        """Note an announcement; one from an address of ours has not come through the network."""
+        own = told.table == self._table
+        apart = not own and told.game != NO_GAME and not {place.host for place in places} <= set(self.addresses)
+        others = self.found.others | {told.table} if apart else self.found.others
+        known = self.found.known if own else self.found.known | {told.table}
+        self.found = replace(self.found, own=self.found.own or own, others=others, known=known)
+
+    # With a second computer
+
+    def _call(self, now: float) -> None:
+        if self.other is None or self.found.reached or self._calling or now < self._call_at:
+            return
+        self._calling, self._call_at = True, now + AGAIN
+        self._bridge.dial(CALL, *self.other)
+
+    def _talk(self, happening: object) -> None:
+        match happening:
+            case Connected(number, target, address) if target == CALL:
+                self._probes[number] = Probe(self._entropy(CHALLENGE_BYTES))
+                self._bridge.send(number, self._probes[number].question())
+            case Connected(number, "", address):
+                if len(self._callers) < MOST_CALLERS:
+                    self._callers[number] = address, FrameReader()
+                else:
+                    self._bridge.close_link(number, at_once=True)
+            case Failed(target, _why) if target == CALL:
+                self._calling = False
+            case Received(number, received) if number in self._probes:
+                self._answered(number, received)
+            case Received(number, received) if number in self._callers:
+                self._asked(number, received)
+            case Gone(number):
+                self._calling = self._calling and self._probes.pop(number, None) is None
+                self._callers.pop(number, None)
+            case _:
+                pass
+
+    def _answered(self, number: int, received: bytes) -> None:
+        answer = self._probes[number].receive(received)
+        if answer is None:
+            return
+        if isinstance(answer, Info) and answer.table != self._table:
+            self.found = replace(self.found, reached=True, other=answer.table)
+        self._bridge.close_link(number, at_once=True)
+
+    def _asked(self, number: int, received: bytes) -> None:
+        """Say to whoever asks what we announce; the second computer has reached us by that."""
+        address, reader = self._callers[number]
+        reader.feed(received)
+        try:
+            payload = reader.next_frame()
+            message = unpack(payload[1:]) if payload is not None else None
+        except RemoteProtocolError:
+            self._bridge.close_link(number, at_once=True)
+            return
+        if not isinstance(message, Ask):
+            return
+        info = Info(
+            OLDEST, PROTOCOL, RULES_VERSION, NO_GAME, "", 0, 1, bytes(16), locked=True, playing=False, table=self._table
+        )
+        self._bridge.send(number, frame(CLEAR + pack(introduced(info, self._identity, message.challenge))))
+        self._bridge.close_link(number)
+        if self.other is not None and address not in self.addresses and _may_be(address, self.other[0]):
+            self.found = replace(self.found, called=True)
+
     def close(self) -> None:
         """End it; safe to call twice."""
         Thread(target=self._bridge.close, name="comodin-goodbye").start()
+
+
+def _may_be(address: str, other: str) -> bool:
+    """Tell whether an address may be that of the second computer, which can have been given by its name."""
+    named = not (other.replace(".", "").isdecimal() or ":" in other)
+    return named or group_of(address) == group_of(other)
 
 
 def port_words(found: Finding) -> Phrase:
@@ -111,6 +229,16 @@ def heard_words(found: Finding) -> tuple[Phrase, ...]:
     if not told:
         told.append(phrase("netcheck.heard_none" if found.over else "netcheck.port_testing"))
     return tuple(told)
+
+
+def with_words(check: NetCheck) -> tuple[Phrase, ...]:
+    """Say what a second computer has shown, and what it has not yet; without one, how to test with one."""
+    found = check.found
+    if check.other is None:
+        here = check.addresses[0] if check.addresses else "192.168.1.24"
+        return (phrase("netcheck.with_hint", address=write_address(here, found.port or DEFAULT_PORT)),)
+    shown = (("reached", found.reached), ("heard", found.other_heard), ("called", found.called))
+    return tuple(phrase(f"netcheck.with_{code}" if good else f"netcheck.with_not_{code}") for code, good in shown)
 
 
 def firewall_words(platform: str = sys.platform) -> Phrase:

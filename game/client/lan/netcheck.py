@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.client.director import Pop
 from game.client.draw.theme import Kind
-from game.client.lan.check import FIREWALLS, NetCheck, firewall_words, heard_words, port_words
+from game.client.lan.check import FIREWALLS, NetCheck, firewall_words, heard_words, port_words, with_words
 from game.client.lan.page import TwoSides
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
@@ -72,7 +72,8 @@ class NetCheckPage(TwoSides):
         self._shown = (found, addresses)
         self._addresses.text = "\n".join(addresses) if addresses else phrase("netcheck.no_adapter")
         self._port.text = port_words(found)
-        self._heard.text = "\n".join(str(one) for one in heard_words(found))
+        told = (*heard_words(found), *(with_words(self._check) if found.over else ()))
+        self._heard.text = "\n".join(str(one) for one in told)
 
     def back(self) -> Change | None:
         """End the test."""

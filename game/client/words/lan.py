@@ -290,14 +290,32 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "netcheck.adapters": "This computer's addresses",
     "netcheck.no_adapter": "No network was found. Plug in a cable or join a wireless network.",
     "netcheck.port": "Way in for others",
-    "netcheck.port_usual": "The usual port {port} is free.",
+    "netcheck.port_usual": (
+        "A table can open the usual port {port}. Only a second computer can tell whether others get through to it."
+    ),
     "netcheck.port_other": (
-        "The usual port is taken; a table would open on {port}. Others find it in the list, or type it."
+        "The usual port is taken; a table would open on {port}. Only a second computer can tell whether others get "
+        "through to it."
     ),
     "netcheck.port_none": "No port could be opened: {why}",
     "netcheck.port_testing": "Testing",
     "netcheck.heard": "Finding tables",
-    "netcheck.heard_own": "This computer hears its own announcement: tables can be found here.",
+    "netcheck.heard_own": (
+        "This computer hears its own announcement, which never leaves it: only a second one can tell the rest."
+    ),
+    "netcheck.with": "With a second computer",
+    "netcheck.with_hint": (
+        "Start 'comodin netcheck --with {address}' on a second computer, and at the same time the same here with the "
+        "address it shows."
+    ),
+    "netcheck.with_reached": "It answers this computer.",
+    "netcheck.with_not_reached": "It does not answer: check its address, its firewall, and whether it is testing too.",
+    "netcheck.with_heard": "Its announcement is heard here.",
+    "netcheck.with_not_heard": "Its announcement is not heard here: type addresses instead of looking in the list.",
+    "netcheck.with_called": "It gets through to this computer.",
+    "netcheck.with_not_called": (
+        "It has not got through to this computer. Start the test there with this computer's address, or let Comodín in."
+    ),
     "netcheck.heard_others": Plural("One other table was heard.", "{n} other tables were heard."),
     "netcheck.heard_none": (
         "Nothing was heard. Guest networks and some routers keep computers apart; type the address instead."

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.client.lan.check import SECONDS, NetCheck, firewall_words, heard_words, port_words
+from game.client.lan.check import SECONDS, TOGETHER, NetCheck, firewall_words, heard_words, port_words, with_words
 from game.client.lan.talk import Talk
 from game.client.lan.talk_box import TalkLines, TalkWindow
 from game.client.viewport import Viewport
@@ -20,6 +20,7 @@ from game.lan.addresses import DEFAULT_PORT
 from game.store.hosts import MOST, KeptHost, hosts_path, load_hosts, save_hosts, with_host
 from game.table.plain import MOST_NAME, plain
 from net.messages import Chat
+from net.shell.tcp import Connected
 from tests.client.lan_kit import MemoryBridge, MemoryNet
 
 
@@ -116,3 +117,59 @@ def test_what_was_said_is_seen_whole_or_not_at_all_and_the_wheel_stops_at_its_en
         seen += [line.text for line, _name, _plate in shown]
         window.wheel(0, 1)
     assert {str(text) for text in seen} == {str(text) for text in every}
+
+
+TOGETHER_SECONDS = int(TOGETHER) + 2
+
+
+def together(net: MemoryNet, *hosts: tuple[str, str], seconds: int = 10) -> list[NetCheck]:
+    """Run the test on each of these computers, each with the other one given, at the same time."""
+    checks = [
+        NetCheck(lambda here=here: MemoryBridge(net, here), os.urandom, here, (other, DEFAULT_PORT))  # type: ignore[misc] # bound now
+        for here, other in hosts
+    ]
+    for tick in range(seconds * 10):
+        for check in checks:
+            check.step(1.0 + tick / 10)
+    return checks
+
+
+def test_two_computers_that_test_with_one_another_know_all_of_it() -> None:
+    checks = together(MemoryNet(), ("10.0.0.1", "10.0.0.2"), ("10.0.0.2", "10.0.0.1"))
+    for check in checks:
+        assert check.found.all_well
+        assert check.found.over
+        said = [str(one) for one in with_words(check)]
+        assert said == [say(f"netcheck.with_{what}") for what in ("reached", "heard", "called")]
+        assert check.found.others == frozenset()  # a test is no table
+
+
+def test_alone_nothing_is_said_to_be_well_that_never_left_the_computer() -> None:
+    (check,) = together(MemoryNet(), ("10.0.0.1", "10.0.0.1"), seconds=TOGETHER_SECONDS)
+    assert check.found.over
+    assert check.found.own
+    assert not any((check.found.all_well, check.found.reached, check.found.called, check.found.other_heard))
+    said = [str(one) for one in with_words(check)]
+    assert said == [say(f"netcheck.with_not_{what}") for what in ("reached", "heard", "called")]
+
+
+def test_a_second_computer_whose_announcement_or_call_does_not_come_is_told_as_such() -> None:
+    net = MemoryNet()
+    net.deaf = True
+    check, _other = together(net, ("10.0.0.1", "10.0.0.2"), ("10.0.0.2", "10.0.0.3"))
+    assert check.found.reached
+    assert not check.found.called
+    assert not check.found.other_heard
+
+
+def test_strange_bytes_and_many_callers_do_not_stop_the_test() -> None:
+    net = MemoryNet()
+    (check,) = together(net, ("10.0.0.1", "10.0.0.2"), seconds=1)
+    stranger = MemoryBridge(net, "10.0.0.9")
+    for number in range(30):
+        stranger.dial(f"call {number}", "10.0.0.1", DEFAULT_PORT)
+    for happening in stranger.happenings():
+        if isinstance(happening, Connected):
+            stranger.send(happening.number, b"\xff" * 40)
+    check.step(2.5)
+    assert not check.found.called
