@@ -20,7 +20,7 @@ from net.inbox import Inbox
 from net.lobby import Lobby
 from net.log.bodies import NONCE_BYTES, Kind, Successor, Vote, write_body
 from net.log.catch_up import Effect as LogEffect
-from net.log.effects import SALT_BYTES, Appended, Began, Drop, Keep, KeptEntry, KeptSalt, Record, Rewound, Tell
+from net.log.effects import SALT_BYTES, Appended, Began, Damaged, Drop, Keep, KeptEntry, KeptSalt, Record, Rewound, Tell
 from net.log.entries import Numbered, read_core
 from net.log.lockstep import Lockstep
 from net.log.place import Place
@@ -79,6 +79,7 @@ class Party:
         self._replaced: deque[tuple[bytes, bytes]] = deque(maxlen=MOST_REPLACED)
         self._inbox = Inbox(self)
         self._told_at = 0
+        self._restored_at = 0
         self._told_head = b""
 
     # What a driver gives and takes
@@ -102,6 +103,9 @@ class Party:
             return False
         self.lockstep = lockstep
         self._began(now)
+        self._restored_at = now
+        if lockstep.lost:
+            self._log_out.append(Damaged(lockstep.lost))
         self._settle(now)
         return True
 
@@ -169,6 +173,7 @@ class Party:
             self.succession.tick(now)
         if self.lockstep is not None:
             self.lockstep.dispute.tick(now)
+            self.lockstep.remember(at_last=now >= self._restored_at + GRACE)
             self._tell_heads(self.lockstep, now)
             if self.lockstep.outbox.more:
                 self.lockstep.outbox.pump()
@@ -190,6 +195,8 @@ class Party:
         if self.lockstep.outbox.more:
             return now
         times = [self.succession.deadline(), self.lockstep.dispute.deadline(now)]
+        if self.lockstep.unheard:
+            times.append(max(now, self._restored_at + GRACE))
         if self.lockstep.replica.heads[-1] != self._told_head:
             times.append(max(now, self._told_at + HEADS_EVERY))
         return min((time for time in times if time is not None), default=None)

@@ -16,7 +16,7 @@ from game.lan.terms import Terms
 from game.match.lines import UnreadableMatchError, read_match
 from game.match.match import Match
 from game.match.transcript import TABLE as NO_SEAT
-from game.store.records import read_records
+from game.store.records import DAMAGED, read_records
 from game.table.canon import decode
 from net.log import bodies
 from net.log.effects import KeptAccount, KeptEntry, read_record
@@ -67,6 +67,10 @@ def read_log(path: Path) -> Log:
         raise UnreadableMatchError(f"The file {path.name} cannot be read: {error.strerror}.") from error
     if not records:
         return _solo_log(data)
+    damaged = records.count(DAMAGED)
+    records = [record for record in records if record != DAMAGED]
+    if damaged:
+        return _lan_log(records, f"{damaged} of its records cannot be read")
     problem = "" if good == len(data) else f"{len(data) - good} bytes at the end are damaged or were not written whole"
     return _lan_log(records, problem)
 

@@ -13,7 +13,7 @@ from game.lan.state import Difference, first_difference, parting
 from net.guests import HostChanged
 from net.log.bodies import Kind as LogKind
 from net.log.bodies import Untrue, read_body
-from net.log.effects import Accounted, Convicted, Cured, Diverged, OtherLine, Rejected, Rewound, Wronged
+from net.log.effects import Accounted, Convicted, Cured, Damaged, Diverged, OtherLine, Rejected, Rewound, Wronged
 from net.log.entries import Numbered, read_core
 from net.log.lockstep import Lockstep
 from net.schema import Misfit
@@ -48,6 +48,8 @@ class Alerts:
         elif isinstance(deed, Cured):
             self._accounts.clear()
             self._telling.news(NewsKind.CURED)
+        elif isinstance(deed, Damaged):
+            self._telling.news(NewsKind.DAMAGED, -1, str(deed.records))
         elif isinstance(deed, Convicted):
             self._telling.news(NewsKind.FORKED if deed.two_histories else NewsKind.UNTRUE, deed.seat)
         elif isinstance(deed, Wronged):

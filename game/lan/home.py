@@ -10,7 +10,7 @@ from game.store.atomic import make_folder, sync_folder
 from game.store.records import RecordFile, own_secret, read_records
 from game.table.canon import decode
 from net.log.bodies import Start, read_body
-from net.log.effects import KeptEntry, KeptSalt, Record, read_record, write_record
+from net.log.effects import KeptEntry, KeptSalt, Record, Unread, read_record, write_record
 from net.log.entries import read_core
 from net.schema import Misfit
 
@@ -45,12 +45,12 @@ class LanHome:
         path = path or next(iter(self.running()), None)
         if path is None:
             return ()
-        kept = []
+        kept: list[Record] = []
         for written in read_records(path)[0]:
             try:
                 kept.append(read_record(written))
             except Misfit:
-                break
+                kept.append(Unread())
         return tuple(kept)
 
     def take_up(self, path: Path | None = None) -> None:

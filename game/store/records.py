@@ -1,7 +1,7 @@
 """Bytes that must survive a crash: records appended and fsynced, and secrets that only their owner reads.
 
-Laws: a record is safe when `append` returns; a last record that was not written whole is as if it had never been; what
-stands behind a damaged one is copied aside before the file is written on.
+Laws: a record is safe when `append` returns; a last record that was not written whole is as if it had never been; a
+damaged one takes nothing with it, and the file as it was is copied aside before it is written on.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from pathlib import Path
 
 from game.store.appended import AppendedFile
 from game.store.atomic import replace_file, set_aside
-from game.store.matches import cut_off
+from game.store.matches import copy_aside, cut_off
 
 _LENGTH, _CHECK = 4, 8
 _HEAD = _LENGTH + _CHECK
 _MOST = 1 << 20  # far beyond any record; keeps a damaged length from being believed
 SECRET_BYTES = 32
+DAMAGED = b""  # in the place of what cannot be read; no record is empty
 
 
 def _framed(record: bytes) -> bytes:
@@ -27,21 +28,36 @@ def _framed(record: bytes) -> bytes:
 
 
 def read_records(path: Path) -> tuple[list[bytes], int]:
-    """Return the records of a file as far as it is good, and how many bytes that is; nothing for a file not there."""
+    """Return the records of a file, and up to which byte there are any; nothing for a file not there.
+
+    What cannot be read between two records stands there as DAMAGED.
+    """
     try:
         data = path.read_bytes()
     except FileNotFoundError:
         return [], 0
     records: list[bytes] = []
-    at = 0
-    while at + _HEAD <= len(data):
-        length = int.from_bytes(data[at : at + _LENGTH], "big")
-        record = data[at + _HEAD : at + _HEAD + length]
-        if length > _MOST or len(record) != length or _framed(record)[:_HEAD] != data[at : at + _HEAD]:
-            break
+    at = good = 0
+    while at >= 0:
+        record = _record_at(data, at)
+        if record is None:
+            # A length is below 2^20, so that a record begins with a zero byte wherever it is.
+            at = data.find(b"\0", at + 1)
+            continue
+        if at > good:
+            records.append(DAMAGED)
         records.append(record)
-        at += _HEAD + length
-    return records, at
+        at = good = at + _HEAD + len(record)
+    return records, good
+
+
+def _record_at(data: bytes, at: int) -> bytes | None:
+    """Return the record that begins there; None if none does."""
+    length = int.from_bytes(data[at : at + _LENGTH], "big")
+    if length > _MOST or at + _HEAD + length > len(data):
+        return None
+    record = data[at + _HEAD : at + _HEAD + length]
+    return record if _framed(record)[:_HEAD] == data[at : at + _HEAD] else None
 
 
 class RecordFile:
@@ -49,8 +65,12 @@ class RecordFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.records, good = read_records(path)
-        if path.exists() and path.stat().st_size > good:
+        records, good = read_records(path)
+        self.records = [record for record in records if record != DAMAGED]
+        if len(self.records) < len(records):
+            copy_aside(path)
+            replace_file(path, b"".join(map(_framed, self.records)), 0o600)
+        elif path.exists() and path.stat().st_size > good:
             cut_off(path, good)
         self._file = AppendedFile(path)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import astuple, dataclass, field
 
+from net.errors import LocalProtocolError
 from net.log.entries import BALLOT, MATCH_BYTES, NUMBERED, SIGNED, Core, Entry, Numbered, Signed
 from net.messages import FORMS, Account, Evidence, Message
 from net.reasons import Flaw, Reason
@@ -62,7 +63,12 @@ class KeptEvidence:
     evidence: Evidence
 
 
-Record = KeptSalt | KeptEntry | KeptOwn | KeptPromise | KeptAccount | KeptEvidence
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """What stood here cannot be read; it is read by nobody, and never written."""
+
+
+Record = Unread | KeptSalt | KeptEntry | KeptOwn | KeptPromise | KeptAccount | KeptEvidence
 
 
 def _as_it_is(record: Record) -> Record:
@@ -93,6 +99,8 @@ def write_record(record: Record) -> bytes:
         return packed(("account", (told.seat, told.seen, told.hashes, told.state)))
     if isinstance(record, KeptEvidence):
         return packed(("evidence", astuple(record.evidence)))
+    if isinstance(record, Unread):
+        raise LocalProtocolError("what could not be read cannot be written")
     return packed(("promise", record.ballot))
 
 
@@ -192,6 +200,13 @@ class Accounted:
 
 
 @dataclass(frozen=True, slots=True)
+class Damaged:
+    """So many records of what we kept could not be read, or follow no more without those."""
+
+    records: int
+
+
+@dataclass(frozen=True, slots=True)
 class Cured:
     """Our own table was wrong, first after `length` entries, and is right since it was folded anew."""
 
@@ -223,4 +238,4 @@ class OtherLine:
     ballot: int
 
 
-Event = Began | Appended | Rewound | Rejected | Diverged | Accounted | Cured | Wronged | Convicted | OtherLine
+Event = Began | Appended | Rewound | Rejected | Diverged | Accounted | Cured | Damaged | Wronged | Convicted | OtherLine

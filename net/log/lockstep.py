@@ -27,6 +27,7 @@ from net.log.effects import (
     Record,
     Rewound,
     Tell,
+    Unread,
     Wronged,
 )
 from net.log.entries import Claim, Core, Numbered, Signed, is_sealed, next_head, read_core
@@ -66,6 +67,8 @@ class Lockstep:
         self.branches = Branches(self, tell)
         self.heads = Heads(self)
         self.distrusted: set[bytes] = set()  # keys of hosts who lied
+        self.lost = 0  # records that could not be read, or did not follow, when the match was taken up
+        self.unheard: dict[int, int] = {}  # by seat what we must have before we number: so much, -1 while unknown
         self._unfit = 0  # entries in a row that the host did not seal behind our head
         self.seat = self.replica.place.seat_of(identity.key)
         self.promise = 0
@@ -77,18 +80,23 @@ class Lockstep:
     def restored(
         cls, records: Iterable[Record], identity: Identity, tell: StoryMaker, out: deque[Effect]
     ) -> Lockstep | None:
-        """Take up a match from what was kept; stop at the first entry that does not follow. None if nothing began."""
+        """Take up a match from what was kept, as far as each follows; None if nothing began.
+
+        As its host we number nothing before all have told what they have, if any of ours is missing: it may be sealed.
+        """
         lockstep: Lockstep | None = None
         own: Signed | None = None
+        lost = 0
         for record in records:
+            lost += isinstance(record, Unread)
             if isinstance(record, KeptEntry):
                 if lockstep is None:
                     try:
                         lockstep = cls(record.numbered, identity, tell, out)
                     except Misfit:
                         break  # of another version, or no START at all
-                elif not lockstep._reload(record.numbered):
-                    break
+                else:
+                    lost += not lockstep._reload(record.numbered)
             elif isinstance(record, KeptOwn):
                 own = record.signed
             elif isinstance(record, KeptPromise) and lockstep is not None:
@@ -98,9 +106,14 @@ class Lockstep:
         if lockstep is not None:
             lockstep.feeder.readers.clear()
             lockstep.outbox.take_up(own)
+            lockstep.lost = lost
+            if lost and lockstep.hosting:
+                lockstep.unheard = {seat: -1 for seat in lockstep.replica.place.persons if seat != lockstep.seat}
         return lockstep
 
     def _reload(self, numbered: Numbered) -> bool:
+        if not 0 < numbered.number <= self.replica.length:
+            return False
         if numbered.number < self.replica.length:
             self.heads.leave(self.replica, numbered.number)
             self.replica.cut(numbered.number)
@@ -170,6 +183,10 @@ class Lockstep:
             self._out.append(Drop(link, Reason.OTHER_MATCH))
             return
         self.feeder.readers[link].ballot = have.ballot
+        seat = self.replica.place.seat_of(self.feeder.readers[link].key)
+        if seat in self.unheard:
+            self.unheard[seat] = have.length if have.ballot == self.replica.place.ballot else 0
+            self.remember()
         if have.ballot > self.replica.place.ballot:
             self._out.append(Tell(link, self.have))  # who knows a later host tells us of him once he knows where we are
         if self.heads.on_shown(link, have):
@@ -191,6 +208,7 @@ class Lockstep:
             known = row.number < self.replica.length
             if not (self.branches.compare(link, row) if known else self._take(link, row)):
                 return
+        self.remember()
         if is_chunk(entries.rows):
             self._out.append(Tell(link, self.have))
         if self.hosting:
@@ -202,6 +220,14 @@ class Lockstep:
         body = read_body(core) if core.kind == Kind.REHOST else None
         known = max(self.replica.place.ballot, self.promise)
         return isinstance(body, Rehost) and steps_above(known, body.ballot) > MOST_STEPS
+
+    def remember(self, *, at_last: bool = False) -> None:
+        """As a host who lost a part of his log, number again once we have all that others have, or waited enough."""
+        missing = any(not 0 <= length <= self.replica.length for length in self.unheard.values())
+        if self.unheard and (at_last or not missing):
+            self.unheard.clear()
+            self.announce()
+            self.outbox.pump()
 
     # Taking in
 
@@ -302,7 +328,7 @@ class Lockstep:
     def on_submit(self, link: int, submit: Submit) -> None:
         """Number an entry, or say why not."""
         signed = Signed(submit.raw, submit.signature)
-        if not self.hosting or self.frozen:
+        if not self.hosting or self.frozen or self.unheard:
             flaw = Flaw.FROZEN if self.hosting else Flaw.NOT_HOST
             self._reject(link, _turn_of(signed), flaw)
             return

@@ -54,7 +54,7 @@ class Outbox:
         """Send what is owed and wished, as far as it may go out now."""
         self.more = False
         for _ in range(BATCH):
-            if self._lockstep.frozen or not self._say_next():
+            if self._lockstep.frozen or self._lockstep.unheard or not self._say_next():
                 return
         self.more = True
 
