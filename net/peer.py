@@ -197,6 +197,11 @@ class Peer:
             events += self.send(Ping(), now)
         return events
 
+    def slept(self, gap: int) -> None:
+        """We did not listen for so long."""
+        self._began += gap
+        self._heard_at += gap
+
     # Inside
 
     def _hear(self, payload: bytes, now: int) -> list[PeerEvent]:

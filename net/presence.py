@@ -13,6 +13,9 @@ from net.log.place import Place
 from net.log.succession import Succession
 
 GRACE = 120_000  # how long somebody may be away before others may vote, or give a host up
+# A program that did nothing for longer, since the machine slept or was busy, has heard nobody in that time: for so long
+# nobody was silent.
+AWAKE = 2_000
 LONELY = 10_000  # whoever is without anybody for so long calls all who may have gone on without him
 PEER_EVERY = 10_000  # how often somebody who plays is called by the others, apart from the host
 
@@ -57,6 +60,12 @@ class Presence:
                 self.away_since.pop(seat, None)
             else:
                 self.away_since.setdefault(seat, now)
+
+    def slept(self, gap: int) -> None:
+        """We did not listen for so long: the clocks stood still."""
+        self.away_since = {seat: since + gap for seat, since in self.away_since.items()}
+        self.host_gone = None if self.host_gone is None else self.host_gone + gap
+        self.alone_since = None if self.alone_since is None else self.alone_since + gap
 
     def is_away_for_good(self, seat: int, now: int) -> bool:
         """Tell whether a seat's grace is over."""

@@ -114,6 +114,13 @@ class Station:
                 self._happened(number, line, line.peer.close(Reason.TOO_SLOW), now)
         self.party.tick(now)
 
+    def slept(self, gap: int) -> None:
+        """Count so many milliseconds as nobody's silence: it was we who did not listen."""
+        for line in self._lines.values():
+            line.peer.slept(gap)
+            line.since += gap
+        self.party.presence.slept(gap)
+
     def deadline(self, now: int) -> int | None:
         """Return when to call `tick` and ask for deeds, None for never."""
         times = [self.party.deadline(now)]

@@ -38,7 +38,7 @@ class Mutant:
 def _hosts() -> str:
     """Let the host be gone for good, wherever it sits, and see who is the next."""
     plans = [
-        Plan(seed, 4, 1, 6, (Blow(0, 24, 1, lasting=True),), 0, -1, host_sits=True, chair=seed % 4) for seed in range(8)
+        Plan(seed, 4, 1, 6, (Blow(0, 12, 1, lasting=True),), 0, -1, host_sits=True, chair=seed % 4) for seed in range(8)
     ]
     faults = [fault for plan in plans for fault in netsim.run(plan).faults[:1]]
     return f"netsim hosts runs={len(plans)} failed={len(faults)}{''.join(faults[:1])}"

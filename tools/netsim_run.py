@@ -38,6 +38,7 @@ LIMIT = 7_200_000  # two virtual hours; the longest honest run takes a few minut
 DISHONEST = frozenset(
     {Reason.NOT_COMODIN, Reason.MALFORMED, Reason.TOO_LARGE, Reason.OUT_OF_TURN, Reason.TOO_FAST, Reason.BAD_SIGNATURE}
 )
+TOGETHER = 1_000  # milliseconds
 FIRST_WORDS = (m.Auth, m.Join)  # nothing of a link means anything before them
 
 
@@ -60,6 +61,8 @@ class Run:
         self._order = itertools.count()
         self._numbers = itertools.count(1)
         self._wires: dict[int, Wire] = {}
+        self._pairs: dict[int, frozenset[int]] = {}  # who is at the ends of each link there was
+        self._chose: dict[frozenset[int], tuple[int, int]] = {}  # who of a pair ended one of two links last, and when
         self._blows = list(plan.blows)
         self.heads: dict[tuple[int, int], bytes] = {}
         names = plan.seats + (0 if plan.host_sits else 1)
@@ -207,6 +210,7 @@ class Run:
             return
         wire = Wire(next(self._numbers), (program.index, target))
         self._wires[wire.number] = wire
+        self._pairs[wire.number] = frozenset(wire.ends)
         program.station.connected(
             wire.number, PlainLink(Role.JOINER, program.identity, program.run), self.now, ours=True
         )
@@ -257,10 +261,20 @@ class Run:
             self._say(program.index, f"rewinds to {deed.length}")
         elif isinstance(deed, LinkEnded):
             self._say(program.index, f"link {deed.link} ends: {deed.lost.reason.value} {deed.lost.hint}")
+            if deed.lost.reason is Reason.DOUBLED and not deed.lost.by_them:
+                self._choose(program, deed.link)
             if deed.lost.reason in DISHONEST:
                 self._blame(program, f"an honest program is blamed: {deed.lost.reason.value}")
         else:
             self._say(program.index, repr(deed)[:100])
+
+    def _choose(self, program: Program, link: int) -> None:
+        """Of two links one side chooses: where both do, each may end what the other keeps."""
+        pair = self._pairs[link]
+        other, when = self._chose.get(pair, (program.index, 0))
+        if other != program.index and self.now - when < TOGETHER:
+            self._blame(program, "both sides ended one of their links")
+        self._chose[pair] = program.index, self.now
 
     def _keep(self, program: Program, keep: Keep) -> None:
         number = keep.record.numbered.number if isinstance(keep.record, KeptEntry) else -1

@@ -35,6 +35,10 @@ class Absence:
         changed, self._gone = (gone ^ self._gone) & {*lockstep.replica.place.persons}, gone
         return tuple((seat, seat in gone) for seat in sorted(changed))
 
+    def slept(self, gap: int) -> None:
+        """Count no silence for the time in which it was we who did not listen."""
+        self._silence.slept(gap)
+
     def times(self, lockstep: Lockstep, now: int) -> tuple[tuple[int, int], ...]:
         """Return the persons who are away, each with the milliseconds since when."""
         since = [(seat, self._since(seat, now)) for seat in lockstep.replica.place.persons]

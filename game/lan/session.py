@@ -32,6 +32,7 @@ from game.table.refusals import Code, Refusal
 from game.table.view import View, completed
 from net.log.lockstep import Lockstep
 from net.log.replica import Owed
+from net.presence import AWAKE
 
 # How much of a deal is worked on in one poll: a step takes under 0.1 ms, so that a frame has time left to draw.
 DEAL_STEPS = 96
@@ -147,6 +148,8 @@ class LanSession:
     def poll(self, now: float) -> tuple[Event, ...]:
         """Let time pass, in seconds, and return what happened."""
         elapsed, self._now = int(now * 1000) - self._now, int(now * 1000)
+        if elapsed > AWAKE:
+            self._absence.slept(elapsed - AWAKE)
         if self._program.listen():
             self.table.party.pump(self._now)
         for deed in self.table.step(self._now):

@@ -19,6 +19,10 @@ class Silence:
         """Start the clocks of those who owe something, and stop those of all others."""
         self._since = {seat: self._since.get(seat, now) for seat in owing}
 
+    def slept(self, gap: int) -> None:
+        """Let the clocks stand still for the time in which we did not listen."""
+        self._since = {seat: since + gap for seat, since in self._since.items()}
+
     def since(self, seat: int, now: int) -> int | None:
         """Return since when a seat has been silent, None as long as that is no time to speak of."""
         since = self._since.get(seat)

@@ -132,6 +132,7 @@ class LanTable:
         self.pause = Pause(party)
         self.turned_away: TurnedAway | None = None
         self.unanswered: NoAnswer | None = None  # the last call that failed, if no host has been heard since
+        self.host_gone: int | None = None  # since when the host of a waiting room is not heard
         self.no_port = ""  # why no port could be opened
         self.port = 0
         self._wire = wire
@@ -215,10 +216,19 @@ class LanTable:
             self._notice(deed, now)
             self.pause.hear(deed)
         self.pause.tell(now)
+        self._notice_host(now)
         if now >= self._call_at:
             self._call_at = now + CALL_AGAIN
             self._call_wanted(now)
         return told
+
+    def _notice_host(self, now: int) -> None:
+        """As a guest in a waiting room: notice since when its host is gone, or silent."""
+        party = self.party
+        waits = party.lobby is None and party.lockstep is None and party.room is not None
+        heard = any(guest.ours and guest.admitted and not guest.away for guest in party.guests.values())
+        since = now if self.host_gone is None else self.host_gone
+        self.host_gone = since if waits and not heard else None
 
     def _notice(self, deed: object, now: int) -> None:
         if isinstance(deed, Open):

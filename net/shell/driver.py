@@ -12,6 +12,7 @@ from net.identity import Entropy
 from net.link import Door, Role, SecureLink
 from net.log.effects import Keep, Record
 from net.messages import RUN_BYTES
+from net.presence import AWAKE
 from net.shell.bridge import Bridge
 from net.shell.news import News
 from net.shell.tcp import JOURNAL, Blocked, Connected, Failed, Gone, Listening, Received, WroteAgain
@@ -40,12 +41,17 @@ class Driver:
         self._entropy = entropy
         self._run = entropy(RUN_BYTES)
         self._keep = keep
+        self._stepped: int | None = None
         self.mute = False  # whether a record could not be kept, and nothing is done any more
         self.refused = ""  # why the disk does not take what it was given, in the system's words
 
     def step(self, now: int) -> list[Told]:
         """Do everything there is to do now, and return what the session has to know. `now` in milliseconds."""
         told: list[Told] = []
+        slept = now - self._stepped - AWAKE if self._stepped is not None else 0
+        self._stepped = now
+        if slept > 0:
+            self.station.slept(slept)
         for happening in self._bridge.happenings():
             if isinstance(happening, Received):
                 self.station.received(happening.number, happening.received, now)

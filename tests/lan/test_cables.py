@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.commands.lan_headless import Exit
+from net.log.bodies import Kind
+from net.peer import AWAY, HEARTBEAT
 from net.presence import GRACE
+from tests.lan.hall import LanHall
 from tests.lan.test_absence import THREE, ended_alike, reaches, table
 
 OUTAGES = (5_000, 12_000, 21_000, 33_000, 47_000, 76_000)
@@ -24,3 +27,51 @@ def test_nobody_is_thrown_out_by_an_outage_shorter_than_the_grace(name: str, out
     hall.play_out()
     ended_alike(hall, *THREE)
     assert {seat.headless.exit for seat in hall.up()} == {Exit.OVER}, hall.told()
+
+
+def wake_deaf(hall: LanHall, name: str, slept: int) -> None:
+    """Let a program sleep, and do its first step before its sockets have read what came meanwhile."""
+    hall.stopped.add(name)
+    hall.wait(slept)
+    hall.stopped.discard(name)
+    bridge = hall.seats[name].bridge
+    assert bridge is not None
+    came, bridge.told = bridge.told, []
+    hall.seats[name].headless.step(hall.now)
+    bridge.told = came + bridge.told
+
+
+def test_a_host_that_slept_takes_nobody_for_silent_who_was_there() -> None:
+    """It wakes before the others may give it up, and those for whom it waited were waiting for it."""
+    hall = table()
+    hall.until(lambda: any(seat.headless.session for seat in hall.up()))
+    hall.until(lambda: bool({*hall.seats["ana"].story.waiting()} - {0}))
+    wake_deaf(hall, "ana", GRACE + 10_000)
+    hall.play_out()
+    ended_alike(hall)
+    kinds = {entry.core.kind for entry in hall.seats["ana"].session.lockstep.replica.entries}
+    assert not kinds & {Kind.VOTE, Kind.REHOST}
+
+
+@pytest.mark.parametrize("fault", ["kill", "close", "cable"])
+def test_a_waiting_room_knows_soon_that_its_host_is_gone(fault: str) -> None:
+    hall = table()
+    hall.kill("cid")
+    hall.wait(1_000)
+    bea = hall.seats["bea"].headless.table
+    assert bea.party.room is not None
+    assert bea.host_gone is None
+    at = hall.now
+    if fault == "kill":
+        hall.kill("ana")
+    elif fault == "close":
+        hall.seats["ana"].headless.stop()
+    else:
+        hall.wires.pull("ana")
+    hall.until(lambda: bea.host_gone is not None, AWAY + HEARTBEAT)
+    if fault != "cable":
+        assert hall.now - at <= 1_000
+    hall.wires.plug("ana")
+    hall.kill("ana")
+    hall.start("ana")
+    hall.until(lambda: bea.host_gone is None, 20_000)

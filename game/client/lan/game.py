@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from net.log.effects import Record
     from net.shell.bridge import Bridge
 
+HOST_GONE: Final = 1_000  # milliseconds in which a host that was cut off for a moment is called again
 PATIENCE: Final = 8.0  # seconds a host may leave unanswered before that is told; it is called on
 FAREWELL: Final = 10.0  # seconds a leaver's program stays for its chair, or the table, to be handed over
 ASKS_PASSWORD: Final = frozenset({Reason.PASSWORD_NEEDED, Reason.WRONG_PASSWORD})
@@ -241,6 +242,9 @@ class LanGame:
         late = self._began is not None and self._now - self._began >= PATIENCE
         if missed is not None and self.room is None and self.party.lockstep is None and late:
             return phrase("lan.nobody.what", address=as_typed(missed.target)), phrase("lan.nobody.mend")
+        gone = self.table.host_gone
+        if gone is not None and self._now * 1000 - gone >= HOST_GONE:
+            return phrase("lan.host_gone.what"), phrase("lan.host_gone.mend")
         if self.table.no_port:
             return phrase("lan.no_port.what", why=self.table.no_port), phrase("lan.no_port.mend")
         return None

@@ -258,6 +258,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "Check the address and that both computers are on the same network; a firewall may have to let Comodín in. The "
         "program keeps calling."
     ),
+    "lan.host_gone.what": "The host has left, or cannot be heard",
+    "lan.host_gone.mend": "This program keeps calling; go back to the list for another table.",
     "lan.no_port.what": "No port could be opened: {why}",
     "lan.no_port.mend": "Close other programs that use the network, or restart the computer.",
     "lan.no_disk.what": "The disk refuses to keep this match",
