@@ -34,9 +34,10 @@ def now() -> int:
 class Host:
     """A program that keeps a table and announces it on loopback."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, claims: bytes = b"") -> None:
         self.bridge = Bridge(LOOPBACK)
-        self.table = table = table_of(identity(name).key)
+        self.table = table = claims or table_of(identity(name).key)
+        self.label = f"comodin-{name.lower()}-{table.hex()}"[:60]
         lobby = Lobby(OFFER, identity(name).key, name, 2)
         party = Party(identity(name), teller(name), wish=Wish(name, 1), entropy=bytes, agreed=agreed, lobby=lobby)
         info = Info(PROTOCOL, PROTOCOL, 1, "tiny", name, 0, 2, bytes(16), locked=False, playing=False, table=table)
@@ -48,7 +49,7 @@ class Host:
         for told in self.driver.step(now()):
             if isinstance(told, Listening):
                 said = Announcement(self.table, "tiny", 0, 2, "00", locked=False)
-                self.bridge.announce(f"comodin-{self.table.hex()}", told.port, written(said))
+                self.bridge.announce(self.label, told.port, written(said))
 
 
 @pytest.fixture
@@ -95,6 +96,25 @@ def test_a_table_is_found_asked_and_gone_when_its_host_leaves(finder: Finder) ->
         hosts[0].bridge.close()
         until(lambda: row_of(finder, table) is None, finder, *hosts)
         assert row_of(finder, other) is not None
+    finally:
+        for host in hosts:
+            host.bridge.close()
+
+
+def test_a_squatter_on_the_network_gets_neither_the_row_nor_the_host_off_it(finder: Finder) -> None:
+    """It announces the same table from its own port, answers there, and its other tables are false."""
+    ana = Host("Ana")
+    squatters = [Host("Eve", ana.table), *(Host(f"False {at}", os.urandom(16)) for at in range(6))]
+    hosts = [*squatters, ana]
+    try:
+        until(
+            lambda: (row := row_of(finder, ana.table)) is not None and row.answering is Answering.OPEN, finder, *hosts
+        )
+        row = row_of(finder, ana.table)
+        assert row is not None
+        assert row.info is not None
+        assert (row.info.name, row.info.key) == ("Ana", identity("Ana").key)
+        assert [one.announced.table for one in finder.rows if one.answering is Answering.OPEN] == [ana.table]
     finally:
         for host in hosts:
             host.bridge.close()
