@@ -53,8 +53,8 @@ def _taken_up(path: Path) -> Headless:
     except OSError as error:
         raise CommandError(f"The home {path} cannot be read: {error.strerror or error}.") from error
     program = LanProgram(kept.secret, InlineThinker())
-    table = LanTable(party_of(program, Wish("", RULES_VERSION, watch=True)), NoWire())
-    headless = Headless(table, program, InlineThinker(), os.urandom)
+    table = LanTable(party_of(program, Wish("", RULES_VERSION, watch=True), os.urandom, kept.knows), NoWire())
+    headless = Headless(table, program, InlineThinker())
     if records and table.restore(records, 0):
         headless.take_up()
     return headless

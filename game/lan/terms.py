@@ -89,6 +89,8 @@ def read_terms(place: Place) -> Terms:
         if header.options.number("players") != len(place.chairs):
             raise ValueError("as many chairs as players there are not")
         told = terms_of(terms.offer, [(chair.name, chair.level, bool(chair.key)) for chair in place.chairs])
+        if header.nodes != told.header.nodes:
+            raise ValueError(f"bots that think of {header.nodes} positions")
         if told.header.seats != header.seats:
             raise ValueError("others sit there than the header says")
     except (ValueError, LookupError, TypeError) as error:
