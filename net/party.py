@@ -18,7 +18,8 @@ from net.guests import Agreed, Guest, HostChanged, Hushed, NotStarted, RoomChang
 from net.identity import Entropy, Identity
 from net.inbox import Inbox
 from net.lobby import Lobby
-from net.log.bodies import NONCE_BYTES, Kind, Successor, Vote, write_body
+from net.log.bodies import NONCE_BYTES, Call, Kind, Successor, Vote, write_body
+from net.log.calls import GRACE
 from net.log.catch_up import Effect as LogEffect
 from net.log.effects import SALT_BYTES, Appended, Began, Damaged, Drop, Keep, KeptEntry, KeptSalt, Record, Rewound, Tell
 from net.log.entries import Numbered, read_core
@@ -28,7 +29,7 @@ from net.log.replica import Owed, Story
 from net.log.sequencer import first_entry
 from net.log.succession import Succession
 from net.nonces import Drawing, OwnNonce
-from net.presence import GRACE, Presence
+from net.presence import Presence
 from net.reasons import Reason
 
 MOST_DOUBLES = 4  # links of one program that wait for it to choose
@@ -112,6 +113,7 @@ class Party:
     def opened(self, link: int, key: bytes, run: bytes, now: int, *, ours: bool) -> None:
         """A link has proved whose it is, and which start of that program speaks; `ours` if we opened it."""
         self.guests[link] = Guest(key, ours, run)
+        self._hears_host_anew(link, now)
         if ours:
             wish = self.wish_to_join
             match = self.lockstep.replica.match if self.lockstep else b""
@@ -157,11 +159,14 @@ class Party:
     def quiet(self, link: int, now: int, *, away: bool) -> None:
         """Nothing was heard on a link for three heartbeats, or something again."""
         if link in self.guests:
+            self._hears_host_anew(link, now)
             self.guests[link].away = away
             self._settle(now)
 
     def heard(self, link: int, message: m.Message, now: int) -> None:
         """Take in a message."""
+        if self.lockstep is not None:
+            self.lockstep.calls.pass_time(now)
         self._inbox.hear(link, message, now)
         self._settle(now)
 
@@ -169,6 +174,8 @@ class Party:
         """Let time pass."""
         if self.drawing is not None and now >= self.drawing.until:
             self._stop_drawing(self.drawing.missing)
+        if self.lockstep is not None:
+            self.lockstep.calls.pass_time(now)
         if self.succession is not None:
             self.succession.tick(now)
         if self.lockstep is not None:
@@ -290,8 +297,15 @@ class Party:
         self._playing().outbox.pump()
         self._settle(now)
 
+    def call(self, seat: int, now: int) -> None:
+        """Ask a seat that seems gone whether it is there; the grace before a vote begins with it."""
+        lockstep = self._playing()
+        body = write_body(Call(seat, lockstep.replica.place.turns_of(seat)))
+        lockstep.outbox.wish(Owed(Kind.CALL, body))
+        self._settle(now)
+
     def vote(self, seat: int, now: int, *, silent_since: int | None = None) -> bool:
-        """Vote that a seat is gone for good; False while its grace lasts.
+        """Vote that a seat is gone for good; False while its grace lasts, or before it was called.
 
         Since `silent_since` it has been here without saying what the game waits for: that is no better.
         """
@@ -299,6 +313,9 @@ class Party:
         if not silent and not self.presence.is_away_for_good(seat, now):
             return False
         lockstep = self._playing()
+        lockstep.calls.pass_time(now)
+        if not lockstep.calls.may_vote(seat):
+            return False
         body = write_body(Vote(seat, lockstep.replica.place.turns_of(seat)))
         lockstep.outbox.wish(Owed(Kind.VOTE, body))
         self._settle(now)
@@ -388,8 +405,18 @@ class Party:
         self.succession = Succession(lockstep)
         self._agreed = self.agreed(lockstep.replica.place)
         lockstep.addresses = self._addresses
+        if now is not None:
+            lockstep.calls.pass_time(now)
+            lockstep.calls.notice()
         self._log_out.append(Began(lockstep.seat))
         self.presence.host_gone = None if now is None or lockstep.hosting else now
+
+    def _hears_host_anew(self, link: int, now: int) -> None:
+        """The link to the host is new, was silent, or is gone: what comes next may be old."""
+        lockstep = self.lockstep
+        if lockstep is not None and self.guests[link].key == lockstep.replica.place.host_key:
+            lockstep.calls.pass_time(now)
+            lockstep.calls.was_deaf()
 
     def attach(self, link: int) -> None:
         """Let somebody admitted take part in the match."""

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from net import messages as m
 from net.guests import Agreed, Guest
+from net.log.calls import GRACE
 from net.log.entries import SEATS
 from net.log.lockstep import Lockstep
 from net.log.place import Place
 from net.log.succession import Succession
 
-GRACE = 120_000  # how long somebody may be away before others may vote, or give a host up
 # A program that did nothing for longer, since the machine slept or was busy, has heard nobody in that time: for so long
 # nobody was silent.
 AWAKE = 2_000

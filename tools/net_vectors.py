@@ -24,7 +24,19 @@ from net.frames import frame
 from net.identity import Identity, Purpose
 from net.introduction import introduced
 from net.link import CLEAR, Door, Role, SecureLink
-from net.log.bodies import NONCE_BYTES, Addresses, Forked, Kind, Rehost, Start, Successor, Untrue, Vote, write_body
+from net.log.bodies import (
+    NONCE_BYTES,
+    Addresses,
+    Call,
+    Forked,
+    Kind,
+    Rehost,
+    Start,
+    Successor,
+    Untrue,
+    Vote,
+    write_body,
+)
 from net.log.bodies import Sitter as Seated
 from net.log.entries import GAME_KINDS, LOG_VERSION, Claim, Core, Signed, first_head, next_head, seal, sign_core
 from net.log.match_id import commitment, match_id, terms_hash
@@ -133,6 +145,9 @@ def log() -> list[dict[str, object]]:
     first = first_entry(START, host)
     replica = Replica(first, lambda place: TinyStory(place, 1, 4, lambda _deal: bytes(16), lambda: b"move"))
     _write(replica, 1, joiner, host, Kind.ADDRESS, write_body(Addresses(("192.168.1.8:47815",))))
+    _write(replica, 0, host, host, Kind.CALL, write_body(Call(1, 1)))
+    _write(replica, 1, joiner, host, Kind.HERE, b"\x90")
+    _write(replica, 0, host, host, Kind.CALL, write_body(Call(2, 0)))
     _write(replica, 0, host, host, Kind.VOTE, write_body(Vote(2, 0)))
     _write(replica, 1, joiner, host, Kind.LEAVE, b"\x90")
     _write(replica, 1, joiner, host, Kind.RETURN, b"\x90")

@@ -145,6 +145,9 @@ class TinyStory:
             return self._owed_by_table(place)
         if author not in place.persons:
             return ()
+        return self._owed_by_seat(author) or ((Owed(Kind.HERE, packed([])),) if place.chairs[author].called else ())
+
+    def _owed_by_seat(self, author: int) -> tuple[Owed, ...]:
         if self.phase == COMMITTING and author not in self.said:
             return (Owed(COMMIT, _hash(self.secret(self.deals))),)
         if self.phase == REVEALING and author not in self.revealed:

@@ -11,6 +11,7 @@ from net import messages as m
 from net.guests import Wish
 from net.identity import Identity
 from net.link import Role
+from net.log.calls import GRACE
 from net.log.effects import (
     Appended,
     Convicted,
@@ -23,7 +24,6 @@ from net.log.effects import (
     write_record,
 )
 from net.party import Party
-from net.presence import GRACE
 from net.reasons import Reason
 from net.station import Close, Deed, LinkEnded, Send, Station
 from tools.netsim_plan import Plan, Voice
@@ -176,6 +176,8 @@ class Run:
                 and seat != lockstep.replica.place.host
             ):
                 chair = lockstep.replica.place.chairs[seat]
+                if not chair.called and lockstep.pending is None:
+                    party.call(seat, self.now)
                 if self.now - since >= GRACE and lockstep.seat not in chair.votes and lockstep.pending is None:
                     party.vote(seat, self.now)
         if lockstep.host_link is None and not lockstep.hosting:

@@ -14,8 +14,8 @@ from itertools import product
 
 from game.commands.lan_headless import ALONE, Exit
 from game.commands.lan_see_off import LINGER_MS
+from net.log.calls import GRACE
 from net.log.effects import KeptEntry, read_record
-from net.presence import GRACE
 from tests.lan.hall import LanHall, Seat, offered
 from tools.netsim_wire import Lots
 

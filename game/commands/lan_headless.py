@@ -21,7 +21,7 @@ from game.session.session import RoundOver
 from game.table.plain import plain
 from game.table.view import View
 from net.guests import RoomChanged
-from net.presence import GRACE
+from net.log.calls import GRACE
 from net.reasons import Reason
 
 _SEEDS = 1 << 62

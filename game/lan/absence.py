@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from game.lan.silence import Silence
 from net.log.lockstep import Lockstep
 from net.party import Party
+
+LATE: Final = 20_000  # when all call who saw nobody do it before them
 
 
 class Absence:
@@ -16,6 +19,7 @@ class Absence:
         self._party = party
         self._silence = Silence()
         self._gone: set[int] = set()
+        self._called: set[tuple[int, int, int]] = set()  # our last call of each seat: seat, its turns, the log's length
         self._voted: tuple[int, int, int] | None = None  # the last vote: seat, its turns, the log's length
 
     @property
@@ -33,16 +37,30 @@ class Absence:
         gone = {seat for seat, _time in self.times(lockstep, now)}
         # Whose chair is another's by now is not back because nobody waits for him any more.
         changed, self._gone = (gone ^ self._gone) & {*lockstep.replica.place.persons}, gone
+        if hears and lockstep.seat in lockstep.replica.place.persons:
+            self._call(lockstep, now)
         return tuple((seat, seat in gone) for seat in sorted(changed))
 
     def slept(self, gap: int) -> None:
         """Count no silence for the time in which it was we who did not listen."""
         self._silence.slept(gap)
 
+    def _call(self, lockstep: Lockstep, now: int) -> None:
+        """Call who is gone: the first of those who are here at once, the others if he does not."""
+        place = lockstep.replica.place
+        first = lockstep.seat == min(seat for seat in place.persons if seat not in self._gone or seat == lockstep.seat)
+        for seat, gone in self.times(lockstep, now):
+            once = (seat, place.turns_of(seat), lockstep.replica.length)
+            due = not place.chairs[seat].called and seat != lockstep.seat and once not in self._called
+            if due and (first or gone >= LATE):
+                self._called = {*(one for one in self._called if one[0] != seat), once}
+                self._party.call(seat, now)
+
     def times(self, lockstep: Lockstep, now: int) -> tuple[tuple[int, int], ...]:
-        """Return the persons who are away, each with the milliseconds since when."""
+        """Return the persons who are away, each with the milliseconds since when, or since they were called."""
         since = [(seat, self._since(seat, now)) for seat in lockstep.replica.place.persons]
-        return tuple((seat, now - at) for seat, at in since if at is not None)
+        called = lockstep.calls.since
+        return tuple((seat, now - max(at, called(seat) or at)) for seat, at in since if at is not None)
 
     def _since(self, seat: int, now: int) -> int | None:
         away = self._party.away_since(seat)

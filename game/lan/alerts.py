@@ -12,9 +12,20 @@ from game.lan.program import LanProgram
 from game.lan.state import Difference, first_difference, parting
 from net.guests import HostChanged
 from net.log.bodies import Kind as LogKind
-from net.log.bodies import Untrue, read_body
-from net.log.effects import Accounted, Convicted, Cured, Damaged, Diverged, OtherLine, Rejected, Rewound, Wronged
-from net.log.entries import Numbered, read_core
+from net.log.bodies import Untrue, Vote, read_body
+from net.log.effects import (
+    Accounted,
+    Appended,
+    Convicted,
+    Cured,
+    Damaged,
+    Diverged,
+    OtherLine,
+    Rejected,
+    Rewound,
+    Wronged,
+)
+from net.log.entries import Core, Numbered, read_core
 from net.log.lockstep import Lockstep
 from net.schema import Misfit
 
@@ -38,6 +49,8 @@ class Alerts:
             moves = sum(core.kind == Kind.MOVE for core in deed.lost)
             if moves:
                 self._telling.news(NewsKind.MOVES_LOST, -1, str(moves))
+        elif isinstance(deed, Appended) and deed.entry.core.kind == LogKind.VOTE:
+            self._vote(deed.entry.core)
         elif isinstance(deed, HostChanged):
             self._telling.news(NewsKind.HOST, deed.seat)
         elif isinstance(deed, Diverged):
@@ -63,6 +76,12 @@ class Alerts:
             self._telling.news(NewsKind.HOST_LIED, deed.seat, deed.flaw.value, deed.code)
         else:
             self._telling.news(NewsKind.PARTED, deed.seat)
+
+    def _vote(self, core: Core) -> None:
+        """Say who voted, and on whom."""
+        body = read_body(core)
+        if isinstance(body, Vote) and not body.forfeit:
+            self._telling.news(NewsKind.VOTED, core.author, str(body.seat))
 
     def _reject(self, deed: Rejected, lockstep: Lockstep) -> None:
         """Our entry was not taken: only a move is a person's, all else is said again by itself where it is due."""

@@ -20,7 +20,7 @@ from game.match.transcript import Kind as Line
 from game.table.moves import Timeout
 from game.table.notation import read_move
 from game.table.state import Phase
-from net.log.bodies import Began, Rehost, read_body
+from net.log.bodies import Began, Rehost, Vote, read_body
 from net.log.bodies import Kind as LogKind
 from net.log.entries import GAME_KINDS, TABLE, Core, read_core
 from net.log.place import Place
@@ -64,6 +64,12 @@ def _refuse_of_place(story: LanStory, core: Core, place: Place) -> str:
         return "match_over"
     if core.kind == LogKind.RETURN:
         return "forfeit" if story.voids.refuses_return(core.author, place) else ""
+    if core.kind == LogKind.HERE and core.author in story.waiting():
+        return "owes"
+    if core.kind == LogKind.VOTE:
+        body = read_body(core)
+        lost = isinstance(body, Vote) and body.forfeit and story.voids.must_go(place) != body.seat
+        return "no_forfeit" if lost else ""
     if core.kind == LogKind.REHOST and began(core) and round_left(story, core) is None:
         return "no_round_left"
     return ""

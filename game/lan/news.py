@@ -10,6 +10,7 @@ class NewsKind(Enum):
     """What is told of the table rather than of the play; a closed list."""
 
     AWAY = "away"
+    VOTED = "voted"
     BACK = "back"
     BOT_SITS = "bot_sits"
     PERSON_SITS = "person_sits"

@@ -11,6 +11,8 @@ from game.match.deal import Fault
 from game.match.transcript import TABLE as OF_THE_TABLE
 from game.match.transcript import Controller
 from game.table.state import Phase, Table
+from net.log.bodies import Kind as LogKind
+from net.log.bodies import Nothing, write_body
 from net.log.entries import TABLE
 from net.log.place import Place
 from net.log.replica import Owed
@@ -25,6 +27,16 @@ def owed(story: LanStory, author: int, place: Place) -> tuple[Owed, ...]:
         return _owed_by_table(story, place)
     if author not in place.persons:
         return ()
+    return _owed_by_seat(story, author, place) or _owed_answer(story, author, place)
+
+
+def _owed_answer(story: LanStory, author: int, place: Place) -> tuple[Owed, ...]:
+    """Return the answer of a seat that is called and keeps back nothing."""
+    due = place.chairs[author].called and author not in story.waiting() and not story.over
+    return (Owed(LogKind.HERE, write_body(Nothing())),) if due else ()
+
+
+def _owed_by_seat(story: LanStory, author: int, place: Place) -> tuple[Owed, ...]:
     if story.stage is Stage.REST:
         return () if story.standing.over else story.voids.owed(author, place)
     if story.stage is Stage.SIGNING and story.dealer.audited:

@@ -44,7 +44,7 @@ class Voids:
         seat = self.must_go(place)
         if seat is None or seat == author or author in place.chairs[seat].votes:
             return ()
-        return (Owed(Kind.VOTE, write_body(Vote(seat, place.turns_of(seat)))),)
+        return (Owed(Kind.VOTE, write_body(Vote(seat, place.turns_of(seat), forfeit=True))),)
 
     def refuses_return(self, seat: int, place: Place) -> bool:
         """Tell whether a seat may not have its chair back: it is forfeit, and there are others to play."""

@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 from net.identity import KEY_BYTES, SIGNATURE_BYTES
 from net.log.entries import AUTHOR, BALLOT, HEAD_BYTES, LOG_VERSION, MOST_BODY, PLACE, SEATS, Core, Signed
 from net.messages import MOST_OPTIONS, NAME_LENGTH
-from net.schema import Blob, ListOf, Misfit, Row, Rule, Text, Whole, packed, unpacked
+from net.schema import Blob, Flag, ListOf, Misfit, Row, Rule, Text, Whole, packed, unpacked
 
 MOST_ADDRESSES = 4  # a computer with cable, wireless and both kinds of addresses
 MOST_BEGAN = 512  # the entry that begins a round: a core with one number in it
@@ -30,6 +30,8 @@ class Kind(IntEnum):
     RETURN = 6
     FORKED = 7
     UNTRUE = 8
+    CALL = 9
+    HERE = 10
 
 
 class Sitter(NamedTuple):
@@ -82,7 +84,18 @@ class Rehost(NamedTuple):
 
 
 class Vote(NamedTuple):
-    """The body of VOTE: a seat that is gone, and how many entries it had written when it went."""
+    """The body of VOTE: a seat that is gone, and how many entries it had written when it went.
+
+    `forfeit` tells that it is not about absence: the seat has made too many rounds void.
+    """
+
+    seat: int
+    turns: int
+    forfeit: bool = False
+
+
+class Call(NamedTuple):
+    """The body of CALL: a seat that seems gone, and how many entries it had written."""
 
     seat: int
     turns: int
@@ -119,7 +132,7 @@ class Untrue(NamedTuple):
 
 
 class Nothing(NamedTuple):
-    """The body of LEAVE and RETURN."""
+    """The body of LEAVE, RETURN and HERE."""
 
 
 def _dress(made: object) -> Callable[..., object]:
@@ -150,7 +163,9 @@ BODIES: dict[int, Rule] = {
     Kind.HANDOVER: Row((SEAT,), _dress(Successor)),
     Kind.REHOST: Row((BALLOT, SEAT, ListOf(_AGREEMENT, SEATS, 1), ListOf(_BEGAN, 1)), _dress(Rehost)),
     Kind.LEAVE: Row((), _dress(Nothing)),
-    Kind.VOTE: Row((SEAT, PLACE), _dress(Vote)),
+    Kind.VOTE: Row((SEAT, PLACE, Flag()), _dress(Vote)),
+    Kind.CALL: Row((SEAT, PLACE), _dress(Call)),
+    Kind.HERE: Row((), _dress(Nothing)),
     Kind.RETURN: Row((), _dress(Nothing)),
     Kind.FORKED: Row((AUTHOR, BALLOT, PLACE, _HEAD, _SIGNATURE, _HEAD, _SIGNATURE), _dress(Forked)),
     Kind.UNTRUE: Row((_CLAIM,), _dress(Untrue)),
@@ -159,9 +174,10 @@ BODIES: dict[int, Rule] = {
 _OLD_BODIES: dict[int, Rule] = {  # of version 1, where they were others
     Kind.START: Row(_START, _dress(Start)),
     Kind.REHOST: Row((BALLOT, SEAT, ListOf(_AGREEMENT, SEATS, 1)), _dress(Rehost)),
+    Kind.VOTE: Row((SEAT, PLACE), _dress(Vote)),
 }
 
-Body = Start | Addresses | Successor | Rehost | Nothing | Vote | Forked | Untrue
+Body = Start | Addresses | Successor | Rehost | Nothing | Vote | Forked | Untrue | Call
 
 
 def read_body(core: Core) -> Body:

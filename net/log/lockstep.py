@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from net.identity import Identity
 from net.log.bodies import Forked, Kind, Rehost, Untrue, read_body
 from net.log.branches import Branches
+from net.log.calls import Calls
 from net.log.catch_up import Effect, Feeder, Reader, is_chunk
 from net.log.dispute import Dispute
 from net.log.effects import (
@@ -70,6 +71,7 @@ class Lockstep:
         self.lost = 0  # records that could not be read, or did not follow, when the match was taken up
         self.unheard: dict[int, int] = {}  # by seat what we must have before we number: so much, -1 while unknown
         self._unfit = 0  # entries in a row that the host did not seal behind our head
+        self.calls = Calls(self)
         self.seat = self.replica.place.seat_of(identity.key)
         self.promise = 0
         self.stood = 0  # the last ballot of our own
@@ -237,6 +239,10 @@ class Lockstep:
             self.dispute.cure(finding.core)
             finding = self.replica.check(row)
         core = finding.core
+        word = self.calls.convicts(core) if core is not None and finding.flaw is None else ""
+        if word:
+            self._accuse(link, row, Finding(core, Flaw.ILLEGAL, word))
+            return False
         if core is not None and finding.flaw is None and not self.is_too_far(core):
             self._unfit = 0
             self.enter(row, core)
@@ -280,6 +286,7 @@ class Lockstep:
         self._out.append(Appended(entry))
         self.dispute.settle(core)
         self._convict(core)
+        self.calls.notice()
         if core.kind in (Kind.HANDOVER, Kind.REHOST):
             self.dispute.forget()
             self.announce()
@@ -328,12 +335,17 @@ class Lockstep:
     def on_submit(self, link: int, submit: Submit) -> None:
         """Number an entry, or say why not."""
         signed = Signed(submit.raw, submit.signature)
+        if not self.hosting and self.calls.relay(signed):
+            return
         if not self.hosting or self.frozen or self.unheard:
             flaw = Flaw.FROZEN if self.hosting else Flaw.NOT_HOST
             self._reject(link, _turn_of(signed), flaw)
             return
         found = give_number(self.replica, signed, self.identity)
-        if isinstance(found, Given):
+        early = self.calls.refuses(found.core) if isinstance(found, Given) else ""
+        if early:
+            self._reject(link, _turn_of(signed), Flaw.ILLEGAL, early)
+        elif isinstance(found, Given):
             self.enter(found.numbered, found.core)
             self.outbox.pump()
         elif not already_stands(self.replica, signed, found):

@@ -141,6 +141,7 @@ class Outbox:
         link = self._lockstep.host_link
         if self.pending is not None and link is not None and not self._lockstep.frozen:
             self._lockstep.emit(Tell(link, Submit(*self.pending)))
+            self._lockstep.calls.answer(self.pending)
 
     def vouch(self) -> None:
         """Let the host see which table we vouch for, by an entry that has no place in any log.

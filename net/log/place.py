@@ -1,7 +1,8 @@
 """The table as a place: who sits there, who hosts, who left. A pure fold of the log's own kinds of entries.
 
 Laws: a chair belongs to one key for the whole match; who gave it up, or was voted off it, gets it back between rounds;
-a vote dies when the one it is about writes again; whoever is convicted sits and hosts no more in this match.
+a seat that seems gone is called before anybody votes on it, and an answer ends call and votes; whoever is convicted
+sits and hosts no more in this match.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from net.log.bodies import (
     Agreement,
     Began,
     Body,
+    Call,
     Forked,
     Kind,
     Rehost,
@@ -47,14 +49,16 @@ LINE_STEPS = 16
 MOST_STEPS = 1_024
 MOST_MOVES = 64  # how often a seat may tell a new address in one match
 MOST_RETURNS = 32  # how often a person may take the chair back in one match: more than a match has rounds
+MOST_CALLS = 64  # how often a seat may call others; each call is answered by an entry
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
     """A chair during a match.
 
-    `held` while its person decides there, `votes` of seats that think it lost, `moves` how often it told an address,
-    `returns` how often its person came back.
+    `held` while its person decides there; `called` is the length of the log with the call that asks whether it is
+    there, 0 for none, `votes` of seats that think it lost; `moves` is how often it told an address, `calls` how often
+    it called others, `returns` how often its person came back.
     """
 
     key: bytes
@@ -65,6 +69,8 @@ class Chair:
     votes: tuple[int, ...] = ()
     moves: int = 0
     returns: int = 0
+    called: int = 0
+    calls: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +191,24 @@ def _refuse_vote(place: Place, core: Core, body: Body, _resting: bool) -> str:  
         return "no_such_vote"
     if vote.turns != place.turns_of(vote.seat):
         return "came_back"
+    if core.version > 1 and not vote.forfeit and not place.chairs[vote.seat].called:
+        return "not_called"
     return "voted" if core.author in place.chairs[vote.seat].votes else ""
+
+
+def _refuse_call(place: Place, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+    call = cast("Call", body)
+    if core.author not in place.persons or call.seat not in place.persons or call.seat == core.author:
+        return "no_such_vote"
+    if call.turns != place.turns_of(call.seat):
+        return "came_back"
+    if place.chairs[core.author].calls >= MOST_CALLS:
+        return "called_too_often"
+    return "called" if place.chairs[call.seat].called else ""
+
+
+def _refuse_here(place: Place, core: Core, _body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
+    return "" if core.author in place.persons and place.chairs[core.author].called else "not_called"
 
 
 def _refuse_return(place: Place, core: Core, _body: Body, resting: bool) -> str:  # noqa: FBT001 - one of a table
@@ -225,6 +248,8 @@ _REFUSALS: dict[int, Callable[[Place, Core, Body, bool], str]] = {
     Kind.RETURN: _refuse_return,
     Kind.FORKED: _refuse_forked,
     Kind.UNTRUE: _refuse_untrue,
+    Kind.CALL: _refuse_call,
+    Kind.HERE: _refuse_here,
 }
 
 
@@ -234,8 +259,9 @@ _REFUSALS: dict[int, Callable[[Place, Core, Body, bool], str]] = {
 def after(place: Place, core: Core) -> Place:
     """Return the place after an entry that was not refused."""
     place = _counted(place, SEATS if core.author == TABLE else core.author)
-    if core.author != TABLE and place.chairs[core.author].votes:
-        place = _with_chair(place, core.author, votes=())
+    answers = core.author != TABLE and (core.kind >= GAME_KINDS or core.kind == Kind.HERE)
+    if answers and place.chairs[core.author].called:
+        place = _with_chair(place, core.author, called=0, votes=())
     if core.kind in _CHANGES:
         return _CHANGES[core.kind](place, core, read_body(core))
     return place
@@ -268,20 +294,27 @@ def _hand_over(place: Place, _core: Core, body: Body) -> Place:
 def _rehost(place: Place, _core: Core, body: Body) -> Place:
     rehost = cast("Rehost", body)
     if place.host != TABLE:
-        place = _with_chair(place, place.host, held=False, votes=())
+        place = _with_chair(place, place.host, held=False, called=0, votes=())
     key = place.chairs[rehost.seat].key
     return replace(place, host=rehost.seat, host_key=key, ballot=rehost.ballot, first_addresses=())
 
 
 def _leave(place: Place, core: Core, _body: Body) -> Place:
-    return _with_chair(place, core.author, held=False)
+    return _with_chair(place, core.author, held=False, called=0, votes=())
 
 
 def _vote(place: Place, core: Core, body: Body) -> Place:
     seat = cast("Vote", body).seat
     votes = (*place.chairs[seat].votes, core.author)
     lost = 2 * len(votes) > len(place.persons) - 1
-    return _with_chair(place, seat, held=not lost, votes=() if lost else votes)
+    if lost:
+        return _with_chair(place, seat, held=False, called=0, votes=())
+    return _with_chair(place, seat, votes=votes)
+
+
+def _call(place: Place, core: Core, body: Body) -> Place:
+    place = _with_chair(place, core.author, calls=place.chairs[core.author].calls + 1)
+    return _with_chair(place, cast("Call", body).seat, called=sum(place.turns))
 
 
 def _return(place: Place, core: Core, _body: Body) -> Place:
@@ -311,6 +344,7 @@ _CHANGES: dict[int, Callable[[Place, Core, Body], Place]] = {
     Kind.RETURN: _return,
     Kind.FORKED: _convict_forked,
     Kind.UNTRUE: _convict_untrue,
+    Kind.CALL: _call,
 }
 
 

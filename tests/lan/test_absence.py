@@ -11,7 +11,7 @@ from game.lan.program import LanProgram
 from game.lan.state import Stage
 from game.match.transcript import Controller, Kind
 from game.table.faces import HIDDEN
-from net.presence import GRACE
+from net.log.calls import GRACE
 from net.reasons import Reason
 from net.shell.tcp import Failed
 from tests.lan.hall import LanHall, Seat, few_proofs, offered

@@ -6,8 +6,8 @@ import pytest
 
 from game.commands.lan_headless import Exit
 from net.log.bodies import Kind
+from net.log.calls import GRACE
 from net.peer import AWAY, HEARTBEAT
-from net.presence import GRACE
 from tests.lan.hall import LanHall
 from tests.lan.test_absence import THREE, ended_alike, reaches, table
 

@@ -175,6 +175,11 @@ class Hall:
         self.parties[self.names[0]].start(b"header", self.now)
         self.settle()
 
+    def call(self, who: str, seat: int) -> None:
+        """Let somebody ask a seat whether it is there."""
+        self.parties[who].call(seat, self.now)
+        self.settle()
+
     def wait(self, milliseconds: int) -> None:
         """Let time pass, deadline by deadline."""
         end = self.now + milliseconds

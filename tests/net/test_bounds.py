@@ -20,6 +20,7 @@ from net.errors import LocalProtocolError, RemoteProtocolError
 from net.frames import FRAME_LIMIT, GREETING_LIMIT, frame
 from net.lobby import Lobby
 from net.log.bodies import MOST_ADDRESSES, MOST_OWN_BODY, Addresses, Kind, read_body, write_body
+from net.log.calls import ANSWERED, EARLY, GRACE, HOST_EARLY
 from net.log.catch_up import chunk, is_chunk
 from net.log.effects import read_record
 from net.log.entries import (
@@ -35,12 +36,12 @@ from net.log.entries import (
     sign_core,
 )
 from net.log.outbox import BATCH
-from net.log.place import MOST_MOVES
+from net.log.place import MOST_CALLS, MOST_MOVES
 from net.log.replica import Owed
 from net.log.succession import AGAIN, EACH_RANK
 from net.pace import FROM_HOST, PLAYER, Allowance, Pace
 from net.peer import AWAY, GIVEN_UP, HANDSHAKE, MOST_QUEUED, WRONG_GUESS
-from net.presence import GRACE, LONELY
+from net.presence import LONELY
 from net.reasons import Flaw, Reason
 from net.schema import MOST_ELEMENTS, MOST_FIELDS, Misfit, packed, unpacked
 from net.shell import tcp
@@ -90,6 +91,10 @@ OTHERS = {
     "MOST_ADDRESSES": MOST_ADDRESSES,
     "MOST_OWN_BODY": MOST_OWN_BODY,
     "MOST_MOVES": MOST_MOVES,
+    "MOST_CALLS": MOST_CALLS,
+    "HOST_EARLY": HOST_EARLY,
+    "EARLY": EARLY,
+    "ANSWERED": ANSWERED,
     "SEATS": SEATS,
     "MOST_ELEMENTS": MOST_ELEMENTS,
     "MOST_FIELDS": MOST_FIELDS,

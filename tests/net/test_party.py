@@ -6,10 +6,11 @@ from net import messages as m
 from net.errors import LocalProtocolError
 from net.guests import Agreed, HostChanged, RoomChanged, Said, TurnedAway, Wish
 from net.log.bodies import Kind
+from net.log.calls import GRACE
 from net.log.effects import Appended, Began, Drop
 from net.log.entries import GAME_KINDS, read_core
 from net.party import Party
-from net.presence import GRACE, LONELY
+from net.presence import LONELY
 from net.reasons import Reason
 from tests.net.fake_lan import entropy, identity
 from tests.net.parties import OFFER, Hall, agreed, joining, teller
@@ -253,8 +254,14 @@ def test_everybody_knows_who_is_away_and_may_vote_only_after_the_grace() -> None
     for name in ("hugo", "ana"):
         assert hall.parties[name].away_since(2) == hall.now
         assert hall.parties[name].away_since(1) is None
-        assert not hall.parties[name].vote(2, hall.now + GRACE - 1)
     hall.wait(GRACE)
+    for name in ("hugo", "ana"):
+        assert not hall.parties[name].vote(2, hall.now), "nobody has asked her"
+    hall.call("hugo", 2)
+    hall.wait(GRACE - 1)
+    for name in ("hugo", "ana"):
+        assert not hall.parties[name].vote(2, hall.now)
+    hall.wait(1)
     for name in ("hugo", "ana"):
         assert hall.parties[name].vote(2, hall.now)
         hall.settle()

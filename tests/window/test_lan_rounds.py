@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.client.words import say
-from net.presence import GRACE
+from net.log.calls import GRACE
 from tests.window.hand import can_see_score
 from tests.window.lan_hand import (
     HOST,

@@ -17,7 +17,7 @@ from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column, Panel
 from game.client.widgets.shelf import Shelf
 from game.client.words import phrase
-from net.presence import GRACE
+from net.log.calls import GRACE
 
 if TYPE_CHECKING:
     from game.client.director import Change

@@ -16,7 +16,7 @@ from game.client.words.lan_news import tell_news
 from game.lan.news import NewsKind
 from game.lan.state import Stage
 from game.match.transcript import Controller
-from net.presence import GRACE
+from net.log.calls import GRACE
 
 if TYPE_CHECKING:
     from game.client.director import Change

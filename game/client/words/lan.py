@@ -200,6 +200,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     # what happened at the table
     "news.title": "At the table",
     "news.away": "{name} is away.",
+    "news.voted": "{name} says that {other} is gone for good.",
     "news.back": "{name} is back.",
     "news.bot_sits": "A bot plays for {name} now.",
     "news.person_sits": "{name} has the seat back.",

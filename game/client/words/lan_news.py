@@ -18,4 +18,6 @@ def tell_news(news: News, names: Sequence[str]) -> Phrase:
         return phrase("news.differs", name=name, entry=entry, field=field)
     if news.kind is NewsKind.MOVES_LOST:
         return phrase("news.moves_lost", moves=news.words[0])
+    if news.kind is NewsKind.VOTED:
+        return phrase("news.voted", name=name, other=names[int(news.words[0])])
     return phrase(f"news.{news.kind.value}", name=name)

@@ -12,7 +12,7 @@ from game.client.widgets.widget import walk
 from game.client.words import say, speak
 from game.lan.state import Stage
 from game.table.view import View
-from net.presence import GRACE
+from net.log.calls import GRACE
 from tests.client.lan_kit import Household, Player, begin, host_and_guest, household, join, session_of, sitting_of
 
 

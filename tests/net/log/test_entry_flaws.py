@@ -14,10 +14,10 @@ import pytest
 from net import messages as m
 from net.identity import Identity, Purpose
 from net.log import place, replica
-from net.log.bodies import Began, Forked, Kind, Rehost, Successor, Vote, write_body
+from net.log.bodies import Began, Call, Forked, Kind, Rehost, Successor, Vote, write_body
 from net.log.effects import Rejected
 from net.log.entries import GAME_KINDS, LOG_VERSION, MOST_ENTRIES, TABLE, Claim, Core, read_core, seal, sign_core
-from net.log.place import MOST_MOVES, MOST_RETURNS, RANK_BITS, Candidacy
+from net.log.place import MOST_CALLS, MOST_MOVES, MOST_RETURNS, RANK_BITS, Candidacy
 from net.log.replica import Finding, Owed, Replica
 from net.log.sequencer import give_number
 from net.reasons import Flaw
@@ -151,6 +151,17 @@ def left(log: Replica) -> None:
     write(log, 1, ANA, Kind.LEAVE, b"\x90")
 
 
+def called(log: Replica) -> None:
+    write(log, 0, HUGO, Kind.CALL, write_body(Call(2, log.place.turns_of(2))))
+
+
+def called_often(log: Replica) -> None:
+    """Let Ana call Bea as often as she may, who answers each time."""
+    for _ in range(MOST_CALLS):
+        write(log, 1, ANA, Kind.CALL, write_body(Call(2, log.place.turns_of(2))))
+        write(log, 2, BEA, Kind.HERE, b"\x90")
+
+
 def rehost(change: Callable[[Rehost], Rehost], *, seen: int = 0) -> str:
     """Return how a REHOST of Ana's is refused that is right but for one thing."""
     made = hall()
@@ -197,6 +208,9 @@ PLACES: dict[str, Callable[[], str]] = {
     "no_seat_to_leave": lambda: refused(1, Kind.LEAVE, b"\x90", left),
     "no_such_vote": lambda: refused(1, Kind.VOTE, write_body(Vote(1, 0))),
     "came_back": lambda: refused(1, Kind.VOTE, write_body(Vote(2, 99))),
+    "not_called": lambda: refused(1, Kind.VOTE, write_body(Vote(2, 1))),
+    "called": lambda: refused(1, Kind.CALL, write_body(Call(2, 1)), called),
+    "called_too_often": lambda: refused(1, Kind.CALL, write_body(Call(2, MOST_CALLS + 1)), called_often),
     "voted": lambda: voted(),  # noqa: PLW0108 - it stands further down
     "no_seat_to_take": lambda: refused(1, Kind.RETURN),
     "round_is_played": lambda: returning_in_mid_round(),  # noqa: PLW0108 - it stands further down
@@ -263,6 +277,7 @@ def returning_in_mid_round() -> str:
 def voted() -> str:
     made = hall()
     log = made.lockstep("hugo").replica
+    called(log)
     write(log, 1, ANA, Kind.VOTE, vote_on(log, 2))
     return log.judge(sign_core(core_of(made, 1, Kind.VOTE, vote_on(log, 2)), ANA)).code
 
@@ -281,7 +296,7 @@ def words_of_the_place() -> set[str]:
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier():
                 found |= {node.value} - docs
-    return found - {"Addresses", "Successor", "Rehost", "Vote", "Forked", "Untrue"}
+    return found - {"Addresses", "Call", "Successor", "Rehost", "Vote", "Forked", "Untrue"}
 
 
 @pytest.mark.parametrize("word", sorted(words_of_the_place()))

@@ -11,13 +11,13 @@ import pytest
 from net import messages as m
 from net.guests import HostChanged
 from net.log.bodies import Forked
+from net.log.calls import GRACE
 from net.log.effects import Convicted, Drop, KeptEvidence, Rewound, Wronged
 from net.log.entries import Claim, Numbered, Signed, is_sealed, next_head, read_core, seal, sign_core
 from net.log.lockstep import MOST_UNFIT
 from net.log.place import Place, convicts
 from net.log.sequencer import Given, give_number
 from net.party import HEADS_EVERY
-from net.presence import GRACE
 from net.reasons import Reason
 from tests.net.fake_lan import identity
 from tests.net.parties import Hall

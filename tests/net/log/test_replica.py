@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from net.identity import Identity
-from net.log.bodies import NONCE_BYTES, Kind, Nothing, Start, Vote, write_body
+from net.log.bodies import NONCE_BYTES, Call, Kind, Nothing, Start, Vote, write_body
 from net.log.effects import (
     KeptAccount,
     KeptEntry,
@@ -323,10 +323,15 @@ def test_a_checkpoint_is_a_rest_that_everybody_vouched_for() -> None:
         (1, Kind.LEAVE, packed([1]), "unreadable"),
         (TABLE, Kind.LEAVE, packed([]), "no_seat_to_leave"),
         (1, Kind.RETURN, packed([]), "no_seat_to_take"),
-        (1, Kind.VOTE, packed([1, 0]), "no_such_vote"),
-        (1, Kind.VOTE, packed([6, 0]), "no_such_vote"),
-        (1, Kind.VOTE, packed([2, 99]), "came_back"),
-        (TABLE, Kind.VOTE, packed([2, 1]), "no_such_vote"),
+        (1, Kind.VOTE, packed([1, 0, False]), "no_such_vote"),
+        (1, Kind.VOTE, packed([6, 0, False]), "no_such_vote"),
+        (1, Kind.VOTE, packed([2, 99, False]), "came_back"),
+        (TABLE, Kind.VOTE, packed([2, 1, False]), "no_such_vote"),
+        (1, Kind.CALL, packed([1, 0]), "no_such_vote"),
+        (1, Kind.CALL, packed([2, 99]), "came_back"),
+        (TABLE, Kind.CALL, packed([2, 1]), "no_such_vote"),
+        (1, Kind.HERE, packed([]), "not_called"),
+        (TABLE, Kind.HERE, packed([]), "not_called"),
         (1, Kind.REHOST, packed([17, 1, []]), "unreadable"),
         (1, 12, b"", "unreadable"),
     ],
@@ -350,13 +355,17 @@ def test_a_vote_of_the_majority_takes_a_seat_and_a_word_of_its_owner_saves_it(ha
         return replica.place.chairs[2].votes
 
     bea = identity("bea")
+    write(1, ANA, Kind.CALL, write_body(Call(2, replica.place.turns_of(2))))
     vote = write_body(Vote(2, replica.place.turns_of(2)))
     write(0, HUGO, Kind.VOTE, vote)
     assert votes() == (0,)
     again = sign_core(next_core(replica, 0, Kind.VOTE, vote), HUGO)
     assert replica.judge(again).code == "voted"
     write(2, bea, Kind.ADDRESS, packed([["bea:2"]]))
-    assert votes() == ()
+    assert votes() == (0,), "that is no answer"
+    write(2, bea, Kind.HERE, packed([]))
+    assert (votes(), replica.place.chairs[2].called) == ((), 0)
+    write(1, ANA, Kind.CALL, write_body(Call(2, replica.place.turns_of(2))))
     vote = write_body(Vote(2, replica.place.turns_of(2)))
     write(0, HUGO, Kind.VOTE, vote)
     write(1, ANA, Kind.VOTE, vote)

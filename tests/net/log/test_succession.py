@@ -6,11 +6,11 @@ from net import messages as m
 from net.guests import HostChanged
 from net.identity import Identity
 from net.log.bodies import Kind, Rehost, read_body
+from net.log.calls import GRACE
 from net.log.effects import KeptPromise, OtherLine, Rewound
 from net.log.entries import Core
 from net.log.place import Candidacy, Place, binding, enough, next_ballot, rehost_flaw
 from net.log.succession import AGAIN, EACH_RANK
-from net.presence import GRACE
 from net.reasons import Reason
 from tests.net.fake_lan import identity
 from tests.net.parties import Hall
@@ -120,6 +120,7 @@ def test_if_the_next_is_gone_too_the_one_after_him_stands_later() -> None:
     assert not hall.told("bea", HostChanged)
     hall.wait(2 * EACH_RANK)
     assert hall.told("carl", HostChanged) == [HostChanged(2)]
+    hall.call("carl", 1)
     hall.wait(GRACE)
     for name in hall.names:
         assert hall.parties[name].vote(1, hall.now)
@@ -279,6 +280,7 @@ def test_who_went_on_alone_from_before_what_is_settled_undoes_nothing() -> None:
     hall.swallow = swallow
     hall.begin()
     hall.cut_off("ana")
+    hall.call("hugo", 1)
     hall.wait(GRACE)
     assert hall.parties["hugo"].vote(1, hall.now)
     hall.settle()

@@ -1,0 +1,131 @@
+"""Calls of seats that seem gone: since when, as this program saw it, and whether a vote on one comes too early.
+
+Laws: nobody loses a chair before the grace is over by the clock of whoever follows; whoever answers a call is there,
+and a host who keeps the answer back is not believed; who was deaf when a call came judges nobody by it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from net.log.bodies import Kind, Vote, read_body
+from net.log.effects import Tell
+from net.log.entries import Core, Signed, read_core
+from net.messages import Submit
+from net.peer import AWAY
+
+if TYPE_CHECKING:
+    from net.log.lockstep import Lockstep
+
+GRACE = 120_000  # how long somebody may be away before others may vote, or give a host up
+# How much earlier than that a host takes a vote, and a follower suffers one: messages under way, slow machines.
+HOST_EARLY = 5_000
+EARLY = 20_000
+ANSWERED = 10_000  # a host who hears an answer numbers it in a fraction of this, busy as he may be
+
+
+@dataclass(slots=True)
+class _Call:
+    """A call that stands: which, since when, whether it came at once; since when an answer to it is with the host."""
+
+    entry: int
+    since: int
+    prompt: bool
+    answered: int | None = None
+
+
+class Calls:
+    """The calls that stand, by seat; times are milliseconds, given in."""
+
+    def __init__(self, lockstep: Lockstep) -> None:
+        self._lockstep = lockstep
+        self._calls: dict[int, _Call] = {}
+        self._now = 0
+        self._gap_at: int | None = None  # when we last heard the host again, or time again, after a gap
+
+    def pass_time(self, now: int) -> None:
+        """Let time pass; a program that slept finds it has jumped."""
+        if self._gap_at is None or now - self._now >= AWAY:
+            self._gap_at = now
+        self._now = now
+
+    def was_deaf(self) -> None:
+        """The link to the host is new, was silent, or is gone."""
+        self._gap_at = self._now
+
+    def notice(self) -> None:
+        """Look which calls stand after an entry."""
+        chairs = self._lockstep.replica.place.chairs
+        for seat, chair in enumerate(chairs):
+            call = self._calls.get(seat)
+            if not chair.called:
+                self._calls.pop(seat, None)
+            elif call is None or call.entry != chair.called:
+                self._calls[seat] = _Call(chair.called, self._now, self._hears_well())
+
+    def _hears_well(self) -> bool:
+        return self._lockstep.hosting or (self._gap_at is not None and self._now - self._gap_at >= AWAY)
+
+    def since(self, seat: int) -> int | None:
+        """Return since when a seat is called, None if it is not."""
+        call = self._calls.get(seat)
+        return None if call is None else call.since
+
+    def may_vote(self, seat: int, early: int = 0) -> bool:
+        """Tell whether the grace of a seat that is called is over, or nearly."""
+        call = self._calls.get(seat)
+        return call is not None and self._now - call.since >= GRACE - early
+
+    # Answers
+
+    def answer(self, signed: Signed) -> None:
+        """Note that our answer has gone to the host, and show it to the others who play: they pass it on to him too."""
+        lockstep, core = self._lockstep, read_core(signed.raw)
+        if core.kind != Kind.HERE:
+            return
+        self._answered(core.author)
+        place = lockstep.replica.place
+        for link, reader in lockstep.feeder.readers.items():
+            if link != lockstep.host_link and place.seat_of(reader.key) is not None:
+                lockstep.emit(Tell(link, Submit(*signed)))
+
+    def relay(self, signed: Signed) -> bool:
+        """Pass somebody's answer on to the host; False if it is none that we know to be true."""
+        lockstep = self._lockstep
+        finding = lockstep.replica.judge(signed)
+        if finding.core is None or finding.core.kind != Kind.HERE or finding.flaw is not None:
+            return False
+        if lockstep.host_link is not None:
+            lockstep.emit(Tell(lockstep.host_link, Submit(*signed)))
+            self._answered(finding.core.author)
+        return True
+
+    def _answered(self, seat: int) -> None:
+        call = self._calls.get(seat)
+        if call is not None and call.answered is None:
+            call.answered = self._now
+
+    def refuses(self, core: Core) -> str:
+        """As the host: say why a vote is not numbered yet; empty if it may be."""
+        seat = _voted_on(core)
+        return "too_early" if seat is not None and not self.may_vote(seat, HOST_EARLY) else ""
+
+    def convicts(self, core: Core) -> str:
+        """As a follower: say why an honest host would not have numbered this vote; empty if he might have."""
+        seat = _voted_on(core)
+        call = None if seat is None else self._calls.get(seat)
+        if seat is None or call is None or not call.prompt:
+            return ""
+        if not self.may_vote(seat, EARLY):
+            return "too_early"
+        kept_back = call.answered is not None and self._now - call.answered >= ANSWERED and self._hears_well()
+        return "kept_back" if kept_back else ""
+
+
+def _voted_on(core: Core) -> int | None:
+    """Return the seat that a vote for absence is about."""
+    if core.kind != Kind.VOTE:
+        return None
+    body = read_body(core)
+    return body.seat if isinstance(body, Vote) and not body.forfeit else None

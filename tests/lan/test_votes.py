@@ -1,0 +1,155 @@
+"""Nobody who is here and owes nothing loses the chair by votes, whatever programs the others have changed."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from game.lan.news import NewsKind
+from game.lan.state import Stage
+from game.match.transcript import Kind as Line
+from net import messages as m
+from net.log.bodies import Call, Kind, Vote, write_body
+from net.log.calls import GRACE
+from net.log.entries import read_core
+from net.log.replica import Owed
+from tests.lan.hall import LanHall, Seat, offered
+from tests.lan.test_absence import length, lines, reaches
+
+FOUR = ("ana", "bea", "cid", "dora")
+
+
+def changed(seat: Seat) -> None:
+    """Change a program: it numbers every vote, and casts them when it likes."""
+    calls = cast("Any", seat.session.lockstep.calls)
+    calls.refuses = lambda _core: ""
+    calls.convicts = lambda _core: ""
+    calls.may_vote = lambda _seat, _early=0: True
+
+
+def says(hall: LanHall, who: str, kind: Kind, about: int) -> None:
+    """Let a program write a call or a vote, whatever its own clocks say."""
+    session = hall.seats[who].session
+    turns = session.lockstep.replica.place.turns_of(about)
+    body = Call(about, turns) if kind is Kind.CALL else Vote(about, turns)
+    session.table.party.write(Owed(kind, write_body(body)), hall.now)
+
+
+def deaf_to(hall: LanHall, who: str, kind: Kind) -> None:
+    """Let a changed program swallow entries of a kind that are submitted to it."""
+    lockstep = cast("Any", hall.seats[who].session.lockstep)
+    hear = lockstep.on_submit
+
+    def on_submit(link: int, submit: m.Submit) -> None:
+        if read_core(submit.raw).kind != kind:
+            hear(link, submit)
+
+    lockstep.on_submit = on_submit
+
+
+def thinking(players: int) -> LanHall:
+    """A table at which nobody moves for the time being, and everybody is here."""
+    offer = offered("rummikub", players=players, rounds="fresh", fresh_rounds=2, turn_seconds=0)
+    hall = LanHall(offer, FOUR[:players])
+    reaches(hall, 40)
+    for seat in hall.seats.values():
+        seat.headless._player = None
+    hall.wait(20_000)
+    return hall
+
+
+def soon(hall: LanHall) -> None:
+    """Let what was said arrive and be answered."""
+    for _ in range(20):
+        hall.step(10)
+
+
+def seat_of(hall: LanHall, name: str) -> int:
+    seat = hall.seats[name].story.seat
+    assert seat is not None
+    return seat
+
+
+def test_who_is_here_answers_and_keeps_the_chair() -> None:
+    """A call of a changed program costs two entries and nothing else; without a call there is no vote."""
+    hall = thinking(2)
+    bea, before = seat_of(hall, "bea"), length(hall.seats["ana"])
+    changed(hall.seats["ana"])
+    says(hall, "ana", Kind.VOTE, bea)
+    says(hall, "ana", Kind.CALL, bea)
+    soon(hall)
+    says(hall, "ana", Kind.VOTE, bea)
+    hall.wait(1_000)
+    chair = hall.seats["bea"].story.place.chairs[bea]
+    assert (chair.held, chair.called, chair.votes) == (True, 0, ())
+    assert length(hall.seats["ana"]) == before + 2
+    assert lines(hall.seats["bea"], Line.VOID) == []
+
+
+def test_a_host_who_takes_a_chair_at_once_loses_the_table() -> None:
+    hall = thinking(2)
+    seat = seat_of(hall, "bea")
+    changed(hall.seats["ana"])
+    deaf_to(hall, "ana", Kind.HERE)
+    says(hall, "ana", Kind.CALL, seat)
+    soon(hall)
+    says(hall, "ana", Kind.VOTE, seat)
+    went_on_without(hall, "ana", "bea")
+
+
+def test_two_of_four_who_vote_a_third_away_lose_the_table_to_the_others() -> None:
+    """The fourth judges by his own clock, though he knows of the third by the host alone."""
+    hall = thinking(4)
+    seat = seat_of(hall, "bea")
+    for name in ("ana", "dora"):
+        changed(hall.seats[name])
+    deaf_to(hall, "ana", Kind.HERE)
+    says(hall, "ana", Kind.CALL, seat)
+    soon(hall)
+    says(hall, "dora", Kind.VOTE, seat)
+    soon(hall)
+    says(hall, "ana", Kind.VOTE, seat)
+    went_on_without(hall, "ana", "cid")
+    assert seat in hall.seats["cid"].story.place.persons
+
+
+def test_a_host_who_keeps_the_answer_back_through_the_grace_loses_the_table() -> None:
+    hall = thinking(2)
+    seat = seat_of(hall, "bea")
+    changed(hall.seats["ana"])
+    deaf_to(hall, "ana", Kind.HERE)
+    says(hall, "ana", Kind.CALL, seat)
+    hall.wait(GRACE + 5_000)
+    says(hall, "ana", Kind.VOTE, seat)
+    went_on_without(hall, "ana", "bea")
+
+
+def went_on_without(hall: LanHall, host: str, name: str) -> None:
+    """The match goes on under another host, the victim sits, and what it costs falls on the host."""
+    seat, cheat = seat_of(hall, name), seat_of(hall, host)
+    hall.until(lambda: not hall.seats[name].session.frozen and hall.seats[name].story.place.host != cheat, 300_000)
+    hall.until(lambda: hall.seats[name].story.stage is Stage.PLAYING)
+    story = hall.seats[name].story
+    assert story.place.chairs[seat].held
+    assert story.voids.made == {cheat: 1}
+    assert [one.side for one in story.standing.paid] == [cheat]
+
+
+def test_a_host_takes_no_vote_before_the_grace_is_over() -> None:
+    hall = thinking(3)
+    hall.kill("cid")
+    seat = 2
+    hall.until(lambda: bool(hall.seats["ana"].story.place.chairs[seat].called))
+    changed(hall.seats["bea"])
+    says(hall, "bea", Kind.VOTE, seat)
+    hall.wait(1_000)
+    assert hall.seats["ana"].story.place.chairs[seat].votes == ()
+    hall.until(lambda: seat not in hall.seats["ana"].story.place.persons, GRACE + 10_000)
+
+
+def test_the_news_name_who_voted() -> None:
+    hall = thinking(3)
+    hall.kill("cid")
+    hall.until(lambda: 2 not in hall.seats["ana"].story.place.persons)
+    for name in ("ana", "bea"):
+        told = [one for one in hall.seats[name].headless.news if one.startswith(NewsKind.VOTED.value)]
+        assert told, hall.seats[name].headless.news

@@ -1,0 +1,117 @@
+"""When a vote comes too early, by the clock of the host and by that of each follower."""
+
+from __future__ import annotations
+
+import pytest
+
+from net import messages as m
+from net.log.bodies import Call, Kind, Vote, write_body
+from net.log.calls import ANSWERED, EARLY, GRACE, HOST_EARLY
+from net.log.entries import Core, sign_core
+from net.log.lockstep import Lockstep
+from net.peer import AWAY
+from tests.net.fake_lan import identity
+from tests.net.parties import Hall
+
+NAMES = ("hugo", "ana", "bea")
+BEA = 2
+
+
+def mute(who: str, _whom: str, message: m.Message) -> bool:
+    """Bea is here, and nothing that she writes arrives."""
+    return who == "bea" and isinstance(message, m.Submit)
+
+
+def called(*, prompt: bool = True) -> Hall:
+    """A table at which Bea's chair is called and she does not answer; what was said before is long past."""
+    hall = Hall(NAMES)
+    hall.swallow = mute
+    hall.begin()
+    if prompt:
+        hall.wait(AWAY)
+        for name in NAMES:
+            hall.lockstep(name).calls.pass_time(hall.now)
+            hall.lockstep(name).calls._gap_at = 0
+    hall.call("hugo", BEA)
+    return hall
+
+
+def vote(lockstep: Lockstep) -> Core:
+    turns = lockstep.replica.place.turns_of(BEA)
+    replica = lockstep.replica
+    seen = (replica.length, replica.heads[-1], replica.states[-1])
+    return Core(2, replica.match, 0, replica.place.turns_of(0), *seen, Kind.VOTE, write_body(Vote(BEA, turns)))
+
+
+def at(hall: Hall, name: str, later: int) -> Lockstep:
+    """The lockstep of a program so much later, with nothing heard meanwhile but time."""
+    lockstep = hall.lockstep(name)
+    for moment in range(hall.now, hall.now + later, AWAY - 1):
+        lockstep.calls.pass_time(moment)
+    lockstep.calls.pass_time(hall.now + later)
+    return lockstep
+
+
+@pytest.mark.parametrize(("later", "word"), [(GRACE - HOST_EARLY - 1, "too_early"), (GRACE - HOST_EARLY, "")])
+def test_the_host_takes_a_vote_when_the_grace_is_nearly_over(later: int, word: str) -> None:
+    lockstep = at(called(), "hugo", later)
+    assert lockstep.calls.refuses(vote(lockstep)) == word
+
+
+@pytest.mark.parametrize(
+    ("later", "word"), [(1_000, "too_early"), (GRACE - EARLY - 1, "too_early"), (GRACE - EARLY, "")]
+)
+def test_a_follower_suffers_no_vote_that_an_honest_host_cannot_have_numbered(later: int, word: str) -> None:
+    lockstep = at(called(), "ana", later)
+    assert lockstep.calls.convicts(vote(lockstep)) == word
+
+
+def test_who_was_deaf_when_the_call_came_judges_nobody() -> None:
+    """The call may be old: the cable was out, or the program slept."""
+    lockstep = at(called(prompt=False), "ana", 1_000)
+    assert lockstep.calls.convicts(vote(lockstep)) == ""
+
+
+def test_who_slept_through_the_call_judges_nobody() -> None:
+    hall = Hall(NAMES)
+    hall.swallow = mute
+    hall.begin()
+    hall.wait(AWAY)
+    hall.lockstep("ana").calls._gap_at = 0
+    hall.now += GRACE  # the lid was closed
+    hall.parties["ana"].tick(hall.now)
+    hall.call("hugo", BEA)
+    lockstep = at(hall, "ana", 1_000)
+    assert lockstep.calls.convicts(vote(lockstep)) == ""
+
+
+def test_a_host_who_keeps_back_an_answer_that_was_passed_on_is_not_believed() -> None:
+    """Ana has passed Bea's answer on over a link that stands, and a vote comes in its place."""
+    hall = called()
+    replica = hall.lockstep("bea").replica
+    seen = (replica.length, replica.heads[-1], replica.states[-1])
+    turns = replica.place.turns_of(BEA)
+    answer = sign_core(Core(2, replica.match, BEA, turns, *seen, Kind.HERE, b"\x90"), identity("bea"))
+    hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
+    assert hall.lockstep("ana").calls.relay(answer)
+    lockstep = at(hall, "ana", GRACE)
+    assert lockstep.calls.convicts(vote(lockstep)) == "kept_back"
+    assert ANSWERED < GRACE - EARLY
+
+
+def test_an_answer_that_its_author_did_not_sign_is_not_passed_on() -> None:
+    hall = called()
+    replica = hall.lockstep("ana").replica
+    seen = (replica.length, replica.heads[-1], replica.states[-1])
+    forged = sign_core(
+        Core(2, replica.match, BEA, replica.place.turns_of(BEA), *seen, Kind.HERE, b"\x90"), identity("x")
+    )
+    assert not hall.lockstep("ana").calls.relay(forged)
+
+
+def test_a_vote_for_what_a_seat_forfeits_waits_for_no_grace() -> None:
+    lockstep = called().lockstep("ana")
+    core = vote(lockstep)
+    body = write_body(Vote(BEA, lockstep.replica.place.turns_of(BEA), forfeit=True))
+    assert lockstep.calls.convicts(core._replace(body=body)) == ""
+    assert lockstep.calls.refuses(core._replace(kind=Kind.CALL, body=write_body(Call(BEA, 0)))) == ""
