@@ -90,9 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--check", action="store_true", help="only fold it again and compare every digest")
     replay.set_defaults(run=_replay)
 
-    verify = commands.add_parser("verify", help="check a match dealt sealed, and say who cheated", allow_abbrev=False)
-    verify.add_argument("file", metavar="FILE")
-    verify.set_defaults(run=_verify)
+    _add_verify(commands)
 
     judge = commands.add_parser("judge", help="judge positions, one JSON line each", allow_abbrev=False)
     judge.add_argument("file", metavar="FILE", help="a file, or - for standard input")
@@ -102,6 +100,16 @@ def _parser() -> argparse.ArgumentParser:
     solve.add_argument("file", metavar="FILE", help="a file, or - for standard input")
     solve.set_defaults(run=_solve)
     return parser
+
+
+def _add_verify(commands: argparse._SubParsersAction[_Parser]) -> None:
+    """Add the command that says what a match proves."""
+    verify = commands.add_parser("verify", help="say what a match proves, and who cheated", allow_abbrev=False)
+    verify.add_argument(
+        "match", metavar="MATCH", nargs="?", help="a file, or a LAN match of the home by number or name"
+    )
+    verify.add_argument("--home", metavar="DIR", help="look there; without a MATCH, at all LAN matches")
+    verify.set_defaults(run=_verify)
 
 
 def _add_lan(commands: argparse._SubParsersAction[_Parser]) -> None:
@@ -288,7 +296,7 @@ def _verify(chosen: argparse.Namespace) -> int:
     _sound()
     from game.commands.verify import verify
 
-    return verify(chosen.file)
+    return verify(chosen.match, home=chosen.home)
 
 
 def _judge(chosen: argparse.Namespace) -> int:

@@ -67,6 +67,12 @@ def table_of(key: bytes) -> bytes:
     return blake2b(b"comodin table 1\0" + key, digest_size=TABLE_BYTES).digest()
 
 
+def fingerprint(key: bytes) -> str:
+    """Return sixteen letters and digits by which keys are told apart in print."""
+    text = blake2b(key, digest_size=8).hexdigest()
+    return "-".join(text[at : at + 4] for at in range(0, len(text), 4))
+
+
 def short_name(key: bytes) -> str:
     """Return eight letters and digits by which two people can compare a key aloud."""
     return blake2b(key, digest_size=4).hexdigest()

@@ -56,18 +56,24 @@ def play(game: str, lots: Lots, step: int) -> tuple[int, int, int]:
         if code or "nobody cheated" not in told.getvalue():
             raise AssertionError(told.getvalue())
         lines = file.read_bytes().split(b"\n")
-        entries = len(lines) - 2  # the header stands before the first, and nothing behind the last
+        entries = len(lines) - 1 - first_line(lines)  # nothing stands behind the last
         changes = sum(refused(file, lines, number, lots) for number in range(0, entries, step))
         return 1, entries, changes
 
 
+def first_line(lines: list[bytes]) -> int:
+    """Return where the entries begin: behind the header and all that was signed."""
+    return 1 + sum(line.startswith(b"+") for line in lines)
+
+
 def refused(file: Path, lines: list[bytes], number: int, lots: Lots) -> int:
     """Change some bytes of an entry, one at a time, and see each named; return how many."""
-    line = lines[number + 1]
+    place = first_line(lines) + number
+    line = lines[place]
     for _ in range(BYTES):
         at, bit = lots.draw(len(line)), 1 << lots.draw(7)
         changed = line[:at] + bytes([line[at] ^ bit]) + line[at + 1 :]
-        file.write_bytes(b"\n".join([*lines[: number + 1], changed, *lines[number + 2 :]]))
+        file.write_bytes(b"\n".join([*lines[:place], changed, *lines[place + 1 :]]))
         try:
             verify(str(file))
         except CommandError as refusal:

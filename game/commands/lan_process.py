@@ -20,11 +20,11 @@ from game.commands.lan_headless import Exit, Headless, Limits, Player
 from game.lan.addresses import write_address
 from game.lan.home import LanHome, offered_in, sitters_in
 from game.lan.program import LanProgram
+from game.lan.proof import signed_text
 from game.lan.sign import Sign, info_of
 from game.lan.table import LanTable, lobby_of, party_of
 from game.lan.terms import Offer
 from game.lan.wire import BridgeWire
-from game.match.lines import match_text
 from game.match.transcript import RULES_VERSION
 from game.store.home import home_path, open_home
 from game.store.pins import Pin, expected, load_pins, pins_path, save_pins, with_pins
@@ -210,7 +210,7 @@ class LanProcess:
             headless.sentence += " The last match that this home was in is over: 'comodin result' tells how it ended."
         if headless.session is not None and self._wanted.transcript is not None:
             try:
-                write_output(self._wanted.transcript, match_text(headless.session.story.match).encode())
+                write_output(self._wanted.transcript, signed_text(headless.session).encode())
             except CommandError as error:
                 print(error, "With the same home 'comodin result' writes it elsewhere.", file=sys.stderr)
                 code = code or WRONG

@@ -11,8 +11,8 @@ from game.commands.files import CommandError, write_output
 from game.commands.lan_headless import Headless
 from game.lan.home import LanHome
 from game.lan.program import LanProgram
+from game.lan.proof import signed_text
 from game.lan.table import LanTable, party_of
-from game.match.lines import match_text
 from game.match.transcript import RULES_VERSION
 from game.store.home import home_path
 from net.guests import Wish
@@ -37,7 +37,7 @@ def result(home: str | None, transcript: str | None) -> int:
     if session is None:
         raise CommandError(f"There is no match of a LAN table in the home {path}.")
     if transcript is not None:
-        write_output(transcript, match_text(session.story.match).encode())
+        write_output(transcript, signed_text(session).encode())
     print(headless.line(), flush=True)
     return 0
 

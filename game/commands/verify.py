@@ -1,53 +1,263 @@
-"""`comodin verify FILE`: check a match that was dealt sealed, deal by deal, and say who cheated if anyone did."""
+"""`comodin verify`: what a match proves, deal by deal and entry by entry, and who cheated if anyone did.
+
+Laws: only what is signed names anybody, each by name and fingerprint; nothing unfinished is called proven.
+The exit codes: 0 it holds, 1 somebody cheated, 2 it cannot be read or does not follow, 3 unfinished, 4 not signed.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from enum import IntEnum
+from pathlib import Path
+
 from game.commands.files import CommandError, read_input
+from game.lan.home import LanFile, lan_files
+from game.lan.proof import Proven, Stop, prove, rows_in, rows_of
 from game.lan.terms import SEALED_DEAL
-from game.lan.verdict import Verdict, Wrong, verdict_on
-from game.match.lines import UnreadableMatchError, read_match
-from game.match.match import Match
-from game.match.transcript import TABLE
+from game.lan.verdict import Verdict, verdict_on
+from game.match.audit import Breach, audit, check_open_deals
+from game.match.lines import MAGIC, Reading, UnreadableMatchError, read_match
+from game.match.match import BrokenLogError, Match
+from game.match.transcript import RULES_VERSION, TABLE, Entry
+from game.store.home import home_path
 from game.table.plain import plain
 from net.deal.rounds import PROOFS
+from net.identity import fingerprint
+from net.log.entries import SEATS, Numbered
+from net.log.entries import TABLE as OF_THE_TABLE
+from net.schema import Misfit
 
-CHEATED = 1
+
+class Found(IntEnum):
+    """What was found, as the exit code."""
+
+    HOLDS = 0
+    CHEATED = 1
+    UNREADABLE = 2
+    UNFINISHED = 3
+    UNSIGNED = 4
 
 
-def verify(name: str, proofs: int = PROOFS) -> int:
-    """Print what was found; 0 if all holds, 1 if somebody cheated; a file that does not hold is a CommandError."""
+_WORST = (Found.CHEATED, Found.UNREADABLE, Found.UNFINISHED, Found.UNSIGNED, Found.HOLDS)
+_LONG = 5  # digits in a row are the beginning of an id rather than a number of the list
+_KEYS = "A key is what a player's program signs with; whose it is, you know by comparing fingerprints, not by the name."
+
+
+def verify(name: str | None, proofs: int = PROOFS, *, home: str | None = None) -> int:
+    """Print what a file proves, or a LAN match of a home by its number or a name, or all of them; return the code."""
+    if name is not None and (home is None or Path(name).exists() or name == "-"):
+        try:
+            return _verify_bytes(read_input(name), proofs)
+        except CommandError:
+            if home is not None or name == "-" or Path(name).exists() or not lan_files(home_path(home)):
+                raise
+    kept = lan_files(home_path(home))
+    if not kept:
+        raise CommandError(f"No LAN match is kept in the home {home_path(home)}.")
+    found = [_verify_kept(one, proofs) for one in (kept if name is None else (_chosen(kept, name),))]
+    return next(one for one in _WORST if one in found)
+
+
+def _chosen(kept: Sequence[LanFile], name: str) -> LanFile:
+    """Return the match of a number, or of a part of its name."""
+    number = int(name) if name.isdecimal() and len(name) < _LONG else 0
+    if number:
+        fits = [one for one in kept if one.number == number]
+    else:
+        fits = [one for one in kept if name.casefold() in _title(one).casefold() or one.path.name.startswith(name)]
+    if len(fits) != 1:
+        raise CommandError(
+            f"{len(fits) or 'No'} LAN matches there are called '{name}': give a number from 1 to {len(kept)}."
+        )
+    return fits[0]
+
+
+def _title(kept: LanFile) -> str:
+    return f"{kept.game or 'unreadable'}: {', '.join(map(plain, kept.names)) or kept.path.name}"
+
+
+def _verify_kept(kept: LanFile, proofs: int) -> Found:
+    print(f"{kept.number}. {_title(kept)} ({kept.path.name})")
     try:
-        reading = read_match(read_input(name))
+        return _verify_log(kept.path.read_bytes(), proofs)
+    except OSError as error:
+        print(f"The file cannot be read: {error.strerror}.")
+    except CommandError as error:
+        print(error)
+    return Found.UNREADABLE
+
+
+def _verify_bytes(data: bytes, proofs: int) -> Found:
+    """Verify a match file, or the log that a home keeps of a LAN match."""
+    return _verify_text(data, proofs) if data.startswith(MAGIC.encode()) else _verify_log(data, proofs)
+
+
+# The log of a home
+
+
+def _verify_log(data: bytes, proofs: int) -> Found:
+    records, good = LanFile.records_of(data)
+    rows = rows_in(records)
+    if not rows:
+        _verify_text(data, proofs)  # says why it is no match
+    if good < len(data):
+        print(f"{len(data) - good} bytes at the end of the file are damaged or were not written whole, and left out.")
+    return _verify_signed(rows, None, proofs)
+
+
+# A match file
+
+
+def _verify_text(data: bytes, proofs: int) -> Found:
+    try:
+        reading = read_match(data)
     except UnreadableMatchError as error:
         raise CommandError(str(error)) from error
     if reading.damage is not None:
-        entry = reading.damage.line - 2
-        raise CommandError(f"Entry {entry} does not hold, and nothing behind it. {reading.damage}")
-    match = reading.match
-    if match.header.dealer != SEALED_DEAL:
-        raise CommandError(
-            f"This match was dealt by '{plain(match.header.dealer)}', not sealed: there is nothing to verify."
-        )
-    verdict = verdict_on(match.transcript, proofs)
-    for line in _lines(match, verdict):
-        print(line)
-    return CHEATED if verdict.wrongs or verdict.breaches else 0
+        entry = reading.damage.line - 2 - len(reading.signed)
+        in_log = "signed entry" in reading.damage.reason
+        what = f"Signed entry {len(reading.signed)}" if in_log else f"Entry {entry}"
+        raise CommandError(f"{what} does not hold, and nothing behind it. {reading.damage}")
+    if reading.match.header.dealer != SEALED_DEAL:
+        return _verify_solo(reading.match)
+    if reading.signed:
+        return _verify_signed(rows_of(reading.signed), reading, proofs)
+    return _verify_unsigned(reading.match, proofs)
 
 
-def _lines(match: Match, verdict: Verdict) -> list[str]:
+def _verify_solo(match: Match) -> Found:
+    """Say what can be checked of a match that one program dealt."""
     count = len(match.transcript.entries)
-    lines = [f"{count} entries, {verdict.deals} deals, {verdict.opened} of them opened to the last tile."]
-    lines += [_told(match, wrong) for wrong in verdict.wrongs]
+    try:
+        check_open_deals(match.transcript)
+        breaches = audit(match.transcript)
+    except BrokenLogError as error:
+        raise CommandError(f"Entry {error.number} does not hold: {error.reason}.") from error
+    print(f"{count} entries. The chain of digests holds, and every move follows from the one before.")
+    for one in breaches:
+        print(f"Entry {one.entry} is a move that its own rack forbids: {one.refusal.code.key}.")
+    print("Every face that was shown is the one that the match's seed deals.")
+    print("One program dealt it and wrote it down, nobody signed it: it proves nothing about who.")
+    if not match.standing.over:
+        print("It is not finished.")
+    return Found.UNREADABLE if breaches else Found.HOLDS
+
+
+def _verify_unsigned(match: Match, proofs: int) -> Found:
+    verdict = verdict_on(match.transcript, proofs)
+    print(_counts(len(match.transcript.entries), verdict))
+    for wrong in verdict.wrongs:
+        print(f"Entry {wrong.entry} does not hold: {wrong.reason}.")
+    for breach in verdict.breaches:
+        print(f"Entry {breach.entry} is a move that its own rack forbids: {breach.refusal.code.key}.")
+    print("Not signed, proves nothing about who: anybody can write such a file, and change what stands in it.")
+    return Found.UNSIGNED
+
+
+def _counts(entries: int, verdict: Verdict) -> str:
+    return f"{entries} entries, {verdict.deals} deals, {verdict.opened} of them opened to the last tile."
+
+
+# What is signed
+
+
+def _verify_signed(rows: Sequence[Numbered], reading: Reading | None, proofs: int) -> Found:
+    try:
+        proof = prove(rows, proofs)
+    except Misfit as error:
+        raise CommandError(f"The log of what was signed has no beginning that holds: {error}.") from error
+    match = proof.story.match
+    verdict = verdict_on(match.transcript, proofs)
+    for line in (*_roster(proof), _counts(len(match.transcript.entries), verdict)):
+        print(line)
+    if proof.stop is not None:
+        raise CommandError(_stopped(proof, proof.stop))
+    cut = _compared(proof, reading.match.transcript.entries) if reading is not None else ""
+    wrongs = [f"Entry {one.entry}: {_who(proof, one.seat)} cheated: {one.reason}." for one in verdict.wrongs]
+    wrongs += [_breach(proof, one) for one in verdict.breaches]
+    for line in wrongs:
+        print(line)
+    if wrongs:
+        print(_KEYS)
+        return Found.CHEATED
+    return _ended(proof, cut)
+
+
+def _ended(proof: Proven, cut: str) -> Found:
+    for line in _left_open(proof, cut):
+        print(line)
+    if not proof.story.over or cut or not proof.drawn:
+        return Found.UNFINISHED
+    print("Every entry is signed by its author and sealed by its host. Every deal holds, and nobody cheated.")
+    return Found.HOLDS
+
+
+def _left_open(proof: Proven, cut: str) -> list[str]:
+    """Say what keeps a log that holds from being proven."""
+    said = []
+    if cut:
+        said.append(cut)
+    if not proof.story.over:
+        rounds = len(proof.story.standing.results)
+        said.append(
+            f"Unfinished, not proven: {rounds} rounds are scored, and the end of the match is not there. "
+            "What is there holds; what was played behind it, and who broke off or cut it, it does not tell."
+        )
+    if not proof.drawn:
+        said.append(
+            "Not proven: a log of version 1, whose number the host could choose, so that tiles may have been known."
+        )
+    return said
+
+
+def _roster(proof: Proven) -> list[str]:
+    """Say who sits there, each by name and key."""
+    place, rules = proof.replica.places[1], proof.story.match.header.rules
+    lines = [f"Match {proof.replica.match.hex()}, hosted first by the key {fingerprint(place.host_key)}."]
+    for seat, chair in enumerate(place.chairs):
+        lines.append(f"Seat {seat}: {_who(proof, seat) if chair.key else f'{plain(chair.name)}, a bot'}.")
     lines += [
-        f"Entry {one.entry}: {_name(match, one.seat)} made a move that its own rack forbids: {one.refusal.code.key}."
-        for one in verdict.breaches
+        f"Seat {seat} signed nothing: that {_who(proof, seat)} ever sat there is not proven." for seat in proof.silent
     ]
-    return lines if len(lines) > 1 else [*lines, "Every deal holds, and nobody cheated."]
+    if rules < RULES_VERSION:
+        lines.append(
+            f"It was played by rules of version {rules}; this program has {RULES_VERSION} and may judge otherwise."
+        )
+    return lines
 
 
-def _told(match: Match, wrong: Wrong) -> str:
-    return f"Entry {wrong.entry}: {_name(match, wrong.seat)} cheated: {wrong.reason}."
+def _who(proof: Proven, author: int) -> str:
+    """Name an author of an entry; the table's are the host's of the moment."""
+    if author in (TABLE, OF_THE_TABLE):
+        return f"the table, for which the host with the key {fingerprint(proof.replica.place.host_key)} signs"
+    chairs = proof.replica.places[1].chairs
+    if not 0 <= author < len(chairs) <= SEATS:
+        return f"seat {author}"
+    chair = chairs[author]
+    return f"{plain(chair.name)} ({fingerprint(chair.key)})" if chair.key else plain(chair.name)
 
 
-def _name(match: Match, seat: int) -> str:
-    return "the table" if seat == TABLE else plain(match.header.seats[seat].name)
+def _breach(proof: Proven, one: Breach) -> str:
+    return f"Entry {one.entry}: {_who(proof, one.seat)} made a move that its own rack forbids: {one.refusal.code.key}."
+
+
+def _stopped(proof: Proven, stop: Stop) -> str:
+    """Say where the log stops to hold; it may have been changed by anybody, so that nobody is accused."""
+    why = f"{stop.flaw.meaning} ({stop.code})" if stop.code else stop.flaw.meaning
+    return (
+        f"Signed entry {stop.number} does not hold, and nothing behind it: {why}. Parts of the file were changed, "
+        f"or come from elsewhere; that accuses nobody. {len(proof.replica.entries)} entries before it hold."
+    )
+
+
+def _compared(proof: Proven, lines: Sequence[Entry]) -> str:
+    """Hold the lines of a file to what was signed; return what is to be said of an end that is missing."""
+    signed = proof.story.match.transcript.entries
+    for number, line in enumerate(lines):
+        if number >= len(signed) or line != signed[number]:
+            raise CommandError(f"Entry {number} does not hold, and nothing behind it: it is not what was signed.")
+    if len(lines) == len(signed):
+        return ""
+    return (
+        f"Unfinished, not proven: the file was cut. Its lines end at entry {len(lines)}, and {len(signed)} are signed."
+    )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from game.lan.terms import Offer, Terms
 from game.store.atomic import make_folder, sync_folder
-from game.store.records import RecordFile, own_secret, read_records
+from game.store.records import RecordFile, own_secret, read_records, split_records
 from game.table.canon import decode
 from net.log.bodies import Start, read_body
 from net.log.effects import KeptEntry, KeptSalt, Record, Unread, read_record, write_record
@@ -91,6 +92,41 @@ class LanHome:
             self._file.path.replace(done)
             sync_folder(self._folder)
         self._file = None
+
+
+@dataclass(frozen=True, slots=True)
+class LanFile:
+    """A LAN match of a home: its number in the list, its file, and as far as they are readable its game and names."""
+
+    number: int
+    path: Path
+    game: str
+    names: tuple[str, ...]
+
+    @staticmethod
+    def records_of(data: bytes) -> tuple[list[Record], int]:
+        """Return the records of a file as far as they can be read, and how many of its bytes are good."""
+        kept: list[Record] = []
+        written, good = split_records(data)
+        for one in written:
+            try:
+                kept.append(read_record(one))
+            except Misfit:
+                continue
+        return kept, good
+
+
+def lan_files(home: Path) -> tuple[LanFile, ...]:
+    """List the LAN matches of a home, over or not, the one written to last first; nothing is made or locked."""
+    folder = home / "lan"
+    paths = [*folder.glob(f"*{RUNNING}"), *folder.glob(f"*{DONE}")]
+    paths.sort(key=lambda path: (-path.stat().st_mtime, path.name))
+    found = []
+    for number, path in enumerate(paths, start=1):
+        records = LanFile.records_of(path.read_bytes())[0]
+        offer = offered_in(records)
+        found.append(LanFile(number, path, "" if offer is None else offer.game, sitters_in(records)))
+    return tuple(found)
 
 
 def offered_in(records: Sequence[Record]) -> Offer | None:

@@ -15,7 +15,7 @@ from game.lan.judging import Trial, refusal, round_left
 from game.lan.pending import owed
 from game.lan.ports import Program
 from game.lan.state import PublicState, Stage, written
-from game.lan.terms import read_terms
+from game.lan.terms import Terms, read_terms
 from game.lan.voids import Voids
 from game.match.audit import Breach, breaches_of
 from game.match.bodies import write_seat, write_void
@@ -46,8 +46,8 @@ _BOT_SEED = 2
 class LanStory:
     """The fold of one match for one program."""
 
-    def __init__(self, place: Place, program: Program) -> None:
-        terms = read_terms(place)
+    def __init__(self, place: Place, program: Program, terms: Terms | None = None) -> None:
+        terms = terms or read_terms(place)
         self.substitute = terms.substitute
         self.place = place
         self.seat = place.seat_of(program.key)

@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 from game.bots.bot import BOT_VERSION, USUAL
 from game.lan.voids import MOST_VOIDS, VOIDS
-from game.match.transcript import RULES_VERSION, Controller, Header, Seat
+from game.match.transcript import PLAIN, RULES_VERSION, SIGNED, Controller, Header, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, choose
 from game.table.canon import decode, encode
@@ -72,18 +72,26 @@ def terms_of(offer: Offer, sitters: Sequence[tuple[str, str, bool]]) -> Terms:
         for name, level, person in sitters
     )
     rules = rules_of(offer.game)
-    header = Header(offer.game, offer.options, rules.deck.key, seats, SEALED_DEAL, 0, BOT_VERSION, USUAL.nodes)
+    dealt = (SEALED_DEAL, 0, BOT_VERSION, USUAL.nodes)
+    header = Header(offer.game, offer.options, rules.deck.key, seats, *dealt, format=SIGNED)
     return Terms(header, offer.substitute, offer.voids)
 
 
-def read_terms(place: Place) -> Terms:
-    """Read the terms of a START; raise Misfit if they are none, or other than who sits there."""
+def read_terms(place: Place, *, old: bool = False) -> Terms:
+    """Read the terms of a START; raise Misfit if they are none, or other than who sits there.
+
+    `old` lets them be of earlier rules, by which nobody plays on.
+    """
     try:
         terms = decode(place.header, Terms)
         header = terms.header
         rules = rules_of(header.game)
-        _check_game(rules, header.options, header.rules)
+        _check_game(
+            rules, header.options, RULES_VERSION if old and 1 <= header.rules <= RULES_VERSION else header.rules
+        )
         _check_voids(terms.voids)
+        if header.format not in {PLAIN, SIGNED}:  # matches of log version 1 are of the first
+            raise ValueError("another format")
         if (header.deck, header.dealer, header.seed) != (rules.deck.key, SEALED_DEAL, 0):
             raise ValueError("another deck or another way of dealing")
         if header.options.number("players") != len(place.chairs):

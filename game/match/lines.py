@@ -8,11 +8,12 @@ from __future__ import annotations
 import base64
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from game.match.match import BrokenLogError, Match
-from game.match.transcript import FORMAT, RULES_VERSION, Controller, Entry, Header, Kind, Seat
+from game.match.transcript import FORMAT, RULES_VERSION, SIGNED, Controller, Entry, Header, Kind, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
 from game.table.options import Options, Value
@@ -23,6 +24,15 @@ _SEPARATOR = "\t"
 _NUMBER = re.compile(r"0|-1|[1-9][0-9]{0,8}")
 _DIGEST = re.compile(r"[0-9a-f]{32}")
 _FEWEST, _MOST = 5, 6  # fields of an entry's line, without and with a proof
+_SIGNED = "+"
+
+
+class SignedLine(NamedTuple):
+    """An entry of a LAN log as it travelled: its author's bytes and signature, and the host's seal."""
+
+    raw: bytes
+    signature: bytes
+    seal: bytes
 
 
 class UnreadableMatchError(Exception):
@@ -49,11 +59,15 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a file holds: the match as far as it is good, how many bytes that is, and the damage behind it if any."""
+    """What a file holds: the match as far as it is good, how many bytes that is, and the damage behind it if any.
+
+    `signed` is the LAN log that the match was made from, unchecked; nothing for a match that was not signed.
+    """
 
     match: Match
     good_bytes: int
     damage: Damage | None = None
+    signed: tuple[SignedLine, ...] = ()
 
 
 def header_line(header: Header) -> str:
@@ -82,9 +96,14 @@ def entry_line(entry: Entry) -> str:
     return _SEPARATOR.join(fields)
 
 
-def match_text(match: Match) -> str:
-    """Write a whole match as its file."""
-    lines = [header_line(match.header), *[entry_line(entry) for entry in match.transcript.entries]]
+def signed_line(signed: SignedLine) -> str:
+    """Write an entry of a LAN log, without its end of line."""
+    return _SEPARATOR.join((_SIGNED, *(base64.b64encode(part).decode() for part in signed)))
+
+
+def match_text(match: Match, signed: Iterable[SignedLine] = ()) -> str:
+    """Write a whole match as its file, with the LAN log that it was made from, if there is one."""
+    lines = [header_line(match.header), *map(signed_line, signed), *map(entry_line, match.transcript.entries)]
     return "\n".join(lines) + "\n"
 
 
@@ -96,19 +115,24 @@ def read_match(data: bytes) -> Reading:
     match = Match.new(_read_header(first))
     good = len(first) + 1
     lines = rest.split(b"\n")
+    signed: list[SignedLine] = []
     for number, line in enumerate(lines, start=2):
         last = number >= len(lines)  # the piece behind the last end of line, or the line before it
         if number == len(lines) + 1 and not line:
             break
+        longer = match
         try:
-            longer = match.following(_read_entry(line))
+            if match.header.format >= SIGNED and not match.transcript.entries and line.startswith(b"+"):
+                signed.append(_read_signed(line))
+            else:
+                longer = match.following(_read_entry(line))
         except (ValueError, BrokenLogError) as error:
-            return Reading(match, good, Damage(number, _reason(error), tail=last))
+            return Reading(match, good, Damage(number, _reason(error), tail=last), tuple(signed))
         if number == len(lines) + 1:
-            return Reading(match, good, Damage(number, "its end of line is missing", tail=True))
+            return Reading(match, good, Damage(number, "its end of line is missing", tail=True), tuple(signed))
         match = longer
         good += len(line) + 1
-    return Reading(match, good)
+    return Reading(match, good, None, tuple(signed))
 
 
 def _reason(error: Exception) -> str:
@@ -134,6 +158,18 @@ def _read_entry(line: bytes) -> Entry:
     if entry_line(entry).encode() != line:
         raise ValueError("it is not written as an entry is")
     return entry
+
+
+def _read_signed(line: bytes) -> SignedLine:
+    """Read a line of the LAN log; raise ValueError for anything that is none."""
+    try:
+        _sign, *parts = line.decode("ascii").split(_SEPARATOR)
+        read = SignedLine(*[base64.b64decode(part, validate=True) for part in parts])
+    except (ValueError, TypeError) as error:
+        raise ValueError("it is no signed entry") from error
+    if signed_line(read).encode() != line:
+        raise ValueError("it is not written as a signed entry is")
+    return read
 
 
 def _proof(written: list[str]) -> bytes:

@@ -13,7 +13,8 @@ from hashlib import blake2b
 from game.table.canon import DIGEST_BYTES, encode
 from game.table.options import Options
 
-FORMAT = 1  # of the file; FORMAT.md
+PLAIN, SIGNED = 1, 2  # formats of the file: without and with what each wrote and signed on a LAN; FORMAT.md
+FORMAT = SIGNED  # the newest one this program knows
 RULES_VERSION = 2  # raised when a rule decides a position differently than before
 TABLE = -1  # the author of what no seat decides: deals and scores
 
@@ -68,7 +69,7 @@ class Header:
     bots: int
     nodes: int
     rules: int = RULES_VERSION
-    format: int = FORMAT
+    format: int = PLAIN
 
     @property
     def options_hash(self) -> str:

@@ -33,9 +33,13 @@ def read_records(path: Path) -> tuple[list[bytes], int]:
     What cannot be read between two records stands there as DAMAGED.
     """
     try:
-        data = path.read_bytes()
+        return split_records(path.read_bytes())
     except FileNotFoundError:
         return [], 0
+
+
+def split_records(data: bytes) -> tuple[list[bytes], int]:
+    """Return the records of a file's bytes as far as they are good, and how many bytes that is."""
     records: list[bytes] = []
     at = good = 0
     while at >= 0:

@@ -131,13 +131,16 @@ def test_no_name_of_a_match_reaches_the_terminal_as_it_is(
 def test_no_name_makes_a_verdict(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     match = hostile_match()
     match.header = replace(match.header, dealer=SEALED_DEAL)
-    wrongs = tuple(Wrong(7 + seat, seat, "false_proof") for seat in range(len(match.header.seats)))
-    monkeypatch.setattr(verify, "read_match", lambda _data: SimpleNamespace(match=match, damage=None))
+    seats = range(len(match.header.seats))
+    wrongs = tuple(Wrong(7 + seat, seat, "false_proof") for seat in seats)
+    monkeypatch.setattr(verify, "read_match", lambda _data: SimpleNamespace(match=match, damage=None, signed=()))
     monkeypatch.setattr(verify, "verdict_on", lambda *_given: Verdict(1, 1, wrongs, ()))
-    assert run("verify", str(GOOD)) == 1
+    assert run("verify", str(GOOD)) == verify.Found.UNSIGNED
     said = out_of(capsys)
     assert len([line for line in said.splitlines() if line.startswith("Entry ")]) == len(wrongs)
-    assert not any(line.startswith("0 deals") for line in said.splitlines())
+    chairs = [SimpleNamespace(name=seat.name, key=bytes(32)) for seat in match.header.seats]
+    signed = SimpleNamespace(replica=SimpleNamespace(places=[None, SimpleNamespace(chairs=chairs)]))
+    assert all(verify._who(signed, seat).isprintable() for seat in seats)  # type: ignore[arg-type] # only the chairs
 
 
 def test_no_name_at_a_table_reaches_the_news_as_it_is() -> None:

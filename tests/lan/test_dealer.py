@@ -16,10 +16,10 @@ from game.commands.verify import verify
 from game.lan.dealer import SealedDealer
 from game.lan.ports import LanDealer
 from game.lan.program import LanProgram
+from game.lan.proof import signed_text
 from game.lan.story import LanStory
 from game.lan.verdict import verdict_on
 from game.match.deal import Fault, Owed
-from game.match.lines import match_text
 from game.match.match import Standing
 from game.match.transcript import TABLE, Controller, Entry, Header, Kind, Transcript
 from game.table.faces import HIDDEN, Face
@@ -30,6 +30,7 @@ from net.deal.group import deck_of, joined, plus
 from net.deal.opening_books import order_of
 from net.deal.peers import Peer
 from net.deal.rounds import Round
+from net.identity import fingerprint
 from tests.lan.hall import FakeBridge, LanHall, offered
 
 FEW = 2  # shadow decks, as in the hall
@@ -225,9 +226,10 @@ def test_a_false_mask_makes_the_deal_void_and_is_named(tmp_path: Path, capsys: p
     verdict = verdict_on(ana.story.match.transcript, MANY)
     assert [(one.seat, one.reason) for one in verdict.wrongs] == [(bea.story.seat, "its proof is false: false_proof")]
     file = tmp_path / "match"
-    file.write_text(match_text(ana.story.match), encoding="utf-8")
+    file.write_text(signed_text(ana.session), encoding="utf-8")
     assert verify(str(file), MANY) == 1
-    assert "bea cheated: its proof is false" in capsys.readouterr().out
+    named = f"bea ({fingerprint(bea.story.program.key)}) cheated: its proof is false"
+    assert named in capsys.readouterr().out
 
 
 class Miser(SealedDealer):

@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from game.bots.pool import InlineThinker
+from game.commands import verify as verify_command
 from game.commands.files import CommandError
-from game.commands.verify import verify
+from game.commands.verify import Found, verify
+from game.lan.home import LanHome
 from game.lan.program import LanProgram
-from game.lan.verdict import Verdict, verdict_on
+from game.lan.proof import prove, rows_of, signed_of
+from game.lan.verdict import Verdict, Wrong, verdict_on
 from game.match.lines import match_text
 from game.match.match import Match
 from game.match.transcript import Entry, Kind, Transcript
@@ -20,10 +23,14 @@ from game.table.moves import Discard
 from game.table.notation import read_move
 from net.deal.bodies import DealKind
 from net.deal.rounds import PROOFS
+from net.identity import fingerprint
+from net.log.effects import read_record
+from net.log.entries import read_core
 from tests.lan.hall import LanHall, offered
 from tests.lan.test_dealer import playing, round_of
+from tests.net.fake_lan import entropy
 from tools.netsim_wire import Lots
-from tools.soak_sealed import refused
+from tools.soak_sealed import first_line, refused
 
 FEW = 2  # shadow decks, as in the hall
 BOT = 3
@@ -31,18 +38,31 @@ SHORT = {"burako": 2, "eburako": 2, "burraco": 2, "rummy": 3, "rummikub": 3}  # 
 
 
 @pytest.fixture(scope="module")
-def finished() -> Match:
+def hall() -> LanHall:
     """A whole short match of two."""
     table = LanHall(
         offered("rummikub", players=2, fresh_rounds=1, turn_seconds=0), ("ana", "bea"), thinker=InlineThinker
     )
     table.play_out()
-    return table.up()[0].story.match
+    return table
 
 
-def test_a_finished_match_verifies(finished: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.fixture(scope="module")
+def finished(hall: LanHall) -> Match:
+    return hall.up()[0].story.match
+
+
+def signed_text(table: LanHall, name: str = "ana") -> str:
+    """The match of a program as its file, with all that was signed."""
+    session = table.seats[name].session
+    return match_text(session.story.match, signed_of(session.lockstep.replica))
+
+
+def test_a_finished_match_verifies(
+    hall: LanHall, finished: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "match"
-    file.write_text(match_text(finished), encoding="utf-8")
+    file.write_text(signed_text(hall), encoding="utf-8")
     assert verify(str(file), FEW) == 0
     assert "nobody cheated" in capsys.readouterr().out
     rounds = len(finished.standing.results)
@@ -57,9 +77,11 @@ def test_programs_as_they_are_shipped_deal_with_twelve_proofs(
     table.until(lambda: playing(table, 2))
     assert round_of(table.seats["ana"].story).terms.proofs == PROOFS == 12
     file = tmp_path / "match"
-    file.write_text(match_text(table.seats["ana"].story.match), encoding="utf-8")
-    assert verify(str(file)) == 0
-    assert "1 deals, 0 of them opened" in capsys.readouterr().out
+    file.write_text(signed_text(table), encoding="utf-8")
+    assert verify(str(file)) == Found.UNFINISHED
+    assert "1 deals, 0 of them opened" in (said := capsys.readouterr().out)
+    assert "Unfinished, not proven" in said
+    assert "nobody cheated" not in said
 
 
 def test_a_match_dealt_with_fewer_proofs_is_not_accepted(finished: Match) -> None:
@@ -68,18 +90,18 @@ def test_a_match_dealt_with_fewer_proofs_is_not_accepted(finished: Match) -> Non
 
 
 def test_after_any_byte_of_any_entry_is_changed_the_file_is_rejected_with_its_number(
-    finished: Match, tmp_path: Path
+    hall: LanHall, finished: Match, tmp_path: Path
 ) -> None:
-    text = match_text(finished).encode()
-    lines = text.split(b"\n")
+    lines = signed_text(hall).encode().split(b"\n")
+    first = first_line(lines)
     file = tmp_path / "match"
     sealed = [one.number for one in finished.transcript.entries if one.kind is Kind.SHARE and one.body != "share"]
     chosen = sorted({*sealed[::3], *range(0, len(finished.transcript.entries), 9)})
     for number in chosen:
-        line = lines[number + 1]
+        line = lines[first + number]
         at = (number * 7919) % len(line)
         changed = line[:at] + bytes([line[at] ^ (1 + number % 7)]) + line[at + 1 :]
-        file.write_bytes(b"\n".join([*lines[: number + 1], changed, *lines[number + 2 :]]))
+        file.write_bytes(b"\n".join([*lines[: first + number], changed, *lines[first + number + 1 :]]))
         with pytest.raises(CommandError, match=rf"^Entry {number} does not hold"):
             verify(str(file), FEW)
 
@@ -130,13 +152,156 @@ def test_a_forged_move_deal_or_score_is_named(finished: Match) -> None:
         assert [one.entry for one in verdict.wrongs] == [entry.number]
 
 
-def test_a_match_that_was_not_dealt_sealed_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="not sealed"):
-        verify("tests/golden/burako-2.comodin")
+def test_of_a_match_alone_it_says_what_could_be_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert verify("tests/golden/burako-2.comodin") == 0
+    said = capsys.readouterr().out
+    assert "The chain of digests holds, and every move follows" in said
+    assert "nothing about who" in said
     empty = tmp_path / "empty"
     empty.write_bytes(b"nothing\n")
     with pytest.raises(CommandError):
         verify(str(empty))
+
+
+# What is signed, and what is not
+
+
+def found(tmp_path: Path, text: str) -> int:
+    file = tmp_path / "match"
+    file.write_text(text, encoding="utf-8")
+    return verify(str(file), FEW)
+
+
+def test_a_file_that_is_not_signed_accuses_nobody_whatever_it_says(
+    finished: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entry = next(one for one in finished.transcript.entries if one.kind is Kind.MOVE and one.proof)
+    lie = forged(finished, entry.number, proof=flipped(entry.proof))
+    for match in (finished, Match.of(lie)):
+        assert found(tmp_path, match_text(match)) == Found.UNSIGNED
+        said = capsys.readouterr().out
+        assert "Not signed, proves nothing about who" in said
+        assert not [word for word in ("cheated", "ana", "bea") if word in said]
+
+
+def test_lines_that_are_not_what_was_signed_are_found_and_accuse_nobody(
+    hall: LanHall, finished: Match, tmp_path: Path
+) -> None:
+    entry = next(one for one in finished.transcript.entries if one.kind is Kind.MOVE and one.proof)
+    lie = Match.of(forged(finished, entry.number, proof=flipped(entry.proof)))
+    signed = signed_of(hall.seats["ana"].session.lockstep.replica)
+    with pytest.raises(CommandError, match=f"Entry {entry.number} does not hold.*not what was signed") as told:
+        found(tmp_path, match_text(lie, signed))
+    assert "cheated" not in str(told.value)
+
+
+def test_a_file_cut_at_the_end_of_any_line_is_unfinished(
+    hall: LanHall, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = signed_text(hall).splitlines(keepends=True)
+    rows = first_line([line.encode() for line in lines])
+    for count in (len(lines) - 1, len(lines) - 7, rows + 1, rows):
+        assert found(tmp_path, "".join(lines[:count])) == Found.UNFINISHED
+        said = capsys.readouterr().out
+        assert "Unfinished, not proven" in said
+        assert "nobody cheated" not in said
+
+
+def test_a_log_cut_behind_any_signed_entry_is_unfinished(
+    hall: LanHall, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match, signed = hall.seats["ana"].story.match, signed_of(hall.seats["ana"].session.lockstep.replica)
+    for count in (1, 2, len(signed) // 2, len(signed) - 1):
+        proof = prove(rows_of(signed[:count]), FEW)
+        assert proof.replica.length == count
+        short = match.at(len(proof.story.match.transcript.entries))
+        assert found(tmp_path, match_text(short, signed[:count])) == Found.UNFINISHED
+        assert "Unfinished, not proven" in capsys.readouterr().out
+
+
+def test_signatures_moved_between_files_seats_and_entries_are_found(hall: LanHall, tmp_path: Path) -> None:
+    other = LanHall(offered("rummikub", players=2, fresh_rounds=1, turn_seconds=0), ("ana", "cid"))
+    other.until(lambda: playing(other, 2))
+    match = hall.seats["ana"].story.match
+    signed = signed_of(hall.seats["ana"].session.lockstep.replica)
+    theirs = signed_of(other.seats["ana"].session.lockstep.replica)
+    by_seat = {seat: [at for at, one in enumerate(signed) if read_core(one.raw).author == seat] for seat in (0, 1)}
+    one, two = by_seat[0][3], by_seat[1][3]
+    spoiled = {
+        "of another match": [*signed[:one], theirs[one], *signed[one + 1 :]],
+        "of another seat": [*signed[:one], signed[one]._replace(signature=signed[two].signature), *signed[one + 1 :]],
+        "another raw under it": [*signed[:one], signed[one]._replace(raw=signed[two].raw), *signed[one + 1 :]],
+        "a seal of another entry": [*signed[:one], signed[one]._replace(seal=signed[two].seal), *signed[one + 1 :]],
+        "left out": [*signed[:one], *signed[one + 1 :]],
+        "twice": [*signed[:one], signed[one], *signed[one:]],
+        "exchanged": [*signed[:one], signed[one + 1], signed[one], *signed[one + 2 :]],
+        "behind the end": [*signed, signed[two]],
+    }
+    for what, rows in spoiled.items():
+        with pytest.raises(CommandError, match="does not hold") as told:
+            found(tmp_path, match_text(match, rows))
+        assert "cheated" not in str(told.value), what
+    for rows in ([theirs[0], *signed[1:]], signed[1:]):
+        with pytest.raises(CommandError, match=r"no beginning that holds|does not hold"):
+            found(tmp_path, match_text(match, rows))
+
+
+def test_two_players_of_one_name_are_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = LanHall(offered("rummikub", players=2, fresh_rounds=1, turn_seconds=0), ("ana", "ana "))
+    table.until(lambda: playing(table, 1))
+    assert found(tmp_path, signed_text(table)) == Found.UNFINISHED
+    said = capsys.readouterr().out
+    prints = [fingerprint(chair.key) for chair in table.seats["ana"].story.place.chairs]
+    assert len({*prints}) == 2
+    assert all(f"ana ({one})" in said for one in prints)
+
+
+def test_whoever_signed_what_is_false_is_named_by_name_and_key(
+    hall: LanHall, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What the audit finds in a log that follows; which lies it finds, the tests below say."""
+    wrong = Verdict(1, 0, (Wrong(5, 1, "its mask is false: same_point_twice"),), ())
+    monkeypatch.setattr(verify_command, "verdict_on", lambda *_: wrong)
+    assert found(tmp_path, signed_text(hall)) == Found.CHEATED
+    key = hall.seats["ana"].story.place.chairs[1].key
+    assert f"bea ({fingerprint(key)}) cheated" in capsys.readouterr().out
+
+
+def test_every_lan_match_of_a_home_is_verified_by_number_or_name(
+    hall: LanHall, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(CommandError, match="No LAN match"):
+        verify(None, FEW, home=str(tmp_path))
+    home = LanHome(tmp_path, entropy("home"))
+    home.keep([read_record(one) for one in hall.seats["bea"].kept])
+    home.close(over=True)
+    other = LanHall(offered("rummy", players=2), ("eva", "bea"))
+    other.until(lambda: playing(other, 1))
+    home.keep([read_record(one) for one in other.seats["bea"].kept])
+    home.close(over=False)
+    assert verify(None, FEW, home=str(tmp_path)) == Found.UNFINISHED
+    assert capsys.readouterr().out.count("entries, ") == 2
+    assert verify("rummikub", FEW, home=str(tmp_path)) == Found.HOLDS
+    assert "nobody cheated" in capsys.readouterr().out
+    assert verify("eva", FEW, home=str(tmp_path)) == Found.UNFINISHED
+    numbers = [verify(number, FEW, home=str(tmp_path)) for number in "12"]
+    assert sorted(numbers) == [Found.HOLDS, Found.UNFINISHED]
+    for wrong in ("3", "nobody", "bea"):
+        with pytest.raises(CommandError, match="give a number from 1 to 2"):
+            verify(wrong, FEW, home=str(tmp_path))
+    (over,) = (tmp_path / "lan").glob("*.lan-over")
+    assert verify(str(over), FEW) == Found.HOLDS
+
+
+@pytest.mark.parametrize("name", ["lan-rummy-2-v1.lan-over", "lan-rummy-2-v1.comodin"])
+def test_a_match_of_the_first_version_is_read_and_not_called_proven(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = name.endswith("over")
+    assert verify(f"tests/golden/{name}") == (Found.UNFINISHED if kept else Found.UNSIGNED)
+    said = capsys.readouterr().out
+    assert "1 deals, 1 of them opened to the last tile" in said
+    assert ("Not proven: a log of version 1" if kept else "Not signed") in said
 
 
 @pytest.mark.parametrize(("game", "players"), SHORT.items())
@@ -146,8 +311,8 @@ def test_in_every_game_a_changed_byte_is_found_and_the_rest_holds(game: str, pla
     table.until(lambda: playing(table, 4))
     match = table.seats["ana"].story.match
     file = tmp_path / "match"
-    file.write_text(match_text(match), encoding="utf-8")
-    assert verify(str(file), FEW) == 0
+    file.write_text(signed_text(table), encoding="utf-8")
+    assert verify(str(file), FEW) == Found.UNFINISHED
     lines = file.read_bytes().split(b"\n")
     lots = Lots("bytes", players)
     assert all(refused(file, lines, number, lots) for number in range(0, len(match.transcript.entries), 5))
