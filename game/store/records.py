@@ -20,7 +20,7 @@ _LENGTH, _CHECK = 4, 8
 _HEAD = _LENGTH + _CHECK
 _MOST = 1 << 20  # far beyond any record; keeps a damaged length from being believed
 SECRET_BYTES = 32
-DAMAGED = b""  # in the place of what cannot be read; no record is empty
+DAMAGED = b"\0damaged"  # in the place of what cannot be read; what a journal writes is msgpack and never this
 
 
 def _framed(record: bytes) -> bytes:
