@@ -23,13 +23,14 @@ from net.log.effects import (
     Wronged,
     write_record,
 )
+from net.log.entries import read_core
 from net.party import Party
 from net.reasons import Reason
 from net.station import Close, Deed, LinkEnded, Send, Station
 from tools.netsim_plan import Plan, Voice
 from tools.netsim_program import Game, Program
 from tools.netsim_verdict import faults_at_the_end
-from tools.netsim_wire import Lots, PlainLink, Wire, frames_of, kind_of
+from tools.netsim_wire import Lots, PlainLink, Wire, frames_of, message_of
 
 LIMIT = 7_200_000  # two virtual hours; the longest honest run takes a few minutes of grace
 
@@ -61,6 +62,7 @@ class Run:
         self._order = itertools.count()
         self._numbers = itertools.count(1)
         self._wires: dict[int, Wire] = {}
+        self._said: dict[tuple[int, int, bytes], bytes] = {}
         self._pairs: dict[int, frozenset[int]] = {}  # who is at the ends of each link there was
         self._chose: dict[frozenset[int], tuple[int, int]] = {}  # who of a pair ended one of two links last, and when
         self._blows = list(plan.blows)
@@ -325,7 +327,8 @@ class Run:
         if wire is None or not wire.open:
             return
         way = wire.ends.index(program.index)
-        for sent in frames_of(send.sent) if self.plan.frames else [send.sent]:
+        for sent in frames_of(send.sent):
+            self._compare_words(program, sent)
             arrives = max(wire.until[way], self.now + 1 + self._lots.draw(30))
             twice, late = self._mischief(sent)
             if not late:
@@ -335,9 +338,18 @@ class Run:
         if self._lots.draw(1_000) < 2 * self.plan.cuts:
             self._break(wire)
 
+    def _compare_words(self, program: Program, sent: bytes) -> None:
+        """Hold what a program wants numbered against what it said in the very same place, in any of its lives."""
+        message = message_of(sent)
+        if isinstance(message, m.Submit):
+            core = read_core(message.raw)
+            said = self._said.setdefault((core.author, core.turn, core.head), message.raw)
+            if said != message.raw and not self.plan.speak_first:
+                self._blame(program, "said two things in one place")
+
     def _mischief(self, sent: bytes) -> tuple[int, int]:
         """Draw after how many milliseconds a frame comes a second time, and how many others overtake it; 0 for not."""
-        if not self.plan.frames or kind_of(sent) in FIRST_WORDS:
+        if not self.plan.frames or isinstance(message_of(sent), FIRST_WORDS):
             return 0, 0
         lot = self._lots.draw(1_000)
         after = 1 + self._lots.draw(400)

@@ -78,6 +78,6 @@ def frames_of(sent: bytes) -> list[bytes]:
     return frames
 
 
-def kind_of(sent: bytes) -> type[m.Message]:
+def message_of(sent: bytes) -> m.Message:
     """Return what one plain frame says."""
-    return type(m.unpack(sent[PREFIX:]))
+    return m.unpack(sent[PREFIX:])
