@@ -12,7 +12,7 @@ from game.commands.lan_process import reached_at
 from game.lan.addresses import DEFAULT_PORT, as_typed, read_address, short_address, write_address
 from game.lan.home import RUNNING, LanHome
 from game.lan.news import News, NewsKind
-from game.store.records import RecordFile, own_secret, read_records
+from game.store.records import DAMAGED, RecordFile, own_secret, read_records
 from tests.commands.test_cli import one_sentence, run
 from tests.net.fake_lan import entropy
 
