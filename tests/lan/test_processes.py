@@ -11,7 +11,7 @@ from game.commands.verify import verify
 from game.match.lines import read_match
 from game.store.pins import Pin, load_pins, pins_path, save_pins
 from net.reasons import Reason
-from tests.lan.processes import Table, agree
+from tests.lan.processes import Program, Table, agree
 from tools.netsim_wire import Lots
 from tools.soak_sealed import refused
 
@@ -104,3 +104,30 @@ def test_another_key_at_a_known_address_is_told_before_joining_and_joined_when_t
     trusting = table.join("guest", "--player", "bot:easy", "--trust")
     agree(table.results(trusting, table.host))
     assert load_pins(pins_path(home))[0].address == address
+
+
+def changed(program: Program, what: str) -> None:
+    """Let a program be one with one thing changed."""
+    program.command[1:3] = ["-m", "tests.lan.changed", what]
+
+
+def test_a_host_who_shows_two_histories_is_named_by_all_who_play_on_without_him(opened: Opened) -> None:
+    table = opened("rummy", 3, *QUICK)
+    changed(table.host, "forks")
+    table.open(3)
+    said = [one.wait() for one in table.guests]
+    agree(said)
+    for guest in table.guests:
+        assert any("showed different players different histories" in line for line in guest.lines), guest.lines[-9:]
+
+
+def test_a_guest_who_vouches_for_a_false_table_is_named_and_the_others_play_on(opened: Opened) -> None:
+    table = opened("rummy", 3, *QUICK)
+    table.open(2)
+    liar = table.join("liar", "--player", "bot:easy")
+    changed(liar, "lies")
+    liar.start()
+    honest = [table.host, *table.guests[:2]]
+    agree([one.wait() for one in honest])
+    for one in honest:
+        assert any("liar's program vouched for a table" in line for line in one.lines), one.lines[-9:]
