@@ -20,7 +20,7 @@ from game.match.shuffle import coin, key_of
 from game.session.session import RoundOver
 from game.table.plain import plain
 from game.table.view import View
-from net.guests import RoomChanged
+from net.guests import NotStarted, RoomChanged
 from net.log.calls import GRACE
 from net.reasons import Reason
 
@@ -140,6 +140,9 @@ class Headless:
     def _gather(self, now: int) -> None:
         told = self.table.step(now)
         party = self.table.party
+        for names in [", ".join(map(plain, deed.missing)) for deed in told if isinstance(deed, NotStarted)]:
+            who = f"{names} did not answer" if names else "somebody was ready no longer"
+            self.told.append(f"The match did not begin: {who}.")
         if self.table.lockstep is not None:
             self.session = LanSession(self.table, self._program)
             self._acted = True

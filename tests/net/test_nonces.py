@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -58,12 +59,13 @@ def test_all_make_the_same_id_and_keep_a_salt_of_their_own_before_anything_else(
 
 def test_a_host_who_changes_anything_after_the_pledges_begins_with_nobody() -> None:
     """Another nonce of his own, another roster, another header: what he may still choose is whether to begin."""
-    for change in (
+    changes: tuple[Callable[[Start], Start], ...] = (
         lambda start: start._replace(nonces=(bytes(32), *start.nonces[1:])),
         lambda start: start._replace(header=b"another"),
         lambda start: start._replace(addresses=("elsewhere:1",)),
         lambda start: start._replace(sitters=(*start.sitters[:2], start.sitters[2]._replace(name="eve"))),
-    ):
+    )
+    for change in changes:
         hall = Hall(NAMES)
         hall.begin()
         start = change(start_of(hall))
