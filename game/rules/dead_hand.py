@@ -78,6 +78,7 @@ def rule_set(
         time_out=partial(dead_hand_turns.time_out, laws),
         read_meld=read_written,
         laid_points=partial(dead_hand_score.laid_points, laws),
+        rack_points=partial(dead_hand_score.rack_points, laws),
         score=partial(dead_hand_score.score, laws),
         verdict=dead_hand_score.verdict,
         void_price=VOID_PRICE,

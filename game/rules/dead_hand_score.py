@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game.rules.dead_hand_laws import SIDES, Laws
 from game.rules.dead_hand_sets import CANASTA, is_canasta, is_pure
 from game.rules.ruleset import ScoreLine, SideScore, Verdict
@@ -23,9 +25,14 @@ def face_points(face: Face, joker_points: int) -> int:
     return {1: 15, 2: 20}.get(face.number, 5 if face.number <= 7 else 10)
 
 
+def rack_points(laws: Laws, faces: Iterable[Face]) -> int:
+    """Add up the points of faces, as they count in a rack; rule 1.7."""
+    return sum([face_points(face, laws.joker_points) for face in faces])
+
+
 def points_of(laws: Laws, table: Table, tiles: tuple[Tile, ...]) -> int:
     """Add up the points of tiles whose faces are public."""
-    return sum([face_points(table.faces[tile], laws.joker_points) for tile in tiles])
+    return rack_points(laws, [table.faces[tile] for tile in tiles])
 
 
 def table_tiles(table: Table, side: int) -> tuple[Tile, ...]:

@@ -12,7 +12,7 @@ from functools import partial
 from game.rules import open_table_refusals, open_table_turns
 from game.rules.open_table_jokers import exchange
 from game.rules.open_table_laws import Laws, opened_tiles
-from game.rules.open_table_score import laid_points
+from game.rules.open_table_score import laid_points, rack_points
 from game.rules.open_table_sets import read_written
 from game.rules.ruleset import Allowed, Family, Option, Preset, RuleSet, SideScore, Verdict
 from game.table.moves import Shown
@@ -117,6 +117,7 @@ def rule_set(
         time_out=partial(open_table_turns.time_out, laws),
         read_meld=read_written,
         laid_points=laid_points,
+        rack_points=partial(rack_points, laws),
         score=score,
         verdict=verdict,
         lowest_wins=lowest_wins,

@@ -6,18 +6,22 @@ can know. Nothing is overridden; families are plain functions that a record name
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from typing import TYPE_CHECKING
 
-from game.table.faces import Face
-from game.table.melds import Meld
-from game.table.moves import Move, Shown
 from game.table.options import Options, Value
 from game.table.refusals import Code, Refusal
-from game.table.state import Table
-from game.table.tiles import Deck, Tile
-from game.table.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from game.table.faces import Face
+    from game.table.melds import Meld
+    from game.table.moves import Move, Shown
+    from game.table.state import Table
+    from game.table.tiles import Deck, Tile
+    from game.table.view import View
 
 Allowed = tuple[Value | range, ...]
 
@@ -136,7 +140,8 @@ class RuleSet:
     `apply` presumes neither objects. `time_out(view)` is the move that a mover's own program makes when the time has
     run out. `read_meld(tiles, means, faces, options)` reads tiles in their written order, with the meanings declared
     for some of them, as the set they most likely are; whether it is one is for `refusal` to say.
-    `laid_points(table, side)` adds up what a side has on the table, `score(table)` wants all faces public.
+    `laid_points(table, side)` adds up what a side has on the table, `rack_points(faces)` what faces count in a rack,
+    `score(table)` wants all faces public.
     `verdict(options, totals, table)` judges the match after a round. `exchange(table, joker)` is what is laid for a
     joker of the table that leaves its set, None where nothing is asked. `void_price` is what a side pays for a round
     that one of its players broke off among persons: no less than a round can be lost by, so that none is worth it.
@@ -161,6 +166,7 @@ class RuleSet:
     time_out: Callable[[View], Move]
     read_meld: Callable[[tuple[Tile, ...], tuple[Face | None, ...], tuple[Face, ...], Options], Meld]
     laid_points: Callable[[Table, int], int]
+    rack_points: Callable[[Iterable[Face]], int]
     score: Callable[[Table], tuple[SideScore, ...]]
     verdict: Callable[[Options, tuple[int, ...], Table], Verdict]
     conflict: Callable[[Options], Refusal | None] = field(default=lambda _options: None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.rules import open_table_turns
 from game.rules.open_table import BOTH, CLOCK, Choice, rule_set
 from game.rules.open_table_laws import HAND, Laws, next_seat
-from game.rules.open_table_score import closer, rack_points
+from game.rules.open_table_score import closer, seat_points
 from game.rules.ruleset import Preset, ScoreLine, SideScore, Verdict, first_seat, step
 from game.table.faces import HIDDEN
 from game.table.moves import Attempt, Draw, Pass, Rearrange, Shown, Timeout
@@ -105,7 +105,7 @@ def is_last(table: Table) -> bool:
 
 def score(table: Table) -> tuple[SideScore, ...]:
     """Rule 6: the winner takes what all others hold; when all passed, what they hold above the lowest rack."""
-    points = tuple(rack_points(LAWS, table, seat) for seat in range(table.seats))
+    points = tuple(seat_points(LAWS, table, seat) for seat in range(table.seats))
     lines = _terminal_lines(table, points) if closer(table) == NO_SEAT else _out_lines(table, points)
     return tuple(SideScore(seat, (line,)) for seat, line in enumerate(lines))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.rules.open_table import BOTH, CLOCK, Choice, rule_set
 from game.rules.open_table_laws import Laws
-from game.rules.open_table_score import closer, rack_points
+from game.rules.open_table_score import closer, seat_points
 from game.rules.ruleset import Preset, ScoreLine, SideScore, Verdict, first_seat
 from game.table.moves import Attempt, Close, Draw, Pass, Rearrange, Timeout
 from game.table.options import Options
@@ -49,7 +49,7 @@ def _line(table: Table, seat: int) -> ScoreLine:
     if seat == closer(table):
         return ScoreLine("closed", "5", 0)
     rack = table.racks[seat]
-    return ScoreLine("rack_against", "5", rack_points(LAWS, table, seat), rack, len(rack))
+    return ScoreLine("rack_against", "5", seat_points(LAWS, table, seat), rack, len(rack))
 
 
 def verdict(options: Options, totals: tuple[int, ...], last: Table) -> Verdict:

@@ -7,6 +7,7 @@ tried on a draft: it says what the tiles form, not that the turn allows it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from game.rules import dead_hand_sets
 from game.rules.dead_hand_laws import DEAD_HAND
@@ -21,11 +22,14 @@ from game.rules.dead_hand_sets import (
 )
 from game.rules.registry import rules_of
 from game.session.draft import refusal_for
+from game.table.faces import HIDDEN
 from game.table.melds import Kind, Meld
 from game.table.moves import Extend, LayMeld, Move
 from game.table.refusals import Code, Refusal
-from game.table.tiles import Tile
 from game.table.view import View, completed
+
+if TYPE_CHECKING:
+    from game.table.tiles import Tile
 
 _SEALS = ("pure", "semi_clean", "impure")  # the lines of a sheet that canastas earn
 
@@ -133,11 +137,8 @@ def laid_points(view: View, side: int) -> int:
 
 def rack_points(view: View) -> int:
     """Return what the tiles in the seat's own rack are worth."""
-    side = view.table.side_of(view.seat)
-    known = tuple(tile for tile in view.rack if view.faces[tile].number >= 0)
-    as_set = Meld(Kind.GROUP, known, (None,) * len(known))
-    alone = view.table.changed(melds=(as_set,), owners=(side,), faces=view.faces)
-    return rules_of(view.table.game).laid_points(alone, side)
+    known = (view.faces[tile] for tile in view.rack)
+    return rules_of(view.table.game).rack_points(face for face in known if face != HIDDEN)
 
 
 def _wrong_time(view: View, move: Move) -> Refusal | None:
