@@ -19,6 +19,7 @@ from game.rules.dead_hand_sets import (
     is_wild_face,
     read_as,
 )
+from game.rules.phases import DEAD_HAND, phases_of
 from game.rules.public import can_all_be, possible, shown_refusal, stranger_refusal
 from game.table.faces import HIDDEN, Face
 from game.table.melds import Kind, Meld
@@ -43,19 +44,7 @@ from game.table.view import View
 
 Faces = tuple[Face, ...]
 
-# Rule 1.4: in which phase a move belongs.
-PHASES: dict[type[Move], tuple[Phase, ...]] = {
-    Draw: (Phase.START_DRAW, Phase.DRAW),
-    Keep: (Phase.START_CHOICE,),
-    Redraw: (Phase.START_CHOICE,),
-    TakePile: (Phase.DRAW,),
-    Stop: (Phase.DRAW,),
-    LayMeld: (Phase.PLAY,),
-    Extend: (Phase.PLAY,),
-    Discard: (Phase.PLAY,),
-    Retract: (Phase.PLAY,),
-    Timeout: (Phase.START_DRAW, Phase.START_CHOICE, Phase.DRAW, Phase.PLAY),
-}
+PHASES = phases_of(DEAD_HAND)  # rule 1.4: in which phase a move belongs
 
 
 def refusal(laws: Laws, table: Table, move: Move) -> Refusal | None:

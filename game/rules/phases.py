@@ -1,0 +1,67 @@
+"""A turn of each family as a table: which move leads from which phase to which. Rules 1.4 and 2.5.
+
+The diagram in ARCHITECTURE.md is made from these tables by `python3 -m tools.phases`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from game.table.moves import (
+    Attempt,
+    Close,
+    Discard,
+    Draw,
+    Extend,
+    Keep,
+    LayMeld,
+    Move,
+    Pass,
+    Rearrange,
+    Redraw,
+    Retract,
+    Stop,
+    TakePile,
+    Timeout,
+)
+from game.table.state import Phase
+
+Moves = Mapping[type[Move], tuple[Phase, ...]]
+
+_ENDS = (Phase.DRAW, Phase.ROUND_END)
+_GOES_ON = (Phase.PLAY, Phase.ROUND_END)
+_PASSES_ON = (Phase.TURN, Phase.ROUND_END)
+
+# The first of several phases is the usual one; a phase that is not here takes no move. START_DRAW is for the seat that
+# begins a round where it may throw its first tile back; elsewhere, and later, a turn begins at DRAW.
+DEAD_HAND: Final[Mapping[Phase, Moves]] = MappingProxyType(
+    {
+        Phase.START_DRAW: {Draw: (Phase.START_CHOICE,), Timeout: _ENDS},
+        Phase.START_CHOICE: {Keep: (Phase.PLAY,), Redraw: (Phase.PLAY,), Timeout: _ENDS},
+        Phase.DRAW: {Draw: (Phase.PLAY,), TakePile: (Phase.PLAY,), Stop: (Phase.ROUND_END,), Timeout: _ENDS},
+        Phase.PLAY: {
+            LayMeld: _GOES_ON, Extend: _GOES_ON, Retract: (Phase.PLAY,), Discard: _ENDS, Timeout: _ENDS,
+        },
+    }
+)  # fmt: skip
+
+# TURN is a turn in which nothing was drawn yet; where drawing ends the turn, it is the next seat's.
+OPEN_TABLE: Final[Mapping[Phase, Moves]] = MappingProxyType(
+    {
+        Phase.TURN: {
+            Draw: (Phase.PLAY, Phase.TURN), Rearrange: (Phase.TURN, Phase.PLAY, Phase.ROUND_END),
+            Attempt: _PASSES_ON, Close: (Phase.ROUND_END,), Pass: _PASSES_ON, Timeout: _PASSES_ON,
+        },
+        Phase.PLAY: {
+            Draw: (Phase.TURN,), Rearrange: _PASSES_ON, Attempt: _PASSES_ON, Pass: _PASSES_ON, Timeout: _PASSES_ON,
+        },
+    }
+)  # fmt: skip
+
+
+def phases_of(turns: Mapping[Phase, Moves]) -> dict[type[Move], tuple[Phase, ...]]:
+    """Return the phases in which each move belongs."""
+    every = dict.fromkeys(move for moves in turns.values() for move in moves)
+    return {move: tuple(phase for phase, moves in turns.items() if move in moves) for move in every}

@@ -1,0 +1,71 @@
+"""The tables of phases are what is played, move by move, and the diagrams are what the tables say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from game.match.lines import read_match
+from game.match.match import fold, opening_standing
+from game.match.transcript import Kind
+from game.rules.phases import DEAD_HAND, OPEN_TABLE, Moves
+from game.rules.registry import rules_of
+from game.rules.ruleset import Family
+from game.table.moves import Attempt, Close, Discard, Draw, Move, Retract, Timeout
+from game.table.notation import read_move
+from game.table.state import Phase
+from tests.strategies import DEAD_HAND_GAMES, wandered
+from tools import phases
+from tools.golden_pictures import TESTS
+
+Step = tuple[Phase, type[Move], Phase]
+TABLES = {Family.DEAD_HAND: DEAD_HAND, Family.OPEN_TABLE: OPEN_TABLE}
+# What no golden match and no walk by lot does: mistakes of hands and clocks have tests of their own.
+SELDOM = {Retract, Timeout, Attempt}
+
+
+def steps_of(family: Family) -> Iterator[Step]:
+    """Yield each step of the golden matches of a family."""
+    for path in sorted((TESTS / "golden").glob("*.comodin")):
+        match = read_match(path.read_bytes()).match
+        rules, standing = rules_of(match.header.game), opening_standing(match.header)
+        for entry in match.transcript.entries:
+            before, standing = standing, fold(standing, match.header, entry)
+            if entry.kind is Kind.MOVE and rules.family is family:
+                assert before.table is not None
+                assert standing.table is not None
+                move = read_move(entry.body, cards=rules.deck.cards)
+                yield before.table.phase, type(move), standing.table.phase
+
+
+def wandered_steps() -> Iterator[Step]:
+    for game in DEAD_HAND_GAMES:
+        for seed in range(6):
+            for made in wandered(game, seed)[1]:
+                after = rules_of(game).apply(made.view.table, made.move)
+                yield made.view.table.phase, type(made.move), after.phase
+
+
+@pytest.mark.parametrize("family", Family, ids=lambda family: family.name)
+def test_every_step_of_play_stands_in_the_table_and_every_usual_move_is_played(family: Family) -> None:
+    seen = {*steps_of(family), *(wandered_steps() if family is Family.DEAD_HAND else ())}
+    table: Mapping[Phase, Moves] = TABLES[family]
+    assert [step for step in seen if step[2] not in table[step[0]].get(step[1], ())] == []
+    every = {move for moves in table.values() for move in moves}
+    assert every - {move for _phase, move, _then in seen} <= SELDOM
+    assert len(seen) > len(every - SELDOM)
+
+
+def test_the_diagrams_in_the_architecture_are_those_of_the_tables() -> None:
+    text = phases.ARCHITECTURE.read_text(encoding="utf-8")
+    assert phases.drawn(text) == text, "run python3 -m tools.phases"
+
+
+def test_a_diagram_has_an_arrow_for_each_way_from_phase_to_phase() -> None:
+    told = phases.diagram(
+        {Phase.DRAW: {Draw: (Phase.PLAY,), Close: (Phase.PLAY,)}, Phase.PLAY: {Discard: (Phase.DRAW,)}}
+    )
+    assert "    DRAW --> PLAY: Draw, Close\n    PLAY --> DRAW: Discard\n" in told
+    with pytest.raises(ValueError, match="lost its marks"):
+        phases.drawn("nothing")
