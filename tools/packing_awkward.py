@@ -12,6 +12,7 @@ from dataclasses import replace
 from random import Random
 
 from game.solver.packed_sets import PackedSet, Placed
+from game.solver.packing_problem import Lock
 from game.table.faces import COLOURS, JOKER, Colour, Face
 from game.table.kinds import Kind
 from tools.packing_families import NUMBERED
@@ -33,6 +34,51 @@ def awkward_trials(seed: int, count: int, *, one_after_13: bool = False) -> Iter
                 trial, problem=trial.problem._replace(must_lay=must), question=replace(trial.question, must=must)
             )
         yield trial
+
+
+def parted_trials(seed: int, count: int, *, one_after_13: bool = False) -> Iterator[Trial]:
+    """Draw problems on one set, mostly frozen, whose joker the rack can pay for and use for the same again: D56.
+
+    The rack has the joker's tile, two tiles beside which it stands for that tile once more, and two that want another
+    tile of the set; seldom one less, or a joker more.
+    """
+    chance = Random(seed)  # noqa: S311 - a reproducible draw, nothing to guess
+    for _ in range(count):
+        kind, faces = _parted_set(chance, 13 + one_after_13)
+        tiles, left = [Placed(face, face) for face in faces], Counter(NUMBERED)
+        left.subtract(faces)
+        paying = put_joker(chance, kind, tiles, left)
+        place = next(at for at, tile in enumerate(tiles) if tile.face == JOKER)
+        near = [at for at in range(len(tiles)) if at != place and (kind is Kind.GROUP or abs(at - place) <= 2)]
+        beside = [faces[at] for at in chance.sample(near, 2)]
+        away = faces[chance.choice([at for at in (0, len(tiles) - 1) if at != place])]
+        rack = []
+        for face in [*paying, *beside, *_wanting(chance, away, kind)]:
+            if left[face] and chance.random() < 0.95:
+                left[face] -= 1
+                rack.append(face)
+        yield law_trial(
+            chance,
+            [PackedSet(kind, tuple(tiles))],
+            [*rack, *[JOKER] * (chance.random() < 0.1)],
+            one_after_13=one_after_13,
+            locks=(Lock.FROZEN, Lock.FROZEN, Lock.FROZEN, Lock.FACE),
+        )
+
+
+def _parted_set(chance: Random, last: int) -> Drawn:
+    """Draw a set with a tile to spare."""
+    if chance.random() < 0.3:
+        return _group(chance, chance.randint(1, 13), 4)
+    return _run_anywhere(chance, last, (4, 4, 5), chance.choice(COLOURS))
+
+
+def _wanting(chance: Random, away: Face, kind: Kind) -> list[Face]:
+    """List two tiles that make a set with this one, of the other kind than it lies in."""
+    if kind is Kind.RUN:
+        return [Face(colour, away.number) for colour in chance.sample([c for c in COLOURS if c is not away.colour], 2)]
+    low = chance.randint(max(1, away.number - 2), min(11, away.number))
+    return [Face(away.colour, number) for number in range(low, low + 3) if number != away.number]
 
 
 def _table_and_rack(chance: Random, last: int) -> tuple[list[PackedSet], list[Face]]:

@@ -132,8 +132,6 @@ def joker_fault(
         return None
     jokers = [(tile, face, before) for before in old for tile, face in before.tiles if faces[tile] == JOKER]
     freed = [one for one in jokers if not _kept(law, *one, new)]
-    if law.lock == "frozen" and any(one not in freed and not _stays_whole(one[2], new) for one in jokers):
-        return "a set is taken apart that a joker froze"
     if not freed:
         return None
     slots = _slots(faces, law, freed)
@@ -148,13 +146,11 @@ def joker_fault(
 
 
 def _kept(law: JokerLaw, tile: int, face: Face, before: Laid, new: Sequence[Laid]) -> bool:
+    """Tell whether nothing is to be paid for a joker: decision D56 frees it where its frozen set is taken apart."""
     after = next(laid for laid in new if tile in laid.ids)
     same = after.run == before.run and printed(dict(after.tiles)[tile]) == printed(face)
-    return same or (law.shift and before.ids <= after.ids)
-
-
-def _stays_whole(before: Laid, new: Sequence[Laid]) -> bool:
-    return any(before.ids <= laid.ids for laid in new)
+    whole = before.ids <= after.ids
+    return (same and (whole or law.lock != "frozen")) or (law.shift and whole)
 
 
 def _slots(faces: Mapping[int, Face], law: JokerLaw, freed: Sequence[Freed]) -> list[tuple[list[Face], frozenset[int]]]:

@@ -75,9 +75,16 @@ def long_run_trials(seed: int, count: int, *, one_after_13: bool = False) -> Ite
         yield law_trial(chance, [run], [*rack, *[JOKER] * jokers], one_after_13=one_after_13)
 
 
-def law_trial(chance: Random, sets: Sequence[PackedSet], rack: Sequence[Face], *, one_after_13: bool) -> Trial:
+def law_trial(
+    chance: Random,
+    sets: Sequence[PackedSet],
+    rack: Sequence[Face],
+    *,
+    one_after_13: bool,
+    locks: Sequence[Lock] = (Lock.FACE, Lock.FACE, Lock.FROZEN, Lock.FREE),
+) -> Trial:
     """Choose the laws for a table and a rack."""
-    lock = chance.choice([Lock.FACE, Lock.FACE, Lock.FROZEN, Lock.FREE])
+    lock = chance.choice(locks)
     laws = Laws(
         lock=lock,
         shift=chance.random() < 0.5,

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from random import Random
 
 from tools import packing_programs, packing_rules
-from tools.packing_awkward import awkward_trials
+from tools.packing_awkward import awkward_trials, parted_trials
 from tools.packing_checks import describe, faults
 from tools.packing_mirrors import differences, large_trials, shortfalls
 from tools.packing_trials import law_trials, long_run_trials, loose_trials
@@ -19,8 +19,9 @@ from tools.packing_trials import law_trials, long_run_trials, loose_trials
 def soak(seed: int, count: int) -> str:
     """Try so many problems, half on loose tiles and half on sets, every fourth with a one after the thirteen.
 
-    Half as many as these come on top, on long runs, as many as all on awkward tables, a tenth as many on large ones,
-    as many as all on tables that the rules know, and some large ones that another solver packs too.
+    Half as many as these come on top, on long runs, as many as all on awkward tables and on sets that are parted by
+    their joker's tile, a tenth as many on large ones, as many as all on tables that the rules know, and some large ones
+    that another solver packs too.
     """
     again, plain = count // 4, count - count // 4
     loose = [*loose_trials(seed, plain - plain // 2), *loose_trials(seed, again - again // 2, one_after_13=True)]
@@ -31,6 +32,8 @@ def soak(seed: int, count: int) -> str:
         *long_run_trials(seed, again // 4, one_after_13=True),
         *awkward_trials(seed, count - count // 3),
         *awkward_trials(seed, count // 3, one_after_13=True),
+        *parted_trials(seed, count - count // 3),
+        *parted_trials(seed, count // 3, one_after_13=True),
     ]
     large = [*large_trials(seed, count // 10)]
     wrong = [fault for trial in [*loose, *bound] for fault in faults(trial)]

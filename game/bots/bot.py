@@ -19,7 +19,7 @@ from game.table.view import View, completed
 
 __all__ = ["BOT_VERSION", "LEVELS", "MIDDLING", "USUAL", "Budget", "Choice", "choose", "consider", "level_of"]
 
-BOT_VERSION = 3  # raised when any bot decides a position differently than before; logs and saves name it
+BOT_VERSION = 4  # raised when any bot decides a position differently than before; logs and saves name it
 USUAL = Budget(nodes=1_000_000)  # a bound above every level's own allowance
 
 BOTS: Mapping[Family, Mapping[str, Level]] = {

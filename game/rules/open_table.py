@@ -7,6 +7,7 @@ offered, and what only the other game has is no option at all.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 
 from game.rules import open_table_refusals, open_table_turns
@@ -99,7 +100,7 @@ def rule_set(
             options.append(Option(name, *choices[name], effect, source))
         elif neutral is not None:
             options.append(Option(name, neutral, (neutral,), effect, source))
-    return RuleSet(
+    made = RuleSet(
         key=laws.key,
         family=Family.OPEN_TABLE,
         laws=laws,
@@ -125,3 +126,6 @@ def rule_set(
         kept=kept,
         exchange=partial(exchange, laws),
     )
+    refusal = partial(open_table_refusals.refusal_of_rules_1, laws)
+    own_refusal = partial(open_table_refusals.own_refusal_of_rules_1, laws)
+    return replace(made, earlier={1: replace(made, refusal=refusal, own_refusal=own_refusal)})

@@ -1,8 +1,9 @@
-"""Jokers that lie on the table: kept, or freed against their own tile. Rule 2.4, decisions D17, D41, D49, D50, D54.
+"""Jokers that lie on the table: kept, or freed against their own tile. Rule 2.4; D17, D41, D49, D50, D54 to D56.
 
 Laws: which set a joker lay in is known from the table, by its id; whether it is kept depends on nothing but the old
-set and the new one. Tiles that are given for freed jokers are found by trying every choice, since any will do. A
-refusal for want of them names the faces that would do, as their codes.
+set and the new one; a joker that is not kept is freed. Tiles that are given for freed jokers are found by trying every
+choice, since any will do. A refusal for want of them names the faces that would do, as their codes, or the old set,
+where to leave that whole would do.
 """
 
 from __future__ import annotations
@@ -50,14 +51,11 @@ def joker_refusal(
     laws: Laws, old: Melds, new: Melds, played: tuple[Tile, ...], faces: Faces, options: Options
 ) -> Refusal | None:
     """Say which joker of the table may not be used as the new sets use it. Rule 2.4; all sets are valid."""
-    lock = options.word("joker_lock")
-    jokers = [] if lock == "free" else _lying(old, new)
-    kept = [one for one in jokers if _is_kept(one, new, options)]
-    if lock == "frozen":
-        for one in kept:
-            if not _is_whole(one.old, one.new):
-                return Refusal(Code.JOKER_FROZEN, one.old.tiles)
-    freed = [one for one in jokers if one not in kept]
+    jokers = [] if options.word("joker_lock") == "free" else _lying(old, new)
+    freed = [one for one in jokers if not _is_kept(one, options)]
+    parted = next((one for one in freed if _means_the_same(one)), None)
+    if parted is not None and not laws.frees_in_place:
+        return Refusal(Code.JOKER_FROZEN, parted.old.tiles)
     return _exchange_refusal(laws, freed, old, played, faces, options) if freed else None
 
 
@@ -86,15 +84,19 @@ def _lying(old: Melds, new: Melds) -> list[Lying]:
     return found
 
 
-def _is_kept(one: Lying, new: Melds, options: Options) -> bool:
-    """Rule 2.4 and D49: the same face in a set of the same kind; with `joker_shift` also an old set that is whole."""
-    if one.old.kind is one.new.kind and one.meant == one.means:
+def _is_kept(one: Lying, options: Options) -> bool:
+    """Rule 2.4, D49 and D56: the same face in a set of the same kind, or with `joker_shift` an old set that is whole.
+
+    Where sets are frozen the old set is whole too: a joker that stands for the same face elsewhere is freed.
+    """
+    whole = all(tile in one.new.tiles for tile in one.old.tiles)
+    if options.flag("joker_shift") and whole:
         return True
-    return options.flag("joker_shift") and any(_is_whole(one.old, meld) for meld in new)
+    return _means_the_same(one) and (whole or options.word("joker_lock") != "frozen")
 
 
-def _is_whole(old: Meld, new: Meld) -> bool:
-    return all(tile in new.tiles for tile in old.tiles)
+def _means_the_same(one: Lying) -> bool:
+    return one.old.kind is one.new.kind and one.meant == one.means
 
 
 def _exchange_refusal(
@@ -112,6 +114,9 @@ def _exchange_refusal(
     if not _can_give(wanted, pool, faces):
         from_table = _can_give(wanted, everything, faces)
         lacking = [at for at, want in enumerate(wanted) if not _can_give([want], pool, faces)] or [*range(len(freed))]
+        parted = next((freed[at].old for at in lacking if _means_the_same(freed[at])), None)
+        if parted is not None:
+            return Refusal(Code.JOKER_FROZEN, parted.tiles)
         code = Code.JOKER_TILE_FROM_TABLE if from_table else Code.JOKER_WITHOUT_TILE
         return Refusal(code, tuple(jokers[at] for at in lacking), _codes(wanted[lacking[0]]))
     if not _can_give(completed, pool, faces):

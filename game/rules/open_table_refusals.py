@@ -7,6 +7,7 @@ tile it needs and shows its faces, so nothing remains that only the mover could 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from game.rules.open_table_laws import Laws
 from game.rules.open_table_play import form_refusal, play_refusal
@@ -31,6 +32,20 @@ def refusal(laws: Laws, table: Table, move: Move) -> Refusal | None:
 def own_refusal(laws: Laws, view: View, move: Move) -> Refusal | None:
     """Say why the mover, who knows the whole rack, may not make a move; rule 9.2."""
     return _refusal(laws, view.table, move, view.faces)
+
+
+def refusal_of_rules_1(laws: Laws, table: Table, move: Move) -> Refusal | None:
+    """Say the same by the first rules, by which what D56 allows was an attempt; all else is allowed now that was."""
+    return refusal(_laws_of_rules_1(laws, move), table, move)
+
+
+def own_refusal_of_rules_1(laws: Laws, view: View, move: Move) -> Refusal | None:
+    """Say what the mover knows by the first rules."""
+    return own_refusal(_laws_of_rules_1(laws, move), view, move)
+
+
+def _laws_of_rules_1(laws: Laws, move: Move) -> Laws:
+    return replace(laws, frees_in_place=False) if isinstance(move, Attempt) else laws
 
 
 def _refusal(laws: Laws, table: Table, move: Move, faces: Faces) -> Refusal | None:

@@ -48,11 +48,6 @@ def place_of(face: Face) -> tuple[int, int]:
     return _PLACE[face.code]
 
 
-def same_face(face: Face) -> Face:
-    """Return the face that is printed: the one after the thirteen is the one."""
-    return Face(face.colour, 1) if face.number > LAST else face
-
-
 def count(faces: Iterable[Face]) -> Counts:
     """Count faces; a hidden one cannot be counted and raises ValueError."""
     grid = [[0] * len(COLOURS) for _ in range(LAST)]

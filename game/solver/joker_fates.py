@@ -1,7 +1,8 @@
 """What may become of the jokers on the table: section 2.4 of the rule book as a list of cases.
 
 A joker is kept for its face; or, with all of its old set in one set, it may stand for something else, or is frozen
-there; or it is freed and paid for. A case says this of every joker: a setting, and demands that remain to be met.
+there; or it is freed and paid for, whatever it stands for then. A case says this of every joker: a setting, and
+demands that remain to be met.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
-from game.solver.counts import LAST, Grid, cell_of, place_of, same_face
+from game.solver.counts import LAST, Grid, cell_of, place_of
 from game.solver.packed_sets import PackedSet
 from game.solver.packing_problem import Laws, Lock
 from game.solver.setting import Place, Setting
@@ -22,8 +23,7 @@ class Demand(NamedTuple):
     """Jokers of one old set that must lie in one set, with company or with all its numbered tiles (`whole`).
 
     The tiles of `whole` are put aside: the setting has neither them nor the jokers. `rows` says for each joker what it
-    must stand for in a run, None being anything. `kind` None leaves the kind open. `barred` is what no joker of it may
-    stand for: where it stood for that, it would be kept.
+    must stand for in a run, None being anything. `kind` None leaves the kind open.
     """
 
     home: int
@@ -32,12 +32,6 @@ class Demand(NamedTuple):
     company: bool = False
     whole: tuple[Place, ...] = ()
     kind: Kind | None = None
-    barred: Face | None = None
-
-    @property
-    def is_loose(self) -> bool:
-        """Tell whether nothing is asked for but that the joker stands for something else."""
-        return not self.company and not self.whole
 
 
 class OldJoker(NamedTuple):
@@ -58,7 +52,7 @@ class Fate(NamedTuple):
 
 
 def cases(setting: Setting, sets: Sequence[PackedSet], laws: Laws) -> Iterator[tuple[Setting, tuple[Demand, ...]]]:
-    """List the cases, all jokers kept first; the jokers of the table are not yet among the free ones of `setting`."""
+    """List the cases, jokers kept for their faces first; those of the table are not yet among the free of `setting`."""
     choices = []
     which = 0
     for home, old in enumerate(sets):
@@ -69,13 +63,7 @@ def cases(setting: Setting, sets: Sequence[PackedSet], laws: Laws) -> Iterator[t
     for fates in product(*choices):
         settled = _apply(setting, fates, setting.table if laws.from_table else None)
         if settled is not None:
-            demands = [demand for fate in fates for demand in fate.demands]
-            yield settled, tuple(sorted(demands, key=_comes_late))
-
-
-def _comes_late(demand: Demand) -> bool:
-    """Put loose demands first: they are met by binding a joker, which sets laid down later may take."""
-    return not demand.is_loose
+            yield settled, tuple(demand for fate in fates for demand in fate.demands)
 
 
 def _fates(home: int, old: PackedSet, jokers: Sequence[OldJoker], laws: Laws) -> list[Fate]:
@@ -139,8 +127,8 @@ def _freed(
     if rest and laws.lock is Lock.FROZEN:
         frozen = _whole(home, old, jokers, rest, old.kind).demands[0]
         free = Fate(demands=(frozen._replace(company=laws.company),))
-    elif laws.company or laws.lock is Lock.FROZEN:
-        demands = tuple(_loosened(home, joker, laws) for joker in chosen)
+    elif laws.company:
+        demands = tuple(Demand(home, (joker.which,), (None,), company=True) for joker in chosen)
         free = _kept(old.kind, rest)._replace(demands=demands)
     else:
         free = _kept(old.kind, rest)._replace(wild=len(chosen))
@@ -153,12 +141,6 @@ def _freed(
     completing = 0 if laws.company or len(old.tiles) > 3 else 1
     for payment in combinations(missing, len(chosen) + completing):
         yield free._replace(payment=payment)
-
-
-def _loosened(home: int, joker: OldJoker, laws: Laws) -> Demand:
-    """Ask of a freed joker what the laws do; where sets are frozen it must not come to be what it was."""
-    barred = same_face(joker.face) if laws.lock is Lock.FROZEN else None
-    return Demand(home, (joker.which,), (None,), company=laws.company, barred=barred)
 
 
 def _apply(setting: Setting, fates: Sequence[Fate], old_table: Grid | None) -> Setting | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
-from game.solver.counts import AGAIN, FACES, LAST, same_face
+from game.solver.counts import AGAIN, FACES, LAST
 from game.solver.joker_fates import Demand
 from game.solver.packed_sets import PLAIN, RACK, PackedSet, Placed
 from game.solver.setting import Place, Setting
@@ -21,13 +21,11 @@ from game.table.kinds import Kind
 class _Wanted(NamedTuple):
     """What one set has to hold: which jokers, numbered tiles by place and old set, and two tiles of the rack or none.
 
-    The jokers are `alike` when it makes no difference which of them stands where; `barred` are pairs of a joker and
-    what it must not stand for.
+    The jokers are `alike` when it makes no difference which of them stands where.
     """
 
     jokers: tuple[int, ...]
     alike: bool
-    barred: frozenset[tuple[int, Face]]
     naturals: tuple[tuple[Place, int], ...]
     company: int
     rows: tuple[int | None, ...]
@@ -46,10 +44,6 @@ def ways_to_meet(setting: Setting, demands: Sequence[Demand], *, opening: bool) 
 
     Jokers of the rack need be part of it only for company, or in an `opening`, where it counts what they stand for.
     """
-    if any(demand.is_loose for demand in demands):
-        if len(demands) == 1:
-            yield from _bindings(setting, demands[0])
-        return
     wanted = _wanted(demands, one_after_13=setting.one_after_13)
     if wanted is None:
         return
@@ -61,17 +55,6 @@ def ways_to_meet(setting: Setting, demands: Sequence[Demand], *, opening: bool) 
             yield from _groups(setting, wanted, jokers_along)
 
 
-def _bindings(setting: Setting, demand: Demand) -> Iterator[Setting]:
-    """Let a joker stand for anything but what is barred."""
-    (joker,) = demand.jokers
-    for row in range(AGAIN + setting.one_after_13):
-        if row < AGAIN and demand.barred != Face(None, row + 1):
-            yield setting.bind_in_group(row, joker)
-        for colour, face in enumerate(FACES[row]):
-            if same_face(face) != demand.barred:
-                yield setting.bind_in_run((row, colour), joker)
-
-
 def _wanted(demands: Sequence[Demand], *, one_after_13: bool) -> _Wanted | None:
     """Put demands together; None when they hold the same face twice, which no set can but a run from one to one."""
     naturals = tuple((place, demand.home) for demand in demands for place in demand.whole)
@@ -81,7 +64,6 @@ def _wanted(demands: Sequence[Demand], *, one_after_13: bool) -> _Wanted | None:
     return _Wanted(
         jokers=tuple(joker for demand in demands for joker in demand.jokers),
         alike=len(demands) == 1,
-        barred=frozenset((demand.jokers[0], demand.barred) for demand in demands if demand.barred is not None),
         naturals=naturals,
         company=2 if any(demand.company for demand in demands) else 0,
         rows=tuple(row for demand in demands for row in demand.rows),
@@ -103,8 +85,6 @@ def _runs(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Sett
             known = {**fixed, **dict.fromkeys(company, RACK)}
             for rows in _joker_rows(wanted, known, jokers_along, last):
                 homes = dict(zip(rows, (*wanted.jokers, *[RACK] * jokers_along), strict=True))
-                if any((home, FACES[row % LAST][colour]) in wanted.barred for row, home in homes.items()):
-                    continue
                 yield from _lay_run(setting, _Core(colour, known, homes))
 
 
@@ -195,8 +175,6 @@ def _groups(setting: Setting, wanted: _Wanted, jokers_along: int) -> Iterator[Se
     if wanted.naturals and (len(rows) > 1 or len(fixed) < len(wanted.naturals)):
         return
     for row in sorted(rows):
-        if any((joker, Face(None, row + 1)) in wanted.barred for joker in wanted.jokers):
-            continue
         others = [colour for colour in range(len(COLOURS)) if colour not in fixed]
         for company in combinations(others, max(wanted.company - jokers_along, 0)):
             known = {**fixed, **dict.fromkeys(company, RACK)}

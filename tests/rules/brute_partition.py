@@ -106,10 +106,7 @@ def jokers_allowed(
             after = next(one for one in new if joker in one.block)
             whole = any(set(before.block) <= set(one.block) for one in new)
             same = before.kind == after.kind and before.stands(joker) == after.stands(joker)
-            if same or (shift and whole):
-                if lock == "frozen" and not whole:
-                    return False
-            else:
+            if not (shift and whole) and not (same and (whole or lock == "face")):
                 freed.append((joker, before, after))
     pool = [tile for tile in shown if not is_joker(tile)]
     if from_table:

@@ -1,9 +1,12 @@
-"""Jokers that lie on the table: rule 2.4, decisions D17, D41, D49, D50, D51 and D54."""
+"""Jokers that lie on the table: rule 2.4, decisions D17, D41, D49 to D51 and D54 to D56."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from game.rules.registry import rules_of
 from game.table.options import Value
 from game.table.refusals import Code, Refusal
 from tests.rules.open_tables import FACES, position, tile
@@ -184,6 +187,26 @@ def test_a_frozen_set_may_only_be_added_to() -> None:
         assert code(game, table, "K8", "[K4 *=K5 K6 K7 K8]", joker_lock="frozen") == "ok"
         exchange = "[K4 K5 K6 K7] [R8 B8 *]"
         assert code(game, table, "K5 R8 B8", exchange, joker_lock="frozen") == "ok"
+
+
+def test_a_frozen_joker_is_freed_by_its_tile_whatever_it_stands_for_then() -> None:
+    table, sets = "[K4a *=K5 K6a K7]", "[K4a K5 K6a] [K4b *=K5 K6b] [R7 B7 K7]"
+    for game in ("rummy", "rummikub"):
+        assert code(game, table, "K5 K4b K6b R7 B7", sets, joker_lock="frozen") == "ok"
+    near = "[K4a *=K5 K6a] [K5 R5 B5] [R7 B7 K7]"
+    assert code("rummy", table, "K5 R5 B5 R7 B7", near, joker_lock="frozen") == "ok"
+    assert code("rummikub", table, "K5 R5 B5 R7 B7", near, joker_lock="frozen") == "joker_companions"
+
+
+@pytest.mark.parametrize("game", ["rummy", "rummikub"])
+def test_what_was_sent_as_illegal_by_the_first_rules_stays_an_attempt(game: str) -> None:
+    options: dict[str, Value] = {"joker_lock": "frozen", "invalid_penalty": 3}
+    place = position(game, "K5 K4b K6b R7 B7 Y13", "[K4a *=K5 K6a K7]", options=options)
+    shown, sets = "K5 K4b K6b R7 B7", "[K4a K5 K6a] [K4b *=K5 K6b] [R7 B7 K7]"
+    then = replace(place, rules=rules_of(game, 1))
+    assert place.code(place.attempt(shown, sets)) == "attempt_legal"
+    assert then.code(then.attempt(shown, sets)) == "ok"
+    assert then.code(then.play(shown, sets)) == "ok"
 
 
 def test_free_jokers_are_plain_wild_tiles() -> None:

@@ -270,8 +270,8 @@ _REFUSED: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "joker_frozen": (
         "That joker's set may only grow",
-        "At this table the set of a joker stays together; tiles may be added to it.",
-        "Put {tiles} together again.",
+        "At this table a joker's set stays together, though tiles may be added, until the joker's own tile is laid.",
+        "Put {tiles} together again, or lay the joker's own tile.",
     ),
     "no_closing_tile": (
         "There is no closing tile",
