@@ -32,13 +32,13 @@ def forks() -> None:
             lockstep.emit(Tell(next(iter(lockstep.feeder.readers)), Entries((false,))))
         enter(lockstep, row, core)
 
-    Lockstep.enter = entering  # type: ignore[method-assign] # that is what is changed
+    Lockstep.enter = entering  # type: ignore[method-assign, assignment] # that is what is changed
 
 
 def lies() -> None:
     """Vouch for a table that is none, as soon as a round is dealt."""
     digest = LanStory.digest
-    LanStory.digest = lambda story: bytes(16) if story.standing.deals else digest(story)  # type: ignore[method-assign]
+    LanStory.digest = lambda story: bytes(16) if story.standing.deals else digest(story)  # type: ignore[method-assign, assignment]
 
 
 if __name__ == "__main__":
