@@ -43,14 +43,9 @@ class Alerts:
         if isinstance(deed, Rejected):
             self._reject(deed, lockstep)
         elif isinstance(deed, Rewound):
-            self._program.decided = None
-            self._accounts.clear()
-            self._telling.news(NewsKind.REWOUND, -1, str(deed.length))
-            moves = sum(core.kind == Kind.MOVE for core in deed.lost)
-            if moves:
-                self._telling.news(NewsKind.MOVES_LOST, -1, str(moves))
-        elif isinstance(deed, Appended) and deed.entry.core.kind == LogKind.VOTE:
-            self._vote(deed.entry.core)
+            self._rewind(deed)
+        elif isinstance(deed, Appended):
+            self._append(deed, lockstep)
         elif isinstance(deed, HostChanged):
             self._telling.news(NewsKind.HOST, deed.seat)
         elif isinstance(deed, Diverged):
@@ -69,6 +64,25 @@ class Alerts:
             self._wrong(deed, lockstep)
         elif isinstance(deed, OtherLine):
             self._telling.news(NewsKind.OTHER_LINE, -1, str(deed.ballot))
+
+    def _rewind(self, deed: Rewound) -> None:
+        self._program.decided = None
+        self._accounts.clear()
+        self._telling.news(NewsKind.REWOUND, -1, str(deed.length))
+        moves = sum(core.kind == Kind.MOVE for core in deed.lost)
+        if moves:
+            self._telling.news(NewsKind.MOVES_LOST, -1, str(moves))
+
+    def _append(self, deed: Appended, lockstep: Lockstep) -> None:
+        """Say who votes, and when the last of the others was given up: he may be doing the same where he is."""
+        core, number = deed.entry.core, deed.entry.number
+        if core.kind == LogKind.VOTE:
+            self._vote(core)
+        if core.kind in (LogKind.VOTE, LogKind.REHOST):
+            before, after = lockstep.replica.places[number : number + 2]
+            lost = {*before.persons} - {*after.persons}
+            if lost and len(after.persons) == 1:
+                self._telling.news(NewsKind.APART, min(lost))
 
     def _wrong(self, deed: Wronged, lockstep: Lockstep) -> None:
         """The host sealed what does not follow by our fold; if it convicts us, the others' folds say so."""

@@ -75,3 +75,11 @@ def test_a_waiting_room_knows_soon_that_its_host_is_gone(fault: str) -> None:
     hall.kill("ana")
     hall.start("ana")
     hall.until(lambda: bea.host_gone is None, 20_000)
+
+
+def test_two_who_were_cut_apart_are_warned_that_there_may_be_two_results() -> None:
+    hall = table(2)
+    reaches(hall, 30)
+    hall.wires.pull("ana")
+    hall.until(lambda: all(any(one.startswith("apart") for one in seat.headless.news) for seat in hall.up()), 2 * GRACE)
+    assert [seat.headless.news.count(f"apart {1 - at}") for at, seat in enumerate(hall.up())] == [1, 1]

@@ -239,7 +239,11 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "{name}'s program vouched for a table that does not follow from what was played. "
         "A bot has the seat for the rest of the match."
     ),
-    "news.other_line": "Others went on under another host. This table cannot follow them.",
+    "news.other_line": "Others went on under a new host. Both matches are kept, and the one at this table counts.",
+    "news.apart": (
+        "{name} is cut off and you play on without. Should {name} do the same, both matches are kept, and the one "
+        "whose host was not replaced counts."
+    ),
     # the shield
     "shield.title": "How this deal is sealed",
     "shield.whole": "**{what}.** {mend} {about}",
