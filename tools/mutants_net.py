@@ -72,7 +72,7 @@ MUTANTS = (
     Mutant("net/log/lockstep.py", "self.outbox.drop_overtaken()", "pass", "tiny"),
     Mutant("net/presence.py", "what = (agreed.options, agreed.digest)", 'what = (b"", place.match)', "tiny"),
     Mutant("net/log/catch_up.py", "reader.cursor += len(entries.rows)", "pass", "tiny"),
-    Mutant("net/log/place.py", "held=not lost, votes=() if lost else votes", "held=True, votes=votes", "tiny"),
+    Mutant("net/log/place.py", "lost = 2 * len(votes) > len(place.persons) - 1", "lost = False", "tiny"),
     Mutant("net/log/outbox.py", "lockstep.emit(Keep(KeptOwn(self.pending)))", "pass", "tiny"),
     Mutant("net/log/outbox.py", "self.pending = own", "pass", "tiny"),
     Mutant("net/log/catch_up.py", "reader.waiting = False", "pass", "tables"),

@@ -19,6 +19,7 @@ from net.log.effects import (
     Keep,
     KeptEntry,
     OtherLine,
+    Rejected,
     Rewound,
     Wronged,
     write_record,
@@ -270,7 +271,14 @@ class Run:
             if deed.lost.reason in DISHONEST:
                 self._blame(program, f"an honest program is blamed: {deed.lost.reason.value}")
         else:
-            self._say(program.index, repr(deed)[:100])
+            self._hear(program, deed)
+
+    def _hear(self, program: Program, deed: Deed) -> None:
+        """Take in what a session is told: what was refused is gone, and something else may be said in its place."""
+        self._say(program.index, repr(deed)[:100])
+        if isinstance(deed, Rejected) and program.party.lockstep is not None:
+            seat = program.party.lockstep.seat
+            self._said = {place: said for place, said in self._said.items() if place[0] != seat}
 
     def _choose(self, program: Program, link: int) -> None:
         """Of two links one side chooses: where both do, each may end what the other keeps."""
