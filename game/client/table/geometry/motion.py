@@ -47,7 +47,7 @@ def sway(share: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class Gait:
     """How a kind of move flies: seconds, seconds between two tiles, its ease."""
 
     lasts: float
@@ -55,19 +55,19 @@ class Manner:
     ease: Callable[[float], float]
 
 
-DEAL = Manner(0.18, 0.028, ease_out)
-DRAW = Manner(0.26, 0.0, ease_in_out)
-THROW = Manner(0.24, 0.0, ease_in_out)
-MELD = Manner(0.30, 0.024, spring)
-SHIFT = Manner(0.42, 0.0, ease_in_out)
-TAKE = Manner(0.45, 0.024, ease_in_out)
-DEAD_HAND = Manner(0.60, 0.02, ease_in_out)
-NUDGE = Manner(0.14, 0.0, ease_out)
+DEAL = Gait(0.18, 0.028, ease_out)
+DRAW = Gait(0.26, 0.0, ease_in_out)
+THROW = Gait(0.24, 0.0, ease_in_out)
+MELD = Gait(0.30, 0.024, spring)
+SHIFT = Gait(0.42, 0.0, ease_in_out)
+TAKE = Gait(0.45, 0.024, ease_in_out)
+DEAD_HAND = Gait(0.60, 0.02, ease_in_out)
+NUDGE = Gait(0.14, 0.0, ease_out)
 
 _OWN = (Lies.RACK, Lies.SEAT)
 
 
-def manner(start: Lies, end: Lies) -> Manner:
+def gait(start: Lies, end: Lies) -> Gait:
     """Return how a tile flies from one kind of place to another."""
     if start is Lies.STOCK:
         return DRAW
@@ -145,11 +145,11 @@ def flights(
     before: Mapping[Tile, Spot], after: Mapping[Tile, Spot], now: float, tiles: Iterable[Tile] | None = None
 ) -> tuple[Flight, ...]:
     """Return the flights from one layout to the next, all begun now or shortly after."""
-    counts: dict[Manner, int] = {}
+    counts: dict[Gait, int] = {}
     made = []
     for tile in difference(before, after) if tiles is None else tiles:
         old, new = before[tile], after[tile]
-        how = manner(old.lies, new.lies)
+        how = gait(old.lies, new.lies)
         at = counts.get(how, 0)
         counts[how] = at + 1
         made.append(_flight(tile, old, new, now + at * how.apart, how))
@@ -178,7 +178,7 @@ def deal(after: Mapping[Tile, Spot], stock: Box, order: tuple[Tile, ...], now: f
     return tuple(_flight(tile, start, after[tile], now + at * apart, DEAL) for at, tile in enumerate(order))
 
 
-def _flight(tile: Tile, old: Spot, new: Spot, begins: float, how: Manner) -> Flight:
+def _flight(tile: Tile, old: Spot, new: Spot, begins: float, how: Gait) -> Flight:
     return Flight(
         tile, old.box, new.box, begins, how.lasts, how.ease, not old.seen and new.seen, new.seen, not old.seen
     )

@@ -14,7 +14,7 @@ from game.client.table.geometry.motion import (
     ease_in_out,
     ease_out,
     flights,
-    manner,
+    gait,
     nod,
     spring,
 )
@@ -83,7 +83,7 @@ def test_a_deal_is_over_in_time_however_many_tiles_there_are(count: int) -> None
 @pytest.mark.parametrize("start", list(Lies))
 @pytest.mark.parametrize("end", list(Lies))
 def test_every_way_has_its_manner(start: Lies, end: Lies) -> None:
-    assert 0 < manner(start, end).lasts <= 0.6
+    assert 0 < gait(start, end).lasts <= 0.6
 
 
 def test_a_drawn_tile_flies_from_the_stock_and_calm_flies_nothing() -> None:
