@@ -44,7 +44,8 @@ def test_a_new_watcher_comes_in_after_the_next_host_was_started_again() -> None:
     ended_alike(hall, "bea", "cid", "wil")
 
 
-def test_a_player_without_its_log_comes_back_to_a_host_that_was_started_again() -> None:
+def test_a_player_that_lost_its_log_is_told_why_it_cannot_sit_again_and_the_others_play_on() -> None:
+    """It has lost its part of the match's id and its salt with it, and would deal from a secret it used before."""
     hall = table()
     reaches(hall, 40)
     hall.kill("bea")
@@ -53,7 +54,10 @@ def test_a_player_without_its_log_comes_back_to_a_host_that_was_started_again() 
     hall.start("ana")
     hall.start("bea")
     hall.play_out()
-    ended_alike(hall)
+    ended_alike(hall, "ana", "cid")
+    bea = hall.seats["bea"].headless
+    assert bea.exit is Exit.REFUSED
+    assert bea.sentence.startswith("This program took no part in making that match's number")
 
 
 def test_a_host_that_dies_between_keeping_the_start_and_sending_it_plays_with_those_who_waited() -> None:
