@@ -104,6 +104,7 @@ class Party:
             return False
         self.lockstep = lockstep
         self._began(now)
+        lockstep.calls.part_from_all()
         self._restored_at = now
         if lockstep.lost:
             self._log_out.append(Damaged(lockstep.lost))
@@ -470,6 +471,8 @@ class Party:
             self._tell_room()
             return
         changed = self.presence.notice(self.lockstep, self.room, now)
+        if changed:
+            self.lockstep.calls.note_away(self.presence.away_since)
         if self.lockstep.frozen:
             self.succession.forsake(now)  # a host who lied has no grace
         elif self.presence.host_gone is None and self.succession.forsaken:

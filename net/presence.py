@@ -39,7 +39,8 @@ class Presence:
         guests = [(one.key, one.admitted, one.away) for one in self._guests.values()]
         place = lockstep.replica.place
         host = (place.host_key, lockstep.hosting, lockstep.frozen)
-        noticed = (guests, [*lockstep.feeder.readers], place.chairs, host, room)
+        readers = [(link, one.ballot) for link, one in lockstep.feeder.readers.items()]
+        noticed = (guests, readers, place.chairs, host, room)
         if noticed == self._noticed:
             return False
         self._noticed = noticed

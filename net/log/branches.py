@@ -61,12 +61,25 @@ class Branches:
         trial = branch(replica, row, self._tell)
         if trial is None:
             return False
-        if may_yield(replica, trial):
+        if may_yield(replica, trial) and self._is_honest(rehost, row.number):
             self._lockstep.go_over(trial, row)
             return True
         self._told.add(rehost.ballot)
         self._lockstep.emit(OtherLine(rehost.ballot))
         return False
+
+    def _is_honest(self, rehost: Rehost, base: int) -> bool:
+        """Tell whether those who made a host may have lost the one they had, as far as we can know.
+
+        Each gives a host up only after a grace without him. Whoever has the host, or is he, and heard one of them all
+        the time knows better, and follows only if more than half of all persons want it.
+        """
+        lockstep = self._lockstep
+        has_host = lockstep.hosting or lockstep.host_link is not None
+        seats = [consent.seat for consent in rehost.consents]
+        if not has_host or lockstep.seat is None or lockstep.seat in seats:
+            return True
+        return binding(lockstep.replica.places[base], len(seats)) or any(map(lockstep.calls.was_parted, seats))
 
 
 def rehost_above(replica: Replica, row: Numbered, core: Core) -> Rehost | None:

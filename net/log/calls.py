@@ -6,6 +6,7 @@ and a host who keeps the answer back is not believed; who was deaf when a call c
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -41,6 +42,8 @@ class Calls:
     def __init__(self, lockstep: Lockstep) -> None:
         self._lockstep = lockstep
         self._calls: dict[int, _Call] = {}
+        self._away: dict[int, int] = {}  # seats of which we hear nothing, since when
+        self._parted: set[int] = set()  # who was away nearly for the grace, and has written nothing since
         self._now = 0
         self._gap_at: int | None = None  # when we last heard the host again, or time again, after a gap
 
@@ -48,6 +51,8 @@ class Calls:
         """Let time pass; a program that slept finds it has jumped."""
         if self._gap_at is None or now - self._now >= AWAY:
             self._gap_at = now
+        if now - self._now >= GRACE - EARLY:
+            self.part_from_all()
         self._now = now
 
     def was_deaf(self) -> None:
@@ -63,6 +68,27 @@ class Calls:
                 self._calls.pop(seat, None)
             elif call is None or call.entry != chair.called:
                 self._calls[seat] = _Call(chair.called, self._now, self._hears_well())
+
+    # Who may have lost us
+
+    def note_away(self, away: Mapping[int, int]) -> None:
+        """Take in who is away, since when: who comes back after nearly the grace may have gone on without us."""
+        gone = {seat for seat, since in self._away.items() if self._now - since >= GRACE - EARLY}
+        self._parted |= gone
+        self._away = dict(away)
+
+    def part_from_all(self) -> None:
+        """We were away ourselves, nobody knows how long: down, or asleep."""
+        self._parted |= set(range(len(self._lockstep.replica.place.chairs)))
+
+    def meet(self, seat: int) -> None:
+        """A seat has written behind all that we have: it has not gone on without us."""
+        self._parted.discard(seat)
+
+    def was_parted(self, seat: int) -> bool:
+        """Tell whether a seat may have missed us for the grace."""
+        since = self._away.get(seat)
+        return seat in self._parted or (since is not None and self._now - since >= GRACE - EARLY)
 
     def _hears_well(self) -> bool:
         return self._lockstep.hosting or (self._gap_at is not None and self._now - self._gap_at >= AWAY)

@@ -161,9 +161,11 @@ class Lockstep:
         return reader is not None and reader.key == self.replica.place.host_key and not self.frozen
 
     def here(self, seat: int) -> bool:
-        """Tell whether a seat's program is linked with ours, or is ours."""
-        key = self.replica.place.chairs[seat].key
-        return key == self.identity.key or any(one.key == key for one in self.feeder.readers.values())
+        """Tell whether a seat's program is linked with ours and on no line of hosts above it, or is ours."""
+        place = self.replica.place
+        key = place.chairs[seat].key
+        readers = self.feeder.readers.values()
+        return key == self.identity.key or any(one.key == key and one.ballot <= place.ballot for one in readers)
 
     # Links
 
@@ -287,6 +289,7 @@ class Lockstep:
         self.dispute.settle(core)
         self._convict(core)
         self.calls.notice()
+        self.calls.meet(core.author)
         if core.kind in (Kind.HANDOVER, Kind.REHOST):
             self.dispute.forget()
             self.announce()

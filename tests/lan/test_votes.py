@@ -108,7 +108,7 @@ def test_two_of_four_who_vote_a_third_away_lose_the_table_to_the_others() -> Non
     says(hall, "dora", Kind.VOTE, seat)
     soon(hall)
     says(hall, "ana", Kind.VOTE, seat)
-    went_on_without(hall, "ana", "cid")
+    went_on_without(hall, "ana", "cid", seat_of(hall, "dora"))
     assert seat in hall.seats["cid"].story.place.persons
 
 
@@ -123,15 +123,15 @@ def test_a_host_who_keeps_the_answer_back_through_the_grace_loses_the_table() ->
     went_on_without(hall, "ana", "bea")
 
 
-def went_on_without(hall: LanHall, host: str, name: str) -> None:
+def went_on_without(hall: LanHall, host: str, name: str, *helpers: int) -> None:
     """The match goes on under another host, the victim sits, and what it costs falls on the host."""
     seat, cheat = seat_of(hall, name), seat_of(hall, host)
     hall.until(lambda: not hall.seats[name].session.frozen and hall.seats[name].story.place.host != cheat, 300_000)
     hall.until(lambda: hall.seats[name].story.stage is Stage.PLAYING)
     story = hall.seats[name].story
     assert story.place.chairs[seat].held
-    assert story.voids.made == {cheat: 1}
-    assert [one.side for one in story.standing.paid] == [cheat]
+    assert story.voids.made[cheat] == 1
+    assert {one.side for one in story.standing.paid} == story.voids.made.keys() <= {cheat, *helpers}
 
 
 def test_a_host_takes_no_vote_before_the_grace_is_over() -> None:
@@ -153,3 +153,29 @@ def test_the_news_name_who_voted() -> None:
     for name in ("ana", "bea"):
         told = [one for one in hall.seats[name].headless.news if one.startswith(NewsKind.VOTED.value)]
         assert told, hall.seats[name].headless.news
+
+
+def test_a_guest_deposes_no_host_who_is_here() -> None:
+    """Of two, one alone is enough to go on without the host; who is here and heard him all the time does not follow."""
+    hall = thinking(2)
+    bea = hall.seats["bea"].session
+    succession = cast("Any", bea.table.party.succession)
+    succession.reset = lambda: None
+    succession.forsake(hall.now)
+    hall.until(lambda: bea.lockstep.hosting, 60_000)
+    hall.wait(2_000)
+    story = hall.seats["ana"].story
+    assert (story.place.host, story.place.persons) == (0, (0, 1))
+    assert (story.voids.made, story.standing.paid) == ({}, ())
+    assert any(one.startswith(NewsKind.OTHER_LINE.value) for one in hall.seats["ana"].headless.news)
+    hall.until(lambda: story.place.persons != (0, 1) or hall.seats["ana"].story.place.persons == (0,), 300_000)
+    assert hall.seats["ana"].story.voids.made == {1: 1}, "what it costs falls on who went"
+
+
+def test_a_host_who_was_away_through_the_grace_follows_who_went_on() -> None:
+    hall = thinking(3)
+    hall.wires.pull("ana")
+    hall.until(lambda: hall.seats["bea"].story.place.host != 0, 400_000)
+    hall.wires.plug("ana")
+    hall.until(lambda: hall.seats["ana"].story.place.host != 0, 300_000)
+    assert len(hall.heads()) == 1
