@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -18,9 +19,12 @@ from net.log.replica import Owed
 from net.schema import Blob, Misfit, Row, Text, packed, unpacked
 from tools import netsim
 from tools.netsim_game import DEAL, MOVE, PLAYING, REST, SIGN, SIGNING, TinyStory
+from tools.netsim_plan import drawn_plan
 
 SHARE = GAME_KINDS + 8
 DEALING, OPENING = "dealing", "opening"
+ROUNDS = 8  # of a run, so that a deal costs more of it than its beginning
+SIZES = (2, 2, 2, 2, 2, 3, 4)  # mostly the cheapest table, for the sake of many deals
 PROOFS = 2  # of the network's simulation; the deal's own tests ask for more
 
 
@@ -37,6 +41,7 @@ class SealedStory(TinyStory):
 
     deal: Round | None = None
     peer: Peer | None = None
+    blamed: bool = False  # whether any deal of this program's log ever named somebody
 
     def public(self) -> bytes:
         """Add what the deal is bound to."""
@@ -77,6 +82,7 @@ class SealedStory(TinyStory):
             self.deal.grant(len(place.chairs) + self.moved - 1, mover)
         if core.kind == Kind.REHOST or (left and self.phase in (DEALING, PLAYING, OPENING)):
             self._enter(REST)
+        self.blamed = self.blamed or (self.deal is not None and self.deal.fault is not None)
         worker = self.peer or self.deal
         while worker is not None and not worker.work(1024):
             pass
@@ -122,3 +128,19 @@ class SealedStory(TinyStory):
 def soak(seed: int) -> str:
     """Crash each of three programs at every entry of sealed deals, at each of the three moments."""
     return netsim.sweep(seed, seats=3, story=SealedStory)
+
+
+def honest(seed: int, deals: int) -> str:
+    """Deal sealed so often among honest programs that crash and whose links break: nobody is named, no run differs."""
+    start, dealt, runs, faults = time.monotonic(), 0, 0, 0
+    while dealt < deals:
+        plan = drawn_plan(seed * 1_000_000 + runs, rounds=ROUNDS, sizes=SIZES)
+        run = netsim.run(plan, story=SealedStory)
+        stories = [program.story for program in run.programs]
+        dealt += max((story.deals for story in stories if isinstance(story, SealedStory)), default=0)
+        blamed = any(isinstance(one, SealedStory) and one.blamed for one in stories)
+        runs += 1
+        if run.faults or blamed:
+            faults += 1
+            print(f"FAULT: run {runs - 1}: {run.faults or 'a deal names somebody'}", flush=True)
+    return f"deals: seed {seed}, {dealt} deals in {runs} runs, {faults} faults, {time.monotonic() - start:.0f} s"

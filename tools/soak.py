@@ -29,6 +29,7 @@ MATCHES = 1000
 PACKINGS = 5000
 RUNS = 5000  # of the simulated network
 TABLES = 200  # of whole programs on simulated cables
+DEALS = 20_000  # among honest programs with faults of the network
 POSITIONS = 1000  # asked of another maker's solver
 
 
@@ -50,6 +51,7 @@ SOAKS: dict[str, Callable[[int], str]] = {
     "net": lambda seed: netsim.long_soak(seed, RUNS),
     "tables": lambda seed: netsim_tables.soak(seed, TABLES),
     "deal": netsim_deal.soak,
+    "deals": lambda seed: netsim_deal.honest(seed, DEALS),
     "lan": soak_lan.soak,
     "faults": lambda seed: "; ".join((soak_faults.soak(seed), soak_disk.soak(seed))),
     "sealed": soak_sealed.soak,

@@ -10,6 +10,7 @@ from net.party import Party
 from net.station import Station
 from tools import netsim_run
 from tools.netsim import drawn_run, main, run, soak, sweep
+from tools.netsim_deal import honest
 from tools.netsim_plan import Blow, Plan, drawn_plan
 from tools.netsim_real import Real
 
@@ -96,3 +97,8 @@ def test_a_crash_at_entries_of_a_round_of_each_game(game: str) -> None:
 def test_who_links_a_second_later_with_a_later_checkpoint_is_waited_for() -> None:
     """Found by a long run: two of three had made a host from an older checkpoint, and the third could not follow."""
     assert drawn_run("tiny", 20262453).faults == []
+
+
+def test_among_honest_programs_with_faults_no_deal_names_anybody() -> None:
+    """A slice of `soak deals`."""
+    assert ", 0 faults, " in honest(seed=5, deals=40)
