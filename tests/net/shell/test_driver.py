@@ -34,12 +34,17 @@ class Notes:
         self.noted: list[str] = []
         self._deeds = list(deeds)
         self._refuse_at = refuse_at
+        self.ticks: list[int] = []
+        self.due: int | None = None
 
     def happenings(self) -> list[object]:
         return []
 
-    def tick(self, _now: int) -> None:
-        pass
+    def tick(self, now: int) -> None:
+        self.ticks.append(now)
+
+    def deadline(self, _now: int) -> int | None:
+        return self.due
 
     def next_deed(self, _now: int) -> Deed | None:
         return self._deeds.pop(0) if self._deeds else None
@@ -79,3 +84,19 @@ def test_nothing_behind_a_record_that_is_refused_is_sent_or_kept(refused: int) -
     assert notes.noted == NOTED[:at]
     assert alone.step(1) == []
     assert notes.noted == NOTED[:at], "nor later"
+
+
+def test_the_station_hears_the_time_at_every_step_before_its_deeds_are_done() -> None:
+    notes = Notes(DEEDS)
+    alone = driver(notes)
+    for now in (5, 7, 40):
+        alone.step(now)
+        assert notes.ticks[-1] == now
+    assert notes.ticks == [5, 7, 40]
+
+
+@pytest.mark.parametrize(("due", "pause"), [(None, None), (1_000, 0), (1_001, 0.001), (2_500, 1.5), (0, 0), (999, 0)])
+def test_the_next_step_waits_until_the_stations_deadline_and_no_longer(due: int | None, pause: float | None) -> None:
+    notes = Notes(())
+    notes.due = due
+    assert driver(notes).pause_until(1_000) == pause
