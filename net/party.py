@@ -114,7 +114,7 @@ class Party:
     def opened(self, link: int, key: bytes, run: bytes, now: int, *, ours: bool) -> None:
         """A link has proved whose it is, and which start of that program speaks; `ours` if we opened it."""
         self.guests[link] = Guest(key, ours, run)
-        self._hears_host_anew(link, now)
+        self._hear_host(link, now, hears=True)
         if ours:
             wish = self.wish_to_join
             match = self.lockstep.replica.match if self.lockstep else b""
@@ -160,7 +160,7 @@ class Party:
     def quiet(self, link: int, now: int, *, away: bool) -> None:
         """Nothing was heard on a link for three heartbeats, or something again."""
         if link in self.guests:
-            self._hears_host_anew(link, now)
+            self._hear_host(link, now, hears=not away)
             self.guests[link].away = away
             self._settle(now)
 
@@ -412,12 +412,12 @@ class Party:
         self._log_out.append(Began(lockstep.seat))
         self.presence.host_gone = None if now is None or lockstep.hosting else now
 
-    def _hears_host_anew(self, link: int, now: int) -> None:
-        """The link to the host is new, was silent, or is gone: what comes next may be old."""
+    def _hear_host(self, link: int, now: int, *, hears: bool) -> None:
+        """The link to the host is new, or was silent: what comes next may be old. Or it is silent."""
         lockstep = self.lockstep
         if lockstep is not None and self.guests[link].key == lockstep.replica.place.host_key:
             lockstep.calls.pass_time(now)
-            lockstep.calls.was_deaf()
+            lockstep.calls.hear_host(hears=hears)
 
     def attach(self, link: int) -> None:
         """Let somebody admitted take part in the match."""
@@ -450,6 +450,8 @@ class Party:
         others = any(one.key == guest.key for one in self.guests.values())
         if self.lockstep is not None:
             self.lockstep.detach(link)
+            if guest.key == self.lockstep.replica.place.host_key:
+                self.lockstep.calls.hear_host(hears=others)
             if self.succession is not None:
                 self.succession.detach(link)
         elif self.lobby is not None and guest.admitted and not others:

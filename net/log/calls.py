@@ -1,7 +1,7 @@
 """Calls of seats that seem gone: since when, as this program saw it, and whether a vote on one comes too early.
 
 Laws: nobody loses a chair before the grace is over by the clock of whoever follows; whoever answers a call is there,
-and a host who keeps the answer back is not believed; who was deaf when a call came judges nobody by it.
+and a host who keeps the answer back is not believed; a call that came behind a silence of the host is no older than it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from net.log.bodies import Kind, Vote, read_body
 from net.log.effects import Tell
-from net.log.entries import Core, Signed, read_core
+from net.log.entries import GAME_KINDS, Core, Signed, read_core
 from net.messages import Submit
 from net.peer import AWAY
 
@@ -28,12 +28,18 @@ ANSWERED = 10_000  # a host who hears an answer numbers it in a fraction of this
 
 @dataclass(slots=True)
 class _Call:
-    """A call that stands: which, since when, whether it came at once; since when an answer to it is with the host."""
+    """A call that stands: which, since when, and when the host can have numbered it first, None if nobody knows.
+
+    `answer` is what its seat said then, `answered` since when the host has it, `delivered` whether that is sure, though
+    he should have been silent since.
+    """
 
     entry: int
     since: int
-    prompt: bool
+    earliest: int | None
+    answer: Signed | None = None
     answered: int | None = None
+    delivered: bool = False
 
 
 class Calls:
@@ -46,18 +52,44 @@ class Calls:
         self._parted: set[int] = set()  # who was away nearly for the grace, and has written nothing since
         self._now = 0
         self._gap_at: int | None = None  # when we last heard the host again, or time again, after a gap
+        self._deaf = False  # whether the host is silent, or there is no link to him
+        self._gap_from: int | None = None  # what was said before we have heard, None if we never heard well
 
     def pass_time(self, now: int) -> None:
         """Let time pass; a program that slept finds it has jumped."""
         if self._gap_at is None or now - self._now >= AWAY:
+            self._begin_gap()
             self._gap_at = now
         if now - self._now >= GRACE - EARLY:
             self.part_from_all()
         self._now = now
 
-    def was_deaf(self) -> None:
-        """The link to the host is new, was silent, or is gone."""
+    def hear_host(self, *, hears: bool) -> None:
+        """The link to the host is new, or speaks again: what comes next may be old. Or it is gone, or silent."""
+        self._begin_gap()
+        self._deaf = not hears
         self._gap_at = self._now
+        self.tell_again()
+
+    def tell_again(self) -> None:
+        """Give the host once more whatever answer may have been lost with a link."""
+        link = self._lockstep.host_link
+        for call in self._calls.values():
+            if call.answer is not None and not call.delivered:
+                if link is None:
+                    call.answered = None  # how much of it was lost with the link nobody knows
+                    continue
+                call.answered = self._now if call.answered is None else call.answered
+                self._lockstep.emit(Tell(link, Submit(*call.answer)))
+
+    def _begin_gap(self) -> None:
+        """Note what is sure of the time before a gap, which is noticed so late at most."""
+        if not self._hears_well():
+            return
+        self._gap_from = self._now - AWAY
+        for call in self._calls.values():
+            sure = call.answered is not None and self._gap_from - call.answered >= ANSWERED
+            call.delivered = call.delivered or sure
 
     def notice(self) -> None:
         """Look which calls stand after an entry."""
@@ -67,7 +99,9 @@ class Calls:
             if not chair.called:
                 self._calls.pop(seat, None)
             elif call is None or call.entry != chair.called:
-                self._calls[seat] = _Call(chair.called, self._now, self._hears_well())
+                self._calls[seat] = _Call(chair.called, self._now, self._now if self._hears_well() else self._gap_from)
+                if seat == self._lockstep.seat:
+                    self._lockstep.outbox.submit()  # what is under way already is an answer
 
     # Who may have lost us
 
@@ -91,7 +125,8 @@ class Calls:
         return seat in self._parted or (since is not None and self._now - since >= GRACE - EARLY)
 
     def _hears_well(self) -> bool:
-        return self._lockstep.hosting or (self._gap_at is not None and self._now - self._gap_at >= AWAY)
+        passed = self._gap_at is not None and self._now - self._gap_at >= AWAY
+        return self._lockstep.hosting or (passed and not self._deaf)
 
     def since(self, seat: int) -> int | None:
         """Return since when a seat is called, None if it is not."""
@@ -108,9 +143,9 @@ class Calls:
     def answer(self, signed: Signed) -> None:
         """Note that our answer has gone to the host, and show it to the others who play: they pass it on to him too."""
         lockstep, core = self._lockstep, read_core(signed.raw)
-        if core.kind != Kind.HERE:
+        if not self._answers(core):
             return
-        self._answered(core.author)
+        self._answered(core.author, signed)
         place = lockstep.replica.place
         for link, reader in lockstep.feeder.readers.items():
             if link != lockstep.host_link and place.seat_of(reader.key) is not None:
@@ -120,17 +155,28 @@ class Calls:
         """Pass somebody's answer on to the host; False if it is none that we know to be true."""
         lockstep = self._lockstep
         finding = lockstep.replica.judge(signed)
-        if finding.core is None or finding.core.kind != Kind.HERE or finding.flaw is not None:
+        if finding.core is None or not self._answers(finding.core) or finding.flaw is not None:
             return False
         if lockstep.host_link is not None:
             lockstep.emit(Tell(lockstep.host_link, Submit(*signed)))
-            self._answered(finding.core.author)
+            self._answered(finding.core.author, signed)
         return True
 
-    def _answered(self, seat: int) -> None:
-        call = self._calls.get(seat)
-        if call is not None and call.answered is None:
-            call.answered = self._now
+    def _answers(self, core: Core) -> bool:
+        """Tell whether an entry ends a call: that its author is here, or what the game waits for."""
+        return core.author in self._calls and (core.kind == Kind.HERE or core.kind >= GAME_KINDS)
+
+    def _answered(self, seat: int, signed: Signed) -> None:
+        call = self._calls[seat]
+        if call.answer != signed:
+            call.answer, call.answered, call.delivered = signed, self._now, False
+
+    def _keeps_back(self, call: _Call) -> bool:
+        """Tell whether the host has had an answer long enough, and could number it still."""
+        waited = call.answered is not None and self._now - call.answered >= ANSWERED and self._hears_well()
+        if call.answer is None or not (call.delivered or waited):
+            return False
+        return self._lockstep.replica.judge(call.answer).flaw is None
 
     def refuses(self, core: Core) -> str:
         """As the host: say why a vote is not numbered yet; empty if it may be."""
@@ -141,12 +187,11 @@ class Calls:
         """As a follower: say why an honest host would not have numbered this vote; empty if he might have."""
         seat = _voted_on(core)
         call = None if seat is None else self._calls.get(seat)
-        if seat is None or call is None or not call.prompt:
+        if call is None:
             return ""
-        if not self.may_vote(seat, EARLY):
+        if call.earliest is not None and self._now - call.earliest < GRACE - EARLY:
             return "too_early"
-        kept_back = call.answered is not None and self._now - call.answered >= ANSWERED and self._hears_well()
-        return "kept_back" if kept_back else ""
+        return "kept_back" if self._keeps_back(call) else ""
 
 
 def _voted_on(core: Core) -> int | None:

@@ -199,6 +199,7 @@ class Lockstep:
             self.feeder.readers[link].cursor = None
         if self.is_host(link):
             self.outbox.submit()
+            self.calls.tell_again()
             self.outbox.pump()
 
     def on_entries(self, link: int, entries: Entries) -> None:

@@ -10,7 +10,7 @@ from game.match.transcript import Kind as Line
 from net import messages as m
 from net.log.bodies import Call, Kind, Vote, write_body
 from net.log.calls import GRACE
-from net.log.entries import read_core
+from net.log.entries import GAME_KINDS, read_core
 from net.log.replica import Owed
 from tests.lan.hall import LanHall, Seat, offered
 from tests.lan.test_absence import length, lines, reaches
@@ -34,13 +34,14 @@ def says(hall: LanHall, who: str, kind: Kind, about: int) -> None:
     session.table.party.write(Owed(kind, write_body(body)), hall.now)
 
 
-def deaf_to(hall: LanHall, who: str, kind: Kind) -> None:
-    """Let a changed program swallow entries of a kind that are submitted to it."""
+def deaf_to(hall: LanHall, who: str, kind: Kind, *, game: bool = False) -> None:
+    """Let a changed program swallow entries of a kind, or all of the game's, that are submitted to it."""
     lockstep = cast("Any", hall.seats[who].session.lockstep)
     hear = lockstep.on_submit
 
     def on_submit(link: int, submit: m.Submit) -> None:
-        if read_core(submit.raw).kind != kind:
+        said = read_core(submit.raw).kind
+        if said != kind and not (game and said >= GAME_KINDS):
             hear(link, submit)
 
     lockstep.on_submit = on_submit
@@ -179,3 +180,26 @@ def test_a_host_who_was_away_through_the_grace_follows_who_went_on() -> None:
     hall.wires.plug("ana")
     hall.until(lambda: hall.seats["ana"].story.place.host != 0, 300_000)
     assert len(hall.heads()) == 1
+
+
+def owing(hall: LanHall, name: str) -> None:
+    """Bring the table to where the deal needs a share of somebody, who is silent until then."""
+    lockstep = cast("Any", hall.seats[name].session.lockstep)
+    story = hall.seats["ana"].story
+    seat = seat_of(hall, name)
+    hall.until(lambda: seat in story.waiting() and lockstep.pending is not None, 600_000)
+
+
+def test_a_host_who_keeps_back_what_a_seat_owes_takes_no_chair_by_it() -> None:
+    """Two are left, and the host says that the other has been silent: its share has been with him all the time."""
+    offer = offered("rummikub", players=2, rounds="fresh", fresh_rounds=2, turn_seconds=0)
+    hall = LanHall(offer, FOUR[:2])
+    reaches(hall, 3)
+    changed(hall.seats["ana"])
+    deaf_to(hall, "ana", Kind(0), game=True)
+    owing(hall, "bea")
+    seat = seat_of(hall, "bea")
+    hall.until(lambda: bool(hall.seats["ana"].story.place.chairs[seat].called), 60_000)
+    hall.wait(GRACE + 5_000)
+    says(hall, "ana", Kind.VOTE, seat)
+    went_on_without(hall, "ana", "bea")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from net import messages as m
-from net.log.bodies import Call, Kind, Vote, write_body
+from net.log.bodies import Addresses, Call, Kind, Vote, write_body
 from net.log.calls import ANSWERED, EARLY, GRACE, HOST_EARLY
-from net.log.entries import Core, sign_core
+from net.log.entries import Core, Signed, sign_core
 from net.log.lockstep import Lockstep
 from net.peer import AWAY
 from tests.net.fake_lan import identity
@@ -41,6 +41,14 @@ def vote(lockstep: Lockstep) -> Core:
     replica = lockstep.replica
     seen = (replica.length, replica.heads[-1], replica.states[-1])
     return Core(2, replica.match, 0, replica.place.turns_of(0), *seen, Kind.VOTE, write_body(Vote(BEA, turns)))
+
+
+def says(hall: Hall, kind: Kind, body: bytes = b"\x90") -> Signed:
+    """What Bea's program signs next."""
+    replica = hall.lockstep("bea").replica
+    seen = (replica.length, replica.heads[-1], replica.states[-1])
+    core = Core(2, replica.match, BEA, replica.place.turns_of(BEA), *seen, kind, body)
+    return sign_core(core, identity("bea"))
 
 
 def at(hall: Hall, name: str, later: int) -> Lockstep:
@@ -88,15 +96,62 @@ def test_who_slept_through_the_call_judges_nobody() -> None:
 def test_a_host_who_keeps_back_an_answer_that_was_passed_on_is_not_believed() -> None:
     """Ana has passed Bea's answer on over a link that stands, and a vote comes in its place."""
     hall = called()
-    replica = hall.lockstep("bea").replica
-    seen = (replica.length, replica.heads[-1], replica.states[-1])
-    turns = replica.place.turns_of(BEA)
-    answer = sign_core(Core(2, replica.match, BEA, turns, *seen, Kind.HERE, b"\x90"), identity("bea"))
     hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
-    assert hall.lockstep("ana").calls.relay(answer)
+    assert hall.lockstep("ana").calls.relay(says(hall, Kind.HERE))
     lockstep = at(hall, "ana", GRACE)
     assert lockstep.calls.convicts(vote(lockstep)) == "kept_back"
     assert ANSWERED < GRACE - EARLY
+
+
+def test_a_host_who_is_silent_before_he_numbers_the_vote_keeps_the_answer_back_all_the_same() -> None:
+    """He had it through seconds in which he was heard; then he makes as if a cable had been out."""
+    hall = called()
+    hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
+    assert hall.lockstep("ana").calls.relay(says(hall, Kind.HERE))
+    lockstep = at(hall, "ana", GRACE)
+    lockstep.calls.hear_host(hears=True)
+    assert lockstep.calls.convicts(vote(lockstep)) == "kept_back"
+
+
+def test_an_answer_that_may_have_been_lost_with_a_cable_convicts_no_host() -> None:
+    hall = called()
+    hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
+    assert hall.lockstep("ana").calls.relay(says(hall, Kind.HERE))
+    lockstep = at(hall, "ana", ANSWERED)
+    lockstep.calls.hear_host(hears=False)
+    lockstep = at(hall, "ana", GRACE)
+    lockstep.calls.hear_host(hears=True)
+    assert lockstep.calls.convicts(vote(lockstep)) == ""
+
+
+def test_a_seat_that_shows_the_others_an_answer_and_gives_the_host_another_entry_makes_him_not_guilty() -> None:
+    """Of one turn: the answer that all have seen can never be numbered, and the host knows of none."""
+    hall = called()
+    answer, address = says(hall, Kind.HERE), says(hall, Kind.ADDRESS, write_body(Addresses(("elsewhere:1",))))
+    assert hall.lockstep("ana").calls.relay(answer)
+    before = hall.lockstep("ana").replica.length
+    hall.lockstep("hugo").on_submit(0, m.Submit(*address))
+    hall.settle()
+    lockstep = at(hall, "ana", GRACE)
+    assert lockstep.replica.length == before + 1
+    assert lockstep.replica.place.chairs[BEA].called
+    assert lockstep.calls.convicts(vote(lockstep)) == ""
+
+
+def test_a_host_who_is_silent_before_he_brings_call_and_vote_at_once_is_not_believed() -> None:
+    """All are deaf to him then; but no call can be older than his silence."""
+    hall = Hall(NAMES)
+    hall.swallow = mute
+    hall.begin()
+    hall.wait(AWAY)
+    calls = hall.lockstep("ana").calls
+    calls._gap_at = 0
+    calls.pass_time(hall.now)
+    hall.now += AWAY
+    calls.hear_host(hears=True)
+    hall.call("hugo", BEA)
+    lockstep = hall.lockstep("ana")
+    assert lockstep.calls.convicts(vote(lockstep)) == "too_early"
 
 
 def test_an_answer_that_its_author_did_not_sign_is_not_passed_on() -> None:
