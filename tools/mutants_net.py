@@ -1,7 +1,8 @@
-"""Changes of one line each to the network, and who of the simulated network's default slice notices them.
+"""Changes of one line each to the network, and who notices them: a quick test, and a part of the simulated network.
 
-`python3 tools/dev.py mutants net` makes each change in a copy of the project, plays the parts of the slice until one
-fails, and prints the table; it fails when fewer die than must, or when the part that is named here no longer notices.
+`python3 tools/dev.py mutants net` makes each change in a copy of the project, runs the test that is named here and, if
+that passes, the parts of the network's default slice until one fails; it prints the table and fails when fewer die than
+must. With `--slice` it plays the slice alone.
 """
 
 from __future__ import annotations
@@ -23,16 +24,19 @@ ROOT = Path(__file__).resolve().parents[1]
 LEAST_KILLED = 20
 SECONDS = 900  # for one part: a program that waits for ever is noticed too
 COPIED = ("net", "game", "tools", "tests")
+LINKED = ("assets", "pyproject.toml")
+QUICK = ("-m", "pytest", "-q", "-n0", "-x", "-p", "no:cacheprovider")
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One line changed, and the part of the slice that notices; empty if none does."""
+    """One line changed, the part of the slice that notices, empty if none does, and the quick test that does."""
 
     file: str
     old: str
     new: str
     killer: str
+    test: str
 
 
 def _hosts() -> str:
@@ -59,53 +63,157 @@ MUTANTS = (
         "elif isinstance(deed, Send | Close | None):",
         "elif not (isinstance(deed, Send) and self._do(deed) is None) and isinstance(deed, Send | Close | None):",
         "tables",
+        "tests/net/shell/test_driver.py::test_everything_is_kept_before_what_stands_behind_it_is_sent",
     ),
-    Mutant("net/log/lockstep.py", "if row.number > self.replica.length:", "if row.number < 0:", "tiny"),
-    Mutant("net/log/place.py", "first = 0 if self.host == TABLE else self.host + 1", "first = 0", "hosts"),
-    Mutant("net/party.py", "chooses = self.identity.key < new.key", "chooses = True", "tiny"),
+    Mutant(
+        "net/log/lockstep.py",
+        "if row.number > self.replica.length:",
+        "if row.number < 0:",
+        "tiny",
+        "tests/net/log/test_lockstep.py::test_an_entry_that_was_lost_on_the_way_is_asked_for_and_nothing_behind_it_is_folded",
+    ),
+    Mutant(
+        "net/log/place.py",
+        "first = 0 if self.host == TABLE else self.host + 1",
+        "first = 0",
+        "hosts",
+        "tests/net/log/test_succession.py::test_the_next_host_is_looked_for_from_the_hosts_seat_on",
+    ),
+    Mutant(
+        "net/party.py",
+        "chooses = self.identity.key < new.key",
+        "chooses = True",
+        "tiny",
+        "tests/net/test_doubles.py::test_links_of_one_program_do_not_pile_up_where_the_other_side_chooses",
+    ),
     Mutant(
         "net/party.py",
         "rivals = [(old, guest) for old, guest in others if guest.run != new.run]",
         "rivals = list(others)",
         "tables",
+        "tests/net/test_doubles.py::test_what_was_said_to_the_host_on_a_link_that_ends_is_said_again_on_the_other",
     ),
-    Mutant("net/log/lockstep.py", "self.outbox.drop_overtaken()", "pass", "tiny"),
-    Mutant("net/presence.py", "what = (agreed.options, agreed.digest)", 'what = (b"", place.match)', "tiny"),
-    Mutant("net/log/catch_up.py", "reader.cursor += len(entries.rows)", "pass", "tiny"),
-    Mutant("net/log/place.py", "lost = 2 * len(votes) > len(place.persons) - 1", "lost = False", "tiny"),
-    Mutant("net/log/outbox.py", "lockstep.emit(Keep(KeptOwn(self.pending)))", "pass", "tiny"),
-    Mutant("net/log/outbox.py", "self.pending = own", "pass", "tiny"),
-    Mutant("net/log/catch_up.py", "reader.waiting = False", "pass", "tables"),
-    Mutant("net/log/lockstep.py", "self._out.append(Keep(KeptEntry(row)))", "pass", "tiny"),
-    Mutant("net/log/lockstep.py", "self.replica.cut(numbered.number)", "pass", ""),
-    Mutant("net/log/lockstep.py", "self.feeder.rewind(row.number)", "pass", "tiny"),
-    Mutant("net/presence.py", "if self.is_lonely(now):", "if now < 0:", "tiny"),
+    Mutant(
+        "net/log/lockstep.py",
+        "self.outbox.drop_overtaken()",
+        "pass",
+        "tiny",
+        "tests/net/log/test_ballots.py::test_a_ballot_far_beyond_is_its_senders_fault_and_the_next_host_stands",
+    ),
+    Mutant(
+        "net/presence.py",
+        "what = (agreed.options, agreed.digest)",
+        'what = (b"", place.match)',
+        "tiny",
+        "tests/net/test_party.py::test_eight_may_watch_a_match",
+    ),
+    Mutant(
+        "net/log/catch_up.py",
+        "reader.cursor += len(entries.rows)",
+        "pass",
+        "tiny",
+        "tests/net/log/test_lockstep.py::test_each_reader_who_is_abreast_is_sent_each_entry_once",
+    ),
+    Mutant(
+        "net/log/place.py",
+        "lost = 2 * len(votes) > len(place.persons) - 1",
+        "lost = False",
+        "tiny",
+        "tests/net/log/test_replica.py::test_a_vote_of_the_majority_takes_a_seat_and_a_word_of_its_owner_saves_it",
+    ),
+    Mutant(
+        "net/log/outbox.py",
+        "lockstep.emit(Keep(KeptOwn(self.pending)))",
+        "pass",
+        "tiny",
+        "tests/net/log/test_lockstep.py::test_a_restarted_program_says_the_very_same_entry_again",
+    ),
+    Mutant(
+        "net/log/outbox.py",
+        "self.pending = own",
+        "pass",
+        "tiny",
+        "tests/net/log/test_lockstep.py::test_a_restarted_program_says_the_very_same_entry_again",
+    ),
+    Mutant(
+        "net/log/catch_up.py",
+        "reader.waiting = False",
+        "pass",
+        "tables",
+        "tests/net/log/test_lockstep.py::test_a_long_log_is_caught_up_in_chunks",
+    ),
+    Mutant(
+        "net/log/lockstep.py",
+        "self._out.append(Keep(KeptEntry(row)))",
+        "pass",
+        "tiny",
+        "tests/net/log/test_ballots.py::test_a_match_taken_up_with_a_hole_keeps_what_follows_and_says_so",
+    ),
+    Mutant(
+        "net/log/lockstep.py",
+        "self.replica.cut(numbered.number)",
+        "pass",
+        "",
+        "tests/net/log/test_succession.py::test_a_promise_is_kept_and_outlives_a_crash",
+    ),
+    # `feeder.rewind` in its place changes nothing that is seen: whoever is linked answers the announcement behind it
+    # with what it has, and is fed from there.
+    Mutant(
+        "net/log/lockstep.py",
+        "self.heads.leave(self.replica, row.number)",
+        "pass",
+        "",
+        "tests/net/log/test_forks.py::test_a_fork_that_was_healed_before_the_score_is_found_when_its_victims_meet",
+    ),
+    Mutant(
+        "net/presence.py",
+        "if self.is_lonely(now):",
+        "if now < 0:",
+        "tiny",
+        "tests/net/test_party.py::test_a_guest_alone_calls_everybody_of_the_start_and_any_of_them_has_the_log_to_give",
+    ),
     Mutant(
         "game/commands/lan_see_off.py",
         "nobody = not readers and not _to_come(lockstep) - self._heard",
         "nobody = not readers",
         "tables",
+        "tests/commands/test_lan_see_off.py::test_who_was_cut_off_before_the_farewell_is_waited_for_but_not_for_ever",
     ),
     Mutant(
         "game/lan/table.py",
         "self._calls = {target: link for target, link in self._calls.items() if link != ended.link}",
         "pass",
         "tables",
+        "tests/lan/test_table.py::test_whose_link_ended_is_called_again_and_only_at_that_address",
     ),
     Mutant(
         "net/inbox.py",
         "if message.rows[0].number or not self._begin_from(link, message.rows[0]):",
         "if not self._begin_from(link, message.rows[0]):",
         "",
+        "tests/net/test_party.py::test_entries_that_outran_the_start_cost_nothing_and_are_asked_for_again",
     ),
     Mutant(
         "net/log/place.py",
         "return tuple(seat for seat in place.persons if seat != place.host)",
         "return place.persons",
         "",
+        "tests/net/log/test_entry_flaws.py::test_every_word_of_the_place_is_reached[no_elector]",
     ),
-    Mutant("net/log/lockstep.py", "if is_chunk(entries.rows):", "if not entries.rows:", "tables"),
-    Mutant("net/log/succession.py", "if self._since is None and not self._lockstep.hosting:", "if False:", "hosts"),
+    Mutant(
+        "net/log/lockstep.py",
+        "if is_chunk(entries.rows):",
+        "if not entries.rows:",
+        "tables",
+        "tests/net/log/test_lockstep.py::test_a_long_log_is_caught_up_in_chunks",
+    ),
+    Mutant(
+        "net/log/succession.py",
+        "if self._since is None and not self._lockstep.hosting:",
+        "if False:",
+        "hosts",
+        "tests/net/log/test_ballots.py::test_a_ballot_far_beyond_is_its_senders_fault_and_the_next_host_stands",
+    ),
 )
 
 
@@ -116,34 +224,40 @@ def changed(text: str, mutant: Mutant) -> str:
     return text.replace(mutant.old, mutant.new)
 
 
-def killer_of(mutant: Mutant, folder: Path) -> str:
-    """Make the change in a copy and return the part that fails; empty if none does."""
+def killer_of(mutant: Mutant, folder: Path, *, tests: bool) -> str:
+    """Make the change in a copy and return the test or the part that fails; empty if none does."""
     for name in COPIED:
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "assets").symlink_to(ROOT / "assets", target_is_directory=True)
+    for name in LINKED:
+        (folder / name).symlink_to(ROOT / name)
     path = folder / mutant.file
     path.write_text(changed(path.read_text(encoding="utf-8"), mutant), encoding="utf-8")
+    if tests and _fails([*QUICK, mutant.test], folder):
+        return mutant.test
     first = [mutant.killer] if mutant.killer else []
-    for part in dict.fromkeys([*first, *PARTS]):
-        command = [sys.executable, "-m", "tools.mutants_net", "--part", part]
-        try:
-            done = subprocess.run(command, cwd=folder, capture_output=True, check=False, timeout=SECONDS)
-        except subprocess.TimeoutExpired:
-            return part
-        if done.returncode:
-            return part
-    return ""
+    parts = dict.fromkeys([*first, *PARTS])
+    return next((part for part in parts if _fails(["-m", "tools.mutants_net", "--part", part], folder)), "")
 
 
-def table(mutants: Sequence[Mutant]) -> int:
+def _fails(arguments: Sequence[str], folder: Path) -> bool:
+    try:
+        done = subprocess.run(
+            [sys.executable, *arguments], cwd=folder, capture_output=True, check=False, timeout=SECONDS
+        )
+    except subprocess.TimeoutExpired:
+        return True
+    return done.returncode == 1  # that pytest finds no such test is another
+
+
+def table(mutants: Sequence[Mutant], *, tests: bool = True) -> int:
     """Try all; print who kills each, and return the exit code."""
     began, killed, moved = time.monotonic(), 0, 0
     for mutant in mutants:
         with tempfile.TemporaryDirectory(prefix="comodin-mutant-") as folder:
-            killer = killer_of(mutant, Path(folder))
+            killer = killer_of(mutant, Path(folder), tests=tests)
         killed += bool(killer)
-        moved += killer != mutant.killer
-        print(f"{killer or 'SURVIVES':9} {mutant.file}: {mutant.old}  ->  {mutant.new}", flush=True)
+        moved += killer != (mutant.test if tests else mutant.killer)
+        print(f"{mutant.file}: {mutant.old}  ->  {mutant.new}\n    {killer or 'SURVIVES'}", flush=True)
     wall = time.monotonic() - began
     print(f"mutants net: {killed} of {len(mutants)} killed, {moved} by another than is written, {wall:.0f} s")
     return int(killed < min(LEAST_KILLED, len(mutants)))
@@ -154,12 +268,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reader = argparse.ArgumentParser(prog="mutants net", description=__doc__)
     reader.add_argument("--part", choices=list(PARTS), help="only play this part of the slice")
     reader.add_argument("--only", type=int, help="only try the mutant of this number, from 0")
+    reader.add_argument("--slice", action="store_true", help="let the simulated network alone find them")
     given = reader.parse_args(arguments)
     if given.part:
         said = PARTS[given.part]()
         print(said)
         return int("failed=0" not in said)
-    return table(MUTANTS if given.only is None else MUTANTS[given.only : given.only + 1])
+    chosen = MUTANTS if given.only is None else MUTANTS[given.only : given.only + 1]
+    return table(chosen, tests=not given.slice)
 
 
 if __name__ == "__main__":

@@ -34,6 +34,8 @@ def test_every_change_of_the_list_of_mutants_can_be_made_and_says_who_notices() 
         text = (ROOT / mutant.file).read_text(encoding="utf-8")
         assert changed(text, mutant) != text
         assert mutant.killer in ("", *PARTS)
+        path, test = mutant.test.split("[")[0].split("::")
+        assert f"def {test}(" in (ROOT / path).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("part", ["hosts", "tiny"])

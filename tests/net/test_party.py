@@ -204,6 +204,30 @@ def test_a_start_that_was_not_agreed_on_is_refused() -> None:
     assert turned_away(hall, "ana") == [Reason.OTHER_OPTIONS]
 
 
+def test_entries_that_outran_the_start_cost_nothing_and_are_asked_for_again() -> None:
+    hall = Hall(NAMES)
+    outran: list[m.Message] = []
+
+    def swallow(_who: str, whom: str, message: m.Message) -> bool:
+        loses = whom == "ana" and isinstance(message, m.Entries) and message.rows[0].number == 0 and not outran
+        outran.extend([message] if loses else [])
+        return loses
+
+    hall.swallow = swallow
+    hall.begin()
+    assert outran
+    assert hall.parties["ana"].lockstep is None
+    row = hall.lockstep("hugo").replica.entries[-1].numbered
+    link = next(number for number, ends in hall.wires.items() if "ana" in ends)
+    hall.parties["ana"].heard(link, m.Entries((row,)), hall.now)
+    hall.settle()
+    assert not hall.told("ana", Drop)
+    hall.parties["ana"].heard(link, hall.lockstep("hugo").have, hall.now)
+    hall.settle()
+    assert hall.alike()
+    assert hall.story("ana").over
+
+
 def test_only_a_lobby_starts_and_only_once() -> None:
     hall = Hall(NAMES)
     hall.gather()

@@ -141,6 +141,34 @@ def test_a_long_log_is_caught_up_in_chunks() -> None:
     assert hall.alike()
 
 
+def test_each_reader_who_is_abreast_is_sent_each_entry_once() -> None:
+    hall = begun()
+    first = 5  # those before are told while hosts and guests still say to each other what they have
+    sent = [(who, whom, message.rows) for who, whom, message in hall.sent if isinstance(message, m.Entries)]
+    told = [(who, whom, row.number) for who, whom, rows in sent for row in rows if row.number >= first]
+    numbers = range(first, hall.lockstep("hugo").replica.length)
+    assert sorted(told) == [("hugo", whom, number) for whom in NAMES[1:] for number in numbers]
+
+
+def test_an_entry_that_was_lost_on_the_way_is_asked_for_and_nothing_behind_it_is_folded() -> None:
+    hall = Hall(NAMES)
+    lost: list[int] = []
+
+    def swallow(_who: str, whom: str, message: m.Message) -> bool:
+        loses = whom == "bea" and isinstance(message, m.Entries) and message.rows[0].number > 5 and not lost
+        lost.extend([message.rows[0].number] if loses and isinstance(message, m.Entries) else [])
+        return loses
+
+    hall.swallow = swallow
+    hall.begin()
+    hall.parties["hugo"].say(m.Chat(0, "hola"), hall.now)
+    hall.wait(1)
+    assert lost
+    assert not hall.told("bea", Drop)
+    assert hall.alike()
+    assert hall.story("bea").over
+
+
 def test_a_watcher_reads_everything_and_writes_nothing() -> None:
     hall = Hall(NAMES)
     held_back(hall, "ana")

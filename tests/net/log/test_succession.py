@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from net import messages as m
@@ -8,7 +10,7 @@ from net.identity import Identity
 from net.log.bodies import Kind, Rehost, read_body
 from net.log.calls import GRACE
 from net.log.effects import KeptPromise, OtherLine, Rewound
-from net.log.entries import Core
+from net.log.entries import TABLE, Core
 from net.log.place import Candidacy, Place, binding, enough, next_ballot, rehost_flaw
 from net.log.succession import AGAIN, EACH_RANK
 from net.reasons import Reason
@@ -80,6 +82,16 @@ def test_who_stands_still_under_the_old_host_follows_the_new_one(behind: bool) -
     assert hall.alike()
     assert not bea.frozen
     assert hall.story("bea").over
+
+
+@pytest.mark.parametrize(
+    ("host", "order"), [(0, (1, 2, 3)), (1, (2, 3, 0)), (2, (3, 0, 1)), (3, (0, 1, 2)), (TABLE, (0, 1, 2, 3))]
+)
+def test_the_next_host_is_looked_for_from_the_hosts_seat_on(host: int, order: tuple[int, ...]) -> None:
+    hall = Hall(NAMES)
+    hall.begin()
+    place = hall.lockstep("ana").replica.place
+    assert replace(place, host=host).successors() == order
 
 
 def test_nobody_gives_a_host_up_before_the_grace_is_over() -> None:

@@ -1,0 +1,70 @@
+"""One program's table over a wire that only notes: whom it calls, and when it calls again."""
+
+from __future__ import annotations
+
+from game.bots.pool import InlineThinker
+from game.lan.program import LanProgram
+from game.lan.table import CALL_AGAIN, Called, LanTable, NoAnswer, party_of
+from game.match.transcript import RULES_VERSION
+from net.guests import Wish
+from net.peer import Lost
+from net.reasons import Reason
+from net.station import LinkEnded
+from tests.net.fake_lan import entropy
+
+
+class Wire:
+    """What is to be told next, and what was dialled."""
+
+    def __init__(self) -> None:
+        self.told: list[object] = []
+        self.dialled: list[str] = []
+
+    def step(self, _now: int) -> list[object]:
+        told, self.told = self.told, []
+        return told
+
+    def dial(self, target: str, _host: str, _port: int) -> None:
+        self.dialled.append(target)
+
+
+def guest(wire: Wire) -> LanTable:
+    program = LanProgram(bytes(32), InlineThinker())
+    party = party_of(program, Wish("ana", RULES_VERSION), entropy("ana"), lambda _match: False)
+    return LanTable(party, wire, "hugo:1")
+
+
+def test_an_address_is_called_once_while_it_rings_or_answers() -> None:
+    wire = Wire()
+    table = guest(wire)
+    table.step(0)
+    table.step(CALL_AGAIN)
+    wire.told = [Called(7, "hugo:1", "")]
+    table.step(2 * CALL_AGAIN)
+    table.step(3 * CALL_AGAIN)
+    assert wire.dialled == ["hugo:1"]
+
+
+def test_an_address_that_did_not_answer_is_called_again() -> None:
+    wire = Wire()
+    table = guest(wire)
+    table.step(0)
+    wire.told = [NoAnswer("hugo:1", "it does not answer")]
+    table.step(CALL_AGAIN - 1)
+    assert wire.dialled == ["hugo:1"]
+    table.step(CALL_AGAIN)
+    assert wire.dialled == ["hugo:1"] * 2
+
+
+def test_whose_link_ended_is_called_again_and_only_at_that_address() -> None:
+    wire = Wire()
+    table = guest(wire)
+    table.step(0)
+    wire.told = [Called(7, "hugo:1", "")]
+    table.step(1)
+    wire.told = [LinkEnded(6, Lost(Reason.CUT), ours=True)]
+    table.step(CALL_AGAIN)
+    assert wire.dialled == ["hugo:1"]
+    wire.told = [LinkEnded(7, Lost(Reason.CUT), ours=True)]
+    table.step(2 * CALL_AGAIN)
+    assert wire.dialled == ["hugo:1"] * 2
