@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Iterable
 
 from net.identity import Identity
-from net.log.bodies import Forked, Kind, Rehost, Untrue, read_body
+from net.log.bodies import Addresses, Forked, Kind, Rehost, Untrue, read_body
 from net.log.branches import Branches
 from net.log.calls import Calls
 from net.log.catch_up import Effect, Feeder, Reader, is_chunk
@@ -76,6 +76,7 @@ class Lockstep:
         self.promise = 0
         self.stood = 0  # the last ballot of our own
         self.addresses: tuple[str, ...] = ()
+        self._listened: dict[int, tuple[str, ...]] = {}  # by seat; a new line of hosts begins before most have said it
         self.wants_seat = True  # whether we take our chair back when it was given away
 
     @classmethod
@@ -123,9 +124,21 @@ class Lockstep:
         if finding.flaw is not None or finding.core is None:
             return False
         self.replica.append(numbered, finding.core)
+        self._note_address(finding.core)
         return True
 
     # What others may ask
+
+    def listens_at(self, seat: int) -> tuple[str, ...]:
+        """Return where a seat's program listens: what the log says, or said before it was cut."""
+        place = self.replica.place
+        told = place.host_addresses if seat == place.host else place.chairs[seat].addresses
+        return told or self._listened.get(seat, ())
+
+    def _note_address(self, core: Core) -> None:
+        body = read_body(core) if core.kind == Kind.ADDRESS else None
+        if isinstance(body, Addresses):
+            self._listened[core.author] = body.addresses
 
     @property
     def hosting(self) -> bool:
@@ -289,6 +302,7 @@ class Lockstep:
         self._out.append(Appended(entry))
         self.dispute.settle(core)
         self._convict(core)
+        self._note_address(core)
         self.calls.notice()
         self.calls.meet(core.author)
         if core.kind in (Kind.HANDOVER, Kind.REHOST):

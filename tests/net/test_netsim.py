@@ -10,7 +10,7 @@ from net.party import Party
 from net.station import Station
 from tools import netsim_run
 from tools.netsim import drawn_run, main, run, soak, sweep
-from tools.netsim_deal import honest
+from tools.netsim_deal import SealedStory, honest
 from tools.netsim_plan import Blow, Plan, drawn_plan
 from tools.netsim_real import Real
 
@@ -102,3 +102,9 @@ def test_who_links_a_second_later_with_a_later_checkpoint_is_waited_for() -> Non
 def test_among_honest_programs_with_faults_no_deal_names_anybody() -> None:
     """A slice of `soak deals`."""
     assert ", 0 faults, " in honest(seed=5, deals=40)
+
+
+def test_who_lost_the_new_host_at_once_finds_him_though_the_log_was_cut_to_before_their_addresses() -> None:
+    """Found by a long run: the new line began before either had said where it listens."""
+    plan = drawn_plan(41_000_060, rounds=8, sizes=(2, 2, 2, 2, 2, 3, 4))
+    assert run(plan, story=SealedStory).faults == []

@@ -251,8 +251,7 @@ class WaitingRoom(TwoSides):
         if len(lines) == 1:
             lines.append(("check", phrase("room.as_usual")))
         lines.append(("shield", phrase("room.sealed")))
-        lines.append(("shield", phrase("room.voids", n=offer.voids)))
-        lines.append(("shield", phrase("room.price", points=rules.void_price)))
+        lines.append(("shield", phrase("room.voids", n=offer.voids, points=rules.void_price)))
         digest = room.digest.hex().upper()
         self._paper.aside = phrase("room.digest", digest=f"{digest[:4]}-{digest[4:6]}")
         for at, line in enumerate(self._rules):

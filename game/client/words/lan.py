@@ -99,10 +99,9 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "room.as_usual": "Everything as it usually is",
     "room.sealed": "The deal is sealed: no program sees a person's hidden tiles",
     "room.voids": Plural(
-        "Whoever breaks a deal, or stops a round and does not come back, loses the chair to a bot for the match",
-        "Whoever breaks or stops {n} rounds loses the chair to a bot for the rest of the match",
+        "Breaking a round off costs {points} points and the chair",
+        "Breaking a round off costs {points} points; {n} times, also the chair",
     ),
-    "room.price": "Each time, that side pays {points} points",
     "room.digest": "options {digest}",
     "room.empty": Plural("One chair is empty. A person or a bot can take it.", "{n} chairs are empty."),
     "room.wait": "Waiting for {name} to be ready.",
