@@ -7,6 +7,7 @@ from typing import Final
 
 from game.lan.silence import Silence
 from net.log.lockstep import Lockstep
+from net.log.place import has_voted
 from net.party import Party
 
 LATE: Final = 20_000  # when all call who saw nobody do it before them
@@ -71,8 +72,10 @@ class Absence:
         place = lockstep.replica.place
         once = (seat, place.turns_of(seat), lockstep.replica.length)
         heard = lockstep.hosting or lockstep.host_link is not None
-        may = lockstep.seat in place.persons and seat in place.persons and lockstep.seat not in place.chairs[seat].votes
-        if not (may and heard) or self._voted == once:
+        own = lockstep.seat
+        if own is None or not {own, seat} <= {*place.persons} or has_voted(place, own, seat):
+            return False
+        if not heard or self._voted == once:
             return False
         if not self._party.vote(seat, now, silent_since=self._silence.since(seat, now)):
             return False

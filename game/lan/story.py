@@ -125,7 +125,10 @@ class LanStory:
         """Return the seats without whose part the table cannot go on."""
         if self.stage is Stage.SIGNING:
             return tuple(seat for seat in self.place.persons if seat not in self.signed)
-        return self.dealer.waiting() if self.stage in {Stage.DEALING, Stage.PLAYING} else ()
+        if self.stage is Stage.REST:
+            place = self.place
+            return () if self.standing.over else tuple(one for one in place.persons if self.voids.owed(one, place))
+        return self.dealer.waiting()
 
     def public(self) -> bytes:
         """Everything everybody may know."""

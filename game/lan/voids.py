@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from net.log.bodies import Kind, Vote, write_body
-from net.log.place import Place
+from net.log.place import Place, has_voted
 from net.log.replica import Owed
 
 # A crash of the host or a lost link can happen twice; whoever breaks a third round does it to stop the others.
@@ -42,7 +42,7 @@ class Voids:
     def owed(self, author: int, place: Place) -> tuple[Owed, ...]:
         """Return the vote that a seat owes against the one that must go."""
         seat = self.must_go(place)
-        if seat is None or seat == author or author in place.chairs[seat].votes:
+        if seat is None or author not in place.persons or seat == author or has_voted(place, author, seat):
             return ()
         return (Owed(Kind.VOTE, write_body(Vote(seat, place.turns_of(seat), forfeit=True))),)
 

@@ -193,7 +193,18 @@ def _refuse_vote(place: Place, core: Core, body: Body, _resting: bool) -> str:  
         return "came_back"
     if core.version > 1 and not vote.forfeit and not place.chairs[vote.seat].called:
         return "not_called"
-    return "voted" if core.author in place.chairs[vote.seat].votes else ""
+    return "voted" if has_voted(place, core.author, vote.seat) else ""
+
+
+def has_voted(place: Place, author: int, seat: int) -> bool:
+    """Tell whether a seat's vote counts already: said anew it takes a chair that is lost since others have gone."""
+    votes = place.chairs[seat].votes
+    return author in votes and not _is_lost(place, votes)
+
+
+def _is_lost(place: Place, votes: Collection[int]) -> bool:
+    """Tell whether votes take a chair away: those of more than half of the others who are persons still."""
+    return 2 * len([seat for seat in place.persons if seat in votes]) > len(place.persons) - 1
 
 
 def _refuse_call(place: Place, core: Core, body: Body, _resting: bool) -> str:  # noqa: FBT001 - one of a table
@@ -305,9 +316,8 @@ def _leave(place: Place, core: Core, _body: Body) -> Place:
 
 def _vote(place: Place, core: Core, body: Body) -> Place:
     seat = cast("Vote", body).seat
-    votes = (*place.chairs[seat].votes, core.author)
-    lost = 2 * len(votes) > len(place.persons) - 1
-    if lost:
+    votes = (*(one for one in place.chairs[seat].votes if one != core.author), core.author)
+    if _is_lost(place, votes):
         return _with_chair(place, seat, held=False, called=0, votes=())
     return _with_chair(place, seat, votes=votes)
 

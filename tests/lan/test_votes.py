@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from game.commands.lan_headless import Player
 from game.lan.news import NewsKind
 from game.lan.state import Stage
 from game.match.transcript import Kind as Line
@@ -12,7 +13,7 @@ from net.log.bodies import Call, Kind, Vote, write_body
 from net.log.calls import GRACE
 from net.log.entries import GAME_KINDS, read_core
 from net.log.replica import Owed
-from tests.lan.hall import LanHall, Seat, offered
+from tests.lan.hall import LEVEL, LanHall, Seat, offered
 from tests.lan.test_absence import length, lines, reaches
 
 FOUR = ("ana", "bea", "cid", "dora")
@@ -203,3 +204,23 @@ def test_a_host_who_keeps_back_what_a_seat_owes_takes_no_chair_by_it() -> None:
     hall.wait(GRACE + 5_000)
     says(hall, "ana", Kind.VOTE, seat)
     went_on_without(hall, "ana", "bea")
+
+
+def forfeits(hall: LanHall, seat: int) -> None:
+    """Let a seat have made too many rounds void, as every program has counted."""
+    for one in hall.seats.values():
+        one.story.voids.made[seat] = one.story.voids.allowed
+
+
+def test_who_does_not_say_that_a_chair_is_forfeit_stops_nobody() -> None:
+    """Cid must go, and Bea's changed program never says so: without her there are two, of whom one vote is enough."""
+    hall = thinking(3)
+    forfeits(hall, 2)
+    cast("Any", hall.seats["bea"].story.voids).owed = lambda _author, _place: ()
+    for seat in hall.seats.values():
+        seat.headless._player = Player(LEVEL, 1)
+    ana = hall.seats["ana"]
+    hall.until(lambda: ana.story.stage is Stage.REST)
+    hall.until(lambda: ana.story.stage is Stage.PLAYING, 4 * GRACE)
+    assert 2 not in ana.story.place.persons
+    assert ana.story.voids.made == {2: ana.story.voids.allowed}

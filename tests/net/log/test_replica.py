@@ -402,3 +402,45 @@ def test_a_damaged_record_is_a_misfit(written: bytes) -> None:
 def test_a_claim_names_its_line_of_hosts() -> None:
     claim = Claim(bytes(16), 17, 4, bytes(32))
     assert not is_sealed(claim._replace(ballot=0), seal(claim, HUGO), HUGO.key)
+
+
+@pytest.mark.parametrize("gone", [(1,), (0,)])
+def test_the_votes_of_those_who_are_still_there_count(gone: tuple[int, ...]) -> None:
+    """Of three who are left two take a chair away; the vote of one who went is not among them."""
+    hall = Hall(("hugo", "ana", "bea", "cid", "dora"))
+    hall.begin()
+    replica = hall.lockstep("hugo").replica
+    names = [identity(name) for name in hall.names]
+
+    def write(author: int, kind: int, body: bytes) -> None:
+        given = give_number(replica, sign_core(next_core(replica, author, kind, body), names[author]), HUGO)
+        assert isinstance(given, Given), given
+        replica.append(given.numbered, given.core)
+
+    def vote() -> bytes:
+        return write_body(Vote(4, replica.place.turns_of(4)))
+
+    write(1, Kind.CALL, write_body(Call(4, replica.place.turns_of(4))))
+    write(0, Kind.VOTE, vote())
+    for seat in gone:
+        write(seat, Kind.LEAVE, packed([]))
+    write(2, Kind.VOTE, vote())
+    assert (4 in replica.place.persons) == (gone == (0,))
+
+
+def test_a_vote_said_anew_takes_a_chair_that_is_lost_since_others_went(hall: Hall) -> None:
+    """Nobody else could: who has not voted is not there any more."""
+    replica = hall.lockstep("hugo").replica
+    names = [identity(name) for name in hall.names]
+
+    def write(author: int, kind: int, body: bytes) -> None:
+        given = give_number(replica, sign_core(next_core(replica, author, kind, body), names[author]), HUGO)
+        assert isinstance(given, Given), given
+        replica.append(given.numbered, given.core)
+
+    write(0, Kind.CALL, write_body(Call(2, replica.place.turns_of(2))))
+    vote = write_body(Vote(2, replica.place.turns_of(2)))
+    write(0, Kind.VOTE, vote)
+    write(1, Kind.LEAVE, packed([]))
+    write(0, Kind.VOTE, vote)
+    assert replica.place.persons == (0,)
