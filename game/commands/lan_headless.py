@@ -130,6 +130,9 @@ class Headless:
     def step(self, now: int) -> None:
         """Do what there is to do now; `exit` tells when it was the last thing."""
         self._acted = False
+        if self.session is None and self.table.lockstep is not None:
+            # Taken up from the home: what is told of that at the first step is news of the match.
+            self.session = LanSession(self.table, self._program)
         if self.session is None:
             self._gather(now)
         else:

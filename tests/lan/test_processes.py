@@ -7,16 +7,23 @@ from pathlib import Path
 
 import pytest
 
+from game.client.words import phrase
 from game.commands.verify import verify
 from game.match.lines import read_match
 from game.store.pins import Pin, load_pins, pins_path, save_pins
+from game.store.records import RecordFile
+from net.log.effects import KeptPromise, write_record
+from net.log.entries import MOST_BALLOT
 from net.reasons import Reason
+from net.schema import packed
 from tests.lan.processes import Program, Table, agree
 from tools.netsim_wire import Lots
 from tools.soak_sealed import refused
 
 QUICK = ("--option", "hands=1")
+FRESH = ("--option", "rounds=fresh", "--option", "fresh_rounds=1", "--option", "turn_seconds=0")
 DEALT = 40  # entries of a log when the sealed deal of two is behind it and the first turns are played
+EARLY = 16  # entries of a log in the midst of a deal of three
 TURNS = 8  # entries in which nobody can go out: whoever is killed behind them is killed in mid-round
 
 Opened = Callable[..., Table]
@@ -108,7 +115,8 @@ def test_another_key_at_a_known_address_is_told_before_joining_and_joined_when_t
 
 def changed(program: Program, what: str) -> None:
     """Let a program be one with one thing changed."""
-    program.command[1:3] = ["-m", "tests.lan.changed", what]
+    verb = next(at for at, word in enumerate(program.command) if word in {"host", "join"})
+    program.command[1:verb] = ["-m", "tests.lan.changed", what]
 
 
 def test_a_host_who_shows_two_histories_is_named_by_all_who_play_on_without_him(opened: Opened) -> None:
@@ -131,3 +139,57 @@ def test_a_guest_who_vouches_for_a_false_table_is_named_and_the_others_play_on(o
     agree([one.wait() for one in honest])
     for one in honest:
         assert any("liar's program vouched for a table" in line for line in one.lines), one.lines[-9:]
+
+
+def kept(table: Table, name: str) -> dict[str, bytes]:
+    """What a home has of its matches."""
+    return {path.name: path.read_bytes() for path in (table.folder / name / "lan").iterdir()}
+
+
+def test_a_host_who_repeats_a_match_or_swaps_its_nonces_is_refused_and_no_file_is_touched(opened: Opened) -> None:
+    table = opened("rummikub", 2, *FRESH, "--seat", "bot:easy")
+    table.open(1)
+    first = agree(table.results())
+    before = kept(table, "guest0")
+    assert f"{first['match']}.lan-over" in before
+    for what, reason in (("repeats", Reason.KNOWN_MATCH), ("swaps", Reason.NOT_DRAWN)):
+        changed(table.host, what)
+        table.host.start()
+        (said,) = table.results(table.join("guest0", "--player", "bot:easy"))
+        assert (said["code"], said["ended"], said["said"]) == (2, "refused", reason.sentence)
+        assert kept(table, "guest0") == before
+        table.host.kill()
+        for path in (table.folder / "host" / "lan").glob("*.lan"):
+            path.unlink()  # whatever it took that for: the next one begins anew
+
+
+def test_a_host_who_calls_and_votes_at_once_is_left_by_a_guest_who_keeps_the_chair(opened: Opened) -> None:
+    table = opened("rummy", 2, *QUICK, "--player", "bot:easy")
+    changed(table.host, "votes")
+    table.open(1, "--stop-after", str(DEALT + 3 * TURNS))
+    guest = table.guests[0]
+    (said,) = table.results(guest)
+    assert (said["code"], said["ended"], said["seat"]) == (0, "stopped", 1), guest.lines[-9:]
+    assert any("What Host's program sent as the host does not follow" in line for line in guest.lines)
+    assert "guest0 hosts the table now." in guest.lines
+    assert not any(line.startswith("A bot plays for guest0") or "guest0 is gone" in line for line in guest.lines)
+
+
+def test_the_largest_ballot_costs_its_sender_the_link_and_a_journal_that_holds_it_is_read(opened: Opened) -> None:
+    """One guest proposes himself with it to all; another has promised it, and one for which there is no room."""
+    table = opened("rummy", 3, *QUICK)
+    table.open(2)
+    liar = table.join("liar", "--player", "bot:easy")
+    changed(liar, "outbids")
+    liar.start()
+    guest = table.guests[0]
+    guest.reaches(EARLY)
+    guest.kill()
+    (path,) = (table.folder / "guest0" / "lan").glob("*.lan")
+    journal = RecordFile(path)
+    journal.append(write_record(KeptPromise(MOST_BALLOT)), packed(("promise", MOST_BALLOT + 1)))
+    journal.close()
+    guest.start()
+    agree(table.results())
+    assert f"sent away: {Reason.OUT_OF_TURN.value}" in liar.lines
+    assert str(phrase("news.damaged")) in guest.lines
