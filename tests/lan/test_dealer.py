@@ -206,7 +206,7 @@ class LyingProgram(LanProgram):
         return Liar(header, seat, cast("SealedDealer", honest)._secret, proofs=MANY)
 
 
-MANY = 6  # shadow decks, so that this liar's luck does not hold
+MANY = 12  # shadow decks, so that this liar's luck does not hold
 
 
 def a_program(secret: bytes, thinker: Thinker) -> LanProgram:
