@@ -12,6 +12,11 @@ from net.party import Party
 
 LATE: Final = 20_000  # when all call who saw nobody do it before them
 
+# Whoever goes and comes back has us call again and again, and our calls are counted: behind so many each next one
+# waits so much longer, so that the last is not spent on one evening.
+AT_ONCE: Final = 24
+EACH_CALL: Final = 15_000
+
 
 class Absence:
     """The persons of whom the table hears nothing, as this program sees them; times are milliseconds, given in."""
@@ -50,10 +55,12 @@ class Absence:
         """Call who is gone: the first of those who are here at once, the others if he does not."""
         place = lockstep.replica.place
         first = lockstep.seat == min(seat for seat in place.persons if seat not in self._gone or seat == lockstep.seat)
+        calls = 0 if lockstep.seat is None else place.chairs[lockstep.seat].calls
+        patience = EACH_CALL * max(0, calls - AT_ONCE)
         for seat, gone in self.times(lockstep, now):
             once = (seat, place.turns_of(seat), lockstep.replica.length)
             due = not place.chairs[seat].called and seat != lockstep.seat and once not in self._called
-            if due and (first or gone >= LATE):
+            if due and gone >= patience and (first or gone >= LATE):
                 self._called = {*(one for one in self._called if one[0] != seat), once}
                 self._party.call(seat, now)
 

@@ -12,6 +12,7 @@ from net import messages as m
 from net.log.bodies import Call, Kind, Vote, write_body
 from net.log.calls import GRACE
 from net.log.entries import GAME_KINDS, read_core
+from net.log.place import MOST_CALLS
 from net.log.replica import Owed
 from tests.lan.hall import LEVEL, LanHall, Seat, offered
 from tests.lan.test_absence import length, lines, reaches
@@ -224,3 +225,17 @@ def test_who_does_not_say_that_a_chair_is_forfeit_stops_nobody() -> None:
     hall.until(lambda: ana.story.stage is Stage.PLAYING, 4 * GRACE)
     assert 2 not in ana.story.place.persons
     assert ana.story.voids.made == {2: ana.story.voids.allowed}
+
+
+def test_who_goes_and_comes_back_again_and_again_uses_up_nobodys_calls() -> None:
+    """Calls are counted; with none left the chair could be taken from nobody who is gone for good."""
+    hall = thinking(2)
+    ana, bea = hall.seats["ana"], seat_of(hall, "bea")
+    for _ in range(MOST_CALLS + 8):
+        hall.wires.pull("bea")
+        hall.wait(9_000)
+        hall.wires.plug("bea")
+        hall.wait(3_000)
+    assert 8 < ana.story.place.chairs[0].calls < MOST_CALLS // 2
+    hall.kill("bea")
+    hall.until(lambda: bea not in ana.story.place.persons, 2 * GRACE)
