@@ -36,14 +36,14 @@ def says(hall: LanHall, who: str, kind: Kind, about: int) -> None:
     session.table.party.write(Owed(kind, write_body(body)), hall.now)
 
 
-def deaf_to(hall: LanHall, who: str, kind: Kind, *, game: bool = False) -> None:
-    """Let a changed program swallow entries of a kind, or all of the game's, that are submitted to it."""
+def deaf_to(hall: LanHall, who: str, kind: Kind, *, game: bool = False, author: int | None = None) -> None:
+    """Let a changed program swallow entries of a kind, or all of the game's, of one seat or of all, that it is sent."""
     lockstep = cast("Any", hall.seats[who].session.lockstep)
     hear = lockstep.on_submit
 
     def on_submit(link: int, submit: m.Submit) -> None:
-        said = read_core(submit.raw).kind
-        if said != kind and not (game and said >= GAME_KINDS):
+        core = read_core(submit.raw)
+        if author not in (None, core.author) or (core.kind != kind and not (game and core.kind >= GAME_KINDS)):
             hear(link, submit)
 
     lockstep.on_submit = on_submit
@@ -239,3 +239,15 @@ def test_who_goes_and_comes_back_again_and_again_uses_up_nobodys_calls() -> None
     assert 8 < ana.story.place.chairs[0].calls < MOST_CALLS // 2
     hall.kill("bea")
     hall.until(lambda: bea not in ana.story.place.persons, 2 * GRACE)
+
+
+def test_of_three_the_third_sees_that_the_host_keeps_back_what_a_seat_owes() -> None:
+    """His own vote, honest as it is, shows him: the host could have numbered what he himself has passed on."""
+    offer = offered("rummikub", players=3, rounds="fresh", fresh_rounds=2, turn_seconds=0)
+    hall = LanHall(offer, FOUR[:3])
+    reaches(hall, 3)
+    changed(hall.seats["ana"])
+    bea = seat_of(hall, "bea")
+    deaf_to(hall, "ana", Kind(0), game=True, author=bea)
+    went_on_without(hall, "ana", "bea")
+    assert hall.seats["cid"].story.voids.made == {seat_of(hall, "ana"): 1}
