@@ -70,6 +70,7 @@ class Lockstep:
         self.distrusted: set[bytes] = set()  # keys of hosts who lied
         self.lost = 0  # records that could not be read, or did not follow, when the match was taken up
         self.unheard: dict[int, int] = {}  # by seat what we must have before we number: so much, -1 while unknown
+        self._accused: Numbered | None = None  # the entry by which we know that the host of the moment lied
         self._unfit = 0  # entries in a row that the host did not seal behind our head
         self.calls = Calls(self)
         self.seat = self.replica.place.seat_of(identity.key)
@@ -186,6 +187,8 @@ class Lockstep:
         """Somebody of this match, or a watcher, is linked with us."""
         self.feeder.readers[link] = Reader(key)
         self.heads.greet(link)
+        if self.frozen and self._accused is not None:
+            self._out.append(Tell(link, Entries((self._accused,))))
 
     def detach(self, link: int) -> None:
         """A link is gone; what was said on it to the host is said again where there is another."""
@@ -283,6 +286,7 @@ class Lockstep:
         """Say that the host sealed what does not follow, and let everybody see it: each judges by his own fold."""
         place = self.replica.place
         self._out.append(Wronged(place.host, row, finding.flaw or Flaw.MALFORMED, finding.code))
+        self._accused = row
         self._out.extend(Tell(other, Entries((row,))) for other in self.feeder.readers if other != link)
         self.outbox.vouch()
         self.distrust(place.host_key)

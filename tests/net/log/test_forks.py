@@ -10,10 +10,10 @@ import pytest
 
 from net import messages as m
 from net.guests import HostChanged
-from net.log.bodies import Forked
+from net.log.bodies import Forked, Kind
 from net.log.calls import GRACE
 from net.log.effects import Convicted, Drop, KeptEvidence, Rewound, Wronged
-from net.log.entries import Claim, Numbered, Signed, is_sealed, next_head, read_core, seal, sign_core
+from net.log.entries import TABLE, Claim, Numbered, Signed, is_sealed, next_head, read_core, seal, sign_core
 from net.log.lockstep import MOST_UNFIT
 from net.log.place import Place, convicts
 from net.log.sequencer import Given, give_number
@@ -214,6 +214,22 @@ def test_somebody_who_was_away_is_told_on_his_next_link() -> None:
     assert not hall.told("ana", Convicted)
     hall.link("ana", "bea")
     assert hall.told("ana", Convicted) == [Convicted(0, two_histories=True)]
+
+
+def test_who_met_nobody_when_he_was_shown_what_cannot_follow_shows_it_to_whoever_comes() -> None:
+    """The others have the true entry of that place: with the victim's it is proof, and he is not left alone."""
+    hall = waiting(peers=False)
+    one, _other = two_histories(hall)
+    replica = hall.lockstep("hugo").replica
+    core = read_core(one.raw)._replace(author=TABLE, turn=replica.place.turns_of(TABLE), kind=Kind.HANDOVER)
+    show(hall, "bea", sealed(hall, sign_core(core._replace(body=b"\x91\x07"), HUGO)))
+    for name in ("ana", "carl"):
+        show(hall, name, one)
+    hall.settle()
+    assert [wronged.seat for wronged in hall.told("bea", Wronged)] == [0]
+    assert not hall.told("carl", Convicted)
+    hall.link("bea", "carl")
+    assert hall.told("bea", Convicted) == hall.told("carl", Convicted) == [Convicted(0, two_histories=True)]
 
 
 def test_what_convicts_is_passed_on_once_and_outlives_a_crash() -> None:
