@@ -119,7 +119,7 @@ def test_a_home_knows_whether_its_matches_are_over(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", NewsKind)
 def test_everything_that_happens_at_a_table_has_a_sentence(kind: NewsKind) -> None:
-    said = str(tell_news(News(kind, 1, ("57", "table.stock")), ("ana", "bea")))
+    said = str(tell_news(News(kind, 1, ("2", "table.stock")), ("ana", "bea", "cid")))
     assert said.endswith(".")
     assert "{" not in said
     assert "ana" not in said
