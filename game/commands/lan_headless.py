@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import Enum
 
 from game.bots.bot import USUAL
@@ -12,6 +12,7 @@ from game.bots.pool import Thinker
 from game.bots.questions import Ticket
 from game.client.words.lan_news import tell_news
 from game.commands.lan_see_off import SeeOff
+from game.lan.apart import apart_in
 from game.lan.news import News, NewsKind
 from game.lan.program import LanProgram
 from game.lan.session import LanSession
@@ -297,6 +298,9 @@ class Headless:
                 "seat": story.seat,
                 "over": story.over,
             }
+            apart = apart_in(replica)
+            if apart is not None:
+                said["apart"] = asdict(apart)
         if self.sentence:
             said["said"] = self.sentence
         return json.dumps(said)

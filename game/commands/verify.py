@@ -11,6 +11,7 @@ from enum import IntEnum
 from pathlib import Path
 
 from game.commands.files import CommandError, read_input
+from game.lan.apart import apart_in
 from game.lan.home import LanFile, lan_files
 from game.lan.proof import Proven, Stop, prove, rows_in, rows_of
 from game.lan.terms import SEALED_DEAL
@@ -193,8 +194,19 @@ def _ended(proof: Proven, cut: str) -> Found:
 
 
 def _left_open(proof: Proven, cut: str) -> list[str]:
-    """Say what keeps a log that holds from being proven."""
+    """Say what keeps a log that holds from being proven, or from being the only one of its match."""
     said = []
+    apart = apart_in(proof.replica)
+    if apart is not None:
+        counts = (
+            "this one counts: its host was not replaced"
+            if apart.counts
+            else "the other one counts: here the host was replaced"
+        )
+        said.append(
+            f"From entry {apart.entry} on it was played without {_who(proof, apart.seat)}, who was cut off. "
+            f"If there is another match of this number from there on, {counts}."
+        )
     if cut:
         said.append(cut)
     if not proof.story.over:

@@ -5,6 +5,7 @@ Law: nobody is said to have lied but by a proof that everybody can check; where 
 
 from __future__ import annotations
 
+from game.lan.apart import apart_at
 from game.lan.bodies import Kind
 from game.lan.events import Telling
 from game.lan.news import NewsKind
@@ -63,7 +64,8 @@ class Alerts:
         elif isinstance(deed, Wronged):
             self._wrong(deed, lockstep)
         elif isinstance(deed, OtherLine):
-            self._telling.news(NewsKind.OTHER_LINE, -1, str(deed.ballot))
+            older = deed.ballot < lockstep.replica.place.ballot
+            self._telling.news(NewsKind.OLD_LINE if older else NewsKind.OTHER_LINE, -1, str(deed.ballot))
 
     def _rewind(self, deed: Rewound) -> None:
         self._program.decided = None
@@ -78,11 +80,10 @@ class Alerts:
         core, number = deed.entry.core, deed.entry.number
         if core.kind == LogKind.VOTE:
             self._vote(core)
-        if core.kind in (LogKind.VOTE, LogKind.REHOST):
-            before, after = lockstep.replica.places[number : number + 2]
-            lost = {*before.persons} - {*after.persons}
-            if lost and len(after.persons) == 1:
-                self._telling.news(NewsKind.APART, min(lost))
+        stands = lockstep.replica.entries[number : number + 1] == [deed.entry]  # the log may have been cut since
+        apart = apart_at(lockstep.replica, number) if stands else None
+        if apart is not None:
+            self._telling.news(NewsKind.APART, apart.seat)
 
     def _wrong(self, deed: Wronged, lockstep: Lockstep) -> None:
         """The host sealed what does not follow by our fold; if it convicts us, the others' folds say so."""

@@ -31,6 +31,7 @@ class NewsKind(Enum):
     UNTRUE = "untrue"
     DAMAGED = "damaged"
     OTHER_LINE = "other_line"
+    OLD_LINE = "old_line"
     APART = "apart"
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from net.log.bodies import Kind, Rehost, read_body
-from net.log.effects import Drop, OtherLine
-from net.log.entries import Core, Numbered, read_core
+from net.log.effects import Drop, OtherLine, Tell
+from net.log.entries import Claim, Core, Numbered, is_sealed, read_core
 from net.log.place import binding, rehost_flaw
 from net.log.replica import Replica, StoryMaker
+from net.messages import Shown
 from net.reasons import Reason
 from net.schema import Misfit
 
@@ -48,11 +49,11 @@ class Branches:
             lockstep.emit(Drop(link, Reason.OUT_OF_TURN))
             return False
         if core.kind == Kind.REHOST:
-            return self._consider(row, core)
+            return self._consider(link, row, core)
         lockstep.heads.part(row)
         return False
 
-    def _consider(self, row: Numbered, core: Core) -> bool:
+    def _consider(self, link: int, row: Numbered, core: Core) -> bool:
         """Go over to a line of hosts that begins before our end, if it is higher and holds; tell whether we did."""
         replica = self._lockstep.replica
         rehost = rehost_above(replica, row, core)
@@ -66,7 +67,24 @@ class Branches:
             return True
         self._told.add(rehost.ballot)
         self._lockstep.emit(OtherLine(rehost.ballot))
+        if self._lockstep.hosting:  # let them see that the line they left goes on
+            self._lockstep.emit(Tell(link, self._lockstep.heads.shown()))
         return False
+
+    def notice_old_line(self, link: int, shown: Shown) -> None:
+        """Notice that the host whom we replaced, and who was shown so, goes on behind the base of our line."""
+        lockstep = self._lockstep
+        replica, reader = lockstep.replica, lockstep.feeder.readers.get(link)
+        base = replica.first_rehost_above(shown.ballot)
+        if reader is None or reader.ballot > shown.ballot:
+            return  # it followed us since
+        if base is None or shown.length <= base or shown.ballot in self._told:
+            return
+        before = replica.places[base]
+        claim = Claim(replica.match, shown.ballot, shown.length - 1, shown.head)
+        if reader.key == before.host_key and is_sealed(claim, shown.seal, before.host_key):
+            self._told.add(shown.ballot)
+            lockstep.emit(OtherLine(shown.ballot))
 
     def _is_honest(self, rehost: Rehost, base: int) -> bool:
         """Tell whether those who made a host may have lost the one they had, as far as we can know.

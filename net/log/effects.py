@@ -233,7 +233,7 @@ class Convicted:
 
 @dataclass(frozen=True, slots=True)
 class OtherLine:
-    """Others went on under another host, from before what we hold for settled; neither side can yield."""
+    """Others play on in another line of hosts, above ours or the one that ours left, and neither side can yield."""
 
     ballot: int
 

@@ -437,7 +437,8 @@ class Lockstep:
 
     def on_shown(self, link: int, shown: Shown) -> None:
         """Somebody tells what head he was shown."""
-        self.heads.on_shown(link, shown)
+        if self.heads.on_shown(link, shown):
+            self.branches.notice_old_line(link, shown)
 
     def on_evidence(self, link: int, evidence: Evidence) -> None:
         """Somebody passes on what convicts a host."""

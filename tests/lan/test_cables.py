@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from game.commands.lan_headless import Exit
+from game.commands.lan_see_off import LINGER_MS
+from game.commands.verify import verify
+from game.lan.proof import signed_text
 from net.log.bodies import Kind
 from net.log.calls import GRACE
 from net.peer import AWAY, HEARTBEAT
 from tests.lan.hall import LanHall
 from tests.lan.test_absence import THREE, ended_alike, reaches, table
 
+LINES = ("other_line", "old_line")
 OUTAGES = (5_000, 12_000, 21_000, 33_000, 47_000, 76_000)
 
 
@@ -83,3 +90,27 @@ def test_two_who_were_cut_apart_are_warned_that_there_may_be_two_results() -> No
     hall.wires.pull("ana")
     hall.until(lambda: all(any(one.startswith("apart") for one in seat.headless.news) for seat in hall.up()), 2 * GRACE)
     assert [seat.headless.news.count(f"apart {1 - at}") for at, seat in enumerate(hall.up())] == [1, 1]
+
+
+def test_both_files_of_two_who_were_cut_apart_say_so_and_both_are_told_when_they_meet(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hall = table(2)
+    reaches(hall, 30)
+    hall.wires.pull("ana")
+    hall.until(lambda: all(seat.session.story.over for seat in hall.up()))
+    hall.wires.plug("ana")
+    ana, bea = (seat.headless for seat in hall.up())
+    hall.until(lambda: any(one.startswith("other_line") for one in ana.news), LINGER_MS)
+    hall.play_out()
+    assert [sum(one.startswith(kind) for one in seat.news) for seat in (ana, bea) for kind in LINES] == [1, 0, 0, 1]
+    for seat, other, which in ((ana, "bea", "this one counts"), (bea, "ana", "the other one counts")):
+        assert seat.session is not None
+        apart = json.loads(seat.line())["apart"]
+        assert (apart["seat"], apart["counts"]) == ((0, 1)[other == "bea"], other == "bea")
+        path = tmp_path / f"{other}.comodin"
+        path.write_text(signed_text(seat.session), encoding="utf-8")
+        assert verify(str(path), proofs=2) == 0
+        said = capsys.readouterr().out
+        assert f"From entry {apart['entry']} on it was played without {other} (" in said
+        assert which in said

@@ -34,7 +34,7 @@ PATIENCE: Final = 1.5  # seconds a share may take before the table says for whom
 LOUD: Final = frozenset({
     NewsKind.VOID, NewsKind.HOST, NewsKind.CURED, NewsKind.DIFFERS, NewsKind.BREACH, NewsKind.DISPUTED, NewsKind.PARTED,
     NewsKind.HOST_LIED, NewsKind.FORKED, NewsKind.UNTRUE, NewsKind.OTHER_LINE,
-    NewsKind.APART, NewsKind.BOT_SITS, NewsKind.PERSON_SITS,
+    NewsKind.OLD_LINE, NewsKind.APART, NewsKind.BOT_SITS, NewsKind.PERSON_SITS,
     NewsKind.MOVES_LOST, NewsKind.DAMAGED,
 })  # fmt: skip
 MOST_NEWS: Final = 20

@@ -239,6 +239,9 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "A bot has the seat for the rest of the match."
     ),
     "news.other_line": "Others went on under a new host. Both matches are kept, and the one at this table counts.",
+    "news.old_line": (
+        "The host who was replaced went on. Both matches are kept, and the one at that host's table counts."
+    ),
     "news.apart": (
         "{name} is cut off and you play on without. Should {name} do the same, both matches are kept, and the one "
         "whose host was not replaced counts."

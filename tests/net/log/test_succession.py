@@ -206,6 +206,9 @@ def test_a_deposed_host_who_returns_follows_and_gets_his_seat_back() -> None:
     assert hall.alike()
     assert hall.lockstep("hugo").replica.place.chairs[0].held
     assert hall.story("hugo").over
+    hall.cut_off("hugo")
+    hall.link("hugo", "ana")  # and tells again what he was shown in the line he left
+    assert not any(hall.told(name, OtherLine) for name in NAMES)
 
 
 # What makes a REHOST hold
@@ -304,6 +307,10 @@ def test_who_went_on_alone_from_before_what_is_settled_undoes_nothing() -> None:
     assert hall.lockstep("hugo").replica.checkpoint() > hall.lockstep("ana").replica.rests[1]
     hall.link("ana", "hugo")
     assert hall.told("hugo", OtherLine) == [OtherLine(next_ballot(0, 1))]
+    assert hall.told("ana", OtherLine) == [OtherLine(0)]
+    hall.cut_off("ana")
+    hall.link("hugo", "ana")
+    assert hall.told("ana", OtherLine) == [OtherLine(0)], "it is told once"
     assert not hall.told("hugo", Rewound)
     assert hall.lockstep("hugo").replica.heads[-1] == before
 

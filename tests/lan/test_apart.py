@@ -1,0 +1,78 @@
+"""Whom a log says to be playing on elsewhere: the last of the others, if it was cut off and has not come back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.lan.apart import Apart, apart_in
+from net import messages as m
+from net.log.bodies import Kind, Vote, write_body
+from net.log.calls import GRACE
+from net.log.replica import Owed
+from tests.net.parties import Hall
+
+ANA = 1
+
+
+def silent(*names: str) -> Hall:
+    """A match that waits for Ana, who is here and says nothing in the second round."""
+    hall = Hall(names, rounds=3)
+
+    def swallow(who: str, _whom: str, message: m.Message) -> bool:
+        return who == "ana" and isinstance(message, m.Submit) and hall.story("hugo").round == 1
+
+    hall.swallow = swallow
+    hall.begin()
+    return hall
+
+
+def given_up(*names: str) -> Hall:
+    """Ana is cut off, and Hugo and whoever is left vote on her."""
+    hall = silent(*names)
+    hall.cut_off("ana")
+    hall.call("hugo", ANA)
+    hall.wait(GRACE)
+    for name in names:
+        if name != "ana":
+            hall.parties[name].vote(ANA, hall.now)
+            hall.settle()
+    assert ANA not in hall.lockstep("hugo").replica.place.persons
+    return hall
+
+
+def test_who_was_left_alone_by_a_vote_has_the_match_that_counts() -> None:
+    replica = given_up("hugo", "ana").lockstep("hugo").replica
+    number = next(entry.number for entry in replica.entries if entry.core.kind == Kind.VOTE)
+    assert apart_in(replica) == Apart(number, ANA, counts=True)
+
+
+def test_who_was_left_alone_by_a_new_host_has_the_one_that_does_not() -> None:
+    hall = silent("hugo", "ana")
+    hall.cut_off("hugo")
+    hall.wait(GRACE)
+    assert hall.parties["ana"].forsake(hall.now)
+    hall.wait(1)
+    replica = hall.lockstep("ana").replica
+    number = next(entry.number for entry in replica.entries if entry.core.kind == Kind.REHOST)
+    assert apart_in(replica) == Apart(number, 0, counts=False)
+
+
+def test_where_others_are_left_nobody_plays_on_alone() -> None:
+    assert apart_in(given_up("hugo", "ana", "bea").lockstep("hugo").replica) is None
+
+
+def test_who_forfeits_the_seat_is_here_and_goes_on_nowhere_else() -> None:
+    hall = silent("hugo", "ana")
+    lockstep = hall.lockstep("hugo")
+    body = write_body(Vote(ANA, lockstep.replica.place.turns_of(ANA), forfeit=True))
+    hall.parties["hugo"].write(Owed(Kind.VOTE, body), hall.now)
+    hall.settle()
+    assert lockstep.replica.place.persons == (0,)
+    assert apart_in(lockstep.replica) is None
+
+
+def test_who_came_back_plays_nowhere_else() -> None:
+    replica = given_up("hugo", "ana").lockstep("hugo").replica
+    hugo, ana = replica.place.chairs
+    replica.places[-1] = replace(replica.place, chairs=(hugo, replace(ana, held=True)))
+    assert apart_in(replica) is None
