@@ -116,8 +116,8 @@ MUTANTS = (
     ),
     Mutant(
         "net/log/place.py",
-        "lost = 2 * len(votes) > len(place.persons) - 1",
-        "lost = False",
+        "if _is_lost(place, votes):",
+        "if False:",
         "tiny",
         "tests/net/log/test_replica.py::test_a_vote_of_the_majority_takes_a_seat_and_a_word_of_its_owner_saves_it",
     ),
