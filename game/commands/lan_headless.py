@@ -12,7 +12,6 @@ from game.bots.pool import Thinker
 from game.bots.questions import Ticket
 from game.client.words.lan_news import tell_news
 from game.commands.lan_see_off import SeeOff
-from game.lan.apart import apart_in
 from game.lan.news import News, NewsKind
 from game.lan.program import LanProgram
 from game.lan.session import LanSession
@@ -22,6 +21,7 @@ from game.session.session import RoundOver
 from game.table.plain import plain
 from game.table.view import View
 from net.guests import NotStarted, RoomChanged
+from net.log.apart import apart_in
 from net.log.calls import GRACE
 from net.reasons import Reason
 

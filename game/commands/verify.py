@@ -11,7 +11,6 @@ from enum import IntEnum
 from pathlib import Path
 
 from game.commands.files import CommandError, read_input
-from game.lan.apart import apart_in
 from game.lan.home import LanFile, lan_files
 from game.lan.proof import Proven, Stop, prove, rows_in, rows_of
 from game.lan.terms import SEALED_DEAL
@@ -24,6 +23,7 @@ from game.store.home import home_path
 from game.table.plain import plain
 from net.deal.rounds import PROOFS
 from net.identity import fingerprint
+from net.log.apart import apart_in
 from net.log.entries import SEATS, Numbered
 from net.log.entries import TABLE as OF_THE_TABLE
 from net.schema import Misfit

@@ -5,13 +5,13 @@ Law: nobody is said to have lied but by a proof that everybody can check; where 
 
 from __future__ import annotations
 
-from game.lan.apart import apart_at
 from game.lan.bodies import Kind
 from game.lan.events import Telling
 from game.lan.news import NewsKind
 from game.lan.program import LanProgram
 from game.lan.state import Difference, first_difference, parting
 from net.guests import HostChanged
+from net.log.apart import apart_at
 from net.log.bodies import Kind as LogKind
 from net.log.bodies import Untrue, Vote, read_body
 from net.log.effects import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.lan.apart import Apart, apart_in
 from net import messages as m
+from net.log.apart import Apart, apart_in
 from net.log.bodies import Kind, Vote, write_body
 from net.log.calls import GRACE
 from net.log.replica import Owed
