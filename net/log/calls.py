@@ -74,13 +74,15 @@ class Calls:
     def tell_again(self) -> None:
         """Give the host once more whatever answer may have been lost with a link."""
         link = self._lockstep.host_link
-        for call in self._calls.values():
+        for seat, call in self._calls.items():
             if call.answer is not None and not call.delivered:
                 if link is None:
                     call.answered = None  # how much of it was lost with the link nobody knows
                     continue
-                call.answered = self._now if call.answered is None else call.answered
-                self._lockstep.emit(Tell(link, Submit(*call.answer)))
+                fits = self._lockstep.replica.judge(call.answer).flaw is None
+                if seat != self._lockstep.seat and fits:  # our own the outbox says again, or another by now
+                    call.answered = self._now if call.answered is None else call.answered
+                    self._lockstep.emit(Tell(link, Submit(*call.answer)))
 
     def _begin_gap(self) -> None:
         """Note what is sure of the time before a gap, which is noticed so late at most."""
@@ -100,8 +102,9 @@ class Calls:
                 self._calls.pop(seat, None)
             elif call is None or call.entry != chair.called:
                 self._calls[seat] = _Call(chair.called, self._now, self._now if self._hears_well() else self._gap_from)
-                if seat == self._lockstep.seat:
-                    self._lockstep.outbox.submit()  # what is under way already is an answer
+                own = self._lockstep.pending if seat == self._lockstep.seat else None
+                if own is not None and self._lockstep.host_link is not None:
+                    self._show(own)  # he has it already
 
     # Who may have lost us
 
@@ -142,8 +145,12 @@ class Calls:
 
     def answer(self, signed: Signed) -> None:
         """Note that our answer has gone to the host, and show it to the others who play: they pass it on to him too."""
+        self._show(signed)
+
+    def _show(self, signed: Signed) -> None:
+        """Show what ends our own call to the others, if it still can be numbered."""
         lockstep, core = self._lockstep, read_core(signed.raw)
-        if not self._answers(core):
+        if not self._answers(core) or lockstep.replica.judge(signed).flaw is not None:
             return
         self._answered(core.author, signed)
         place = lockstep.replica.place
@@ -168,7 +175,7 @@ class Calls:
 
     def _answered(self, seat: int, signed: Signed) -> None:
         call = self._calls[seat]
-        if call.answer != signed:
+        if call.answer != signed or call.answered is None:
             call.answer, call.answered, call.delivered = signed, self._now, False
 
     def _keeps_back(self, call: _Call) -> bool:
