@@ -211,6 +211,11 @@ class Household:
         self.players[name] = player
         return player
 
+    def wait(self, seconds: float) -> None:
+        """Let time pass, second by second: in one leap it would be our own sleep, and nobody's silence."""
+        for _ in range(round(seconds)):
+            self.step(1.0)
+
     def step(self, seconds: float = STEP) -> None:
         """Let one turn of every wheel pass."""
         self.now += seconds

@@ -137,15 +137,16 @@ def test_a_window_draws_on_while_a_peer_floods_it_with_talk(house: Household) ->
     host.press("T")
     frames = Frames(host)
     party = sitting_of(guest).party
-    shown = 0
+    shown, changed = 0, 0
     for at in range(100):
         for number in range(20):
             party.say(m.Chat(1, f"{at} {number} " + "\U0001f600" * 120), int(house.now * 1000))
         before = sitting_of(host).talk.revision
         frames.turn(house)
-        shown = max(shown, sitting_of(host).talk.revision - before)
+        told = sitting_of(host).talk.revision - before
+        shown, changed = max(shown, told), changed + (told > 0)
     assert 0 < shown <= 250  # the burst that a link may send, and not more at once
-    assert frames.drawn == 100
+    assert frames.drawn >= changed > 0  # a budget swallows most of it, and what it lets pass is drawn at once
     host.press("Esc")
     house.step()
     assert host.scene == "table"

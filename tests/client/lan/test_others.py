@@ -178,7 +178,7 @@ def test_a_seat_that_is_gone_is_voted_out_and_taken_back(house: Household) -> No
     house.until(lambda: say("waits.away", name="Bruno") in banner(host), "the guest to be missed")
     host.press("T")
     assert "off" in state(host, "company.vote")
-    house.step(GRACE / 1000)
+    house.wait(GRACE / 1000)
     house.until(lambda: "off" not in state(host, "company.vote"), "the vote to be possible")
     host.click("company.vote")
     house.until(lambda: session_of(host).story.place.persons == (0,), "the bot to take the chair")
@@ -202,7 +202,7 @@ def test_a_host_who_is_gone_is_given_up_by_the_button(house: Household) -> None:
     guest.click("company.forsake")
     assert say("company.forsake_later") in guest.texts
     guest.press("Esc")
-    house.step(GRACE / 1000)
+    house.wait(GRACE / 1000)
     house.step()
     guest.click("company.forsake")
     assert say("company.forsaken") in guest.texts
