@@ -17,10 +17,10 @@ from net.link import Door, Role, SecureLink
 from net.lobby import Lobby, Offer
 from net.log.catch_up import chunk
 from net.log.effects import Keep, write_record
-from net.log.entries import GAME_KINDS, Claim, Core, is_sealed, is_signed, next_head
+from net.log.entries import GAME_KINDS, SEATS, Claim, Core, is_sealed, is_signed, next_head
 from net.log.lockstep import Lockstep
 from net.log.place import Place
-from net.log.replica import Owed
+from net.log.replica import Owed, Replica
 from net.party import Party
 from net.station import Send, Station
 
@@ -184,6 +184,7 @@ def catch_up(wires: Wires, length: int, repeats: int) -> None:
     for _ in range(repeats):
         reader = Party(identity("will"), Ledger, wish=Wish("will", 1, watch=True), agreed=agreed, entropy=os.urandom)
         reader.opened(1, identity(NAMES[0]).key, bytes(16), 0, ours=True)
+        reader.heard(1, _room(replica), 0)
         written = _chunks(replica.length, wires)
         ours.append(_spent(partial(_read, reader, written)))
         if reader.lockstep is None or reader.lockstep.replica.heads != replica.heads:
@@ -192,6 +193,13 @@ def catch_up(wires: Wires, length: int, repeats: int) -> None:
     print(f"catching up with {replica.length} entries, entries/s of CPU, {repeats} repeats: median")
     rates = [replica.length * 1000 / median(times) for times in (ours, least)]
     print(row("lockstep", rates[0], "bare signatures and hashes", rates[1]))
+
+
+def _room(replica: Replica) -> m.Room:
+    """Return what the host tells a watcher before the log."""
+    place = replica.place
+    chairs = tuple(m.Chair("person", one.name, one.level, one.key, ready=True, here=True) for one in place.chairs)
+    return m.Room(place.match, place.match, place.host_key, OFFER.options, OFFER.digest, chairs, 1, SEATS)
 
 
 def _chunks(length: int, wires: Wires) -> list[bytes]:
