@@ -138,17 +138,18 @@ class Table:
             self.hall.start(blow.name)
 
     def _compare(self, seat: Seat) -> None:
-        """Hold each new entry of a program against what others were told."""
+        """Hold each new entry that a program has kept against what others were told."""
         lockstep = seat.headless.table.lockstep if seat.run is not None else None
         if lockstep is None:
             return
         replica = lockstep.replica
-        for number in range(min(self._seen[seat.name], replica.length), replica.length):
+        length = min(replica.length, _kept(seat))
+        for number in range(min(self._seen[seat.name], length), length):
             key = (replica.places[number + 1].ballot, number)
             self.counts["compared"] += 1
             if self._heads.setdefault(key, replica.entries[number].head) != replica.entries[number].head:
                 self.faults.append(f"fork at entry {number} of {seat.name}")
-        self._seen[seat.name] = replica.length
+        self._seen[seat.name] = length
 
     def _verdict(self) -> list[str]:
         hall = self.hall
@@ -166,6 +167,12 @@ class Table:
 
 def _all(hall: LanHall) -> list[Seat]:
     return list(hall.seats.values())
+
+
+def _kept(seat: Seat) -> int:
+    """Return how much of the log a program has kept: what it lost in a crash before that was told to nobody."""
+    records = map(read_record, reversed(seat.kept))
+    return next((record.numbered.number + 1 for record in records if isinstance(record, KeptEntry)), 0)
 
 
 def _length(seat: Seat) -> int:

@@ -65,7 +65,7 @@ def test_a_guest_says_ready_once_however_long_the_host_takes_to_hear_it() -> Non
 def test_a_host_that_stands_still_is_called_again_and_given_up_with_a_sentence() -> None:
     hall = LanHall(offered("rummy", players=2), ("ana", "bea"))
     hall.stopped.add("ana")
-    hall.wait(12_000)
+    hall.wait(6_000)
     assert hall.seats["bea"].headless.exit is None
     hall.stopped.clear()
     hall.until(lambda: hall.seats["bea"].headless.session is not None, 20_000)
