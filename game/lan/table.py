@@ -297,7 +297,7 @@ class LanTable:
         groups = self.party.wanted(now)
         if self.lockstep is None:
             groups = ((self._call, *self._others),) if self._call and self.turned_away is None else ()
-        elif self._call and self.lockstep.host_link is None and not self.lockstep.hosting:
+        elif self._call and self.lockstep.host_link is None and not (self.lockstep.hosting or self.lockstep.frozen):
             groups = ((*groups[0], self._call), *groups[1:]) if groups else ((self._call,),)
         for group in groups:
             self._call_one_of(tuple(dict.fromkeys(group)))

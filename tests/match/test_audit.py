@@ -131,6 +131,9 @@ def test_nobody_is_accused_by_the_faces_of_another_deal() -> None:
     assert audit(ended(again).transcript) == ()
 
 
+SEALED = GOLDEN / "lan-rummy-2-v1.comodin"  # dealt by the players together, from no seed
+
+
 def test_a_log_that_cannot_be_is_not_audited() -> None:
     log = wandered("burako", 0)[0].match.transcript
     broken = Transcript(log.header, (*log.entries[:5], *log.entries[6:]))
@@ -138,7 +141,7 @@ def test_a_log_that_cannot_be_is_not_audited() -> None:
         audit(broken)
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.comodin")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(set(GOLDEN.glob("*.comodin")) - {SEALED}), ids=lambda path: path.stem)
 def test_an_open_deal_is_held_to_its_seed(path: Path) -> None:
     log = read_match(path.read_bytes()).match.transcript
     check_open_deals(log)
