@@ -497,6 +497,8 @@ class Party:
         if own != self.room:
             self.room = own
             self._out.append(RoomChanged(own))
+        elif self.lockstep is None and all(guest.told for guest in self.guests.values() if guest.admitted):
+            return  # before the match a guest's room is ours but for his seat, which ours tells as well
         for link, guest in self.guests.items():
             # A link of our own leads to the host before the match; in it, a host who came back may have called.
             told = guest.admitted and (self.lockstep is not None or not guest.ours)

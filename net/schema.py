@@ -83,7 +83,7 @@ class Text:
         """Check a text."""
         if type(value) is not str or not self.least <= len(value) <= self.most:
             raise Misfit(f"{value!r:.40} is no text of {self.least} to {self.most} characters")
-        if any(ord(sign) in _UNFIT for sign in value):
+        if not _UNFIT.isdisjoint(map(ord, value)):
             raise Misfit("a text holds signs that cannot be shown")
         return value
 
