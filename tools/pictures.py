@@ -34,6 +34,7 @@ from game.client.setup import groups_of, offered_games, setup_of
 from game.client.still import Studio, picture, standing_still
 from game.client.table.dead_hand.fan import Fan
 from game.client.table.scene import TableScene
+from game.client.widgets.gesture import Use
 from game.client.words import LANGUAGES, phrase, speak
 from game.commands.demo import bots_header, options_for, play_out
 from game.match.lines import match_text
@@ -224,7 +225,7 @@ def _pressed(page: Page, name: str) -> Page:
 def _press(page: Page, name: str) -> None:
     for widget in page.ring.stops():
         if widget.name == name:
-            widget.use()
+            widget.handle(Use())
 
 
 def keep_some(studio: Studio, at: Positions) -> None:

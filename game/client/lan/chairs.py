@@ -10,8 +10,9 @@ from game.client.draw import theme
 from game.client.draw.surfaces import Crest, avatar
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
+from game.client.widgets.gesture import Drag, Grab, Step, Use
 from game.client.widgets.list import ListRows, Row
-from game.client.widgets.widget import TAKEN, Answer, Way
+from game.client.widgets.widget import TAKEN, Answer
 from game.client.words import phrase
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.widgets.boxes import Point
+    from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Written
     from game.client.words import Text
@@ -61,36 +63,32 @@ class ChairRows(ListRows):
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
-    def grab(self, at: Point) -> Change | None:
-        """Take hold of a chair."""
-        super().grab(at)
-        self._from = self.cursor if any(cell.holds(at) for cell in self._cells) else None
-        self._to = None
-        return None
+    def handle(self, gesture: Gesture) -> Answer:
+        """Let a chair change places: dragged there, or sent sideways by an arrow; else as any list."""
+        match gesture:
+            case Grab(at):
+                self._from, self._to = self._chair_at(at), None
+            case Drag(at):
+                over = self._chair_at(at)
+                self._to = over if over != self._from else None
+                return TAKEN
+            case Use((_, _)):
+                start, self._from, goal, self._to = self._from, None, self._to, None
+                if start is not None and goal is not None:
+                    self._on_move(start, goal)
+                    return TAKEN
+            case Step("left" | "right" as way):
+                self._send(self.cursor + (1 if way == "right" else -1))
+                return TAKEN
+        return super().handle(gesture)
 
-    def drag(self, at: Point) -> Change | None:
-        """Light the chair that the hand is over."""
-        over = next((index for index, cell in enumerate(self._cells) if cell.holds(at)), None)
-        self._to = over if over != self._from else None
-        return None
+    def _chair_at(self, at: Point) -> int | None:
+        return next((index for index, cell in enumerate(self._cells) if cell.holds(at)), None)
 
-    def use_at(self, at: Point) -> Change | None:
-        """Choose the chair that was clicked, or let the one that was dragged change places."""
-        start, self._from, goal, self._to = self._from, None, self._to, None
-        if start is not None and goal is not None:
-            self._on_move(start, goal)
-            return None
-        return super().use_at(at)
-
-    def step(self, way: Way) -> Answer:
-        """Walk along the chairs; sideways the chair itself goes along."""
-        if way not in ("left", "right"):
-            return super().step(way)
-        goal = self.cursor + (1 if way == "right" else -1)
+    def _send(self, goal: int) -> None:
         if 0 <= goal < len(self.members):
             self._on_move(self.cursor, goal)
             self.cursor = goal
-        return TAKEN
 
     # --- measures ------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,8 @@ from game.client.draw.game_art import game_art, game_sign
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, grid, rows
 from game.client.widgets.choice import Choice, Option
-from game.client.widgets.widget import Written
+from game.client.widgets.gesture import Use
+from game.client.widgets.widget import Answer, Written, did
 from game.client.words import phrase
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.draw.theme import RGB
     from game.client.widgets.boxes import Size
+    from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
     from game.client.words import Phrase
     from game.rules.ruleset import RuleSet
@@ -56,18 +58,13 @@ class GameCards(Choice):
         self._players = {rules.key: players_words(counts) for rules, counts in games}
         self._on_again = on_again
 
-    def use(self) -> Change | None:
-        """Play the chosen game where that is meant, else choose the next one."""
-        return self._on_again() if self._on_again is not None else super().use()
-
-    def use_at(self, at: tuple[float, float]) -> Change | None:
-        """Choose the game that was clicked; the chosen one again plays it."""
-        again = any(cell.holds(at) and option.key == self.chosen for option, cell in self.members())
-        return self._on_again() if again and self._on_again is not None else super().use_at(at)
-
-    def members(self) -> list[tuple[Option, Box]]:
-        """Return each game with its card."""
-        return list(zip(self.options, self._cells, strict=True))
+    def handle(self, gesture: Gesture) -> Answer:
+        """Play the chosen game by a click on it, or by Return, where that is meant."""
+        if self._on_again is None or not isinstance(gesture, Use):
+            return super().handle(gesture)
+        at = gesture.at
+        again = at is None or any(cell.holds(at) and option.key == self.chosen for option, cell in self.members())
+        return did(self._on_again()) if again else super().handle(gesture)
 
     def _players_of(self, option: Option) -> str:
         return str(self._players[option.key])

@@ -9,6 +9,7 @@ from game.client.draw.theme import Kind
 from game.client.scenes.page import Page
 from game.client.widgets.button import Button, HoldButton
 from game.client.widgets.dialog import Dialog
+from game.client.widgets.gesture import Use
 from game.client.words import phrase
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Message(Page):
 
     def back(self) -> Change | None:
         """Do the safe thing."""
-        return self.dialog.buttons[0].use()
+        return self.dialog.buttons[0].handle(Use()).change
 
 
 def notice(reading: Reading, name: str, title: Text, sentence: Text, then: Change | None = None) -> Message:

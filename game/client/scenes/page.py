@@ -16,6 +16,7 @@ from game.client.draw.felt import felt
 from game.client.draw.theme import Kind
 from game.client.events import KeyDown, PadDown
 from game.client.widgets.button import Button
+from game.client.widgets.gesture import Use
 from game.client.widgets.look import Look
 from game.client.widgets.ring import Ring
 from game.client.widgets.tooltip import draw_tip
@@ -129,7 +130,7 @@ class Page:
             if action is not None and action.name == "back":
                 return self.back()
             if action is not None and action.name == "confirm" and (gold := self.gold()) is not None:
-                return gold.use()
+                return gold.handle(Use()).change
         answer = self.ring.on_event(event)
         self._note_tip()
         return answer.change

@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from game.client.actions import Where, action_for
+from game.client.events import KeyDown
 from game.client.table.aims import Aim, Target
 from game.client.table.geometry.laid import Laid
 from game.client.widgets import draw
-from game.client.widgets.widget import IGNORED, TAKEN, Answer, Way, Widget
+from game.client.widgets.gesture import Step, Use, Way
+from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, did
 from game.client.words import phrase
 
 if TYPE_CHECKING:
@@ -21,8 +23,8 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.director import Change
-    from game.client.events import KeyDown
     from game.client.widgets.boxes import Box, Size
+    from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
     from game.client.words import Text
 
@@ -89,17 +91,22 @@ class Area(Widget, Generic[L]):
         """Return the corner of a tile."""
         return 8.0
 
-    def use(self) -> Change | None:
-        """Use what is under the cursor."""
-        target = self.target
-        return None if target is None else self.on_use(target)
+    def handle(self, gesture: Gesture) -> Answer:
+        """Use what is under the cursor, or move the cursor."""
+        match gesture:
+            case Use():
+                target = self.target
+                return did(None if target is None else self.on_use(target))
+            case Step(way):
+                return self._step(way)
+        return IGNORED
 
     def point(self, target: Target) -> None:
         """Put the cursor on a target."""
         if target in self.targets():
             self._target = target
 
-    def step(self, way: Way) -> Answer:
+    def _step(self, way: Way) -> Answer:
         """Move the cursor to the nearest part that way; at the edge the focus moves on."""
         layout = self.layout
         if layout is None:
@@ -134,8 +141,12 @@ class RackArea(Area[L]):
             return ()
         return tuple(Target(Aim.SLOT, at) for at in self.taken or range(len(self.layout.slots)))
 
-    def key(self, event: KeyDown) -> Answer:
-        """Carry a tile along the rack."""
+    def handle(self, gesture: Gesture) -> Answer:
+        """Carry a tile along the rack by the keys for it; else as any area."""
+        carried = self._carry(gesture) if isinstance(gesture, KeyDown) else IGNORED
+        return carried if carried.taken else super().handle(gesture)
+
+    def _carry(self, event: KeyDown) -> Answer:
         action, target = action_for(event, Where.TABLE), self.target
         if action is None or action.name not in CARRIES or self.layout is None or target is None:
             return IGNORED

@@ -11,7 +11,8 @@ from game.client.draw.theme import Kind
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import GAP, Button, ToolButton
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.gesture import Use
+from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from game.client.draw.theme import RGB
     from game.client.widgets.boxes import Point, Size
+    from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Doing
     from game.client.words import Text
@@ -148,9 +150,9 @@ class LipKey(Widget):
         """Return where the cap stands, from the left edge."""
         return 6 + (look.wide(str(self.lead), theme.SMALL_BOLD) + 9 if self.leads else 0)
 
-    def use(self) -> None:
+    def handle(self, gesture: Gesture) -> Answer:
         """Sort."""
-        self.on_use()
+        return did(self.on_use()) if isinstance(gesture, Use) else IGNORED
 
     def min_size(self, look: Look) -> Size:
         """Return the room of cap and word."""

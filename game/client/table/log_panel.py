@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.draw import theme
+from game.client.events import Wheel
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.gesture import Use
+from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
 from game.client.words import say
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.table.log import LogLine
     from game.client.widgets.boxes import Point, Size
+    from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Doing
 
@@ -124,28 +127,39 @@ class LogPart(Widget):
         room = self._room()
         return draw.wrap_shrink(self.look, words, theme.SMALL, (room.w - INDENT, room.h))
 
-    def wheel(self, dx: float, dy: float) -> bool:  # noqa: ARG002 - it scrolls one way
+    def handle(self, gesture: Gesture) -> Answer:
+        """Go back in time by the wheel; look at the table as a sentence of it tells it by a use."""
+        match gesture:
+            case Wheel(dy=dy):
+                return Answer(taken=self._scroll(dy))
+            case Use(None):
+                return did(self._look_back())
+            case Use((_, _) as at):
+                return did(self._look_at(at))
+        return IGNORED
+
+    def _scroll(self, notches: float) -> bool:
         """Go back in time, or forward again."""
         if not self.placed:
             return False
         every = sum(high + GAP for _, high in self._items())
-        wanted = min(max(0.0, every - self._lines_room().h), max(0.0, self.back + dy * NOTCH))
+        wanted = min(max(0.0, every - self._lines_room().h), max(0.0, self.back + notches * NOTCH))
         moved = wanted != self.back
         self.back = wanted
         return moved
 
-    def use(self) -> Change | None:
+    def _look_back(self) -> Change | None:
         """Look back to where the last turn ended."""
         return self.on_head() if self.on_head is not None and self._looks_back else None
 
-    def use_at(self, at: Point) -> Change | None:
+    def _look_at(self, at: Point) -> Change | None:
         """Look back to where the sentence under the pointer was told; the heading goes to the last turn's end."""
         if at[1] < self._room().y:
-            return self.use()
+            return self._look_back()
         earlier = self._earlier()
         if earlier is not None and earlier.holds(at):
             following = self._items()[-1 - len(list(self._placed()))]
-            self.wheel(0, (following[1] - earlier.h + 1) / NOTCH)
+            self._scroll((following[1] - earlier.h + 1) / NOTCH)
             return None
         found = next((line for line, box in self._placed() if line is not None and box.holds(at)), None)
         return self.on_line(found.made) if self.on_line is not None and found is not None else None

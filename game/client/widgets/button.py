@@ -11,7 +11,8 @@ from game.client.draw.theme import Kind
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.draw import Press
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.gesture import Use
+from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from game.client.draw.theme import RGB, Role
     from game.client.events import PadButton
     from game.client.widgets.boxes import Point, Size
+    from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Doing
     from game.client.words import Text
@@ -60,9 +62,9 @@ class Button(Widget):
         self.role = role
         self.reason: Text | None = None
 
-    def use(self) -> Change | None:
+    def handle(self, gesture: Gesture) -> Answer:
         """Do what the button is for."""
-        return self.on_use()
+        return did(self.on_use()) if isinstance(gesture, Use) else IGNORED
 
     def says(self) -> str:
         """Return the label."""

@@ -12,7 +12,8 @@ from game.client.debug import Place
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, flow, grid
-from game.client.widgets.widget import IGNORED, Answer, Way, Widget, Written
+from game.client.widgets.gesture import Hover, Step, Use
+from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.director import Change
-    from game.client.widgets.boxes import Point, Size
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.gesture import Gesture, Way
     from game.client.widgets.look import Look
     from game.client.words import Text
 
@@ -86,7 +88,26 @@ class Choice(Widget):
         self.chosen = key
         return self.on_change(key)
 
-    def use(self) -> Change | None:
+    def handle(self, gesture: Gesture) -> Answer:
+        """Choose what is clicked, by an arrow the neighbour, by any other use the next one, around the end."""
+        match gesture:
+            case Use(None):
+                return did(self.choose_next())
+            case Use((_, _) as at):
+                clicked = next((option.key for option, cell in self.members() if cell.holds(at)), self.chosen)
+                return did(self.choose(clicked))
+            case Hover(at):
+                before, self._pointed = self._pointed, next((cell for cell in self._cells if cell.holds(at)), None)
+                return Answer(taken=self._pointed != before)
+            case Step(way):
+                return self._step(way)
+        return IGNORED
+
+    def members(self) -> list[tuple[Option, Box]]:
+        """Return each option with its cell."""
+        return list(zip(self.options, self._cells, strict=True))
+
+    def choose_next(self) -> Change | None:
         """Choose the next one, around the end."""
         keys = [option.key for option in self.options if option.reason is None]
         if not keys:
@@ -94,33 +115,21 @@ class Choice(Widget):
         index = keys.index(self.chosen) + 1 if self.chosen in keys else 0
         return self.choose(keys[index % len(keys)])
 
-    def use_at(self, at: Point) -> Change | None:
-        """Choose what lies there."""
-        for option, cell in zip(self.options, self._cells, strict=True):
-            if cell.holds(at):
-                return self.choose(option.key)
-        return None
-
-    def hover(self, at: Point) -> bool:
-        """Light the option under the pointer."""
-        before, self._pointed = self._pointed, next((cell for cell in self._cells if cell.holds(at)), None)
-        return self._pointed != before
-
     def _lit(self, cell: Box) -> bool:
         return self.hovered and cell == self._pointed
 
-    def step(self, way: Way) -> Answer:
+    def _step(self, way: Way) -> Answer:
         """Choose the neighbour; at the ends of a strip the arrow stays, across it the focus moves on."""
         along = ("left", "right") if self._is_row() else ("up", "down")
         if way not in along:
             return IGNORED
         keys = [option.key for option in self.options if option.reason is None]
         if self.chosen not in keys:
-            return Answer(taken=True, change=self.use())
+            return did(self.choose_next())
         index = keys.index(self.chosen) + (1 if way == along[1] else -1)
         if not 0 <= index < len(keys):
             return Answer(taken=along[0] == "left")
-        return Answer(taken=True, change=self.choose(keys[index]))
+        return did(self.choose(keys[index]))
 
     def _is_row(self) -> bool:
         return len({round(cell.y) for cell in self._cells}) <= 1

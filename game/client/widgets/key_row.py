@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from game.client.draw import theme
 from game.client.widgets import draw
+from game.client.widgets.gesture import Use
 from game.client.widgets.key_line import KeyLine
+from game.client.widgets.widget import IGNORED, Answer, did
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 
     from game.client.actions import Action
     from game.client.director import Change
+    from game.client.widgets.gesture import Gesture
     from game.client.words import Text
 
 
@@ -30,9 +33,9 @@ class KeyRow(KeyLine):
         self.note: Text | None = None
         self.listening = False
 
-    def use(self) -> Change | None:
+    def handle(self, gesture: Gesture) -> Answer:
         """Begin to listen."""
-        return self.on_use(self.action.name)
+        return did(self.on_use(self.action.name)) if isinstance(gesture, Use) else IGNORED
 
     def states(self) -> tuple[str, ...]:
         """Add what calls it, and whether it listens."""

@@ -12,7 +12,8 @@ from game.client.debug import Place
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, rows
-from game.client.widgets.widget import IGNORED, TAKEN, Answer, Way, Widget, Written
+from game.client.widgets.gesture import Grab, Hover, Step, Use
+from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, Written, did
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.widgets.boxes import Point, Size
+    from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
     from game.client.words import Text
 
@@ -88,26 +90,29 @@ class ListRows(Widget):
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
-    def use(self) -> Change | None:
+    def handle(self, gesture: Gesture) -> Answer:
+        """Walk by up and down, press a row to put the cursor there, use it to choose it."""
+        match gesture:
+            case Use(None):
+                return did(self._choose())
+            case Use((_, _) as at):
+                return did(self._choose() if self._point(at) else None)
+            case Grab(at):
+                self._point(at)
+                return TAKEN
+            case Hover(at):
+                before, self._pointed = self._pointed, next((cell for cell in self._cells if cell.holds(at)), None)
+                return Answer(taken=self._pointed != before)
+            case Step("up" | "down" as way):
+                return self._walk(1 if way == "down" else -1)
+        return IGNORED
+
+    def _choose(self) -> Change | None:
         """Choose the row under the cursor, if it is possible."""
         if not self.members or self.members[self.cursor].reason is not None:
             return None
         self.chosen = self.members[self.cursor].key
         return self.on_choose(self.chosen)
-
-    def hover(self, at: Point) -> bool:
-        """Light the row under the pointer."""
-        before, self._pointed = self._pointed, next((cell for cell in self._cells if cell.holds(at)), None)
-        return self._pointed != before
-
-    def grab(self, at: Point) -> Change | None:
-        """Put the cursor on the row that was pressed."""
-        self._point(at)
-        return None
-
-    def use_at(self, at: Point) -> Change | None:
-        """Choose the row that was clicked."""
-        return self.use() if self._point(at) else None
 
     def _point(self, at: Point) -> bool:
         for index, cell in enumerate(self._cells):
@@ -116,11 +121,9 @@ class ListRows(Widget):
                 return True
         return False
 
-    def step(self, way: Way) -> Answer:
+    def _walk(self, by: int) -> Answer:
         """Move the cursor; past the first and last row the focus moves on."""
-        if way not in ("up", "down"):
-            return IGNORED
-        index = self.cursor + (1 if way == "down" else -1)
+        index = self.cursor + by
         if not 0 <= index < len(self.members):
             return IGNORED
         self.cursor = index

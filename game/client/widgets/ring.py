@@ -23,7 +23,8 @@ from game.client.events import (
     Typed,
     Wheel,
 )
-from game.client.widgets.widget import IGNORED, TAKEN, Answer, Way, Widget, walk
+from game.client.widgets.gesture import Drag, Grab, Hover, Reveal, Step, Use, Way
+from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, did, walk
 
 if TYPE_CHECKING:
     from game.client.actions import Action
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from game.client.events import Event
     from game.client.widgets.boxes import Box, Point
 
+PAGE = 4.0  # notches of the wheel that Page Up and Page Down are
 WAYS: tuple[Way, ...] = ("left", "right", "up", "down")
 
 
@@ -120,7 +122,7 @@ class Ring:
         if not stop.placed:
             return
         for widget, _ in walk(self.root):
-            if widget is not stop and _inside(widget, stop) and widget.reveal(stop.focus_box):
+            if widget is not stop and _inside(widget, stop) and widget.handle(Reveal(stop.focus_box)).taken:
                 self.revision += 1
 
     def _settle(self) -> None:
@@ -169,12 +171,10 @@ class Ring:
                 self._hover(None)
                 self._let_go()
                 return TAKEN
-            case Wheel(at, dx, dy):
-                return self._turned(at, dx, dy)
-            case Typed(text):
-                return self._noted(self.focus.typed(text) if self.focus else IGNORED)
-            case Composing(text):
-                return self._noted(self.focus.composing(text) if self.focus else IGNORED)
+            case Wheel():
+                return self._turned(event)
+            case Typed() | Composing():
+                return self._noted(self.focus.handle(event) if self.focus else IGNORED)
             case KeyDown() | PadDown():
                 return self._pressed(event)
             case KeyUp() | PadUp():
@@ -203,9 +203,9 @@ class Ring:
         if self._grabbed is not None:
             self.revision += 1
             self._grabbed.held = self._grabbed.rect.holds(at) or not self._grabbed.waits
-            return Answer(taken=True, change=self._grabbed.drag(at))
+            return did(self._grabbed.handle(Drag(at)).change)
         self._hover(self.at(at))
-        if self._over is not None and self._over.hover(at):
+        if self._over is not None and self._over.handle(Hover(at)).taken:
             self.revision += 1
         return Answer(taken=self._over is not None)
 
@@ -226,13 +226,13 @@ class Ring:
         if widget is None or not (widget.enabled and (widget.takes_focus or widget.takes_pointer)):
             return Answer(taken=widget is not None)
         self.show(shown=False)
-        change = widget.grab(at)  # before the focus comes: a field scrolls its text when it does
+        answer = widget.handle(Grab(at))  # before the focus comes: a field scrolls its text when it does
         if widget.takes_focus:
             self._give(widget)
         self._grabbed = widget
         widget.held = True
         self.revision += 1
-        return Answer(taken=True, change=change)
+        return did(answer.change)
 
     def _up(self, at: Point) -> Answer:
         grabbed = self._grabbed
@@ -242,7 +242,7 @@ class Ring:
         self._hover(self.at(at))
         if not grabbed.rect.holds(at) or grabbed.waits or not grabbed.enabled:
             return TAKEN
-        return Answer(taken=True, change=grabbed.use_at(at))
+        return did(grabbed.handle(Use(at)).change)
 
     def _let_go(self) -> None:
         for held in (self._grabbed, self._holding):
@@ -251,12 +251,13 @@ class Ring:
                 self.revision += 1
         self._grabbed = self._holding = None
 
-    def _turned(self, at: Point, dx: float, dy: float) -> Answer:
+    def _turned(self, wheel: Wheel) -> Answer:
+        at = wheel.at
         under = [
             widget for widget, clip in walk(self.root) if widget.rect.holds(at) and (clip is None or clip.holds(at))
         ]
         for widget in reversed(under):
-            if widget.wheel(dx, dy):
+            if widget.handle(wheel).taken:
                 self.revision += 1
                 self._hover(self.at(at))
                 return TAKEN
@@ -267,7 +268,7 @@ class Ring:
     def _pressed(self, event: KeyDown | PadDown) -> Answer:
         self.hand(pad=isinstance(event, PadDown))
         if isinstance(event, KeyDown) and self.focus is not None and self.focus.enabled:
-            answer = self.focus.key(event)
+            answer = self.focus.handle(event)
             if answer.taken:
                 return self._noted(answer)
         action = action_for(event, Where.FIELD if self.typing else Where.MENUS)
@@ -291,7 +292,7 @@ class Ring:
             self.next(1 if action.name == "focus_next" else -1)
             return TAKEN
         way = cast("Way", action.name)
-        answer = self.focus.step(way) if self.focus else IGNORED
+        answer = self.focus.handle(Step(way)) if self.focus else IGNORED
         if answer.taken:
             self._reveal_focus()
             return self._noted(answer)
@@ -310,7 +311,7 @@ class Ring:
             self._holding = self.focus
             self.focus.held = True
             return TAKEN
-        return Answer(taken=True, change=self.focus.use())
+        return did(self.focus.handle(Use()).change)
 
     def _released(self, event: KeyUp | PadUp) -> Answer:
         action = action_for(event, Where.MENUS)
@@ -324,7 +325,7 @@ class Ring:
         able = [widget for widget, _ in walk(self.root)]
         able.sort(key=lambda widget: self.focus is None or not _inside(widget, self.focus))
         for widget in able:
-            if widget.wheel(0.0, 4.0 * way):
+            if widget.handle(Wheel(widget.rect.centre, 0.0, PAGE * way)).taken:
                 self.revision += 1
                 return TAKEN
         return IGNORED

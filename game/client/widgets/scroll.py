@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.draw import theme
+from game.client.events import Wheel
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import Widget
+from game.client.widgets.gesture import Drag, Grab, Reveal
+from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget
 
 if TYPE_CHECKING:
     import pygame
 
-    from game.client.director import Change
-    from game.client.widgets.boxes import Point, Size
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
 
 BAR = 10.0
@@ -95,11 +97,22 @@ class Scroll(Widget):
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
-    def wheel(self, dx: float, dy: float) -> bool:  # noqa: ARG002 - it scrolls one way
-        """Scroll by the wheel."""
-        return self.to(self.offset - dy * NOTCH)
+    def handle(self, gesture: Gesture) -> Answer:
+        """Scroll by the wheel and by the thumb, or jump to where the bar was pressed; show what must be seen."""
+        match gesture:
+            case Wheel(dy=dy):
+                return Answer(taken=self.to(self.offset - dy * NOTCH))
+            case Reveal(box):
+                return Answer(taken=self._reveal(box))
+            case Grab((_, y) as at):
+                thumb = self._thumb()
+                self._grip = y - thumb.y if thumb.holds(at) else thumb.h / 2
+                return self._follow(y)
+            case Drag((_, y)):
+                return self._follow(y)
+        return IGNORED
 
-    def reveal(self, box: Box) -> bool:
+    def _reveal(self, box: Box) -> bool:
         """Scroll as little as brings the box into sight."""
         top, bottom = self.rect.y + self.rim, self.rect.bottom - self.rim
         if box.y < top:
@@ -108,19 +121,13 @@ class Scroll(Widget):
             return self.to(self.offset + min(box.bottom - bottom, box.y - top))
         return False
 
-    def grab(self, at: Point) -> Change | None:
-        """Take the thumb, or jump there when the bar was pressed elsewhere."""
-        thumb = self._thumb()
-        self._grip = at[1] - thumb.y if thumb.holds(at) else thumb.h / 2
-        return self.drag(at)
-
-    def drag(self, at: Point) -> Change | None:
+    def _follow(self, y: float) -> Answer:
         """Follow the pointer with the thumb."""
         track, thumb = self._track(), self._thumb()
         reach = track.h - thumb.h
         if reach > 0:
-            self.to((at[1] - self._grip - track.y) / reach * self._over())
-        return None
+            self.to((y - self._grip - track.y) / reach * self._over())
+        return TAKEN
 
     # --- drawing -------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import IGNORED, Answer, Way, Widget, Written
+from game.client.widgets.gesture import Drag, Grab, Step, Use
+from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.director import Change
-    from game.client.widgets.boxes import Point, Size
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
     from game.client.words import Text
 
@@ -66,34 +68,22 @@ class Slider(Widget):
         self.value = nearest
         return self.on_change(nearest)
 
-    def use(self) -> Change | None:
-        """Take the next value, around the end."""
-        index = (self.stops.index(self.value) + 1) % len(self.stops)
-        return self.set(self.stops[index])
+    def handle(self, gesture: Gesture) -> Answer:
+        """Follow the pointer, step by left and right; any other use goes on around the end."""
+        index, last = self.stops.index(self.value), len(self.stops) - 1
+        match gesture:
+            case Grab((x, _)) | Drag((x, _)):
+                return did(self.set(self.stops[round(self._share(x) * last)]))
+            case Step("left" | "right" as way):
+                return did(self.set(self.stops[min(last, max(0, index + (1 if way == "right" else -1)))]))
+            case Use(None):
+                return did(self.set(self.stops[(index + 1) % len(self.stops)]))
+        return IGNORED
 
-    def use_at(self, at: Point) -> Change | None:  # noqa: ARG002 - the press has done it
-        """Do nothing more: the value followed the pointer."""
-        return None
-
-    def grab(self, at: Point) -> Change | None:
-        """Jump to the pointer."""
-        return self.drag(at)
-
-    def drag(self, at: Point) -> Change | None:
-        """Follow the pointer."""
-        track = self._track()
-        reach = max(1.0, track.w - self._knob())
-        share = (at[0] - track.x - self._knob() / 2) / reach
-        index = round(min(1.0, max(0.0, share)) * (len(self.stops) - 1))
-        return self.set(self.stops[index])
-
-    def step(self, way: Way) -> Answer:
-        """Step by left and right."""
-        if way not in ("left", "right"):
-            return IGNORED
-        index = self.stops.index(self.value) + (1 if way == "right" else -1)
-        index = min(len(self.stops) - 1, max(0, index))
-        return Answer(taken=True, change=self.set(self.stops[index]))
+    def _share(self, x: float) -> float:
+        """Return how much of the track lies left of a place."""
+        track, knob = self._track(), self._knob()
+        return min(1.0, max(0.0, (x - track.x - knob / 2) / max(1.0, track.w - knob)))
 
     @property
     def below(self) -> str:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import IGNORED, Answer, Way, Widget, Written
+from game.client.widgets.gesture import Step, Use
+from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.draw.theme import RGB
-    from game.client.widgets.boxes import Point, Size
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
     from game.client.words import Text
 
@@ -71,21 +73,16 @@ class Stepper(Widget):
         self.chosen = self.grades[index].key
         return self.on_change(self.chosen)
 
-    def use(self) -> Change | None:
-        """Show the next value, around the end."""
-        if self.index + 1 < len(self.grades):
-            return self.by(1)
-        return self.by(-len(self.grades))
-
-    def use_at(self, at: Point) -> Change | None:
-        """Step towards the half that was clicked."""
-        return self.by(-1 if at[0] < self.rect.centre[0] else 1)
-
-    def step(self, way: Way) -> Answer:
-        """Step by left and right."""
-        if way not in ("left", "right"):
-            return IGNORED
-        return Answer(taken=True, change=self.by(1 if way == "right" else -1))
+    def handle(self, gesture: Gesture) -> Answer:
+        """Step by the arrows and towards the half that was clicked; any other use goes on around the end."""
+        match gesture:
+            case Use(None):
+                return did(self.by(1 if self.index + 1 < len(self.grades) else -len(self.grades)))
+            case Use((x, _)):
+                return did(self.by(-1 if x < self.rect.centre[0] else 1))
+            case Step("left" | "right" as way):
+                return did(self.by(1 if way == "right" else -1))
+        return IGNORED
 
     def _stars_width(self, look: Look) -> float:
         most = max(grade.of for grade in self.grades)

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 
 from game.client.draw import text as type_case
 from game.client.draw import theme
+from game.client.events import Composing, KeyDown, Typed
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, Written
+from game.client.widgets.gesture import Grab, Use
+from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, Written, did
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,8 +21,8 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.director import Change
-    from game.client.events import KeyDown
-    from game.client.widgets.boxes import Point, Size
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
     from game.client.words import Text
 
@@ -79,7 +81,23 @@ class TextField(Widget):
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
-    def typed(self, text: str) -> Answer:
+    def handle(self, gesture: Gesture) -> Answer:
+        """Take text and the keys that edit it; a press sets the caret, a use does what Return does here."""
+        match gesture:
+            case Typed(text):
+                return self._typed(text)
+            case Composing(text):
+                self.unfinished = text
+                return TAKEN
+            case KeyDown():
+                return self._key(gesture)
+            case Grab((x, _)):
+                return self._set_caret(x)
+            case Use(None):
+                return did(self.on_enter() if self.on_enter is not None else None)
+        return IGNORED
+
+    def _typed(self, text: str) -> Answer:
         """Put text at the caret, as much of it as the field takes."""
         self.unfinished = ""
         fresh = "".join(letter for letter in text if self.accepts(letter))[: self.most - len(self.text)]
@@ -88,12 +106,7 @@ class TextField(Widget):
         at = self.caret + len(fresh)
         return self._changed(self.text[: self.caret] + fresh + self.text[self.caret :], at)
 
-    def composing(self, text: str) -> Answer:
-        """Show what an input method has not finished."""
-        self.unfinished = text
-        return TAKEN
-
-    def key(self, event: KeyDown) -> Answer:
+    def _key(self, event: KeyDown) -> Answer:
         """Move the caret or delete; any other key is not the field's."""
         if event.mods.alt:
             return IGNORED
@@ -113,26 +126,18 @@ class TextField(Widget):
                 return self._moved(len(self.text))
         return IGNORED
 
-    def use(self) -> Change | None:
-        """Do what Return does here."""
-        return self.on_enter() if self.on_enter is not None else None
-
-    def use_at(self, at: Point) -> Change | None:  # noqa: ARG002 - the press has done it
-        """Do nothing more: the caret is where the press put it."""
-        return None
-
-    def grab(self, at: Point) -> Change | None:
+    def _set_caret(self, x: float) -> Answer:
         """Put the caret where the pointer pressed."""
-        x = (at[0] - self._inner().x + self._shift()) * self.look.u
+        wanted = (x - self._inner().x + self._shift()) * self.look.u
         stands = self._stands()
-        self.caret = min(range(len(stands)), key=lambda index: abs(stands[index] - x))
-        return None
+        self.caret = min(range(len(stands)), key=lambda index: abs(stands[index] - wanted))
+        return TAKEN
 
     def _changed(self, text: str, caret: int) -> Answer:
         if text == self.text:
             return TAKEN
         self.text, self.caret = text, caret
-        return Answer(taken=True, change=self.on_change(text))
+        return did(self.on_change(text))
 
     def _moved(self, caret: int) -> Answer:
         self.caret = min(len(self.text), max(0, caret))

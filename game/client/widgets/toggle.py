@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.gesture import Use
+from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
 from game.client.words import phrase
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.draw.theme import Role
     from game.client.widgets.boxes import Size
+    from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
     from game.client.words import Text
 
@@ -49,10 +51,12 @@ class Toggle(Widget):
         self.on_change = on_change
         self.reason: Text | None = None  # why it is off limits; stands in the place of the note
 
-    def use(self) -> Change | None:
+    def handle(self, gesture: Gesture) -> Answer:
         """Switch it."""
+        if not isinstance(gesture, Use):
+            return IGNORED
         self.on = not self.on
-        return self.on_change(self.on)
+        return did(self.on_change(self.on))
 
     def says(self) -> str:
         """Return the label."""

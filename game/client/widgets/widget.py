@@ -8,10 +8,10 @@ by the callbacks it was given.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from game.client.debug import Place
-from game.client.widgets.boxes import Box, Point, Size
+from game.client.widgets.boxes import Box, Size
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,11 +19,10 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.director import Change
-    from game.client.events import KeyDown
+    from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
     from game.client.words import Text
 
-Way: TypeAlias = Literal["left", "right", "up", "down"]
 Doing: TypeAlias = "Callable[[], Change | None]"  # what a use does
 
 
@@ -47,6 +46,11 @@ class Answer:
 
 IGNORED = Answer(taken=False)
 TAKEN = Answer(taken=True)
+
+
+def did(change: Change | None) -> Answer:
+    """Answer that something was done, and what should happen to the scenes for it."""
+    return Answer(taken=True, change=change)
 
 
 class Widget:
@@ -140,51 +144,9 @@ class Widget:
         """Yield what can be pressed inside it that is no widget: rows, options; for the debug print."""
         yield from ()
 
-    # --- hands; each returns what should happen to the scenes ----------------------------------------------------
-
-    def use(self) -> Change | None:
-        """Do what Return, Space, the pad's south button or a click do."""
-        return None
-
-    def use_at(self, at: Point) -> Change | None:  # noqa: ARG002 - most widgets are one target
-        """Do what a click at that place does."""
-        return self.use()
-
-    def hover(self, at: Point) -> bool:  # noqa: ARG002 - most widgets are one target
-        """Learn where in it the pointer rests; tell whether that is seen."""
-        return False
-
-    def grab(self, at: Point) -> Change | None:  # noqa: ARG002 - most widgets act when let go
-        """Begin a press of the pointer inside it."""
-        return None
-
-    def drag(self, at: Point) -> Change | None:  # noqa: ARG002 - most widgets do not follow
-        """Follow the pointer while it is held."""
-        return None
-
-    def step(self, way: Way) -> Answer:  # noqa: ARG002 - most widgets let the focus move on
-        """Answer an arrow before the focus moves on."""
+    def handle(self, gesture: Gesture) -> Answer:  # noqa: ARG002 - most widgets are only looked at
+        """Answer a hand; what is not taken goes on to somebody else."""
         return IGNORED
-
-    def key(self, event: KeyDown) -> Answer:  # noqa: ARG002 - only fields read keys
-        """Answer a key before it is read as an action."""
-        return IGNORED
-
-    def typed(self, text: str) -> Answer:  # noqa: ARG002 - only fields take text
-        """Take text."""
-        return IGNORED
-
-    def composing(self, text: str) -> Answer:  # noqa: ARG002 - only fields take text
-        """Show text that is not finished."""
-        return IGNORED
-
-    def wheel(self, dx: float, dy: float) -> bool:  # noqa: ARG002 - only what scrolls turns
-        """Turn by the wheel; tell whether anything moved."""
-        return False
-
-    def reveal(self, box: Box) -> bool:  # noqa: ARG002 - only what scrolls has something out of sight
-        """Bring a box of something inside into sight; tell whether anything moved."""
-        return False
 
     def tick(self, now: float) -> Change | None:  # noqa: ARG002 - only what moves needs the time
         """Learn the time, in seconds."""

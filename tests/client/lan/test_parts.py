@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.client.events import Wheel
 from game.client.lan.check import SECONDS, TOGETHER, NetCheck, firewall_words, heard_words, port_words, with_words
 from game.client.lan.talk import Talk
 from game.client.lan.talk_box import TalkLines, TalkWindow
@@ -115,7 +116,7 @@ def test_what_was_said_is_seen_whole_or_not_at_all_and_the_wheel_stops_at_its_en
         if before and shown[-1][2].bottom - shown[-1][1].y <= room:
             assert abs(shown[-1][2].bottom - (50 + high - window.rim)) < 1
         seen += [line.text for line, _name, _plate in shown]
-        window.wheel(0, 1)
+        window.handle(Wheel((0.0, 0.0), 0, 1))
     assert {str(text) for text in seen} == {str(text) for text in every}
 
 

@@ -30,6 +30,7 @@ from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import WordedButton
 from game.client.widgets.choice import Cards
+from game.client.widgets.gesture import Step, Use
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Widget, walk
 from game.client.words import LANGUAGES, grouped, phrase, say, speak
@@ -97,7 +98,7 @@ def press(page: Page, name: str) -> Change | None:
     """Use a widget as a click or a key would."""
     if page.look is None:
         page.layout(WINDOW)
-    return find(page, name).use()
+    return find(page, name).handle(Use()).change
 
 
 def test_every_page_is_well_laid_out_at_every_size_and_text(studio: Studio) -> None:
@@ -222,7 +223,7 @@ def test_the_table_that_was_set_up_is_dealt_and_kept(studio: Studio) -> None:
 
     page = NewGame(studio.house, begin)
     page.layout(WINDOW)
-    find(page, "new.players").use()
+    find(page, "new.players").handle(Use())
     change = press(page, "new.groups")
     assert isinstance(change, Push)
     options = change.scene
@@ -307,13 +308,13 @@ def test_a_match_that_is_over_can_only_be_looked_at(studio: Studio) -> None:
     rows = find(page, "matches.list")
     states = []
     for _ in range(4):
-        rows.use()
+        rows.handle(Use())
         page.layout(WINDOW)
         states.append((find(page, "matches.continue").enabled, find(page, "matches.look").enabled))
         page.ring.focus_on(rows)
-        rows.step("down")
+        rows.handle(Step("down"))
     assert states == [(True, True), (False, True), (True, True), (True, True)]
-    rows.step("up")
+    rows.handle(Step("up"))
 
 
 def test_the_chosen_match_lies_beside_the_list_where_there_is_room(studio: Studio) -> None:
@@ -322,8 +323,8 @@ def test_the_chosen_match_lies_beside_the_list_where_there_is_room(studio: Studi
     assert find(page, "matches.totals").says() == "You and Tito 0, Nora and Vera 0"
     rows = find(page, "matches.list")
     page.ring.focus_on(rows)
-    rows.step("down")
-    rows.use()
+    rows.handle(Step("down"))
+    rows.handle(Use())
     page.layout(WINDOW)
     ours, theirs = (grouped(total) for total in played().whole.standing.totals)
     assert find(page, "matches.totals").says() == f"You and Tito {ours}, Nora and Vera {theirs}"

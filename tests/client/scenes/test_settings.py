@@ -16,7 +16,7 @@ from game.client.actions import Where, action_for
 from game.client.app import App
 from game.client.director import Push
 from game.client.draw.sound import Group
-from game.client.events import KeyDown, KeyUp, PadButton, PadDown, PadUp, PointerDown, PointerUp
+from game.client.events import KeyDown, KeyUp, PadButton, PadDown, PadUp, PointerDown, PointerUp, Wheel
 from game.client.scenes.keys import KeysPage
 from game.client.scenes.page import Page
 from game.client.scenes.settings import SettingsPage
@@ -275,7 +275,7 @@ def test_a_usual_window_shows_all_settings_at_once(language: str) -> None:
     page.layout(Viewport((1280, 720)))
     assert all(widget.rect.bottom <= 720 for widget, _ in walk(page.root) if widget.takes_focus)
     panels = next(widget for widget, _ in walk(page.root) if isinstance(widget, Scroll))
-    assert not panels.wheel(0.0, -4.0)
+    assert not panels.handle(Wheel((0.0, 0.0), 0.0, -4.0)).taken
 
 
 @pytest.mark.parametrize("hand", HANDS)

@@ -9,6 +9,7 @@ import pytest
 from game.client.scenes.settings import SettingsPage
 from game.client.still import Studio, picture, standing_still
 from game.client.viewport import Viewport
+from game.client.widgets.gesture import Use
 from game.client.widgets.widget import walk
 from game.client.wishes import Settings, Wishes
 from game.match.match import Match
@@ -80,7 +81,7 @@ def test_the_switch_is_in_the_settings_and_kept() -> None:
     page = SettingsPage(Wishes(Settings(), lambda _before, now: taken.append(now)))
     page.layout(Viewport((1280, 720)))
     toggle = next(widget for widget, _ in walk(page.root) if widget.name == "settings.burraco_tiles")
-    toggle.use()
+    toggle.handle(Use())
     assert [one.burraco_tiles for one in taken] == [True]
     assert read_settings(write_settings(taken[0])).burraco_tiles
 

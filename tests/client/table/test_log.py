@@ -13,6 +13,7 @@ from game.client.table.log import LogLine, deeds, log_lines, news
 from game.client.table.log_panel import LogPart
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
+from game.client.widgets.gesture import Use
 from game.client.widgets.look import Look
 from game.client.words import LANGUAGES, speak
 from game.commands.demo import bots_header
@@ -188,7 +189,7 @@ def test_what_has_no_room_in_the_log_is_said_to_be_there_and_a_click_brings_it()
         told += 1
         before = len(list(part._placed()))
         assert all(box.y >= earlier.bottom for _, box in part._placed())
-        part.use_at(earlier.centre)
+        part.handle(Use(earlier.centre))
         assert part.back > 0
         assert len(list(part._placed())) >= before
     assert told

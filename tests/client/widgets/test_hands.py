@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.client.draw.theme import READING
-from game.client.events import KeyDown, Mods, PointerDown, PointerMoved, PointerUp, Typed
+from game.client.events import Composing, KeyDown, Mods, PointerDown, PointerMoved, PointerUp, Typed
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.choice import Cards, Choice, Option
+from game.client.widgets.gesture import Grab, Step, Use
 from game.client.widgets.label import Name
 from game.client.widgets.list import ListRows, Row
 from game.client.widgets.look import Look
@@ -73,10 +74,10 @@ def test_cards_below_one_another_are_walked_by_up_and_down() -> None:
     cards = Cards("cards", (Option("a", "As written"), Option("q", "Quick")), "a", lambda _: None)
     look = Look(Viewport((1280, 720)))
     cards.place(Box(0, 0, 180, cards.height_for(look, 180)), look)
-    assert cards.step("right") == IGNORED
-    assert cards.step("down").taken
+    assert cards.handle(Step("right")) == IGNORED
+    assert cards.handle(Step("down")).taken
     assert cards.chosen == "q"
-    assert cards.step("down") == IGNORED
+    assert cards.handle(Step("down")) == IGNORED
 
 
 def test_a_stepper_holds_at_its_ends_and_its_halves_are_clicked(kit: Kit) -> None:
@@ -143,7 +144,7 @@ def test_keys_that_write_reach_a_field_as_text_only(kit: Kit) -> None:
 
 def test_a_field_keeps_to_its_length_and_letters() -> None:
     field = TextField("port", "Port", lambda _: None, most=5, accepts=str.isdigit)
-    field.typed("12a34567")
+    field.handle(Typed("12a34567"))
     assert field.text == "12345"
 
 
@@ -170,9 +171,9 @@ def test_a_secret_is_told_to_nobody(kit: Kit) -> None:
 
 def test_unfinished_text_is_shown_and_not_kept() -> None:
     field = TextField("name", "Name", lambda _: None)
-    field.composing("か")
+    field.handle(Composing("か"))
     assert field.text == ""
-    field.typed("書")
+    field.handle(Typed("書"))
     assert (field.text, field.unfinished) == ("書", "")
 
 
@@ -192,9 +193,9 @@ def test_whatever_is_typed_the_caret_stays_inside(keys: list[str]) -> None:
     field = TextField("name", "Name", lambda _: None, most=8)
     for key in keys:
         if key in ("ab ", "ñ"):
-            field.typed(key)
+            field.handle(Typed(key))
         else:
-            field.key(KeyDown(key))
+            field.handle(KeyDown(key))
         assert 0 <= field.caret <= len(field.text) <= 8
 
 
@@ -211,7 +212,7 @@ def test_a_list_moves_its_cursor_and_chooses_what_is_possible(kit: Kit) -> None:
     assert rows.members[rows.cursor].key == "c"
     rows.show([])
     assert rows.says() == ""
-    assert rows.use() is None
+    assert rows.handle(Use()).change is None
 
 
 @pytest.mark.parametrize("name", ["list", "cards", "choice"])
@@ -236,11 +237,11 @@ def test_only_the_row_under_the_pointer_is_lit(kit: Kit, name: str) -> None:
 def test_a_click_into_a_long_text_lands_where_it_was_seen() -> None:
     field = TextField("long", "Long", lambda _: None, text="W" * 60, most=60)
     field.place(Box(0, 0, 200, 100), Look(Viewport((1280, 720))))
-    field.grab((field.well().x + 12, field.well().centre[1]))
+    field.handle(Grab((field.well().x + 12, field.well().centre[1])))
     assert field.caret == 0
     field.has_focus = True
-    field.key(KeyDown("End"))
-    field.grab((field.well().right - 12, field.well().centre[1]))
+    field.handle(KeyDown("End"))
+    field.handle(Grab((field.well().right - 12, field.well().centre[1])))
     assert field.caret >= 59
 
 

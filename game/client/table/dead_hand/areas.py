@@ -5,15 +5,18 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from game.client.events import Wheel
 from game.client.table.aims import Aim, Target
 from game.client.table.areas import Area
 from game.client.table.dead_hand.layout import DeadHandLayout
+from game.client.widgets.gesture import Step
+from game.client.widgets.widget import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.table.areas import Using
-    from game.client.widgets.widget import Answer, Way
+    from game.client.widgets.gesture import Gesture
     from game.client.words import Text
 
 
@@ -36,10 +39,12 @@ class SetsArea(Area[DeadHandLayout]):
         new = (Target(Aim.NEW_SET),) if self.ours else ()
         return (*(Target(aim, number) for number in zone.numbers), *new)
 
-    def step(self, way: Way) -> Answer:
-        """Move the cursor; a set that is scrolled out of sight comes into it."""
-        answer = super().step(way)
-        if answer.taken and self.layout is not None:
+    def handle(self, gesture: Gesture) -> Answer:
+        """Scroll by rows; a set out of sight to which the cursor moves comes into it."""
+        if isinstance(gesture, Wheel):
+            return Answer(taken=self.on_scroll(self.ours, -gesture.dy))
+        answer = super().handle(gesture)
+        if isinstance(gesture, Step) and answer.taken and self.layout is not None:
             zone = self.layout.us if self.ours else self.layout.them
             box = self.focus_box
             if zone.hides(box):
@@ -48,10 +53,6 @@ class SetsArea(Area[DeadHandLayout]):
                     self.ours, rows if rows < 0 else math.ceil((box.bottom - zone.box.bottom) / zone.placed.row)
                 )
         return answer
-
-    def wheel(self, dx: float, dy: float) -> bool:  # noqa: ARG002 - it scrolls one way
-        """Scroll by rows."""
-        return self.on_scroll(self.ours, -dy)
 
 
 class PileArea(Area[DeadHandLayout]):

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.client.events import Wheel
 from game.client.table.aims import Aim, Target
 from game.client.table.areas import Area
 from game.client.table.open.layout import OpenLayout
-from game.client.widgets.widget import TAKEN
+from game.client.widgets.gesture import Step
+from game.client.widgets.widget import TAKEN, Answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.table.areas import Using
-    from game.client.widgets.widget import Answer, Way
+    from game.client.widgets.gesture import Gesture
     from game.client.words import Text
 
 
@@ -37,10 +39,6 @@ class TableArea(Area[OpenLayout]):
             found += [Target(Aim.READING, heap.number, at) for at in range(1, len(heap.lane))]
         return (*found, Target(Aim.NEW_SET))
 
-    def wheel(self, dx: float, dy: float) -> bool:  # noqa: ARG002 - it scrolls one way
-        """Scroll by rows."""
-        return self.on_scroll(-dy)
-
     def reveal_cursor(self) -> None:
         """Scroll so that what the cursor is on can be seen."""
         layout = self.layout
@@ -52,9 +50,13 @@ class TableArea(Area[OpenLayout]):
         elif box.bottom > layout.room.bottom + 1:
             self.on_scroll((box.bottom - layout.room.bottom) / layout.heaps.step)
 
-    def step(self, way: Way) -> Answer:
-        """Move the cursor, bringing its row into sight."""
-        answer = super().step(way)
+    def handle(self, gesture: Gesture) -> Answer:
+        """Scroll by rows; the row to which the cursor moves comes into sight."""
+        if isinstance(gesture, Wheel):
+            return Answer(taken=self.on_scroll(-gesture.dy))
+        answer = super().handle(gesture)
+        if not isinstance(gesture, Step):
+            return answer
         if self.homes and not answer.taken:
             self.next()
             return TAKEN

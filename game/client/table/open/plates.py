@@ -15,7 +15,8 @@ from game.client.table.open.words import Readiness
 from game.client.table.plates import AVATAR, SeatPlate, cut_name
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.gesture import Use
+from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
 from game.client.words import grouped, say
 
 if TYPE_CHECKING:
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.director import Change
     from game.client.widgets.boxes import Size
+    from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Doing
 
@@ -267,9 +268,11 @@ class ReadinessBox(Widget):
         """Tell whether there is more to be read: it looks like a button then."""
         return self.on_use is not None and self.telling.tone is Tone.CORAL
 
-    def use(self) -> Change | None:
+    def handle(self, gesture: Gesture) -> Answer:
         """Explain in full what keeps the turn from being ended."""
-        return self.on_use() if self.on_use is not None and self.opens else None
+        if not isinstance(gesture, Use):
+            return IGNORED
+        return did(self.on_use() if self.on_use is not None and self.opens else None)
 
     def says(self) -> str:
         """Return both."""

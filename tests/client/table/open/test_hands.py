@@ -20,7 +20,7 @@ from tests.client.open_table_kit import OpenHand
 if TYPE_CHECKING:
     from game.client.table.areas import Area
     from game.client.table.open.layout import OpenLayout
-    from game.client.widgets.widget import Way
+    from game.client.widgets.gesture import Way
     from game.table.melds import Meld
     from game.table.tiles import Tile
 
