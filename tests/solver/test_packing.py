@@ -9,6 +9,7 @@ import pytest
 from game.solver.packing import best_packing, is_divisible, ranked_packings
 from game.solver.packing_problem import Laws, Objective, Packing, Problem
 from game.table.faces import JOKER, Face, parse_face
+from tests.solver.peer import import_peer
 from tools.packing_checks import faults, identified
 from tools.packing_families import Instance, instances
 from tools.packing_oracle import Laid, Question, is_set, worth
@@ -49,7 +50,7 @@ def test_no_answer_differs_where_a_one_may_follow_the_thirteen(seed: int) -> Non
 
 @pytest.mark.parametrize("asked", odd_problems(11, 20))
 def test_another_solver_packs_as_much(asked: Problem) -> None:
-    pytest.importorskip("scipy", reason="the extra `peer` is not installed")
+    import_peer("scipy")
     assert differences(asked, Objective.TILES_THEN_POINTS) == []
 
 

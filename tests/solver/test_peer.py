@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
+from tests.solver.peer import import_peer
 from tools import peer_plays
 
 POSITIONS = 15
 
 
 def test_a_peer_finds_the_same_plays_on_random_positions() -> None:
-    pytest.importorskip("rummikub_solver", reason="the extra `peer` is not installed")
+    import_peer()
     told = peer_plays.soak(1, POSITIONS)
     assert told.startswith(f"{POSITIONS} positions, ")
     assert all(word in told for word in ("plays", "refusals"))

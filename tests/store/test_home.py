@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from game.store.home import NOTE_GUEST, NOTE_READ_ONLY, VARIABLE, home_path, open_home
+
+NOBODY = 65534  # the user who owns nothing
 
 
 def test_the_first_program_owns_the_home(tmp_path: Path) -> None:
@@ -48,17 +52,31 @@ def test_a_home_that_is_a_file_cannot_be_written(tmp_path: Path) -> None:
     assert (home.owner, home.writable, home.notes) == (False, False, (NOTE_READ_ONLY,))
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="the administrator may write everywhere")
-def test_a_read_only_home(tmp_path: Path) -> None:
-    (tmp_path / "matches").mkdir()
-    (tmp_path / "matches").chmod(0o500)
-    tmp_path.chmod(0o500)
+@pytest.fixture
+def plain_folder() -> Iterator[Path]:
+    """A folder in the hands of somebody who is no administrator: for that one no folder is read-only."""
+    with TemporaryDirectory() as name:  # where pytest keeps its folders only its own user may look
+        administrator = os.geteuid() == 0
+        if administrator:
+            os.chown(name, NOBODY, NOBODY)
+            os.seteuid(NOBODY)
+        try:
+            yield Path(name)
+        finally:
+            if administrator:
+                os.seteuid(0)
+
+
+def test_a_read_only_home(plain_folder: Path) -> None:
+    (plain_folder / "matches").mkdir()
+    (plain_folder / "matches").chmod(0o500)
+    plain_folder.chmod(0o500)
     try:
-        home = open_home(tmp_path)
+        home = open_home(plain_folder)
         assert (home.owner, home.writable, home.notes) == (False, False, (NOTE_READ_ONLY,))
     finally:
-        tmp_path.chmod(0o700)
-        (tmp_path / "matches").chmod(0o700)
+        plain_folder.chmod(0o700)
+        (plain_folder / "matches").chmod(0o700)
 
 
 def test_a_home_whose_disk_refuses_is_read_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,12 +9,13 @@ from game.rules.registry import rules_of
 from game.table.moves import Draw, Rearrange
 from game.table.view import completed
 from tests.bots.positions import view_in
+from tests.solver.peer import import_peer
 from tools import arena_peer
 
 
 @pytest.fixture(autouse=True)
 def _needs_the_peer() -> None:
-    pytest.importorskip("rummikub_solver", reason="the extra `peer` is not installed")
+    import_peer()
 
 
 TABLE = ["[R3 R4 R5]", "[K9 B9 Y9]"]

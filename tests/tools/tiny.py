@@ -21,7 +21,7 @@ import zipfile
 NEEDS = {needs!r}
 
 def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
-    extras = "Provides-Extra: dev\\nProvides-Extra: native\\n"
+    extras = "Provides-Extra: dev\\nProvides-Extra: native\\nProvides-Extra: peer\\n"
     metadata = "Metadata-Version: 2.1\\nName: tiny\\nVersion: 1\\n" + extras + NEEDS
     with zipfile.ZipFile(pathlib.Path(wheel_directory, "tiny-1-py3-none-any.whl"), "w") as wheel:
         wheel.writestr("tiny.pth", str(pathlib.Path.cwd()))

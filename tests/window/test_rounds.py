@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -11,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from game.match.match import Match
-from tests.window.deals import just_dealt, leave_at_home, near_the_end
+from tests.window.deals import leave_at_home, near_the_end
 from tests.window.driver import Sight, Window, program, screen
 from tests.window.hand import DRAW, KEEP, SCORE, can_see_score, discard, draw, gold, mine, rack
-from tools.soak_window import SWITCH
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "game"]
@@ -178,12 +176,6 @@ def play_to_the_end(window: Window, hands: Mouse | Keys, game: str) -> None:
 @pytest.mark.parametrize("hands", [Mouse(), Keys()], ids=["mouse", "keys"])
 def test_the_end_of_a_round_of_every_game(tmp_path: Path, hands: Mouse | Keys) -> None:
     play_all(tmp_path, hands, near_the_end)
-
-
-@pytest.mark.skipif(os.environ.get(SWITCH) != "window", reason="takes minutes: tools/dev.py soak window")
-@pytest.mark.parametrize("hands", [Mouse(), Keys()], ids=["mouse", "keys"])
-def test_a_whole_round_of_every_game(tmp_path: Path, hands: Mouse | Keys) -> None:
-    play_all(tmp_path, hands, just_dealt)
 
 
 def play_all(tmp_path: Path, hands: Mouse | Keys, begun: Callable[[str], Match]) -> None:
