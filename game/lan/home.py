@@ -8,6 +8,7 @@ from pathlib import Path
 
 from game.lan.terms import Offer, Terms
 from game.store.atomic import make_folder, sync_folder
+from game.store.desk import desk_path
 from game.store.records import RecordFile, own_secret, read_records, split_records
 from game.table.canon import decode
 from net.log.bodies import Start, read_body
@@ -64,6 +65,10 @@ class LanHome:
         """Tell whether a match of this id was begun here before, whatever became of it."""
         return any(self._folder.rglob(f"{match.hex()}*"))
 
+    def file_of(self, match: bytes) -> Path:
+        """Return the file of the match that is played."""
+        return self._folder / f"{match.hex()}{RUNNING}" if self._file is None else self._file.path
+
     def keep(self, records: Sequence[Record]) -> None:
         """Keep records; the first one of a match begins a file. Raise OSError when the disk refuses."""
         written = []
@@ -80,7 +85,7 @@ class LanHome:
         match = first.match if isinstance(first, KeptSalt) else read_core(first.numbered.raw).match
         if self.knows(match):
             raise FileExistsError(f"this home has a match of that number: {match.hex()}")
-        return RecordFile.new(self._folder / f"{match.hex()}{RUNNING}")
+        return RecordFile.new(self.file_of(match))
 
     def close(self, *, over: bool) -> None:
         """Close the file; a match that is over is not taken up again."""
@@ -90,6 +95,7 @@ class LanHome:
         done = self._file.path.with_suffix(DONE)
         if over and not done.exists():
             self._file.path.replace(done)
+            desk_path(self._file.path).unlink(missing_ok=True)
             sync_folder(self._folder)
         self._file = None
 

@@ -101,8 +101,8 @@ class LanSession:
 
     @property
     def head(self) -> str:
-        """Nothing: an unsent turn is kept for the match, wherever its log is by then."""
-        return ""
+        """The deal: an unsent turn and the order of a rack are kept for it, wherever the log is by then."""
+        return str(self.standing.deals)
 
     @property
     def watching(self) -> int:

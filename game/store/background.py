@@ -205,6 +205,23 @@ class BackgroundDesk:
         self._writer.do(lambda: save_desk(self._path, desk), TROUBLE_DESK, f"desk {self._path}")
 
 
+class DeskOfDeal:
+    """A match's desk as far as it belongs to the deal that is played: the next one gives the same tiles other faces."""
+
+    def __init__(self, kept: BackgroundDesk, deal: Callable[[], str]) -> None:
+        self._kept = kept
+        self._deal = deal
+
+    def load(self) -> Desk | None:
+        """Return what was kept of this deal."""
+        desk = self._kept.load()
+        return desk if desk is not None and desk.head == self._deal() else None
+
+    def save(self, desk: Desk) -> None:
+        """Have it kept."""
+        self._kept.save(desk)
+
+
 class NoDesk:
     """Keeps the desk for as long as the program runs, where nothing can be written."""
 

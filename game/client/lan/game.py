@@ -254,6 +254,10 @@ class LanGame:
         """Whether our secret was damaged and a new one was made."""
         return self._home.damaged is not None
 
+    def file_of(self, match: bytes) -> Path:
+        """Return the file that the match is kept in."""
+        return self._home.file_of(match)
+
     @property
     def behind(self) -> bool:
         """Whether the disk does not have the whole match."""

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Final
 from game.client.deleted import Deleted
 from game.client.house import Game
 from game.client.words import phrase
-from game.store.background import TROUBLE_HOSTS, NoDesk
+from game.store.background import TROUBLE_HOSTS, BackgroundDesk, DeskOfDeal
 from game.store.deleted import forget_deleted
+from game.store.desk import desk_path
 from game.store.hosts import KeptHost, hosts_path, load_hosts, save_hosts, with_host
 from game.store.pins import Pin, load_pins, pins_path, save_pins, with_pins
 from game.table.plain import plain
@@ -183,7 +184,10 @@ class Lan:
         sitting = self.sitting
         if sitting is None or sitting.session is None:
             return None
-        return Game(sitting.session, NoDesk(), LanCompany(self, sitting, sitting.session), sitting)
+        session = sitting.session
+        path = desk_path(sitting.file_of(session.lockstep.replica.match))
+        desk = DeskOfDeal(BackgroundDesk(self._writer, path), lambda: session.head)
+        return Game(session, desk, LanCompany(self, sitting, session), sitting)
 
     def step(self, now: float) -> bool:
         """Let everything happen that can happen now, in seconds; tell whether there is more to do at once."""

@@ -13,7 +13,17 @@ from game.client.words import say, speak
 from game.lan.state import Stage
 from game.table.view import View
 from net.log.calls import GRACE
-from tests.client.lan_kit import Household, Player, begin, host_and_guest, household, join, session_of, sitting_of
+from tests.client.lan_kit import (
+    Household,
+    Player,
+    begin,
+    host_and_guest,
+    household,
+    join,
+    seat_bots,
+    session_of,
+    sitting_of,
+)
 
 
 @pytest.fixture
@@ -291,3 +301,38 @@ def test_the_test_of_the_network_speaks_another_language_at_once(house: Househol
         assert say("netcheck.heard_own") in player.texts
     finally:
         speak("en")
+
+
+# --- the rack ---------------------------------------------------------------------------------------------------------
+
+
+def rack(player: Player) -> dict[str, str]:
+    """Return the slots of the tiles on a player's rack."""
+    places = player.director.top.places()
+    return {one.name: one.state[0] for one in places if one.kind == "tile" and one.state[0].startswith("rack")}
+
+
+@pytest.mark.parametrize("game", ["host.games.burako", "host.games.rummikub"])
+def test_the_order_of_a_rack_outlives_the_program(house: Household, game: str) -> None:
+    host, (guest,) = host_and_guest(house, game=game)
+    seat_bots(host, 2)
+    house.step()
+    guest.click("room.ready")
+    house.until(lambda: say("room.all_ready") in host.texts, "all to be ready")
+    host.click("room.start")
+    house.until(lambda: rack(guest), "the deal")
+    house.step(2.0)
+    dealt = rack(guest)
+    tile, goal = next(iter(dealt)), f"slot:{len(dealt) + 1}"
+    boxes = {one.name: one.box for one in guest.director.top.places()}
+    guest.drag(boxes[tile].centre, boxes[goal].centre)
+    house.step(2.0)
+    ordered = rack(guest)
+    assert ordered == {**dealt, tile: f"rack {len(dealt) + 1}"}
+    guest.studio.lan._writer.settle()
+    house.kill("Bruno")
+    again = house.enter_again("Bruno")
+    go_on(house, again)
+    house.until(lambda: rack(again), "the rack")
+    house.step(2.0)
+    assert rack(again) == ordered
