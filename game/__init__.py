@@ -1,1 +1,3 @@
-"""Comodín: five rummy-tile games at one table. ARCHITECTURE.md says which folder answers which question."""
+"""Comodín: five rummy-tile games at one table."""
+
+__version__ = "0.1.0"

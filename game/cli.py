@@ -8,15 +8,24 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from game import __version__
 from game.bots.level import LEVELS, MIDDLING
 from game.commands.ending import WRONG, clean_output, exit_code
 from game.commands.files import CommandError, read_text_lines
-from game.rules.registry import GAMES, rules_of
-from game.rules.ruleset import parse_value
-from game.table.options import Value
+from game.commands.values import count, games, option, port, seed, teams
+from game.rules.registry import GAMES
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from game.commands.lan_process import Wanted
+
+    # What argparse gives has no public name.
+    _Commands: TypeAlias = argparse._SubParsersAction["_Parser"]  # noqa: SLF001
+
+SHELLS = ("bash", "zsh", "tcsh")
+_ABOUT = "Five rummy-tile games at one table. Without a command it opens the window."
+_LINES = "the answers are lines of JSON with it and without it"
 
 
 class _Parser(argparse.ArgumentParser):
@@ -29,116 +38,109 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; without arguments, play."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    if given[:1] == ["help"]:
+        given = [*given[1:], "--help"]
     with clean_output():
-        chosen = _parser().parse_args(given or ["play"])
+        chosen = parser().parse_args(given or ["play"])
     run: Callable[[argparse.Namespace], int] = chosen.run
     return exit_code(lambda: run(chosen), writes=run is not _play)
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="comodin", description="Five rummy-tile games at one table.", allow_abbrev=False)
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+def parser() -> argparse.ArgumentParser:
+    """Return what reads the command line."""
+    made = _Parser(prog="comodin", description=_ABOUT, allow_abbrev=False)
+    made.add_argument("--version", action="version", version=f"comodin {__version__}", help="say which version this is")
+    commands = made.add_subparsers(metavar="COMMAND", required=True)
+    _add_play(commands)
+    _add_demo(commands)
+    _add_arena(commands)
+    _add_lan(commands)
+    _add_netcheck(commands)
+    _add_matches(commands)
+    _add_lines(commands)
+    _add_help(commands)
+    return made
 
-    play = commands.add_parser("play", help="open the window and play", allow_abbrev=False)
+
+def _added(commands: _Commands, name: str, about: str, more: str = "") -> _Parser:
+    """Add a command; its own help begins with what the list of commands says of it."""
+    says = f"{about[:1].upper()}{about[1:]}. {more}".rstrip()
+    return commands.add_parser(name, help=about, description=says, allow_abbrev=False)
+
+
+def _add_json(one: _Parser, about: str = "print JSON instead of sentences") -> None:
+    one.add_argument("--json", action="store_true", help=about)
+
+
+def _add_table(one: _Parser) -> None:
+    one.add_argument("--game", choices=sorted(GAMES), default="burako", help="which game (burako)")
+    one.add_argument("--seats", type=int, metavar="N", help="how many play")
+    one.add_argument(
+        "--option", action="append", type=option, default=[], metavar="NAME=VALUE", help="a table option: target=1000"
+    )
+
+
+def _add_play(commands: _Commands) -> None:
+    play = _added(commands, "play", "open the window and play")
     play.add_argument("--home", metavar="DIR", help="keep everything in this folder")
     play.add_argument("--debug-layout", action="store_true", help="print where each tile and control lies")
     play.set_defaults(run=_play)
 
-    demo = commands.add_parser("demo", help="let bots play a whole match without a window", allow_abbrev=False)
+
+def _add_demo(commands: _Commands) -> None:
+    demo = _added(commands, "demo", "let bots play a whole match without a window")
     demo.add_argument("--headless", action="store_true", required=True, help="no window: time is virtual")
-    demo.add_argument("--game", choices=sorted(GAMES), default="burako")
-    demo.add_argument("--seats", type=int, metavar="N", help="how many play")
-    demo.add_argument("--seed", type=_seed, default=1, metavar="N", help="the same seed gives the same match")
-    demo.add_argument("--option", action="append", type=_option, default=[], metavar="NAME=VALUE")
-    demo.add_argument("--level", choices=LEVELS, default=MIDDLING, help="how well the bots play")
+    _add_table(demo)
+    demo.add_argument("--seed", type=seed, default=1, metavar="N", help="the same seed gives the same match (1)")
+    demo.add_argument("--level", choices=LEVELS, default=MIDDLING, help=f"how well the bots play ({MIDDLING})")
     demo.add_argument("--explain", action="store_true", help="print every move and why it was made")
     demo.add_argument("--transcript", metavar="FILE", help="write the match here")
     demo.add_argument("--pictures", metavar="DIR", help="draw each scene at each round into this folder")
+    _add_json(demo)
     demo.set_defaults(run=_demo)
 
-    arena = commands.add_parser("arena", help="let levels of bots play the same deals", allow_abbrev=False)
-    arena.add_argument("--game", choices=sorted(GAMES), default="burako")
-    arena.add_argument("--seats", type=int, metavar="N", help="how many play")
-    arena.add_argument("--bots", type=_teams, default=("hard", "medium"), metavar="A,B", help="like hard,medium")
-    arena.add_argument("--deals", type=_count, default=100, metavar="N")
-    arena.add_argument("--seed", type=_seed, default=1, metavar="N", help="the same seed gives the same deals")
-    arena.add_argument("--jobs", type=_count, default=1, metavar="N", help="how many processes play")
-    arena.add_argument("--option", action="append", type=_option, default=[], metavar="NAME=VALUE")
-    arena.add_argument("--json", metavar="FILE", help="write the result here")
+
+def _add_arena(commands: _Commands) -> None:
+    more = "Every deal played is kept, so that the same command goes on where it was stopped."
+    arena = _added(commands, "arena", "let levels of bots play the same deals", more)
+    _add_table(arena)
+    arena.add_argument(
+        "--bots", type=teams, default=("hard", "medium"), metavar="A,B", help="two teams (hard,medium); A+B: partners"
+    )
+    arena.add_argument("--deals", type=count, default=100, metavar="N", help="how many deals (100)")
+    arena.add_argument("--seed", type=seed, default=1, metavar="N", help="the same seed gives the same deals (1)")
+    arena.add_argument("--jobs", type=count, default=1, metavar="N", help="how many processes play (1)")
+    about = "write the result into this file as JSON; without one, print it instead of the table"
+    arena.add_argument("--json", nargs="?", const="-", metavar="FILE", help=about)
     arena.add_argument("--home", metavar="DIR", help="keep the journal in this folder, to go on where a run ended")
     arena.add_argument("--ladder", action="store_true", help="play every cell of the strength table, at every table")
-    arena.add_argument(
-        "--games",
-        type=_games,
-        default=tuple(GAMES),
-        metavar="GAME,...",
-        help="with --ladder, play these games' cells alone",
-    )
+    about = "with --ladder, play these games' cells alone"
+    arena.add_argument("--games", type=games, default=tuple(GAMES), metavar="GAME,...", help=about)
     arena.add_argument("--readme", metavar="FILE", help="with --ladder, write the table into this file too")
     arena.add_argument("--strength", action="store_true", help="play nothing: print the table shipped with the program")
     arena.set_defaults(run=_arena)
 
-    _add_lan(commands)
 
-    netcheck = commands.add_parser("netcheck", help="test whether LAN tables can be found here", allow_abbrev=False)
-    netcheck.add_argument("--interface", metavar="ADDRESS", help="test only there")
-    netcheck.add_argument("--with", dest="other", metavar="ADDRESS", help="test with a second computer that tests too")
-    netcheck.set_defaults(run=_netcheck)
-
-    replay = commands.add_parser("replay", help="tell a match again", allow_abbrev=False)
-    replay.add_argument("file", metavar="FILE")
-    replay.add_argument("--check", action="store_true", help="only fold it again and compare every digest")
-    replay.set_defaults(run=_replay)
-
-    _add_verify(commands)
-
-    judge = commands.add_parser("judge", help="judge positions, one JSON line each", allow_abbrev=False)
-    judge.add_argument("file", metavar="FILE", help="a file, or - for standard input")
-    judge.set_defaults(run=_judge)
-
-    solve = commands.add_parser("solve", help="lay the most on open tables, one JSON line each", allow_abbrev=False)
-    solve.add_argument("file", metavar="FILE", help="a file, or - for standard input")
-    solve.set_defaults(run=_solve)
-    return parser
-
-
-def _add_verify(commands: argparse._SubParsersAction[_Parser]) -> None:
-    """Add the command that says what a match proves."""
-    verify = commands.add_parser("verify", help="say what a match proves, and who cheated", allow_abbrev=False)
-    verify.add_argument(
-        "match", metavar="MATCH", nargs="?", help="a file, or a LAN match of the home by number or name"
-    )
-    verify.add_argument("--home", metavar="DIR", help="look there; without a MATCH, at all LAN matches")
-    verify.set_defaults(run=_verify)
-
-
-def _add_lan(commands: argparse._SubParsersAction[_Parser]) -> None:
+def _add_lan(commands: _Commands) -> None:
     again = "Started again with the same --home, it goes on with the match that it was in."
-    does = f"Host a LAN table; the match begins when all chairs are taken. {again}"
-    host = commands.add_parser("host", help="host a LAN table without a window", description=does, allow_abbrev=False)
-    host.add_argument("--game", choices=sorted(GAMES), default="burako")
-    host.add_argument("--seats", type=int, metavar="N", help="how many play")
-    host.add_argument("--preset", metavar="NAME", help="a named set of options")
-    host.add_argument(
-        "--option", action="append", type=_option, default=[], metavar="NAME=VALUE", help="such as target=1000"
+    host = _added(
+        commands, "host", "host a LAN table without a window", f"It begins when all chairs are taken. {again}"
     )
+    _add_table(host)
+    host.add_argument("--preset", metavar="NAME", help="a named set of options")
     host.add_argument("--seat", action="extend", nargs="+", default=[], metavar="bot:LEVEL", help="chairs of bots")
-    host.add_argument("--port", type=_port, default=0, metavar="N", help="0 takes any free one")
-    host.add_argument("--interface", metavar="ADDRESS", help="listen only there")
+    host.add_argument("--port", type=port, default=0, metavar="N", help="listen at this port; 0 takes any free one")
+    _add_interface(host)
     host.add_argument("--print-address", action="store_true", help="print where to join, a line for each adapter")
     host.set_defaults(run=_host, watch=False)
 
-    does = f"Sit down at a LAN table, and come back to it as often as the connection is lost. {again}"
-    join = commands.add_parser("join", help="join a LAN table without a window", description=does, allow_abbrev=False)
+    more = f"It comes back to it as often as the connection is lost. {again}"
+    join = _added(commands, "join", "join a LAN table without a window", more)
     join.add_argument("address", metavar="ADDRESS", help="like 192.168.1.5:47815")
+    _add_interface(join)
     join.add_argument("--watch", action="store_true", help="only watch")
     join.add_argument("--trust", action="store_true", help="join although another key answers there than last time")
-    join.set_defaults(run=_join)
-
-    result = commands.add_parser("result", help="tell how the last LAN match of a home stands", allow_abbrev=False)
-    result.add_argument("--home", metavar="DIR", help="the folder that the match was kept in")
-    result.add_argument("--transcript", metavar="FILE", help="write the match here")
-    result.set_defaults(run=_result)
+    join.set_defaults(run=_join, port=0)
 
     for one in (host, join):
         one.add_argument("--headless", action="store_true", required=True, help="no window")
@@ -148,47 +150,71 @@ def _add_lan(commands: argparse._SubParsersAction[_Parser]) -> None:
         one.add_argument("--password-file", metavar="FILE", help="its first line is the table's password")
         one.add_argument("--transcript", metavar="FILE", help="write the match here at the end")
         one.add_argument("--progress", action="store_true", help="print how long the log is whenever it grows")
-        one.add_argument("--stop-after", type=_seed, default=0, metavar="N", help="stop when the log has N entries")
-        one.add_argument("--leave-after", type=_seed, default=0, metavar="N", help="give the chair to a bot then")
+        one.add_argument("--stop-after", type=seed, default=0, metavar="N", help="stop when the log has N entries")
+        one.add_argument("--leave-after", type=seed, default=0, metavar="N", help="give the chair to a bot then")
+        _add_json(one, "print addresses and progress as JSON too; the end is told in JSON always")
+
+    result = _added(commands, "result", "tell how the last LAN match of a home stands")
+    result.add_argument("--home", metavar="DIR", help="the folder that the match was kept in")
+    result.add_argument("--transcript", metavar="FILE", help="write the match here")
+    _add_json(result, "what is told is JSON with it and without it")
+    result.set_defaults(run=_result)
 
 
-def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > 65_535:
-        raise argparse.ArgumentTypeError(f"a port is a whole number from 0 to 65535, not '{text}'")
-    return int(text)
+def _add_interface(one: _Parser) -> None:
+    about = "use only this adapter; without it the one in the variable COMODIN_LAN_INTERFACE, or all"
+    one.add_argument("--interface", metavar="ADDRESS", help=about)
 
 
-def _seed(text: str) -> int:
-    if not text.isdecimal() or len(text) > 18:
-        raise argparse.ArgumentTypeError(f"a seed is a whole number from 0 up, not '{text}'")
-    return int(text)
+def _add_netcheck(commands: _Commands) -> None:
+    netcheck = _added(commands, "netcheck", "test whether LAN tables can be found here")
+    _add_interface(netcheck)
+    netcheck.add_argument("--with", dest="other", metavar="ADDRESS", help="test with a second computer that tests too")
+    _add_json(netcheck)
+    netcheck.set_defaults(run=_netcheck)
 
 
-def _count(text: str) -> int:
-    if not text.isdecimal() or not 0 < int(text) < 10**6:
-        raise argparse.ArgumentTypeError(f"expected a whole number from 1 up, not '{text}'")
-    return int(text)
+def _add_matches(commands: _Commands) -> None:
+    """Add the commands that read a match."""
+    replay = _added(commands, "replay", "tell a match again")
+    replay.add_argument("file", metavar="FILE", help="a match file, or - for standard input")
+    replay.add_argument("--check", action="store_true", help="only fold it again and compare every digest")
+    _add_json(replay, "print a line of JSON for each entry and one for the end")
+    replay.set_defaults(run=_replay)
+
+    verify = _added(commands, "verify", "say what a match proves, and who cheated")
+    about = "a file, - for standard input, or a LAN match of the home by number or name"
+    verify.add_argument("match", metavar="MATCH", nargs="?", help=about)
+    verify.add_argument("--home", metavar="DIR", help="look there; without a MATCH, at all LAN matches")
+    _add_json(verify)
+    verify.set_defaults(run=_verify)
 
 
-def _games(text: str) -> tuple[str, ...]:
-    try:
-        return tuple(rules_of(game).key for game in text.split(","))
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
+def _add_lines(commands: _Commands) -> None:
+    """Add the commands that answer lines of JSON."""
+    judge = _added(commands, "judge", "judge positions, one JSON line each", "JUDGE.md describes the lines.")
+    judge.add_argument("file", metavar="FILE", help="a file, or - for standard input")
+    _add_json(judge, _LINES)
+    judge.set_defaults(run=_judge)
+
+    solve = _added(
+        commands, "solve", "lay the most on open tables, one JSON line each", "SOLVE.md describes the lines."
+    )
+    solve.add_argument("file", metavar="FILE", help="a file, or - for standard input")
+    solve.add_argument("--jobs", type=count, default=1, metavar="N", help="how many processes solve (1)")
+    _add_json(solve, _LINES)
+    solve.set_defaults(run=_solve)
 
 
-def _teams(text: str) -> tuple[str, str]:
-    first, comma, second = text.partition(",")
-    if not first or not comma or not second:
-        raise argparse.ArgumentTypeError(f"two teams are written like hard,medium, not '{text}'")
-    return first, second
+def _add_help(commands: _Commands) -> None:
+    told = _added(commands, "help", "tell about the program, or about one command")
+    told.add_argument("command", metavar="COMMAND", nargs="?", help="the command to tell about")
+    told.set_defaults(run=lambda _chosen: 0)  # main turns it into --help before it is read
 
-
-def _option(text: str) -> tuple[str, Value]:
-    name, equals, value = text.partition("=")
-    if not equals or not name or not value:
-        raise argparse.ArgumentTypeError(f"an option is written NAME=VALUE, like target=1000, not '{text}'")
-    return name, parse_value(value)
+    about = "print what makes a shell complete this command"
+    completion = _added(commands, "completion", about, 'For bash: eval "$(comodin completion bash)" in ~/.bashrc.')
+    completion.add_argument("shell", choices=SHELLS, metavar="SHELL", help=f"one of {', '.join(SHELLS)}")
+    completion.set_defaults(run=_completion)
 
 
 def _play(chosen: argparse.Namespace) -> int:
@@ -200,7 +226,7 @@ def _play(chosen: argparse.Namespace) -> int:
 def _demo(chosen: argparse.Namespace) -> int:
     from game.commands.demo import demo
 
-    how = {"level": chosen.level, "explain": chosen.explain}
+    how = {"level": chosen.level, "explain": chosen.explain, "as_json": chosen.json}
     return demo(chosen.game, chosen.seats, chosen.seed, dict(chosen.option), chosen.transcript, chosen.pictures, **how)
 
 
@@ -229,6 +255,7 @@ def _sound() -> None:
 def _wanted(chosen: argparse.Namespace) -> Wanted:
     from game.commands.lan_headless import Limits
     from game.commands.lan_process import Wanted, read_player
+    from game.lan.addresses import own_interface
 
     try:
         level, seed = read_player(chosen.player) if chosen.player else ("", 0)
@@ -244,9 +271,10 @@ def _wanted(chosen: argparse.Namespace) -> Wanted:
         Limits(chosen.stop_after, chosen.leave_after),
         watch=chosen.watch,
         trust=getattr(chosen, "trust", False),
-        interface=getattr(chosen, "interface", None),
-        port=getattr(chosen, "port", 0),
+        interface=own_interface(chosen.interface) or None,
+        port=chosen.port,
         progress=chosen.progress,
+        as_json=chosen.json,
     )
 
 
@@ -282,21 +310,22 @@ def _result(chosen: argparse.Namespace) -> int:
 def _netcheck(chosen: argparse.Namespace) -> int:
     _sound()
     from game.commands.netcheck import netcheck
+    from game.lan.addresses import own_interface
 
-    return netcheck(chosen.interface, chosen.other)
+    return netcheck(own_interface(chosen.interface) or None, chosen.other, as_json=chosen.json)
 
 
 def _replay(chosen: argparse.Namespace) -> int:
     from game.commands.replay import replay
 
-    return replay(chosen.file, check=chosen.check)
+    return replay(chosen.file, check=chosen.check, as_json=chosen.json)
 
 
 def _verify(chosen: argparse.Namespace) -> int:
     _sound()
     from game.commands.verify import verify
 
-    return verify(chosen.match, home=chosen.home)
+    return verify(chosen.match, home=chosen.home, as_json=chosen.json)
 
 
 def _judge(chosen: argparse.Namespace) -> int:
@@ -314,4 +343,11 @@ def _judge(chosen: argparse.Namespace) -> int:
 def _solve(chosen: argparse.Namespace) -> int:
     from game.commands.solve import solve
 
-    return solve(chosen.file)
+    return solve(chosen.file, chosen.jobs)
+
+
+def _completion(chosen: argparse.Namespace) -> int:
+    import shtab
+
+    print(shtab.complete(parser(), chosen.shell))
+    return 0

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    """Run one command; as the program itself, without arguments given, Ctrl-C is answered at any moment of it."""
+    if arguments is not None:
+        return _run(list(arguments))
+    try:
+        return _run(sys.argv[1:])
+    except KeyboardInterrupt:  # while the command was being loaded
+        print("Stopped by Ctrl-C.", file=sys.stderr)
+        return 130
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # what remains is to tidy up
+
+
+def _run(given: list[str]) -> int:
     if len(given) == 2 and given[0] == "solve" and (given[1] == "-" or not given[1].startswith("-")):
         from game.commands.ending import exit_code
         from game.commands.solve import solve

@@ -29,8 +29,9 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from tools.cores import prepare_cores
-from tools.environment import SHELF, SetUpError, prepare, python_of, surroundings
+from tools.environment import SHELF, SetUpError, folder_of, prepare, python_of, surroundings
 
+HELP = ("-h", "--help")
 ROOT = Path(__file__).resolve().parent.parent
 PEER = "peer"  # the extra with another maker's solver, some 0.3 GB; `test --peer` wants its tests too
 
@@ -56,6 +57,7 @@ COMMANDS = {
     ),
     "words": Command(("dev",), ("-m", "tools.words"), "", "bring the catalogues of the other languages up to date"),
     "pictures": Command(("dev",), ("-m", "tools.pictures"), "[ARGS]", "draw pictures of the screens into pictures/"),
+    "run": Command(("dev",), ("-m", "tools.run"), "[TOOL ARGS]", "start any other tool; alone it lists them"),
 }
 
 
@@ -144,6 +146,9 @@ and deleting that folder undoes it. Later starts set up again only if the projec
 def start(name: str, arguments: Sequence[str]) -> int:
     """Carry out one command and return its exit code."""
     command = COMMANDS[name]
+    if any(one in HELP for one in arguments) and not python_of(folder_of(ROOT)).exists():
+        print(usage(), end="")  # whoever only asks gets no environment made; once there is one, the tool itself answers
+        return 0
     extras = command.extras
     if name == "test" and arguments[:1] == [f"--{PEER}"]:
         extras, arguments = (*extras, PEER), arguments[1:]
@@ -166,7 +171,7 @@ def main(arguments: Sequence[str]) -> int:
             stream.reconfigure(errors="backslashreplace", line_buffering=True)
     # Told to stop, unwind, so that what was started stops too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    if not arguments or arguments[0] in ("-h", "--help", "help"):
+    if not arguments or arguments[0] in (*HELP, "help"):
         print(usage(), end="")
         return 0
     if arguments[0] not in COMMANDS:

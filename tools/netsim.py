@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from game.commands.progress import tracked
 from game.rules.registry import GAMES
 from tools.netsim_game import TinyStory
 from tools.netsim_memory import remembered_products
@@ -75,7 +76,7 @@ def soak(seed: int, runs: int, *, speak_first: bool = False, games: tuple[str, .
     counts: Counter[str] = Counter()
     failed: list[str] = []
     forks = 0
-    for number in range(runs):
+    for number in tracked("net", range(runs)):
         name = games[number % len(games)]
         one = drawn_run(name, seed + number, speak_first=speak_first)
         counts += one.counts

@@ -14,6 +14,7 @@ from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from game.commands.progress import tracked
 from game.rules.open_table_sets import arrangements
 from game.rules.registry import rules_of
 from game.session.draft import refusal_for
@@ -44,7 +45,7 @@ def soak(seed: int, count: int) -> str:
     """Compare on so many positions; a difference is an AssertionError."""
     random = Random(seed)  # noqa: S311 - a reproducible draw, nothing to guess
     peer, said = import_module("rummikub_solver"), Counter[str]()
-    for _ in range(count):
+    for _ in tracked("peer", range(count)):
         said += compare(peer, random)
     counts = ", ".join(f"{number} {what}" for what, number in sorted(said.items()))
     return f"{count} positions, {counts}"

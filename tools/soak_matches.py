@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from game.commands.progress import tracked
 from game.match.audit import audit
 from game.match.match import BrokenLogError
 from game.rules.registry import rules_of
@@ -52,7 +53,7 @@ def soak(game: str, matches: int, seed: int) -> str:
     A way to end a round that a long run never met is a fault too.
     """
     tally = Tally()
-    for number in range(matches):
+    for number in tracked(game, range(matches)):
         try:
             _play_match(game, number, seed, tally)
         except (BrokenLogError, ValueError, LookupError, TypeError) as error:

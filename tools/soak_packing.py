@@ -9,6 +9,7 @@ import sys
 from importlib.util import find_spec
 from random import Random
 
+from game.commands.progress import tracked
 from tools import packing_programs, packing_rules
 from tools.packing_awkward import awkward_trials, parted_trials
 from tools.packing_checks import describe, faults
@@ -36,7 +37,7 @@ def soak(seed: int, count: int) -> str:
         *parted_trials(seed, count // 3, one_after_13=True),
     ]
     large = [*large_trials(seed, count // 10)]
-    wrong = [fault for trial in [*loose, *bound] for fault in faults(trial)]
+    wrong = [fault for trial in tracked("packing", [*loose, *bound]) for fault in faults(trial)]
     chance = Random(seed)  # noqa: S311 - a reproducible draw, nothing to guess
     for trial in large:
         wrong += [f"{fault}: {describe(trial)}" for fault in (*differences(trial, chance), *shortfalls(trial))]

@@ -18,6 +18,7 @@ from typing import Protocol
 from game.bots.bot import Budget, choose
 from game.bots.choice import way_out
 from game.bots.questions import STOP, Answer, Question, Reply, Stopped, Ticket
+from game.bots.spawning import deaf_to_ctrl_c
 from game.bots.worker import serve
 from game.table.canon import decode_as, encode
 from game.table.view import View
@@ -164,7 +165,8 @@ class BotPool:
         ours, theirs = context.Pipe()
         process = context.Process(target=self._serve, args=(theirs,), name="bot", daemon=True)
         try:
-            process.start()
+            with deaf_to_ctrl_c():
+                process.start()
         except OSError as error:
             ours.close()
             self._troubles.append(Trouble("bot_no_process", (str(error),)))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,13 +12,14 @@ from game.commands.arena_jobs import Cell, identity, journal_name, run_cell
 from game.commands.arena_play import Resolve
 from game.commands.arena_sums import Verdict
 from game.commands.demo import options_for
-from game.commands.files import CommandError, write_output
+from game.commands.files import CommandError, StoppedError, write_output
+from game.commands.progress import progress
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, value_text
 from game.store.home import home_path
 from game.table.options import Value
 
-BAR = 40  # signs of the progress bar
+PRINTED = "-"  # in place of a file: the result is printed as JSON, and nothing else
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +70,26 @@ def _check_teams(cell: Cell, resolve: Resolve) -> None:
 def arena(cell: Cell, run: Run, json_file: str | None, resolve: Resolve = level_of, *, again: str | None = None) -> int:
     """Play a cell and print its table, and `again`, the command that plays it again."""
     verdict = run_here(cell, run, resolve)
+    said = json.dumps(report(cell, verdict, resolve), indent=1)
+    if json_file == PRINTED:
+        print(said)
+        return 0
     print(table_text(cell, verdict))
     print(again or command_of(cell, verdict.deals))
     if json_file is not None:
-        said = report(cell, verdict, resolve)
-        write_output(json_file, (json.dumps(said, indent=1) + "\n").encode())
+        write_output(json_file, f"{said}\n".encode())
     return 0
 
 
 def run_here(cell: Cell, run: Run, resolve: Resolve) -> Verdict:
     """Play a cell with its journal and the bar; an OSError of the journal is a sentence."""
     path = run.folder / journal_name(cell, resolve)
+    name = f"{cell.game} {cell.seats} {team_text(cell.first)},{team_text(cell.second)}"
     try:
-        return run_cell(cell, run.deals, run.jobs, resolve, path, _bar(cell, run.deals))
+        with progress(name, run.deals) as done:
+            return run_cell(cell, run.deals, run.jobs, resolve, path, done)
+    except KeyboardInterrupt:
+        raise StoppedError("Stopped by Ctrl-C. The deals played so far are kept: the same command goes on.") from None
     except OSError as error:
         raise CommandError(f"The arena's journal '{path}' cannot be written: {error.strerror}.") from error
 
@@ -174,16 +181,3 @@ def report(cell: Cell, verdict: Verdict, resolve: Resolve) -> dict[str, object]:
         },
         "command": command_of(cell, verdict.deals),
     }
-
-
-def _bar(cell: Cell, deals: int) -> Callable[[int], None]:
-    """Return what draws the progress, on a terminal's error stream alone."""
-    name = f"{cell.game} {cell.seats} {team_text(cell.first)},{team_text(cell.second)}"
-
-    def draw(done: int) -> None:
-        if sys.stderr.isatty():
-            filled = BAR * done // max(1, deals)
-            bar = f"[{'#' * filled}{'.' * (BAR - filled)}]"
-            print(f"\r{name} {bar} {done}/{deals}", end="\n" if done == deals else "", file=sys.stderr, flush=True)
-
-    return draw

@@ -8,9 +8,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
-from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from pathlib import Path
 from time import thread_time_ns
 from typing import BinaryIO
@@ -19,6 +19,7 @@ from game.commands.arena_play import Resolve, play_deal
 from game.commands.arena_sums import DealResult, Effort, Seating, Verdict, difference, judge, read_effort, seatings
 from game.commands.arena_sums import standing as standing_of
 from game.commands.files import CommandError
+from game.commands.workers import answers, serve_with
 from game.match.shuffle import coin, key_of
 from game.rules.registry import rules_of
 from game.rules.ruleset import options_text
@@ -168,56 +169,20 @@ def _played(cell: Cell, todo: list[int], jobs: int, resolve: Resolve) -> Iterato
     if jobs == 1:
         yield from (play_cell_deal(cell, deal, resolve) for deal in todo)
     else:
-        yield from _played_beside(cell, todo, min(jobs, len(todo)), resolve)
+        yield from _played_beside(cell, todo, jobs, resolve)
 
 
 def _played_beside(cell: Cell, todo: list[int], jobs: int, resolve: Resolve) -> Iterator[DealResult]:
     """Hand the deals out one at a time to processes, and take results as they come."""
-    context = get_context("spawn")
-    waiting = iter(todo)
-    pipes: list[Connection] = []
-    processes = []
-    for _job in range(jobs):
-        ours, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(theirs, resolve), daemon=True)
-        process.start()
-        theirs.close()
-        pipes.append(ours)
-        processes.append(process)
-        ours.send_bytes(encode(cell))
-        ours.send_bytes(str(next(waiting)).encode())
-    try:
-        for _deal in todo:
-            ready = wait(pipes)[0]
-            if not isinstance(ready, Connection):
-                raise TypeError("only pipes are waited for")
-            yield _answer(ready)
-            after = next(waiting, None)
-            if after is not None:
-                ready.send_bytes(str(after).encode())
-    finally:
-        for pipe in pipes:
-            pipe.close()
-        for process in processes:
-            process.terminate()
-            process.join()
+    questions = [str(deal).encode() for deal in todo]
+    for _number, answer in answers(partial(_serve, resolve=resolve), encode(cell), questions, jobs):
+        result = read_deal(answer)
+        if result is None:
+            raise CommandError("A process of the arena said no result; the deals played so far are kept.")
+        yield result
 
 
-def _answer(pipe: Connection) -> DealResult:
-    try:
-        result = read_deal(pipe.recv_bytes())
-    except (EOFError, OSError):
-        result = None
-    if result is None:
-        raise CommandError("A process of the arena ended; the deals played so far are kept: run the command again.")
-    return result
-
-
-def _serve(pipe: Connection, resolve: Resolve) -> None:
+def _serve(pipe: Connection, *, resolve: Resolve) -> None:
     """Read the cell, then play deals until the pipe ends."""
-    try:
-        cell = decode(pipe.recv_bytes(), Cell)
-        while True:
-            pipe.send_bytes(write_deal(play_cell_deal(cell, int(pipe.recv_bytes()), resolve)))
-    except (EOFError, OSError, KeyboardInterrupt):
-        return
+    cell = decode(pipe.recv_bytes(), Cell)
+    serve_with(pipe, lambda deal: write_deal(play_cell_deal(cell, int(deal), resolve)))

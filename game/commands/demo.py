@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
 
 from game.bots.bot import BOT_VERSION, MIDDLING, USUAL
 from game.bots.pool import InlineThinker
@@ -82,6 +84,7 @@ def demo(
     *,
     level: str = MIDDLING,
     explain: bool = False,
+    as_json: bool = False,
 ) -> int:
     """Play, print the result of each round; keep the match, draw its scenes or explain each move if asked to."""
     try:
@@ -90,28 +93,65 @@ def demo(
         raise CommandError(f"{str(error).capitalize()}.") from error
     values = dict(chosen) if seats is None else {**chosen, "players": seats}
     header = bots_header(rules, options_for(rules, values), seed, level)
-    match = play_out(header, print_reason if explain else None)
-    for result in match.standing.results:
-        print(result_line(result))
-    print(winners_line(match))
+    match = play_out(header, (json_reason if as_json else print_reason) if explain else None)
+    if as_json:
+        print(json.dumps(match_said(match), ensure_ascii=False))
+    else:
+        for result in match.standing.results:
+            print(result_line(result))
+        print(winners_line(match))
     if transcript is not None:
         write_output(transcript, match_text(match).encode())
     if pictures is not None:
         from game.commands.pictures import draw_pictures
 
-        print(f"{draw_pictures(match, pictures)} pictures")
+        print(f"{draw_pictures(match, pictures)} pictures", file=sys.stderr if as_json else sys.stdout)
     return 0
 
 
 def print_reason(session: LocalSession, moved: Moved) -> None:
     """Print a bot's move in the notation, and its reason as a sentence."""
+    for who, move, told in _reasons(session, moved):
+        print(f"{who}: {move} - {told}")
+
+
+def json_reason(session: LocalSession, moved: Moved) -> None:
+    """Print the same as a line of JSON."""
+    for who, move, told in _reasons(session, moved):
+        print(json.dumps({"seat": moved.seat, "name": who, "move": move, "reason": told}, ensure_ascii=False))
+
+
+def _reasons(session: LocalSession, moved: Moved) -> Iterator[tuple[str, str, str]]:
+    """Yield who moved, the move in the notation, and its reason as a sentence; nothing where there is no reason."""
     if not moved.reason:
         return
     cards = session.rules.deck.cards
     code, *args = moved.reason
     faces = session.view_of(moved.seat).faces
     told = tell_reason(code, tuple(args), faces, cards=cards)
-    print(f"{session.seats[moved.seat].name}: {write_move(moved.move, moved.before.table, cards=cards)} - {told}")
+    yield session.seats[moved.seat].name, write_move(moved.move, moved.before.table, cards=cards), str(told)
+
+
+def match_said(match: Match) -> dict[str, object]:
+    """Return what a match came to, as it is written down."""
+    standing = match.standing
+    return {
+        "game": match.header.game,
+        "seats": [plain(seat.name) for seat in standing.seats],
+        "rounds": [
+            {
+                "round": one.round,
+                "ending": one.outcome.ending.value,
+                "points": [sheet.total for sheet in one.sheets],
+                "totals": list(one.totals),
+            }
+            for one in standing.results
+        ],
+        "over": standing.over,
+        "winners": list(standing.winners),
+        "entries": len(match.transcript.entries),
+        "digest": match.transcript.head.hex(),
+    }
 
 
 def result_line(result: RoundResult) -> str:

@@ -16,6 +16,8 @@ from game.commands.files import CommandError
 from game.table.plain import cleaned
 
 WRONG = 2
+INTERRUPTED = 130
+STOPPED = "Stopped by Ctrl-C."
 
 
 def exit_code(run: Callable[[], int], *, writes: bool = True) -> int:
@@ -76,8 +78,9 @@ def _ended(run: Callable[[], int], *, writes: bool) -> int:
         _write_nowhere()
         print(f"The output cannot be written: {error.strerror}.", file=sys.stderr)
         return WRONG
-    except KeyboardInterrupt:
-        return 130
+    except KeyboardInterrupt as stopped:
+        print(str(stopped) or STOPPED, file=sys.stderr)
+        return INTERRUPTED
     return code
 
 
@@ -99,7 +102,7 @@ class ToldToStop:
     """
 
     def __init__(self) -> None:
-        self.told = False
+        self.told: int = 0  # the number of the signal
         self._before: dict[signal.Signals, Any] = {}
 
     def __enter__(self) -> Self:
@@ -116,7 +119,7 @@ class ToldToStop:
         for one, before in self._before.items():
             signal.signal(one, before)
 
-    def _hear(self, _number: int, _frame: FrameType | None) -> None:
+    def _hear(self, number: int, _frame: FrameType | None) -> None:
         if self.told:
             raise KeyboardInterrupt
-        self.told = True
+        self.told = number

@@ -9,6 +9,10 @@ class CommandError(Exception):
     """A command cannot do what it was asked; the text is the one sentence to print, the exit code is 2."""
 
 
+class StoppedError(KeyboardInterrupt):
+    """Ctrl-C, where a command can say more than that it was stopped; the exit code is 130."""
+
+
 def read_input(name: str) -> bytes:
     """Read a whole file or standard input; raise CommandError when it cannot be read."""
     try:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from game.bots.bot import level_of
-from game.commands.arena import Run, cell_of, command_of, hundredths, report, run_here, table_text, team_text
+from game.commands.arena import PRINTED, Run, cell_of, command_of, hundredths, report, run_here, table_text, team_text
 from game.commands.arena_jobs import Cell
 from game.commands.arena_play import Resolve
 from game.commands.files import CommandError, read_input, write_output
@@ -79,30 +79,35 @@ def ladder(
     The rows of other games are kept as `json_file` has them.
     """
     rows: list[Mapping[str, Any]] = []
-    before = {_place(row): row for row in _written(json_file)["cells"]}
+    kept = None if json_file == PRINTED else json_file
+    before = {_place(row): row for row in _written(kept)["cells"]}
     for rung in rungs():
         if rung.game in games:
-            rows.append(_played(rung, run, resolve))
+            rows.append(_played(rung, run, resolve, aloud=json_file != PRINTED))
         elif (rung.game, rung.seats, rung.upper, rung.lower) in before:
             rows.append(before[rung.game, rung.seats, rung.upper, rung.lower])
     table = {"cells": rows}
-    if json_file is not None:
-        write_output(json_file, (json.dumps(table, indent=1) + "\n").encode())
+    if kept is not None:
+        write_output(kept, (json.dumps(table, indent=1) + "\n").encode())
     if readme is not None:
         text = read_input(readme).decode()
         write_output(readme, with_section(text, markdown(table)).encode())
     faults = failings(table)
+    if json_file == PRINTED:
+        print(json.dumps(table, indent=1))
+        return int(bool(faults))
     print("\n".join(faults) if faults else "Every level beats the one below it.")
     print(f"{len(rows)} of {len(rungs())} cells, {sum(row['time']['seconds'] for row in rows)} s of one processor.")
     return int(bool(faults))
 
 
-def _played(rung: Rung, run: Run, resolve: Resolve) -> Mapping[str, Any]:
-    """Play a cell, tell it, and return its row."""
+def _played(rung: Rung, run: Run, resolve: Resolve, *, aloud: bool) -> Mapping[str, Any]:
+    """Play a cell, tell it if wanted, and return its row."""
     cell = rung.cell(resolve)
     verdict = run_here(cell, Run(rung.deals, run.jobs, run.folder), resolve)
-    print(table_text(cell, verdict))
-    print(command_of(cell, verdict.deals), end="\n\n", flush=True)
+    if aloud:
+        print(table_text(cell, verdict))
+        print(command_of(cell, verdict.deals), end="\n\n", flush=True)
     return {**report(cell, verdict, resolve), "usual": rung.usual}
 
 

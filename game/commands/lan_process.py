@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import signal
 import sys
 import tempfile
 import unicodedata
@@ -14,7 +16,7 @@ from time import monotonic
 
 from game.bots.bot import LEVELS
 from game.bots.pool import InlineThinker
-from game.commands.ending import WRONG, ToldToStop
+from game.commands.ending import INTERRUPTED, STOPPED, WRONG, ToldToStop
 from game.commands.files import CommandError, write_output
 from game.commands.lan_headless import Exit, Headless, Limits, Player
 from game.lan.addresses import write_address
@@ -60,6 +62,7 @@ class Wanted:
     interface: str | None = None
     port: int = 0
     progress: bool = False
+    as_json: bool = False  # what is printed before the last line is JSON too
 
 
 def read_player(text: str) -> tuple[str, int]:
@@ -198,7 +201,15 @@ class LanProcess:
             with ToldToStop() as told:
                 self._loop(told, print_address=print_address)
                 self._say_goodbye()
-                return self._tell_end()
+                if told.told == signal.SIGINT:
+                    goes_on = (
+                        " The same command goes on."
+                        if self._spare is None and self.headless.exit is not Exit.OVER
+                        else ""
+                    )
+                    print(f"{STOPPED}{goes_on}", file=sys.stderr)
+                code = self._tell_end()
+            return INTERRUPTED if told.told == signal.SIGINT and not code else code
         finally:
             self._close()
 
@@ -245,7 +256,7 @@ class LanProcess:
             self._sign.show(self._info(), self.table.port)
             self._pin_whom_we_met()
             if not told and self.table.port:
-                print(*reached_at(self._wanted.interface, self.table.port), sep="\n", flush=True)
+                self._tell_addresses()
                 told = True
             if self._wanted.progress:
                 self._tell_progress()
@@ -280,11 +291,17 @@ class LanProcess:
             (one.name, one.key) == (pin.name, pin.key) and pin.address in ("", one.address) for one in self._pins
         )
 
+    def _tell_addresses(self) -> None:
+        """Print where to join, an address for each adapter."""
+        there = reached_at(self._wanted.interface, self.table.port)
+        print(json.dumps({"addresses": there}) if self._wanted.as_json else "\n".join(there), flush=True)
+
     def _tell_progress(self) -> None:
         """Print how long the log on the disk is, whenever it has grown."""
         if self._kept_length != self._told_length:
             self._told_length = self._kept_length
-            print(f"{self._told_length} entries", flush=True)
+            told = self._told_length
+            print(json.dumps({"entries": told}) if self._wanted.as_json else f"{told} entries", flush=True)
 
     def _tell_news(self) -> None:
         """Say what happened at the table, beside the output that other programs read."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from time import monotonic, sleep
 
@@ -15,7 +16,7 @@ LOOK = 0.05  # seconds between two looks
 FAULT, UNTESTED = 1, 3
 
 
-def netcheck(interface: str | None, other: str | None = None) -> int:
+def netcheck(interface: str | None, other: str | None = None, *, as_json: bool = False) -> int:
     """Test the network and print what was found.
 
     0 if everything was tested with a second computer and works, 1 if something does not, 3 if nothing is wrong as far
@@ -25,13 +26,32 @@ def netcheck(interface: str | None, other: str | None = None) -> int:
         lambda: Bridge((interface,) if interface else ()), os.urandom, interface or "", _read(other) if other else None
     )
     check.find_addresses()
-    if other:
+    if other and not as_json:
         print(f"{say('netcheck.adapters')}: {', '.join(check.addresses) or say('netcheck.no_adapter')}", flush=True)
     while not check.found.over:
         check.step(monotonic())
         sleep(LOOK)
+    code = _code(check, tested=bool(other))
+    if as_json:
+        print(json.dumps(_said(check, code), ensure_ascii=False))
+    else:
+        _tell(check, tested=bool(other))
+    return code
+
+
+def _code(check: NetCheck, *, tested: bool) -> int:
     found = check.found
-    if not other:
+    if not check.addresses or not found.port or found.error or not (found.own or found.others):
+        return FAULT
+    if tested:
+        return 0 if found.all_well else FAULT
+    return UNTESTED
+
+
+def _tell(check: NetCheck, *, tested: bool) -> None:
+    """Print what was found; the addresses were told before a test with another began."""
+    found = check.found
+    if not tested:
         print(f"{say('netcheck.adapters')}: {', '.join(check.addresses) or say('netcheck.no_adapter')}")
     print(f"{say('netcheck.port')}: {port_words(found)}")
     for sentence in heard_words(found):
@@ -39,11 +59,18 @@ def netcheck(interface: str | None, other: str | None = None) -> int:
     for sentence in with_words(check):
         print(f"{say('netcheck.with')}: {sentence}")
     print(f"{say('netcheck.firewall')}: {firewall_words()}")
-    if not check.addresses or not found.port or found.error or not (found.own or found.others):
-        return FAULT
-    if other:
-        return 0 if found.all_well else FAULT
-    return UNTESTED
+
+
+def _said(check: NetCheck, code: int) -> dict[str, object]:
+    """Return the same as it is written down."""
+    return {
+        "code": code,
+        "adapters": list(check.addresses),
+        "port": str(port_words(check.found)),
+        "heard": [str(sentence) for sentence in heard_words(check.found)],
+        "with": [str(sentence) for sentence in with_words(check)],
+        "firewall": str(firewall_words()),
+    }
 
 
 def _read(address: str) -> tuple[str, int]:

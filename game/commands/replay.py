@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from game.commands.demo import result_line, winners_line
+import json
+
+from game.commands.demo import match_said, result_line, winners_line
 from game.commands.files import CommandError, read_input
 from game.match.audit import check_open_deals
 from game.match.lines import Reading, UnreadableMatchError, read_match
@@ -11,14 +13,14 @@ from game.match.transcript import TABLE
 from game.table.plain import plain
 
 
-def replay(name: str, *, check: bool) -> int:
+def replay(name: str, *, check: bool, as_json: bool = False) -> int:
     """Print a match entry by entry, or only whether it holds; a damaged file is a CommandError."""
     try:
         reading = read_match(read_input(name))
     except UnreadableMatchError as error:
         raise CommandError(str(error)) from error
     if not check:
-        _tell(reading)
+        _tell_lines(reading) if as_json else _tell(reading)
     if reading.damage is not None:
         raise CommandError(str(reading.damage))
     entries = reading.match.transcript.entries
@@ -27,8 +29,19 @@ def replay(name: str, *, check: bool) -> int:
             check_open_deals(reading.match.transcript)
         except BrokenLogError as error:
             raise CommandError(f"{name}: {error}") from error
-        print(f"{len(entries)} entries hold, head {reading.match.transcript.head.hex()}")
+        head = reading.match.transcript.head.hex()
+        said = json.dumps({"entries": len(entries), "head": head, "holds": True})
+        print(said if as_json else f"{len(entries)} entries hold, head {head}")
     return 0
+
+
+def _tell_lines(reading: Reading) -> None:
+    """Print each entry as a line of JSON, and at the end what the match came to."""
+    match = reading.match
+    for entry in match.transcript.entries:
+        author = None if entry.author == TABLE else entry.author
+        print(json.dumps({"entry": entry.number, "seat": author, "body": entry.body}, ensure_ascii=False))
+    print(json.dumps(match_said(match), ensure_ascii=False))
 
 
 def _tell(reading: Reading) -> None:

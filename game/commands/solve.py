@@ -4,19 +4,39 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Iterator, Sequence
 
 from game.commands.ending import WRONG
 from game.commands.files import read_any_lines
 from game.solver.solve_lines import solve_lines
 
 
-def solve(name: str) -> int:
-    """Answer the lines of a file, or of standard input for `-`; return 2 when one of them could not be read."""
+def solve(name: str, jobs: int = 1) -> int:
+    """Answer the lines of a file, or of standard input for `-`, in order; 2 when one of them could not be read."""
+    lines = read_any_lines(name)
+    if sys.stderr.isatty() and not sys.stdout.isatty():
+        from game.commands.progress import progress  # where answers are seen to come, they are progress enough
+
+        with progress("solve", sum(1 for line in lines if line.strip())) as done:
+            return _told(lines, jobs, done)
+    return _told(lines, jobs, lambda _count: None)
+
+
+def _told(lines: Sequence[str], jobs: int, done: Callable[[int], None]) -> int:
     wrong = 0
-    for answer in solve_lines(read_any_lines(name)):
+    for count, answer in enumerate(_answers(lines, jobs), start=1):
         print(answer, flush=True)
         sentence = json.loads(answer).get("error")
         if sentence:
             print(sentence, file=sys.stderr)
             wrong = WRONG
+        done(count)
     return wrong
+
+
+def _answers(lines: Sequence[str], jobs: int) -> Iterator[str]:
+    if jobs == 1:
+        return solve_lines(lines)
+    from game.commands.solve_beside import solved_beside
+
+    return solved_beside(lines, jobs)

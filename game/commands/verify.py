@@ -6,11 +6,13 @@ The exit codes: 0 it holds, 1 somebody cheated, 2 it cannot be read or does not 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from pathlib import Path
 
 from game.commands.files import CommandError, read_input
+from game.commands.progress import progress
 from game.lan.home import LanFile, lan_files
 from game.lan.proof import Proven, Stop, prove, rows_in, rows_of
 from game.lan.terms import SEALED_DEAL
@@ -28,6 +30,9 @@ from net.log.entries import SEATS, Numbered
 from net.log.entries import TABLE as OF_THE_TABLE
 from net.schema import Misfit
 
+# Told each sentence.
+Say = Callable[[str], object]
+
 
 class Found(IntEnum):
     """What was found, as the exit code."""
@@ -44,18 +49,31 @@ _LONG = 5  # digits in a row are the beginning of an id rather than a number of 
 _KEYS = "A key is what a player's program signs with; whose it is, you know by comparing fingerprints, not by the name."
 
 
-def verify(name: str | None, proofs: int = PROOFS, *, home: str | None = None) -> int:
+def verify(name: str | None, proofs: int = PROOFS, *, home: str | None = None, as_json: bool = False) -> int:
     """Print what a file proves, or a LAN match of a home by its number or a name, or all of them; return the code."""
+    if not as_json:
+        return _verify(name, proofs, home, print)
+    said: list[str] = []
+    code = Found.UNREADABLE
+    try:
+        code = _verify(name, proofs, home, said.append)
+    except CommandError as error:
+        said.append(str(error))
+    print(json.dumps({"found": code.name.lower(), "code": int(code), "said": said}, ensure_ascii=False))
+    return code
+
+
+def _verify(name: str | None, proofs: int, home: str | None, say: Say) -> Found:
     if name is not None and (home is None or Path(name).exists() or name == "-"):
         try:
-            return _verify_bytes(read_input(name), proofs)
+            return _verify_bytes(read_input(name), proofs, say)
         except CommandError:
             if home is not None or name == "-" or Path(name).exists() or not lan_files(home_path(home)):
                 raise
     kept = lan_files(home_path(home))
     if not kept:
         raise CommandError(f"No LAN match is kept in the home {home_path(home)}.")
-    found = [_verify_kept(one, proofs) for one in (kept if name is None else (_chosen(kept, name),))]
+    found = [_verify_kept(one, proofs, say) for one in (kept if name is None else (_chosen(kept, name),))]
     return next(one for one in _WORST if one in found)
 
 
@@ -77,39 +95,39 @@ def _title(kept: LanFile) -> str:
     return f"{kept.game or 'unreadable'}: {', '.join(map(plain, kept.names)) or kept.path.name}"
 
 
-def _verify_kept(kept: LanFile, proofs: int) -> Found:
-    print(f"{kept.number}. {_title(kept)} ({kept.path.name})")
+def _verify_kept(kept: LanFile, proofs: int, say: Say) -> Found:
+    say(f"{kept.number}. {_title(kept)} ({kept.path.name})")
     try:
-        return _verify_log(kept.path.read_bytes(), proofs)
+        return _verify_log(kept.path.read_bytes(), proofs, say)
     except OSError as error:
-        print(f"The file cannot be read: {error.strerror}.")
+        say(f"The file cannot be read: {error.strerror}.")
     except CommandError as error:
-        print(error)
+        say(str(error))
     return Found.UNREADABLE
 
 
-def _verify_bytes(data: bytes, proofs: int) -> Found:
+def _verify_bytes(data: bytes, proofs: int, say: Say) -> Found:
     """Verify a match file, or the log that a home keeps of a LAN match."""
-    return _verify_text(data, proofs) if data.startswith(MAGIC.encode()) else _verify_log(data, proofs)
+    return _verify_text(data, proofs, say) if data.startswith(MAGIC.encode()) else _verify_log(data, proofs, say)
 
 
 # The log of a home
 
 
-def _verify_log(data: bytes, proofs: int) -> Found:
+def _verify_log(data: bytes, proofs: int, say: Say) -> Found:
     records, good = LanFile.records_of(data)
     rows = rows_in(records)
     if not rows:
-        _verify_text(data, proofs)  # says why it is no match
+        _verify_text(data, proofs, say)  # says why it is no match
     if good < len(data):
-        print(f"{len(data) - good} bytes at the end of the file are damaged or were not written whole, and left out.")
-    return _verify_signed(rows, None, proofs)
+        say(f"{len(data) - good} bytes at the end of the file are damaged or were not written whole, and left out.")
+    return _verify_signed(rows, None, proofs, say)
 
 
 # A match file
 
 
-def _verify_text(data: bytes, proofs: int) -> Found:
+def _verify_text(data: bytes, proofs: int, say: Say) -> Found:
     try:
         reading = read_match(data)
     except UnreadableMatchError as error:
@@ -120,13 +138,13 @@ def _verify_text(data: bytes, proofs: int) -> Found:
         what = f"Signed entry {len(reading.signed)}" if in_log else f"Entry {entry}"
         raise CommandError(f"{what} does not hold, and nothing behind it. {reading.damage}")
     if reading.match.header.dealer != SEALED_DEAL:
-        return _verify_solo(reading.match)
+        return _verify_solo(reading.match, say)
     if reading.signed:
-        return _verify_signed(rows_of(reading.signed), reading, proofs)
-    return _verify_unsigned(reading.match, proofs)
+        return _verify_signed(rows_of(reading.signed), reading, proofs, say)
+    return _verify_unsigned(reading.match, proofs, say)
 
 
-def _verify_solo(match: Match) -> Found:
+def _verify_solo(match: Match, say: Say) -> Found:
     """Say what can be checked of a match that one program dealt."""
     count = len(match.transcript.entries)
     try:
@@ -134,24 +152,24 @@ def _verify_solo(match: Match) -> Found:
         breaches = audit(match.transcript)
     except BrokenLogError as error:
         raise CommandError(f"Entry {error.number} does not hold: {error.reason}.") from error
-    print(f"{count} entries. The chain of digests holds, and every move follows from the one before.")
+    say(f"{count} entries. The chain of digests holds, and every move follows from the one before.")
     for one in breaches:
-        print(f"Entry {one.entry} is a move that its own rack forbids: {one.refusal.code.key}.")
-    print("Every face that was shown is the one that the match's seed deals.")
-    print("One program dealt it and wrote it down, nobody signed it: it proves nothing about who.")
+        say(f"Entry {one.entry} is a move that its own rack forbids: {one.refusal.code.key}.")
+    say("Every face that was shown is the one that the match's seed deals.")
+    say("One program dealt it and wrote it down, nobody signed it: it proves nothing about who.")
     if not match.standing.over:
-        print("It is not finished.")
+        say("It is not finished.")
     return Found.UNREADABLE if breaches else Found.HOLDS
 
 
-def _verify_unsigned(match: Match, proofs: int) -> Found:
+def _verify_unsigned(match: Match, proofs: int, say: Say) -> Found:
     verdict = verdict_on(match.transcript, proofs)
-    print(_counts(len(match.transcript.entries), verdict))
+    say(_counts(len(match.transcript.entries), verdict))
     for wrong in verdict.wrongs:
-        print(f"Entry {wrong.entry} does not hold: {wrong.reason}.")
+        say(f"Entry {wrong.entry} does not hold: {wrong.reason}.")
     for breach in verdict.breaches:
-        print(f"Entry {breach.entry} is a move that its own rack forbids: {breach.refusal.code.key}.")
-    print("Not signed, proves nothing about who: anybody can write such a file, and change what stands in it.")
+        say(f"Entry {breach.entry} is a move that its own rack forbids: {breach.refusal.code.key}.")
+    say("Not signed, proves nothing about who: anybody can write such a file, and change what stands in it.")
     return Found.UNSIGNED
 
 
@@ -162,34 +180,35 @@ def _counts(entries: int, verdict: Verdict) -> str:
 # What is signed
 
 
-def _verify_signed(rows: Sequence[Numbered], reading: Reading | None, proofs: int) -> Found:
+def _verify_signed(rows: Sequence[Numbered], reading: Reading | None, proofs: int, say: Say) -> Found:
     try:
-        proof = prove(rows, proofs)
+        with progress("entries", len(rows)) as done:
+            proof = prove(rows, proofs, done)
     except Misfit as error:
         raise CommandError(f"The log of what was signed has no beginning that holds: {error}.") from error
     match = proof.story.match
     verdict = verdict_on(match.transcript, proofs)
     for line in (*_roster(proof), _counts(len(match.transcript.entries), verdict)):
-        print(line)
+        say(line)
     if proof.stop is not None:
         raise CommandError(_stopped(proof, proof.stop))
     cut = _compared(proof, reading.match.transcript.entries) if reading is not None else ""
     wrongs = [f"Entry {one.entry}: {_who(proof, one.seat)} cheated: {one.reason}." for one in verdict.wrongs]
     wrongs += [_breach(proof, one) for one in verdict.breaches]
     for line in wrongs:
-        print(line)
+        say(line)
     if wrongs:
-        print(_KEYS)
+        say(_KEYS)
         return Found.CHEATED
-    return _ended(proof, cut)
+    return _ended(proof, cut, say)
 
 
-def _ended(proof: Proven, cut: str) -> Found:
+def _ended(proof: Proven, cut: str, say: Say) -> Found:
     for line in _left_open(proof, cut):
-        print(line)
+        say(line)
     if not proof.story.over or cut or not proof.drawn:
         return Found.UNFINISHED
-    print("Every entry is signed by its author and sealed by its host. Every deal holds, and nobody cheated.")
+    say("Every entry is signed by its author and sealed by its host. Every deal holds, and nobody cheated.")
     return Found.HOLDS
 
 

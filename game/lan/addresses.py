@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 DEFAULT_PORT = 47_815
+# Where tables are looked for and offered: this one address instead of every adapter.
+INTERFACE = "COMODIN_LAN_INTERFACE"
 MOST_PORT = 65_535
 _BRACKETED = re.compile(r"\[([0-9A-Fa-f:.%a-z]+)\](?::([0-9]{1,5}))?")
 _PLAIN = re.compile(r"([^\s:\[\]]+)(?::([0-9]{1,5}))?")
+
+
+def own_interface(asked: str | None = None) -> str:
+    """Return the one address to use: the one asked for, or the environment's; empty for every adapter."""
+    return asked or os.environ.get(INTERFACE, "")
 
 
 def read_address(text: str) -> tuple[str, int]:

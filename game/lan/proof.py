@@ -6,7 +6,7 @@ not follow ends the look there, and accuses nobody.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -72,8 +72,10 @@ class _Onlooker(LanProgram):
         return super().dealer(header, match, None)
 
 
-def prove(rows: Sequence[Numbered], proofs: int = PROOFS) -> Proven:
-    """Check a whole log; raise Misfit if it has no START that holds."""
+def prove(
+    rows: Sequence[Numbered], proofs: int = PROOFS, checked: Callable[[int], None] = lambda _rows: None
+) -> Proven:
+    """Check a whole log, and tell how much of it is checked; raise Misfit if it has no START that holds."""
     if not rows:
         raise Misfit("it has no START")
     program = _Onlooker(bytes(32), InlineThinker(), proofs=proofs)
@@ -86,6 +88,7 @@ def prove(rows: Sequence[Numbered], proofs: int = PROOFS) -> Proven:
         replica.append(row, finding.core)
         while cast("LanStory", replica.story).work(_STEPS):
             pass
+        checked(row.number + 1)
     return Proven(replica, None)
 
 

@@ -47,7 +47,8 @@ def test_whoever_is_told_to_stop_says_goodbye_and_how_it_stands_and_goes_on_late
     assert len(read_match((tmp_path / "guest0.comodin").read_bytes()).match.transcript.entries) > 0
     table.host.says(lambda line: line == "guest0 is away.")
     told(bea, signal.SIGINT)
-    assert bea.wait()["code"] == 0
+    assert bea.wait()["code"] == 130
+    assert bea.lines[-2] == "Stopped by Ctrl-C. The same command goes on."
     ana.start()
     bea.start()
     assert all(one["over"] for one in table.results())

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from game.client.lan.network import INTERFACE
 from game.client.words import say
+from game.lan.addresses import INTERFACE
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.store.settings import Settings, save_settings, settings_path

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from game.client.deleted import Deleted
 from game.client.house import Game
 from game.client.words import phrase
+from game.lan.addresses import own_interface
 from game.store.background import TROUBLE_HOSTS, BackgroundDesk, DeskOfDeal
 from game.store.deleted import forget_deleted
 from game.store.desk import desk_path
@@ -40,8 +41,6 @@ if TYPE_CHECKING:
 # The game that the test of the network announces, which is none: it stands in no list.
 NO_GAME: Final = "netcheck"
 PUT_AWAY: Final = 5.0  # seconds at most until the file of a match that was left is closed: one wait for the disk
-# Where tables are looked for and offered: this one address instead of every adapter. For tests on one machine.
-INTERFACE: Final = "COMODIN_LAN_INTERFACE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ class Lan:
         pace: Callable[[], float] = lambda: 0.0,
         notes: list[Phrase] | None = None,
     ) -> None:
-        self.interface = os.environ.get(INTERFACE, "")
+        self.interface = own_interface()
         self.sitting: LanGame | None = None
         self.hosts = load_hosts(hosts_path(home.path))
         self.kept: tuple[KeptLan, ...] = ()

@@ -1,0 +1,54 @@
+"""How the words of a command line become values; a word that cannot be read says what is wrong with it."""
+
+from __future__ import annotations
+
+import argparse
+
+from game.rules.registry import rules_of
+from game.rules.ruleset import parse_value
+from game.table.options import Value
+
+
+def port(text: str) -> int:
+    """Read a port; 0 is any free one."""
+    if not text.isdecimal() or int(text) > 65_535:
+        raise argparse.ArgumentTypeError(f"a port is a whole number from 0 to 65535, not '{text}'")
+    return int(text)
+
+
+def seed(text: str) -> int:
+    """Read a seed."""
+    if not text.isdecimal() or len(text) > 18:
+        raise argparse.ArgumentTypeError(f"a seed is a whole number from 0 up, not '{text}'")
+    return int(text)
+
+
+def count(text: str) -> int:
+    """Read how many of something."""
+    if not text.isdecimal() or not 0 < int(text) < 10**6:
+        raise argparse.ArgumentTypeError(f"expected a whole number from 1 up, not '{text}'")
+    return int(text)
+
+
+def games(text: str) -> tuple[str, ...]:
+    """Read games with commas between them."""
+    try:
+        return tuple(rules_of(game).key for game in text.split(","))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def teams(text: str) -> tuple[str, str]:
+    """Read the two teams of an arena."""
+    first, comma, second = text.partition(",")
+    if not first or not comma or not second:
+        raise argparse.ArgumentTypeError(f"two teams are written like hard,medium, not '{text}'")
+    return first, second
+
+
+def option(text: str) -> tuple[str, Value]:
+    """Read an option of a table."""
+    name, equals, value = text.partition("=")
+    if not equals or not name or not value:
+        raise argparse.ArgumentTypeError(f"an option is written NAME=VALUE, like target=1000, not '{text}'")
+    return name, parse_value(value)

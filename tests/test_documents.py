@@ -1,0 +1,163 @@
+"""The commands that the documents show: each is there, and the README's are run as they stand, in the order shown."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.cli import parser
+from tools import bench, dev, run, soak
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = sorted(
+    path for folder in (".", "net", "net/deal", "game/playout", "docs") for path in ROOT.glob(f"{folder}/*.md")
+)
+# What stands for something, and what is given for it here; and what takes long, made short.
+MEANT = {
+    "DIR": "home",
+    "FILE": "written.comodin",
+    "positions.jsonl": "positions.jsonl",
+    "--deals 300": "--deals 1",
+}
+# These open a window, wait for another computer or take an hour; what they say is tested elsewhere.
+NOT_RUN = re.compile(r"^comodin( play|$)|ADDRESS|--ladder|comodin host|comodin result|netcheck|comodin help|completion")
+# The labels of messages in the protocol begin like a command.
+LABEL = re.compile(r"comodin (\w+ \d|joiner)")
+
+
+def commands(text: str) -> Iterator[str]:
+    """Yield what a document shows in code, as one types it."""
+    blocks = re.findall(r"^```\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    lines = [line.removeprefix("$ ") for block in blocks for line in block.splitlines()]
+    for line in [*lines, *re.findall(r"`([^`\n]+)`", text)]:
+        shown = line.split("  #")[0].strip()
+        if re.match(
+            r"(comodin|echo|(python3?|py) (tools/|-m (game|tools))|tools/dev\.py)\b", shown
+        ) and not LABEL.match(shown):
+            yield shown
+
+
+def shown() -> list[tuple[str, str]]:
+    return [(path.name, one) for path in DOCUMENTS for one in dict.fromkeys(commands(path.read_text(encoding="utf-8")))]
+
+
+def of_the_program() -> list[tuple[str, str]]:
+    return [(name, one) for name, one in shown() if one.startswith("comodin")]
+
+
+def of_the_tools() -> list[tuple[str, str]]:
+    return [(name, one) for name, one in shown() if "tools/dev.py" in one or "-m tools." in one]
+
+
+def test_the_documents_show_commands() -> None:
+    assert len(of_the_program()) > 20
+    assert len(of_the_tools()) > 20
+
+
+@pytest.mark.parametrize(("document", "command"), of_the_program(), ids=str)
+def test_a_command_of_the_program_is_one_that_there_is(document: str, command: str) -> None:
+    (there,) = [one.choices for one in parser()._actions if isinstance(one, argparse._SubParsersAction)]
+    words = shlex.split(command)[1:]
+    if not words or words[0] == "--version":
+        return
+    assert words[0] in there, f"{document}: {command}"
+    known = {name for action in there[words[0]]._actions for name in action.option_strings}
+    assert {word for word in words if word.startswith("--")} <= known, f"{document}: {command}"
+
+
+@pytest.mark.parametrize(("document", "command"), of_the_tools(), ids=str)
+def test_a_command_of_the_tools_is_one_that_there_is(document: str, command: str) -> None:
+    words = shlex.split(command.rpartition("tools/dev.py")[2]) if "tools/dev.py" in command else []
+    if "-m tools." in command:
+        module = re.split(r"\W", command.partition("-m tools.")[2], maxsplit=1)[0]
+        assert (ROOT / "tools" / f"{module}.py").is_file(), f"{document}: {command}"
+    elif words:
+        assert words[0] in dev.COMMANDS, f"{document}: {command}"
+        names = {"soak": set(soak.SOAKS), "bench": set(bench.BENCHES), "run": {*run.tools(), "TOOL"}}.get(words[0])
+        assert names is None or set(words[1:2]) <= names, f"{document}: {command}"
+
+
+def test_the_commands_of_the_readme_do_what_they_say(tmp_path: Path) -> None:
+    (tmp_path / "positions.jsonl").write_text(
+        '{"game": "burako", "moves": ["draw"], "phase": "DRAW"}\n', encoding="utf-8"
+    )
+    (tmp_path / "problems.jsonl").write_text('{"table": [["R5","B5","K5"]], "rack": ["Y5"]}\n', encoding="utf-8")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    wanted = [one for one in dict.fromkeys(commands(readme)) if one.startswith("comodin ") and not NOT_RUN.search(one)]
+    ran = []
+    for command in wanted:
+        if len(command.split()) == 2:
+            continue  # only the name of a command, in a sentence
+        typed = command
+        for shown_as, given in MEANT.items():
+            typed = typed.replace(shown_as, given)
+        done = in_folder(tmp_path, *shlex.split(typed)[1:])
+        assert done.returncode == 0, f"{command}\n{done.stderr.decode()}"
+        ran.append(command.split()[1])
+    assert set(ran) >= {"demo", "arena", "replay", "verify", "judge", "solve"}
+
+
+def in_folder(folder: Path, *words: str, data: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-P", "-m", "game", *words]
+    variables = {**os.environ, "COMODIN_HOME": str(folder / "home")}
+    return subprocess.run(command, cwd=folder, input=data, env=variables, capture_output=True, check=False, timeout=120)
+
+
+@pytest.mark.parametrize(
+    ("document", "command"), [(name, one) for name, one in shown() if one.startswith("echo ")], ids=str
+)
+def test_what_is_piped_in_a_document_comes_out_as_it_shows(document: str, command: str, tmp_path: Path) -> None:
+    given, _pipe, program = command.partition(" | ")
+    text = (ROOT / document).read_text(encoding="utf-8")
+    answer = text.partition(f"$ {command}\n")[2].splitlines()[0]
+    done = in_folder(tmp_path, *shlex.split(program)[1:], data=shlex.split(given)[1].encode())
+    came = done.stdout.decode().strip()
+    assert json.loads(came)
+    parts = [part for part in re.split(r", \.\.|\.\.", answer) if part.strip("{}, ")]
+    assert all(part.strip("}") in came for part in parts), f"{answer}\n{came}"
+
+
+def test_the_three_terminals_of_the_readme_sit_down_at_one_table(tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    host, *guests = [
+        one for one in commands(readme) if re.match(r"comodin (host|join)\b.*--home (host|ana|bea)\b", one)
+    ]
+    assert len(guests) == 2
+    variables = {**os.environ, "COMODIN_LAN_INTERFACE": "127.0.0.1"}
+    begun: list[subprocess.Popen[str]] = []
+
+    def start(command: str, address: str = "") -> subprocess.Popen[str]:
+        words = shlex.split(command.replace("ADDRESS", address))[1:]
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "game", *words, "--stop-after", "12"],
+            cwd=tmp_path,
+            env=variables,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            encoding="utf-8",
+        )
+        begun.append(process)
+        return process
+
+    try:
+        table = start(host)
+        assert table.stdout is not None
+        address = table.stdout.readline().strip()
+        assert address.startswith("127.0.0.1:")
+        ends = [table, *(start(one, address) for one in guests)]
+        said = [json.loads(one.communicate(timeout=120)[0].splitlines()[-1]) for one in ends]
+    finally:
+        for process in begun:
+            process.kill()
+            process.communicate()
+    assert {one["ended"] for one in said} == {"stopped"}
+    assert len({one["match"] for one in said}) == 1
