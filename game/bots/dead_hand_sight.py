@@ -13,13 +13,12 @@ from game.bots.dead_hand_skill import Skill
 from game.bots.dead_hand_table import has_canasta, urgency_of
 from game.rules.dead_hand_score import face_points
 from game.rules.dead_hand_sets import is_wild_face
-from game.table.faces import Face
+from game.rules.registry import rules_of
+from game.table.faces import JOKER, Face
 from game.table.options import Options
 from game.table.state import Table
 from game.table.tiles import Tile
 from game.table.view import View
-
-JOKER_POINTS = {"burraco": 30}  # 50 in the other games; rule 1.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +63,7 @@ def sight_of(view: View, rack: tuple[Tile, ...], skill: Skill) -> Sight:
     table = view.table
     side = table.side_of(view.seat)
     urgency = urgency_of(table, side)
+    joker = rules_of(table.game).rack_points((JOKER,))
     wilds = sorted((tile for tile in rack if is_wild_face(view.faces[tile])), key=lambda tile: -view.faces[tile].number)
     return Sight(
         view=view,
@@ -72,7 +72,7 @@ def sight_of(view: View, rack: tuple[Tile, ...], skill: Skill) -> Sight:
         rack=rack,
         hand=by_face(rack, view.faces),
         wilds=tuple(wilds),
-        points=tuple([100 * face_points(face, JOKER_POINTS.get(table.game, 50)) for face in view.faces]),
+        points=tuple([100 * face_points(face, joker) for face in view.faces]),
         urgency=urgency,
         waiting=bool(table.dead[side]),
         canasta=has_canasta(table, side),

@@ -11,10 +11,14 @@ from dataclasses import dataclass
 
 from game.bots.choice import allowed
 from game.bots.nodes import Nodes
+from game.rules.open_table_laws import Laws as TableLaws
 from game.rules.open_table_sets import read_as
+from game.rules.registry import rules_of
+from game.rules.ruleset import laws_as
 from game.solver.packed_sets import RACK, PackedSet, Placed
 from game.solver.packing import best_packing
-from game.solver.packing_problem import Laws, Lock, Objective, Packing, Problem
+from game.solver.packing_problem import Laws, Objective, Packing, Problem
+from game.solver.packing_problem import laws_of as packing_laws
 from game.solver.two_plays import best_two_plays
 from game.table.faces import Face
 from game.table.melds import Kind, Meld
@@ -26,7 +30,6 @@ from game.table.view import View
 
 CHOICES, OPENINGS = 2, 3  # of tiles to lay in an opening and the play after it, and of openings for each
 SEARCHES = 60  # that this takes at most, each with its part of the allowance
-COMPANY = {"rummy": False, "rummikub": True}  # rule 2.4: in rummikub a freed joker lies with two tiles of the rack
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +43,8 @@ class Play:
 
 def laws_of(table: Table, seat: int) -> Laws:
     """Return the laws of a table as they bind a seat."""
-    options = table.options
-    return Laws(
-        lock=Lock(options.word("joker_lock")),
-        shift=options.flag("joker_shift"),
-        from_table=options.flag("exchange_from_table"),
-        company=COMPANY[table.game],
-        opening=None if table.opened[seat] else options.number("opening_min"),
-        opening_uses_table=options.flag("opening_uses_table"),
-        one_after_13=options.flag("one_after_13"),
-    )
+    company = laws_as(rules_of(table.game), TableLaws).companions > 0
+    return packing_laws(table.options, company=company, opened=table.opened[seat])
 
 
 def best_play(

@@ -22,18 +22,21 @@ UNOPENED = 6  # tiles that another rack is as good as longer by, while its playe
 NEAR = {
     "rummikub": {2: 1, 3: 1, 4: 1, 5: 1, 6: 4, 7: 5},
     "rummy": {2: 2, 3: 2, 4: 7},
-}  # tiles in another rack at which patience ends, by the number of players
+}  # tiles in another rack at which patience ends, by the number of players, where it was found to pay
 
 
 def is_patient(view: View) -> bool:
     """Tell whether to hold back what could be laid; not where another may soon be out or no turn may follow."""
     table = view.table
+    near = NEAR.get(table.game, {}).get(table.seats)
+    if near is None:
+        return False
     others = [
         len(rack) + (0 if table.opened[seat] else UNOPENED)
         for seat, rack in enumerate(table.racks)
         if seat != view.seat
     ]
-    return bool(table.stock) and min(others) > NEAR[table.game][table.seats]
+    return bool(table.stock) and min(others) > near
 
 
 def opens_late(view: View) -> bool:

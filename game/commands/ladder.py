@@ -22,7 +22,8 @@ from game.rules.ruleset import Family
 
 SEED = 90_210  # of no deal that a level was tried on while it was made
 OTHER_TABLES = 100  # deals at a number of players that is not the game's usual one
-USUAL_TABLES = {"eburako": 300, "burako": 300, "burraco": 300, "rummy": 600, "rummikub": 100}  # from pilots
+USUAL_TABLE = 300  # deals at the usual number of players
+PILOTED = {"rummy": 600, "rummikub": 100}  # where a pilot of few deals asked for more, or could do with fewer
 PLAIN = {("rummy", "medium")}  # the upper level of a usual table's cell where a pilot of few deals left no doubt
 FIRST_OF = {Family.DEAD_HAND: "first", Family.OPEN_TABLE: "lay_most"}  # the sparring partner hard must beat
 HELD_BACK, LAYS = "hold_back", ("open", "lay_beside", "lay_added", "lay_with_table", "lay_all", "lay_part", "close")
@@ -63,7 +64,7 @@ def _rungs_of(game: str) -> Iterable[Rung]:
         if rules.sides(seats) < seats:
             pairs.append(("hard+hard", "hard+easy"))
         for upper, lower in pairs:
-            deals = USUAL_TABLES[game] if usual and (game, upper) not in PLAIN else OTHER_TABLES
+            deals = PILOTED.get(game, USUAL_TABLE) if usual and (game, upper) not in PLAIN else OTHER_TABLES
             yield Rung(game, seats, upper, lower, deals, usual)
 
 

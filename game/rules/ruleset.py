@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from game.table.options import Options, Value
 from game.table.refusals import Code, Refusal
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from game.table.view import View
 
 Allowed = tuple[Value | range, ...]
+_Laws = TypeVar("_Laws")
 
 
 class Family(Enum):
@@ -183,6 +184,13 @@ class RuleSet:
     def preset(self, key: str) -> Preset | None:
         """Find a preset by key."""
         return next((one for one in self.presets if one.key == key), None)
+
+
+def laws_as(rules: RuleSet, family: type[_Laws]) -> _Laws:
+    """Return what a family's functions know a game by; raise TypeError for a game of another family."""
+    if not isinstance(rules.laws, family):
+        raise TypeError(f"{rules.title} is not of the family with {family.__module__}")
+    return rules.laws
 
 
 def first_seat(options: Options, coin: int, last: Table | None) -> int:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from game.solver.counts import LAST
 from game.solver.packed_sets import PackedSet
 from game.table.faces import JOKER, Face
+from game.table.options import Options
 
 JOKER_POINTS = 30
 NO_BOUND = 1 << 40  # above the price of every rack
@@ -48,9 +49,9 @@ class Lock(Enum):
 class Laws(NamedTuple):
     """The laws of section 2.3 and 2.4 of the rule book, as the table's options set them.
 
-    `company` is rummikub's law: a freed joker lies with two tiles of the rack; without it rummy's: a group of three is
-    first completed. `opening` is the sum that a first play must show, None once the player has opened. With
-    `one_after_13` a run may go on from the thirteen to a one, which still counts 1.
+    With `company` a freed joker lies with two tiles of the rack; without it a group of three is first completed.
+    `opening` is the sum that a first play must show, None once the player has opened. With `one_after_13` a run may go
+    on from the thirteen to a one, which still counts 1.
     """
 
     lock: Lock = Lock.FACE
@@ -62,8 +63,17 @@ class Laws(NamedTuple):
     one_after_13: bool = False
 
 
-RUMMY = Laws()
-RUMMIKUB = Laws(shift=True, company=True, opening_uses_table=True)
+def laws_of(options: Options, *, company: bool, opened: bool) -> Laws:
+    """Return the laws of a table by its options, as they bind a player who has opened or not."""
+    return Laws(
+        lock=Lock(options.word("joker_lock")),
+        shift=options.flag("joker_shift"),
+        from_table=options.flag("exchange_from_table"),
+        company=company,
+        opening=None if opened else options.number("opening_min"),
+        opening_uses_table=options.flag("opening_uses_table"),
+        one_after_13=options.flag("one_after_13"),
+    )
 
 
 class Problem(NamedTuple):
@@ -76,7 +86,7 @@ class Problem(NamedTuple):
     rack: tuple[Face, ...]
     loose: tuple[Face, ...] = ()
     sets: tuple[PackedSet, ...] = ()
-    laws: Laws = RUMMY
+    laws: Laws = Laws()
     must_lay: tuple[Face, ...] = ()
 
 

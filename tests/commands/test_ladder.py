@@ -31,7 +31,9 @@ def test_every_table_of_every_game_has_its_cells() -> None:
 def test_usual_tables_come_first_and_no_cell_has_more_than_a_thousand_deals() -> None:
     usual = [rung.usual for rung in ladder.rungs()]
     assert usual == sorted(usual, reverse=True)
-    assert sum(usual) == 3 * len(GAMES) + 2  # burako and burraco are played in couples
+    in_couples = {(rung.game, rung.seats) for rung in ladder.rungs() if rung.usual and "+" in rung.upper}
+    assert in_couples >= {("burako", 4), ("burraco", 4)}
+    assert sum(usual) == 3 * len(GAMES) + len(in_couples)
     assert all(100 <= rung.deals <= 1000 for rung in ladder.rungs())
     assert all(rung.deals == 100 for rung in ladder.rungs() if not rung.usual)
 
@@ -128,6 +130,6 @@ def test_a_ladder_writes_over_no_other_file(tmp_path: Path, capsys: pytest.Captu
     assert out.read_text() == "[1]"
 
 
-def test_usual_numbers_of_deals_are_given_for_every_game() -> None:
-    assert set(ladder.USUAL_TABLES) == set(GAMES)
+def test_hard_has_a_sparring_partner_in_every_game() -> None:
+    assert set(ladder.PILOTED) < set(GAMES)
     assert {rules_of(game).family for game in GAMES} == set(ladder.FIRST_OF)

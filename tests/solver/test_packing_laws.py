@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from game.solver.packing import best_packing
-from game.solver.packing_problem import RUMMIKUB, RUMMY, Laws, Lock, Problem
+from game.solver.packing_problem import Laws, Lock, Problem
+from game.solver.solve_lines import usual_laws
 from game.solver.written_sets import read_written_set
 from game.table.faces import parse_face
 from tools.packing_awkward import awkward_trials, parted_trials
@@ -15,6 +16,8 @@ from tools.packing_checks import check_sets, faults
 from tools.packing_mirrors import differences, large_trials, shortfalls
 from tools.packing_rules import answers, positions
 from tools.packing_trials import law_trials, long_run_trials
+
+RUMMY, RUMMIKUB = usual_laws("rummy"), usual_laws("rummikub")
 
 
 def problem(laws: Laws, rack: str, *sets: str) -> Problem:

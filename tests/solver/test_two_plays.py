@@ -8,7 +8,8 @@ from itertools import combinations
 import pytest
 
 from game.solver.packing import best_packing
-from game.solver.packing_problem import RUMMY, Problem
+from game.solver.packing_problem import Problem
+from game.solver.solve_lines import usual_laws
 from game.solver.two_plays import best_two_plays
 from game.solver.written_sets import read_written_set
 from game.table.faces import parse_face
@@ -16,7 +17,7 @@ from tools.packing_checks import check_sets
 from tools.packing_oracle import Question, best_by_trying, opening_sum, partitions
 from tools.packing_trials import Trial, law_trials
 
-OPENING = RUMMY._replace(opening=30)
+OPENING = usual_laws("rummy")._replace(opening=30)
 
 
 def problem(rack: str, *sets: str) -> Problem:

@@ -29,7 +29,7 @@ from game.playout.pieces import NO_FACE
 from game.rules.dead_hand_laws import SIDES, Laws
 from game.rules.dead_hand_sets import CANASTA, LAST_PLACE
 from game.rules.registry import rules_of
-from game.rules.ruleset import step
+from game.rules.ruleset import laws_as, step
 from game.table.faces import COLOURS, HIDDEN, Face
 from game.table.melds import Kind, Meld
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Redraw, Stop, TakePile
@@ -85,9 +85,7 @@ def round_of(view: View) -> Round:
 
 
 def _put_options(state: Round, table: Table) -> None:
-    laws, options = rules_of(table.game).laws, table.options
-    if not isinstance(laws, Laws):
-        raise TypeError(f"{table.game} is no dead-hand game")
+    laws, options = laws_as(rules_of(table.game), Laws), table.options
     mode = options.word("close_mode")
     state.seats = table.seats
     state.step = step(options) % table.seats

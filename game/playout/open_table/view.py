@@ -28,6 +28,7 @@ from game.playout.pieces import JOKER, place_of
 from game.rules.open_table_laws import Laws
 from game.rules.open_table_sets import last_place, same_face
 from game.rules.registry import rules_of
+from game.rules.ruleset import laws_as
 from game.rules.ruleset import step as step_of
 from game.table.faces import COLOURS, HIDDEN, Face
 from game.table.melds import Kind, Meld
@@ -69,13 +70,12 @@ def round_of(view: View) -> Round:
 
 def _put_options(state: Round, table: Table) -> None:
     rules, options = rules_of(table.game), table.options
-    if not isinstance(rules.laws, Laws):
-        raise TypeError(f"{table.game} is no game of the open table")
+    laws = laws_as(rules, Laws)
     state.seats = table.seats
     state.step = step_of(options) % table.seats
-    state.draws_first = int(rules.laws.draws_first)
+    state.draws_first = int(laws.draws_first)
     state.takes_all = int(not rules.lowest_wins)
-    state.joker_points = rules.laws.joker_points
+    state.joker_points = laws.joker_points
     state.opening_min = options.number("opening_min")
     state.second_play = int(options.flag("open_then_manipulate"))
     state.last_place = last_place(options)
