@@ -72,6 +72,11 @@ def _add_json(one: _Parser, about: str = "print JSON instead of sentences") -> N
     one.add_argument("--json", action="store_true", help=about)
 
 
+def _add_verbose(one: _Parser) -> None:
+    about = "write more into the log of the home; twice: on standard error too"
+    one.add_argument("-v", "--verbose", action="count", default=0, help=about)
+
+
 def _add_table(one: _Parser) -> None:
     one.add_argument("--game", choices=sorted(GAMES), default="burako", help="which game (burako)")
     one.add_argument("--seats", type=int, metavar="N", help="how many play")
@@ -83,6 +88,7 @@ def _add_table(one: _Parser) -> None:
 def _add_play(commands: _Commands) -> None:
     play = _added(commands, "play", "open the window and play")
     play.add_argument("--home", metavar="DIR", help="keep everything in this folder")
+    _add_verbose(play)
     play.add_argument("--debug-layout", action="store_true", help="print where each tile and control lies")
     play.set_defaults(run=_play)
 
@@ -152,6 +158,7 @@ def _add_lan(commands: _Commands) -> None:
         one.add_argument("--progress", action="store_true", help="print how long the log is whenever it grows")
         one.add_argument("--stop-after", type=seed, default=0, metavar="N", help="stop when the log has N entries")
         one.add_argument("--leave-after", type=seed, default=0, metavar="N", help="give the chair to a bot then")
+        _add_verbose(one)
         _add_json(one, "print addresses and progress as JSON too; the end is told in JSON always")
 
     result = _added(commands, "result", "tell how the last LAN match of a home stands")
@@ -220,7 +227,7 @@ def _add_help(commands: _Commands) -> None:
 def _play(chosen: argparse.Namespace) -> int:
     from game.client.app import play
 
-    return play(home=chosen.home, debug_layout=chosen.debug_layout)
+    return play(home=chosen.home, debug_layout=chosen.debug_layout, verbose=chosen.verbose)
 
 
 def _demo(chosen: argparse.Namespace) -> int:
@@ -274,6 +281,7 @@ def _wanted(chosen: argparse.Namespace) -> Wanted:
         interface=own_interface(chosen.interface) or None,
         port=chosen.port,
         progress=chosen.progress,
+        verbose=chosen.verbose,
         as_json=chosen.json,
     )
 

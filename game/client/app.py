@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from time import monotonic
@@ -37,6 +38,7 @@ from game.client.words import LANGUAGES, phrase, say, speak
 from game.client.words.tongue import systems_language
 from game.store.background import TROUBLE_SETTINGS, Writer
 from game.store.home import NOTE_READ_ONLY, home_path, open_home
+from game.store.log import LOG, fault_words, open_log
 from game.store.settings import load_settings, save_settings, settings_path
 
 if TYPE_CHECKING:
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     from game.client.lan.network import Lan
     from game.client.words import Phrase
     from game.match.match import RoundResult
+    from game.match.transcript import Transcript
 
 FRAMES: Final = 60  # a second, where the screen does not set the beat
 HIDDEN_FRAMES: Final = 10  # while the window cannot be seen
@@ -61,7 +64,7 @@ VOLUMES: Final = {Group.TABLE: "volume", Group.TURN: "volume_turn", Group.CHAT: 
 NO_DISPLAY: Final = 2  # the exit code
 
 
-def play(home: str | None, *, debug_layout: bool) -> int:
+def play(home: str | None, *, debug_layout: bool, verbose: int = 0) -> int:
     """Open the window and play until it is closed; 2 when there is no display."""
     speak(systems_language())
     if not open_display():
@@ -70,9 +73,15 @@ def play(home: str | None, *, debug_layout: bool) -> int:
         return NO_DISPLAY
     pygame.font.init()
     app = App(home, print_line if debug_layout else None)
+    end_log = open_log(app.home, verbose)
+    LOG.info("window: pygame %s, video %s, %s", pygame.version.ver, pygame.display.get_driver(), app.pane.size)
     try:
         app.run()
+    except BaseException as fault:
+        LOG.critical("%s", fault_words(fault))
+        raise
     finally:
+        end_log()
         app.close()
         forget_fonts()
         pygame.quit()
@@ -177,7 +186,7 @@ class App:
     def _settings_page(self) -> Scene:
         from game.client.scenes.settings import SettingsPage
 
-        return SettingsPage(self.wishes, len(pygame.display.get_desktop_sizes()))
+        return SettingsPage(self.wishes, len(pygame.display.get_desktop_sizes()), self._copy_report)
 
     def _table(self, game: Game) -> Scene:
         if self.lan is not None:
@@ -246,6 +255,36 @@ class App:
         if self._may_keep:
             path, settings = self._settings_path, self.wishes.now
             self.writer.do(lambda: save_settings(path, settings), TROUBLE_SETTINGS, "settings")
+
+    def _copy_report(self) -> Change:
+        """Make the file for whoever is asked for help, put it on the clipboard too, and say where it lies."""
+        from datetime import datetime
+
+        from game.client.scenes.message import notice
+        from game.store.report import report_text, write_report
+
+        facts = {
+            "pygame": f"{pygame.version.ver}, SDL {'.'.join(map(str, pygame.version.SDL))}",
+            "video": pygame.display.get_driver(),
+            "window": f"{self.pane.size}, ratio {self.pane.viewport.ratio}",
+            "settings": str(replace(self.wishes.now, player="", tables=())),
+        }
+        text = report_text(self.home.path, facts, self._transcript())
+        with suppress(pygame.error):  # a system without a clipboard still has the file
+            pygame.scrap.put_text(text)
+        try:
+            path = write_report(self.home.path, text, datetime.now().astimezone())
+            said = phrase("report.written", file=str(path))
+        except OSError as error:
+            said = phrase("report.not_written", reason=error.strerror or str(error))
+        return Push(notice(self.wishes, "report", phrase("report.title"), said))
+
+    def _transcript(self) -> Transcript | None:
+        """Return the log of the match at the table, if one is open."""
+        sitting = self.lan.sitting if self.lan is not None else None
+        if sitting is not None and sitting.session is not None:
+            return sitting.session.story.match.transcript
+        return self.matches.transcript
 
     # --- the window ----------------------------------------------------------------------------------------------
 
@@ -346,7 +385,10 @@ class App:
         """Say what could not be kept, over whatever is open."""
         from game.client.scenes.message import notice
 
-        troubles = [phrase(f"notice.{one.code}", reason=one.reason) for one in self.writer.troubles()]
+        found = self.writer.troubles()
+        for one in found:
+            LOG.warning("not written: %s, %s", one.code, one.reason)
+        troubles = [phrase(f"notice.{one.code}", reason=one.reason) for one in found]
         if self.director.running and self.director.top.name not in ("title", "notice"):
             troubles += self.matches.notes  # the title tells them itself
             self.matches.notes.clear()

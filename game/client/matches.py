@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from game.bots.pool import Thinker
     from game.client.words import Phrase
     from game.match.match import Match
-    from game.match.transcript import Header
+    from game.match.transcript import Header, Transcript
     from game.session.local import LocalSession
     from game.store.appended import AppendedFile
     from game.store.background import Writer
@@ -241,6 +241,11 @@ class Matches:
         if file is None or not isinstance(journal, BackgroundJournal):
             return Game(session, NoDesk())
         return Game(session, BackgroundDesk(self._writer, desk_path(file.path)), keeping=journal)
+
+    @property
+    def transcript(self) -> Transcript | None:
+        """The log of the match at the table, None where there is none."""
+        return self._open.session.match.transcript if self._open is not None else None
 
     def keep_pace(self) -> None:
         """Let the bots of the open match keep the pace that is wished for now."""

@@ -17,7 +17,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.bots.pool import InlineThinker
-from game.client.director import Push
+from game.client.director import Pop, Push
 from game.client.draw.sound import Sounds
 from game.client.house import Game, House
 from game.client.lan.network import Lan
@@ -157,7 +157,7 @@ class Studio:
         """Return the settings."""
         from game.client.scenes.settings import SettingsPage
 
-        return SettingsPage(self.wishes)
+        return SettingsPage(self.wishes, report=Pop)
 
     def table(self, game: Game) -> Scene:
         """Return the table of a match; at a LAN table the dealing, as long as there is nothing to look at."""

@@ -18,6 +18,8 @@ from game.lan.session import LanSession
 from game.lan.table import LanTable
 from game.match.shuffle import coin, key_of
 from game.session.session import RoundOver
+from game.session.telling import log_event
+from game.store.log import LOG
 from game.table.plain import plain
 from game.table.view import View
 from net.guests import NotStarted, RoomChanged
@@ -189,6 +191,7 @@ class Headless:
 
     def _play(self, session: LanSession, now: int) -> None:
         for event in session.poll(now / 1000):
+            log_event(event)
             if isinstance(event, RoundOver):
                 session.proceed()
                 self._acted = True
@@ -226,6 +229,7 @@ class Headless:
 
     def _note(self, one: News, names: Sequence[str]) -> None:
         self.news.append(" ".join([one.kind.value, str(one.seat), *one.words]))
+        LOG.info("news: %s, seat %d", one.kind.value, one.seat)
         self.told.append(str(tell_news(one, [plain(name) for name in names])))
         if one.kind in {NewsKind.DIFFERS, NewsKind.HOST_LIED, NewsKind.FORKED, NewsKind.UNTRUE}:
             self._difference = f"{self.told[-1]} ({self.news[-1]})"
@@ -276,6 +280,7 @@ class Headless:
             self._finish(Exit.DIFFERED, self._difference or " ".join(self.told[-1:]))
 
     def _finish(self, code: Exit, sentence: str = "") -> None:
+        LOG.info("the match here: %s", code.value)
         self.exit = code
         self.sentence = sentence
         self.table.party.close(Reason.LEFT)

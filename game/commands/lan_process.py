@@ -29,6 +29,7 @@ from game.lan.terms import Offer
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.store.home import home_path, open_home
+from game.store.log import open_log
 from game.store.pins import Pin, expected, load_pins, pins_path, save_pins, with_pins
 from game.table.plain import plain
 from net import messages as m
@@ -62,6 +63,7 @@ class Wanted:
     interface: str | None = None
     port: int = 0
     progress: bool = False
+    verbose: int = 0
     as_json: bool = False  # what is printed before the last line is JSON too
 
 
@@ -196,6 +198,7 @@ class LanProcess:
 
     def run(self, *, print_address: bool = False) -> int:
         """Play until the end; print the line that tells it, and return the exit code."""
+        end_log = open_log(self._lock, self._wanted.verbose)
         self.wire.listen(self._wanted.interface, self._port())
         try:
             with ToldToStop() as told:
@@ -211,6 +214,7 @@ class LanProcess:
                 code = self._tell_end()
             return INTERRUPTED if told.told == signal.SIGINT and not code else code
         finally:
+            end_log()
             self._close()
 
     def _tell_end(self) -> int:

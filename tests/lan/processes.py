@@ -114,6 +114,7 @@ class Table:
             verb,
             "--headless",
             "--progress",
+            "-v",
             "--home",
             str(self.folder / home),
             *more,

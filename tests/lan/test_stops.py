@@ -12,6 +12,8 @@ import pytest
 
 from game.cli import main
 from game.match.lines import read_match
+from game.match.transcript import Transcript
+from game.store.log import last_lines
 from tests.lan.processes import Program, Table, agree
 
 
@@ -28,6 +30,20 @@ def kept_by(folder: Path, home: str, capsys: pytest.CaptureFixture[str]) -> dict
     assert main(["result", "--home", str(folder / home), "--transcript", str(folder / "asked.comodin")]) == 0
     said: dict[str, object] = json.loads(capsys.readouterr().out)
     return said
+
+
+def assert_nothing_hidden(home: Path, public: Transcript) -> None:
+    """Hold the log of a program at a LAN table to what the whole table was told, and to its own secrets."""
+    lines = [line.split(": ", 1)[1] for line in last_lines(home)]
+    moved = [line for line in lines if line.startswith("seat ")]
+    assert len(moved) > 10
+    assert {f"{seat}: {body}" for seat, body in (one.removeprefix("seat ").split(": ", 1) for one in moved)} <= {
+        f"{entry.author}: {entry.body}" for entry in public.entries
+    }
+    secret = (home / "lan" / "secret").read_bytes()
+    text = "\n".join(lines)
+    assert secret.hex() not in text
+    assert all(word not in text for word in (str(home), "guest0", "guest1"))
 
 
 def told(program: Program, one: signal.Signals) -> None:
@@ -63,7 +79,9 @@ def test_a_transcript_that_cannot_be_written_costs_no_result_and_is_asked_for_ag
     assert (host["code"], ana["code"], bea["code"]) == (0, 2, 0)
     agree([host, {**ana, "code": 0}, bea])
     assert any("cannot be written" in line for line in table.guests[0].lines)
+    public = read_match((tmp_path / "guest1.comodin").read_bytes()).match.transcript
     for home in ("host", "guest0", "guest1"):
+        assert_nothing_hidden(tmp_path / home, public)
         said = kept_by(tmp_path, home, capsys)
         agree([{**said, "code": 0}, bea])
         assert (tmp_path / "asked.comodin").read_bytes() == (tmp_path / "guest1.comodin").read_bytes()

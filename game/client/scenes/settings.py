@@ -22,7 +22,7 @@ from game.client.widgets.widget import Group, Widget
 from game.client.words import LANGUAGES, phrase, say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from game.client.director import Change
     from game.client.viewport import Viewport
@@ -41,11 +41,13 @@ SLIDERS: Final = ("volume", "volume_turn", "volume_chat")
 class SettingsPage(Page):
     """Everything a player may wish for. The widgets follow the wishes, whoever changes them.
 
-    A widget is called after the field of Settings that it changes; `monitors` is how many screens there are.
+    A widget is called after the field of Settings that it changes; `monitors` is how many screens there are, and
+    `report` makes the file for whoever is asked for help, where there is a program to make it.
     """
 
-    def __init__(self, wishes: Wishes, monitors: int = 1) -> None:
+    def __init__(self, wishes: Wishes, monitors: int = 1, report: Callable[[], Change | None] | None = None) -> None:
         self.wishes = wishes
+        self._report = report
         self._monitors = monitors
         self._steppers: dict[str, Stepper] = {}
         self._rows: dict[str, Labelled] = {}
@@ -66,6 +68,7 @@ class SettingsPage(Page):
             (
                 self._section("reading", self._language(), self._sizes("text_size"), self._palette()),
                 self._section("keys", keys),
+                *self._trouble(),
             ),
             (
                 self._section("table", self._sizes("table_size"), self._toggle("burraco_tiles"), self._pace()),
@@ -77,6 +80,13 @@ class SettingsPage(Page):
             ),
         )
         return [Column(f"settings.column_{at}", pair, 16.0) for at, pair in enumerate(pairs)]
+
+    def _trouble(self) -> tuple[Widget, ...]:
+        """Return the section for when something goes wrong."""
+        if self._report is None:
+            return ()
+        button = Button("settings.report", phrase("settings.report"), self._report, icon="copy")
+        return (self._section("trouble", button),)
 
     @staticmethod
     def _section(name: str, *rows: Widget) -> Panel:

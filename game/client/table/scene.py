@@ -21,6 +21,7 @@ from game.client.widgets.tooltip import draw_tip
 from game.client.widgets.widget import places
 from game.rules.ruleset import Family
 from game.session.session import Dealt, Learned, Moved, RoundOver, TimedOut, Trouble
+from game.session.telling import log_event
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -213,6 +214,7 @@ class TableScene(BoardPage, Generic[H]):
         shown = self.shown
         dealt = moved = False
         for event in events:
+            log_event(event)
             match event:
                 case Dealt():
                     dealt, moved, shown.result = True, True, None

@@ -53,6 +53,14 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "settings.monitor_note": "Where the window opens.",
     "settings.monitor_off": "There is only one screen.",
     "settings.monitor_of": "Screen {number}",
+    "settings.section_trouble": "If something goes wrong",
+    "settings.report": "Copy a report",
+    "report.title": "The report is copied",
+    "report.written": (
+        "It is on the clipboard and in {file}: version, system, what the program did, and what everybody knows of the "
+        "match. Nothing hidden stands in it, and nobody's name."
+    ),
+    "report.not_written": "The report is on the clipboard, but could not be written: {reason}.",
     "settings.keys": "Change keys and buttons",
     "keys.title": "Keys and gamepad",
     "keys.aside": "press a line, then the key; Delete brings the usual one back",

@@ -1,0 +1,56 @@
+"""One file for whoever is asked for help: version, system, the end of the log, what all know of the match."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from pathlib import Path
+
+from game import __version__
+from game.match.transcript import TABLE, Kind, Transcript
+from game.rules.ruleset import options_text
+from game.store.atomic import make_folder, replace_file
+from game.store.log import last_lines
+
+STAMP = "%Y-%m-%d %H.%M.%S"
+
+
+def report_text(home: Path, facts: Mapping[str, str], match: Transcript | None) -> str:
+    """Write the report; `facts` are what the program knows of the system beside the usual."""
+    system = {"version": __version__, "Python": platform.python_version(), "system": platform.platform(), **facts}
+    parts = [
+        *(f"{name}: {told}" for name, told in system.items()),
+        *("", "--- log", *last_lines(home)),
+        *("", "--- match", *(_public(match) if match is not None else ("none is open",))),
+    ]
+    return "\n".join(_without_person(parts)) + "\n"
+
+
+def _public(match: Transcript) -> Iterable[str]:
+    """Yield what everybody at the table knows: the seed that deals the tiles stays out, and so do names and seals."""
+    header = match.header
+    yield f"{header.game}, rules {header.rules}, {header.dealer} deal, bots {header.bots}"
+    yield f"options {options_text(header.options)}"
+    for at, seat in enumerate(header.seats):
+        yield f"seat {at}: {seat.controller.value} {seat.level}".rstrip()
+    for entry in match.entries:
+        who = "table" if entry.author == TABLE else f"seat {entry.author}"
+        body = f"({len(entry.body)} letters)" if entry.kind is Kind.SHARE else entry.body
+        yield f"{entry.number} {who} {entry.kind.value} {body}"
+    yield f"head {match.head.hex()}"
+
+
+def _without_person(lines: Iterable[str]) -> Iterable[str]:
+    """Leave out the folder that bears somebody's name."""
+    own = str(Path.home())
+    return (line.replace(own, "~") for line in lines)
+
+
+def write_report(home: Path, text: str, now: datetime) -> Path:
+    """Write it into the home and return where; raise OSError when it cannot be written."""
+    folder = home / "reports"
+    make_folder(folder)
+    path = folder / f"comodin {now.strftime(STAMP)}.txt"
+    replace_file(path, text.encode())
+    return path
