@@ -11,10 +11,12 @@ from game.client.draw.theme import CLASSIC, Kind, Palette
 from game.client.scenes.page import Page
 from game.client.viewport import Viewport
 from game.client.widgets.button import Button, HoldButton, IconButton, ToolButton
-from game.client.widgets.choice import Cards, Choice, Option
+from game.client.widgets.choice import Choice
+from game.client.widgets.choice_faces import Cards, Option
 from game.client.widgets.label import KeyHint, Name, Paragraph
-from game.client.widgets.list import ListRows, Row
+from game.client.widgets.list import ListRows
 from game.client.widgets.panel import Column, Panel
+from game.client.widgets.row_face import Row
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.shelf import Labelled, Shelf
 from game.client.widgets.slider import Slider
@@ -79,8 +81,8 @@ class Kit:
             Slider("slider", "Volume", (0, 25, 50, 75, 100), 50, lambda v: self.note("slider", v), lambda v: f"{v} %"),
             Choice("choice", (Option("2", "Two"), Option("4", "Four"), Option("3", "Three", reason="Not in couples.")),
                    "2", lambda key: self.note("choice", key)),
-            Cards("cards", (Option("a", "As written", "Argentine box"), Option("q", "Quick", "1 000 points")), "a",
-                  lambda key: self.note("cards", key)),
+            Choice("cards", (Option("a", "As written", "Argentine box"), Option("q", "Quick", "1 000 points")), "a",
+                   lambda key: self.note("cards", key), face=Cards()),
         ]  # fmt: skip
         rest: list[Widget] = [
             TextField("field", "Your name", lambda text: self.note("field", text), note="Up to 16 letters."),

@@ -11,7 +11,8 @@ from game.client.draw.surfaces import Crest, avatar
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.gesture import Drag, Grab, Step, Use
-from game.client.widgets.list import ListRows, Row
+from game.client.widgets.list import ListRows
+from game.client.widgets.row_face import Row, RowFace
 from game.client.widgets.widget import TAKEN, Answer
 from game.client.words import phrase
 
@@ -24,12 +25,17 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Point
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
+    from game.client.widgets.row_face import ShownRow
     from game.client.widgets.widget import Written
     from game.client.words import Text
 
 AVATAR = 40.0
 PAD = 14.0
 CREST = 18.0
+GAP = 12.0
+AIR = 18.0  # above and below a picture
+CHIP_PAD, CHIP_RIM, CHIP_ROUND = 14.0, 1.5, 10.0
+EMPTY_RIM = 2.0
 LARGEST = 1.3  # text larger than this leaves the chip at the right no room
 LEAST = 400.0
 
@@ -47,6 +53,74 @@ class ChairLine(Row):
     tone: theme.Tone = theme.Tone.PLAIN
 
 
+class ChairFace(RowFace):
+    """A chair with a picture of who sits there, and at the right a chip that says how they are, where it has room."""
+
+    def below(self, look: Look, row: Row, width: float) -> str:
+        """Return the line about a chair; without a chip, with what it would say."""
+        below = super().below(look, row, width)
+        return below if _has_chip(look, width) or not isinstance(row, ChairLine) else f"{below}\n{row.state}"
+
+    def start(self, look: Look, row: Row) -> float:  # noqa: ARG002 - every chair has its picture
+        """Return where the words begin: behind the picture."""
+        return PAD + AVATAR + GAP
+
+    def room(self, look: Look, row: Row, width: float) -> float:
+        """Return the width of the words, up to crest and chip."""
+        has_chip = isinstance(row, ChairLine) and _has_chip(look, width)
+        chip = _chip_width(look, row) + CREST + 2 * GAP if isinstance(row, ChairLine) and has_chip else 0.0
+        return max(1.0, width - self.start(look, row) - PAD - chip)
+
+    def high(self, look: Look, row: Row, width: float) -> float:
+        """Return the height, room for the picture included."""
+        return max(AVATAR + AIR, super().high(look, row, width))
+
+    def draw(self, surface: pygame.Surface, shown: ShownRow) -> None:
+        """Draw the picture, and the chip with the crest of the side before it."""
+        super().draw(surface, shown)
+        look, row, cell = shown.look, shown.row, shown.box
+        if not isinstance(row, ChairLine):
+            return
+        if row.mine:
+            edge = draw.Edge(theme.GOLD, theme.CHOSEN_BORDER)
+            draw.plate(surface, look, cell, theme.RADIUS_ROW, None, edge)
+        picture = Box(cell.x + PAD, cell.centre[1] - AVATAR / 2, AVATAR, AVATAR)
+        if row.free:
+            draw.plate(surface, look, picture, AVATAR / 2, None, draw.Edge(theme.STRONG_LINE, EMPTY_RIM))
+        else:
+            at = look.rect(picture)
+            surface.blit(avatar(at.w, row.number, bot=row.bot), at)
+        if not _has_chip(look, cell.w):
+            return
+        chip = _chip_box(look, row, cell)
+        tone = theme.CHIPS[row.tone]
+        draw.plate(surface, look, chip, chip.h / 2, tone.fill, draw.Edge(tone.line, CHIP_RIM))
+        draw.line(surface, look, str(row.state), theme.SMALL_BOLD, tone.text, chip.centre, "centre")
+        if row.crest is not None:
+            sign = (chip.x - GAP - CREST / 2, cell.centre[1])
+            draw.icon(surface, look, row.crest.sign, sign, CREST, row.crest.colour)
+
+    def texts(self, look: Look, row: Row, box: Box) -> Iterator[Written]:
+        """Add what the chip says."""
+        yield from super().texts(look, row, box)
+        if isinstance(row, ChairLine) and _has_chip(look, box.w):
+            room = _chip_box(look, row, box).inset(CHIP_ROUND, 2)
+            yield draw.fitted_line(look, str(row.state), theme.SMALL_BOLD, room)
+
+
+def _has_chip(look: Look, width: float) -> bool:
+    return look.text_scale <= LARGEST and width >= LEAST
+
+
+def _chip_width(look: Look, row: ChairLine) -> float:
+    return look.wide(str(row.state), theme.SMALL_BOLD) + 2 * CHIP_PAD
+
+
+def _chip_box(look: Look, row: ChairLine, cell: Box) -> Box:
+    wide, high = _chip_width(look, row), look.leading(theme.SMALL_BOLD) + GAP
+    return Box(cell.right - PAD - wide, cell.centre[1] - high / 2, wide, high)
+
+
 class ChairRows(ListRows):
     """`on_move` hears that a chair was dragged, or sent by an arrow, to the place of another."""
 
@@ -55,13 +129,10 @@ class ChairRows(ListRows):
     def __init__(
         self, name: str, on_choose: Callable[[str], Change | None], on_move: Callable[[int, int], None]
     ) -> None:
-        super().__init__(name, (), on_choose)
+        super().__init__(name, (), on_choose, face=ChairFace())
         self._on_move = on_move
         self._from: int | None = None
         self._to: int | None = None
-        self._narrow = False  # too narrow for chips
-
-    # --- hands ---------------------------------------------------------------------------------------------------
 
     def handle(self, gesture: Gesture) -> Answer:
         """Let a chair change places: dragged there, or sent sideways by an arrow; else as any list."""
@@ -83,85 +154,19 @@ class ChairRows(ListRows):
         return super().handle(gesture)
 
     def _chair_at(self, at: Point) -> int | None:
-        return next((index for index, cell in enumerate(self._cells) if cell.holds(at)), None)
+        return next((index for index, cell in enumerate(self.cells) if cell.holds(at)), None)
 
     def _send(self, goal: int) -> None:
         if 0 <= goal < len(self.members):
             self._on_move(self.cursor, goal)
             self.cursor = goal
 
-    # --- measures ------------------------------------------------------------------------------------------------
-
-    def _chips(self, look: Look, width: float) -> bool:
-        return look.text_scale <= LARGEST and width >= LEAST
-
-    def _below(self, row: Row) -> str:
-        """Return the line about a chair; without chips with what the chip would say."""
-        below = super()._below(row)
-        return f"{below}\n{row.state}" if self._narrow and isinstance(row, ChairLine) else below
-
-    def height_for(self, look: Look, width: float) -> float:
-        """Return the height of all chairs."""
-        self._narrow = not self._chips(look, width)
-        return super().height_for(look, width)
-
-    def place(self, box: Box, look: Look) -> None:
-        """Lay the chairs out."""
-        self._narrow = not self._chips(look, box.w)
-        super().place(box, look)
-
-    def _chip(self, look: Look, row: ChairLine) -> float:
-        return look.wide(str(row.state), theme.SMALL_BOLD) + 28
-
-    def _start(self, look: Look, row: Row) -> float:  # noqa: ARG002 - every chair has its sign
-        return PAD + AVATAR + 12
-
-    def _room(self, look: Look, row: Row, width: float) -> float:
-        chip = self._chip(look, row) + CREST + 24 if isinstance(row, ChairLine) and self._chips(look, width) else 0.0
-        return max(1.0, width - self._start(look, row) - PAD - chip)
-
-    def _height(self, look: Look, row: Row, width: float) -> float:
-        return max(AVATAR + 18, super()._height(look, row, width))
-
-    # --- drawing -------------------------------------------------------------------------------------------------
-
-    def _draw_row(self, surface: pygame.Surface, row: Row, cell: Box) -> None:
-        super()._draw_row(surface, row, cell)
-        if not isinstance(row, ChairLine):
-            return
-        look = self.look
-        goal = self._to is not None and self.members[self._to] is row
-        if row.mine or goal:
-            edge = draw.Edge(theme.SKY if goal else theme.GOLD, theme.CHOSEN_BORDER)
-            draw.plate(surface, look, cell, theme.RADIUS_ROW, None, edge)
-        at = look.rect(Box(cell.x + PAD, cell.centre[1] - AVATAR / 2, AVATAR, AVATAR))
-        if row.free:
-            draw.plate(surface, look, Box(cell.x + PAD, cell.centre[1] - AVATAR / 2, AVATAR, AVATAR), AVATAR / 2, None,
-                       draw.Edge(theme.STRONG_LINE, 2.0))  # fmt: skip
-        else:
-            surface.blit(avatar(at.w, row.number, bot=row.bot), at)
-        if not self._chips(look, cell.w):
-            return
-        chip = self._chip_box(row, cell)
-        tone = theme.CHIPS[row.tone]
-        draw.plate(surface, look, chip, chip.h / 2, tone.fill, draw.Edge(tone.line, 1.5))
-        draw.line(surface, look, str(row.state), theme.SMALL_BOLD, tone.text, chip.centre, "centre")
-        if row.crest is not None:
-            sign = (chip.x - 12 - CREST / 2, cell.centre[1])
-            draw.icon(surface, look, row.crest.sign, sign, CREST, row.crest.colour)
-
-    def _chip_box(self, row: ChairLine, cell: Box) -> Box:
-        wide, high = self._chip(self.look, row), self.look.leading(theme.SMALL_BOLD) + 12
-        return Box(cell.right - PAD - wide, cell.centre[1] - high / 2, wide, high)
-
-    def texts(self) -> Iterator[Written]:
-        """Add what the chips say."""
-        yield from super().texts()
-        for row, cell in zip(self.members, self._cells, strict=True):
-            if isinstance(row, ChairLine) and self._chips(self.look, cell.w):
-                yield draw.fitted_line(
-                    self.look, str(row.state), theme.SMALL_BOLD, self._chip_box(row, cell).inset(10, 2)
-                )
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the chairs, and light the one to which another is dragged."""
+        super().draw(surface)
+        if self._to is not None:
+            edge = draw.Edge(theme.SKY, theme.CHOSEN_BORDER)
+            draw.plate(surface, self.look, self.cells[self._to], theme.RADIUS_ROW, None, edge)
 
 
 def level_words(level: str) -> Text:

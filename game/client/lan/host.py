@@ -16,7 +16,8 @@ from game.client.scenes.setting_up import SettingUp
 from game.client.setup import steps, value_words
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
-from game.client.widgets.choice import Choice, Option
+from game.client.widgets.choice import Choice
+from game.client.widgets.choice_faces import Option
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column, Panel
 from game.client.widgets.shelf import Labelled

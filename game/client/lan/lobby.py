@@ -11,14 +11,15 @@ from game.client.draw.theme import Kind
 from game.client.lan.game import Wanted
 from game.client.lan.page import TwoSides
 from game.client.lan.room import WaitingRoom
-from game.client.lan.rows import TableLine, TableRows
+from game.client.lan.rows import TableFace, TableLine
 from game.client.lan.talk_box import Writing
 from game.client.scenes.message import notice
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
-from game.client.widgets.list import ListRows, Row
+from game.client.widgets.list import ListRows
 from game.client.widgets.panel import Column, Panel
+from game.client.widgets.row_face import Row
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.text_field import TextField
 from game.client.words import phrase
@@ -49,7 +50,7 @@ class LanLobby(TwoSides):
         self.house = house
         self.lan = lan
         self._shown: object = None
-        self._tables = TableRows("lobby.tables", (), self._chose)
+        self._tables = ListRows("lobby.tables", (), self._chose, face=TableFace())
         self._none = Paragraph("lobby.none", phrase("lobby.none"), theme.READING, theme.MUTED)
         self._steps = [Paragraph(f"lobby.step_{at}", phrase(f"lobby.step_{at}")) for at in range(1, 4)]
         self._join = Button("lobby.join", phrase("lobby.join"), self._join_chosen, kind=Kind.PAPER, icon="door")
@@ -100,7 +101,9 @@ class LanLobby(TwoSides):
         """Show the tables there are."""
         rows = self.lan.rows
         self._shown = (rows, self.lan.hosts, self.lan.unheard)
-        self._tables.show([_line(row) for row in rows])
+        lines = [_line(row) for row in rows]
+        columns = max((line.seats for line in lines), default=0)
+        self._tables.show([replace(line, columns=columns) for line in lines])
         possible = [line.key for line in self._tables.members if line.reason is None]
         if self._tables.chosen not in possible:
             self._tables.chosen = None

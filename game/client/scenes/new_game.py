@@ -11,7 +11,7 @@ from game.client.draw import theme
 from game.client.draw.surfaces import Crest
 from game.client.draw.theme import Kind
 from game.client.matches import random_seed
-from game.client.scenes.game_cards import GameRows
+from game.client.scenes.game_cards import GameCards
 from game.client.scenes.page import Page
 from game.client.scenes.seat_cards import Chair, SeatCard, SeatsPanel
 from game.client.scenes.setting_up import SettingUp
@@ -107,7 +107,7 @@ class NewGame(Page):
         self._names = 0  # how far the bots' names are shifted
         self._setting = setting = SettingUp("new", house, self._again)
         counts = [(rules, player_counts(setting.setups[rules.key])) for rules in setting.games]
-        self._games = GameRows("new.games", counts, setting.game, setting.chose_game)
+        self._games = GameCards("new.games", counts, setting.game, setting.chose_game)
         self._field = TextField("new.name", phrase("new.your_name"), self._named, text=house.player, most=16)
         self._levels = [self._level_of(at) for at in range(1, 7)]
         self._chairs = [SeatCard("new.chair_0", 0, self._field, bot=False)]

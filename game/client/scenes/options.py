@@ -12,7 +12,7 @@ from game.client.setup import allowed_words, options_of, steps, value_words
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.choice import Choice
-from game.client.widgets.choice import Option as Card
+from game.client.widgets.choice_faces import Option as Card
 from game.client.widgets.panel import Panel
 from game.client.widgets.scroll import RIM, Scroll
 from game.client.widgets.shelf import Labelled, Shelf

@@ -19,8 +19,9 @@ from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
-from game.client.widgets.list import ListRows, Row
+from game.client.widgets.list import ListRows
 from game.client.widgets.panel import Column
+from game.client.widgets.row_face import Row
 from game.client.widgets.scroll import RIM, Scroll
 from game.client.widgets.widget import Group
 from game.client.words import phrase

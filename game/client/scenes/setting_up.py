@@ -15,11 +15,13 @@ from game.client.scenes.message import Message
 from game.client.setup import MINE, groups_of, offered_games, options_of, player_counts, setup_of
 from game.client.table.how_it_goes import how_it_goes
 from game.client.widgets.button import Button, WordedButton
-from game.client.widgets.choice import Cards, Choice, Option
+from game.client.widgets.choice import Choice
+from game.client.widgets.choice_faces import Cards, Option
 from game.client.widgets.dialog import Dialog
 from game.client.widgets.label import Paragraph
-from game.client.widgets.list import ListRows, Row
+from game.client.widgets.list import ListRows
 from game.client.widgets.panel import Column
+from game.client.widgets.row_face import Row
 from game.client.words import of_cards, phrase
 from game.client.words.tell import tell_refusal
 from game.table.refusals import Refusal
@@ -49,7 +51,7 @@ class SettingUp:
         self.setups = {rules.key: setup_of(rules, now.table_of(rules.key)) for rules in self.games}
         known = [key for key in (game, now.last_game, FIRST_GAME, *self.setups) if key in self.setups]
         self.game = known[0]
-        self.presets = Cards(f"{name}.presets", (Option("", ""),), "", self.chose_preset)
+        self.presets = Choice(f"{name}.presets", (Option("", ""),), "", self.chose_preset, face=Cards())
         self.count = Choice(f"{name}.players", (Option("2", ""),), "2", self.chose_players)
         self.groups = ListRows(f"{name}.groups", (), self.show_options)
 

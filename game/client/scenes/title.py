@@ -10,7 +10,7 @@ from game.client.draw import theme
 from game.client.draw.theme import Kind
 from game.client.house import Game
 from game.client.matches import local_now, random_seed
-from game.client.scenes.game_cards import TallCards
+from game.client.scenes.game_cards import GameCards
 from game.client.scenes.message import notice
 from game.client.scenes.page import Page
 from game.client.scenes.title_parts import Logo, PaperStrip, PlayerChip
@@ -209,7 +209,7 @@ class Title(Page):
         self.motto = Paragraph(
             "title.motto", phrase(f"title.motto.{len(games)}"), theme.TITLE, theme.rgb("#FFE9B8"), "centre"
         )
-        self.cards = TallCards("title.games", counts, first, self._chose, self._play)
+        self.cards = GameCards("title.games", counts, first, self._chose, self._play, tall=True)
         self._gold = Button(
             "title.play", "", self._play, kind=Kind.PRIMARY, icon="play", key="Enter", role=theme.BIG_BUTTON
         )

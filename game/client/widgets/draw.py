@@ -231,6 +231,11 @@ def _ghost_face(surface: Surface, look: Look, face: Box, radius: float, press: P
     return face.moved(0, sunk)
 
 
+def row_fill(*, off: bool, chosen: bool, lit: bool) -> Fill:
+    """Return what a row is filled with: off, chosen, or with the pointer on it."""
+    return theme.ROW_OFF if off else theme.ROW_CHOSEN if chosen else theme.ROW_HOVER if lit else theme.ROW
+
+
 def button_text(kind: Kind, *, enabled: bool) -> RGB:
     """Return the colour of a button's words."""
     return theme.BUTTONS[kind].text if enabled else theme.BUTTONS[kind].off_text

@@ -56,7 +56,7 @@ def did(change: Change | None) -> Answer:
 class Widget:
     """The base of all widgets. `look` is what it was last placed with."""
 
-    kind: ClassVar[str] = "widget"
+    kind = "widget"
     takes_focus: ClassVar[bool] = False  # Tab stops here
     takes_pointer: ClassVar[bool] = False  # it can be pressed without taking the focus
     covers: ClassVar[bool] = False  # the pointer reaches nothing under it

@@ -13,7 +13,7 @@ from game.client.director import Change, Pop, Push, Replace
 from game.client.draw import theme
 from game.client.events import KeyDown, Mods, PointerDown, PointerUp
 from game.client.house import Game
-from game.client.scenes.game_cards import TallCards
+from game.client.scenes.game_cards import GameCards
 from game.client.scenes.match_end import MatchEnd
 from game.client.scenes.message import Message
 from game.client.scenes.new_game import NewGame
@@ -29,7 +29,8 @@ from game.client.viewport import Viewport
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import WordedButton
-from game.client.widgets.choice import Cards
+from game.client.widgets.choice import Choice
+from game.client.widgets.choice_faces import Cards
 from game.client.widgets.gesture import Step, Use
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Widget, walk
@@ -154,8 +155,8 @@ def test_a_click_on_a_card_chooses_and_a_second_one_plays(studio: Studio) -> Non
     title = Title(studio.house, studio.matches, _open)
     title.layout(WINDOW)
     cards = find(title, "title.games")
-    assert isinstance(cards, TallCards)
-    at = next(cell.centre for option, cell in cards.members() if option.key == "eburako")
+    assert isinstance(cards, GameCards)
+    at = next(cell.centre for option, cell in zip(cards.options, cards.cells, strict=True) if option.key == "eburako")
     told = [title.on_event(PointerDown(at)), title.on_event(PointerUp(at))]
     assert told == [None, None]
     assert find(title, "title.play").says() == say("title.play", game="eBurako")
@@ -338,7 +339,8 @@ def test_ones_own_table_begins_with_its_options(studio: Studio) -> None:
     page = NewGame(studio.house, studio.matches.begin)
     page.layout(WINDOW)
     presets = find(page, "new.presets")
-    assert isinstance(presets, Cards)
+    assert isinstance(presets, Choice)
+    assert isinstance(presets.face, Cards)
     change = presets.choose("mine")
     assert isinstance(change, Push)
     assert isinstance(change.scene, OptionsPage)

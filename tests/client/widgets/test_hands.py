@@ -12,11 +12,13 @@ from game.client.events import Composing, KeyDown, Mods, PointerDown, PointerMov
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
-from game.client.widgets.choice import Cards, Choice, Option
+from game.client.widgets.choice import Choice
+from game.client.widgets.choice_faces import Cards, Option
 from game.client.widgets.gesture import Grab, Step, Use
 from game.client.widgets.label import Name
-from game.client.widgets.list import ListRows, Row
+from game.client.widgets.list import ListRows
 from game.client.widgets.look import Look
+from game.client.widgets.row_face import Row
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.slider import Slider
 from game.client.widgets.stepper import Stepper
@@ -64,14 +66,14 @@ def test_a_choice_passes_over_what_cannot_be_chosen(kit: Kit) -> None:
     assert (choice.chosen, kit.page.ring.focus) == ("4", choice)
     send(kit, KeyDown("Space"))
     assert choice.chosen == "2"
-    press(kit, (choice._cells[2].centre[0], choice._cells[2].centre[1]))
+    press(kit, (choice.cells[2].centre[0], choice.cells[2].centre[1]))
     assert choice.chosen == "2"
     assert kit.told == [("choice", "4"), ("choice", "2")]
 
 
 def test_cards_below_one_another_are_walked_by_up_and_down() -> None:
     pygame.font.init()
-    cards = Cards("cards", (Option("a", "As written"), Option("q", "Quick")), "a", lambda _: None)
+    cards = Choice("cards", (Option("a", "As written"), Option("q", "Quick")), "a", lambda _: None, face=Cards())
     look = Look(Viewport((1280, 720)))
     cards.place(Box(0, 0, 180, cards.height_for(look, 180)), look)
     assert cards.handle(Step("right")) == IGNORED
@@ -220,7 +222,7 @@ def test_only_the_row_under_the_pointer_is_lit(kit: Kit, name: str) -> None:
     widget = kit.find(name)
     assert isinstance(widget, ListRows | Choice)
     pictures = []
-    for at in ((2.0, 2.0), widget._cells[0].centre, widget._cells[1].centre):
+    for at in ((2.0, 2.0), widget.cells[0].centre, widget.cells[1].centre):
         before = kit.page.revision
         kit.page.on_event(PointerMoved(at))
         assert kit.page.revision > before

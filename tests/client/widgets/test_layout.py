@@ -15,7 +15,8 @@ from game.client.viewport import Viewport
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
-from game.client.widgets.choice import Choice, Option
+from game.client.widgets.choice import Choice
+from game.client.widgets.choice_faces import Option
 from game.client.widgets.dialog import Dialog
 from game.client.widgets.label import Paragraph
 from game.client.widgets.look import Look

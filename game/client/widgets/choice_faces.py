@@ -1,0 +1,296 @@
+"""How a choice looks: a strip of short words, or cards with a disc and a line about each.
+
+A face keeps nothing: it is asked where the options lie, and draws what it is shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+from game.client.draw import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box, around, flow, grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import pygame
+
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Written
+    from game.client.words import Text
+
+GAP = 4.0
+PAD = 16.0
+CELL = 32.0  # least height of a word in a strip,
+AIR = 8.0  # and what stands above and below it
+REASON_GAP = 2.0
+CARD_GAP = 12.0
+CARD = 53.0  # least height of a card,
+CARD_AIR = 24.0  # and what stands above and below its words
+CARD_PAD = 14.0  # before the disc,
+CARD_FOOT = 10.0  # and behind the words
+DISC = 20.0
+DISC_RIM = 2.0
+DOT = 0.25  # of the disc: how far the filled one stands inside it
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing to choose: its key, its words, a line about it, and why it cannot be chosen now."""
+
+    key: str
+    label: Text
+    note: Text | None = None
+    reason: Text | None = None
+
+    @property
+    def below(self) -> str:
+        """Return the line about it, or why it cannot be chosen."""
+        words = self.reason if self.reason is not None else self.note
+        return "" if words is None else str(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """An option where it lies, and how it is right now."""
+
+    option: Option
+    box: Box
+    chosen: bool
+    lit: bool  # the pointer is on it
+    off: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChoice:
+    """A choice as it is drawn: its cells, its whole box, and whether the focus is shown on it."""
+
+    look: Look
+    box: Box
+    cells: tuple[Cell, ...]
+    focused: bool = False
+
+    @property
+    def chosen(self) -> Box | None:
+        """Return the cell of what is chosen."""
+        return next((cell.box for cell in self.cells if cell.chosen), None)
+
+
+class Face(Protocol):
+    """Where the options of a choice lie, and how they are drawn."""
+
+    kind: ClassVar[str]
+    radius: ClassVar[float]  # of the focus ring's corners
+    stacked: ClassVar[bool]  # up and down choose, whatever the room
+
+    def least(self, look: Look, options: Sequence[Option]) -> Size:
+        """Return the room of all options at their best."""
+
+    def high(self, look: Look, options: Sequence[Option], width: float) -> float:
+        """Return the height they need in a width."""
+
+    def cells(self, look: Look, options: Sequence[Option], box: Box) -> tuple[Box, ...]:
+        """Return where each lies."""
+
+    def focus(self, shown: ShownChoice) -> Box:
+        """Return what the focus ring goes around."""
+
+    def draw(self, surface: pygame.Surface, shown: ShownChoice) -> None:
+        """Draw them all."""
+
+    def texts(self, shown: ShownChoice) -> Iterator[Written]:
+        """Yield what is written on them."""
+
+
+class Strip:
+    """Short words in a strip, the chosen one gold; why some cannot be chosen stands below."""
+
+    kind: ClassVar[str] = "choice"
+    radius: ClassVar[float] = theme.RADIUS_FIELD
+    stacked: ClassVar[bool] = False
+
+    def __init__(self, *, on_paper: bool = False) -> None:
+        self.on_paper = on_paper
+
+    def least(self, look: Look, options: Sequence[Option]) -> Size:
+        """Return the room of all options on one line."""
+        sizes = [_word_size(look, option) for option in options]
+        high = max(size[1] for size in sizes)
+        wide = sum(size[0] for size in sizes) + GAP * (len(sizes) - 1) + 1
+        return (wide, high + _reasons_height(look, options, 1e4))
+
+    def high(self, look: Look, options: Sequence[Option], width: float) -> float:
+        """Return the height when the strip breaks into lines."""
+        return _height(self.cells(look, options, Box(0, 0, width, 0))) + _reasons_height(look, options, width)
+
+    def cells(self, look: Look, options: Sequence[Option], box: Box) -> tuple[Box, ...]:
+        """Return where each lies; on one line all grow alike, so that the strip fills its place."""
+        sizes = [_word_size(look, option) for option in options]
+        wide = sum(size[0] for size in sizes) + GAP * (len(sizes) - 1)
+        if wide <= box.w:
+            more = (box.w - wide) / len(sizes)
+            sizes = [(w + more, h) for w, h in sizes]
+        return flow(box, sizes, GAP)
+
+    def focus(self, shown: ShownChoice) -> Box:
+        """Return the strip without the reasons below."""
+        bottom = _height([cell.box for cell in shown.cells]) if shown.cells else shown.box.bottom
+        return Box(shown.box.x, shown.box.y, shown.box.w, bottom - shown.box.y)
+
+    def draw(self, surface: pygame.Surface, shown: ShownChoice) -> None:
+        """Draw the strip and why some of it cannot be chosen."""
+        look = shown.look
+        if shown.focused:
+            draw.focus_ring(surface, look, self.focus(shown), self.radius)
+        for cell in shown.cells:
+            fill, rim, ink = self._colours(cell)
+            draw.plate(surface, look, cell.box, theme.RADIUS_FIELD, fill, draw.Edge(rim, theme.CONTROL_BORDER))
+            draw.line(surface, look, str(cell.option.label), theme.LABEL, ink, cell.box.centre, "centre")
+        for reason, box in self._reasons(shown):
+            draw.paragraph(surface, look, reason, theme.SMALL, theme.MUTED, box)
+
+    def _colours(self, cell: Cell) -> tuple[theme.Fill, theme.RGB, theme.RGB]:
+        """Return the fill, the rim and the ink of a cell."""
+        if cell.off:
+            return theme.OFF, theme.LINE, theme.OFF_TEXT
+        if self.on_paper:
+            fill = theme.GOLD if cell.chosen else theme.PAPER_BAND if cell.lit else theme.WHITE
+            return fill, theme.GOLD_EDGE if cell.chosen else theme.INK_2, theme.INK
+        if cell.chosen:
+            return theme.GOLD, theme.GOLD, theme.INK
+        return theme.ROW if cell.lit else theme.WELL, theme.STRONG_LINE, theme.CREAM
+
+    def _reasons(self, shown: ShownChoice) -> list[tuple[str, Box]]:
+        told, y = [], self.focus(shown).bottom + REASON_GAP
+        for reason in _reasons([cell.option for cell in shown.cells]):
+            high = shown.look.wrapped(reason, theme.SMALL, shown.box.w)[1]
+            told.append((reason, Box(shown.box.x, y, shown.box.w, high)))
+            y += high + REASON_GAP
+        return told
+
+    def texts(self, shown: ShownChoice) -> Iterator[Written]:
+        """Yield every label and reason."""
+        for cell in shown.cells:
+            yield draw.fitted_line(shown.look, str(cell.option.label), theme.LABEL, cell.box.inset(GAP))
+        for reason, box in self._reasons(shown):
+            yield draw.fitted(shown.look, reason, theme.SMALL, box)
+
+
+class Cards:
+    """Options as cards side by side: a disc, the words, a line about it or why it cannot be chosen."""
+
+    kind: ClassVar[str] = "cards"
+    radius: ClassVar[float] = theme.RADIUS_ROW
+    stacked: ClassVar[bool] = False
+
+    def least(self, look: Look, options: Sequence[Option]) -> Size:
+        """Return the room of all cards side by side."""
+        wide = len(options) * (_least_card(look, options) + CARD_GAP) - CARD_GAP + 1
+        return (wide, self.high(look, options, wide))
+
+    def high(self, look: Look, options: Sequence[Option], width: float) -> float:
+        """Return the height of as many rows of cards as the width asks for."""
+        return _height(self.cells(look, options, Box(0, 0, width, 0)))
+
+    def cells(self, look: Look, options: Sequence[Option], box: Box) -> tuple[Box, ...]:
+        """Return where each lies: as many side by side as fit, or fewer where fewer wrapped words make it lower."""
+        fits = int((box.w + CARD_GAP) // (_least_card(look, options) + CARD_GAP))
+        most = max(1, min(len(options), fits))
+        tried = [
+            grid(box, len(options), across, _card_height(look, options, box.w, across), CARD_GAP)
+            for across in range(most, 0, -1)
+        ]
+        return min(tried, key=_height)
+
+    def focus(self, shown: ShownChoice) -> Box:
+        """Return the chosen card, else all of them."""
+        return shown.chosen or (around([cell.box for cell in shown.cells]) if shown.cells else shown.box)
+
+    def draw(self, surface: pygame.Surface, shown: ShownChoice) -> None:
+        """Draw the cards."""
+        if shown.focused:
+            draw.focus_ring(surface, shown.look, self.focus(shown), self.radius)
+        for cell in shown.cells:
+            _draw_card(surface, shown.look, cell)
+
+    def texts(self, shown: ShownChoice) -> Iterator[Written]:
+        """Yield the words of every card."""
+        for cell in shown.cells:
+            label, note = _card_boxes(shown.look, cell)
+            yield draw.fitted(shown.look, str(cell.option.label), theme.LABEL, label)
+            if note.h:
+                yield draw.fitted(shown.look, cell.option.below, theme.SMALL, note)
+
+
+def _height(cells: Sequence[Box]) -> float:
+    return max(cell.bottom for cell in cells)
+
+
+# --- the strip --------------------------------------------------------------------------------------------------------
+
+
+def _word_size(look: Look, option: Option) -> Size:
+    high = max(look.at_least(CELL), look.leading(theme.LABEL) + AIR)
+    return (look.wide(str(option.label), theme.LABEL) + 2 * PAD, high)
+
+
+def _reasons(options: Sequence[Option]) -> list[str]:
+    return [str(option.reason) for option in options if option.reason is not None]
+
+
+def _reasons_height(look: Look, options: Sequence[Option], width: float) -> float:
+    return sum(look.wrapped(reason, theme.SMALL, width)[1] + REASON_GAP for reason in _reasons(options))
+
+
+# --- the cards --------------------------------------------------------------------------------------------------------
+
+
+def _text_start(look: Look) -> float:
+    return CARD_PAD + look.at_least(DISC) + CARD_GAP
+
+
+def _least_card(look: Look, options: Sequence[Option]) -> float:
+    labels = max(look.wide(word, theme.LABEL) for option in options for word in str(option.label).split())
+    notes = max((look.wide(word, theme.SMALL) for option in options for word in option.below.split()), default=0.0)
+    return _text_start(look) + max(labels, notes) + CARD_GAP
+
+
+def _card_height(look: Look, options: Sequence[Option], width: float, across: int) -> float:
+    wide = (width - CARD_GAP * (across - 1)) / across
+    words = max(sum(_card_words(look, option, wide)) for option in options)
+    return max(look.at_least(CARD), words + CARD_AIR)
+
+
+def _card_words(look: Look, option: Option, width: float) -> Size:
+    """Return the height of a card's label and of the line below it."""
+    room = max(1.0, width - _text_start(look) - CARD_FOOT)
+    label = look.wrapped(str(option.label), theme.LABEL, room)[1]
+    return label, look.wrapped(option.below, theme.SMALL, room)[1] if option.below else 0.0
+
+
+def _card_boxes(look: Look, cell: Cell) -> tuple[Box, Box]:
+    box, (label, note) = cell.box, _card_words(look, cell.option, cell.box.w)
+    x, y = box.x + _text_start(look), box.y + (box.h - label - note) / 2
+    room = box.right - CARD_FOOT - x
+    return Box(x, y, room, label), Box(x, y + label, room, note)
+
+
+def _draw_card(surface: pygame.Surface, look: Look, cell: Cell) -> None:
+    rim = draw.Edge(theme.GOLD, theme.CHOSEN_BORDER) if cell.chosen else draw.Edge(theme.LINE, theme.CONTROL_BORDER)
+    fill = draw.row_fill(off=cell.off, chosen=cell.chosen, lit=cell.lit)
+    draw.plate(surface, look, cell.box, theme.RADIUS_ROW, fill, rim)
+    disc = look.at_least(DISC)
+    ground = Box(cell.box.x + CARD_PAD, cell.box.y + (cell.box.h - disc) / 2, disc, disc)
+    ring = theme.GOLD if cell.chosen else theme.LINE if cell.off else theme.STRONG_LINE
+    draw.plate(surface, look, ground, disc / 2, None, draw.Edge(ring, DISC_RIM))
+    if cell.chosen:
+        draw.plate(surface, look, ground.inset(disc * DOT), disc * DOT, theme.GOLD)
+    label, note = _card_boxes(look, cell)
+    colour = theme.OFF_TEXT if cell.off else theme.CREAM
+    draw.paragraph(surface, look, str(cell.option.label), theme.LABEL, colour, label)
+    if note.h:
+        quiet = theme.OFF_TEXT if cell.off else theme.MUTED
+        draw.paragraph(surface, look, cell.option.below, theme.SMALL, quiet, note)

@@ -1,0 +1,119 @@
+"""How a row of a list looks: a sign, a title, the line about it or why it is not possible, a tick where it is chosen.
+
+A face keeps nothing but what it was made with; a list whose rows tell more has a face of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.client.draw import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box, rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pygame
+
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Written
+    from game.client.words import Text
+
+LEAST_ROW = 53.0
+PAD = 16.0
+AIR = 20.0  # above and below the words
+SIGN = 20.0
+SIGN_GAP = 12.0
+TICK_GAP = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row: its key, title, the line about it, why it is not possible, and a sign at its start."""
+
+    key: str
+    title: Text
+    note: Text | None = None
+    reason: Text | None = None
+    sign: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """A row where it lies, and how it is right now."""
+
+    look: Look
+    row: Row
+    box: Box
+    chosen: bool
+    lit: bool
+    off: bool
+
+
+class RowFace:
+    """Lays a row out in a width and draws it."""
+
+    def below(self, look: Look, row: Row, width: float) -> str:  # noqa: ARG002 - others say more where there is less room
+        """Return the line about a row, or why it is not possible."""
+        words = row.reason if row.reason is not None else row.note
+        return "" if words is None else str(words)
+
+    def start(self, look: Look, row: Row) -> float:
+        """Return where the words begin."""
+        return PAD + (look.scaled(SIGN) + SIGN_GAP if row.sign else 0.0)
+
+    def room(self, look: Look, row: Row, width: float) -> float:
+        """Return the width of the words."""
+        return max(1.0, width - self.start(look, row) - PAD - look.scaled(SIGN) - TICK_GAP)
+
+    def least(self, look: Look, row: Row) -> float:
+        """Return the width with the title on one line."""
+        side = self.start(look, row) + PAD + look.scaled(SIGN) + TICK_GAP + 2
+        return side + look.wide(str(row.title), theme.LABEL)
+
+    def high(self, look: Look, row: Row, width: float) -> float:
+        """Return the height in a width."""
+        return max(LEAST_ROW, sum(self._words(look, row, width)) + AIR)
+
+    def _words(self, look: Look, row: Row, width: float) -> Size:
+        """Return the heights of title and line."""
+        room, below = self.room(look, row, width), self.below(look, row, width)
+        title = look.wrapped(str(row.title), theme.LABEL, room)[1]
+        return title, look.wrapped(below, theme.SMALL, room)[1] if below else 0.0
+
+    def _boxes(self, look: Look, row: Row, box: Box) -> tuple[Box, Box]:
+        heights = self._words(look, row, box.w)
+        x, y = box.x + self.start(look, row), box.y + (box.h - sum(heights)) / 2
+        title, note = rows(Box(x, y, self.room(look, row, box.w), 0), heights)
+        return title, note
+
+    def draw(self, surface: pygame.Surface, shown: ShownRow) -> None:
+        """Draw a row."""
+        look, row, box = shown.look, shown.row, shown.box
+        rim = draw.Edge(theme.LINE, theme.CONTROL_BORDER)
+        if shown.chosen:
+            rim = draw.Edge(theme.GOLD, theme.CHOSEN_BORDER)
+        fill = draw.row_fill(off=shown.off, chosen=shown.chosen, lit=shown.lit)
+        draw.plate(surface, look, box, theme.RADIUS_ROW, fill, rim)
+        ink = theme.OFF_TEXT if shown.off else theme.CREAM
+        if row.sign:
+            at = (box.x + PAD + look.scaled(SIGN) / 2, box.centre[1])
+            draw.icon(surface, look, row.sign, at, look.scaled(SIGN), ink)
+        title, note = self._boxes(look, row, box)
+        draw.paragraph(surface, look, str(row.title), theme.LABEL, ink, title)
+        if note.h:
+            quiet = theme.OFF_TEXT if shown.off else theme.MUTED
+            draw.paragraph(surface, look, self.below(look, row, box.w), theme.SMALL, quiet, note)
+        if shown.chosen:
+            at = (box.right - PAD - look.scaled(SIGN) / 2, box.centre[1])
+            draw.icon(surface, look, "check", at, look.scaled(SIGN), theme.GOLD)
+
+    def texts(self, look: Look, row: Row, box: Box) -> Iterator[Written]:
+        """Yield its words."""
+        title, note = self._boxes(look, row, box)
+        yield draw.fitted(look, str(row.title), theme.LABEL, title)
+        if note.h:
+            yield draw.fitted(look, self.below(look, row, box.w), theme.SMALL, note)
