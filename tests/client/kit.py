@@ -9,8 +9,9 @@ import pygame
 
 from game.client.draw.theme import CLASSIC, Kind, Palette
 from game.client.scenes.page import Page
+from game.client.table.buttons import Tool
 from game.client.viewport import Viewport
-from game.client.widgets.button import Button, HoldButton, IconButton, ToolButton
+from game.client.widgets.button import Button, HoldButton, IconButton
 from game.client.widgets.choice import Choice
 from game.client.widgets.choice_faces import Cards, Option
 from game.client.widgets.label import KeyHint, Name, Paragraph
@@ -71,7 +72,7 @@ class Kit:
             Button("second", "Look back at the whole round", lambda: self.note("second"), icon="undo"),
             HoldButton("hold", "Hold to leave", lambda: self.note("hold")),
             off,
-            ToolButton("tool", "Undo", "undo", lambda: self.note("tool")),
+            Tool("tool", "Undo", "undo", lambda: self.note("tool")),
             IconButton("icon", "Settings", "gear", lambda: self.note("icon")),
         ]
         switches: list[Widget] = [

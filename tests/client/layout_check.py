@@ -58,7 +58,7 @@ def _outside(root: Widget, canvas: Box) -> list[str]:
         told += [
             f"{child.name} leaves {widget.name}: {child.rect} outside {widget.rect}"
             for child in widget.children
-            if child.visible and widget.clip is None and not child.rect.within(widget.rect, SLACK)
+            if child.visible and not widget.clips and not child.rect.within(widget.rect, SLACK)
         ]
     return told
 

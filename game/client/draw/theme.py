@@ -370,6 +370,7 @@ RADIUS_KEY: Final = 5
 RADIUS_FIELD: Final = 10
 RADIUS_ROW: Final = 12
 RADIUS_BUTTON: Final = 14
+BUTTON_ROUND: Final = 0.3  # of a low button's height: no corner is rounder
 RADIUS_PANEL: Final = 16
 RADIUS_PAPER: Final = 18
 BUTTON_EDGE: Final = 4

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 L = TypeVar("L", bound=Laid)
 
+TILE_CORNER = 8.0
 CARRIES = {"carry_left": -1, "carry_right": 1}
 
 
@@ -86,11 +87,6 @@ class Area(Widget, Generic[L]):
         target = self.target
         return self.rect if self.layout is None or target is None else self.layout.box_of(target)
 
-    @property
-    def focus_radius(self) -> float:
-        """Return the corner of a tile."""
-        return 8.0
-
     def handle(self, gesture: Gesture) -> Answer:
         """Use what is under the cursor, or move the cursor."""
         match gesture:
@@ -122,7 +118,7 @@ class Area(Widget, Generic[L]):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the focus ring."""
         if self.focused:
-            draw.focus_ring(surface, self.look, self.focus_box, self.focus_radius)
+            draw.focus_ring(surface, self.look, self.focus_box, TILE_CORNER)
 
 
 class RackArea(Area[L]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client.actions import cap_for
@@ -10,7 +10,7 @@ from game.client.draw import cards, theme, tiles
 from game.client.draw.theme import Kind
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.button import GAP, Button, ToolButton
+from game.client.widgets.button import GAP, Button, Line
 from game.client.widgets.gesture import Use
 from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
 
@@ -27,7 +27,12 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.table.faces import Face
 
-REPEATED = 27.0  # width of the tile in the gold button
+REPEATED = 27.0  # width of the tile in the gold button,
+LARGEST_TILE = 1.5  # which grows with the text so far
+GOLD = 48.0  # height of a gold button
+TOOL, BARE_TOOL = (50.0, 54.0), (36.0, 30.0)  # least size of a tool, with its word and without
+TOOL_ICON, BARE_ICON, ICON_GAP, TOOL_AIR, WORD_SIDES = 20.0, 22.0, 3.0, 14.0, 12.0
+KEY_CORNER = 6.0
 ICONS_ONLY = 1.5  # text size from which tools show their icon alone
 # Kept free at the sides of a gold button. With 8 "End turn" is large in one window and small in the next: letters are
 # whole px wide, and the words take up to a logical px more room at some scales.
@@ -35,13 +40,18 @@ GOLD_SIDE = 7.5
 
 
 class GoldButton(Button):
-    """The one gold button: what it would do, the tile it would do it with, and its key."""
+    """The one gold button: what it would do, the tile it would do it with, and its key.
+
+    Dim, it is used to hear why; on a rail it shows its sign alone and its word is the tooltip.
+    """
 
     def __init__(self, name: str, on_use: Doing, *, kind: Kind = Kind.PRIMARY, key: str | None = "Enter") -> None:
         super().__init__(name, "", on_use, kind=kind, key=key, role=theme.BUTTON)
         self.repeats: Face | None = None
         self.as_cards = False
         self.whole = ""  # what it says in full, where a tile stands for words
+        self.dim = False
+        self.bare = False
 
     def tell(self, label: str, *, enabled: bool, repeats: Face | None = None, whole: str = "") -> None:
         """Say something else."""
@@ -51,56 +61,71 @@ class GoldButton(Button):
         """Return what it would do, tile included."""
         return self.whole or str(self.label)
 
-    def _tile_width(self, look: Look) -> float:
-        return REPEATED * min(1.5, max(1.0, look.text_scale))
+    def states(self) -> tuple[str, ...]:
+        """Say that it is off while it is dim."""
+        return (*super().states(), "off") if self.dim and self.enabled else super().states()
 
-    def _aside(self, look: Look, width: float = math.inf) -> float:
-        """Add the tile, and leave the key cap out where words need its room."""
-        tile = self._tile_width(look) + GAP if self.repeats is not None else 0.0
-        return super()._aside(look, width - tile) + tile
+    @property
+    def lit(self) -> bool:
+        """Tell whether it would do what it says."""
+        return self.enabled and not self.dim
 
-    def _room(self, look: Look, width: float) -> float:
-        """Leave less at the sides than other buttons: on a narrow one that is what a long word needs."""
-        return max(1.0, width - 2 * GOLD_SIDE - self._aside(look, width))
+    def line(self, look: Look) -> Line:
+        """Add the tile, and leave less at the sides than other buttons: a long word on a narrow one needs it."""
+        tile = _tile_width(look) + GAP if self.repeats is not None else 0.0
+        return replace(super().line(look), extra=tile, side=GOLD_SIDE)
 
     def place(self, box: Box, look: Look) -> None:
         """Take a box; smaller letters are better than two lines."""
-        self.role = theme.BUTTON
         for role in (theme.BUTTON, theme.SMALL_BUTTON):
             self.role = role
-            if self._label_width(look) <= self._room(look, box.w):
+            line = self.line(look)
+            if line.label_width() <= line.room(box.w):
                 break
         super().place(box, look)
 
-    def texts(self) -> Iterator[Written]:
-        """Yield the label."""
-        face = self.face_box
-        wide = self._room(self.look, face.w)
-        room = Box(face.x + GOLD_SIDE, face.y + 2, wide, face.h - theme.BUTTON_EDGE - 2)
-        yield draw.fitted(self.look, str(self.label), self.role, room, self._shrink(self.look, face.w))
-
     def height_for(self, look: Look, width: float) -> float:
         """Return the same height whatever it says, so that nothing jumps; more only when words wrap."""
-        return max(super().height_for(look, width), look.at_least(48.0) + theme.BUTTON_EDGE)
+        least = look.at_least(GOLD)
+        return least if self.bare else max(super().height_for(look, width), least + theme.BUTTON_EDGE)
 
-    def _draw_prompt(self, surface: pygame.Surface, left_middle: Point, colour: RGB) -> None:
-        x, middle = left_middle
+    def _draw_words(self, surface: pygame.Surface, face: Box, colour: RGB) -> None:
+        if self.bare and self.icon:
+            centre = (face.centre[0], face.y + face.h / 2)
+            draw.icon(surface, self.look, self.icon, centre, min(face.w, face.h) / 2, colour)
+        else:
+            super()._draw_words(surface, face, colour)
+
+    def _draw_prompt(self, surface: pygame.Surface, line: Line, left_middle: Point, colour: RGB) -> None:
         if self.repeats is not None:
-            wide = self.look.px(self._tile_width(self.look))
-            drawn = (cards.shaded if self.as_cards else tiles.shaded)(self.repeats, wide, self.look.palette)
-            high = cards.tall(wide) if self.as_cards else tiles.tall(wide)
-            corner = (round(x * self.look.u), round(middle * self.look.u) - high // 2)
-            surface.blit(drawn.surface, drawn.at(corner))
-            x += self._tile_width(self.look) + GAP
-        super()._draw_prompt(surface, (x, middle), colour)
+            self._draw_tile(surface, self.repeats, left_middle)
+        super()._draw_prompt(surface, line, (left_middle[0] + line.extra, left_middle[1]), colour)
+
+    def _draw_tile(self, surface: pygame.Surface, face: Face, left_middle: Point) -> None:
+        look, wide = self.look, self.look.px(_tile_width(self.look))
+        drawn = (cards.shaded if self.as_cards else tiles.shaded)(face, wide, look.palette)
+        high = cards.tall(wide) if self.as_cards else tiles.tall(wide)
+        corner = (round(left_middle[0] * look.u), round(left_middle[1] * look.u) - high // 2)
+        surface.blit(drawn.surface, drawn.at(corner))
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the label where it is shown."""
+        if self.bare:
+            return
+        face, line = self.face_box, self.line(self.look)
+        room = Box(face.x + GOLD_SIDE, face.y + 2, line.room(face.w), face.h - theme.BUTTON_EDGE - 2)
+        yield draw.fitted(self.look, line.label, self.role, room, line.shrink(face.w))
 
 
-class Tool(ToolButton):
-    """A tool under the gold button; with big text it shows its icon alone and its word is the tooltip."""
+def _tile_width(look: Look) -> float:
+    return REPEATED * min(LARGEST_TILE, max(1.0, look.text_scale))
+
+
+class Tool(Button):
+    """A tool under the gold button, its icon above its word; with big text the icon alone, its word the tooltip."""
 
     def __init__(self, name: str, label: Text, icon: str, on_use: Doing) -> None:
-        super().__init__(name, label, icon, on_use)
-        self.tip = label
+        super().__init__(name, label, on_use, icon=icon, role=theme.SMALL_BOLD, tip=label)
         self.bare = False  # on a rail it shows its icon alone at any size
 
     def _bare(self, look: Look) -> bool:
@@ -109,23 +134,36 @@ class Tool(ToolButton):
     def min_size(self, look: Look) -> Size:
         """Return the room of icon and word, or of the icon."""
         if self._bare(look):
-            return (look.at_least(36.0), look.at_least(30.0) + 12)
-        return super().min_size(look)
+            return (look.at_least(BARE_TOOL[0]), look.at_least(BARE_TOOL[1]) + WORD_SIDES)
+        wide = self.line(look).label_width() + WORD_SIDES
+        return (max(wide, look.at_least(TOOL[0])), self.height_for(look, wide))
 
-    def height_for(self, look: Look, width: float) -> float:
+    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - its word is never wrapped
         """Return the height of icon and word, or of the icon."""
-        return self.min_size(look)[1] if self._bare(look) else super().height_for(look, width)
+        if self._bare(look):
+            return self.min_size(look)[1]
+        return max(TOOL[1], look.scaled(TOOL_ICON) + look.leading(self.role) + TOOL_AIR)
 
     def _draw_words(self, surface: pygame.Surface, face: Box, colour: RGB) -> None:
-        if self._bare(self.look) and self.icon:
-            draw.icon(surface, self.look, self.icon, face.centre, self.look.scaled(22), colour)
-        else:
-            super()._draw_words(surface, face, colour)
+        look, icon = self.look, self.look.scaled(TOOL_ICON)
+        if self._bare(look) and self.icon:
+            draw.icon(surface, look, self.icon, face.centre, look.scaled(BARE_ICON), colour)
+            return
+        words = look.leading(self.role)
+        top = face.y + (face.h - icon - words - 2) / 2
+        if self.icon:
+            draw.icon(surface, look, self.icon, (face.centre[0], top + icon / 2), icon, colour)
+        at = (face.centre[0], top + icon + ICON_GAP + words / 2)
+        draw.line(surface, look, str(self.label), self.role, colour, at, "centre", self._shrink(face.w))
+
+    def _shrink(self, width: float) -> float:
+        return draw.line_shrink(self.look, str(self.label), self.role, width - 2 * 2)
 
     def texts(self) -> Iterator[Written]:
         """Yield the word where it is shown."""
         if not self._bare(self.look):
-            yield from super().texts()
+            face = self.face_box
+            yield draw.fitted_line(self.look, str(self.label), self.role, face.inset(2), self._shrink(face.w))
 
 
 class LipKey(Widget):
@@ -160,18 +198,13 @@ class LipKey(Widget):
         wide += self._start(look)
         return (wide, look.leading(theme.SMALL_BOLD))
 
-    @property
-    def focus_radius(self) -> float:
-        """Return the corner radius."""
-        return 6.0
-
     def draw(self, surface: pygame.Surface) -> None:
         """Draw cap and word, on a lighter ground under the pointer."""
         look, box = self.look, self.rect
         if self.hovered or self.held:
             draw.plate(surface, look, box.inset(0, 2), 8, theme.WOOD_LIP.blend(theme.WHITE, 0.25))
         if self.focused:
-            draw.focus_ring(surface, look, box.inset(2, 4), self.focus_radius)
+            draw.focus_ring(surface, look, box.inset(2, 4), KEY_CORNER)
         start = box.x + self._start(look)
         if self.leads:
             at = (box.x + 6, box.centre[1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.client.actions import cap_for, pad_for
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.draw.theme import RGB, Role
-    from game.client.events import PadButton
     from game.client.widgets.boxes import Point, Size
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
@@ -32,7 +32,75 @@ HOLD_SECONDS = 1.0
 PAD_X, PAD_Y = 18.0, 8.0
 GAP = 9.0
 WRAPPED = 0.9  # size of a label that needs two lines
-_LEAST_FACE = {theme.SMALL_BUTTON: 40.0, theme.BUTTON: 48.0, theme.BIG_BUTTON: 62.0}
+SLACK = 0.5  # logical px that a text may be wider than its room
+ICON = 1.1  # of the label's size
+REASON_GAP = 4.0
+RIM_SHARE = 0.35  # of the ink in the rim of a key cap
+LEAST = 40.0
+_LEAST_FACE = {theme.SMALL_BUTTON: LEAST, theme.BUTTON: 48.0, theme.BIG_BUTTON: 62.0}
+SIGN = 0.52  # of a square button
+SHADE = 0.16  # how much darker it is pressed, how much lighter under the pointer
+WORD_END = 12.0  # behind the word of a sign
+BAR, BAR_SIDE, BAR_FOOT = 3.0, 8.0, 7.0  # what fills while a button is held
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What stands on a button in one line: icon, label, key cap, and between the last two whatever else it shows."""
+
+    look: Look
+    label: str
+    role: Role
+    icon: float = 0.0  # their widths; 0: none
+    prompt: float = 0.0
+    extra: float = 0.0
+    side: float = PAD_X  # kept free at both ends
+
+    def _icon_room(self) -> float:
+        return self.icon + GAP if self.icon else 0.0
+
+    def prompts(self, width: float) -> bool:
+        """Tell whether the key cap has room beside the longest word."""
+        if not self.prompt:
+            return False
+        longest = max((self.look.wide(word, self.role, WRAPPED) for word in self.label.split()), default=0.0)
+        return longest <= width - self.extra - 2 * PAD_X - self._icon_room() - GAP - self.prompt + SLACK
+
+    def aside(self, width: float = math.inf) -> float:
+        """Return the width of what stands beside the label, on a button of a width."""
+        return self._icon_room() + self.extra + (self.prompt + GAP if self.prompts(width) else 0.0)
+
+    def room(self, width: float) -> float:
+        """Return the width of the label on a button of a width."""
+        return max(1.0, width - 2 * self.side - self.aside(width))
+
+    def label_width(self) -> float:
+        """Return the width of the label in one piece."""
+        return self.look.wide(self.label, self.role)
+
+    def shrink(self, width: float) -> float:
+        """Return the share of its size at which the label fits: smaller where it is wrapped."""
+        room = self.room(width)
+        if self.label_width() <= room + SLACK:
+            return 1.0
+        return draw.wrap_shrink(self.look, self.label, self.role, (room, math.inf), WRAPPED)
+
+    def height(self, width: float) -> float:
+        """Return the height of the label, wrapped."""
+        return self.look.wrapped(self.label, self.role, self.room(width), self.shrink(width))[1]
+
+    def label_box(self, face: Box) -> Box:
+        """Return where the label goes, so that icon, label and key cap are centred together."""
+        shrink, room = self.shrink(face.w), self.room(face.w)
+        wide, high = self.look.wrapped(self.label, self.role, room, shrink)
+        wide = min(room, self.label_width() if shrink == 1.0 else wide + 1)
+        start = face.x + (face.w - wide - self.aside(face.w)) / 2
+        return Box(start + self._icon_room(), face.y + (face.h - high) / 2, wide, high)
+
+    def label_room(self, face: Box) -> Box:
+        """Return the box that the label may fill."""
+        start = face.x + self.side + self._icon_room()
+        return Box(start, face.y + 2, self.room(face.w), face.h - theme.BUTTON_EDGE - 2 * 2)
 
 
 class Button(Widget):
@@ -76,64 +144,35 @@ class Button(Widget):
         return self.face_box
 
     @property
-    def focus_radius(self) -> float:
-        """Return the corner radius."""
-        return min(theme.RADIUS_BUTTON, 0.3 * self.face_box.h)
-
-    @property
-    def pad(self) -> PadButton | None:
-        """Return the pad button that does the same."""
-        return pad_for(self.key_cap) if self.key_cap else None
+    def lit(self) -> bool:
+        """Tell whether it looks as if it would do what it says."""
+        return self.enabled
 
     # --- measures ------------------------------------------------------------------------------------------------
 
-    def _icon_size(self, look: Look) -> float:
-        return look.scaled(self.role.size * 1.1) if self.icon else 0.0
-
-    def _aside(self, look: Look, width: float = math.inf) -> float:
-        """Return the width of what stands beside the label, on a button of a width."""
-        icon = self._icon_size(look) + GAP if self.icon else 0.0
-        return icon + (self._prompt_width(look) + GAP if self._prompts(look, width) else 0.0)
-
-    def _prompts(self, look: Look, width: float) -> bool:
-        """Tell whether the key cap has room beside the longest word."""
-        if not self.key_cap:
-            return False
-        longest = max((look.wide(word, self.role, WRAPPED) for word in str(self.label).split()), default=0.0)
-        icon = self._icon_size(look) + GAP if self.icon else 0.0
-        return longest <= width - 2 * PAD_X - icon - GAP - self._prompt_width(look) + 0.5
-
-    def _prompt_width(self, look: Look) -> float:
-        """Return the room of the key cap or the pad's sign, whichever is wider: they change with the hand."""
-        key = draw.key_width(look, cap_for(self.key_cap)) if self.key_cap else 0.0
-        return max(key, draw.pad_width(look, self.pad)) if self.pad else key
-
-    def _label_width(self, look: Look) -> float:
-        return look.wide(str(self.label), self.role)
-
-    def _room(self, look: Look, width: float) -> float:
-        return max(1.0, width - 2 * PAD_X - self._aside(look, width))
-
-    def _shrink(self, look: Look, width: float) -> float:
-        room = self._room(look, width)
-        if self._label_width(look) <= room + 0.5:
-            return 1.0
-        return draw.wrap_shrink(look, str(self.label), self.role, (room, math.inf), WRAPPED)
+    def line(self, look: Look) -> Line:
+        """Return what stands on it, measured; the prompt has room for the key and for the pad's sign: hands change."""
+        icon = look.scaled(self.role.size * ICON) if self.icon else 0.0
+        prompt = draw.key_width(look, cap_for(self.key_cap)) if self.key_cap else 0.0
+        pad = pad_for(self.key_cap) if self.key_cap else None
+        prompt = max(prompt, draw.pad_width(look, pad)) if pad else prompt
+        return Line(look, str(self.label), self.role, icon, prompt)
 
     def _reason_height(self, look: Look, width: float) -> float:
         if self.enabled or self.reason is None:
             return 0.0
-        return look.wrapped(str(self.reason), theme.SMALL, width)[1] + 4
+        return look.wrapped(str(self.reason), theme.SMALL, width)[1] + REASON_GAP
 
     def min_size(self, look: Look) -> Size:
         """Return the room for the label on one line."""
-        wide = max(self._label_width(look) + self._aside(look) + 2 * PAD_X + 1, theme.SMALLEST_TARGET * 2)
+        line = self.line(look)
+        wide = max(line.label_width() + line.aside() + 2 * PAD_X + 1, theme.SMALLEST_TARGET * 2)
         return (wide, self.height_for(look, wide))
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height with the label wrapped, and the reason below when it is off."""
-        label = look.wrapped(str(self.label), self.role, self._room(look, width), self._shrink(look, width))[1]
-        face = max(look.at_least(_LEAST_FACE.get(self.role, 40.0)), label + 2 * PAD_Y)
+        label = self.line(look).height(width)
+        face = max(look.at_least(_LEAST_FACE.get(self.role, LEAST)), label + 2 * PAD_Y)
         return face + theme.BUTTON_EDGE + self._reason_height(look, width)
 
     @property
@@ -142,69 +181,54 @@ class Button(Widget):
         return self.rect.top_part(self.rect.h - self._reason_height(self.look, self.rect.w))
 
     def _reason_box(self) -> Box:
-        return self.rect.under(self.face_box.h + 4)
+        return self.rect.under(self.face_box.h + REASON_GAP)
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
-    def press(self) -> Press:
-        """Return how it is right now."""
-        return Press(self.enabled, self.hovered, self.held)
-
     def draw(self, surface: pygame.Surface) -> None:
         """Draw face, words, ring and reason."""
-        press = self.press()
-        face = draw.button_face(surface, self.look, self.face_box, self.face, press)
+        box, press = self.face_box, Press(self.lit, self.hovered, self.held)
+        face = draw.button_face(surface, self.look, box, self.face, press)
         if self.focused:
-            draw.focus_ring(surface, self.look, self.focus_box, self.focus_radius)
+            draw.focus_ring(surface, self.look, box, corner(box))
         self._draw_words(surface, face, draw.button_text(self.face, enabled=press.enabled))
         if not self.enabled and self.reason is not None:
             colour = theme.INK_2 if self.face is Kind.PAPER else theme.MUTED
             draw.paragraph(surface, self.look, str(self.reason), theme.SMALL, colour, self._reason_box())
 
     def _draw_words(self, surface: pygame.Surface, face: Box, colour: RGB) -> None:
-        look, middle = self.look, face.y + face.h / 2
-        label = self._label_box(face)
-        x = label.x - (self._icon_size(look) + GAP if self.icon else 0.0)
+        look, line, middle = self.look, self.line(self.look), face.y + face.h / 2
+        label, shrink = line.label_box(face), line.shrink(face.w)
         if self.icon:
-            size = self._icon_size(look)
-            draw.icon(surface, look, self.icon, (x + size / 2, middle), size, colour)
-        shrink = self._shrink(look, face.w)
+            at = (label.x - GAP - line.icon / 2, middle)
+            draw.icon(surface, look, self.icon, at, line.icon, colour)
         if shrink == 1.0:
-            draw.line(surface, look, str(self.label), self.role, colour, (label.x, middle))
+            draw.line(surface, look, line.label, self.role, colour, (label.x, middle))
         else:
-            draw.paragraph(surface, look, str(self.label), self.role, colour, label, "centre", shrink)
-        if self.key_cap:
-            self._draw_prompt(surface, (label.right + GAP, middle), colour)
+            draw.paragraph(surface, look, line.label, self.role, colour, label, "centre", shrink)
+        self._draw_prompt(surface, line, (label.right + GAP, middle), colour)
 
-    def _draw_prompt(self, surface: pygame.Surface, left_middle: Point, colour: RGB) -> None:
-        if not self._prompts(self.look, self.rect.w):
+    def _draw_prompt(self, surface: pygame.Surface, line: Line, left_middle: Point, colour: RGB) -> None:
+        if not self.key_cap or not line.prompts(self.rect.w):
             return
-        if self.by_pad and self.pad is not None:
-            draw.pad_sign(surface, self.look, self.pad, left_middle, colour, colour)
-        elif self.key_cap:
-            rim = theme.mix(colour, theme.STRONG_LINE, 0.35)
+        pad = pad_for(self.key_cap)
+        if self.by_pad and pad is not None:
+            draw.pad_sign(surface, self.look, pad, left_middle, colour, colour)
+        else:
+            rim = theme.mix(colour, theme.STRONG_LINE, RIM_SHARE)
             draw.key_cap(surface, self.look, cap_for(self.key_cap), left_middle, colour, rim)
-
-    def _label_box(self, face: Box) -> Box:
-        """Return where the label goes, so that icon, label and key cap are centred together."""
-        look = self.look
-        shrink = self._shrink(look, face.w)
-        room = self._room(look, face.w)
-        wide, high = look.wrapped(str(self.label), self.role, room, shrink)
-        wide = min(room, self._label_width(look) if shrink == 1.0 else wide + 1)
-        start = face.x + (face.w - wide - self._aside(look, face.w)) / 2
-        icon = self._icon_size(look) + GAP if self.icon else 0.0
-        return Box(start + icon, face.y + (face.h - high) / 2, wide, high)
 
     def texts(self) -> Iterator[Written]:
         """Yield the label, and the reason when it is off."""
-        face = self.face_box
-        inner = Box(face.x, face.y, face.w, face.h - theme.BUTTON_EDGE)
-        icon = self._icon_size(self.look) + GAP if self.icon else 0.0
-        room = Box(face.x + PAD_X + icon, inner.y + 2, self._room(self.look, face.w), inner.h - 4)
-        yield draw.fitted(self.look, str(self.label), self.role, room, self._shrink(self.look, face.w))
+        face, line = self.face_box, self.line(self.look)
+        yield draw.fitted(self.look, line.label, self.role, line.label_room(face), line.shrink(face.w))
         if not self.enabled and self.reason is not None:
             yield draw.fitted(self.look, str(self.reason), theme.SMALL, self._reason_box())
+
+
+def corner(face: Box) -> float:
+    """Return the corner radius of a button."""
+    return min(theme.RADIUS_BUTTON, theme.BUTTON_ROUND * face.h)
 
 
 class IconButton(Button):
@@ -228,16 +252,16 @@ class IconButton(Button):
         colours = theme.BUTTONS[self.face]
         fill = colours.face or theme.PANEL
         if self.held:
-            fill = fill.blend(theme.BLACK, 0.16)
+            fill = fill.blend(theme.BLACK, SHADE)
         elif self.hovered:
-            fill = fill.blend(theme.WHITE, 0.16)
+            fill = fill.blend(theme.WHITE, SHADE)
         rim = draw.Edge(theme.STRONG_LINE if self.enabled else theme.LINE)
-        draw.plate(surface, look, box, self.focus_radius, fill if self.enabled else colours.off_face, rim)
+        draw.plate(surface, look, box, corner(box), fill if self.enabled else colours.off_face, rim)
         if self.focused:
-            draw.focus_ring(surface, look, box, self.focus_radius)
+            draw.focus_ring(surface, look, box, corner(box))
         if self.icon:
             ink = draw.button_text(self.face, enabled=self.enabled)
-            draw.icon(surface, look, self.icon, box.centre, min(box.w, box.h) * 0.52, ink)
+            draw.icon(surface, look, self.icon, box.centre, min(box.w, box.h) * SIGN, ink)
 
     def texts(self) -> Iterator[Written]:
         """Yield nothing: the tooltip says it."""
@@ -252,7 +276,7 @@ class WordedButton(IconButton):
     def min_size(self, look: Look) -> Size:
         """Return the square, wider by the word."""
         side = look.at_least(theme.SMALLEST_TARGET)
-        return (side + (look.wide(str(self.label), theme.LABEL) + 12 if self.worded else 0.0), side)
+        return (side + (look.wide(str(self.label), theme.LABEL) + WORD_END if self.worded else 0.0), side)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the sign, its word beside it."""
@@ -265,7 +289,7 @@ class WordedButton(IconButton):
         look, box, word = self.look, self.rect, self._word_box()
         ink = draw.button_text(self.face, enabled=self.enabled)
         if sign:
-            draw.icon(surface, look, sign, (box.x + box.h / 2, box.centre[1]), box.h * 0.52, ink)
+            draw.icon(surface, look, sign, (box.x + box.h / 2, box.centre[1]), box.h * SIGN, ink)
         draw.line(surface, look, str(self.label), theme.LABEL, ink, (word.x, word.centre[1]))
 
     def _word_box(self) -> Box:
@@ -275,39 +299,6 @@ class WordedButton(IconButton):
         """Yield the word while it is written."""
         if self.worded:
             yield draw.fitted_line(self.look, str(self.label), theme.LABEL, self._word_box())
-
-
-class ToolButton(Button):
-    """A button with its icon above its word, as below the gold button of a table."""
-
-    def __init__(self, name: str, label: Text, icon: str, on_use: Doing) -> None:
-        super().__init__(name, label, on_use, icon=icon, role=theme.SMALL_BOLD)
-
-    def min_size(self, look: Look) -> Size:
-        """Return the room of icon and word."""
-        wide = self._label_width(look) + 12
-        return (max(wide, look.at_least(50.0)), self.height_for(look, wide))
-
-    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - its word is never wrapped
-        """Return the height of icon and word."""
-        return max(54.0, look.scaled(20) + look.leading(self.role) + 14)
-
-    def _draw_words(self, surface: pygame.Surface, face: Box, colour: RGB) -> None:
-        look = self.look
-        icon, words = look.scaled(20), look.leading(self.role)
-        top = face.y + (face.h - icon - words - 2) / 2
-        if self.icon:
-            draw.icon(surface, look, self.icon, (face.centre[0], top + icon / 2), icon, colour)
-        at, shrink = (face.centre[0], top + icon + 3 + words / 2), self._shrink(look, face.w)
-        draw.line(surface, look, str(self.label), self.role, colour, at, "centre", shrink)
-
-    def _shrink(self, look: Look, width: float) -> float:
-        return draw.line_shrink(look, str(self.label), self.role, width - 4)
-
-    def texts(self) -> Iterator[Written]:
-        """Yield the word."""
-        room = self.face_box.inset(2)
-        yield draw.fitted_line(self.look, str(self.label), self.role, room, self._shrink(self.look, self.face_box.w))
 
 
 class HoldButton(Button):
@@ -341,9 +332,10 @@ class HoldButton(Button):
 
     def _draw_words(self, surface: pygame.Surface, face: Box, colour: RGB) -> None:
         super()._draw_words(surface, face, colour)
-        bar = Box(face.x + 8, face.bottom - 7, face.w - 16, 3.0)
+        bar = Box(face.x + BAR_SIDE, face.bottom - BAR_FOOT, face.w - 2 * BAR_SIDE, BAR)
         if self.filled > 0:
-            draw.plate(surface, self.look, Box(bar.x, bar.y, max(3.0, bar.w * self.filled), bar.h), 1.5, theme.WHITE)
+            filled = Box(bar.x, bar.y, max(BAR, bar.w * self.filled), BAR)
+            draw.plate(surface, self.look, filled, BAR / 2, theme.WHITE)
 
     def states(self) -> tuple[str, ...]:
         """Add how full it is."""

@@ -144,11 +144,6 @@ class Choice(Widget):
         """Return what the focus ring goes around."""
         return self.face.focus(self._shown()) if self.placed else self.rect
 
-    @property
-    def focus_radius(self) -> float:
-        """Return the corner radius of that."""
-        return self.face.radius
-
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the options."""
         self.face.draw(surface, self._shown())

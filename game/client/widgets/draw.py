@@ -199,7 +199,7 @@ def button_face(surface: Surface, look: Look, box: Box, kind: Kind, press: Press
     colours = theme.BUTTONS[kind]
     depth = theme.BUTTON_EDGE
     face = Box(box.x, box.y, box.w, box.h - depth)
-    radius = min(theme.RADIUS_BUTTON, 0.3 * face.h)
+    radius = min(theme.RADIUS_BUTTON, theme.BUTTON_ROUND * face.h)
     if not press.enabled:
         lowered = face.moved(0, 2)
         rim = theme.LINE if colours.face is None else None

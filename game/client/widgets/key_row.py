@@ -45,16 +45,11 @@ class KeyRow(KeyLine):
     def _below(self) -> str:
         return "" if self.note is None else str(self.note)
 
-    @property
-    def focus_radius(self) -> float:
-        """Return the corner radius."""
-        return theme.RADIUS_FIELD
-
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the line on a lighter field while the hand is on it or it listens."""
         if self.hovered or self.listening:
             ground = self.rect.inset(-5)
-            draw.plate(surface, self.look, ground, self.focus_radius, theme.PAPER_CARD, draw.Edge(theme.PAPER_LINE))
+            draw.plate(surface, self.look, ground, theme.RADIUS_FIELD, theme.PAPER_CARD, draw.Edge(theme.PAPER_LINE))
         if self.focused:
-            draw.focus_ring(surface, self.look, self.rect, self.focus_radius)
+            draw.focus_ring(surface, self.look, self.rect, theme.RADIUS_FIELD)
         super().draw(surface)

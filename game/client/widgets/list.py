@@ -140,11 +140,6 @@ class ListRows(Widget):
         """Return the row under the cursor."""
         return self.cells[self.cursor] if self.cells else self.rect
 
-    @property
-    def focus_radius(self) -> float:
-        """Return the corner radius of a row."""
-        return theme.RADIUS_ROW
-
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the rows."""
         for index, (row, cell) in enumerate(zip(self.members, self.cells, strict=True)):

@@ -30,6 +30,7 @@ class Scroll(Widget):
 
     kind = "scroll"
     takes_pointer = True
+    clips = True
 
     def __init__(self, name: str, content: Widget, *, on_paper: bool = False, rim: float = RIM) -> None:
         super().__init__(name)
@@ -44,11 +45,6 @@ class Scroll(Widget):
     def children(self) -> tuple[Widget, ...]:
         """Return the content."""
         return (self.content,)
-
-    @property
-    def clip(self) -> Box | None:
-        """Return what the content shows through."""
-        return self.rect
 
     def states(self) -> tuple[str, ...]:
         """Add how far it is scrolled."""

@@ -132,18 +132,13 @@ class Slider(Widget):
         """Return the track."""
         return self._track()
 
-    @property
-    def focus_radius(self) -> float:
-        """Return the corner radius of the track."""
-        return self._knob() / 2
-
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw label, value, track, knob and note."""
         look, off = self.look, not self.enabled
         if self.focused:
-            draw.focus_ring(surface, look, self.focus_box, self.focus_radius)
+            draw.focus_ring(surface, look, self.focus_box, self._knob() / 2)
         colour = theme.OFF_TEXT if off else theme.CREAM
         draw.paragraph(surface, look, str(self.label), theme.LABEL, colour, self._label_box())
         value = self._value_box()

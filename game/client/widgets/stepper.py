@@ -94,16 +94,11 @@ class Stepper(Widget):
         high = max(theme.SMALLEST_TARGET, look.leading(theme.SMALL_BOLD) + 12)
         return (2 * look.at_least(ARROW) + words + self._stars_width(look) + 2, high)
 
-    @property
-    def focus_radius(self) -> float:
-        """Return the corner radius."""
-        return theme.RADIUS_FIELD
-
     def draw(self, surface: pygame.Surface) -> None:
         """Draw well, arrows, words and stars."""
         look, box = self.look, self.rect
         if self.focused:
-            draw.focus_ring(surface, look, box, self.focus_radius)
+            draw.focus_ring(surface, look, box, theme.RADIUS_FIELD)
         fill = theme.ROW_OFF if not self.enabled else theme.ROW if self.hovered else theme.WELL
         rim = theme.STRONG_LINE if self.enabled else theme.LINE
         draw.plate(surface, look, box, theme.RADIUS_FIELD, fill, draw.Edge(rim, theme.CONTROL_BORDER))

@@ -69,15 +69,11 @@ class TextField(Widget):
         self.accepts = accepts
         self.on_change = on_change
         self.on_enter = on_enter
+        self.enters = on_enter is not None
 
     def says(self) -> str:
         """Return what is typed; a secret stays one."""
         return "•" * len(self.text) if self.secret else self.text
-
-    @property
-    def enters(self) -> bool:
-        """Tell whether Return is heard here."""
-        return self.on_enter is not None
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
@@ -203,11 +199,6 @@ class TextField(Widget):
         """Return the well."""
         return self.well()
 
-    @property
-    def focus_radius(self) -> float:
-        """Return the corner radius of the well."""
-        return theme.RADIUS_FIELD
-
     def _shown(self) -> str:
         return self.text[: self.caret] + self.unfinished + self.text[self.caret :]
 
@@ -237,7 +228,7 @@ class TextField(Widget):
         """Draw label, well, text, caret and note."""
         look, off = self.look, not self.enabled
         if self.focused:
-            draw.focus_ring(surface, look, self.focus_box, self.focus_radius)
+            draw.focus_ring(surface, look, self.focus_box, theme.RADIUS_FIELD)
         inside = self._is_inside(look, self.rect.w)
         if not inside:
             ink = theme.OFF_TEXT if off else theme.CREAM

@@ -225,7 +225,9 @@ class Toast(Widget):
             self._draw_paper(surface, RISE * (1.0 - self.risen))
             super().draw(surface)
             return
-        state = tuple((button.press(), button.focused, button.by_pad) for button in self.buttons)
+        state = tuple(
+            (button.lit, button.hovered, button.held, button.focused, button.by_pad) for button in self.buttons
+        )
         if self._kept is None or self._kept[0] != state:
             self._kept = (state, *self._picture())
         surface.blit(*self._kept[1:])

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 SWITCH = (56.0, 28.0)
 TICK = 28.0
 GAP = 12.0
+ROW_CORNER = 8.0
 
 
 class Toggle(Widget):
@@ -65,11 +66,6 @@ class Toggle(Widget):
     def states(self) -> tuple[str, ...]:
         """Add on or off."""
         return (*super().states(), "on" if self.on else "not on")
-
-    @property
-    def focus_radius(self) -> float:
-        """Return the corner radius of the whole row."""
-        return 8.0
 
     @property
     def below(self) -> str:
@@ -123,7 +119,7 @@ class Toggle(Widget):
         label, note, switch = self._boxes()
         look, off = self.look, not self.enabled
         if self.focused:
-            draw.focus_ring(surface, look, self.focus_box, self.focus_radius)
+            draw.focus_ring(surface, look, self.focus_box, ROW_CORNER)
         colour = theme.OFF_TEXT if off else theme.CREAM
         draw.paragraph(surface, look, str(self.label), self.label_role, colour, label)
         if self.below:
@@ -183,7 +179,7 @@ class Tick(Toggle):
         label, note, box = self._boxes()
         look, off = self.look, not self.enabled
         if self.focused:
-            draw.focus_ring(surface, look, self.focus_box, self.focus_radius)
+            draw.focus_ring(surface, look, self.focus_box, ROW_CORNER)
         fill = theme.ROW_OFF if off else theme.GOLD if self.on else theme.ROW if self.hovered else theme.WELL
         rim = theme.LINE if off else theme.GOLD_EDGE if self.on else theme.STRONG_LINE
         draw.plate(surface, look, box, 7, fill, draw.Edge(rim, theme.CONTROL_BORDER))

@@ -62,6 +62,8 @@ class Widget:
     covers: ClassVar[bool] = False  # the pointer reaches nothing under it
     waits: ClassVar[bool] = False  # its use is a hold, ended by letting go
     types: ClassVar[bool] = False  # keys that write go to it
+    clips: ClassVar[bool] = False  # its children show through its box alone
+    enters = False  # Return means it while it is typed in, and not the gold button
     look: Look
 
     def __init__(self, name: str, *, tip: Text | None = None) -> None:
@@ -78,11 +80,6 @@ class Widget:
         self.focused = False  # it has the focus and the focus is shown
 
     @property
-    def enters(self) -> bool:
-        """Tell whether Return means this widget while it is typed in, and not the gold button."""
-        return False
-
-    @property
     def children(self) -> tuple[Widget, ...]:
         """Return the widgets inside, in reading order."""
         return ()
@@ -91,16 +88,6 @@ class Widget:
     def focus_box(self) -> Box:
         """Return what the focus ring goes around."""
         return self.rect
-
-    @property
-    def focus_radius(self) -> float:
-        """Return the corner radius of what the focus ring goes around."""
-        return 10.0
-
-    @property
-    def clip(self) -> Box | None:
-        """Return the box its children show through; None when nothing is cut."""
-        return None
 
     @property
     def restless(self) -> bool:
@@ -184,7 +171,7 @@ def walk(root: Widget, clip: Box | None = None) -> Iterator[tuple[Widget, Box | 
     if not root.visible:
         return
     yield root, clip
-    inner = root.clip or clip
+    inner = root.rect if root.clips else clip
     for child in root.children:
         yield from walk(child, inner)
 

@@ -16,67 +16,24 @@ from game.client.table.open.focus import FocusDeeds
 from game.client.table.open.frame import panel_width, primary_width
 from game.client.table.open.turn import OpenTurn
 from game.client.table.panel import SidePanel
-from game.client.widgets import draw
 from game.client.widgets.boxes import Box, even_columns
-from game.client.widgets.draw import Press
 from game.client.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import pygame
-
     from game.client.director import Change
-    from game.client.draw.theme import RGB
     from game.client.table.board import Heights
     from game.client.table.doors import Doors
     from game.client.table.open.frame import OpenFrame
     from game.client.table.open.hands import OpenHands
     from game.client.table.shown import Moment
     from game.client.widgets.look import Look
-    from game.client.widgets.widget import Doing, Widget, Written
-
-
-class FoldingButton(GoldButton):
-    """A button that shows its sign alone on a rail; its word is the tooltip then. Dim, it is used to hear why."""
-
-    bare = False
-    dim = False
-
-    @property
-    def lit(self) -> bool:
-        """Tell whether it would do what it says."""
-        return self.enabled and not self.dim
-
-    def press(self) -> Press:
-        """Return how it is right now; dim it looks off."""
-        return Press(self.lit, self.hovered, self.held)
-
-    def states(self) -> tuple[str, ...]:
-        """Say that it is off while it is dim."""
-        return (*super().states(), "off") if self.dim and self.enabled else super().states()
-
-    def height_for(self, look: Look, width: float) -> float:
-        """Return the height of words, or of a sign."""
-        return look.at_least(48.0) if self.bare else super().height_for(look, width)
-
-    def _draw_words(self, surface: pygame.Surface, face: Box, colour: RGB) -> None:
-        if self.bare and self.icon:
-            size = min(face.w, face.h) * 0.5
-            draw.icon(surface, self.look, self.icon, (face.centre[0], face.y + face.h / 2), size, colour)
-        else:
-            super()._draw_words(surface, face, colour)
-
-    def texts(self) -> Iterator[Written]:
-        """Yield the words where they are shown."""
-        if not self.bare:
-            yield from super().texts()
+    from game.client.widgets.widget import Doing, Widget
 
 
 class OpenPanel(SidePanel[OpenTurn]):
     """Makes, tells and places the buttons."""
 
-    primary: FoldingButton
+    primary: GoldButton
 
     def __init__(self, doors: Doors, hands: OpenHands) -> None:
         super().__init__(doors, hands)
@@ -84,8 +41,8 @@ class OpenPanel(SidePanel[OpenTurn]):
         self._primary: Doing = hands.end_turn
         self._skips = False
         draw_or_pass = self.on_turn(OpenTurn.draw_or_pass)
-        self.primary = FoldingButton("table.primary", self._do_primary, key=None)
-        self.second = FoldingButton("table.second", draw_or_pass, kind=Kind.SECOND, key=None)
+        self.primary = GoldButton("table.primary", self._do_primary, key=None)
+        self.second = GoldButton("table.second", draw_or_pass, kind=Kind.SECOND, key=None)
         self.rail_sign = "stack"
         deeds = FocusDeeds(hands)
         self.actions |= {
@@ -109,7 +66,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         return self._primary()
 
     @property
-    def gold(self) -> FoldingButton | None:
+    def gold(self) -> GoldButton | None:
         """Return the button that goes on from here."""
         if self._skips:
             return self.primary
