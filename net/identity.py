@@ -71,8 +71,3 @@ def fingerprint(key: bytes) -> str:
     """Return sixteen letters and digits by which keys are told apart in print."""
     text = blake2b(key, digest_size=8).hexdigest()
     return "-".join(text[at : at + 4] for at in range(0, len(text), 4))
-
-
-def short_name(key: bytes) -> str:
-    """Return eight letters and digits by which two people can compare a key aloud."""
-    return blake2b(key, digest_size=4).hexdigest()

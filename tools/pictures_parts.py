@@ -16,7 +16,6 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 from pygame import Rect, Surface
 
-from game.client import prompts
 from game.client.draw import cards, felt, logo, marks, paint, surfaces, text, theme, tiles, wood
 from game.client.draw.icons import Icon, icon
 from game.client.draw.shapes import shape_mask
@@ -110,10 +109,6 @@ def sign_sheet(scale: float) -> Surface:
         sheet.put(icon(name, sheet.px(34), theme.CREAM), x, y)
         sheet.put(icon(name, sheet.px(16), theme.GOLD), x + 36, y + 18)
         sheet.words(name.value[:9], theme.CHIP, x, y + 50, theme.MUTED)
-    for number, key in enumerate(("F1", "Esc", "Ctrl Q", "Enter", "T")):
-        sheet.put(prompts.key_cap(key, theme.KEY_CAP.at(scale), theme.CREAM), 24 + number * 70, 300)
-    for number, place in enumerate(prompts.PadPlace):
-        sheet.put(prompts.pad_button(place, sheet.px(38), theme.CREAM), 400 + number * 56, 292)
     for number, size in enumerate((200, 128, 64, 48, 32, 24, 16)):
         sheet.put(logo.program_icon(sheet.px(size)), 24 + (number and 140 + number * 80), 350)
     sheet.put(logo.logo(sheet.px(570), theme.CLASSIC), 640, 340)
@@ -210,7 +205,6 @@ def _people(sheet: Sheet, palette: Palette) -> None:
     for number, game in enumerate(theme.GAME_GROUNDS):
         sheet.put(surfaces.game_ground((sheet.px(56), sheet.px(40)), 8 * scale, game), 936 + number * 64, 410)
     sheet.plate(surfaces.paper((sheet.px(320), sheet.px(90)), scale), 936, 470, 18, theme.SHADE_PAPER)
-    sheet.put(marks.refusal_seal(sheet.px(34)), 952, 484)
     sheet.words("Two wild tiles", theme.TITLE, 996, 502, theme.INK)
     words = text.paragraph("Use **your red 7** instead of the 2.", theme.READING.at(scale), theme.INK, sheet.px(280))
     sheet.put(words, 952, 526)

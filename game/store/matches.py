@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.match.lines import Damage, NewerMatchError, Reading, UnreadableMatchError, read_match
+from game.match.lines import NewerMatchError, Reading, UnreadableMatchError, read_match
 from game.match.match import Match
 from game.store.appended import AppendedFile
 from game.store.atomic import sync_folder
@@ -125,8 +125,3 @@ def _kept(path: Path) -> Kept:
         return Kept(path, changed, None, str(error), isinstance(error, NewerMatchError))
     except OSError as error:
         return Kept(path, 0.0, None, f"The file {path.name} cannot be read: {error.strerror}.")
-
-
-def damage_of(kept: Kept) -> Damage | None:
-    """Return what is wrong with a file that can be read in part."""
-    return None if kept.reading is None else kept.reading.damage

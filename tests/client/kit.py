@@ -14,7 +14,7 @@ from game.client.viewport import Viewport
 from game.client.widgets.button import Button, HoldButton, IconButton
 from game.client.widgets.choice import Choice
 from game.client.widgets.choice_faces import Cards, Option
-from game.client.widgets.label import KeyHint, Name, Paragraph
+from game.client.widgets.label import KeyHint, Paragraph
 from game.client.widgets.list import ListRows
 from game.client.widgets.panel import Column, Panel
 from game.client.widgets.row_face import Row
@@ -23,7 +23,7 @@ from game.client.widgets.shelf import Labelled, Shelf
 from game.client.widgets.slider import Slider
 from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.text_field import TextField
-from game.client.widgets.toggle import Tick, Toggle
+from game.client.widgets.toggle import Toggle
 from game.client.widgets.widget import walk
 
 if TYPE_CHECKING:
@@ -77,7 +77,6 @@ class Kit:
         ]
         switches: list[Widget] = [
             Toggle("toggle", "Calm", lambda on: self.note("toggle", on), note="Nothing flies."),
-            Tick("tick", "Remember me", lambda on: self.note("tick", on)),
             Labelled("labelled", "Level", self._stepper(), "How strong the bots are."),
             Slider("slider", "Volume", (0, 25, 50, 75, 100), 50, lambda v: self.note("slider", v), lambda v: f"{v} %"),
             Choice("choice", (Option("2", "Two"), Option("4", "Four"), Option("3", "Three", reason="Not in couples.")),
@@ -91,7 +90,6 @@ class Kit:
             ListRows("list", [Row("a", "Bruno's laptop", "Burako, 3 of 4", sign="lan"), Row("b", "Casa Inés", "Rummy"),
                               Row("c", "Living room", reason="Another version.")], lambda key: self.note("list", key)),
             Paragraph("paragraph", "A set may hold **one** wild tile. A longer sentence wraps as often as it must."),
-            Name("name", "Maximiliana the Unpronounceable of the Seven Hills and one more Valley"),
             KeyHint("hint", ("Ctrl Q",), "Quit"),
         ]  # fmt: skip
         return [

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from net.identity import Identity, Purpose, short_name, signed_by
+from net.identity import Identity, Purpose, signed_by
 from tests.net.fake_lan import identity
 
 
@@ -37,8 +37,3 @@ def test_the_secret_is_not_printed() -> None:
     seed = bytes(range(32))
     assert seed.hex() not in repr(Identity.from_seed(seed))
     assert repr(seed)[2:-1] not in repr(Identity.from_seed(seed))
-
-
-def test_keys_have_a_name_that_can_be_read_aloud() -> None:
-    assert len(short_name(identity("ana").key)) == 8
-    assert short_name(identity("ana").key) != short_name(identity("bea").key)

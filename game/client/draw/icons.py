@@ -101,8 +101,3 @@ def icon(name: str, px: int, fill: Fill, alpha: int = 255) -> Surface:
         return ready(tint(mask(("icon", name), (px, px), STROKES[name]), fill, alpha))
 
     return icons.get((name, px, fill, alpha), make)
-
-
-def draw_icon(target: Surface, name: str, px: int, fill: Fill, centre: tuple[int, int]) -> None:
-    """Draw the sign around a point."""
-    target.blit(icon(name, px, fill), (centre[0] - px // 2, centre[1] - px // 2))

@@ -109,11 +109,6 @@ def plain_cap(width: int, colour: RGB, ground: RGB) -> Surface:
     return marks.get(("plain cap", width, colour, ground), make)
 
 
-def cap_mask(width: int) -> Surface:
-    """Return the white mask of the whole cap."""
-    return mask("cap outline", _size(width), _outline)
-
-
 def _smile(pen: Pen) -> None:
     squash = 1 / MARK_HEIGHT
     pen.line(_widths(arc((0.5, 0.86), 0.235, 18, 162), squash), 0.062)

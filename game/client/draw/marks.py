@@ -22,12 +22,10 @@ from game.client.draw.theme import (
     GOLD,
     INK,
     MINT,
-    RED,
     SEAL_IMPURE,
     SEAL_PURE,
     TAG_BROKEN,
     WHITE,
-    Gradient,
     Lettering,
     Typeface,
     contrast,
@@ -139,19 +137,6 @@ def _sealed(px: int, rim: RGB, ground: RGB, sign: str, colour: RGB) -> Surface:
 def tick(px: int) -> Surface:
     """Return the tick at the corner of a set that is valid."""
     return pieces.get(("tick", px), lambda: _sealed(px, CREAM, rgb("#1B6B4B"), "check", WHITE))
-
-
-def refusal_seal(px: int) -> Surface:
-    """Return the red seal of a refused move."""
-
-    def make() -> Surface:
-        out = tint(disc(px), Gradient(((0.0, mix(RED.top, WHITE, 0.12)), (1.0, RED.bottom))))
-        sign = round(px * 0.52)
-        sign += (px - sign) % 2
-        out.blit(icon("cross", sign, WHITE), ((px - sign) // 2, (px - sign) // 2))
-        return ready(out)
-
-    return pieces.get(("refusal", px), make)
 
 
 def gap(size: Size, scale: float) -> Surface:

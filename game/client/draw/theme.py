@@ -362,7 +362,6 @@ BIG_NUMBER: Final = Role(Typeface.BLACK, 23)
 
 STEPS: Final = (4, 8, 12, 16, 24, 32)
 MARGIN: Final = 24
-TABLE_MARGIN: Final = 16
 PANEL_PADDING: Final = 20
 SMALLEST_TARGET: Final = 36
 
@@ -377,7 +376,6 @@ BUTTON_EDGE: Final = 4
 BORDER: Final = 1.2
 CONTROL_BORDER: Final = 1.5
 CHOSEN_BORDER: Final = 3
-FOCUS_GAP: Final = 4
 FOCUS_WIDTH: Final = 3
 FOCUS_DARK_WIDTH: Final = 5
 

@@ -10,7 +10,7 @@ from game.client.draw import theme
 from game.client.draw.surfaces import Crest, avatar
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.gesture import Drag, Grab, Step, Use
+from game.client.widgets.gesture import Arrow, Drag, Grab, Use
 from game.client.widgets.list import ListRows
 from game.client.widgets.row_face import Row, RowFace
 from game.client.widgets.widget import TAKEN, Answer
@@ -148,7 +148,7 @@ class ChairRows(ListRows):
                 if start is not None and goal is not None:
                     self._on_move(start, goal)
                     return TAKEN
-            case Step("left" | "right" as way):
+            case Arrow("left" | "right" as way):
                 self._send(self.cursor + (1 if way == "right" else -1))
                 return TAKEN
         return super().handle(gesture)

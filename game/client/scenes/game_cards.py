@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.draw.theme import RGB, Role
     from game.client.widgets.boxes import Size
-    from game.client.widgets.choice_faces import Cell, ShownChoice
+    from game.client.widgets.choice_faces import OptionCell, ShownChoice
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Written
@@ -92,7 +92,7 @@ class GameOption(Option):
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _Text:
     """One text on a card, and where."""
 
     words: str
@@ -231,15 +231,15 @@ def _row_height(look: Look, option: Option, width: float) -> float:
     return max(_row_sign(look) + ROW_END, sum(_row_words(look, option, width)) + ROW_AIR)
 
 
-def _row_lines(look: Look, cell: Cell) -> list[_Line]:
+def _row_lines(look: Look, cell: OptionCell) -> list[_Text]:
     box, start = cell.box, _row_start(look)
     title, players = _row_words(look, cell.option, box.w)
     whole = Box(box.x + start, box.y + (box.h - title - players) / 2, box.w - start - ROW_PAD, 0)
     above, below = rows(whole, (title, players))
     inks = (theme.GOLD, theme.CREAM) if cell.chosen else (theme.CREAM, theme.MUTED)
     return [
-        _Line(str(cell.option.label), theme.TITLE, inks[0], above),
-        _Line(_players(cell.option), theme.SMALL, inks[1], below),
+        _Text(str(cell.option.label), theme.TITLE, inks[0], above),
+        _Text(_players(cell.option), theme.SMALL, inks[1], below),
     ]
 
 
@@ -256,7 +256,7 @@ def _tall_height(look: Look, option: Option, width: float) -> float:
     return RIM + ART + PAD + look.leading(theme.TITLE) + note + NOTE_GAP + small + ROW_PAD
 
 
-def _tall_lines(look: Look, cell: Cell) -> list[_Line]:
+def _tall_lines(look: Look, cell: OptionCell) -> list[_Text]:
     option, box, sign = cell.option, cell.box, look.scaled(PERSON_ROOM)
     title, small = look.leading(theme.TITLE), look.leading(theme.SMALL)
     inner = box.inset(GAP, 0)
@@ -264,9 +264,9 @@ def _tall_lines(look: Look, cell: Cell) -> list[_Line]:
     above, below = rows(inner.under(RIM + ART + PAD), (title, note))
     foot = Box(inner.x + sign, box.bottom - ROW_PAD - small, inner.w - sign - TICK_ROOM, small)
     return [
-        _Line(str(option.label), theme.TITLE, _title_ink(cell), above),
-        _Line(str(option.note), theme.SMALL, theme.CREAM, below),
-        _Line(_players(option), theme.SMALL, theme.MUTED, foot),
+        _Text(str(option.label), theme.TITLE, _title_ink(cell), above),
+        _Text(str(option.note), theme.SMALL, theme.CREAM, below),
+        _Text(_players(option), theme.SMALL, theme.MUTED, foot),
     ]
 
 
@@ -284,24 +284,24 @@ def _wide_height(look: Look, option: Option, width: float) -> float:
     return max(SIDE, sum(_wide_words(look, option, width)) + 2 * PAD)
 
 
-def _wide_lines(look: Look, cell: Cell) -> list[_Line]:
+def _wide_lines(look: Look, cell: OptionCell) -> list[_Text]:
     option, box = cell.option, cell.box
     heights = _wide_words(look, option, box.w)
     start = SIDE + PAD + NOTE_GAP
     whole = Box(box.x + start, box.y + (box.h - sum(heights)) / 2, box.w - SIDE - 3 * PAD, 0)
     title, note, players = rows(whole, heights)
     return [
-        _Line(str(option.label), theme.TITLE, _title_ink(cell), title),
-        _Line(str(option.note), theme.SMALL, theme.CREAM, note),
-        _Line(_players(option), theme.SMALL, theme.MUTED, players.beside(look.scaled(PERSON_ROOM))),
+        _Text(str(option.label), theme.TITLE, _title_ink(cell), title),
+        _Text(str(option.note), theme.SMALL, theme.CREAM, note),
+        _Text(_players(option), theme.SMALL, theme.MUTED, players.beside(look.scaled(PERSON_ROOM))),
     ]
 
 
-def _title_ink(cell: Cell) -> RGB:
+def _title_ink(cell: OptionCell) -> RGB:
     return theme.GOLD if cell.chosen else theme.CREAM
 
 
-def _draw_ground(surface: pygame.Surface, shown: ShownChoice, cell: Cell) -> None:
+def _draw_ground(surface: pygame.Surface, shown: ShownChoice, cell: OptionCell) -> None:
     if cell.chosen and shown.focused:
         draw.focus_ring(surface, shown.look, cell.box, theme.RADIUS_PANEL)
     draw_ground(surface, shown.look, cell.box, chosen=cell.chosen, lit=cell.lit)

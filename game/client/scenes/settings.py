@@ -34,7 +34,6 @@ VOLUMES: Final = tuple(range(0, 101, 10))
 TEMPOS: Final = (50, 75, 100, 150, 200)  # per cent of the usual speed
 PACES: Final = (0, 400, 900, 1800, 3000)  # milliseconds between two moves of bots
 MOST_WIDTH: Final = 1216.0
-SWITCHES: Final = ("burraco_tiles", "calm", "sounds", "full_screen")
 SLIDERS: Final = ("volume", "volume_turn", "volume_chat")
 
 

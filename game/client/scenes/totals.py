@@ -32,7 +32,7 @@ CROWN = 20.0
 GAP = 6.0  # between the plates of the sides
 
 
-class Cell(NamedTuple):
+class PlacedText(NamedTuple):
     """A text with its place; `right` tells whether it stands at the right end."""
 
     words: str
@@ -198,11 +198,11 @@ class Totals(Widget):
         wide, high = self._score(self.look, at), self.look.leading(theme.DISPLAY)
         return Box(plate.right - PAD - wide, plate.bottom - 6 - high, wide, high)
 
-    def _cells(self) -> list[Cell]:
+    def _cells(self) -> list[PlacedText]:
         """Return every text but the names, with its place."""
         look, box, plates = self.look, self.rect, self._plates()
         cells = [
-            Cell(grouped(total), theme.DISPLAY, theme.INK, self._score_box(at, plate), right=True)
+            PlacedText(grouped(total), theme.DISPLAY, theme.INK, self._score_box(at, plate), right=True)
             for at, (total, plate) in enumerate(zip(self.totals, plates, strict=True))
         ]
         if not self._in_columns(look, box.w):
@@ -210,18 +210,18 @@ class Totals(Widget):
         first, line, y = self._first(look) - PAD, self._line(look), plates[0].bottom + 8
         score = self._score_box(0, plates[0])
         cells.append(
-            Cell(say("end.total"), theme.LABEL, theme.INK, Box(box.x + PAD, score.y, first, score.h), right=False)
+            PlacedText(say("end.total"), theme.LABEL, theme.INK, Box(box.x + PAD, score.y, first, score.h), right=False)
         )
         if not self.rounds:
             room = Box(box.x + PAD, y, box.w - 2 * PAD, line)
-            cells.append(Cell(say("end.no_rounds"), theme.READING, theme.INK_2, room, right=False))
+            cells.append(PlacedText(say("end.no_rounds"), theme.READING, theme.INK_2, room, right=False))
         for number, points in self.rounds:
             label = Box(box.x + PAD, y, first, line)
-            cells.append(Cell(_named(number), theme.LABEL, theme.INK, label, right=False))
+            cells.append(PlacedText(_named(number), theme.LABEL, theme.INK, label, right=False))
             for plate, one in zip(plates, points, strict=True):
                 cell = Box(plate.x + PAD, y, plate.w - 2 * PAD, line)
                 ink = points_ink(one, against=self.against)
-                cells.append(Cell(self._points(one), theme.BIG_NUMBER, ink, cell, right=True))
+                cells.append(PlacedText(self._points(one), theme.BIG_NUMBER, ink, cell, right=True))
             y += line
         return cells
 

@@ -13,7 +13,7 @@ from game.client.events import KeyDown
 from game.client.table.aims import Aim, Target
 from game.client.table.geometry.laid import Laid
 from game.client.widgets import draw
-from game.client.widgets.gesture import Step, Use, Way
+from game.client.widgets.gesture import Arrow, Use, Way
 from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, did
 from game.client.words import phrase
 
@@ -93,7 +93,7 @@ class Area(Widget, Generic[L]):
             case Use():
                 target = self.target
                 return did(None if target is None else self.on_use(target))
-            case Step(way):
+            case Arrow(way):
                 return self._step(way)
         return IGNORED
 

@@ -10,7 +10,7 @@ from game.client.draw import cards, theme, tiles
 from game.client.draw.theme import Kind
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.button import GAP, Button, Line
+from game.client.widgets.button import GAP, Button, ButtonLine
 from game.client.widgets.gesture import Use
 from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
 
@@ -70,7 +70,7 @@ class GoldButton(Button):
         """Tell whether it would do what it says."""
         return self.enabled and not self.dim
 
-    def line(self, look: Look) -> Line:
+    def line(self, look: Look) -> ButtonLine:
         """Add the tile, and leave less at the sides than other buttons: a long word on a narrow one needs it."""
         tile = _tile_width(look) + GAP if self.repeats is not None else 0.0
         return replace(super().line(look), extra=tile, side=GOLD_SIDE)
@@ -96,7 +96,7 @@ class GoldButton(Button):
         else:
             super()._draw_words(surface, face, colour)
 
-    def _draw_prompt(self, surface: pygame.Surface, line: Line, left_middle: Point, colour: RGB) -> None:
+    def _draw_prompt(self, surface: pygame.Surface, line: ButtonLine, left_middle: Point, colour: RGB) -> None:
         if self.repeats is not None:
             self._draw_tile(surface, self.repeats, left_middle)
         super()._draw_prompt(surface, line, (left_middle[0] + line.extra, left_middle[1]), colour)

@@ -45,7 +45,7 @@ BAR, BAR_SIDE, BAR_FOOT = 3.0, 8.0, 7.0  # what fills while a button is held
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ButtonLine:
     """What stands on a button in one line: icon, label, key cap, and between the last two whatever else it shows."""
 
     look: Look
@@ -150,13 +150,13 @@ class Button(Widget):
 
     # --- measures ------------------------------------------------------------------------------------------------
 
-    def line(self, look: Look) -> Line:
+    def line(self, look: Look) -> ButtonLine:
         """Return what stands on it, measured; the prompt has room for the key and for the pad's sign: hands change."""
         icon = look.scaled(self.role.size * ICON) if self.icon else 0.0
         prompt = draw.key_width(look, cap_for(self.key_cap)) if self.key_cap else 0.0
         pad = pad_for(self.key_cap) if self.key_cap else None
         prompt = max(prompt, draw.pad_width(look, pad)) if pad else prompt
-        return Line(look, str(self.label), self.role, icon, prompt)
+        return ButtonLine(look, str(self.label), self.role, icon, prompt)
 
     def _reason_height(self, look: Look, width: float) -> float:
         if self.enabled or self.reason is None:
@@ -208,7 +208,7 @@ class Button(Widget):
             draw.paragraph(surface, look, line.label, self.role, colour, label, "centre", shrink)
         self._draw_prompt(surface, line, (label.right + GAP, middle), colour)
 
-    def _draw_prompt(self, surface: pygame.Surface, line: Line, left_middle: Point, colour: RGB) -> None:
+    def _draw_prompt(self, surface: pygame.Surface, line: ButtonLine, left_middle: Point, colour: RGB) -> None:
         if not self.key_cap or not line.prompts(self.rect.w):
             return
         pad = pad_for(self.key_cap)

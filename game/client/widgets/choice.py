@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.debug import Place
-from game.client.widgets.choice_faces import Cell, ShownChoice, Strip
-from game.client.widgets.gesture import Hover, Step, Use
+from game.client.widgets.choice_faces import OptionCell, ShownChoice, Strip
+from game.client.widgets.gesture import Arrow, Hover, Use
 from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.widgets.boxes import Box, Point, Size
-    from game.client.widgets.choice_faces import Face, Option
+    from game.client.widgets.choice_faces import ChoiceFace, Option
     from game.client.widgets.gesture import Gesture, Way
     from game.client.widgets.look import Look
 
@@ -36,7 +36,7 @@ class Choice(Widget):
         chosen: str,
         on_change: Callable[[str], Change | None],
         *,
-        face: Face | None = None,
+        face: ChoiceFace | None = None,
     ) -> None:
         super().__init__(name)
         self.options = options
@@ -74,7 +74,7 @@ class Choice(Widget):
             case Hover(at):
                 before, self._pointed = self._pointed, next((cell for cell in self.cells if cell.holds(at)), None)
                 return Answer(taken=self._pointed != before)
-            case Step(way):
+            case Arrow(way):
                 return self._step(way)
         return IGNORED
 
@@ -131,7 +131,7 @@ class Choice(Widget):
 
     def _shown(self) -> ShownChoice:
         cells = tuple(
-            Cell(
+            OptionCell(
                 option, box, option.key == self.chosen, self.hovered and box == self._pointed,
                 option.reason is not None or not self.enabled,
             )

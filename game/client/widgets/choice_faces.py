@@ -54,7 +54,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class OptionCell:
     """An option where it lies, and how it is right now."""
 
     option: Option
@@ -70,7 +70,7 @@ class ShownChoice:
 
     look: Look
     box: Box
-    cells: tuple[Cell, ...]
+    cells: tuple[OptionCell, ...]
     focused: bool = False
 
     @property
@@ -79,7 +79,7 @@ class ShownChoice:
         return next((cell.box for cell in self.cells if cell.chosen), None)
 
 
-class Face(Protocol):
+class ChoiceFace(Protocol):
     """Where the options of a choice lie, and how they are drawn."""
 
     kind: ClassVar[str]
@@ -152,7 +152,7 @@ class Strip:
         for reason, box in self._reasons(shown):
             draw.paragraph(surface, look, reason, theme.SMALL, theme.MUTED, box)
 
-    def _colours(self, cell: Cell) -> tuple[theme.Fill, theme.RGB, theme.RGB]:
+    def _colours(self, cell: OptionCell) -> tuple[theme.Fill, theme.RGB, theme.RGB]:
         """Return the fill, the rim and the ink of a cell."""
         if cell.off:
             return theme.OFF, theme.LINE, theme.OFF_TEXT
@@ -271,14 +271,14 @@ def _card_words(look: Look, option: Option, width: float) -> Size:
     return label, look.wrapped(option.below, theme.SMALL, room)[1] if option.below else 0.0
 
 
-def _card_boxes(look: Look, cell: Cell) -> tuple[Box, Box]:
+def _card_boxes(look: Look, cell: OptionCell) -> tuple[Box, Box]:
     box, (label, note) = cell.box, _card_words(look, cell.option, cell.box.w)
     x, y = box.x + _text_start(look), box.y + (box.h - label - note) / 2
     room = box.right - CARD_FOOT - x
     return Box(x, y, room, label), Box(x, y + label, room, note)
 
 
-def _draw_card(surface: pygame.Surface, look: Look, cell: Cell) -> None:
+def _draw_card(surface: pygame.Surface, look: Look, cell: OptionCell) -> None:
     rim = draw.Edge(theme.GOLD, theme.CHOSEN_BORDER) if cell.chosen else draw.Edge(theme.LINE, theme.CONTROL_BORDER)
     fill = draw.row_fill(off=cell.off, chosen=cell.chosen, lit=cell.lit)
     draw.plate(surface, look, cell.box, theme.RADIUS_ROW, fill, rim)

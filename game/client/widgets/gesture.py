@@ -43,17 +43,17 @@ class Drag:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Arrow:
     """An arrow; where nobody takes it, the focus moves on."""
 
     way: Way
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal:
+class ScrollTo:
     """Something inside has come to this box and must be seen."""
 
     box: Box
 
 
-Gesture: TypeAlias = Use | Hover | Grab | Drag | Step | Reveal | KeyDown | Typed | Composing | Wheel
+Gesture: TypeAlias = Use | Hover | Grab | Drag | Arrow | ScrollTo | KeyDown | Typed | Composing | Wheel

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.actions import cap_for
-from game.client.draw import text as type_case
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -61,35 +60,6 @@ class Paragraph(Widget):
     def texts(self) -> Iterator[Written]:
         """Yield the words."""
         yield draw.fitted(self.look, str(self.text), self.role, self.rect)
-
-
-class Name(Paragraph):
-    """A name somebody chose: the only text that is cut with an ellipsis; the whole of it is its tooltip."""
-
-    def __init__(self, name: str, text: str, role: Role = theme.LABEL, colour: RGB = theme.CREAM) -> None:
-        super().__init__(name, text, role, colour)
-
-    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a name is never wrapped
-        """Return the height of one line."""
-        return look.leading(self.role)
-
-    def place(self, box: Box, look: Look) -> None:
-        """Take a box; a name that does not fit tells itself in a tooltip."""
-        super().place(box, look)
-        self.tip = None if self._cut() == str(self.text) else str(self.text)
-
-    def _cut(self) -> str:
-        room = int(self.rect.w * self.look.u)
-        return type_case.fit_name(str(self.text), self.look.lettering(self.role), room)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw as much of the name as fits."""
-        middle = (self.rect.x, self.rect.y + self.rect.h / 2)
-        draw.line(surface, self.look, self._cut(), self.role, self.colour, middle)
-
-    def texts(self) -> Iterator[Written]:
-        """Yield the name as it is shown."""
-        yield draw.fitted_line(self.look, self._cut(), self.role, self.rect)
 
 
 class KeyHint(Widget):

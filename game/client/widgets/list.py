@@ -11,7 +11,7 @@ from game.client.debug import Place
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import rows
-from game.client.widgets.gesture import Grab, Hover, Step, Use
+from game.client.widgets.gesture import Arrow, Grab, Hover, Use
 from game.client.widgets.row_face import RowFace, ShownRow
 from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, Written, did
 
@@ -92,7 +92,7 @@ class ListRows(Widget):
             case Hover(at):
                 before, self._pointed = self._pointed, next((cell for cell in self.cells if cell.holds(at)), None)
                 return Answer(taken=self._pointed != before)
-            case Step("up" | "down" as way):
+            case Arrow("up" | "down" as way):
                 return self._walk(1 if way == "down" else -1)
         return IGNORED
 

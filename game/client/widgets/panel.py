@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class PanelStyle:
     """What a panel is made of."""
 
     fill: Fill
@@ -34,8 +34,8 @@ class Ground:
     quiet: RGB
 
 
-LEATHER = Ground(theme.PANEL, theme.LINE, theme.RADIUS_PANEL, theme.SHADE_PANEL, theme.CREAM, theme.MUTED)
-SHEET = Ground(theme.PAPER, theme.PAPER_LINE, theme.RADIUS_PAPER, theme.SHADE_PAPER, theme.INK, theme.INK_2)
+LEATHER = PanelStyle(theme.PANEL, theme.LINE, theme.RADIUS_PANEL, theme.SHADE_PANEL, theme.CREAM, theme.MUTED)
+SHEET = PanelStyle(theme.PAPER, theme.PAPER_LINE, theme.RADIUS_PAPER, theme.SHADE_PAPER, theme.INK, theme.INK_2)
 
 
 class Column(Widget):
@@ -90,7 +90,7 @@ class Panel(Widget):
         content: Widget,
         *,
         aside: Text | None = None,
-        ground: Ground = LEATHER,
+        ground: PanelStyle = LEATHER,
         padding: float = theme.PANEL_PADDING,
         corner: Widget | None = None,
         bleed: float = 0.0,

@@ -23,7 +23,7 @@ from game.client.events import (
     Typed,
     Wheel,
 )
-from game.client.widgets.gesture import Drag, Grab, Hover, Reveal, Step, Use, Way
+from game.client.widgets.gesture import Arrow, Drag, Grab, Hover, ScrollTo, Use, Way
 from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, did, walk
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class Ring:
         if not stop.placed:
             return
         for widget, _ in walk(self.root):
-            if widget is not stop and _inside(widget, stop) and widget.handle(Reveal(stop.focus_box)).taken:
+            if widget is not stop and _inside(widget, stop) and widget.handle(ScrollTo(stop.focus_box)).taken:
                 self.revision += 1
 
     def _settle(self) -> None:
@@ -292,7 +292,7 @@ class Ring:
             self.next(1 if action.name == "focus_next" else -1)
             return TAKEN
         way = cast("Way", action.name)
-        answer = self.focus.handle(Step(way)) if self.focus else IGNORED
+        answer = self.focus.handle(Arrow(way)) if self.focus else IGNORED
         if answer.taken:
             self._reveal_focus()
             return self._noted(answer)

@@ -8,7 +8,7 @@ from game.client.draw import theme
 from game.client.events import Wheel
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.gesture import Drag, Grab, Reveal
+from game.client.widgets.gesture import Drag, Grab, ScrollTo
 from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class Scroll(Widget):
         match gesture:
             case Wheel(dy=dy):
                 return Answer(taken=self.to(self.offset - dy * NOTCH))
-            case Reveal(box):
+            case ScrollTo(box):
                 return Answer(taken=self._reveal(box))
             case Grab((_, y) as at):
                 thumb = self._thumb()

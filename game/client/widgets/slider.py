@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.gesture import Drag, Grab, Step, Use
+from game.client.widgets.gesture import Arrow, Drag, Grab, Use
 from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Slider(Widget):
         match gesture:
             case Grab((x, _)) | Drag((x, _)):
                 return did(self.set(self.stops[round(self._share(x) * last)]))
-            case Step("left" | "right" as way):
+            case Arrow("left" | "right" as way):
                 return did(self.set(self.stops[min(last, max(0, index + (1 if way == "right" else -1)))]))
             case Use(None):
                 return did(self.set(self.stops[(index + 1) % len(self.stops)]))

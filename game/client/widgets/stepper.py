@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.gesture import Step, Use
+from game.client.widgets.gesture import Arrow, Use
 from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Stepper(Widget):
                 return did(self.by(1 if self.index + 1 < len(self.grades) else -len(self.grades)))
             case Use((x, _)):
                 return did(self.by(-1 if x < self.rect.centre[0] else 1))
-            case Step("left" | "right" as way):
+            case Arrow("left" | "right" as way):
                 return did(self.by(1 if way == "right" else -1))
         return IGNORED
 

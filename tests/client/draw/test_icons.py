@@ -3,11 +3,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.client import prompts
 from game.client.draw import theme
 from game.client.draw.icons import STROKES, Icon, icon
-from game.client.draw.theme import Lettering, Typeface
-from game.client.prompts import PadPlace
 
 
 def test_every_icon_has_its_strokes_and_every_stroke_its_icon() -> None:
@@ -38,20 +35,3 @@ def test_an_icon_is_found_by_its_plain_name_too() -> None:
 def test_an_icon_has_the_colour_asked_for() -> None:
     drawn = icon(Icon.PAUSE, 40, theme.GOLD)
     assert tuple(drawn.get_at((11, 20))) == (*theme.GOLD, 255)
-
-
-def test_a_key_cap_grows_with_its_words() -> None:
-    lettering = Lettering(Typeface.BOLD, 13)
-    short, long = (prompts.key_cap(words, lettering, theme.CREAM) for words in ("T", "Enter"))
-    assert short.get_width() == short.get_height()
-    assert long.get_width() > long.get_height() == short.get_height()
-
-
-@pytest.mark.parametrize("place", PadPlace)
-def test_a_pad_button_is_told_by_its_place(place: PadPlace) -> None:
-    px = 60
-    drawn = prompts.pad_button(place, px, theme.CREAM)
-    for other in PadPlace:
-        x = round(px / 2 + other.value[0] * px * prompts.PAD_REACH)
-        y = round(px / 2 + other.value[1] * px * prompts.PAD_REACH)
-        assert (drawn.get_at((x, y)).a > 0) == (other is place)

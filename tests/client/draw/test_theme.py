@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from game.client.draw import marks, theme
-from game.client.draw.readable import TEXT_PAIRS, TextPair
 from game.table.faces import Colour
+from tests.client.draw.text_pairs import TEXT_PAIRS, TextPair
 
 
 def test_contrast_of_black_and_white_is_the_largest_there_is() -> None:

@@ -31,7 +31,7 @@ from game.client.widgets.boxes import Box
 from game.client.widgets.button import WordedButton
 from game.client.widgets.choice import Choice
 from game.client.widgets.choice_faces import Cards
-from game.client.widgets.gesture import Step, Use
+from game.client.widgets.gesture import Arrow, Use
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Widget, walk
 from game.client.words import LANGUAGES, grouped, phrase, say, speak
@@ -313,9 +313,9 @@ def test_a_match_that_is_over_can_only_be_looked_at(studio: Studio) -> None:
         page.layout(WINDOW)
         states.append((find(page, "matches.continue").enabled, find(page, "matches.look").enabled))
         page.ring.focus_on(rows)
-        rows.handle(Step("down"))
+        rows.handle(Arrow("down"))
     assert states == [(True, True), (False, True), (True, True), (True, True)]
-    rows.handle(Step("up"))
+    rows.handle(Arrow("up"))
 
 
 def test_the_chosen_match_lies_beside_the_list_where_there_is_room(studio: Studio) -> None:
@@ -324,7 +324,7 @@ def test_the_chosen_match_lies_beside_the_list_where_there_is_room(studio: Studi
     assert find(page, "matches.totals").says() == "You and Tito 0, Nora and Vera 0"
     rows = find(page, "matches.list")
     page.ring.focus_on(rows)
-    rows.handle(Step("down"))
+    rows.handle(Arrow("down"))
     rows.handle(Use())
     page.layout(WINDOW)
     ours, theirs = (grouped(total) for total in played().whole.standing.totals)

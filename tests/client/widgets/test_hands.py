@@ -14,8 +14,7 @@ from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.choice import Choice
 from game.client.widgets.choice_faces import Cards, Option
-from game.client.widgets.gesture import Grab, Step, Use
-from game.client.widgets.label import Name
+from game.client.widgets.gesture import Arrow, Grab, Use
 from game.client.widgets.list import ListRows
 from game.client.widgets.look import Look
 from game.client.widgets.row_face import Row
@@ -76,10 +75,10 @@ def test_cards_below_one_another_are_walked_by_up_and_down() -> None:
     cards = Choice("cards", (Option("a", "As written"), Option("q", "Quick")), "a", lambda _: None, face=Cards())
     look = Look(Viewport((1280, 720)))
     cards.place(Box(0, 0, 180, cards.height_for(look, 180)), look)
-    assert cards.handle(Step("right")) == IGNORED
-    assert cards.handle(Step("down")).taken
+    assert cards.handle(Arrow("right")) == IGNORED
+    assert cards.handle(Arrow("down")).taken
     assert cards.chosen == "q"
-    assert cards.handle(Step("down")) == IGNORED
+    assert cards.handle(Arrow("down")) == IGNORED
 
 
 def test_a_stepper_holds_at_its_ends_and_its_halves_are_clicked(kit: Kit) -> None:
@@ -264,18 +263,6 @@ def test_the_thumb_of_a_scroll_is_dragged(kit: Kit) -> None:
     kit.reading.text_scale = 1.0
     kit.page.layout(Viewport((1280, 2400)))
     assert scroll.offset == 0
-
-
-def test_only_a_name_is_cut_and_then_tells_itself_whole() -> None:
-    pygame.font.init()
-    look = Look(Viewport((1280, 720)))
-    name = Name("who", "Maximiliana the Unpronounceable")
-    name.place(Box(0, 0, 90, 22), look)
-    (written,) = name.texts()
-    assert written.text.endswith("…")
-    assert name.tip == "Maximiliana the Unpronounceable"
-    name.place(Box(0, 0, 600, 22), look)
-    assert name.tip is None
 
 
 def test_a_refusal_paper_rises_and_stays_and_draws_its_tiles_through_the_callback() -> None:

@@ -36,7 +36,7 @@ TAB, BACK_TAB = KeyDown("Tab"), KeyDown("Tab", Mods(shift=True))
 ARROWS: tuple[Event, ...] = (KeyDown("Left"), KeyDown("Right"), KeyDown("Up"), KeyDown("Down"))
 PAD: tuple[Event, ...] = (PadDown("left"), PadDown("right"), PadDown("up"), PadDown("down"))
 STOPS = (
-    "primary", "second", "hold", "tool", "icon", "toggle", "tick", "stepper", "slider", "choice", "cards", "field",
+    "primary", "second", "hold", "tool", "icon", "toggle", "stepper", "slider", "choice", "cards", "field",
     "secret", "list",
 )  # fmt: skip
 

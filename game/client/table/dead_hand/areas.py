@@ -9,7 +9,7 @@ from game.client.events import Wheel
 from game.client.table.aims import Aim, Target
 from game.client.table.areas import Area
 from game.client.table.dead_hand.layout import DeadHandLayout
-from game.client.widgets.gesture import Step
+from game.client.widgets.gesture import Arrow
 from game.client.widgets.widget import Answer
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class SetsArea(Area[DeadHandLayout]):
         if isinstance(gesture, Wheel):
             return Answer(taken=self.on_scroll(self.ours, -gesture.dy))
         answer = super().handle(gesture)
-        if isinstance(gesture, Step) and answer.taken and self.layout is not None:
+        if isinstance(gesture, Arrow) and answer.taken and self.layout is not None:
             zone = self.layout.us if self.ours else self.layout.them
             box = self.focus_box
             if zone.hides(box):

@@ -8,7 +8,7 @@ from game.client.events import Wheel
 from game.client.table.aims import Aim, Target
 from game.client.table.areas import Area
 from game.client.table.open.layout import OpenLayout
-from game.client.widgets.gesture import Step
+from game.client.widgets.gesture import Arrow
 from game.client.widgets.widget import TAKEN, Answer
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class TableArea(Area[OpenLayout]):
         if isinstance(gesture, Wheel):
             return Answer(taken=self.on_scroll(-gesture.dy))
         answer = super().handle(gesture)
-        if not isinstance(gesture, Step):
+        if not isinstance(gesture, Arrow):
             return answer
         if self.homes and not answer.taken:
             self.next()
