@@ -1,8 +1,9 @@
 """Faults on real processes: each kind on host and guest in each phase of a match, in networks of their own with cables.
 
-Three programs play a match of Rummikub; one of them is killed, stopped, or has its cable out, frames lost in silence.
-All must end with one log, nobody thrown out, nobody waiting beyond the bound, no traceback. Without the rights of the
-administrator there are no networks of their own, and so no cables: that is said in the line.
+Three programs play a match of Rummikub; one or two of them are killed, stopped, put to sleep, or have a cable out or a
+link that carries one way only, frames lost in silence. All must end with one log, nothing lost that was told, nobody
+thrown out, nobody waiting beyond the bound, no traceback. Without the rights of the administrator there are no networks
+of their own, and so no cables: that is said in the line.
 """
 
 from __future__ import annotations
@@ -18,38 +19,76 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from tests.lan.processes import Program, agree
+from game.commands.lan_headless import ALONE, ALONE_MS
+from game.commands.lan_see_off import LINGER_MS
+from game.lan.bodies import Kind
+from game.lan.home import LanFile, lan_files
+from game.store.pins import pins_path
+from net.log.bodies import Kind as LogKind
+from net.log.effects import KeptEntry
+from net.log.entries import read_core
+from tests.lan.processes import PATIENCE, Program, agree
 from tools.netsim_wire import Lots
 
-JOBS = 4  # matches at a time: they wait more than they work
-PHASES = ("lobby", "deal", "play", "end")
-ENTRIES = {"deal": 8, "play": 40}  # of the log, when a phase has begun
+MOST_FAILED = 20  # who reads of more has seen enough
+JOBS = 12  # matches at a time: they wait more than they work
+RUNS, CABLES = 300, 100  # faults in all, and those of them that take a cable
+EACH = 3  # faults of one match, at most
+PHASES = ("lobby", "start", "deal", "play", "end")
+ENTRIES = {"start": 1, "deal": 8, "play": 40, "end": 60}  # of the log, before a phase has begun
+END_KINDS = (Kind.SCORE, Kind.ROUND_END)
 WHOM = ("host", "guest")
 OPTIONS = ("rounds=fresh", "fresh_rounds=1", "turn_seconds=0")
 PORT = 47_815
+BRIEF = 12  # seconds that somebody may be gone as long as not everybody has heard of a match
+LONG = (125, 220)  # seconds, beyond the grace of a vote
+LONG_IN = 12  # one fault in so many is a long one
+PLUGGED = 2.0  # seconds until a machine that wakes has its cable
+ENDS = ALONE_MS / 1000 + 60  # seconds after the last fault in which everybody must have ended
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A kind of fault: for how many seconds it may last in a match and in a lobby; whether it takes a cable."""
+    """A kind of fault: for how many seconds it lasts, at least and at most; whether it takes a cable."""
 
-    lasts: tuple[int, ...]
-    in_lobby: tuple[int, ...]
+    least: int
+    most: int
     cable: bool = False
 
 
 # A fault of another kind is a row here and what it does in `_strike`.
 FAULTS = {
-    "kill": Fault((0, 2, 8), (0, 2)),
-    "stop": Fault((3, 12, 25, 40), (2, 3)),
-    "cable": Fault((5, 12, 21, 33, 47, 60, 76), (2, 4), cable=True),
+    "kill": Fault(0, 20),
+    "stop": Fault(3, 60),
+    "cable": Fault(5, 90, cable=True),
+    "deaf": Fault(5, 60, cable=True),
+    "sleep": Fault(5, 90, cable=True),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """One fault of a match."""
+
+    fault: str
+    whom: str
+    phase: str
+    lasts: int
+
+    @property
+    def at(self) -> int:
+        """Which program it strikes; the second guest is never struck."""
+        return WHOM.index(self.whom)
+
+    def __str__(self) -> str:
+        return f"{self.fault} {self.whom} {self.phase} {self.lasts} s"
 
 
 def ip(*words: str) -> bool:
@@ -87,6 +126,19 @@ class Lan:
         """Take it out: both ends see a link, and what they send goes nowhere."""
         ip("-n", self._name, "link", "set", f"p{at + 1}", "nomaster")
 
+    def deafen(self, at: int) -> None:
+        """Lose all that is sent there, and nothing of what is said from there."""
+        self._queue(at, "add")
+
+    def hear(self, at: int) -> None:
+        """Let it hear again."""
+        self._queue(at, "del")
+
+    def _queue(self, at: int, verb: str) -> None:
+        limit = ("pfifo", "limit", "0") if verb == "add" else ()
+        if not ip("netns", "exec", self._name, "tc", "qdisc", verb, "dev", f"p{at + 1}", "root", *limit):
+            raise AssertionError("this machine cannot lose the frames of one direction")
+
     def inside(self, at: int) -> list[str]:
         """Return what starts a program there."""
         return ["ip", "netns", "exec", self.spaces[at]] if self.stands else []
@@ -118,15 +170,16 @@ class Match:
     lan: Lan
     folder: Path
     programs: list[Program] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)  # by programs that were killed since
+    kept: dict[int, list[bytes]] = field(default_factory=dict)  # what each had when it was struck last
 
-    def open(self, *, guests: int) -> None:
-        """Start the host and so many of the two guests."""
+    def open(self) -> None:
+        """Start the host and the first guest."""
         host = self._program(0, "host", "--game", "rummikub", "--seats", "3", "--print-address")
         host.command += [word for option in OPTIONS for word in ("--option", option)]
         host.command += ["--interface", self.lan.address(0), "--port", str(PORT if self.lan.stands else 0)]
         host.start()
-        for _ in range(guests):
-            self.join()
+        self.join()
 
     def join(self) -> None:
         """Start the next guest."""
@@ -135,10 +188,33 @@ class Match:
         self._program(at, "join", call, "--name", f"guest{at}").start()
 
     def _program(self, at: int, verb: str, *more: str) -> Program:
-        home = ("--home", str(self.folder / str(at)))
-        command = [*self.lan.inside(at), sys.executable, "-m", "game", verb, *more, "--headless", "--progress", *home]
-        self.programs.append(Program(f"{verb}{at}", [*command, "--player", f"bot:easy:{at + 1}"]))
+        command = [*self.lan.inside(at), sys.executable, "-m", "game", verb, *more, "--headless", "--progress"]
+        command += ["--home", str(self.home(at)), "--player", f"bot:easy:{at + 1}"]
+        self.programs.append(Program(f"{verb}{at}", command))
         return self.programs[-1]
+
+    def home(self, at: int) -> Path:
+        """Return the home of a program."""
+        return self.folder / str(at)
+
+    def log(self, at: int) -> list[bytes]:
+        """Return the entries that a program has on its disk."""
+        log: list[bytes] = []
+        for found in lan_files(self.home(at))[:1]:
+            try:
+                data = found.path.read_bytes()
+            except FileNotFoundError:  # the match is over, and its file has another name
+                return self.log(at)
+            for record in LanFile.records_of(data)[0]:
+                if isinstance(record, KeptEntry):
+                    del log[record.numbered.number :]
+                    log.append(record.numbered.raw)
+        return log
+
+    def runs(self, at: int) -> bool:
+        """Tell whether a program has not ended."""
+        process = self.programs[at].process
+        return process is not None and process.poll() is None
 
     def close(self) -> None:
         """End every process."""
@@ -146,104 +222,210 @@ class Match:
             one.end()
 
 
-def play(fault: str, whom: str, phase: str, lasts: int, *, cables: bool = True) -> str:
-    """Play one match with one fault; return what was wrong, or nothing."""
+def play(blows: Sequence[Blow], *, cables: bool = True) -> tuple[list[Blow], str]:
+    """Play one match with these faults; return which of them struck, and what was wrong or nothing."""
+    struck: list[Blow] = []
     with tempfile.TemporaryDirectory(prefix="comodin-faults-", ignore_cleanup_errors=True) as folder, lan() as made:
         if cables and not made.stands:
-            return "no networks of their own can be made here"
+            return struck, "no networks of their own can be made here"
         match = Match(made, Path(folder))
         try:
-            match.open(guests=1 if phase == "lobby" else 2)
-            at = 0 if whom == "host" else 1
-            _await(match, phase, at)
-            _strike(match, fault, at, lasts)
-            if phase == "lobby":
-                match.join()
-            agree([one.wait() for one in match.programs])
+            match.open()
+            for phase in PHASES:
+                together = [blow for blow in blows if blow.phase == phase]
+                if phase == "start":
+                    match.join()
+                if together:
+                    struck += _befall(match, phase, together)
+            _verdict(match, struck)
         except AssertionError as wrong:
-            return f"{fault} of the {whom} in the {phase} for {lasts} s: {str(wrong)[:500]}"
+            return struck, f"{', '.join(map(str, blows))}: {str(wrong)[:700]}"
         else:
-            broken = [line for one in match.programs for line in one.lines if "Traceback" in line]
-            return broken[0] if broken else ""
+            return struck, ""
         finally:
             match.close()
 
 
+def _befall(match: Match, phase: str, blows: Sequence[Blow]) -> list[Blow]:
+    """Strike when a phase has begun, both programs at once; return what struck somebody who had not ended."""
+    try:
+        _await(match, phase, blows[0].at)
+    except AssertionError:
+        if match.runs(blows[0].at):
+            raise
+    with ThreadPoolExecutor(len(blows)) as pool:
+        done = list(pool.map(lambda one: _strike(match, one), blows))
+    return [blow for blow, struck in zip(blows, done, strict=True) if struck]
+
+
 def _await(match: Match, phase: str, at: int) -> None:
-    """Wait until the phase has begun."""
+    """Wait until the phase has begun for a program; fail if it ends before."""
     if phase == "lobby":
-        match.programs[0].says(lambda line: line.startswith(match.lan.address(0)))
+        until = time.monotonic() + PATIENCE
+        # The guest notes whom it met in the room; before that nothing but its first call could fail.
+        while not pins_path(match.home(1)).exists():
+            if time.monotonic() > until or not match.runs(1):
+                raise AssertionError(f"guest1 is not in the room: {match.programs[1].lines[-5:]}")
+            time.sleep(0.1)
         return
-    victim = match.programs[at]
-    if phase == "end":
-        match.programs[2].says(lambda line: line.startswith('{"ended"'))
-    else:
-        victim.reaches(ENTRIES[phase])
+    victim, reached = match.programs[at], ENTRIES[phase]
+    while True:
+        reached = 1 + victim.reaches(reached)
+        if phase != "end" or read_core(match.log(at)[-1]).kind in END_KINDS:
+            return
 
 
-def _strike(match: Match, fault: str, at: int, lasts: int) -> None:
-    """Do it to a program; one that has ended well by now is left alone."""
+def _strike(match: Match, blow: Blow) -> bool:
+    """Do it to a program; tell whether it had not ended by then."""
+    at = blow.at
     victim = match.programs[at]
     process = victim.process
     if process is None or process.poll() is not None:
-        return
-    if fault == "kill":
-        process.kill()
-        process.wait()
-        time.sleep(lasts)
-        if at == 0 and match.lan.stands is False:
-            victim.command[victim.command.index("--port") + 1] = victim.lines[0].rpartition(":")[2]
-        victim.start()
-    elif fault == "stop":
-        process.send_signal(signal.SIGSTOP)
-        time.sleep(lasts)
-        process.send_signal(signal.SIGCONT)
-    elif fault == "cable":
-        match.lan.pull(at)
-        time.sleep(lasts)
-        match.lan.plug(at)
+        return False
+    begin, end = _deeds(match, blow, process)
+    for one in begin:
+        one()
+    match.kept[at] = match.log(at)
+    time.sleep(blow.lasts)
+    for one in end:
+        one()
+    return True
 
 
-def plan(seed: int, runs: int, faults: Sequence[str]) -> list[tuple[str, str, str, int]]:
-    """Return so many faults, every cell of the table in turn, with drawn lengths."""
+def _deeds(
+    match: Match, blow: Blow, process: subprocess.Popen[str]
+) -> tuple[Sequence[Callable[[], object]], Sequence[Callable[[], object]]]:
+    """Return what begins a fault and what ends it."""
+    net, at = match.lan, blow.at
+    stop, on = (lambda: process.send_signal(signal.SIGSTOP)), (lambda: process.send_signal(signal.SIGCONT))
+    if blow.fault == "kill":
+        return [process.kill, process.wait], [lambda: _again(match, at)]
+    if blow.fault == "stop":
+        return [stop], [on]
+    if blow.fault == "cable":
+        return [lambda: net.pull(at)], [lambda: net.plug(at)]
+    if blow.fault == "deaf":
+        return [lambda: net.deafen(at)], [lambda: net.hear(at)]
+    wakes = [on, lambda: time.sleep(PLUGGED), lambda: net.plug(at)]
+    return [lambda: net.pull(at), stop], wakes
+
+
+def _again(match: Match, at: int) -> None:
+    """Start a program again, on the same port."""
+    victim = match.programs[at]
+    victim.hear_out()
+    match.told += victim.lines
+    if at == 0 and not match.lan.stands:
+        port = next(line for line in victim.lines if line.startswith(match.lan.address(0))).rpartition(":")[2]
+        victim.command[victim.command.index("--port") + 1] = port
+    victim.start()
+
+
+def _verdict(match: Match, struck: Sequence[Blow]) -> None:
+    """Hold all to one log and one table, and to what each had when it was struck."""
+    until = time.monotonic() + ENDS
+    late = {blow.at for blow in struck if blow.lasts * 1000 >= LINGER_MS}
+    results: list[dict[str, Any]] = []
+    for at, one in enumerate(match.programs):
+        result = one.wait(max(1.0, until - time.monotonic()))
+        # Who was away for longer than the others stay for him finds nobody, and says so.
+        if not (at in late and result["ended"] == "stopped" and result.get("said") == ALONE):
+            results.append(result)
+    agree(results)
+    said = [*match.told, *(line for one in match.programs for line in one.lines)]
+    wrong = [line for line in said if "Traceback" in line]
+    log = match.log(2)
+    if LogKind.REHOST not in {read_core(raw).kind for raw in log}:
+        # A new host begins with what he has: nobody was promised what only the old one knew.
+        lost = [at for at, kept in match.kept.items() if log[: len(kept)] != kept]
+        wrong += [f"what {match.programs[at].name} had kept is not in the log" for at in lost]
+    if wrong:
+        raise AssertionError(wrong[0])
+
+
+def plan(seed: int, runs: int, faults: Mapping[str, Fault]) -> list[tuple[Blow, ...]]:
+    """Return matches with so many faults in all, each cell of the table as often as the others, drawn lengths."""
     lots = Lots("faults", seed)
-    cells = itertools.cycle(itertools.product(faults, WHOM, PHASES))
-    chosen = []
-    for fault, whom, phase in itertools.islice(cells, runs):
-        lengths = FAULTS[fault].in_lobby if phase == "lobby" else FAULTS[fault].lasts
-        chosen.append((fault, whom, phase, lengths[lots.draw(len(lengths))]))
-    return chosen
+    every = list(itertools.product(faults, WHOM, PHASES))
+    matches: list[tuple[Blow, ...]] = []
+    cells: list[tuple[str, str, str]] = []
+    planned = 0
+    while planned < runs:
+        if not cells:
+            cells = [every[at] for at in _shuffled(len(every), lots)]
+        chosen: list[Blow] = []
+        for cell in list(cells):
+            # Two at once strike two programs; the same program twice in a phase would be one fault.
+            if len(chosen) < min(EACH, runs - planned) and all((one.whom, one.phase) != cell[1:] for one in chosen):
+                cells.remove(cell)
+                chosen.append(Blow(*cell, _lasts(lots, faults[cell[0]], cell[2], long=not _is_long(chosen))))
+        matches.append(tuple(chosen))
+        planned += len(chosen)
+    return matches
 
 
-def table(counts: Counter[tuple[str, str]], faults: Sequence[str]) -> str:
-    """Draw the table of fault by phase."""
-    rows = [f"{'fault':8}" + "".join(f"{phase:>7}" for phase in PHASES)]
-    rows += [f"{fault:8}" + "".join(f"{counts[fault, phase]:>7}" for phase in PHASES) for fault in faults]
+def _shuffled(length: int, lots: Lots) -> list[int]:
+    numbers = list(range(length))
+    return [numbers.pop(lots.draw(len(numbers))) for _ in range(length)]
+
+
+def _is_long(chosen: Sequence[Blow]) -> bool:
+    return any(one.lasts >= LONG[0] for one in chosen)
+
+
+def _lasts(lots: Lots, fault: Fault, phase: str, *, long: bool) -> int:
+    least, most = fault.least, fault.most
+    if phase in ("lobby", "start"):
+        least, most = min(least, 2), BRIEF
+    elif long and not lots.draw(LONG_IN):
+        least, most = LONG
+    return least + lots.draw(most - least + 1)
+
+
+def table(counts: Counter[tuple[str, str, str]], faults: Sequence[str]) -> str:
+    """Draw the table of fault and whom by phase."""
+    rows = [f"{'fault':14}" + "".join(f"{phase:>7}" for phase in PHASES)]
+    rows += [
+        f"{f'{fault} {whom}':14}" + "".join(f"{counts[fault, whom, phase]:>7}" for phase in PHASES)
+        for fault, whom in itertools.product(faults, WHOM)
+    ]
     return "\n".join(rows)
 
 
-def soak(seed: int, runs: int = 300, told: Callable[[str], None] = print) -> str:
-    """Play so many matches with one fault each; return one line with the counts."""
+def soak(seed: int, runs: int = RUNS, told: Callable[[str], None] = print) -> str:
+    """Play matches until so many faults struck, no cell of the table empty; return one line with the counts."""
     cables = os.geteuid() == 0 and shutil.which("ip") is not None if hasattr(os, "geteuid") else False
-    faults = [name for name, fault in FAULTS.items() if cables or not fault.cable]
-    counts: Counter[tuple[str, str]] = Counter()
+    faults = {name: fault for name, fault in FAULTS.items() if cables or not fault.cable}
+    counts: Counter[tuple[str, str, str]] = Counter()
     failed: list[str] = []
+    played = 0
     lock = threading.Lock()
 
-    def one(chosen: tuple[str, str, str, int]) -> None:
-        fault, whom, phase, lasts = chosen
-        wrong = play(fault, whom, phase, lasts, cables=cables)
+    def one(blows: tuple[Blow, ...]) -> None:
+        nonlocal played
+        began = time.monotonic()
+        struck, wrong = play(blows, cables=cables)
         with lock:
-            counts[fault, phase] += 1
+            played += 1
+            counts.update((blow.fault, blow.whom, blow.phase) for blow in struck)
             if wrong:
                 failed.append(wrong)
-            told(f"{counts.total()}/{runs} {fault} {whom} {phase} {lasts} s: {wrong or 'ok'}")
+            missed = "".join(f", too late: {blow}" for blow in blows if blow not in struck)
+            seconds = time.monotonic() - began
+            told(f"{counts.total()}/{runs} {', '.join(map(str, blows))}: {wrong or 'ok'}{missed}, {seconds:.0f} s")
 
     with ThreadPoolExecutor(JOBS) as pool:
-        list(pool.map(one, plan(seed, runs, faults)))
-    told(table(counts, faults))
-    without = "" if cables else ", without cables, which take the administrator's rights"
-    line = f"{runs} faults on real processes, {len(failed)} failed{without}"
+        todo = plan(seed, runs, faults)
+        while todo and len(failed) < MOST_FAILED:
+            list(pool.map(one, todo))
+            # A fault that came when its program had ended struck nobody: others are planned, for empty cells first.
+            cells = [cell for cell in itertools.product(faults, WHOM, PHASES) if not counts[cell] and runs >= RUNS]
+            empty = [(Blow(*cell, FAULTS[cell[0]].least),) for cell in cells]
+            todo = [*empty, *plan(seed + 1000 * played, max(0, runs - counts.total() - len(empty)), faults)]
+    told(table(counts, list(faults)))
+    taken = sum(count for (fault, _whom, _phase), count in counts.items() if FAULTS[fault].cable)
+    without = f", {taken} of them cables and sleeps" if cables else ", without cables, which take a root's rights"
+    line = f"{counts.total()} faults on real processes{without}, in {played} matches, {len(failed)} failed"
     if failed:
         raise AssertionError("; ".join([line, *failed[:5]]))
     return line
@@ -253,11 +435,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Play some of it by hand."""
     reader = argparse.ArgumentParser(prog="soak_faults", description=__doc__)
     reader.add_argument("--seed", type=int, default=1)
-    reader.add_argument("--runs", type=int, default=len(FAULTS) * len(WHOM) * len(PHASES))
+    reader.add_argument("--runs", type=int, default=RUNS)
     given = reader.parse_args(arguments)
     began = time.monotonic()
     try:
-        line = soak(given.seed, given.runs)
+        line = soak(given.seed, given.runs, lambda said: print(said, flush=True))
     except AssertionError as fault:
         line = f"FAULT: {fault}"
     print(f"faults: seed {given.seed}, {line}, {time.monotonic() - began:.0f} s")

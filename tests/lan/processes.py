@@ -54,9 +54,10 @@ class Program:
             assert line is not None, f"{self.name} ended: {self.lines[-5:]}"
             return line
 
-    def reaches(self, entries: int) -> None:
-        """Wait until its log is so long."""
-        self.says(lambda line: line.endswith(" entries") and int(line.split(" ")[0]) >= entries)
+    def reaches(self, entries: int) -> int:
+        """Wait until its log is so long; return how long it was then."""
+        line = self.says(lambda line: line.endswith(" entries") and int(line.split(" ")[0]) >= entries)
+        return int(line.split(" ")[0])
 
     def kill(self) -> None:
         """Kill it as the system does when it must: no last word, nothing put in order."""
@@ -78,10 +79,10 @@ class Program:
         assert self._reader is not None
         self._reader.join(PATIENCE)
 
-    def wait(self) -> dict[str, Any]:
+    def wait(self, seconds: float = PATIENCE) -> dict[str, Any]:
         """Wait for its end; return what its last line says, with the exit code."""
         assert self.process is not None
-        code = self.ended(PATIENCE)
+        code = self.ended(seconds)
         assert code is not None, f"{self.name} does not end: {self.lines[-5:]}"
         self.hear_out()
         assert self.lines, f"{self.name} said nothing and ended with {code}"
