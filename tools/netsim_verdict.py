@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from net.log.bodies import Kind
 from net.log.effects import KeptEntry
 from net.log.entries import TABLE
+from net.log.lockstep import Lockstep
 from tools.netsim_program import Program
 
 if TYPE_CHECKING:
-    from net.log.lockstep import Lockstep
     from tools.netsim_run import Run
 
 
@@ -62,11 +62,17 @@ def _how_far(run: Run) -> str:
 
 
 def _kept_its_log(program: Program) -> bool:
-    """Tell whether what a program kept makes, taken up again, the very same log."""
+    """Tell whether what a program kept is its log, and makes the very same one when it is taken up again."""
     kept: list[bytes] = []
     for record in program.records():
         if isinstance(record, KeptEntry):
             del kept[record.numbered.number :]
             kept.append(record.numbered.raw)
-    lockstep = program.party.lockstep
-    return lockstep is None or kept == [one.numbered.raw for one in lockstep.replica.entries]
+    party = program.party
+    if party.lockstep is None:
+        return True
+    again = Lockstep.restored(program.records(), program.identity, party.tell, deque())
+    heads = party.lockstep.replica.heads
+    return kept == [one.numbered.raw for one in party.lockstep.replica.entries] and (
+        again is not None and again.replica.heads == heads
+    )

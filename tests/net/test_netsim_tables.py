@@ -6,7 +6,7 @@ import pytest
 
 from game.lan.table import LanTable
 from net.shell.driver import Driver
-from tools.mutants_net import MUTANTS, PARTS, ROOT, changed
+from tools.mutants_net import KEPT, MUTANTS, PARTS, ROOT, changed
 from tools.netsim_tables import SLICE, Blow, drawn_blows, run
 
 
@@ -30,7 +30,7 @@ def test_faults_are_drawn_alike_every_time() -> None:
 
 
 def test_every_change_of_the_list_of_mutants_can_be_made_and_says_who_notices() -> None:
-    for mutant in MUTANTS:
+    for mutant in (*MUTANTS, *KEPT):
         text = (ROOT / mutant.file).read_text(encoding="utf-8")
         assert changed(text, mutant) != text
         assert mutant.killer in ("", *PARTS)
@@ -38,6 +38,6 @@ def test_every_change_of_the_list_of_mutants_can_be_made_and_says_who_notices() 
         assert f"def {test}(" in (ROOT / path).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("part", ["hosts", "tiny"])
+@pytest.mark.parametrize("part", ["hosts", "words", "tiny"])
 def test_the_quick_parts_of_the_mutants_slice_pass_on_what_is_not_changed(part: str) -> None:
     assert "failed=0" in PARTS[part]()
