@@ -13,7 +13,7 @@ from game.bots.level import LEVELS, MIDDLING
 from game.commands.ending import WRONG, clean_output, exit_code
 from game.commands.files import CommandError, read_text_lines
 from game.commands.values import count, games, option, port, seed, teams
-from game.rules.registry import GAMES
+from game.rules.registry import GAMES, USUAL_GAME
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -78,7 +78,7 @@ def _add_verbose(one: _Parser) -> None:
 
 
 def _add_table(one: _Parser) -> None:
-    one.add_argument("--game", choices=sorted(GAMES), default="burako", help="which game (burako)")
+    one.add_argument("--game", choices=sorted(GAMES), default=USUAL_GAME, help=f"which game ({USUAL_GAME})")
     one.add_argument("--seats", type=int, metavar="N", help="how many play")
     one.add_argument(
         "--option", action="append", type=option, default=[], metavar="NAME=VALUE", help="a table option: target=1000"

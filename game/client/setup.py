@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Final
 
 from game.bots.level import LEVELS, MIDDLING, present_name
 from game.client.words import codes, phrase
-from game.rules.registry import GAMES
+from game.rules.registry import GAMES, USUAL_GAME
 from game.rules.ruleset import Option, Preset, RuleSet, choose_preset, value_text
 from game.store.settings import KeptTable
 from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from game.client.words import Text
     from game.match.transcript import Header
     from game.table.options import Options, Value
 
 MINE: Final = "mine"  # the key of the table of one's own, beside the presets
-# Games whose table the window can show; a further one comes with its table.
-SHOWN: Final = ("eburako", "burako", "rummy", "rummikub", "burraco")
 PLAYERS: Final = "players"  # the chairs choose it, not the list of options
 BOTS: Final = "bots"  # under this name a kept table lists the levels of its bots
 NAMES: Final = ("Nora", "Tito", "Vera", "Ana", "Bruno", "Lía", "Dario", "Inés", "Marta", "Gino")
@@ -116,8 +116,14 @@ class Setup:
 
 
 def offered_games() -> tuple[RuleSet, ...]:
-    """Return the games that can be played here: they have rules and a table."""
-    return tuple(rules for rules in GAMES.values() if rules.key in SHOWN)
+    """Return the games that can be played here: all there are."""
+    return tuple(GAMES.values())
+
+
+def first_game(wished: Iterable[str], games: Iterable[str]) -> str:
+    """Return the first game wished for that there is; else the usual one, else the first there is."""
+    there = tuple(games)
+    return next(game for game in (*wished, USUAL_GAME, *there) if game in there)
 
 
 def setup_of(rules: RuleSet, kept: KeptTable | None = None) -> Setup:

@@ -48,6 +48,7 @@ BURAKO = rule_set(
         joker_points=50,
     ),
     title="Burako",
+    line="Couples, canastas, dead hands",
     section="4",
     choices=CHOICES,
     presets=(Preset("as written", {}),),

@@ -49,10 +49,16 @@ BURRACO = rule_set(
         joker_points=30,
     ),
     title="Burraco",
+    line="The card cousin, 108 cards",
     section="7",
     choices=CHOICES,
     presets=(
         Preset("as written", {}),
-        Preset("federation", {"unique_groups": True, "semi_clean": True}),
+        Preset(
+            "federation",
+            {"unique_groups": True, "semi_clean": True},
+            title="Federation",
+            line="tournament rules",
+        ),
     ),
 )

@@ -48,7 +48,7 @@ VOID_PRICE = 2500  # a round is hardly ever lost by more: see net/deal/README.md
 
 
 def rule_set(
-    laws: Laws, *, title: str, section: str, choices: Mapping[str, Choice], presets: tuple[Preset, ...]
+    laws: Laws, *, title: str, line: str, section: str, choices: Mapping[str, Choice], presets: tuple[Preset, ...]
 ) -> RuleSet:
     """Make a game of the family from its laws and the options it offers, each with its default and allowed values."""
     strangers = [name for name in choices if name not in FAMILY_OPTIONS]
@@ -65,6 +65,7 @@ def rule_set(
         family=Family.DEAD_HAND,
         laws=laws,
         title=title,
+        line=line,
         section=section,
         deck=laws.deck,
         options=tuple(options),

@@ -49,6 +49,7 @@ EBURAKO = rule_set(
         joker_points=50,
     ),
     title="eBurako",
+    line="Quick duel: 22 tiles each",
     section="3",
     choices=CHOICES,
     presets=(Preset("as written", {}),),

@@ -11,6 +11,8 @@ from game.rules.rummy import RUMMY
 
 GAMES: dict[str, RuleSet] = {rules.key: rules for rules in (EBURAKO, BURAKO, RUMMY, RUMMIKUB, BURRACO)}
 
+USUAL_GAME = BURAKO.key  # what is played where nobody has chosen
+
 
 def rules_of(key: str, version: int | None = None) -> RuleSet:
     """Return a game's rules, of an earlier version if asked; raise ValueError with the games there are for others."""

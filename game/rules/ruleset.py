@@ -82,11 +82,14 @@ class Preset:
     """A named set of options; what it does not name keeps the game's default.
 
     `within` narrows what other options may be, as a box that holds racks for four narrows the number of players.
+    `title` and `line` are its name and a line about it; those that several games have are named in the words.
     """
 
     key: str
     chosen: Mapping[str, Value]
     within: Mapping[str, Allowed] = field(default_factory=dict)
+    title: str = ""
+    line: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +135,8 @@ class Exchange:
 class RuleSet:
     """A game.
 
+    `title` is its name, `line` the few words on its card and `section` its section of the rule book.
+
     `deal(options, round, coin, last, totals, shown)` makes a round's first table: `coin` is a number nobody chose and
     settles who starts, `last` the table of the round before (None for the first). Racks, dead hands and stock are
     ranges of tile ids, since an id is a place in the shuffled deck. `kept(last)` are the faces that stay with their
@@ -154,6 +159,7 @@ class RuleSet:
     family: Family
     laws: object  # what the family's own functions know the game by
     title: str
+    line: str
     section: str
     deck: Deck
     options: tuple[Option, ...]

@@ -157,12 +157,19 @@ def verdict(_options: Options, totals: tuple[int, ...], last: Table) -> Verdict:
 RUMMIKUB = rule_set(
     LAWS,
     title="Rummikub",
+    line="Rearrange the whole table",
     section="6",
     choices=CHOICES,
     presets=(
         Preset("usual", {}),
         Preset("as written", {"live_validity": False}),
-        Preset("box", {"opening_uses_table": False, "rounds": "fresh"}, within={"players": (range(2, 5),)}),
+        Preset(
+            "box",
+            {"opening_uses_table": False, "rounds": "fresh"},
+            within={"players": (range(2, 5),)},
+            title="Box",
+            line="as the box is sold",
+        ),
     ),
     score=score,
     verdict=verdict,

@@ -47,10 +47,17 @@ BURACO = rule_set(
         joker_points=20,
     ),
     title="Buraco",
+    line="Two packs, no jokers",
     section="7",
     choices=CHOICES,
     presets=(
         Preset("as written", {}),
-        Preset("short", {"players": 2, "target": 1500}, within={"players": (2,)}),
+        Preset(
+            "short",
+            {"players": 2, "target": 1500},
+            within={"players": (2,)},
+            title="Short",
+            line="two alone, 1500 points",
+        ),
     ),
 )

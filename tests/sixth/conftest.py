@@ -28,6 +28,7 @@ def open_cousin(monkeypatch: pytest.MonkeyPatch) -> RuleSet:
     made = rule_set(
         replace(rummy.LAWS, key="cousin", completes_groups=False, companions=2),
         title="Cousin",
+        line="Rummy with free jokers",
         section="5",
         choices=rummy.CHOICES,
         presets=(Preset("as written", {}),),

@@ -12,7 +12,7 @@ from game.client.director import Pop, Push
 from game.client.draw import theme
 from game.client.draw.theme import Kind
 from game.client.scenes.message import Message
-from game.client.setup import MINE, groups_of, offered_games, options_of, player_counts, setup_of
+from game.client.setup import MINE, first_game, groups_of, offered_games, options_of, player_counts, setup_of
 from game.client.table.how_it_goes import how_it_goes
 from game.client.widgets.button import Button, WordedButton
 from game.client.widgets.choice import Choice
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from game.client.words import Text
     from game.rules.ruleset import RuleSet
 
-FIRST_GAME: Final = "burako"
 FEW_COUNTS: Final = 3
 
 
@@ -49,8 +48,7 @@ class SettingUp:
         now = house.wishes.now
         self.games: tuple[RuleSet, ...] = offered_games()
         self.setups = {rules.key: setup_of(rules, now.table_of(rules.key)) for rules in self.games}
-        known = [key for key in (game, now.last_game, FIRST_GAME, *self.setups) if key in self.setups]
-        self.game = known[0]
+        self.game = first_game((game, now.last_game), self.setups)
         self.presets = Choice(f"{name}.presets", (Option("", ""),), "", self.chose_preset, face=Cards())
         self.count = Choice(f"{name}.players", (Option("2", ""),), "2", self.chose_players)
         self.groups = ListRows(f"{name}.groups", (), self.show_options)

@@ -14,14 +14,14 @@ from game.client.scenes.game_cards import GameCards
 from game.client.scenes.message import notice
 from game.client.scenes.page import Page
 from game.client.scenes.title_parts import Logo, PaperStrip, PlayerChip
-from game.client.setup import bot_names, header_of, offered_games, player_counts, setup_of
+from game.client.setup import bot_names, first_game, header_of, offered_games, player_counts, setup_of
 from game.client.sides import round_of, scores_words, when_words
 from game.client.widgets.boxes import Box, flow, shares
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import KeyHint, Paragraph
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Widget
-from game.client.words import phrase, play_with
+from game.client.words import codes, phrase, play_with
 from game.rules.registry import rules_of
 from game.table.refusals import Refusal
 
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
+    from game.client.words import Phrase
     from game.store.matches import Kept
 
 WIDTH = 1164.0  # of everything below the logo
 TOP = 16.0
 SIDE = 24.0
-FIRST_GAME = "burako"
 BUTTON_HIGH = 70.0
 # Of the gold button's words and of the others', from what is wished for to what a small window may ask.
 ROLES = (
@@ -200,15 +200,11 @@ class Title(Page):
         self._open = take_up
         self.gold_sticks = False  # below what scrolls
         games = offered_games()
-        last = house.wishes.now.last_game
-        keys = [rules.key for rules in games]
-        first = last if last in keys else FIRST_GAME if FIRST_GAME in keys else keys[0]
+        first = first_game((house.wishes.now.last_game,), [rules.key for rules in games])
         counts = [(rules, player_counts(setup_of(rules))) for rules in games]
         self.chip = PlayerChip("title.player", house.player)
         self.logo = Logo("title.logo")
-        self.motto = Paragraph(
-            "title.motto", phrase(f"title.motto.{len(games)}"), theme.TITLE, theme.rgb("#FFE9B8"), "centre"
-        )
+        self.motto = Paragraph("title.motto", _motto(len(games)), theme.TITLE, theme.rgb("#FFE9B8"), "centre")
         self.cards = GameCards("title.games", counts, first, self._chose, self._play, tall=True)
         self._gold = Button(
             "title.play", "", self._play, kind=Kind.PRIMARY, icon="play", key="Enter", role=theme.BIG_BUTTON
@@ -339,3 +335,9 @@ class Title(Page):
     def _read_note(self) -> None:
         del self.matches.notes[:1]
         self._again()
+
+
+def _motto(games: int) -> Phrase:
+    """Say how many games there are, in a word where there is one."""
+    code = f"title.motto.{games}"
+    return phrase(code) if code in codes() else phrase("title.motto", n=games)

@@ -25,6 +25,7 @@ from game.client.words.menus import SENTENCES as MENUS
 from game.client.words.network import LINKS
 from game.client.words.open_table import SENTENCES as OPEN_TABLE
 from game.client.words.options import SENTENCES as OPTIONS
+from game.client.words.options import OfGames
 from game.client.words.plural import Plural
 from game.client.words.reasons import SENTENCES as REASONS
 from game.client.words.refusals import SENTENCES as REFUSALS
@@ -59,6 +60,7 @@ _SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
     LINKS,
     DEAL,
     CARDS,
+    OfGames(),
 )
 
 _HELD = ("Ctrl", "Alt", "Shift")

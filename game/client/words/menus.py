@@ -7,10 +7,7 @@ from typing import Final
 from game.client.words.plural import Plural
 
 SENTENCES: Final[dict[str, str | Plural]] = {
-    "title.motto.1": "A tile game. One table.",
-    "title.motto.2": "Two tile games. One table.",
-    "title.motto.3": "Three tile games. One table.",
-    "title.motto.4": "Four tile games. One table.",
+    "title.motto": Plural("A tile game. One table.", "{n} tile games. One table."),
     "title.motto.5": "Five tile games. One table.",
     "title.players_or": "{least} or {most} players",
     "title.players_to": "{least} to {most} players",

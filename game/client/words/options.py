@@ -1,26 +1,17 @@
-"""The names of games, presets and table options, and what each option changes."""
+"""The names of presets and table options, and what each option changes; a game's own line stands in its file."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from game.client.words.plural import Plural
+from game.rules.registry import GAMES
 
-# game: one line about it
-_GAMES: Final[dict[str, str]] = {
-    "eburako": "Quick duel: 22 tiles each",
-    "burako": "Couples, canastas, dead hands",
-    "rummy": "Four hands and a closing tile",
-    "rummikub": "Rearrange the whole table",
-    "burraco": "The card cousin, 108 cards",
-}
-
-# preset: its name, and a line about it
+# preset that several games may have: its name, and a line about it
 _PRESETS: Final[dict[str, tuple[str, str]]] = {
     "usual": ("Usual", "broken sets are marked"),
     "as written": ("As written", "the rules of the book"),
-    "box": ("Box", "as the box is sold"),
-    "federation": ("Federation", "tournament rules"),
     "mine": ("My table", "the options you chose"),
 }
 
@@ -118,7 +109,6 @@ _VALUES: Final[dict[str, dict[str, str]]] = {
 }
 
 SENTENCES: Final[dict[str, str | Plural]] = {
-    **{f"game.{key}.line": line for key, line in _GAMES.items()},
     **{f"preset.{key}": name for key, (name, _line) in _PRESETS.items()},
     **{f"preset.{key}.line": line for key, (_name, line) in _PRESETS.items()},
     **{f"option.{key}": name for key, (name, _effect) in _OPTIONS.items()},
@@ -141,3 +131,29 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "options.some_changed": Plural("one change", "{n} changes"),
     "options.changed_from": Plural("one change to “{preset}”", "{n} changes to “{preset}”"),
 }
+
+
+class OfGames(Mapping[str, str]):
+    """What every game there is now says of itself and of presets of its own, by code."""
+
+    def __getitem__(self, code: str) -> str:
+        """Find one."""
+        return self._told()[code]
+
+    def __iter__(self) -> Iterator[str]:
+        """List the codes, game by game."""
+        return iter(self._told())
+
+    def __len__(self) -> int:
+        """Count them."""
+        return len(self._told())
+
+    def _told(self) -> dict[str, str]:
+        told = {}
+        for rules in GAMES.values():
+            told[f"game.{rules.key}.line"] = rules.line
+            for preset in rules.presets:
+                if preset.title:
+                    told[f"preset.{preset.key}"] = preset.title
+                    told[f"preset.{preset.key}.line"] = preset.line
+        return told
