@@ -17,7 +17,8 @@ import pygame
 from pygame import Rect, Surface
 
 from game.client.draw import cards, felt, logo, marks, paint, surfaces, text, theme, tiles, wood
-from game.client.draw.icons import Icon, icon
+from game.client.draw.assets import icon_names
+from game.client.draw.icons import icon
 from game.client.draw.shapes import shape_mask
 from game.table.faces import HIDDEN, JOKER, Colour, Face
 
@@ -104,11 +105,11 @@ def sign_sheet(scale: float) -> Surface:
     """All icons, keys, pad buttons, the mark and the logo."""
     sheet = Sheet(1280, 720, scale)
     sheet.surface.fill(theme.PANEL.bottom)
-    for number, name in enumerate(Icon):
+    for number, name in enumerate(icon_names()):
         x, y = 24 + number % 20 * 62, 24 + number // 20 * 84
         sheet.put(icon(name, sheet.px(34), theme.CREAM), x, y)
         sheet.put(icon(name, sheet.px(16), theme.GOLD), x + 36, y + 18)
-        sheet.words(name.value[:9], theme.CHIP, x, y + 50, theme.MUTED)
+        sheet.words(name[:9], theme.CHIP, x, y + 50, theme.MUTED)
     for number, size in enumerate((200, 128, 64, 48, 32, 24, 16)):
         sheet.put(logo.program_icon(sheet.px(size)), 24 + (number and 140 + number * 80), 350)
     sheet.put(logo.logo(sheet.px(570), theme.CLASSIC), 640, 340)

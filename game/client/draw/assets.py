@@ -75,5 +75,19 @@ def sound_bytes(name: str) -> bytes | None:
     return sound.read_bytes() if sound.is_file() else None
 
 
+def icon_bytes(name: str) -> bytes:
+    """Return the SVG file of a sign; raise KeyError where there is none."""
+    sign = files("assets") / "icons" / f"{name.replace(' ', '_')}.svg"
+    if not sign.is_file():
+        raise KeyError(name)
+    return sign.read_bytes()
+
+
+def icon_names() -> tuple[str, ...]:
+    """Return the names of all signs, in alphabetical order."""
+    found = (sign.name for sign in (files("assets") / "icons").iterdir())
+    return tuple(sorted(name.removesuffix(".svg").replace("_", " ") for name in found if name.endswith(".svg")))
+
+
 def _rules() -> Traversable:
     return files("assets") / "rules"
