@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -11,6 +12,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; as the program itself, without arguments given, Ctrl-C is answered at any moment of it."""
     if arguments is not None:
         return _run(list(arguments))
+    if getattr(sys, "frozen", False):
+        _as_a_build()
     try:
         return _run(sys.argv[1:])
     except KeyboardInterrupt:  # while the command was being loaded
@@ -18,6 +21,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # what remains is to tidy up
+
+
+def _as_a_build() -> None:
+    """Do what a built program has to do at its door: be a worker, if it was started as one, and have streams."""
+    from multiprocessing import freeze_support
+
+    freeze_support()
+    if sys.stdout is None or sys.stderr is None:  # Windows gives none to a program without a console
+        nowhere = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - it stays open
+        sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
 
 
 def _run(given: list[str]) -> int:

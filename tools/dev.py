@@ -57,6 +57,7 @@ COMMANDS = {
     ),
     "words": Command(("dev",), ("-m", "tools.words"), "", "bring the catalogues of the other languages up to date"),
     "pictures": Command(("dev",), ("-m", "tools.pictures"), "[ARGS]", "draw pictures of the screens into pictures/"),
+    "package": Command(("package",), ("-m", "tools.package"), "[DIR]", "builds for players without a Python"),
     "run": Command(("dev",), ("-m", "tools.run"), "[TOOL ARGS]", "start any other tool; alone it lists them"),
 }
 

@@ -43,6 +43,12 @@ def _layout(seed: int) -> str:
     return soak_layout.soak(seed)
 
 
+def _package(seed: int) -> str:
+    from tools import soak_package  # it draws icons, which needs pygame too
+
+    return soak_package.soak(seed)
+
+
 SOAKS: dict[str, Callable[[int], str]] = {
     **{game: _matches(game) for game in GAMES},
     "bots": lambda seed: soak_bots.soak(seed, jobs=soak_bots.JOBS),
@@ -59,6 +65,7 @@ SOAKS: dict[str, Callable[[int], str]] = {
     "voids": void_price.soak,
     "window": soak_window.soak,
     "layout": _layout,
+    "package": _package,
     "disk": soak_disk.soak,
 }
 
