@@ -18,8 +18,10 @@ from pygame import Rect, Surface
 
 from game.client.draw import cards, felt, logo, marks, paint, surfaces, text, theme, tiles, wood
 from game.client.draw.assets import icon_names
+from game.client.draw.game_look import look_of
 from game.client.draw.icons import icon
 from game.client.draw.shapes import shape_mask
+from game.rules.registry import GAMES
 from game.table.faces import HIDDEN, JOKER, Colour, Face
 
 if TYPE_CHECKING:
@@ -203,8 +205,8 @@ def _people(sheet: Sheet, palette: Palette) -> None:
             936 + number * 56,
             340,
         )
-    for number, game in enumerate(theme.GAME_GROUNDS):
-        sheet.put(surfaces.game_ground((sheet.px(56), sheet.px(40)), 8 * scale, game), 936 + number * 64, 410)
+    for number, game in enumerate(GAMES):
+        sheet.put(paint.plate((sheet.px(56), sheet.px(40)), 8 * scale, look_of(game).ground), 936 + number * 64, 410)
     sheet.plate(surfaces.paper((sheet.px(320), sheet.px(90)), scale), 936, 470, 18, theme.SHADE_PAPER)
     sheet.words("Two wild tiles", theme.TITLE, 996, 502, theme.INK)
     words = text.paragraph("Use **your red 7** instead of the 2.", theme.READING.at(scale), theme.INK, sheet.px(280))

@@ -11,40 +11,38 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw import cards, tiles
-from game.client.draw.paint import SurfaceCache, ready
-from game.client.draw.surfaces import game_ground
+from game.client.draw.game_look import Pose, look_of
+from game.client.draw.paint import SurfaceCache, plate, ready
 from game.client.draw.theme import GOLD
-from game.table.faces import HIDDEN, JOKER, Colour, Face
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from pygame import Surface
 
+    from game.client.draw.game_look import ArtPart, GameLook
     from game.client.draw.paint import Size
     from game.client.draw.theme import Palette
+    from game.table.faces import Face
 
 RADIUS: Final = 10.0  # logical px of the little table's corners
+UNDER: Final = 0.98  # of its width is a tile in a stack drawn
+STACKED: Final = (0.1, 0.05)  # of a tile's width that each tile of a stack is further right, and higher
+PRIZE, RIM = 1.22, 0.075  # how much larger a prize is drawn, and how wide its rim is
 FINE: Final = 2  # turned tiles are drawn so much larger first, so that their edges stay smooth
 
 arts: Final = SurfaceCache(3_000_000)
-
-RED, BLUE, BLACK, YELLOW = Colour.RED, Colour.BLUE, Colour.BLACK, Colour.YELLOW
-_PAIRS: Final[dict[str, tuple[Face, Face]]] = {
-    "eburako": (JOKER, Face(BLACK, 9)),
-    "burako": (Face(RED, 7), Face(RED, 8)),
-    "rummy": (Face(BLUE, 7), Face(YELLOW, 7)),
-    "rummikub": (Face(BLACK, 4), Face(YELLOW, 4)),
-    "burraco": (Face(RED, 1), Face(RED, 13)),
-}
 
 
 def game_art(game: str, size: Size, scale: float, palette: Palette) -> Surface:
     """Return the picture on a game's large card."""
 
     def make() -> Surface:
-        out = game_ground(size, RADIUS * scale, game).copy()
-        _ARTS.get(game, _pair_of(game))(out, palette)
+        out, look = _ground(game, size, scale), look_of(game)
+        for part in look.art:
+            _LAYS[part.lay](out, part, palette, as_cards=look.cards)
+        if not look.art:
+            _sign(out, look, palette)
         return ready(out)
 
     return arts.get(("art", game, size, round(scale, 3), palette.name), make)
@@ -54,22 +52,20 @@ def game_sign(game: str, size: Size, scale: float, palette: Palette) -> Surface:
     """Return the picture in a game's row: two tiles."""
 
     def make() -> Surface:
-        out = game_ground(size, RADIUS * scale, game).copy()
-        _pair_of(game)(out, palette)
+        out = _ground(game, size, scale)
+        _sign(out, look_of(game), palette)
         return ready(out)
 
     return arts.get(("sign", game, size, round(scale, 3), palette.name), make)
 
 
-def _pair_of(game: str) -> Callable[[Surface, Palette], None]:
-    faces = _PAIRS.get(game, (Face(RED, 5), JOKER))
+def _ground(game: str, size: Size, scale: float) -> Surface:
+    return plate(size, RADIUS * scale, look_of(game).ground).copy()
 
-    def draw(out: Surface, palette: Palette) -> None:
-        as_cards = game == "burraco"
-        wide = round(min(out.get_width() * 0.385, out.get_height() * 0.45))
-        _row(out, faces, wide, (out.get_width() / 2, out.get_height() / 2), palette, as_cards=as_cards)
 
-    return draw
+def _sign(out: Surface, look: GameLook, palette: Palette) -> None:
+    wide = round(min(out.get_width() * 0.385, out.get_height() * 0.45))
+    _row(out, look.sign, wide, (out.get_width() / 2, out.get_height() / 2), palette, as_cards=look.cards)
 
 
 def _row(
@@ -108,76 +104,47 @@ def _turned(
     out.blit(drawn, drawn.get_rect(center=(round(middle[0]), round(middle[1]))))
 
 
-def _eburako(out: Surface, palette: Palette) -> None:
+def _lay_row(out: Surface, part: ArtPart, palette: Palette, *, as_cards: bool) -> None:
     w, h = out.get_size()
-    wide = round(h * 0.29)
-    back = tiles.shaded(HIDDEN, round(wide * 0.98), palette)
-    for layer in range(4):
-        out.blit(
-            back.surface, back.at((round(w * 0.11 + layer * wide * 0.1), round(h * 0.24 + (3 - layer) * wide * 0.05)))
-        )
-    _row(out, (Face(BLACK, 9), JOKER, Face(BLACK, 11)), wide, (w * 0.655, h * 0.47), palette)
+    middle = (w * part.at[0], h * part.at[1])
+    _row(out, part.faces, round(h * part.wide), middle, palette, as_cards=as_cards)
 
 
-def _fan(
-    out: Surface, faces: Sequence[Face], wide: int, palette: Palette, *, step: float, arch: float, as_cards: bool
-) -> None:
+def _lay_stack(out: Surface, part: ArtPart, palette: Palette, *, as_cards: bool) -> None:
+    """Lay tiles one upon the other, each a little further right and higher."""
+    w, h = out.get_size()
+    wide = round(h * part.wide)
+    kind = cards if as_cards else tiles
+    for layer, face in enumerate(part.faces):
+        sprite = kind.shaded(face, round(wide * UNDER), palette)
+        left, lower = layer * wide * STACKED[0], (len(part.faces) - 1 - layer) * wide * STACKED[1]
+        out.blit(sprite.surface, sprite.at((round(w * part.at[0] + left), round(h * part.at[1] + lower))))
+
+
+def _lay_prize(out: Surface, part: ArtPart, palette: Palette, *, as_cards: bool) -> None:
+    """Lay a large tile with a golden rim."""
+    w, h = out.get_size()
+    big = round(round(h * part.wide) * PRIZE)
+    kind = cards if as_cards else tiles
+    for face in part.faces:
+        at = (round(w * part.at[0] - big / 2), round(h * part.at[1] - kind.tall(big) / 2))
+        rim = tiles.halo((big, kind.tall(big)), kind.corner(big), GOLD, max(2, round(big * RIM)))
+        out.blit(rim.surface, rim.at(at))
+        out.blit(cards.card(face, big, palette) if as_cards else tiles.tile(face, big, palette), at)
+
+
+def _lay_fan(out: Surface, part: ArtPart, palette: Palette, *, as_cards: bool) -> None:
     """Lay tiles in an arch, the middle highest, each a little turned."""
     w, h = out.get_size()
+    wide = round(h * part.wide)
     kind = cards if as_cards else tiles
-    half = (len(faces) - 1) / 2
-    for number, face in enumerate(faces):
+    half, arch = (len(part.faces) - 1) / 2, h * part.arch
+    span = half * min(wide * part.apart[0], w * part.apart[1])
+    slant = math.degrees(math.atan2(arch * 1.1, span))
+    for number, face in enumerate(part.faces):
         off = (number - half) / half
-        x = w / 2 + off * half * step
-        y = h * 0.47 + arch * (off * off - 0.45) + (kind.tall(wide) * 0.02)
-        _turned(
-            out,
-            face,
-            wide,
-            (x, y),
-            -off * math.degrees(math.atan2(arch * 1.1, half * step)),
-            palette,
-            as_cards=as_cards,
-        )
+        y = h * 0.47 + arch * (off * off - 0.45) + kind.tall(wide) * 0.02
+        _turned(out, face, wide, (w / 2 + off * span, y), -off * slant, palette, as_cards=as_cards)
 
 
-def _burako(out: Surface, palette: Palette) -> None:
-    w, h = out.get_size()
-    wide = round(h * 0.27)
-    run = [Face(RED, number) for number in range(3, 10)]
-    _fan(out, run, wide, palette, step=min(wide * 0.93, w * 0.125), arch=h * 0.15, as_cards=False)
-
-
-def _rummy(out: Surface, palette: Palette) -> None:
-    w, h = out.get_size()
-    wide = round(h * 0.29)
-    _row(out, (Face(BLUE, 7), Face(RED, 7), Face(YELLOW, 7)), wide, (w * 0.345, h * 0.48), palette)
-    big = round(wide * 1.22)
-    at = (round(w * 0.775 - big / 2), round(h * 0.48 - tiles.tall(big) / 2))
-    rim = tiles.outline(big, GOLD, max(2, round(big * 0.075)))
-    out.blit(rim.surface, rim.at(at))
-    out.blit(tiles.tile(Face(BLACK, 10), big, palette), at)
-
-
-def _rummikub(out: Surface, palette: Palette) -> None:
-    w, h = out.get_size()
-    wide = round(h * 0.255)
-    _row(out, [Face(RED, number) for number in range(10, 14)], wide, (w * 0.5, h * 0.29), palette)
-    group = (*[Face(colour, 4) for colour in (YELLOW, BLUE, BLACK)], JOKER)  # four is the most that is allowed
-    _row(out, group, wide, (w * 0.5, h * 0.70), palette)
-
-
-def _burraco(out: Surface, palette: Palette) -> None:
-    w, h = out.get_size()
-    wide = round(h * 0.36)
-    run = [Face(RED, number) for number in range(3, 10)]
-    _fan(out, run, wide, palette, step=min(wide * 0.5, w * 0.095), arch=h * 0.09, as_cards=True)
-
-
-_ARTS: Final[dict[str, Callable[[Surface, Palette], None]]] = {
-    "eburako": _eburako,
-    "burako": _burako,
-    "rummy": _rummy,
-    "rummikub": _rummikub,
-    "burraco": _burraco,
-}
+_LAYS: Final = {Pose.ROW: _lay_row, Pose.FAN: _lay_fan, Pose.STACK: _lay_stack, Pose.PRIZE: _lay_prize}

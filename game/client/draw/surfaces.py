@@ -34,7 +34,6 @@ from game.client.draw.theme import (
     CORAL,
     CREAM,
     FOCUS_DARK,
-    GAME_GROUNDS,
     GOLD,
     GOLD_EDGE,
     GOLD_LIGHT,
@@ -135,11 +134,6 @@ def dashed_zone(size: Size, scale: float, line: RGB) -> Surface:
         return ready(out)
 
     return pieces.get(("dashed zone", size, round(scale, 3), line), make)
-
-
-def game_ground(size: Size, radius: float, game: str) -> Surface:
-    """Return the little table that a game's card shows; each game has its colour."""
-    return plate(size, radius, GAME_GROUNDS[game])
 
 
 # --- things with words ------------------------------------------------------------------------------------------------

@@ -209,16 +209,7 @@ AVATARS: Final = tuple(
     rgb(code) for code in ("#C9772B", "#2F7FB8", "#B04C44", "#6A58B5", "#3F8A63", "#A34A92", "#77707E")
 )
 
-# The little table on the card of each game, so that five cards are told apart from afar.
-GAME_GROUNDS: Final[Mapping[str, Gradient]] = MappingProxyType(
-    {
-        "eburako": down("#2A7F8E", "#165562"),
-        "burako": down("#2C8063", "#175243"),
-        "rummy": down("#774889", "#4C2A5C"),
-        "rummikub": down("#3D63B0", "#213F7C"),
-        "burraco": down("#AE4538", "#6E231C"),
-    }
-)
+SEAL_GROUND: Final = down("#2C8063", "#175243")  # of the sign on a strip of paper
 
 # --- tile palettes ----------------------------------------------------------------------------------------------------
 

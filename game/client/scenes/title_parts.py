@@ -178,7 +178,7 @@ class PaperStrip(Widget):
         edge = draw.Edge(theme.PAPER_LINE)
         draw.plate(surface, look, self.rect, 14.0, theme.PAPER, edge, theme.SHADE_PLATE)
         seal, words, note = self._boxes()
-        draw.plate(surface, look, seal, 10.0, theme.GAME_GROUNDS["burako"])
+        draw.plate(surface, look, seal, 10.0, theme.SEAL_GROUND)
         draw.icon(surface, look, self.sign, seal.centre, seal.w * 0.62, theme.CREAM)
         draw.paragraph(surface, look, str(self.words), theme.LABEL, theme.INK, words)
         if self.note is not None:

@@ -190,7 +190,6 @@ def test_grounds_are_as_large_as_asked() -> None:
         surfaces.paper(size, 1.5),
         surfaces.zone(size, 1.5, theme.GOLD),
         surfaces.dashed_zone(size, 1.5, theme.GOLD),
-        surfaces.game_ground(size, 8, "burako"),
     ):
         assert made.get_size() == size
 

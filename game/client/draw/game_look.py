@@ -1,0 +1,90 @@
+"""What a game's card shows, read from its file in assets/games: the colour of its little table and what lies on it.
+
+Law: a game without a file is drawn like any other, on a plain ground.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final
+
+from game.client.draw.theme import Gradient, down
+from game.rules.registry import rules_of
+from game.table.faces import Face, parse_face
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+PLAIN: Final = down("#566377", "#323C4C")
+SIGN: Final = 2  # tiles of a sign
+
+
+class Pose(Enum):
+    """How tiles lie in a picture: side by side, in an arch, one upon the other, or as what is played for."""
+
+    ROW = "row"
+    FAN = "fan"
+    STACK = "stack"
+    PRIZE = "prize"
+
+
+@dataclass(frozen=True, slots=True)
+class ArtPart:
+    """Some tiles of a picture.
+
+    They are `wide` in parts of the picture's height. `at` is the middle of a row or a prize and the upper left of a
+    stack, in parts of the picture; a fan has its own. Tiles of a fan are `apart` by so many widths of a tile, or parts
+    of the picture where that is less, and the middle one is `arch` of the picture higher than the outer ones.
+    """
+
+    lay: Pose
+    faces: tuple[Face, ...]
+    wide: float
+    at: tuple[float, float] = (0.5, 0.5)
+    apart: tuple[float, float] = (1.0, 1.0)
+    arch: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class GameLook:
+    """A game's colour, the tiles of its sign, and its picture; one without a picture shows the sign there too."""
+
+    ground: Gradient
+    sign: tuple[Face, ...]
+    art: tuple[ArtPart, ...]
+    cards: bool
+
+
+def look_file(game: str) -> Traversable:
+    """Return where a game's look is written."""
+    return files("assets") / "games" / f"{game}.toml"
+
+
+@lru_cache(maxsize=16)
+def look_of(game: str) -> GameLook:
+    """Return how a game is shown; raise ValueError where its file has no such look."""
+    deck = rules_of(game).deck
+    file = look_file(game)
+    if not file.is_file():
+        return GameLook(PLAIN, deck.faces[: 2 * SIGN : 2], (), deck.cards)
+    try:
+        said = tomllib.loads(file.read_text(encoding="utf-8"))
+        top, bottom = said["ground"]
+        art = tuple(_part(part, cards=deck.cards) for part in said.get("art", []))
+        return GameLook(down(top, bottom), _faces(said["sign"], cards=deck.cards), art, deck.cards)
+    except (KeyError, TypeError, ValueError) as fault:
+        raise ValueError(f"{file.name} is no look of a game: {fault}") from fault
+
+
+def _part(said: dict[str, Any], *, cards: bool) -> ArtPart:
+    pairs = {name: (float(said[name][0]), float(said[name][1])) for name in ("at", "apart") if name in said}
+    faces = _faces(said["tiles"], cards=cards)
+    return ArtPart(Pose(said["lay"]), faces, float(said["wide"]), arch=float(said.get("arch", 0)), **pairs)
+
+
+def _faces(words: str, *, cards: bool) -> tuple[Face, ...]:
+    return tuple(parse_face(word, cards=cards) for word in words.split())
