@@ -104,7 +104,7 @@ class Party:
             return False
         self.lockstep = lockstep
         self._began(now)
-        lockstep.calls.part_from_all()
+        lockstep.calls.take_up()
         self._restored_at = now
         if lockstep.lost:
             self._log_out.append(Damaged(lockstep.lost))

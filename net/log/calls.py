@@ -54,6 +54,7 @@ class Calls:
         self._gap_at: int | None = None  # when we last heard the host again, or time again, after a gap
         self._deaf = False  # whether the host is silent, or there is no link to him
         self._gap_from: int | None = None  # what was said before we have heard, None if we never heard well
+        self._behind = 0  # entries below this the host had when we were linked: how old they are nobody knows
 
     def pass_time(self, now: int) -> None:
         """Let time pass; a program that slept finds it has jumped."""
@@ -70,6 +71,17 @@ class Calls:
         self._deaf = not hears
         self._gap_at = self._now
         self.tell_again()
+
+    def host_has(self, length: int) -> None:
+        """The host tells how long his log is: what we lack of it may be old, however long it is under way."""
+        if length > self._lockstep.replica.length:
+            self._begin_gap()
+        self._behind = length
+
+    def take_up(self) -> None:
+        """We were down: there is no link, and whoever is met may have gone on without us."""
+        self._deaf = True
+        self.part_from_all()
 
     def tell_again(self) -> None:
         """Give the host once more whatever answer may have been lost with a link."""
@@ -101,7 +113,8 @@ class Calls:
             if not chair.called:
                 self._calls.pop(seat, None)
             elif call is None or call.entry != chair.called:
-                self._calls[seat] = _Call(chair.called, self._now, self._now if self._hears_well() else self._gap_from)
+                new = self._hears_well() and chair.called > self._behind
+                self._calls[seat] = _Call(chair.called, self._now, self._now if new else self._gap_from)
                 own = self._lockstep.pending if seat == self._lockstep.seat else None
                 if own is not None and self._lockstep.host_link is not None:
                     self._show(own)  # he has it already

@@ -214,6 +214,7 @@ class Lockstep:
         else:
             self.feeder.readers[link].cursor = None
         if self.is_host(link):
+            self.calls.host_has(have.length)
             self.outbox.submit()
             self.calls.tell_again()
             self.outbox.pump()

@@ -114,3 +114,18 @@ def test_both_files_of_two_who_were_cut_apart_say_so_and_both_are_told_when_they
         said = capsys.readouterr().out
         assert f"From entry {apart['entry']} on it was played without {other} (" in said
         assert which in said
+
+
+@pytest.mark.parametrize("late", [AWAY + HEARTBEAT, 40_000])
+def test_who_is_back_long_before_its_cable_takes_nothing_for_new_that_it_hears_then(late: int) -> None:
+    """Call and vote come in one breath then, and both are old: no host has lied."""
+    hall = table()
+    reaches(hall, 40)
+    hall.kill("bea")
+    hall.wait(GRACE + 15_000)
+    hall.wires.pull("bea")
+    hall.start("bea")
+    hall.wait(late)
+    hall.wires.plug("bea")
+    hall.play_out()
+    ended_alike(hall, *THREE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from net import messages as m
@@ -170,3 +172,42 @@ def test_a_vote_for_what_a_seat_forfeits_waits_for_no_grace() -> None:
     body = write_body(Vote(BEA, lockstep.replica.place.turns_of(BEA), forfeit=True))
     assert lockstep.calls.convicts(core._replace(body=body)) == ""
     assert lockstep.calls.refuses(core._replace(kind=Kind.CALL, body=write_body(Call(BEA, 0)))) == ""
+
+
+def test_whoever_catches_up_slowly_takes_a_call_for_new_only_behind_what_the_host_had() -> None:
+    """A busy machine reads for longer than it takes to miss somebody; call and vote are as old as all the rest."""
+    hall = Hall(NAMES)
+    hall.swallow = mute
+    hall.begin()
+    hall.wait(AWAY)
+    hall.swallow = lambda _who, whom, message: whom == "ana" and isinstance(message, m.Entries)
+    hall.call("hugo", BEA)
+    host, lockstep = hall.lockstep("hugo"), hall.lockstep("ana")
+    assert host.replica.length > lockstep.replica.length
+    lockstep.calls.hear_host(hears=False)
+    at(hall, "ana", GRACE)
+    hall.now += GRACE
+    lockstep.calls.hear_host(hears=True)
+    lockstep.on_have(link_to(lockstep), host.have)
+    at(hall, "ana", 2 * AWAY)
+    lockstep.on_entries(link_to(lockstep), m.Entries(tuple(one.numbered for one in host.replica.entries)))
+    assert lockstep.replica.place.chairs[BEA].called
+    assert lockstep.calls.convicts(vote(lockstep)) == ""
+
+
+def test_a_host_who_says_he_has_more_than_there_is_gains_nothing_by_it() -> None:
+    hall = Hall(NAMES)
+    hall.swallow = mute
+    hall.begin()
+    hall.wait(AWAY)
+    lockstep = hall.lockstep("ana")
+    lockstep.calls._gap_at = 0
+    lockstep.calls.pass_time(hall.now)
+    lockstep.on_have(link_to(lockstep), replace(lockstep.have, length=10_000))
+    hall.call("hugo", BEA)
+    assert lockstep.calls.convicts(vote(at(hall, "ana", GRACE // 2))) == "too_early"
+
+
+def link_to(lockstep: Lockstep) -> int:
+    assert lockstep.host_link is not None
+    return lockstep.host_link
