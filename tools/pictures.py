@@ -87,6 +87,7 @@ class Positions:
     final: int
 
 
+@cache
 def played(game: str = "burako", seats: int = 4, seed: int = SEED) -> Positions:
     """Play a match by bots, put a person on the first chair, and find the places."""
     rules = rules_of(game)
@@ -154,13 +155,8 @@ def scenes(studio: Studio, at: Positions) -> Iterator[tuple[str, Callable[[], Sc
         yield f"match end {game} {seats}", partial(_end, studio, game, seats)
 
 
-@cache
-def _played(game: str, seats: int) -> Positions:
-    return played(game, seats)
-
-
 def _table(studio: Studio, game: str, seats: int, place: str) -> Scene:
-    at = _played(game, seats)
+    at = played(game, seats)
     return studio.table(standing_still(at.whole.at(getattr(at, place))))
 
 
@@ -173,7 +169,7 @@ def _options(studio: Studio, game: str, group: str) -> Scene:
 
 
 def _help(studio: Studio, game: str, seats: int) -> Scene:
-    at = _played(game, seats)
+    at = played(game, seats)
     table = studio.table(standing_still(at.whole.at(at.middle)))
     return _pushed(table.panel.actions["help"]() if isinstance(table, TableScene) else None)
 
@@ -202,12 +198,12 @@ def _fan(studio: Studio, game: str) -> Scene:
 
 
 def _sheet(studio: Studio, game: str, seats: int) -> Scene:
-    whole = _played(game, seats).whole
+    whole = played(game, seats).whole
     return studio.score_sheet(standing_still(whole), whole.standing.results[-1])
 
 
 def _end(studio: Studio, game: str, seats: int) -> Scene:
-    return studio.match_end(standing_still(_played(game, seats).whole))
+    return studio.match_end(standing_still(played(game, seats).whole))
 
 
 def _pushed(change: Change | None) -> Scene:
@@ -253,7 +249,7 @@ def draw_all(
     """Draw into a folder; return how many pictures there are."""
     speak(language)
     folder.mkdir(parents=True, exist_ok=True)
-    at = _played("burako", 4)
+    at = played("burako", 4)
     drawn = 0
     with Studio(player=PLAYER) as studio:
         keep_some(studio, at)
@@ -277,7 +273,7 @@ def draw_all(
 
 def draw_readme(path: Path = README) -> None:
     """Draw the picture of the README: the Burako table in the middle of a round."""
-    at = _played("burako", 4)
+    at = played("burako", 4)
     path.parent.mkdir(parents=True, exist_ok=True)
     with Studio(player=PLAYER) as studio:
         pygame.image.save(picture(studio.table(standing_still(at.whole.at(at.middle)))), path)

@@ -23,6 +23,7 @@ from game.match.match import Match
 from game.match.transcript import Controller, Kind, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
+from tests.matches import cut
 from tools.posed_lan import lan_scenes
 
 if TYPE_CHECKING:
@@ -85,9 +86,9 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
     """Yield the scenes of one match: its table at places, its sheets, its end."""
     match, places = match_of(game, seats)
     for name, entry in zip(("early", "crowded"), places, strict=True):
-        yield f"{game} {name}", partial(_table, studio, match.at(entry))
-    yield f"{game} past", partial(_past, studio, match.at(places[1]))
-    table = match.at(places[1]).standing.table
+        yield f"{game} {name}", partial(_table, studio, cut(match, entry))
+    yield f"{game} past", partial(_past, studio, cut(match, places[1]))
+    table = cut(match, places[1]).standing.table
     if rules_of(game).family is Family.DEAD_HAND and table is not None:
         faces = tuple(table.faces[tile] for tile in table.pile)
         yield f"{game} pile", partial(Fan, studio.wishes, faces, as_cards=rules_of(game).deck.cards)

@@ -36,10 +36,11 @@ from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Widget, walk
 from game.client.words import LANGUAGES, grouped, phrase, say, speak
 from game.match.match import Match
-from game.match.transcript import Header, Kind
+from game.match.transcript import Header
 from game.rules.registry import rules_of
 from game.store.settings import KeptTable
 from tests.client.layout_check import SCALES, SIZES, problems
+from tests.matches import after_first_score
 from tools.pictures import keep_some, played
 
 WINDOW = Viewport((1280, 720))
@@ -55,8 +56,7 @@ def studio() -> Iterator[Studio]:
 @lru_cache(maxsize=4)
 def scored(game: str = "burako", seats: int = 4) -> Match:
     """Return a match at the end of its first round."""
-    whole = played(game, seats).whole
-    return whole.at(next(entry.number for entry in whole.transcript.entries if entry.kind is Kind.SCORE) + 1)
+    return after_first_score(played(game, seats).whole)
 
 
 def sheet(studio: Studio, game: str = "burako", seats: int = 4) -> ScoreSheet:

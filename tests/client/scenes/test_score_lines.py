@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pytest
 
 from game.client.draw import theme
@@ -14,18 +12,13 @@ from game.client.scenes.score_sides import SideSheet
 from game.client.scenes.totals import Totals
 from game.client.still import Studio, picture, standing_still
 from game.client.widgets.widget import Widget, walk
-from game.commands.demo import bots_header, options_for, play_out
 from game.match.match import Match
-from game.match.transcript import Kind
-from game.rules.registry import rules_of
+from tests.matches import after_first_score, played_out
 
 
-@lru_cache(maxsize=2)
 def scored(game: str) -> Match:
     """Return a match at the end of its first round."""
-    rules = rules_of(game)
-    whole = play_out(bots_header(rules, options_for(rules, {"players": 3}), 7))
-    return whole.at(next(entry.number for entry in whole.transcript.entries if entry.kind is Kind.SCORE) + 1)
+    return after_first_score(played_out(game, players=3))
 
 
 @pytest.mark.parametrize(

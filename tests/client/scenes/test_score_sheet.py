@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pytest
 
 from game.client.scenes.score_lines import SheetLine
@@ -12,20 +10,17 @@ from game.client.scenes.score_sides import SideSheet
 from game.client.still import Studio, picture, standing_still
 from game.client.widgets.widget import walk
 from game.client.words import say
-from game.commands.demo import bots_header, options_for, play_out
 from game.match.match import Match
 from game.match.transcript import Kind
-from game.rules.registry import rules_of
 from game.table.state import Ending
+from tests.matches import cut, played_out
 
 
-@lru_cache(maxsize=4)
 def rounds(game: str, seats: int) -> tuple[Match, ...]:
     """Return a match at the end of each of its rounds, and of the last once more as it was left."""
-    rules = rules_of(game)
-    whole = play_out(bots_header(rules, options_for(rules, {"players": seats}), 7))
+    whole = played_out(game, players=seats)
     scores = [entry.number for entry in whole.transcript.entries if entry.kind is Kind.SCORE]
-    return (*(whole.at(number + 1) for number in scores), whole)
+    return (*(cut(whole, number + 1) for number in scores), whole)
 
 
 def sheet_of(match: Match) -> ScoreSheet:
@@ -40,7 +35,7 @@ def dealt_after(match: Match, whole: Match) -> int:
     after = len(match.transcript.entries)
     while True:
         after += 1
-        table = whole.at(after).standing.table
+        table = cut(whole, after).standing.table
         if table is not None and table.outcome is None:
             return table.starter
 

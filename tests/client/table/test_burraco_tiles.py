@@ -17,6 +17,7 @@ from game.rules.registry import rules_of
 from game.store.settings import read_settings, write_settings
 from tests.client.layout_check import problems
 from tests.client.table_kit import TableHand, header
+from tests.matches import played_out
 from tools.pictures import SIZES
 
 
@@ -88,10 +89,8 @@ def test_the_switch_is_in_the_settings_and_kept() -> None:
 
 def test_the_score_sheet_shows_what_the_table_showed() -> None:
     from game.client.scenes.score_lines import SheetLine
-    from game.commands.demo import bots_header, options_for, play_out
 
-    rules = rules_of("burraco")
-    match = play_out(bots_header(rules, options_for(rules, {"players": 2}), 7))
+    match = played_out("burraco", players=2)
     for tiles in (False, True):
         with Studio(Settings(burraco_tiles=tiles)) as studio:
             page = studio.score_sheet(standing_still(match), match.standing.results[-1])

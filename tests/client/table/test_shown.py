@@ -12,7 +12,6 @@ from game.client.events import PointerDown, PointerMoved, PointerUp
 from game.client.table.cues import cues_of
 from game.client.table.dead_hand.turn import cue_of
 from game.client.table.open import family
-from game.commands.demo import bots_header, options_for, play_out
 from game.match.match import Match, RoundResult
 from game.match.transcript import Controller, Kind, Seat
 from game.rules.registry import rules_of
@@ -21,6 +20,7 @@ from game.session.session import RoundOver
 from game.table.state import Ending, Outcome
 from tests.client.open_table_kit import CROWDED, OpenHand, placed
 from tests.client.table_kit import TableHand, header
+from tests.matches import played_out
 
 POINTS = (0, 48, 12, 31)
 
@@ -149,7 +149,7 @@ def test_the_clock_of_a_match_alone_rests_under_a_dialog_and_while_the_window_is
 @pytest.mark.parametrize("game", ["eburako", "burako", "rummy", "rummikub", "burraco"])
 def test_a_match_left_at_the_score_of_a_round_shows_it_when_taken_up(game: str) -> None:
     rules = rules_of(game)
-    whole = play_out(bots_header(rules, options_for(rules, {"players": 2}), 7))
+    whole = played_out(game, players=2)
     entry = next(entry.number for entry in whole.transcript.entries if entry.kind is Kind.SCORE)
     seats = (Seat("Rosa", Controller.HERE), *whole.header.seats[1:])
     match = Match.new(replace(whole.header, seats=seats))

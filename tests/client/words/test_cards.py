@@ -29,6 +29,7 @@ from game.client.words.scores import SENTENCES as SCORES
 from game.rules.registry import rules_of
 from tests.client.gallery import match_of
 from tests.client.table_kit import TableHand, header
+from tests.matches import cut
 
 WINDOW = Viewport((1280, 720))
 # How the words of tiles begin, and those of a rack; in Burraco nobody has either.
@@ -104,8 +105,8 @@ def scenes(studio: Studio) -> dict[str, Callable[[], object]]:
     match, (early, crowded) = match_of("burraco", 4)
     burraco = rules_of("burraco")
     table: dict[str, Callable[[], object]] = {
-        "early": lambda: studio.table(standing_still(match.at(early))),
-        "crowded": lambda: studio.table(standing_still(match.at(crowded))),
+        "early": lambda: studio.table(standing_still(cut(match, early))),
+        "crowded": lambda: studio.table(standing_still(cut(match, crowded))),
         "help": lambda: Help(studio.wishes),
         "keys": lambda: KeysPage(studio.wishes),
         "score": lambda: studio.score_sheet(standing_still(match), match.standing.results[-1]),

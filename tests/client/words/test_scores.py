@@ -11,10 +11,10 @@ import game.rules
 from game.client.scenes.score_lines import told
 from game.client.setup import GROUPS, allowed_words, groups_of, options_of, steps, value_words
 from game.client.words import codes, sentence_of
-from game.commands.demo import bots_header, options_for, play_out
-from game.rules.registry import GAMES, rules_of
+from game.rules.registry import GAMES
 from game.table.options import Value
 from game.table.state import Ending
+from tests.matches import played_out
 
 RULES = Path(game.rules.__file__).parent
 MATCHES: tuple[tuple[str, dict[str, Value]], ...] = (
@@ -64,8 +64,7 @@ def test_every_code_in_the_rules_has_words() -> None:
 
 @pytest.mark.parametrize(("key", "chosen"), MATCHES)
 def test_every_line_of_a_match_can_be_told(key: str, chosen: dict[str, Value]) -> None:
-    rules = rules_of(key)
-    match = play_out(bots_header(rules, options_for(rules, chosen), 5))
+    match = played_out(key, 5, **chosen)
     for result in match.standing.results:
         for sheet in result.sheets:
             for line in sheet.lines:

@@ -1,0 +1,38 @@
+"""Matches that bots played, each once for all tests of a process: a match never changes, and playing one is dear."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from game.commands.demo import bots_header, options_for, play_out
+from game.match.transcript import Kind
+from game.rules.registry import rules_of
+
+if TYPE_CHECKING:
+    from game.match.match import Match
+    from game.table.options import Value
+
+SEED = 7
+
+
+def played_out(game: str, seed: int = SEED, **chosen: Value) -> Match:
+    """Return a whole match of bots."""
+    return _played_out(game, seed, tuple(sorted(chosen.items())))
+
+
+@cache
+def _played_out(game: str, seed: int, chosen: tuple[tuple[str, Value], ...]) -> Match:
+    rules = rules_of(game)
+    return play_out(bots_header(rules, options_for(rules, dict(chosen)), seed))
+
+
+@cache
+def cut(match: Match, entries: int) -> Match:
+    """Return a match after its first entries."""
+    return match.at(entries)
+
+
+def after_first_score(match: Match) -> Match:
+    """Return a match at the end of its first round."""
+    return cut(match, next(entry.number for entry in match.transcript.entries if entry.kind is Kind.SCORE) + 1)
