@@ -9,7 +9,7 @@ from typing import TypeVar
 from hypothesis import strategies as st
 
 from game.rules.registry import rules_of
-from game.rules.ruleset import choose
+from game.rules.ruleset import Family, choose
 from game.table.faces import COLOURS, JOKER, Face
 from game.table.melds import Meld, kind_of
 from game.table.moves import (
@@ -33,9 +33,10 @@ from game.table.moves import (
 from game.table.options import Options, Value
 from game.table.tiles import Tile
 from tools.bot_matches import Hall, Lots, Made, any_options, play_round
+from tools.by_game import games_of
 from tools.wanderer import wander
 
-DEAD_HAND_GAMES = ("burako", "eburako", "burraco")
+DEAD_HAND_GAMES, OPEN_TABLE_GAMES = games_of(Family.DEAD_HAND), games_of(Family.OPEN_TABLE)
 DECK = 106  # tiles
 
 Chosen = tuple[tuple[str, Value], ...]

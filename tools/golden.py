@@ -11,9 +11,10 @@ from pathlib import Path
 
 from game.commands.demo import bots_header, play_out
 from game.match.lines import match_text
-from game.rules.registry import rules_of
-from game.rules.ruleset import Family, choose
+from game.rules.registry import GAMES, rules_of
+from game.rules.ruleset import Family, RuleSet, choose
 from game.table.options import Options, Value
+from tools.by_game import counts_of
 
 FOLDER = Path(__file__).parent.parent / "tests" / "golden"
 SEED = 7
@@ -21,26 +22,41 @@ STEADY = {Family.DEAD_HAND: "first", Family.OPEN_TABLE: "lay_most"}  # partners 
 VERSION, NODES = 1, 2_000  # in the header whatever the players' bots have become
 RULES = 1  # what was written by the first rules is folded by them for ever
 
-# name: game, options; short targets and few rounds keep the files small
-GOLDEN: dict[str, tuple[str, dict[str, Value]]] = {
+TARGET = 500  # points; short matches keep the files small
+
+# name: game, options; each game has one for every number of players, and those of these names have these options
+CHOSEN: dict[str, tuple[str, dict[str, Value]]] = {
     "burako-2": ("burako", {"players": 2, "target": 1000, "two_player_hand": 15, "dead_bonus": 100}),
     "burako-4": ("burako", {"players": 4, "target": 1000}),
     "burako-4-pile": ("burako", {"players": 4, "target": 500, "stock_end": "cannot_draw", "close_mode": "meld"}),
     **{f"eburako-{players}": ("eburako", {"players": players, "target": 1000}) for players in (2, 4)},
-    **{f"burraco-{players}": ("burraco", {"players": players, "target": 500}) for players in (2, 4)},
-    **{f"rummy-{players}": ("rummy", {"players": players}) for players in (2, 3, 4)},
-    **{f"rummikub-{players}": ("rummikub", {"players": players}) for players in range(2, 8)},
     "rummikub-4-fresh": ("rummikub", {"players": 4, "rounds": "fresh", "fresh_rounds": 2}),
 }
 
 
+def of_game(rules: RuleSet) -> dict[str, tuple[str, dict[str, Value]]]:
+    """Return a game's golden matches by their names."""
+    made: dict[str, tuple[str, dict[str, Value]]] = {}
+    for players in counts_of(rules):
+        target: dict[str, Value] = {"target": TARGET} if rules.option("target") is not None else {}
+        made[f"{rules.key}-{players}"] = (rules.key, {"players": players, **target})
+    return {**made, **{name: chosen for name, chosen in CHOSEN.items() if chosen[0] == rules.key}}
+
+
+GOLDEN = {name: chosen for rules in GAMES.values() for name, chosen in of_game(rules).items()}
+
+
 def golden_text(name: str) -> str:
     """Play a golden match and return its file."""
-    game, chosen = GOLDEN[name]
+    return text_of(*GOLDEN[name])
+
+
+def text_of(game: str, chosen: dict[str, Value]) -> str:
+    """Play a match of a game and return its file."""
     rules = rules_of(game)
     options = choose(rules, chosen)
     if not isinstance(options, Options):
-        raise ValueError(f"{name}: {options.code.key} {options.args}")
+        raise ValueError(f"{game}: {options.code.key} {options.args}")
     header = bots_header(rules, options, SEED, STEADY[rules.family])
     return match_text(play_out(replace(header, bots=VERSION, nodes=NODES, rules=RULES)))
 

@@ -9,16 +9,16 @@ import tempfile
 from pathlib import Path
 from subprocess import SubprocessError
 
+from game.rules.registry import GAMES
+from game.rules.ruleset import value_text
 from tests.lan.processes import Table, agree
+from tools.by_game import counts_of, short_match
 from tools.netsim_wire import Lots
 
 # A short match of each game: its options, and with how many it is played.
 SHORT: dict[str, tuple[tuple[str, ...], tuple[int, ...]]] = {
-    "eburako": (("target=100",), (2, 4)),
-    "burako": (("target=100",), (2, 4)),
-    "rummy": (("hands=1",), (2, 3, 4)),
-    "rummikub": (("rounds=fresh", "fresh_rounds=1", "turn_seconds=0"), (2, 3, 4, 5, 6, 7)),
-    "burraco": (("target=100",), (2, 4)),
+    key: (tuple(f"{name}={value_text(value)}" for name, value in short_match(rules).items()), counts_of(rules))
+    for key, rules in GAMES.items()
 }
 # A sealed deal takes some eight entries a peer. In so many entries behind it turns are played and no match is over.
 DEAL_EACH, TURNS = 8, 24

@@ -19,6 +19,7 @@ from game.table.options import Options, Value
 from game.table.state import Ending, Phase
 from game.table.view import View, completed
 from tools.bot_matches import Hall, Lots, Player, any_options, bot, play_round, scattered
+from tools.by_game import numbers_of, ways_to_end
 
 LONG = 500  # matches in which every way to end a round has to come up
 MOST_ROUNDS = 60  # beside a silent player a side may never reach the target
@@ -26,14 +27,6 @@ AUDITED = 25  # every so many matches the whole log is audited, which takes as l
 LONGEST_TARGET = 2_000  # points; a longer match has only more of the same rounds
 OLD_SCHOOL = 20  # one match in so many begins with a round of swappers, and one with a round of the absent
 SILENT = 10  # one match in so many has a silent player
-
-WAYS: dict[str, tuple[str, ...]] = {
-    "eburako": ("out_by_laying", "out_by_discard", "stock", "stopped", "stall"),
-    "burako": ("out_by_laying", "out_by_discard", "stock", "stopped", "stall"),
-    "burraco": ("out_by_laying", "out_by_discard", "stock", "stalemate", "stall"),
-    "rummy": ("out_by_playing", "out_by_closing", "passed"),
-    "rummikub": ("out_by_playing", "passed"),
-}
 
 
 @dataclass(slots=True)
@@ -58,8 +51,9 @@ def soak(game: str, matches: int, seed: int) -> str:
             _play_match(game, number, seed, tally)
         except (BrokenLogError, ValueError, LookupError, TypeError) as error:
             tally.faults.append(f"match {number}: {type(error).__name__}: {error}")
-    ways = " ".join(f"{way}={tally.ways[way]}" for way in sorted({*WAYS[game], *tally.ways}))
-    never = ",".join(way for way in WAYS[game] if not tally.ways[way]) or "none"
+    wanted = ways_to_end(rules_of(game))
+    ways = " ".join(f"{way}={tally.ways[way]}" for way in sorted({*wanted, *tally.ways}))
+    never = ",".join(way for way in wanted if not tally.ways[way]) or "none"
     told = "".join(f"; {fault}" for fault in tally.faults[:3])
     line = (
         f"{matches} matches, {tally.unfinished} unfinished, {tally.rounds} rounds, {tally.moves} moves, {ways}, "
@@ -103,7 +97,12 @@ def _check_tiles(hall: Hall) -> None:
 
 def _shortened(game: str, lots: Lots) -> dict[str, Value]:
     """Keep matches of points short: the target is drawn from the lower part of its range."""
-    return {"target": 100 + lots.draw(LONGEST_TARGET - 99)} if rules_of(game).option("target") else {}
+    rules = rules_of(game)
+    target = rules.option("target")
+    if target is None:
+        return {}
+    wanted = 100 + lots.draw(LONGEST_TARGET - 99)
+    return {"target": wanted if target.allows(wanted) else numbers_of(target)[0]}
 
 
 def _way(hall: Hall, last: Move | None) -> str:

@@ -11,19 +11,10 @@ from game.match.transcript import Entry, Kind
 from game.rules.registry import GAMES, rules_of
 from game.table.canon import decode, encode
 from game.table.faces import HIDDEN, Face
-from game.table.state import Phase
 from game.table.tiles import Tile
 from game.table.view import View
 from tools.bot_matches import Hall, Lots, any_options, bot, play_round
-
-PHASES = {
-    "eburako": {Phase.START_DRAW, Phase.START_CHOICE, Phase.DRAW, Phase.PLAY},
-    "burako": {Phase.START_DRAW, Phase.START_CHOICE, Phase.DRAW, Phase.PLAY},
-    "burraco": {Phase.DRAW, Phase.PLAY},
-    "rummy": {Phase.TURN, Phase.PLAY},
-    "rummikub": {Phase.TURN},
-}
-
+from tools.by_game import phases_of
 
 OTHERS = 5  # every so many decisions all levels are asked
 
@@ -76,7 +67,7 @@ def test_what_a_seat_has_not_seen_changes_nothing(game: str, seed: int) -> None:
         phases.add(made.view.phase)
         neighbour = (seat + 1) % hall.seats
         different += other.view(neighbour) != hall.view(neighbour)
-    assert phases == PHASES[game]
+    assert phases == phases_of(rules_of(game))
     assert different  # the worlds were not the same
 
 

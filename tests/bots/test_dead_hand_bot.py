@@ -15,9 +15,9 @@ from game.table.moves import Discard, Extend, Move
 from game.table.options import Value
 from game.table.view import View
 from tests.bots.positions import advice, view_in
+from tests.strategies import DEAD_HAND_GAMES as GAMES
 from tools.bot_matches import Hall, Lots, any_options, play_round, scattered
 
-GAMES = ("eburako", "burako", "burraco")
 PURE_SIX = ["m1", 0, "[R3 R4 R5 R6 R7 R8]"]
 PURE_SEVEN = ["m1", 0, "[R3 R4 R5 R6 R7 R8 R9]"]
 

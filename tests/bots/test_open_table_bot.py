@@ -13,9 +13,8 @@ from game.rules.registry import rules_of
 from game.table.moves import Move, Rearrange
 from game.table.view import View
 from tests.bots.positions import Advice, advice
+from tests.strategies import OPEN_TABLE_GAMES as GAMES
 from tools.bot_matches import Hall, Lots, any_options, play_round, scattered
-
-GAMES = ("rummy", "rummikub")
 
 
 def rummikub(hand: str, *table: str, **said: Any) -> Advice:

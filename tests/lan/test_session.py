@@ -10,15 +10,14 @@ from game.bots.pool import InlineThinker
 from game.commands.lan_headless import Exit
 from game.lan.verdict import verdict_on
 from game.match.lines import match_text, read_match
+from game.rules.registry import GAMES
 from game.table.options import Value
 from tests.lan.hall import LanHall, offered
+from tools.by_game import counts_of, short_match
 
 SHORT: dict[str, dict[str, Value]] = {
-    "eburako": {"players": 2, "target": 100},
-    "burako": {"players": 2, "target": 100},
-    "rummy": {"players": 3, "hands": 1},
-    "rummikub": {"players": 3, "turn_seconds": 0, "rounds": "fresh", "fresh_rounds": 2},
-    "burraco": {"players": 2, "target": 100},
+    key: {"players": 3 if 3 in counts_of(rules) else 2, **short_match(rules, fresh_rounds=2)}
+    for key, rules in GAMES.items()
 }
 NAMES = ("ana", "bea", "cid", "dan", "eva", "flo", "gus")
 

@@ -17,7 +17,7 @@ from game.lan.verdict import Verdict, Wrong, verdict_on
 from game.match.lines import match_text
 from game.match.match import Match
 from game.match.transcript import Entry, Kind, Transcript
-from game.rules.registry import rules_of
+from game.rules.registry import GAMES, rules_of
 from game.table.faces import face_text
 from game.table.moves import Discard
 from game.table.notation import read_move
@@ -29,12 +29,13 @@ from net.log.entries import read_core
 from tests.lan.hall import LanHall, offered
 from tests.lan.test_dealer import playing, round_of
 from tests.net.fake_lan import entropy
+from tools.by_game import counts_of
 from tools.netsim_wire import Lots
 from tools.soak_sealed import first_line, refused
 
 FEW = 2  # shadow decks, as in the hall
 BOT = 3
-SHORT = {"burako": 2, "eburako": 2, "burraco": 2, "rummy": 3, "rummikub": 3}  # how many sit there
+SHORT = {key: 3 if 3 in counts_of(rules) else 2 for key, rules in GAMES.items()}  # how many sit there
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ import pytest
 from game.match.deal import Fault, OpenDealer, dealt_faces
 from game.match.match import Match
 from game.match.transcript import Entry, Kind
+from game.rules.registry import GAMES
 from game.table.faces import HIDDEN, JOKER
 from game.table.moves import Discard, Draw
 from game.table.tiles import Tile
@@ -14,7 +15,7 @@ from tests.strategies import DEAD_HAND_GAMES
 NOTHING = Entry(0, -1, Kind.DEAL, "")
 
 
-@pytest.mark.parametrize("game", [*DEAD_HAND_GAMES, "rummy", "rummikub"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_deal_holds_the_whole_deck(game: str) -> None:
     for seed in range(5):
         match = Match.new(header(seed, game))

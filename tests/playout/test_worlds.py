@@ -14,10 +14,10 @@ from game.table.options import Options
 from game.table.state import Phase
 from game.table.tiles import Tile
 from game.table.view import View, completed
+from tests.strategies import DEAD_HAND_GAMES as DEAD_HAND
+from tests.strategies import OPEN_TABLE_GAMES as OPEN
 from tools.bot_matches import Hall, bot, play_round
 
-DEAD_HAND = ("eburako", "burako", "burraco")
-OPEN = ("rummy", "rummikub")
 GAMES = DEAD_HAND + OPEN
 SAMPLE = 7  # every so many positions of a round
 

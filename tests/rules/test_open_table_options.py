@@ -13,9 +13,9 @@ from game.table.options import Options, Value
 from game.table.refusals import Code, Refusal
 from game.table.state import Ending, Outcome, Phase, Table
 from tests.rules.open_tables import options_of, position
+from tests.strategies import OPEN_TABLE_GAMES as GAMES
 
 Probe = Callable[[str, dict[str, Value]], object]
-GAMES = ("rummy", "rummikub")
 
 
 def dealt(game: str, chosen: dict[str, Value]) -> Table:

@@ -13,8 +13,8 @@ from game.table.refusals import Code, Refusal
 from game.table.state import Phase
 from game.table.view import View
 from tests.rules.open_tables import FACES, melds, options_of, position, tile, tiles
+from tests.strategies import OPEN_TABLE_GAMES as GAMES
 
-GAMES = ("rummy", "rummikub")
 both_games = pytest.mark.parametrize("game", GAMES)
 
 

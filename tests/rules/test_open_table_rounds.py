@@ -21,6 +21,7 @@ from game.table.tiles import TILES, Tile
 from game.table.view import View
 from tests.rules.greedy import Mood, play_round
 from tests.rules.open_tables import conserved, dice, options_of
+from tests.strategies import OPEN_TABLE_GAMES as GAMES
 
 
 def shuffled(rules: RuleSet, last: Table | None, random: Random) -> tuple[Face, ...]:
@@ -99,9 +100,6 @@ def test_rummikub_reaches_each_of_its_endings() -> None:
         seen["attempt"] += sum(isinstance(move, Attempt) for _table, moves in rounds for move in moves)
     wanted = ("out", "out without stock", "passed", "continued", "fresh", "attempt")
     assert all(seen[one] for one in wanted), seen
-
-
-GAMES = ("rummy", "rummikub")
 
 
 @st.composite

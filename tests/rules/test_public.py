@@ -24,11 +24,10 @@ from tests.rules.hidden_worlds import (
     true_view,
     turn_moves,
 )
-from tests.strategies import DEAD_HAND_GAMES, wandered
+from tests.strategies import DEAD_HAND_GAMES, OPEN_TABLE_GAMES, wandered
 from tools.bot_matches import Lots, any_options
 from tools.wanderer import extends, melds, wander
 
-OPEN_TABLE_GAMES = ("rummy", "rummikub")
 SMALL_WORLDS = 800
 MOST_HIDDEN = 2  # tiles of a rack whose worlds are counted on a real table: some 2,000
 WALK = 60  # moves

@@ -18,10 +18,10 @@ from game.table.view import View
 from tests.playout.dead_hand.walk import assert_same, number_of_move, takes_lone_last, walk
 from tests.playout.lots import Luck
 from tests.rules.test_scenarios import judged, rows
+from tests.strategies import DEAD_HAND_GAMES as GAMES
 from tools.bot_matches import Lots, any_options
 from tools.perft import Case, cases_of, start
 
-GAMES = ("eburako", "burako", "burraco")
 WALKS = 16
 FACES = (*(row * 16 + number for row in range(4) for number in range(1, 14)), JOKER)
 
