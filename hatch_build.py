@@ -1,4 +1,4 @@
-"""What hatchling asks while it makes a wheel: the playout cores compiled, where that can be done, or a pure wheel.
+"""What hatchling asks while it makes a wheel: the playout cores compiled, where that can be done, and the README.
 
 A wheel with compiled cores serves Python 3.11 and everything newer on its system, since they keep to the stable ABI.
 """
@@ -6,6 +6,7 @@ A wheel with compiled cores serves Python 3.11 and everything newer on its syste
 from __future__ import annotations
 
 import os
+import re
 import sys
 import sysconfig
 from pathlib import Path
@@ -13,9 +14,28 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ROOT = Path(__file__).resolve().parent
+DOORS = {"comodin.py": "comodin/__init__.py", "tools/packaging/start.py": "comodin/__main__.py"}
 PURE = "COMODIN_PURE"  # a variable: if set, nothing is compiled
+
+
+def readme() -> str:
+    """Return the README as it can be read alone: pictures and files beside it are not there."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    text = re.sub(r"!\[[^\]]*\]\((?!https?:)[^)]*\)\n*", "", text)
+    return re.sub(r"\[([^\]]*)\]\((?!https?:|#)[^)]*\)", r"\1", text)
+
+
+class ReadAlone(MetadataHookInterface):
+    """Gives the wheel its README."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Add it."""
+        metadata["readme"] = {"content-type": "text/markdown", "text": readme()}
 
 
 class CompiledCores(BuildHookInterface[Any]):
@@ -26,7 +46,10 @@ class CompiledCores(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile before the wheel is written; an editable install is compiled by tools/dev.py."""
         self._folder = TemporaryDirectory()
-        if version == "editable" or os.environ.get(PURE):
+        if version == "editable":
+            return
+        build_data["force_include"].update({str(ROOT / name): place for name, place in DOORS.items()})
+        if os.environ.get(PURE):
             return
         sys.path.insert(0, str(ROOT))
         try:
@@ -38,7 +61,7 @@ class CompiledCores(BuildHookInterface[Any]):
                 place = Path(self._folder.name) / unit
                 place.mkdir()
                 found = native.build(unit, place)
-                made[str(found)] = f"game/playout/{unit}/{found.name}"
+                made[str(found)] = f"comodin/game/playout/{unit}/{found.name}"
         except Exception as fault:  # noqa: BLE001  whatever a compiler, or the lack of one, may raise
             self.app.display_warning(f"The playout cores are not compiled, the wheel is pure: {fault}")
             return

@@ -1,4 +1,4 @@
-"""The manual page, made from the command line itself: `tools/dev.py run manual` writes packaging/comodin.1 anew."""
+"""The manual page, made from the command line: `tools/dev.py run manual` writes tools/packaging/comodin.1 anew."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from game import __version__
 from game.cli import parser
 
-PAGE = Path(__file__).resolve().parent.parent / "packaging" / "comodin.1"
+PAGE = Path(__file__).resolve().parent / "packaging" / "comodin.1"
 _ENVIRONMENT = {
     "COMODIN_HOME": "The folder where everything is kept, where no --home is given.",
     "COMODIN_LAN_INTERFACE": "The one address whose adapter is used for tables on the network.",

@@ -26,7 +26,7 @@ from tools.icons import write_icons
 from tools.manual import page
 
 ROOT = Path(__file__).resolve().parent.parent
-SPEC = ROOT / "packaging" / "comodin.spec"
+SPEC = ROOT / "tools" / "packaging" / "comodin.spec"
 MOST_MB = 90
 LICENCES = ("licen", "lgpl", "copying", "notice", "ofl", "authors")
 ICON_SIZES = (16, 32, 48, 64, 128, 256, 512)
@@ -153,7 +153,10 @@ def debian_tree(out: Path, folder: Path, icons: Path) -> Path:
     shutil.copytree(folder, usr / "lib" / "comodin", symlinks=True)
     (usr / "bin").mkdir()
     (usr / "bin" / "comodin").symlink_to("../lib/comodin/comodin")
-    put(usr / "share" / "applications" / "comodin.desktop", (ROOT / "packaging" / "comodin.desktop").read_bytes())
+    put(
+        usr / "share" / "applications" / "comodin.desktop",
+        (ROOT / "tools" / "packaging" / "comodin.desktop").read_bytes(),
+    )
     for px in ICON_SIZES:
         place = usr / "share" / "icons" / "hicolor" / f"{px}x{px}" / "apps" / "comodin.png"
         put(place, (icons / f"comodin-{px}.png").read_bytes())
@@ -199,7 +202,7 @@ def app_image(out: Path, tree: Path, work: Path, maker: str) -> Path:
 def installer(out: Path) -> Path:
     """Write the script of Inno Setup, and run it where that is at hand; return what there is."""
     script = out / "comodin.iss"
-    text = (ROOT / "packaging" / "comodin.iss").read_text(encoding="utf-8")
+    text = (ROOT / "tools" / "packaging" / "comodin.iss").read_text(encoding="utf-8")
     script.write_text(text.replace("@VERSION@", __version__), encoding="utf-8-sig")
     maker = shutil.which("iscc")
     if maker is None:

@@ -19,7 +19,7 @@ from net.discovery import SERVICE
 from tools import icons, manual, package
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGING = ROOT / "packaging"
+PACKAGING = ROOT / "tools" / "packaging"
 
 
 def sections(path: Path) -> dict[str, str]:
