@@ -6,6 +6,7 @@ picture that it does not need; a frame never waits for a bot or for the disk.
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
@@ -273,6 +274,8 @@ class App:
         with suppress(pygame.error):  # a system without a clipboard still has the file
             pygame.scrap.put_text(text)
         try:
+            if not self.home.writable:
+                raise PermissionError(errno.EROFS, self.home.fault)
             path = write_report(self.home.path, text, datetime.now().astimezone())
             said = phrase("report.written", file=str(path))
         except OSError as error:

@@ -16,7 +16,7 @@ from game.commands.files import CommandError, StoppedError, write_output
 from game.commands.progress import progress
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, value_text
-from game.store.home import home_path
+from game.store.home import NEWER, home_path, is_newer
 from game.table.options import Value
 
 PRINTED = "-"  # in place of a file: the result is printed as JSON, and nothing else
@@ -32,8 +32,11 @@ class Run:
 
 
 def journals(home: str | None) -> Path:
-    """Return the folder of the arena's journals."""
-    return home_path(home) / "arena"
+    """Return the folder of the arena's journals; raise CommandError where a newer program keeps that home."""
+    path = home_path(home)
+    if is_newer(path):
+        raise CommandError(f"The home {path} cannot be written: {NEWER}.")
+    return path / "arena"
 
 
 def cell_of(

@@ -1,23 +1,31 @@
 """The one folder where everything is kept, and whose turn it is to write there.
 
 Laws: only one program at a time owns a home; a second one is a guest, which writes new files of its own and
-overwrites nothing; a folder that cannot be written is a sentence, and the game goes on without keeping.
+overwrites nothing; a folder that cannot be written, or that a newer program keeps, is a sentence: it is opened to look
+at, nothing in it is touched, and the game goes on without keeping.
 """
 
 from __future__ import annotations
 
+import json
 import os
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import platformdirs
 from filelock import FileLock, Timeout
 
-from game.store.atomic import make_folder
+from game import __version__
+from game.store.atomic import make_folder, replace_file
 
 VARIABLE = "COMODIN_HOME"
 NOTE_GUEST = "home_guest"
 NOTE_READ_ONLY = "home_read_only"
+NOTE_NEWER = "home_newer"
+FORMAT = 1  # of the home as a whole; raised when an older program could spoil what a newer one keeps
+FORMAT_FILE = "home.json"
+NEWER = "a newer Comodín keeps it"
 
 
 def home_path(chosen: str | None) -> Path:
@@ -51,6 +59,8 @@ class Home:
 
 def open_home(path: Path) -> Home:
     """Open a home, making the folder if need be; never raises for a folder that cannot be used."""
+    if is_newer(path):
+        return Home(path, owner=False, writable=False, notes=(NOTE_NEWER,), fault=NEWER)
     try:
         make_folder(path / "matches")
         lock = FileLock(path / "comodin.lock")
@@ -63,7 +73,30 @@ def open_home(path: Path) -> Home:
     if fault:
         lock.release()
         return Home(path, owner=False, writable=False, notes=(NOTE_READ_ONLY,), fault=fault)
+    _mark(path)
     return Home(path, owner=True, writable=True, _lock=lock)
+
+
+def is_newer(path: Path) -> bool:
+    """Tell whether a newer program keeps a home in a way that this one would spoil."""
+    kept = _format_of(path)
+    return kept is not None and kept > FORMAT
+
+
+def _format_of(path: Path) -> int | None:
+    """Return the format that a home says it has; None for one that says nothing, or nothing that can be read."""
+    try:
+        kept = json.loads((path / FORMAT_FILE).read_bytes())["format"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+    return kept if isinstance(kept, int) else None
+
+
+def _mark(path: Path) -> None:
+    """Write down what this home is, for programs that come later; without it, it is of the first format."""
+    if _format_of(path) != FORMAT:
+        with suppress(OSError):
+            replace_file(path / FORMAT_FILE, json.dumps({"format": FORMAT, "version": __version__}).encode())
 
 
 def _write_fault(path: Path) -> str:

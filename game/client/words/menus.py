@@ -99,6 +99,10 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "until you close this one."
     ),
     "notice.home_read_only": "The folder {path} cannot be written. You can play, but nothing will be kept.",
+    "notice.home_newer": (
+        "A newer Comodín keeps this player's matches and settings. Here they can be looked at, and nothing is changed: "
+        "what you play now is not kept."
+    ),
     "notice.settings_damaged": (
         "The settings could not be read. They were set aside, and older ones or the usual ones are used."
     ),

@@ -1,0 +1,127 @@
+"""A home outlives its program: this one opens what every released version left, and what a newer keeps is safe."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game import __version__
+from game.cli import main
+from game.client.app import App
+from game.client.director import Push
+from game.client.house import Game
+from game.client.lan.network import Lan
+from game.commands.verify import Found, verify
+from game.store.home import FORMAT, FORMAT_FILE, NOTE_NEWER, open_home
+from tools.golden_home import GAMES, HOMES, HOST, PIN, SETTINGS
+
+RELEASED = sorted(path.name for path in HOMES.iterdir())
+
+
+def told(path: Path) -> dict[str, bytes]:
+    """Return every file below a folder, as it is on the disk."""
+    return {one.relative_to(path).as_posix(): one.read_bytes() for one in path.rglob("*") if one.is_file()}
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Callable[[str], Path]:
+    def copied(version: str) -> Path:
+        return Path(shutil.copytree(HOMES / version, tmp_path / "home"))
+
+    return copied
+
+
+def test_the_profile_of_this_version_is_kept() -> None:
+    assert __version__ in RELEASED, "python3 tools/dev.py run golden_home"
+
+
+@pytest.mark.parametrize("version", RELEASED)
+def test_what_an_older_version_kept_is_opened(version: str, home: Callable[[str], Path]) -> None:
+    path = home(version)
+    app = App(str(path), None)
+    assert app.wishes.now.player == SETTINGS.player
+    assert (app.wishes.now.text_size, app.wishes.now.palette) == (SETTINGS.text_size, SETTINGS.palette)
+    assert app.wishes.now.tables == SETTINGS.tables
+    assert app.wishes.now.keys == SETTINGS.keys
+    app.matches.read()
+    app.matches.wait()
+    assert app.matches.kept is not None
+    assert {one.match.header.game for one in app.matches.kept if one.match is not None} == set(GAMES)
+    for one in app.matches.kept:
+        taken = app.matches.take_up(one)
+        assert isinstance(taken, Game), (one.path.name, taken)
+        app.director.apply(app._take_up(taken))
+        assert app.director.top.name == "table"
+    assert app.matches.notes == []
+    lan = Lan(app.home, app.writer, app._bots, lambda: "Rosa")
+    assert lan.hosts == (HOST,)
+    assert lan.pins == (PIN,)
+    app.close()
+    assert verify(None, home=str(path)) in (Found.HOLDS, Found.UNFINISHED)
+
+
+def test_a_home_says_what_keeps_it(tmp_path: Path) -> None:
+    open_home(tmp_path).close()
+    assert json.loads((tmp_path / FORMAT_FILE).read_bytes()) == {"format": FORMAT, "version": __version__}
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"format": "2"}', b'{"version": "9"}'], ids=str)
+def test_a_mark_that_cannot_be_read_keeps_nobody_out(damage: bytes, tmp_path: Path) -> None:
+    (tmp_path / FORMAT_FILE).write_bytes(damage)
+    home = open_home(tmp_path)
+    assert home.owner
+    home.close()
+
+
+def newer(path: Path) -> Path:
+    (path / FORMAT_FILE).write_text(json.dumps({"format": FORMAT + 1, "version": "9.0"}), encoding="utf-8")
+    return path
+
+
+def test_a_home_of_a_newer_version_is_looked_at_and_never_written(home: Callable[[str], Path]) -> None:
+    path = newer(home(__version__))
+    before = told(path)
+    app = App(str(path), None)
+    assert (app.home.owner, app.home.writable, app.home.notes) == (False, False, (NOTE_NEWER,))
+    assert app.wishes.now.player == SETTINGS.player
+    app._wake()
+    app.matches.wait()
+    assert app.matches.kept is not None
+    (one,) = [kept for kept in app.matches.kept if kept.path.name.startswith("burako")]
+    taken = app.matches.take_up(one)
+    assert isinstance(taken, Game)
+    app.director.apply(app._take_up(taken))
+    app.director.update(1.0)
+    assert app.matches.delete(one) is not None
+    app.wishes.take(SETTINGS)
+    app._keep_settings()
+    app.director.apply(Push(app.house.settings()))
+    app.director.apply(app._copy_report())
+    network = app.house.network
+    assert network is not None
+    network().read()
+    app.close()
+    assert told(path) == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["arena", "--game", "rummy", "--deals", "1"],
+        ["host", "--headless", "--interface", "127.0.0.1"],
+        ["join", "127.0.0.1:1", "--headless", "--watch"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_no_command_writes_into_a_home_of_a_newer_version(
+    words: list[str], home: Callable[[str], Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = newer(home(__version__))
+    before = told(path)
+    assert main([*words, "--home", str(path)]) == 2
+    assert "a newer Comodín keeps it" in capsys.readouterr().err
+    assert told(path) == before
