@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -17,16 +18,18 @@ import pygame
 
 from game.bots.pool import InlineThinker
 from game.client.director import Director
-from game.client.draw.burst import burst
-from game.client.draw.sparks import Sparks
 from game.client.house import Game
 from game.client.still import Studio
 from game.client.table.dead_hand.family import DEAD_HAND
 from game.client.table.dead_hand.hands import DeadHandHands
 from game.client.table.geometry.motion import Flight, ease_in_out
+from game.client.table.moments.kinds import USUAL, Occasion
+from game.client.table.moments.moment import Moment
+from game.client.table.moments.queue import Running
 from game.client.table.scene import TableScene
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
+from game.client.words import phrase
 from game.match.match import Match
 from game.session.local import LocalSession
 from game.store.background import NoDesk
@@ -37,6 +40,7 @@ from tools.bench_screen import header, line, on_each_driver
 SIZES = ((1280, 720), (1920, 1080), (2560, 1440))
 WIDE, HIGH = 44.0, 62.0  # logical px of a piece in the air
 BEAT = 1 / 60
+PIECES = 200  # that are alive at most
 LASTS = 1000.0  # seconds: nothing lands while it is measured
 
 
@@ -50,7 +54,9 @@ def measure(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="bench frame", description=__doc__)
     parser.add_argument("--frames", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--burst", action="store_true", help="with two pure canastas bursting")
+    parser.add_argument(
+        "--moment", action="store_true", help="while a pure canasta has the stage, 200 pieces in the air"
+    )
     parser.add_argument("--toast", action="store_true", help="with a refusal's paper over them")
     chosen = parser.parse_args(argv)
     for size in SIZES:
@@ -59,7 +65,7 @@ def measure(argv: Sequence[str]) -> int:
             director, scene = _table(studio, size, chosen.seed)
             if chosen.toast:
                 scene.shown.explained("toast.timed_out")
-            ours, bare = _timed(window, director, scene, chosen.frames, bursts=chosen.burst)
+            ours, bare = _timed(window, director, scene, chosen.frames, moment=chosen.moment)
         print(f"{size[0]} x {size[1]}, {len(scene.board.stage.air)} pieces in the air, {chosen.frames} frames")
         print(line("frame", ours, "ms"))
         print(line("bare blits", bare, "ms"))
@@ -91,7 +97,7 @@ def _flight(tile: Tile, room: Box, lots: Random) -> Flight:
 
 
 def _timed(
-    window: pygame.Surface, director: Director, scene: TableScene[DeadHandHands], frames: int, *, bursts: bool
+    window: pygame.Surface, director: Director, scene: TableScene[DeadHandHands], frames: int, *, moment: bool
 ) -> tuple[list[float], ...]:
     """Return the milliseconds of both ways, frame by frame."""
     now = LASTS / 3  # in the middle of their way
@@ -110,27 +116,32 @@ def _timed(
 
     def blits() -> None:
         window.blit(ground, (0, 0))
-        window.blits([*pieces, *sparks, *paper], doreturn=False)
+        scene.shown.moments.draw_under(window)
+        window.blits(pieces, doreturn=False)
+        scene.shown.moments.draw_over(window)
+        window.blits(paper, doreturn=False)
         pygame.display.flip()
 
     for number in range(frames):
         now += BEAT
-        if bursts and not scene.hands.board.bursts:
-            scene.hands.board.bursts = _bursts(scene, now)
+        if moment and not scene.shown.moments.busy:
+            _begin(scene, now)
         director.update(now)
-        sparks = [blit for one in scene.hands.board.bursts for blit in one.blits(now)]
         pieces = [piece.blit for piece in scene.board.stage.air.sprites()]
         for way, times in ((frame, ours), (blits, bare))[:: 1 if number % 2 else -1]:
             times.append(_ms(way))
     return ours, bare
 
 
-def _bursts(scene: TableScene[DeadHandHands], now: float) -> tuple[Sparks, ...]:
-    """Return two pure canastas that burst in our zone now."""
-    layout, look = scene.board.laid(), scene.look
-    if look is None:
+def _begin(scene: TableScene[DeadHandHands], now: float) -> None:
+    """Give the stage to a pure canasta that throws as much as may ever be in the air."""
+    turn, look = scene.hands.turn, scene.look
+    if turn is None or look is None:
         raise RuntimeError("the table is laid out before anything on it bursts")
-    return tuple(Sparks(burst(layout.frame.us, now, seed, pure=True), look) for seed in (1, 2))
+    rule = replace(USUAL, pieces=PIECES / Occasion.PURE.spec.pieces)
+    moment = Moment(Occasion.PURE, 0, ours=True, tiles=turn.view.rack[:7], title=phrase("moment.pure"), points=200)
+    scene.shown.moments.queue.running = Running(moment, now, Occasion.PURE.lasts(0), ribbon=True, rule=rule)
+    scene.shown.moments.tick(now, look)
 
 
 def _ground(window: pygame.Surface, director: Director, scene: TableScene[DeadHandHands]) -> pygame.Surface:

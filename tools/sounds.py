@@ -1,7 +1,7 @@
 """Render the sounds of the table to assets/sounds: `python -m tools.sounds [DIR]`.
 
 Everything is computed from sines and seeded noise, dry and wooden; the same code gives the same files. The loudest
-sample of a file lies at -12 dB or below it.
+sample of a file lies at -6 dB or below it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.client.draw.sound import RATE, Cue
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-PEAK = 10 ** (-12 / 20)  # of full scale
+PEAK = 10 ** (-6 / 20)  # of full scale
 HOME = Path(__file__).resolve().parent.parent / "assets" / "sounds"
 
 LONG, LONG_FADE = 250.0, 60.0  # ms: what still rings when it ends is let go of slowly, not cut
@@ -207,6 +207,37 @@ def joker_freed() -> Wave:
     return together([(start, struck(C5 * note, BELL, 180, 0.8)) for start, note in bells], 260)
 
 
+def opened() -> Wave:
+    """Three knocks, then sol: the door is open."""
+    knocks = [
+        (70 * number, louder(knock(820 * step, 104, 30 + number), 0.7)) for number, step in enumerate((1, MI, SOL))
+    ]
+    return together([*knocks, (210, struck(C5 * SOL, MARIMBA, 380))], 600)
+
+
+def pile_taken() -> Wave:
+    """A rush of knocks that falls."""
+    row = [(34 * at, louder(knock(1000 * 0.94**at, 90, 40 + at), 1.0 - 0.06 * at)) for at in range(9)]
+    return together([(0, louder(swelling(banded(noise(320, 50), 1800, 500, 0.6)), 0.5)), *row], 400)
+
+
+def hum() -> Wave:
+    """Do, mi, sol, soft and close together: one more and it is whole."""
+    notes = [(0, DO), (120, MI), (240, SOL)]
+    return together([(start, struck(C5 / 2 * note, SOFT, 340, 22)) for start, note in notes], 600)
+
+
+def seventh() -> Wave:
+    """One knock higher than any other."""
+    return together([(0, knock(820 * 2, 110, 51)), (0, louder(struck(C5 * 2, MARIMBA, 200), 0.5))], 220)
+
+
+def going_out() -> Wave:
+    """Six notes up: the last tile."""
+    notes = [(0, DO), (80, MI), (160, SOL), (260, 2 * DO), (380, SOL), (480, 2 * DO)]
+    return together([(0, phrase(notes, 1100, 560)), (0, louder(knock(900, 80, 52), 0.5))], 1100)
+
+
 def refused() -> Wave:
     """Two low muted knocks; no buzzer."""
     one = muffled(knock(210, 90, 27), 900)
@@ -279,6 +310,11 @@ RENDERED: dict[Cue, tuple[float, Callable[[int], Wave]]] = {
     Cue.PURE_CANASTA: (1.0, lambda _: pure_canasta()),
     Cue.IMPURE_CANASTA: (0.9, lambda _: impure_canasta()),
     Cue.JOKER_FREED: (0.6, lambda _: joker_freed()),
+    Cue.OPENED: (0.9, lambda _: opened()),
+    Cue.PILE_TAKEN: (0.8, lambda _: pile_taken()),
+    Cue.HUM: (0.6, lambda _: hum()),
+    Cue.SEVENTH: (0.7, lambda _: seventh()),
+    Cue.GOING_OUT: (1.0, lambda _: going_out()),
     Cue.REFUSED: (1.0, lambda _: refused()),
     Cue.UNDO: (0.6, lambda _: undo()),
     Cue.REDO: (0.6, lambda _: redo()),
@@ -295,7 +331,7 @@ RENDERED: dict[Cue, tuple[float, Callable[[int], Wave]]] = {
 
 def finished(sound: Wave, loud: float) -> array[int]:
     """Return 16 bit samples at a share of the peak, without a step at either end."""
-    fade = samples(LONG_FADE) if len(sound) >= samples(LONG) else min(samples(6), len(sound) // 4)
+    fade = samples(LONG_FADE) if len(sound) >= samples(LONG) else min(samples(9), len(sound) // 4)
     shaped = list(sound)
     for number in range(fade):
         shaped[-1 - number] *= math.sin(math.pi / 2 * number / fade) ** 2

@@ -60,7 +60,17 @@ RESTING_FRAMES: Final = 40  # a second: what a hand does then is still shown wit
 SELDOM: Final = 4  # and time passes at one of so many; bots and clocks wait for it, hands do not
 KEEP_SECONDS: Final = 1.0  # settings are written when they have been still for so long
 # Settings that change where things lie, or their look.
-LAID_ANEW: Final = ("language", "text_size", "table_size", "palette", "burraco_tiles", "calm", "motion", "keys")
+LAID_ANEW: Final = (
+    "language",
+    "text_size",
+    "table_size",
+    "palette",
+    "burraco_tiles",
+    "calm",
+    "less_motion",
+    "motion",
+    "keys",
+)
 VOLUMES: Final = {Group.TABLE: "volume", Group.TURN: "volume_turn", Group.CHAT: "volume_chat"}
 NO_DISPLAY: Final = 2  # the exit code
 

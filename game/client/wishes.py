@@ -61,6 +61,11 @@ class Wishes:
         """Return how fast things fly, as a factor."""
         return self.now.motion / 100
 
+    @property
+    def less(self) -> bool:
+        """Tell whether less is to move."""
+        return self.now.less_motion
+
     def as_cards(self, deck: Deck) -> bool:
         """Tell whether what is played with a deck is shown as cards: where it is one, unless tiles are wished for."""
         return deck.cards and not self.now.burraco_tiles

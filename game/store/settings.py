@@ -74,6 +74,7 @@ class Settings:
     volume_chat: int = 70
     sounds: bool = True
     calm: bool = False
+    less_motion: bool = False
     motion: int = 100
     full_screen: bool = False
     monitor: int = 0

@@ -40,6 +40,7 @@ class FakeReading:
     calm: bool = True
     table_scale: float = 1.0
     tempo: float = 1.0
+    less: bool = False
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""The burst of a canasta: the four shapes thrown up from a set. Pure: the time is given in, chance comes from a seed.
+"""A burst: the four shapes thrown up from a set. Pure: the time is given in, chance comes from a seed.
 
 Laws: nothing waits for it; it ends by itself; calm makes none.
 """
@@ -17,22 +17,24 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Box, Point
     from game.table.faces import Colour
 
-PURE, IMPURE = 46, 24  # pieces
 LASTS: Final = 0.9  # seconds
-SPEED: Final = (240.0, 520.0)  # logical px a second
-FAN: Final = 160.0  # degrees
+SPEED: Final = (330.0, 760.0)  # logical px a second
+FAN: Final = 150.0  # degrees
 GRAVITY: Final = 900.0
-SIZES: Final = (7.0, 15.0)
+SIZES: Final = (12.0, 26.0)
+SPIN: Final = 300.0  # degrees a second, to either side
+UPWARDS: Final = -90.0  # degrees
 
 
 @dataclass(frozen=True, slots=True)
 class Spark:
-    """One piece: its shape, its size, where it starts and how fast."""
+    """One piece: its shape, its size, where it starts, how fast it flies and turns."""
 
     colour: Colour
     size: float
     start: Point
     speed: Point
+    spin: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +44,15 @@ class Burst(Fleeting):
     sparks: tuple[Spark, ...]
 
 
-def burst(box: Box, now: float, seed: int, *, pure: bool) -> Burst:
-    """Throw the shapes up from the upper edge of a set."""
+def burst(box: Box, now: float, seed: int, count: int) -> Burst:
+    """Throw so many shapes up from the upper edge of a box."""
     chance = Random(seed)  # noqa: S311 - a drawing, not a secret
     sparks = []
-    for number in range(PURE if pure else IMPURE):
-        turn = math.radians(-90 + chance.uniform(-FAN / 2, FAN / 2))
+    for number in range(count):
+        turn = math.radians(UPWARDS + chance.uniform(-FAN / 2, FAN / 2))
         fast = chance.uniform(*SPEED)
         start = (chance.uniform(box.x, box.right), box.y)
         speed = (fast * math.cos(turn), fast * math.sin(turn))
-        sparks.append(Spark(COLOURS[number % len(COLOURS)], chance.uniform(*SIZES), start, speed))
+        spin = chance.uniform(-SPIN, SPIN)
+        sparks.append(Spark(COLOURS[number % len(COLOURS)], chance.uniform(*SIZES), start, speed, spin))
     return Burst(now, LASTS, tuple(sparks))

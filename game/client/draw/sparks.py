@@ -1,4 +1,4 @@
-"""A burst as surfaces: the pieces of its shapes, made once for each of a few sizes, and blitted where they are.
+"""A burst as surfaces: its pieces, bright with a darker edge, at a few sizes and turns, blitted where they are.
 
 Law: a frame of a burst makes no surface and asks no cache; it only adds and multiplies.
 """
@@ -6,20 +6,41 @@ Law: a frame of a burst makes no surface and asks no cache; it only adds and mul
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
+import pygame
+
+from game.client.draw import paint
 from game.client.draw.burst import GRAVITY
-from game.client.draw.shapes import shape
+from game.client.draw.shapes import shape_mask
+from game.client.draw.theme import BLACK, WHITE, Gradient, mix, rgb
+from game.table.faces import Colour
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pygame import Surface
 
     from game.client.draw.burst import Burst
+    from game.client.draw.theme import RGB
     from game.client.widgets.look import Look
 
-    Row = tuple[Surface, float, float, float, float]
+    Turns = tuple[Surface, ...]
+    Row = tuple[tuple[Turns, ...], float, float, float, float, float]
 
-SIZES: Final = 6  # a piece shrinks away in so many steps
+SIZES: Final = 3  # a piece shrinks away in so many steps
+TURNS: Final = 8  # pictures of one whole turn
+ROUND: Final = 360  # degrees
+LEAST: Final = 6  # px
+STEP: Final = 3  # px between two sizes
+RIM, RIM_DARK, LIGHT = 0.1, 0.38, 0.25  # of the size; shares of black and of white in its colour
+BRIGHT: Final[Mapping[Colour, RGB]] = {
+    Colour.RED: rgb("#FF5A63"),
+    Colour.BLUE: rgb("#56A4FF"),
+    Colour.BLACK: rgb("#FFF4DC"),  # black would not be seen on a dimmed table
+    Colour.YELLOW: rgb("#FFB833"),
+}
 
 
 class Sparks:
@@ -27,25 +48,56 @@ class Sparks:
 
     def __init__(self, burst: Burst, look: Look) -> None:
         self.burst = burst
-        self._look = look
-        self._step = 0
-        self._rows: tuple[Row, ...] = ()
+        self._fall = GRAVITY * look.u / 2
+        self._rows = tuple(_row(one, look) for one in _sparks(burst))
 
     def blits(self, now: float) -> list[tuple[Surface, tuple[float, float]]]:
         """Return what is to be blitted at a time."""
-        past = self.burst.past(now)
-        step = math.ceil(round(self.burst.share(now) * SIZES, 6))
-        if step != self._step:
-            self._step, self._rows = step, self._made(step / SIZES) if step else ()
-        fall = GRAVITY * self._look.u * past * past / 2
-        return [(drawn, (x + across * past, y + down * past + fall)) for drawn, x, y, across, down in self._rows]
+        past, share = self.burst.past(now), self.burst.share(now)
+        step = math.ceil(round(share * SIZES, 6))
+        if not step or now < self.burst.begins:
+            return []
+        fall, size = self._fall * past * past, SIZES - step
+        turned = past * TURNS / ROUND
+        return [
+            ((drawn := sizes[size][int(spin * turned) % TURNS]), (x + across * past - drawn.get_width() / 2,
+             y + down * past + fall - drawn.get_height() / 2))
+            for sizes, x, y, across, down, spin in self._rows
+        ]  # fmt: skip
 
-    def _made(self, share: float) -> tuple[Row, ...]:
-        look, u = self._look, self._look.u
-        rows = []
-        for one in self.burst.sparks:
-            px = look.px(one.size * share)
-            (x, y), (across, down) = one.start, one.speed
-            drawn = shape(one.colour, px, look.palette)
-            rows.append((drawn, x * u - px / 2, y * u - px / 2, across * u, down * u))
-        return tuple(rows)
+
+def _sparks(burst: Burst) -> tuple[tuple[Colour, float, float, float, float, float, float], ...]:
+    return tuple((one.colour, one.size, *one.start, *one.speed, one.spin) for one in burst.sparks)
+
+
+def _row(one: tuple[Colour, float, float, float, float, float, float], look: Look) -> Row:
+    colour, size, x, y, across, down, spin = one
+    u = look.u
+    sizes = tuple(turns(colour, look.px(size * step / SIZES)) for step in range(SIZES, 0, -1))
+    return sizes, x * u, y * u, across * u, down * u, spin
+
+
+def piece(colour: Colour, px: int) -> Surface:
+    """Return one piece: bright, with a darker edge."""
+    px = max(LEAST, px)
+
+    def make() -> Surface:
+        rim, inset = mix(BRIGHT[colour], BLACK, RIM_DARK), max(1, int(px * RIM))
+        out = paint.tint(shape_mask(colour, px), rim)
+        light = Gradient(((0.0, mix(BRIGHT[colour], WHITE, LIGHT)), (1.0, BRIGHT[colour])))
+        out.blit(paint.tint(shape_mask(colour, px - 2 * inset), light), (inset, inset))
+        return paint.ready(out)
+
+    return paint.plates.get(("piece", colour, px), make)
+
+
+def turns(colour: Colour, px: int) -> Turns:
+    """Return a piece at every turn; few sizes, since each is cut out once."""
+    px = max(LEAST, px // STEP * STEP)
+    if colour is Colour.BLUE:
+        return (piece(colour, px),) * TURNS  # a disc looks the same however it is turned
+    return tuple(paint.plates.get(("turned", colour, px, at), partial(_turned, colour, px, at)) for at in range(TURNS))
+
+
+def _turned(colour: Colour, px: int, at: int) -> Surface:
+    return paint.ready(pygame.transform.rotozoom(piece(colour, 2 * px), at * ROUND / TURNS, 0.5))

@@ -60,10 +60,15 @@ class Reading(Protocol):
     def tempo(self) -> float:
         """Return how fast things fly, as a factor."""
 
+    @property
+    def less(self) -> bool:
+        """Tell whether less is to move."""
+
 
 def look_for(viewport: Viewport, reading: Reading) -> Look:
     """Return the look of a window by the settings of now."""
-    return Look(viewport, reading.text_scale, reading.palette, reading.calm, reading.table_scale, reading.tempo)
+    now = reading
+    return Look(viewport, now.text_scale, now.palette, now.calm, now.table_scale, now.tempo, now.less)
 
 
 class Page:

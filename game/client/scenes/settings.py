@@ -71,7 +71,7 @@ class SettingsPage(Page):
             ),
             (
                 self._section("table", self._sizes("table_size"), self._toggle("burraco_tiles"), self._pace()),
-                self._section("motion", self._toggle("calm"), self._tempo()),
+                self._section("motion", self._toggle("calm"), self._toggle("less_motion"), self._tempo()),
             ),
             (
                 self._section("sound", self._toggle("sounds"), *(self._slider(name) for name in SLIDERS)),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from game.client.draw import theme
 from game.client.draw.backdrop import stamp
 from game.client.table.geometry.laid import Laid, Lies
-from game.client.table.geometry.motion import at_tempo, deal, flights, nod
+from game.client.table.geometry.motion import at_tempo, deal, flights, nod, wave
 from game.client.table.log_panel import LogPart
 from game.client.table.plates import Banner, TopBar
 from game.client.table.sprites import LIFT, Stage
@@ -71,6 +71,7 @@ class Board(ABC, Generic[T, L]):
         self.log = LogPart()
         self.stage = Stage()
         self.layout: L | None = None
+        self._making_room: tuple[Tile, ...] = ()  # tiles of sets that move because of others
         self.resting: tuple[Part, ...] = ()  # ground, tiles at rest, what is said over them, and the lip
         self._ground: Ground | None = None
         self._look: Look | None = None
@@ -170,8 +171,35 @@ class Board(ABC, Generic[T, L]):
             if tile in start:
                 start[tile] = replace(start[tile], box=box)
         fresh = flights(start, layout.spots, now)
+        self._making_room = tuple(
+            one.tile for one in fresh if start[one.tile].lies is Lies.SET and layout.spots[one.tile].lies is Lies.SET
+        )
         if fresh:
             self.stage.fly(at_tempo(fresh, now, self._tempo))
+
+    def hold(self, until: float, but: set[Tile]) -> None:
+        """Let the tiles that make room for others stay until a time; with one that has passed they are there."""
+        spots = self.laid().spots
+        waiting = [tile for tile in self._making_room if tile not in but]
+        goals = [spots[tile].box for tile in but if tile in spots]
+        # What stands where the others came to lie cannot wait: it would hide them.
+        if not any(start.meets(goal, 1.0) for start in self.stage.starts(waiting) for goal in goals):
+            self.stage.hold(waiting, until)
+
+    def wave(self, tiles: Sequence[Tile], now: float, tempo: float) -> None:
+        """Let a wave run along tiles that lie."""
+        spots = self.laid().spots
+        places = {tile: spots[tile].box for tile in tiles if tile in spots and spots[tile].lies is Lies.SET}
+        self.stage.join(at_tempo(wave(places, now), now, tempo))
+
+    def points_at(self, seat: int) -> Box:
+        """Return where the points of a seat are told."""
+        return self.goal(seat)
+
+    def goal(self, seat: int) -> Box:
+        """Return where a seat is told of: the plate of another, one's own rack."""
+        plate = self.plates.get(seat)
+        return self.laid().frame.rack if plate is None else plate.rect
 
     def advance(self, now: float, turn: T, marks: Marks) -> None:
         """Move what flies to where it is at that time."""

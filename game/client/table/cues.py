@@ -27,8 +27,6 @@ def cues_of(event: Event, watching: int, cue_of: Sounding, *, lowest_wins: bool)
             return (Cue.DEAL, Cue.MY_TURN) if view.to_decide else (Cue.DEAL,)
         case Moved(seat, move, before, after):
             cues = [] if seat == watching else [cue_of(move, before)]
-            if before.table.dead_by != after.table.dead_by:
-                cues.append(Cue.DEAD_HAND)
             if _closer(before, after, watching):
                 cues.append(Cue.TENSION)
             if after.table.to_move == watching != before.table.to_move and after.table.outcome is None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.table.doors import Doors
     from game.client.table.hands import Hands
-    from game.client.table.shown import Moment
+    from game.client.table.shown import Besides
     from game.client.widgets.button import Button
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
@@ -95,7 +95,7 @@ class SidePanel(ABC, Generic[T]):
         """Return the button that goes on from here."""
 
     @abstractmethod
-    def tell(self, turn: T, look: Look, moment: Moment) -> Heights:
+    def tell(self, turn: T, look: Look, moment: Besides) -> Heights:
         """Say what the buttons would do now; return the heights they ask for."""
 
     @abstractmethod

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from game.client.actions import Where, action_for
 from game.client.draw.sound import Cue
-from game.client.events import KeyDown, PadDown
+from game.client.events import KeyDown, PadDown, PointerDown
 from game.client.table.areas import Area
 from game.client.table.board_page import BoardPage, widget_parts
 from game.client.table.cues import cues_of
@@ -92,6 +92,11 @@ class TableScene(BoardPage, Generic[H]):
         """Count what can be seen changing, what flies included."""
         return super().revision + self._flown
 
+    @property
+    def restless(self) -> bool:
+        """Tell whether anything moves, a moment included."""
+        return super().restless or self.shown.moments.busy
+
     def rest(self, *, resting: bool) -> None:
         """Stop clock and bots while something lies over the table or the window cannot be seen."""
         if resting is not self._rests:
@@ -119,8 +124,12 @@ class TableScene(BoardPage, Generic[H]):
         """Let a hand act: on the board, by an action of the table, or on a widget."""
         if self.shown.turn is None or self.board.layout is None:
             return super().on_event(event)
+        pressed = isinstance(event, KeyDown | PadDown | PointerDown) and not getattr(event, "repeat", False)
+        ended = pressed and self.shown.moments.skip()
         if isinstance(event, KeyDown | PadDown) and not getattr(event, "repeat", False):
             action = action_for(event, self.where)
+            if ended and action is not None and action.name == "back":
+                return None  # it took the moment back, and means no more
             if action is not None and action.name == "confirm" and self.hands.confirm():
                 return None
             if action is not None and self._is_behind_paper(action.name):
@@ -169,7 +178,8 @@ class TableScene(BoardPage, Generic[H]):
         """Learn what happened and move what flies."""
         passed = max(0.0, now - self._now)
         self._now = self.shown.now = now
-        self._hear(self.session.poll(now), now)
+        if self.game.company is not None or not self.shown.moments.holds:
+            self._hear(self.session.poll(now), now)
         seconds = self.session.seconds_left(now)
         self._count_down(seconds)
         self.hands.hear_clock(seconds)
@@ -178,6 +188,9 @@ class TableScene(BoardPage, Generic[H]):
             self.shown.seen()
         change = self._hear_company(now)
         if change is None:
+            if self.look is not None and self.shown.moments.busy:
+                self.shown.moments.tick(now, self.look)
+                self._flown += 1
             if self.board.moving and self.shown.turn is not None:
                 self.board.advance(now, self.shown.turn, self.shown.marks)
                 self._flown += 1
@@ -262,7 +275,9 @@ class TableScene(BoardPage, Generic[H]):
             self.draw_ground(surface, look)
             return
         surface.blit(self._at_rest(surface, look, turn), (0, 0))
+        self.shown.moments.draw_under(surface)
         self.board.draw_over(surface)
+        self.shown.moments.draw_over(surface)
         self._light.draw_words(surface, look, self.board, turn, pointer, self.shown.focus)
         if pointer.lasso is not None and pointer.drawing:
             draw_lasso(surface, look, pointer.lasso.box)
@@ -274,7 +289,7 @@ class TableScene(BoardPage, Generic[H]):
     def _at_rest(self, surface: pygame.Surface, look: Look, turn: Turn[Any]) -> pygame.Surface:
         """Return the picture of what rests; while tiles alone move it is the one of the frame before."""
         size, seen, resting = look.viewport.canvas_size, self.ring.revision, self.board.resting
-        kept = None if super().restless else self.backdrop.same(seen, resting, size)
+        kept = None if self.ring.restless else self.backdrop.same(seen, resting, size)
         if kept is not None:
             return kept
         pointer, focus, toast = self.shown.pointer, self.shown.focus, self.shown.toast

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from game.client.draw.sound import Cue
 from game.client.table.areas import Area, RackArea
 from game.client.table.geometry.laid import Laid
+from game.client.table.moments.show import MomentShow
 from game.client.table.sprites import Marks
 from game.client.table.toast import Paper
 from game.client.table.turn import Turn
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from game.client.table.board import Board, Heights
     from game.client.table.pointer import Pointer
     from game.client.widgets.boxes import Box
+    from game.client.widgets.button import Button
     from game.client.widgets.look import Look
     from game.client.widgets.ring import Ring
     from game.client.widgets.toast import Toast
@@ -39,7 +41,7 @@ L = TypeVar("L", bound=Laid)
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Besides:
     """What buttons tell besides the turn: the round's result, if others can be skipped, if paper lies above."""
 
     result: RoundResult | None
@@ -52,6 +54,10 @@ class Buttons(Protocol):
     """The buttons beside a board."""
 
     @property
+    def gold(self) -> Button | None:
+        """Return the one that goes on from here."""
+
+    @property
     def head(self) -> tuple[Widget, ...]:
         """Return those of the bar."""
 
@@ -59,7 +65,7 @@ class Buttons(Protocol):
     def buttons(self) -> tuple[Widget, ...]:
         """Return those of panel and lip, in reading order."""
 
-    def tell(self, turn: Any, look: Look, moment: Moment) -> Heights:
+    def tell(self, turn: Any, look: Look, moment: Besides) -> Heights:
         """Say what they would do now; return the heights they ask for."""
 
     def place(self, look: Look, frame: Any) -> None:
@@ -79,6 +85,8 @@ class Shown(Generic[T, L]):
         self.result: RoundResult | None = None
         self.look: Look | None = None
         self.now = 0.0  # the time of the last update
+        self.moments = MomentShow(board, tuple(seat.name for seat in game.session.seats), self.heard)
+        self.moments.clear = self._kept_clear
         self.before_showing: Callable[[], None] | None = None  # for what has to be told before all is laid out
         self.root = Group("table", (), lambda _box, _look: None)
         self._on_kept = on_kept
@@ -92,6 +100,12 @@ class Shown(Generic[T, L]):
             *panel.head, board.bar, board.banner, *areas, *board.plates.values(), *board.asides, *panel.buttons
         )  # fmt: skip
         self.root.members = self._members
+
+    def _kept_clear(self) -> tuple[Box, ...]:
+        """Return what no moment dims: the rack, and the buttons one may press now."""
+        gold = self.panel.gold
+        pressed = () if gold is None or not gold.visible or not gold.enabled else (gold.rect,)
+        return (self.board.laid().frame.rack, *pressed)
 
     # --- showing -----------------------------------------------------------------------------------------------------
 
@@ -128,8 +142,9 @@ class Shown(Generic[T, L]):
             widget.visible = self.turn is not None
         if self.turn is None:
             return
-        moment = Moment(self.result, self.skips, self.toast is not None, self.board.as_cards)
+        moment = Besides(self.result, self.skips, self.toast is not None, self.board.as_cards)
         heights = self.panel.tell(self.turn, self.look, moment)
+        happened = self.moments.follow(self.turn.view)
         self.board.show(self.look, self.turn, self.marks, heights, now)
         layout = self.board.laid()
         self.panel.place(self.look, layout.frame)
@@ -142,6 +157,7 @@ class Shown(Generic[T, L]):
             area.layout = layout
             area.place(box, self.look)
         self.paper.place(layout.frame.table, self.look)
+        self.moments.begin(happened, self.look, now)
         self.ring.touch()
 
     def settle(self) -> None:

@@ -6,7 +6,8 @@ alone, drawing only blits.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import math
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -114,6 +115,24 @@ class Stage:
         """Begin flights; whatever still flew has arrived."""
         self.land()
         self._flights = {flight.tile: flight for flight in flights}
+
+    def join(self, flights: Iterable[Flight]) -> None:
+        """Begin flights beside those that are on their way; a tile that flies goes on."""
+        self._flights = {**{flight.tile: flight for flight in flights}, **self._flights}
+
+    def arrives(self, tile: Tile) -> float:
+        """Return when a tile arrives; long ago for one that lies."""
+        flight = self._flights.get(tile)
+        return -math.inf if flight is None else flight.begins + flight.lasts
+
+    def starts(self, tiles: Iterable[Tile]) -> list[Box]:
+        """Return where tiles that are on their way came from."""
+        return [self._flights[tile].start for tile in tiles if tile in self._flights]
+
+    def hold(self, tiles: Iterable[Tile], until: float) -> None:
+        """Let tiles that are on their way stay where they came from until a time."""
+        held = {tile: self._flights[tile] for tile in tiles if tile in self._flights}
+        self._flights |= {tile: replace(flight, begins=max(flight.begins, until)) for tile, flight in held.items()}
 
     def land(self) -> None:
         """End all flights at once."""

@@ -24,7 +24,7 @@ TEXT_SIZES = (80, 90, 100, 110, 125, 150, 175, 200, 225, 250)  # per cent, the s
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The window, text size and table size as factors (0.8 to 2.5), the palette, whether nothing may fly, how fast."""
+    """The window, text and table size (0.8 to 2.5), the palette; whether nothing flies, or less of it; how fast."""
 
     viewport: Viewport
     text_scale: float = 1.0
@@ -32,6 +32,7 @@ class Look:
     calm: bool = False
     table_scale: float = 1.0
     tempo: float = 1.0  # 2 flies twice as fast
+    less: bool = False  # fewer pieces, no rays, nothing jumps
 
     @property
     def u(self) -> float:

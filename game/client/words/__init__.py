@@ -22,6 +22,7 @@ from game.client.words.events import SENTENCES as EVENTS
 from game.client.words.interface import SENTENCES as INTERFACE
 from game.client.words.lan import SENTENCES as LAN
 from game.client.words.menus import SENTENCES as MENUS
+from game.client.words.moments import SENTENCES as MOMENTS
 from game.client.words.network import LINKS
 from game.client.words.open_table import SENTENCES as OPEN_TABLE
 from game.client.words.options import SENTENCES as OPTIONS
@@ -52,6 +53,7 @@ _SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
     REFUSALS,
     REASONS,
     EVENTS,
+    MOMENTS,
     SCORES,
     OPTIONS,
     OPEN_TABLE,

@@ -11,6 +11,24 @@ from typing import Final
 
 from game.client.words.plural import Plural
 
+_MOMENTS: Final[dict[str, str | Plural]] = {
+    "moment.pure": "Clean burraco",
+    "moment.pure.run": "Seven or more of one suit in a row, and no wild card",
+    "moment.pure.group": "Seven or more of one rank, and no wild card",
+    "moment.impure": "Dirty burraco",
+    "moment.impure.run": "Seven or more of one suit in a row, with a wild card",
+    "moment.impure.group": "Seven or more of one rank, with a wild card",
+    "moment.six": "One card to go",
+    "moment.dead": "{name} takes the pozzetto",
+    "moment.dead_me": "The pozzetto is yours!",
+    "moment.dead.why": Plural(
+        "The hand ran empty: play goes on with one card", "The hand ran empty: play goes on with {n} new cards"
+    ),
+    "moment.pile": Plural("{name} takes the pile: one card", "{name} takes the pile: {n} cards"),
+    "moment.pile_me": Plural("You take the pile: one card", "You take the pile: {n} cards"),
+    "moment.few": Plural("One card left", "{n} cards left"),
+}
+
 _REFUSALS: Final[dict[str, str | Plural]] = {
     "refusal.not_your_turn.mend": "You can sort your hand while you wait.",
     "refusal.round_over.why": "Nothing is played between the last card and the next deal.",
@@ -312,6 +330,6 @@ _SETUP: Final[dict[str, str | Plural]] = {
 }
 
 PREFIX: Final = "cards."
-AT_TABLE: Final[dict[str, str | Plural]] = {**_REFUSALS, **_REASONS, **_TABLE, **_SHEETS, **_DEAL}
+AT_TABLE: Final[dict[str, str | Plural]] = {**_MOMENTS, **_REFUSALS, **_REASONS, **_TABLE, **_SHEETS, **_DEAL}
 
 SENTENCES: Final[dict[str, str | Plural]] = {f"{PREFIX}{code}": said for code, said in {**AT_TABLE, **_SETUP}.items()}

@@ -38,6 +38,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "settings.bot_pace.3000": "Very slow",
     "settings.calm": "Calm",
     "settings.calm_note": "Nothing flies; what changed is marked for a moment.",
+    "settings.less_motion": "Less motion",
+    "settings.less_motion_note": "Fewer pieces, no rays, nothing jumps; tiles still fly.",
     "settings.motion": "Speed of motion",
     "settings.motion_note": "How fast tiles fly; 200 % is twice as fast.",
     "settings.motion_off": "Nothing flies while Calm is on.",

@@ -57,6 +57,7 @@ APPLIED: dict[str, Callable[[App], object]] = {
     "volume_chat": lambda app: round(app.sounds.volume(Group.CHAT) * 100),
     "sounds": lambda app: not app.sounds.muted,
     "calm": lambda app: look_of(app).calm,
+    "less_motion": lambda app: look_of(app).less,
     "motion": lambda app: round(look_of(app).tempo * 100),
     "full_screen": lambda app: app.pane.size == SCREENS[app.wishes.now.monitor],
     "monitor": lambda app: app.pane.size,

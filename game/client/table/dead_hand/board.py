@@ -1,4 +1,4 @@
-"""The board of a dead-hand game: what its parts tell, its layout, and the bursts of new canastas."""
+"""The board of a dead-hand game: what its parts tell, and its layout."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 from game.client.debug import Place
 from game.client.draw import theme
-from game.client.draw.burst import burst
-from game.client.draw.sparks import Sparks
 from game.client.draw.surfaces import Crest
 from game.client.table.board import Board, Heights
 from game.client.table.dead_hand.frame import OUR_SHARES, DeadHandNeeds, couples_frame, panel_width, rack_width
@@ -39,13 +37,12 @@ from game.session.proposals import canasta, canasta_of, is_pure, laid_points, ra
 from game.table.state import NO_SEAT
 
 if TYPE_CHECKING:
-    from pygame import Surface
-
     from game.client.table.dead_hand.bench import DeadHandBench
     from game.client.table.dead_hand.layout import Zone
     from game.client.table.geometry.sets import PlacedSet
     from game.client.table.ground import Ground
     from game.client.table.sprites import Marks
+    from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
     from game.session.session import Session
@@ -53,7 +50,6 @@ if TYPE_CHECKING:
 
 CAPTION = 23.0  # of the middle row, besides the tiles and the caption's own line
 LEAST_PX = 28  # device px: a face is not read when it is narrower
-MOST_BURSTS = 4  # at one time
 FAIR_WIDTH = 34.0  # below it a rack of several rows gives the sets some of its height; any does before one is hidden
 RACK_SHARES = (0.88, 0.77)
 GOOD_WIDTH = 36.0  # tiles of sets as wide as this need no other division of the room
@@ -102,10 +98,8 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
     def __init__(self, session: Session) -> None:
         super().__init__(session, _plates(session))
         self.us, self.them = ScorePlate(Crest.US), ScorePlate(Crest.THEM)
-        self.bursts: tuple[Sparks, ...] = ()
         self.scroll = [0.0, 0.0]
         self.squared: bool | None = None  # whether canastas are wished squared up; None leaves it to the room
-        self._now = 0.0
         self._strip = 0  # the round whose plates stand in a strip
         self._abreast = 0  # the round whose zones stand side by side
         self._most = 1  # tiles that the rack has had room for in this turn
@@ -160,7 +154,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
     def lay(self, look: Look, turn: DeadHandTurn, heights: Heights, *, anew: bool) -> DeadHandLayout:
         """Lay everything out: where sets would be hidden, plates make room and then the rack does."""
         if anew:
-            self.bursts, self._abreast = (), 0
+            self._abreast = 0
         # What is laid in a turn makes the rack no lower: the table would move under the hand.
         self._most = max(self._most if turn.playing else 1, len(turn.bench.shown))
         wanted = self._wanted(look, turn.bench)
@@ -320,49 +314,10 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
 
     # --- motion --------------------------------------------------------------------------------------------------
 
-    def moved(self, before: DeadHandLayout, layout: DeadHandLayout, marks: Marks, now: float) -> None:
-        """Begin the flights, and the burst of every set that has just become a canasta."""
-        super().moved(before, layout, marks, now)
-        self._burst(before, now)
-
-    def _burst(self, before: DeadHandLayout, now: float) -> None:
-        """Let every set that has just become a canasta burst."""
-        layout = self.laid()
-        old = {number for zone in before.zones for number in _sealed(zone)}
-        for zone in layout.zones:
-            for number, pure in _sealed(zone).items():
-                if number not in old and (box := layout.set_box(number)) is not None:
-                    made = Sparks(burst(box, now, number, pure=pure), self._the_look())
-                    self.bursts = (*self.bursts, made)[-MOST_BURSTS:]
-
-    def _the_look(self) -> Look:
-        if self._look is None:
-            raise RuntimeError("a board is shown before anything on it bursts")
-        return self._look
-
-    @property
-    def moving(self) -> bool:
-        """Tell whether anything flies or bursts."""
-        return super().moving or bool(self.bursts)
-
-    def advance(self, now: float, turn: DeadHandTurn, marks: Marks) -> None:
-        """Move what flies to where it is at that time."""
-        self._now = now
-        self.bursts = tuple(one for one in self.bursts if not one.burst.over(now))
-        super().advance(now, turn, marks)
-
-    # --- drawing -------------------------------------------------------------------------------------------------
-
-    def draw_over(self, surface: Surface) -> None:
-        """Draw what flies, and the bursts over the sets, never over rack or panel."""
-        super().draw_over(surface)
-        if not self.bursts or self._look is None:
-            return
-        look, before = self._look, surface.get_clip()
-        surface.set_clip(look.rect(self.laid().frame.table).clip(before))
-        for one in self.bursts:
-            surface.blits(one.blits(self._now), doreturn=False)
-        surface.set_clip(before)
+    def points_at(self, seat: int) -> Box:
+        """Return the plate of a seat's side."""
+        ours = (seat - self.session.watching) % self.session.rules.sides(len(self.session.seats)) == 0
+        return (self.us if ours else self.them).rect
 
     # --- the debug print -----------------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.client.table.board import Heights
     from game.client.table.dead_hand.hands import DeadHandHands
     from game.client.table.doors import Doors
-    from game.client.table.shown import Moment
+    from game.client.table.shown import Besides
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
     from game.table.tiles import Tile
@@ -73,7 +73,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
 
     # --- telling -------------------------------------------------------------------------------------------------
 
-    def tell(self, turn: DeadHandTurn, look: Look, moment: Moment) -> Heights:
+    def tell(self, turn: DeadHandTurn, look: Look, moment: Besides) -> Heights:
         """Say what the buttons would do now; return the heights they ask for."""
         self._extra = None
         self.primary.face = Kind.SECOND if moment.papered else Kind.PRIMARY
@@ -84,7 +84,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         extra = self.extra.height_for(look, wide) if self.extra.visible else 0.0
         return self.tell_tools(turn, look, self.primary.height_for(look, wide), extra)
 
-    def _tell_primary(self, turn: DeadHandTurn, moment: Moment) -> None:
+    def _tell_primary(self, turn: DeadHandTurn, moment: Besides) -> None:
         view, table = turn.view, turn.view.table
         if moment.result is not None:
             self._gold(say("table.do.score"), self.doors.see_score)

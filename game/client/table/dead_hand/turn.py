@@ -13,7 +13,6 @@ from game.client.table.aims import Aim, Target
 from game.client.table.dead_hand.ahead import DeadHandAhead
 from game.client.table.dead_hand.bench import DeadHandBench, fresh_bench
 from game.client.table.turn import Turn
-from game.session.proposals import canasta, is_pure
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, Stop, TakePile
 from game.table.refusals import Refusal
 
@@ -172,20 +171,16 @@ class DeadHandTurn(Turn[DeadHandBench]):
             self.move(self.bench.ordered, slot)
 
 
-def cue_of(move: Move, before: View) -> Cue:
+def cue_of(move: Move, _before: View) -> Cue:
     """Return how a move of one's own sounds."""
     match move:
         case Draw() | Redraw() | TakePile():
             return Cue.DRAW
         case Discard():
             return Cue.DISCARD
-        case LayMeld(meld):
-            if canasta(meld):
-                return Cue.PURE_CANASTA if is_pure(meld) else Cue.IMPURE_CANASTA
+        case LayMeld():
             return Cue.LAID
-        case Extend(index, meld):
-            if canasta(meld) and not canasta(before.table.melds[index]):
-                return Cue.PURE_CANASTA if is_pure(meld) else Cue.IMPURE_CANASTA
+        case Extend():
             return Cue.EXTENDED
         case _:
             return Cue.PUT

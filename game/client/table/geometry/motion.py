@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 DEAL_MOST = 1.2  # seconds, however many tiles are dealt
 OVERSHOOT = 0.06
+WAVE, WAVE_APART, WAVE_SECONDS = 10.0, 0.03, 0.18  # logical px up, seconds between two tiles, of each
 NOD, NODS, NOD_SECONDS = 5.0, 2, 0.24  # logical px sideways, how often, how long
 
 
@@ -161,6 +162,19 @@ def nod(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
     return tuple(
         Flight(tile, box.moved(NOD, 0), box, now, NOD_SECONDS, sway, turns=False, stays=True)
         for tile, box in places.items()
+    )
+
+
+def hump(share: float) -> float:
+    """Leave the end, and come back to it."""
+    return 1.0 - math.sin(math.pi * share)
+
+
+def wave(places: Mapping[Tile, Box], now: float) -> tuple[Flight, ...]:
+    """Return tiles that rise one after the other and stand again."""
+    return tuple(
+        Flight(tile, box.moved(0, -WAVE), box, now + at * WAVE_APART, WAVE_SECONDS, hump, turns=False, stays=True)
+        for at, (tile, box) in enumerate(places.items())
     )
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.client.table.doors import Doors
     from game.client.table.open.frame import OpenFrame
     from game.client.table.open.hands import OpenHands
-    from game.client.table.shown import Moment
+    from game.client.table.shown import Besides
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Doing, Widget
 
@@ -82,7 +82,7 @@ class OpenPanel(SidePanel[OpenTurn]):
 
     # --- telling -------------------------------------------------------------------------------------------------
 
-    def tell(self, turn: OpenTurn, look: Look, moment: Moment) -> Heights:
+    def tell(self, turn: OpenTurn, look: Look, moment: Besides) -> Heights:
         """Say what the buttons would do now; return the heights they ask for."""
         over = turn.view.table.outcome is not None
         skips = self._skips = moment.skips

@@ -1,0 +1,188 @@
+"""What is worth a moment between two views of one table, the one that was shown and the one that is. Pure.
+
+Law: only what everybody may know, and the watcher's own tiles, are looked at; nothing is asked of the session.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.table.moments.kinds import Occasion
+from game.client.table.moments.moment import Moment
+from game.client.words import phrase
+from game.rules.registry import rules_of
+from game.rules.ruleset import Family
+from game.session.proposals import canasta, canasta_of, canasta_size
+from game.table.state import NO_SEAT
+from game.table.tiles import NO_TILE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from game.client.words import Phrase
+    from game.table.melds import Meld
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+BIG_PILE = 10  # tiles
+FEW = (2, 1)
+LONG = 7  # tiles of a set on an open table
+
+
+def moments_between(before: View, after: View, names: Sequence[str]) -> tuple[Moment, ...]:
+    """Return the moments of what was done from one view to the next, the greatest first."""
+    if before.table.round != after.table.round or before.table.game != after.table.game:
+        return ()
+    found = [*_few(before, after), *_ending(before, after, names)]
+    if rules_of(after.table.game).family is Family.DEAD_HAND:
+        found += [*_canastas(before, after), *_dead_hands(before, after, names), *_pile(before, after, names)]
+    else:
+        found += [*_opened(before, after, names), *_freed(before, after), *_seventh(before, after)]
+    return tuple(sorted(found, key=lambda moment: -moment.kind.spec.rank))
+
+
+def _ours(view: View, seat: int) -> bool:
+    return view.table.side_of(seat) == view.table.side_of(view.seat)
+
+
+def _title(code: str, view: View, seat: int, names: Sequence[str], **more: int) -> Phrase:
+    """Say it to the watcher of himself, or of somebody by name."""
+    if seat == view.seat:
+        return phrase(f"{code}_me", **more)
+    return phrase(code, name=names[seat], **more)
+
+
+# --- dead-hand games --------------------------------------------------------------------------------------------------
+
+
+def _canastas(before: View, after: View) -> Iterator[Moment]:
+    """Yield each set that has become a canasta, and each that lacks one tile to be one."""
+    old = before.table.melds
+    for index, meld in enumerate(after.table.melds):
+        was, seat = len(old[index]) if index < len(old) else 0, before.table.to_move
+        ours = after.table.owners[index] == after.table.side_of(after.seat)
+        found = canasta_of(after, index) if canasta(meld) else None
+        if found is not None and was < canasta_size():
+            kind, word = (Occasion.PURE, "pure") if found.pure else (Occasion.IMPURE, "impure")
+            shape = f"moment.{word}.{meld.kind.value}"
+            yield Moment(
+                kind, seat, ours, meld.tiles, phrase(f"moment.{word}"), phrase(shape), "1.2", meld.tiles, found.points
+            )
+        elif len(meld) == canasta_size() - 1 > was and ours:
+            yield Moment(Occasion.SIX, seat, ours, meld.tiles, phrase("moment.six"))
+
+
+def _dead_hands(before: View, after: View, names: Sequence[str]) -> Iterator[Moment]:
+    pairs = zip(before.table.dead_by, after.table.dead_by, strict=True)
+    for was, taker in pairs:
+        if was == NO_SEAT != taker:
+            rack = after.table.racks[taker]
+            title = _title("moment.dead", after, taker, names)
+            yield Moment(
+                Occasion.DEAD_HAND,
+                taker,
+                _ours(after, taker),
+                rack,
+                title,
+                phrase("moment.dead.why", n=len(rack)),
+                "1.5",
+            )
+
+
+def _pile(before: View, after: View, names: Sequence[str]) -> Iterator[Moment]:
+    pile = before.table.pile
+    if len(pile) < BIG_PILE or len(after.table.pile) > 1:
+        return
+    seat = before.table.to_move
+    if set(pile[:-1]) & set(after.table.racks[seat]):
+        title = _title("moment.pile", after, seat, names, n=len(pile))
+        yield Moment(Occasion.PILE, seat, _ours(after, seat), pile, title, phrase("moment.pile.why"), "1.4", pile)
+
+
+# --- open tables ------------------------------------------------------------------------------------------------------
+
+
+def _opened(before: View, after: View, names: Sequence[str]) -> Iterator[Moment]:
+    for seat, (was, now) in enumerate(zip(before.table.opened, after.table.opened, strict=True)):
+        if now and not was:
+            laid = _laid(before, after)
+            title = _title("moment.opened", after, seat, names)
+            least = before.table.options.number("opening_min")
+            why = phrase("moment.opened.why", least=least) if least else None
+            yield Moment(Occasion.OPENED, seat, seat == after.seat, laid, title, why, "2.3" if least else "", laid)
+
+
+def _laid(before: View, after: View) -> tuple[Tile, ...]:
+    """Return the tiles that came to the table, in the order they lie."""
+    there = {tile for meld in before.table.melds for tile in meld.tiles}
+    return tuple(tile for meld in after.table.melds for tile in meld.tiles if tile not in there)
+
+
+def _freed(before: View, after: View) -> Iterator[Moment]:
+    """Yield each joker that has left the tiles it stood among."""
+    homes = {tile: meld for meld in after.table.melds for tile in meld.tiles}
+    for meld in before.table.melds:
+        for joker, meant in zip(meld.tiles, meld.stands_for, strict=True):
+            home = homes.get(joker)
+            if meant is None or home is None or set(meld.tiles) & (set(home.tiles) - {joker}):
+                continue
+            seat = before.table.to_move
+            freer = _stands_for(meld, homes, after, joker)
+            yield Moment(
+                Occasion.JOKER, seat, seat == after.seat, home.tiles, phrase("moment.joker"),
+                phrase("moment.joker.why"), "2.4", (joker, *freer),
+            )  # fmt: skip
+
+
+def _stands_for(meld: Meld, homes: dict[Tile, Meld], after: View, joker: Tile) -> tuple[Tile, ...]:
+    """Return the tile that took a joker's place, if one did."""
+    meant = meld.stands_for[meld.tiles.index(joker)]
+    mates = [homes[tile] for tile in meld.tiles if tile in homes and tile != joker]
+    new = [tile for mate in mates[:1] for tile in mate.tiles if tile not in meld.tiles]
+    if meant is None:
+        return ()
+    fits = (tile for tile in new if after.faces[tile].number == meant.number)
+    return tuple(fits)[:1]
+
+
+def _seventh(before: View, after: View) -> Iterator[Moment]:
+    """Yield each set that has grown to seven tiles."""
+    longest: dict[Tile, int] = {}
+    for meld in before.table.melds:
+        for tile in meld.tiles:
+            longest[tile] = len(meld)
+    for meld in after.table.melds:
+        was = max((longest.get(tile, 0) for tile in meld.tiles), default=0)
+        if len(meld) >= LONG > was:
+            seat = before.table.to_move
+            yield Moment(Occasion.SEVENTH, seat, seat == after.seat, meld.tiles, phrase("moment.seventh"))
+
+
+# --- all games --------------------------------------------------------------------------------------------------------
+
+
+def _few(before: View, after: View) -> Iterator[Moment]:
+    """Yield each rack that has come down to two tiles or to one."""
+    if after.table.outcome is not None:
+        return
+    for seat, (was, now) in enumerate(zip(before.table.racks, after.table.racks, strict=True)):
+        if len(now) in FEW and len(was) > len(now):
+            yield Moment(Occasion.FEW, seat, _ours(after, seat), now, phrase("moment.few", n=len(now)))
+
+
+def _ending(before: View, after: View, names: Sequence[str]) -> Iterator[Moment]:
+    outcome = after.table.outcome
+    if outcome is None or before.table.outcome is not None or outcome.seat == NO_SEAT:
+        return
+    last = _last(before, after, outcome.seat)
+    title = _title("moment.out", after, outcome.seat, names)
+    yield Moment(Occasion.OUT, outcome.seat, _ours(after, outcome.seat), last, title, praised=last)
+
+
+def _last(before: View, after: View, seat: int) -> tuple[Tile, ...]:
+    """Return the tile that was thrown last, else what was laid last."""
+    rack = set(before.table.racks[seat])
+    top = after.table.pile[-1] if after.table.pile else NO_TILE
+    if top in rack:
+        return (top,)
+    return tuple(tile for meld in after.table.melds for tile in meld.tiles if tile in rack)

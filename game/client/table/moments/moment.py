@@ -1,0 +1,51 @@
+"""A moment that has happened: its kind, the tiles and the rule that made it, what is said of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.client.table.moments.kinds import Lit, Occasion
+from game.client.words import phrase
+
+if TYPE_CHECKING:
+    from game.client.words import Phrase
+    from game.table.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What happened to whom; `tiles` are its cause where they lie now, `praised` those that are shown in the ribbon."""
+
+    kind: Occasion
+    seat: int
+    ours: bool
+    tiles: tuple[Tile, ...]
+    title: Phrase
+    why: Phrase | None = None
+    rule: str = ""
+    praised: tuple[Tile, ...] = ()
+    points: int = 0
+
+    @property
+    def tone(self) -> Lit:
+        """Whose light it has."""
+        own = self.kind.spec.tone
+        return own if own is not None else Lit.US if self.ours else Lit.THEM
+
+    @property
+    def key(self) -> object:
+        """What makes it the same one when an undone turn is made again."""
+        return (self.kind, self.seat, frozenset(self.tiles))
+
+
+def merged(one: Moment, other: Moment) -> Moment:
+    """Return two moments as one: the tiles and the rule of the greater, both titles."""
+    greater, lesser = sorted((one, other), key=lambda moment: -moment.kind.spec.rank)
+    if not lesser.kind.spec.ribbon or not greater.kind.spec.ribbon:
+        return greater
+    title = phrase("moment.both", one=greater.title, other=lesser.title)
+    return Moment(
+        greater.kind, greater.seat, greater.ours, greater.tiles, title, greater.why, greater.rule, greater.praised,
+        greater.points + (lesser.points if lesser.ours is greater.ours else 0),
+    )  # fmt: skip

@@ -1,0 +1,204 @@
+"""The picture of one moment: its light under what flies, its pieces and its ribbon over it.
+
+Laws: everything is made when the moment begins, from where its tiles lie by then; drawing only blits. The rack, the
+gold button and the tiles that are praised are never covered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Surface
+
+from game.client.draw import mark, text, theme
+from game.client.draw.burst import burst
+from game.client.draw.sparks import Sparks
+from game.client.table.geometry.motion import ease_in_out, hump
+from game.client.table.moments import light
+from game.client.table.moments.kinds import RIBBON, Lit
+from game.client.table.moments.ribbon import LIGHTS, ribbon
+from game.client.widgets.boxes import Box, around
+from game.client.words import grouped
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.table.moments.queue import Running
+    from game.client.table.moments.ribbon import Ribbon
+    from game.client.widgets.look import Look
+    from game.table.faces import Face
+
+VEIL_IN: Final = 0.09  # seconds
+VEIL_OUT: Final = 0.16
+RIBBON_IN: Final = 0.12
+RIBBON_RISE: Final = 8.0  # logical px
+RING_SECONDS: Final = 0.33
+CAP_HIGH: Final = 62.0  # logical px above the set
+CAP_WIDE: Final = 74.0
+CAP_SECONDS: Final = 0.6
+POINTS_ARC: Final = 200.0
+CORNER: Final = 12.0
+RAYS: Final = 300.0  # logical px of their radius
+AROUND: Final = 6.0  # logical px from what is praised to its edge
+EDGE: Final = 3.0
+OTHERS_VEIL, OTHERS_PIECES = 0.3, 0.5  # of others' moments at most
+HOLE: Final = (12.0, 18.0, 14.0)  # logical px: how much larger than what is clear, its corner, its soft edge
+LAMP: Final = (1.5, 2.2)  # times the size of what is praised
+LAMP_LIGHT, RAYS_LIGHT = 0.3, 0.2
+RING: Final = (34.0, 4.0)  # logical px: how far it goes, how thick it begins
+MARK_PIECES: Final = 0.34
+FULL: Final = 255
+CAP_RESTS, CAP_SUNK = 0.75, 0.2  # share of its height where it stays; share of its width that lies lower
+SMALLER: Final = 0.08  # the ribbon comes so much smaller
+SETTLES: Final = 3
+TAB: Final = 46.0  # logical px that hang below a ribbon, and
+NEAR: Final = 10.0  # what it keeps from what is praised
+
+
+@dataclass(frozen=True, slots=True)
+class Scenery:
+    """Where a moment plays: what is praised, what must stay clear, the felt, where points go, where the ribbon is."""
+
+    cause: Box
+    clear: tuple[Box, ...]
+    felt: Box
+    goal: Box | None
+    middle: tuple[float, float]
+
+
+class MomentPicture:
+    """One running moment in device px."""
+
+    def __init__(
+        self, running: Running, look: Look, setting: Scenery, faces: Sequence[Face], *, as_cards: bool
+    ) -> None:
+        self.running, self.look, self.setting = running, look, setting
+        spec, rule = running.moment.kind.spec, running.rule
+        self._light = LIGHTS[running.moment.tone]
+        cause = look.rect(setting.cause.inset(-AROUND))
+        self._cause, corner = cause, look.px(CORNER)
+        size = look.viewport.canvas_size
+        ours = running.moment.ours
+        amount = spec.veil if ours else min(spec.veil, OTHERS_VEIL)
+        dims = running.ribbon and rule.veil and amount > 0
+        clear = [cause.inflate(look.px(HOLE[0]), look.px(HOLE[0])), *(look.rect(box) for box in setting.clear)]
+        self._veil = light.veil(size, amount, clear, look.px(HOLE[1]), look.px(HOLE[2])) if dims else None
+        lit = rule.veil and bool(running.moment.tiles) and running.moment.tone is not Lit.THREAT
+        self._lamp = light.lamp((round(cause.w * LAMP[0]), round(cause.h * LAMP[1])), LAMP_LIGHT) if lit else None
+        raying = spec.rays and rule.rays and ours and running.ribbon
+        self._rays = light.rays(look.px(RAYS), RAYS_LIGHT) if raying else None
+        colour = theme.MINT if rule.stands else self._light
+        self._edge = light.edge(cause, corner, colour, look.px(EDGE))
+        self._rings = light.rings(cause, corner, look.px(RING[0]), self._light, look.px(RING[1])) if rule.moves else ()
+        count = round(
+            spec.pieces * rule.pieces * (1.0 if ours else OTHERS_PIECES) * (1.0 if running.ribbon else MARK_PIECES)
+        )
+        seed = sum(running.moment.tiles) + len(running.moment.tiles)
+        self._sparks = Sparks(burst(setting.cause, running.bursts, seed, count), look) if count else None
+        self._cap = mark.cap(look.px(CAP_WIDE), look.palette) if spec.cap and rule.moves and running.ribbon else None
+        points = f"+{grouped(running.moment.points)}" if running.moment.points > 0 and rule.moves else ""
+        lettering = theme.DISPLAY.at(look.u)
+        self._points = text.line(points, lettering, self._light) if points and running.ribbon else None
+        self._ribbon: Ribbon | None = None
+        if running.ribbon:
+            self._ribbon = ribbon(look, running.moment, faces, as_cards=as_cards, room=setting.felt.w)
+
+    def draw_under(self, surface: Surface, now: float) -> None:
+        """Dim what is not praised, and light what is."""
+        running = self.running
+        if now < running.begins:
+            return
+        if self._veil is not None:
+            coming = (now - running.begins) / VEIL_IN
+            going = (running.reflows + VEIL_OUT - now) / VEIL_OUT
+            share = min(1.0, coming, going)
+            if share > 0:
+                self._veil.set_alpha(round(FULL * share))
+                surface.blit(self._veil, (0, 0))
+        before = surface.get_clip()
+        surface.set_clip(self.look.rect(self.setting.felt).clip(before))
+        if now < running.reflows:
+            if self._rays is not None and now >= running.bursts:
+                light.add(surface, self._rays, self._cause.center)
+            if self._lamp is not None:
+                light.add(surface, self._lamp, self._cause.center)
+        surface.set_clip(before)
+
+    def draw_over(self, surface: Surface, now: float) -> None:
+        """Draw edge, ring, pieces, cap, ribbon and points."""
+        running = self.running
+        if now < running.begins:
+            return
+        surface.blit(*self._edge)
+        before = surface.get_clip()
+        surface.set_clip(self.look.rect(self.setting.felt).clip(before))
+        past = now - running.bursts
+        if self._rings and 0 <= past < RING_SECONDS:
+            surface.blit(*self._rings[int(past / RING_SECONDS * len(self._rings))])
+        if self._sparks is not None:
+            surface.blits(self._sparks.blits(now), doreturn=False)
+        if self._cap is not None and 0 <= past < CAP_SECONDS:
+            share = past / CAP_SECONDS
+            high = self.look.px(CAP_HIGH * (_hump(share) if share < 0.5 else max(_hump(share), CAP_RESTS)))
+            at = self._cap.get_rect(
+                midbottom=(self._cause.centerx, self._cause.y - high + self.look.px(CAP_WIDE * CAP_SUNK))
+            )
+            surface.blit(self._cap, at)
+        surface.set_clip(before)
+        self._draw_ribbon(surface, now)
+        self._draw_points(surface, now)
+
+    def _draw_points(self, surface: Surface, now: float) -> None:
+        """Let the points fly from the ribbon to where they are counted."""
+        running, goal = self.running, self.setting.goal
+        past = now - running.reflows
+        if self._points is None or goal is None or not 0 <= past < running.ends - running.reflows:
+            return
+        share = past / (running.ends - running.reflows)
+        share = ease_in_out(share)
+        u, (x, y), (to_x, to_y) = self.look.u, self.setting.middle, goal.centre
+        high = POINTS_ARC * _hump(share) * 0.5
+        at = (round((x + (to_x - x) * share) * u), round((y + (to_y - y) * share - high) * u))
+        surface.blit(self._points, self._points.get_rect(center=at))
+
+    def _draw_ribbon(self, surface: Surface, now: float) -> None:
+        made, share = self._ribbon, self.running.ribbon_share(now)
+        if made is None or share is None:
+            return
+        look, running = self.look, self.running
+        stands = (running.ends - running.begins) if running.rule.stands else running.lasts * (RIBBON[1] - RIBBON[0])
+        coming, going = share * stands / RIBBON_IN, (1 - share) * stands / RIBBON_IN
+        middle = (round(self.setting.middle[0] * look.u), round(self.setting.middle[1] * look.u))
+        drawn, rise = made.surface, 0
+        x, y = middle[0] - made.middle[0], middle[1] - made.middle[1]
+        if running.rule.moves and coming < 1:
+            wide = 1 - SMALLER * (1 - coming) ** SETTLES
+            size = (round(drawn.get_width() * wide), round(drawn.get_height() * wide))
+            drawn = pygame.transform.smoothscale(drawn, size)
+            x, y = middle[0] - round(made.middle[0] * wide), middle[1] - round(made.middle[1] * wide)
+        elif running.rule.moves and going < 1:
+            rise = round((1 - going) * look.px(RIBBON_RISE))
+        drawn.set_alpha(round(FULL * min(1.0, coming, going)))
+        surface.blit(drawn, (x, y - rise))
+        drawn.set_alpha(FULL)
+
+
+def _hump(share: float) -> float:
+    """Return how high something is that is thrown up and falls."""
+    return 1.0 - hump(share)
+
+
+def setting_for(
+    cause: Sequence[Box], felt: Box, clear: tuple[Box, ...], goal: Box | None, ribbon_high: float
+) -> Scenery:
+    """Say where a moment plays: the ribbon in the middle of the felt, or above or below what it praises."""
+    praised = around(list(cause)) if cause else felt.middle(1.0, 1.0)
+    x, y = felt.centre
+    half = ribbon_high / 2 + TAB
+    if praised.y - NEAR < y + half and praised.bottom + NEAR > y - half:
+        above, below = praised.y - felt.y, felt.bottom - praised.bottom
+        y = praised.y - half - NEAR if above > below else praised.bottom + half - 2 * NEAR
+        y = min(max(y, felt.y + ribbon_high / 2 + NEAR), felt.bottom - half)
+    return Scenery(praised, clear, felt, goal, (x, y))

@@ -1,0 +1,224 @@
+"""The ribbon of a moment: its medal, its words, its tiles and points, and on a tab of paper below it the rule.
+
+Laws: it is one surface, made once; where there is little room it gives up points, then tiles, never words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect, Surface
+
+from game.client.draw import cards, mark, marks, paint, text, theme, tiles
+from game.client.draw.icons import icon
+from game.client.draw.theme import Gradient, Lettering, Typeface, down, mix, rgb
+from game.client.table.moments.kinds import Lit
+from game.client.words import grouped, say
+from game.table.faces import JOKER
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.draw.theme import RGB
+    from game.client.table.moments.moment import Moment
+    from game.client.widgets.look import Look
+    from game.table.faces import Face
+
+HIGH: Final = 84.0  # logical px, as all that follows
+MEDAL: Final = 60.0
+TITLE: Final = 38.0
+TILE: Final = 32.0
+WHY: Final = 15.0
+GAP: Final = 26.0
+TAIL: Final = 40.0
+EDGE: Final = 28.0  # between words and the ends
+LEAST_TITLE: Final = 20.0
+MOST_TEXT: Final = 1.4  # of its size at most, whatever the text setting
+MOST_TILES: Final = 14
+FEW_TILES: Final = 7  # that are shown where there is less room
+LEAST_WIDE: Final = 420.0
+SHRUNK: Final = 0.74  # a title smaller than that gives up tiles first
+BESIDE: Final = 20.0  # between the medal and the title
+TOP, BELOW = 4.0, 12.0  # room around the ribbon for tails and shade
+CORNER, HEM, FOOT_HEM, THIN = 6.0, 5.0, 7.0, 2.0
+TUCKED: Final = 14.0  # of the tab, under the ribbon
+FOLDED, INSIDE, NOTCH = 8.0, 34.0, 0.55  # of the tails; the notch as a share of their length
+TAB_HIGH, TAB_PAD, TAB_GAP, TAB_CORNER = 46.0, 20.0, 12.0, 12.0
+RULE, RULE_HIGH, LINE = 13.0, 24.0, 1.4
+DROP: Final = 0.07  # of the words' size, to their shade
+PACK: Final = (0.56, 4)  # the back's width as a share of the medal, how many
+CAP, JOKER_WIDE = 1.1, 0.74
+DISC: Final = (0.72, 0.84, 0.54)  # of a medal: its light, its inner disc, its sign
+WHITER: Final = 0.2
+PLUM: Final = Gradient(((0.0, rgb("#6B5079")), (0.08, rgb("#553E61")), (1.0, rgb("#34243E"))))
+FOLD: Final = rgb("#2A1B33")
+DARK: Final = rgb("#160D1C")
+LILAC: Final = rgb("#D7C8E6")
+LIGHTS: Final[dict[Lit, RGB]] = {
+    Lit.US: theme.GOLD,
+    Lit.THEM: theme.SKY,
+    Lit.FREED: theme.MINT,
+    Lit.IMPURE: LILAC,
+    Lit.THREAT: theme.CORAL,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ribbon:
+    """A ribbon drawn; `middle` is where its own middle lies on the surface, `band` the ribbon without tails and tab."""
+
+    surface: Surface
+    middle: tuple[int, int]
+    band: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What a ribbon holds, with widths in device px."""
+
+    title: str
+    lettering: Lettering
+    faces: tuple[Face, ...]
+    points: str
+    wide: int
+
+
+def ribbon(look: Look, moment: Moment, faces: Sequence[Face], *, as_cards: bool, room: float) -> Ribbon:
+    """Return the ribbon of a moment, no wider than the room in logical px, its tails included."""
+    scale = look.u * min(MOST_TEXT, look.text_scale)
+    parts = _fitting(look, moment, faces, scale, round((room - 2 * TAIL) * look.u), as_cards=as_cards)
+    high, tail = round(HIGH * scale), look.px(TAIL)
+    tab = _tab(look, moment, scale, round(room * look.u))
+    wide = max(parts.wide, (0 if tab is None else tab.get_width()) + look.px(TAIL))
+    deep = 0 if tab is None else tab.get_height() - round(TUCKED * scale)
+    out = paint.blank((wide + 2 * tail, high + max(look.px(BELOW), deep) + look.px(BELOW + TOP)))
+    band = Rect(tail, look.px(TOP), wide, high)
+    line = LIGHTS[moment.tone]
+    _tails(out, band, tail, look)
+    if tab is not None:
+        out.blit(tab, (band.centerx - tab.get_width() // 2, band.bottom - round(TUCKED * scale)))
+    paint.cast(out, band, look.px(CORNER), theme.SHADE_PLATE, look.u)
+    out.blit(paint.plate(band.size, look.px(CORNER), PLUM), band)
+    for y in (band.y + look.px(HEM), band.bottom - look.px(FOOT_HEM)):
+        out.fill(line, (band.x, y, band.w, look.px(THIN)))
+    _fill(out, band, parts, moment, look, scale, as_cards=as_cards)
+    return Ribbon(paint.ready(out), band.center, band)
+
+
+def _fitting(look: Look, moment: Moment, faces: Sequence[Face], scale: float, room: int, *, as_cards: bool) -> _Parts:
+    """Return as much as there is room for: words first, then tiles, then points."""
+    title = str(moment.title)
+    shown = tuple(faces[:MOST_TILES])
+    points = f"+{grouped(moment.points)}" if moment.points > 0 else ""
+    best: _Parts | None = None
+    for some, worth in ((shown, points), (shown, ""), (shown[:FEW_TILES], ""), ((), points), ((), "")):
+        lettering = Lettering(Typeface.FREDOKA, round(TITLE * scale))
+        fixed = round((2 * EDGE + MEDAL + BESIDE) * scale)
+        fixed += round(GAP * scale) + _tiles_wide(len(some), scale, as_cards=as_cards) if some else 0
+        fixed += round(GAP * scale) + text.width(worth, lettering) if worth else 0
+        while lettering.px > LEAST_TITLE * scale and fixed + text.width(title, lettering) > room:
+            lettering = Lettering(Typeface.FREDOKA, lettering.px - 2)
+        wide = fixed + text.width(title, lettering)
+        best = _Parts(title, lettering, some, worth, max(wide, look.px(LEAST_WIDE)))
+        if wide <= room and lettering.px >= TITLE * scale * SHRUNK:
+            break
+    if best is None:
+        raise RuntimeError("there is at least one way to fill a ribbon")
+    return best
+
+
+def _tiles_wide(count: int, scale: float, *, as_cards: bool) -> int:
+    wide = round(TILE * scale)
+    return cards.step(wide) * (count - 1) + wide if as_cards else wide * count
+
+
+def _tails(out: Surface, band: Rect, tail: int, look: Look) -> None:
+    """Draw both folded ends behind the ribbon."""
+    low, top, foot = look.px(FOLDED), band.y + look.px(BELOW), band.bottom + look.px(FOLDED)
+    for way in (-1, 1):
+        edge = band.left if way < 0 else band.right
+        inside, notch = edge - way * look.px(INSIDE), edge + way * round(tail * NOTCH)
+        end = edge + way * (tail - 1)
+        middle = (top + foot) // 2
+        pygame.draw.polygon(out, FOLD, [(inside, top), (end, top), (notch, middle), (end, foot), (inside, foot)])
+        pygame.draw.polygon(out, DARK, [(inside, foot - low), (edge, foot - low), (inside, foot)])
+
+
+def _tab(look: Look, moment: Moment, scale: float, room: int) -> Surface | None:
+    """Return the tab of paper with the rule's number and its sentence."""
+    if moment.why is None:
+        return None
+    why = str(moment.why)
+    rule = say("score.rule", rule=moment.rule) if moment.rule else ""
+    small, words = Lettering(Typeface.BOLD, round(RULE * scale)), Lettering(Typeface.REGULAR, round(WHY * scale))
+    chip = text.width(rule, small) + round(TAB_PAD * scale) if rule else 0
+    pad, gap = round(TAB_PAD * scale), round(TAB_GAP * scale) if rule else 0
+    across = min(text.width(why, words) + 2, room - chip - gap - 2 * pad)
+    told = text.paragraph(why, words, theme.INK, across)
+    high = max(round(TAB_HIGH * scale), told.get_height() + round(RULE_HIGH * scale))
+    wide = chip + gap + told.get_width() + 2 * pad
+    edge = paint.Border(theme.PAPER_LINE, max(1.0, LINE * look.u))
+    out = paint.plate((wide, high), TAB_CORNER * look.u, theme.PAPER, edge).copy()
+    middle = (high + round(TUCKED * scale)) // 2
+    if rule:
+        box = Rect(pad, middle - round(RULE_HIGH * scale / 2), chip, round(RULE_HIGH * scale))
+        out.blit(paint.plate(box.size, box.h / 2, None, paint.Border(theme.INK_2, max(1.0, LINE * look.u))), box)
+        text.draw(out, rule, small, theme.INK_2, box.center, align="centre")
+    out.blit(told, (pad + chip + gap, middle - told.get_height() // 2))
+    return out
+
+
+def _fill(out: Surface, band: Rect, parts: _Parts, moment: Moment, look: Look, scale: float, *, as_cards: bool) -> None:
+    """Draw medal, title, tiles and points, the whole in the middle."""
+    title = text.width(parts.title, parts.lettering)
+    gap = round(GAP * scale)
+    some = _tiles_wide(len(parts.faces), scale, as_cards=as_cards) + gap if parts.faces else 0
+    big = Lettering(Typeface.FREDOKA, parts.lettering.px)
+    worth = text.width(parts.points, big) + gap if parts.points else 0
+    x = band.centerx - (round((MEDAL + BESIDE) * scale) + title + some + worth) // 2
+    _medal(out, (x + round(MEDAL * scale / 2), band.centery), moment, look, scale, as_cards=as_cards)
+    x += round((MEDAL + BESIDE) * scale)
+    _shaded(out, parts.title, parts.lettering, theme.CREAM, (x, band.centery))
+    x += title + gap
+    wide = round(TILE * scale)
+    for face in parts.faces:
+        drawn = (cards if as_cards else tiles).shaded(face, wide, look.palette)
+        high = cards.tall(wide) if as_cards else tiles.tall(wide)
+        out.blit(drawn.surface, drawn.at((x, band.centery - high // 2)))
+        x += cards.step(wide) if as_cards else wide
+    if parts.points:
+        right = band.centerx + (round((MEDAL + BESIDE) * scale) + title + some + worth) // 2
+        _shaded(out, parts.points, big, LIGHTS[moment.tone], (right - worth + gap, band.centery))
+
+
+def _shaded(out: Surface, words: str, lettering: Lettering, colour: RGB, at: tuple[int, int]) -> None:
+    text.draw(out, words, lettering, DARK, (at[0], at[1] + max(1, round(lettering.px * DROP))))
+    text.draw(out, words, lettering, colour, at)
+
+
+def _medal(out: Surface, middle: tuple[int, int], moment: Moment, look: Look, scale: float, *, as_cards: bool) -> None:
+    name, px = moment.kind.spec.medal, round(MEDAL * scale)
+    drawn: Surface
+    match name:
+        case "cap":
+            drawn = mark.cap(round(px * CAP), look.palette)
+        case "pack":
+            drawn = marks.fan_of_backs(round(px * PACK[0]), px, PACK[1], look.palette, as_cards=as_cards)
+        case "joker":
+            drawn = tiles.tile(JOKER, round(px * JOKER_WIDE), look.palette)
+        case _:
+            drawn = _disc(name, px, LIGHTS[moment.tone])
+    out.blit(drawn, drawn.get_rect(center=middle))
+
+
+def _disc(name: str, px: int, light: RGB) -> Surface:
+    outer = down("#FFFFFF", "#000000").blend(light, DISC[0])
+    out = paint.tint(paint.disc(px), outer)
+    inner = round(px * DISC[1])
+    out.blit(paint.tint(paint.disc(inner), Gradient(((0.0, light), (1.0, mix(light, theme.WHITE, WHITER))))),
+             ((px - inner) // 2, (px - inner) // 2))  # fmt: skip
+    sign = icon(name, round(px * DISC[2]), theme.INK)
+    out.blit(sign, sign.get_rect(center=(px // 2, px // 2)))
+    return out

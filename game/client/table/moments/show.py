@@ -1,0 +1,151 @@
+"""The stage of a table's moments: hears what changed between two views, and shows it over the board.
+
+Laws: the table is as it is at once, only pictures catch up; hands are never asked to wait. What moves by itself, bots
+and what made room on the felt, waits for a ribbon's end.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from game.client.table.geometry.laid import Lies
+from game.client.table.moments.happened import moments_between
+from game.client.table.moments.kinds import Occasion, rule_for
+from game.client.table.moments.picture import MomentPicture, setting_for
+from game.client.table.moments.queue import Moments
+from game.client.table.moments.ribbon import HIGH, MOST_TEXT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pygame import Surface
+
+    from game.client.draw.sound import Cue
+    from game.client.table.board import Board
+    from game.client.table.moments.kinds import Leave
+    from game.client.table.moments.moment import Moment
+    from game.client.table.moments.queue import Running
+    from game.client.widgets.boxes import Box
+    from game.client.widgets.look import Look
+    from game.table.view import View
+
+LANDS: Final = 0.34  # seconds a tile may take to land, at most
+
+
+class MomentShow:
+    """The moments of one table; `clear` are the boxes that are never dimmed."""
+
+    def __init__(self, board: Board[Any, Any], names: Sequence[str], heard: Callable[[Cue], None]) -> None:
+        self.queue = Moments()
+        self.clear: Callable[[], tuple[Box, ...]] = tuple
+        self._board, self._names, self._heard = board, names, heard
+        self._was: View | None = None
+        self._pictures: dict[Running, MomentPicture] = {}
+        self._burst: set[Running] = set()
+        self._now = 0.0
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether anything is seen or waits."""
+        return self.queue.busy
+
+    @property
+    def holds(self) -> bool:
+        """Tell whether bots wait for it."""
+        return self.queue.holds
+
+    # --- what comes ----------------------------------------------------------------------------------------------
+
+    def follow(self, view: View) -> tuple[Moment, ...]:
+        """Take over the view that is shown from now on; return what happened since the last one."""
+        before, self._was = self._was, view
+        if before is None:
+            return ()
+        if before.table.round != view.table.round:
+            self.queue.new_round()
+            return ()
+        return moments_between(before, view, self._names)
+
+    def begin(self, moments: Sequence[Moment], look: Look, now: float | None) -> None:
+        """Show what happened; without a time all is at its end, as after a change of the window."""
+        if now is None:
+            self.queue.end_all()
+            self._pictures, self._burst = {}, set()
+            return
+        if not moments:
+            return
+        rule, stage = _rule(look), self._board.stage
+        cause = [tile for moment in moments for tile in moment.tiles]
+        lands = (
+            max([now, *(min(stage.arrives(tile), now + LANDS / look.tempo) for tile in cause)]) if rule.moves else now
+        )
+        self.queue.add(moments, now, lands, look.tempo, rule)
+        running = self.queue.running
+        if running is not None and running.rule.moves:
+            self._board.hold(running.reflows, set(running.moment.tiles))
+        self._furnish(look)
+
+    def _furnish(self, look: Look) -> None:
+        """Make the pictures of what has begun, and drop those that are over."""
+        every = [one for one in (self.queue.running, *self.queue.marks) if one is not None]
+        self._pictures = {one: self._pictures.get(one) or self._picture(one, look) for one in every}
+        self._burst &= set(every)
+
+    def _picture(self, running: Running, look: Look) -> MomentPicture:
+        board, moment, scale = self._board, running.moment, min(MOST_TEXT, look.text_scale)
+        setting = setting_for(
+            self._causes(moment), board.laid().frame.table, self.clear(), board.points_at(moment.seat), HIGH * scale
+        )
+        faces = () if self._was is None else tuple(self._was.faces[tile] for tile in moment.praised)
+        return MomentPicture(running, look, setting, faces, as_cards=board.as_cards)
+
+    def _causes(self, moment: Moment) -> list[Box]:
+        """Return where the tiles lie that made it; the seat of whoever did it where they are not seen."""
+        spots = self._board.laid().spots
+        seen = [spots[tile] for tile in moment.tiles if tile in spots and spots[tile].seen]
+        felt = [spot.box for spot in seen if spot.lies is not Lies.RACK]
+        if felt and moment.kind is not Occasion.DEAD_HAND:
+            return felt
+        return [spot.box for spot in seen] or [self._board.goal(moment.seat)]
+
+    # --- time and hands ------------------------------------------------------------------------------------------
+
+    def skip(self) -> bool:
+        """End the present moment because a hand did something; tell whether there was one."""
+        running = self.queue.running
+        if running is None or not self.queue.skip():
+            return False
+        self._board.hold(0.0, set())
+        return True
+
+    def tick(self, now: float, look: Look) -> None:
+        """Let time pass: sounds at their burst, the wave along a set, what waits."""
+        self._now = now
+        if not self.busy:
+            return
+        self.queue.tick(now, look.tempo, _rule(look))
+        self._furnish(look)
+        for one in self._pictures:
+            if one not in self._burst and now >= one.bursts:
+                self._burst.add(one)
+                spec = one.moment.kind.spec
+                if spec.cue is not None:
+                    self._heard(spec.cue)
+                if spec.wave and one.rule.moves:
+                    self._board.wave(one.moment.tiles, now, look.tempo)
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def draw_under(self, surface: Surface) -> None:
+        """Draw what lies under flying tiles."""
+        for picture in self._pictures.values():
+            picture.draw_under(surface, self._now)
+
+    def draw_over(self, surface: Surface) -> None:
+        """Draw what lies over them."""
+        for picture in self._pictures.values():
+            picture.draw_over(surface, self._now)
+
+
+def _rule(look: Look) -> Leave:
+    return rule_for(calm=look.calm, less=look.less)

@@ -1,0 +1,136 @@
+"""The director of moments: who has the stage, who waits, what is shortened, and that a hand ends it."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.client.table.moments.kinds import CALM, LESS, USUAL, Occasion, rule_for
+from game.client.table.moments.moment import Moment, merged
+from game.client.table.moments.queue import Moments
+from game.client.words import phrase
+from game.table.tiles import Tile
+
+
+def moment(kind: Occasion, first: int = 0, *, ours: bool = True, points: int = 0) -> Moment:
+    tiles = tuple(Tile(first + at) for at in range(3))
+    return Moment(kind, 0 if ours else 1, ours, tiles, phrase("moment.pure"), points=points)
+
+
+def on_stage(moments: Moments) -> Occasion | None:
+    return None if moments.running is None else moments.running.moment.kind
+
+
+def test_every_kind_lasts_no_longer_the_next_time_and_between_400_and_1200_ms_the_first() -> None:
+    for kind in Occasion:
+        first, again, later = (kind.lasts(times) for times in (0, 1, 3))
+        assert 0.4 <= first <= 1.2
+        assert first >= again >= later
+        assert kind.lasts(2) == again
+
+
+def test_a_moment_begins_when_its_tile_has_landed_and_ends_by_itself() -> None:
+    moments = Moments()
+    moments.add([moment(Occasion.PURE)], now=10.0, lands=10.3)
+    running = moments.running
+    assert running is not None
+    assert running.begins == 10.3
+    assert running.ends == pytest.approx(11.5)
+    assert running.begins < running.bursts < running.reflows < running.ends
+    assert running.ribbon_share(10.4) is None  # it holds
+    assert running.ribbon_share(11.0) is not None
+    moments.tick(11.6)
+    assert not moments.busy
+
+
+def test_speed_rules_every_length() -> None:
+    moments = Moments()
+    moments.add([moment(Occasion.PURE)], 0.0, 0.0, tempo=4.0)
+    assert moments.running is not None
+    assert moments.running.lasts == pytest.approx(0.3)
+
+
+def test_two_at_once_are_one_with_the_tiles_of_the_greater() -> None:
+    moments = Moments()
+    pure, dead = moment(Occasion.PURE, 0, points=200), moment(Occasion.DEAD_HAND, 50)
+    moments.add([pure, dead], 0.0, 0.0)
+    assert moments.running is not None
+    assert moments.running.moment == merged(dead, pure)
+    assert moments.running.moment.tiles == dead.tiles
+    assert moments.running.moment.points == 200
+    assert str(moments.running.moment.title) == "Pure canasta · Pure canasta"
+
+
+def test_a_greater_one_cuts_a_lesser_short_and_a_lesser_one_waits() -> None:
+    moments = Moments()
+    moments.add([moment(Occasion.OPENED)], 0.0, 0.0)
+    moments.add([moment(Occasion.OUT, 20)], 0.3, 0.3)
+    assert on_stage(moments) is Occasion.OUT
+    moments.add([moment(Occasion.PILE, 40)], 0.6, 0.6)
+    assert on_stage(moments) is Occasion.OUT
+    moments.tick(1.6)  # it waited a second: no more than a mark now
+    assert on_stage(moments) is None
+    assert [mark.moment.kind for mark in moments.marks] == [Occasion.PILE]
+
+
+def test_a_hand_ends_the_present_one_and_a_second_all_that_wait() -> None:
+    moments = Moments()
+    moments.add([moment(Occasion.OUT)], 0.0, 0.0)
+    for at, kind in enumerate((Occasion.PILE, Occasion.OPENED, Occasion.JOKER)):
+        moments.add([moment(kind, 30 + 10 * at)], 0.4, 0.4)
+    assert moments.skip()
+    assert on_stage(moments) is None
+    moments.tick(0.5)
+    assert on_stage(moments) is not None
+    assert moments.skip()
+    moments.tick(0.5)
+    assert not moments.busy
+    assert not moments.skip()
+
+
+def test_the_fourth_of_a_kind_in_a_round_has_no_ribbon_and_the_next_round_has_one_again() -> None:
+    moments = Moments()
+    now = 0.0
+    for at in range(4):
+        moments.add([moment(Occasion.PURE, 10 * at)], now, now)
+        assert (moments.running is not None) is (at < 3)
+        now += 3.0
+        moments.tick(now)
+    moments.new_round()
+    moments.add([moment(Occasion.PURE, 99)], now, now)
+    assert moments.running is not None
+    assert moments.running.lasts == Occasion.PURE.lasts(4)  # still counted over the match
+
+
+def test_others_have_no_more_than_their_share_of_the_stage() -> None:
+    moments = Moments()
+    moments.add([moment(Occasion.PURE, ours=False)], 0.0, 0.0)
+    moments.tick(1.3)
+    moments.add([moment(Occasion.IMPURE, 20, ours=False)], 1.4, 1.4)
+    assert moments.running is None
+    assert moments.marks
+    moments.tick(9.0)
+    moments.add([moment(Occasion.IMPURE, 40, ours=False)], 9.0, 9.0)
+    assert moments.running is not None
+
+
+def test_what_was_undone_and_made_again_is_no_second_moment() -> None:
+    moments = Moments()
+    moments.add([moment(Occasion.PURE)], 0.0, 0.0)
+    moments.tick(5.0)
+    moments.add([moment(Occasion.PURE)], 5.0, 5.0)
+    assert not moments.busy
+
+
+def test_calm_stands_still_and_holds_nobody_and_less_motion_takes_pieces_and_rays() -> None:
+    assert rule_for(calm=True, less=True) is CALM
+    assert rule_for(calm=False, less=True) is LESS
+    assert rule_for(calm=False, less=False) is USUAL
+    moments = Moments()
+    moments.add([moment(Occasion.PILE)], 0.0, 0.0, rule=CALM)
+    assert moments.running is not None
+    assert moments.running.lasts == 1.2
+    assert moments.running.ribbon_share(0.01) is not None
+    assert not moments.holds
+    assert CALM.pieces == 0
+    assert 0 < LESS.pieces < 1
+    assert not LESS.rays

@@ -1,0 +1,221 @@
+"""Film a moment, frame by frame and as an animated picture: `python -m tools.film SCENE [DIR]`; `--list` names them.
+
+Each scene is found in a match of bots with a fixed seed, or set up; `--readme` films those of the README anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game.bots.pool import InlineThinker
+from game.client.house import Game
+from game.client.still import Studio
+from game.client.table.moments.happened import moments_between
+from game.client.table.moments.kinds import Occasion
+from game.client.table.scene import table_of
+from game.client.viewport import Viewport
+from game.client.words import speak
+from game.commands.demo import bots_header, options_for
+from game.match.match import Match, Standing
+from game.rules.registry import rules_of
+from game.session.local import LocalSession
+from game.session.session import Moved, RoundOver
+from game.store.background import NoDesk
+from game.store.matches import NoJournal
+from tools.animated import animated
+from tools.posed import PosedSession
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+FRAMES: Final = 30  # a second
+BEFORE: Final = 0.3  # seconds seen before it happens
+AFTER: Final = 0.4
+MATCHES: Final = 20  # that are looked through at most
+README: Final = Path(__file__).resolve().parents[1] / "docs"
+README_SIZE: Final = (640, 360)
+IN_README: Final = ("canasta", "dead-hand", "opened")
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Where a moment is found: the first of its kind in a match of bots, of the watcher's own side where it matters.
+
+    `shows` is what must be seen in its frames.
+    """
+
+    kind: Occasion
+    game: str
+    seats: int
+    seed: int
+    shows: str
+    ours: bool | None = True
+
+
+LADDER: Final = "land, hold without motion, ring and wave from the set, ribbon with tiles and rule, room made last"
+SCENES: Final[dict[str, Take]] = {
+    "canasta": Take(Occasion.PURE, "burako", 4, 7, f"{LADDER}; 46 pieces, the cap, points to the plate"),
+    "canasta-theirs": Take(Occasion.PURE, "burako", 4, 7, f"{LADDER}; sky hems, half the pieces", ours=False),
+    "impure": Take(Occasion.IMPURE, "burako", 4, 7, f"{LADDER}; lilac hems, no cap, no rays"),
+    "burraco": Take(Occasion.PURE, "burraco", 4, 7, f"{LADDER}; cards overlap in the ribbon", ours=None),
+    "six": Take(Occasion.SIX, "burako", 4, 7, "edge and wave along the set of six, no ribbon"),
+    "dead-hand": Take(Occasion.DEAD_HAND, "burako", 4, 7, "pack lit, ribbon with rule, the tiles come last"),
+    "dead-hand-theirs": Take(Occasion.DEAD_HAND, "burako", 4, 7, "their plate lit, ribbon with sky hems", ours=False),
+    "pile": Take(Occasion.PILE, "burako", 4, 7, "ribbon with the faces of the pile", ours=None),
+    "few": Take(Occasion.FEW, "burako", 4, 7, "coral edge on who has two or one", ours=None),
+    "out": Take(Occasion.OUT, "burako", 4, 7, "ribbon with the last tile and the cap", ours=None),
+    "opened": Take(Occasion.OPENED, "rummikub", 4, 7, "mint ring around what was laid, ribbon with rule", ours=None),
+    "joker": Take(Occasion.JOKER, "rummikub", 4, 7, "the joker's new set, ribbon with joker and freer", ours=None),
+    "seventh": Take(Occasion.SEVENTH, "rummikub", 4, 7, "edge, ring and wave, no ribbon", ours=None),
+}
+
+
+@dataclass
+class Shot(PosedSession):
+    """A table just before a move and just after it."""
+
+    stands: Standing | None = None
+
+    @property
+    def standing(self) -> Standing:
+        """How the match stands."""
+        return PosedSession.standing.fget(self) if self.stands is None else self.stands  # type: ignore[attr-defined]
+
+
+@dataclass
+class Found:
+    """A move of a match that makes a moment, and the views around it."""
+
+    moved: Moved
+    match: Match
+    standing: Standing = field(repr=False)
+
+
+def found(take: Take) -> Found:
+    """Play matches of bots, from the take's seed on, until the moment comes."""
+    for seed in range(take.seed, take.seed + MATCHES):
+        shot = _found_in(replace(take, seed=seed))
+        if shot is not None:
+            return shot
+    raise ValueError(f"no match of {take.game} from seed {take.seed} on has that moment")
+
+
+def _found_in(take: Take) -> Found | None:
+    rules = rules_of(take.game)
+    header = bots_header(rules, options_for(rules, {"players": take.seats}), take.seed)
+    session = LocalSession(Match.new(header), InlineThinker(), NoJournal())
+    names = [seat.name for seat in session.seats]
+    now = 0.0
+    while not session.standing.over:
+        for event in session.poll(now):
+            if isinstance(event, RoundOver):
+                session.proceed()
+            if isinstance(event, Moved):
+                for moment in moments_between(event.before, event.after, names):
+                    if moment.kind is take.kind and take.ours in (None, moment.ours):
+                        return Found(event, session.match, session.standing)
+        now += 1.0
+    return None
+
+
+def frames(studio: Studio, take: Take, size: tuple[int, int], lasts: float) -> Iterator[pygame.Surface]:
+    """Yield the pictures of a scene, thirty a second of its own time."""
+    shot = found(take)
+    session = Shot(shot.match.header, shot.moved.before, stands=replace(shot.standing, results=()))
+    scene = table_of(studio.house, Game(session, NoDesk()))
+    scene.layout(Viewport(size))
+    now, happened = 0.0, False
+    for _settled in range(3):
+        now += 10.0
+        scene.update(now)
+    start, beat = now, 1 / FRAMES
+    while now < start + BEFORE + lasts + AFTER:
+        if not happened and now >= start + BEFORE:
+            happened = True
+            session.view = shot.moved.after
+            session.events.append(shot.moved)
+        scene.update(now)
+        canvas = pygame.Surface(Viewport(size).canvas_size)
+        scene.draw(canvas)
+        yield canvas
+        now += beat
+
+
+def seconds_of(take: Take, *, calm: bool) -> float:
+    """Return how long the whole of it takes, the landing included."""
+    return max(1.2 if calm else 0.0, take.kind.lasts(0)) + 0.4
+
+
+def contact_sheet(pictures: Sequence[pygame.Surface], across: int, wide: int) -> pygame.Surface:
+    """Return all frames side by side, small."""
+    high = round(wide * pictures[0].get_height() / pictures[0].get_width())
+    rows = -(-len(pictures) // across)
+    sheet = pygame.Surface((across * wide, rows * high))
+    for at, picture in enumerate(pictures):
+        small = pygame.transform.smoothscale(picture, (wide, high))
+        sheet.blit(small, (at % across * wide, at // across * high))
+    return sheet
+
+
+def film(name: str, folder: Path, size: tuple[int, int], *, calm: bool = False, less: bool = False) -> int:
+    """Write a scene's frames, its sheet and its animated picture; return how many frames there are."""
+    take = SCENES[name]
+    with Studio() as studio:
+        studio.wishes.now = replace(studio.wishes.now, calm=calm, less_motion=less)
+        pictures = list(frames(studio, take, size, seconds_of(take, calm=calm)))
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, picture in enumerate(pictures):
+            pygame.image.save(picture, folder / f"{name}-{number:03}.png")
+        pygame.image.save(contact_sheet(pictures, 6, 480), folder / f"{name}-sheet.png")
+        (folder / f"{name}.png").write_bytes(animated_at(pictures[::2], README_SIZE))
+    return len(pictures)
+
+
+def animated_at(pictures: Sequence[pygame.Surface], size: tuple[int, int]) -> bytes:
+    """Return pictures as an animated one of another size, fifteen a second."""
+    return animated([pygame.transform.smoothscale(one, size) for one in pictures], 1000 * 2 // FRAMES)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Film what is asked for."""
+    parser = argparse.ArgumentParser(prog="film", description=__doc__)
+    parser.add_argument("scene", nargs="*", choices=[[], *SCENES], metavar="SCENE")
+    parser.add_argument("--to", default="film", help="the folder that is written to")
+    parser.add_argument("--size", default="1280x720")
+    parser.add_argument("--language", default="en")
+    parser.add_argument("--calm", action="store_true")
+    parser.add_argument("--less", action="store_true", help="with less motion")
+    parser.add_argument("--list", action="store_true", help="name the scenes and what each must show")
+    parser.add_argument("--readme", action="store_true", help="film those of the README")
+    chosen = parser.parse_args(argv)
+    if chosen.list:
+        for name, take in SCENES.items():
+            print(f"{name:18} {take.shows}")
+        return 0
+    speak(chosen.language)
+    wide, _, high = chosen.size.partition("x")
+    for name in chosen.scene:
+        print(
+            f"{name}: {film(name, Path(chosen.to), (int(wide), int(high)), calm=chosen.calm, less=chosen.less)} frames"
+        )
+    if chosen.readme:
+        for name in IN_README:
+            take = SCENES[name]
+            with Studio() as studio:
+                pictures = list(frames(studio, take, (1280, 720), seconds_of(take, calm=False)))
+                (README / f"moment-{name}.png").write_bytes(animated_at(pictures[::2], README_SIZE))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
