@@ -67,6 +67,10 @@ class Box:
         self.deck = deck
         self.free = [Tile(at) for at in range(len(deck))]
 
+    def has(self, faces: Iterable[Face]) -> bool:
+        """Tell whether its deck has these faces at all."""
+        return set(faces) <= set(self.deck.faces)
+
     def take(self, face: Face) -> Tile:
         found = next(tile for tile in self.free if self.deck.faces[tile] == face)
         self.free.remove(found)
@@ -96,7 +100,8 @@ def dead_hand_world(game: str, seed: int) -> tuple[Table, Faces]:
     rules, lots = rules_of(game), Lots(seed, 14)
     options = any_options(rules, lots, {})
     box = Box(rules.deck)
-    text, step = DEAD_HAND_SETS[lots.draw(len(DEAD_HAND_SETS))]
+    texts = [one for one in DEAD_HAND_SETS if box.has(piece.face for piece in read_set(one[0]))]
+    text, step = texts[lots.draw(len(texts))]
     pieces = read_set(text)
     tiles = tuple(box.take(piece.face) for piece in pieces)
     laid = rules.read_meld(tiles, tuple(piece.means for piece in pieces), rules.deck.faces, options)

@@ -134,8 +134,10 @@ def test_9_2_a_move_is_refused_if_and_only_if_no_world_allows_it(game: str) -> N
             settled.add(turning_on_hidden(table, move, refused))
             if refused is None:
                 doubtful.add(turning_on_hidden(table, move, rules.own_refusal(true_view(table, faces), move)))
-    named = {"nothing is stuck", "the last tile is wild", "the last tile cannot be laid"}
-    named |= {"the twin is barred"} if game == "burraco" else set()
+    named = {"nothing is stuck", "the last tile cannot be laid"}
+    offered = {option.name for option in rules.options if option.offered}
+    named |= {"the last tile is wild"} if "close_with_wild" in offered else set()
+    named |= {"the twin is barred"} if "same_card" in offered else set()
     assert settled - {""} == named
     assert doubtful - {""} == named
 

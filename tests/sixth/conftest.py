@@ -1,25 +1,49 @@
-"""Registers the sixth game, and a cousin of the open table, for the tests of this folder alone."""
+"""Registers the sixth game for the tests of this folder, and points the general tests at its rows; nothing else."""
 
 from __future__ import annotations
 
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["LANGUAGE"] = "en"
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from game.client.draw import game_look
+from game.client.words import play_with, speak
 from game.rules import rummy
 from game.rules.open_table import rule_set
 from game.rules.registry import GAMES
 from game.rules.ruleset import Preset, RuleSet
+from tests.rules import test_options, test_scenarios
 from tests.sixth.buraco import BURACO
+from tests.store import test_appended
+from tools import perft
+
+HERE = Path(__file__).parent
 
 
 @pytest.fixture(autouse=True)
-def buraco() -> Iterator[RuleSet]:
-    """Open Buraco, among the games."""
-    GAMES[BURACO.key] = BURACO
+def buraco(monkeypatch: pytest.MonkeyPatch) -> Iterator[RuleSet]:
+    """Open Buraco, among the games, with its files in this folder instead of those a shipped game has."""
+    monkeypatch.setitem(GAMES, BURACO.key, BURACO)
+    monkeypatch.setattr(test_scenarios, "FOLDER", HERE / "scenarios")
+    monkeypatch.setattr(test_options, "FOLDER", HERE / "option_rows")
+    monkeypatch.setattr(test_appended, "GOLDEN", HERE / "golden")
+    monkeypatch.setattr(perft, "FOLDER", HERE / "perft")
+    monkeypatch.setattr(game_look, "look_file", lambda game: HERE / "games" / f"{game}.toml")
+    game_look.look_of.cache_clear()
+    speak("en")
+    play_with(cards=False)
     yield BURACO
-    del GAMES[BURACO.key]
+    game_look.look_of.cache_clear()
+    play_with(cards=False)
 
 
 @pytest.fixture
