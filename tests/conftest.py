@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import pytest
 from hypothesis import settings
 from nacl import bindings
+
+from tests.wheel import Installed, install
 
 settings.register_profile("project", deadline=None, derandomize=True, database=None)
 settings.load_profile("project")
 
-# In one process all programs of a table multiply the same points, and so do tests of the same names and seeds: half the
-# time of a sealed deal. They are functions of their arguments alone; this stands before anything of ours takes them.
+# In one process all programs of a table multiply the same points, and so do tests of the same names and seeds: much of
+# the time of a sealed deal. They are functions of their arguments alone. This stands before anything of ours has them.
 REMEMBERED = 1 << 16
 for name in (
     "crypto_scalarmult",
@@ -24,3 +27,9 @@ for name in (
     "crypto_sign_open",
 ):
     setattr(bindings, name, lru_cache(REMEMBERED)(getattr(bindings, name)))
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """The program as a player has it, built and installed once."""
+    return install(tmp_path_factory.mktemp("wheel"))

@@ -19,12 +19,14 @@ if __name__ == "__main__":
     here = Path(__file__).resolve().parent
     sys.path[:] = [str(here.parent), *(place for place in sys.path if Path(place).resolve() != here)]
 
+import contextlib
 import io
 import os
 import signal
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -62,12 +64,16 @@ COMMANDS = {
 }
 
 
+Aside = Callable[[], tuple[int, str, float]]
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One check of `test`: its name and the arguments of the environment's Python."""
+    """One check of `test`: its name, the arguments of the environment's Python, whether it runs beside others."""
 
     name: str
     arguments: tuple[str, ...]
+    beside: bool = False
 
 
 def run(command: Sequence[str], where: Path, variables: dict[str, str]) -> int:
@@ -98,13 +104,13 @@ def become(command: Sequence[str], where: Path, variables: dict[str, str]) -> No
 
 
 def steps(workers: int) -> tuple[Step, ...]:
-    """Return the checks in the order in which they are run, the quick ones first."""
+    """Return the checks in the order in which they are run, the quick ones first; mypy keeps one core for a minute."""
     # Tests that must not run beside each other, or that share something dear to make, are one xdist group.
     spread = ("-n", str(workers), "--dist", "loadgroup") if workers > 1 else ()
     return (
         Step("ruff check", ("-m", "ruff", "check", ".")),
         Step("ruff format", ("-m", "ruff", "format", "--check", ".")),
-        Step("mypy", ("-m", "mypy")),
+        Step("mypy", ("-m", "mypy"), beside=workers > 1),
         Step("lint-imports", ("-c", "from importlinter.cli import lint_imports_command as lint; lint()")),
         Step("pytest", ("-m", "pytest", *spread)),
     )
@@ -112,16 +118,56 @@ def steps(workers: int) -> tuple[Step, ...]:
 
 def check(todo: Sequence[Step], python: Path, where: Path, variables: dict[str, str]) -> int:
     """Run every step, whatever fails, and close with one line for each; 1 if any failed."""
-    lines = []
-    worst = 0
+    ended = {}
+    with contextlib.ExitStack() as stack:
+        aside = [
+            (step, stack.enter_context(running_aside([str(python), *step.arguments], where, variables)))
+            for step in todo
+            if step.beside
+        ]
+        for step in todo:
+            if not step.beside:
+                print(f"---- {step.name}")
+                began = time.monotonic()
+                code = run([str(python), *step.arguments], where, variables)
+                ended[step.name] = (code != 0, time.monotonic() - began)
+        for step, finish in aside:
+            code, said, took = finish()
+            print(f"---- {step.name}", said, sep="\n", end="")
+            ended[step.name] = (code != 0, took)
+    print("----")
     for step in todo:
-        print(f"---- {step.name}")
-        began = time.monotonic()
-        failed = run([str(python), *step.arguments], where, variables) != 0
-        lines.append(f"{step.name:14}{'FAILED' if failed else 'ok':8}{time.monotonic() - began:7.1f} s")
-        worst = max(worst, int(failed))
-    print("----", *lines, sep="\n")
-    return worst
+        failed, took = ended[step.name]
+        print(f"{step.name:14}{'FAILED' if failed else 'ok':8}{took:7.1f} s")
+    return int(any(failed for failed, _ in ended.values()))
+
+
+@contextlib.contextmanager
+def running_aside(command: Sequence[str], where: Path, variables: dict[str, str]) -> Iterator[Aside]:
+    """Run a command out of sight; give what waits for it and returns its exit code, its words and its seconds."""
+    began = time.monotonic()
+    took = []
+    with subprocess.Popen(
+        command, cwd=where, env=variables, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as child:
+
+        def listen() -> str:
+            said = child.communicate()[0].decode("utf-8", "replace")
+            took.append(time.monotonic() - began)
+            return said
+
+        with ThreadPoolExecutor(1) as listener:  # its words are taken in as it says them, so that it never waits for us
+            words = listener.submit(listen)
+
+            def finish() -> tuple[int, str, float]:
+                said = words.result()
+                return child.returncode, said, took[0]
+
+            try:
+                yield finish
+            finally:
+                if child.poll() is None:
+                    child.terminate()
 
 
 def usage() -> str:

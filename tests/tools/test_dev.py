@@ -140,6 +140,16 @@ def test_all_steps_are_run_and_told_even_after_one_failed(tmp_path: Path, capfd:
     assert check(todo[:1], Path(sys.executable), tmp_path, dict(os.environ)) == 0
 
 
+def test_a_step_beside_the_others_is_told_of_in_its_place(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    told = "from pathlib import Path; Path('there').write_text('x'); print('words'); raise SystemExit(3)"
+    waits = "from pathlib import Path\nwhile not Path('there').exists():\n    pass"
+    todo = (Step("first", ("-c", told), beside=True), Step("second", ("-c", waits)))
+    assert check(todo, Path(sys.executable), tmp_path, dict(os.environ)) == 1
+    said = capfd.readouterr().out.splitlines()
+    assert said[:4] == ["---- second", "---- first", "words", "----"]
+    assert [line.split()[:2] for line in said[-2:]] == [["first", "FAILED"], ["second", "ok"]]
+
+
 def test_the_checks_are_the_ones_promised_and_workers_only_where_they_pay() -> None:
     assert [step.name for step in steps(2)] == ["ruff check", "ruff format", "mypy", "lint-imports", "pytest"]
     assert steps(2)[-1].arguments[:4] == ("-m", "pytest", "-n", "2")

@@ -1,81 +1,20 @@
-"""The wheel, installed into an empty environment and run from an empty folder: what a player gets, not the checkout.
-
-The environment borrows what the game depends on from the running one by a path entry. `.pth` files in a folder
-reached that way are not read, so an editable install of the checkout there stays out of sight; that is checked first.
-"""
+"""What the wheel holds, and the program installed from it in an environment that knows no checkout."""
 
 import json
-import os
 import re
 import subprocess
 import sys
 import sysconfig
 import tarfile
 import zipfile
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from tools.environment import python_of, surroundings
+from tests.wheel import ROOT, Installed, pip
 
-ROOT = Path(__file__).resolve().parents[2]
-
-# One worker builds and installs it for all of these.
-pytestmark = pytest.mark.xdist_group("wheel")
-
-
-@dataclass(frozen=True, slots=True)
-class Installed:
-    """The wheel, the environment it is installed in, and the empty folder it is run from."""
-
-    wheel: Path
-    env: Path
-    folder: Path
-
-    def run(self, *command: str | Path) -> "subprocess.CompletedProcess[str]":
-        """Run a command of the environment from the empty folder, with a home of its own."""
-        variables = surroundings(self.env, dict(os.environ)) | {"COMODIN_HOME": str(self.env / "home")}
-        return subprocess.run(
-            [python_of(self.env).parent / command[0], *command[1:]],
-            cwd=self.folder,
-            env=variables,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-        )
-
-
-def pip(*arguments: str | Path) -> None:
-    """Run the running environment's pip, which may ask nobody."""
-    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", *arguments]
-    told = subprocess.run(
-        command, cwd=ROOT, env=dict(os.environ) | {"PIP_USER": "0"}, capture_output=True, encoding="utf-8", check=False
-    )
-    assert told.returncode == 0, told.stdout + told.stderr
-
-
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """Build the wheel from the checkout and install it where the checkout cannot be imported from."""
-    place = tmp_path_factory.mktemp("wheel")
-    env, folder = place / "env", place / "empty folder"
-    folder.mkdir()
-    pip("wheel", "--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", place / "dist", ROOT)
-    (wheel,) = (place / "dist").iterdir()
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", env], check=True)
-    own = Path(sysconfig.get_path("purelib", "venv", {"base": str(env)}))
-    lent = dict.fromkeys(sysconfig.get_path(name) for name in ("purelib", "platlib"))
-    (own / "lent.pth").write_text("\n".join(lent), encoding="utf-8")
-
-    it = Installed(wheel, env, folder)
-    assert it.run("python", "-c", "import pygame, msgpack, platformdirs").returncode == 0, "what it depends on is lent"
-    for package in ("comodin", "game", "net", "assets"):
-        told = it.run("python", "-c", f"import {package}")
-        assert f"No module named '{package}'" in told.stderr, "nothing of ours may be in sight before the wheel is"
-    pip("--python", env, "install", "--quiet", "--no-index", "--no-deps", wheel)
-    return it
+# It is built and installed once, by the worker that also starts the windows.
+pytestmark = pytest.mark.xdist_group("window")
 
 
 def test_the_packages_come_from_the_wheel(installed: Installed) -> None:

@@ -1,13 +1,10 @@
-"""The installed wheel, for tests that start the program as a player does, in English."""
+"""Tests that start the program as a player does, in English."""
 
 from __future__ import annotations
 
 import pytest
 
 from game.client.words import play_with, speak
-from tests.tools.test_wheel import installed
-
-__all__ = ["installed"]
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.client.words import say
-from tests.tools.test_wheel import Installed
+from tests.wheel import Installed
 from tests.window.driver import Window
 from tests.window.hand import gold, mine
 from tests.window.lan_hand import (

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.client.words import say
-from tests.tools.test_wheel import Installed
+from tests.wheel import Installed
 from tests.window.deals import dealt, leave_at_home, with_two_sets
 from tests.window.driver import Window, program, screen, until
 from tests.window.hand import SCORE, can_see_score, discard, draw, gold, in_set, lie, mine, pick, rack, wait_for_turn
