@@ -17,6 +17,7 @@ from game.client.lan.lobby import LanLobby
 from game.client.lan.netcheck import NetCheckPage
 from game.client.lan.network import Lan
 from game.client.lan.password import AskPassword
+from game.client.lan.pause_page import PausePage
 from game.client.lan.room import WaitingRoom
 from game.client.still import SilentBridge
 from game.lan.addresses import DEFAULT_PORT
@@ -221,10 +222,18 @@ def _company(studio: Studio) -> Scene:
     return CompanyPage(studio.house, company)
 
 
+def _paused(studio: Studio) -> tuple[Game, LanCompany]:
+    made, company, _sitting = _begun(studio, "burako", 4)
+    company.session.hold(paused=True)
+    return made, company
+
+
 def below_lan(studio: Studio, name: str) -> Scene | None:
     """Return what a pop-up of the LAN opens over; None for any other scene."""
     if name == "lan password":
         return _lobby(studio, ROWS)
+    if name == "lan pause":
+        return studio.table(_paused(studio)[0])
     return _room(studio, talk=True) if name == "lan chair" else None
 
 
@@ -243,5 +252,6 @@ def lan_scenes(studio: Studio) -> Iterator[Made]:
     yield "lan netcheck", partial(_netcheck, studio)
     yield "lan dealing", partial(_dealing, studio)
     yield "lan company", partial(_company, studio)
+    yield "lan pause", lambda: PausePage(studio.house, _paused(studio)[1])
     yield "lan table burako", partial(_table, studio, "burako", 4)
     yield "lan table rummikub", partial(_table, studio, "rummikub", 4)

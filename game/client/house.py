@@ -44,6 +44,10 @@ class Company(Protocol):
     def dealing(self) -> bool:
         """Tell whether there is nothing to look at yet."""
 
+    @property
+    def paused(self) -> bool:
+        """Tell whether the table is paused for everybody: no rack is seen then."""
+
     def notice(self) -> tuple[Text, Text] | None:
         """Return what is said instead of whose turn it is: for whom the table waits."""
 

@@ -50,6 +50,7 @@ class LanCompany:
         self.session = session
         self.house: House | None = None
         self.told: tuple[Phrase, ...] = ()  # what was told of the table, the newest last
+        self.pause_seen = False  # whether the page of the pause of now lies somewhere
         self._waits_since: float | None = None
         self._now = 0.0
         self._talked = sitting.talk.revision
@@ -83,7 +84,7 @@ class LanCompany:
         if session.lockstep.host_link is None and not session.lockstep.hosting:
             return phrase("waits.host"), phrase("waits.host_line")
         if session.paused_by is not None:
-            return self._pause_words(session.paused_by), phrase("waits.paused_line")
+            return self.pause_words(), phrase("waits.paused_line")
         if session.sealing:
             return phrase("waits.sealing"), phrase("waits.sealing_line")
         if session.dealing:
@@ -93,9 +94,17 @@ class LanCompany:
             return phrase("waits.share", name=self.name(waiting[0])), phrase("waits.share_line")
         return None
 
-    def _pause_words(self, seat: int) -> Text:
-        mine = seat == self.session.story.seat
-        return phrase("waits.paused_you") if mine else phrase("waits.paused", name=self.name(seat))
+    @property
+    def paused(self) -> bool:
+        """Whether somebody paused the table."""
+        return self.session.paused_by is not None
+
+    def pause_words(self) -> Text:
+        """Say who paused the table."""
+        seat = self.session.paused_by
+        if seat is None or seat == self.session.story.seat:
+            return phrase("waits.paused_you")
+        return phrase("waits.paused", name=self.name(seat))
 
     def _late(self) -> list[int]:
         """Return the others whose part is missing, once that has lasted longer than a network takes."""
@@ -153,9 +162,18 @@ class LanCompany:
         if away is not None and not self._sent_off:
             self._sent_off = True
             loud.append(phrase(f"link.{away.reason.value}.what"))
-        return self._say(loud[-1]) if loud else None
+        return self._say(loud[-1]) if loud else self._pause()
 
     _sent_off = False
+
+    def _pause(self) -> Change | None:
+        """Lay the page of a pause over whatever is shown, once."""
+        from game.client.lan.pause_page import PausePage
+
+        if self.house is None or not self.paused or self.pause_seen or self.session.dealing:
+            return None
+        self.pause_seen = True
+        return Push(PausePage(self.house, self))
 
     def sentence(self, news: News) -> Phrase:
         """Put something that happened at the table into words."""

@@ -203,7 +203,7 @@ class TableScene(BoardPage, Generic[H]):
         company = self.game.company
         if company is None:
             return None
-        waited = company.notice()
+        waited = company.notice(), company.paused
         if waited != self._waited:
             self._waited = waited
             self.shown.show(now)

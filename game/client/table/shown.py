@@ -130,7 +130,8 @@ class Shown(Generic[T, L]):
             return Marks()
         bench, held = self.turn.bench, self.pointer.held(self.board.layout)
         picked = (*bench.picked, *self.pointer.lassoed(self.board.layout))
-        return Marks(picked, self.pointer.hover, bench.fresh, self.paper.wrong, held)
+        turned = self.game.company is not None and self.game.company.paused
+        return Marks(picked, self.pointer.hover, bench.fresh, self.paper.wrong, held, turned)
 
     def show(self, now: float | None) -> None:
         """Bring everything seen in step with the turn; what moved flies from `now` on."""

@@ -40,13 +40,17 @@ GROUND, RACK, AIR, HAND = 0, 1, 2, 3
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is said of tiles by how they stand; `held` are the boxes of tiles under the hand."""
+    """What is said of tiles by how they stand; `held` are the boxes of tiles under the hand.
+
+    With `turned` the own rack lies face down: nobody thinks while the table is paused.
+    """
 
     picked: tuple[Tile, ...] = ()
     hover: Tile | None = None
     fresh: tuple[Tile, ...] = ()
     wrong: tuple[Tile, ...] = ()
     held: Mapping[Tile, Box] = field(default_factory=dict)
+    turned: bool = False
 
 
 class Piece(pygame.sprite.Sprite):
@@ -149,7 +153,8 @@ class Stage:
                 continue
             layer = RACK if spot.lies is Lies.RACK or tile in marks.picked else GROUND
             box = spot.box.moved(0, -self._rise(tile, spot.lies, marks))
-            self._stand(tile, faces[tile], box, layer, marks)
+            face = HIDDEN if marks.turned and spot.lies is Lies.RACK else faces[tile]
+            self._stand(tile, face, box, layer, marks)
         self.advance(None, marks)
 
     def advance(self, now: float | None, marks: Marks) -> bool:

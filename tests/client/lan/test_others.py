@@ -65,21 +65,54 @@ def test_a_pause_stops_every_clock_until_somebody_who_plays_goes_on(house: House
     turn_of(house, host, guest)
     guest.press("T")
     guest.click("company.pause")
-    house.until(lambda: say("waits.paused", name="Bruno") in banner(host), "the host to hear of the pause")
+    house.until(lambda: say("waits.paused", name="Bruno") in host.texts, "the host to hear of the pause")
     left = [session_of(player).seconds_left(house.now) for player in (host, guest)]
     assert None not in left
-    for _ in range(400):  # 20 s, longer than a turn may last
+    for _ in range(410):  # 20 s, longer than a turn may last
         house.step()
     assert [session_of(player).seconds_left(house.now) for player in (host, guest)] == left
-    guest.press("Esc")
-    house.step()
-    assert say("waits.paused_you") in banner(guest)
-    host.press("T")
-    host.click("company.pause")
-    house.until(lambda: say("waits.paused_you") not in banner(guest), "the guest to hear that it goes on")
+    assert say("waits.paused_you") in guest.texts
+    assert "0:20" in host.texts
+    host.click("pause.go_on")
+    house.until(lambda: guest.scene == "lan_company", "the guest to hear that it goes on")
     for _ in range(10):
         house.step()
     assert session_of(host).seconds_left(house.now) != left[0]
+
+
+def test_a_pause_holds_every_hand_and_has_one_way_on(house: Household) -> None:
+    host, guest = begin(house)
+    mover, _view = turn_of(house, host, guest)
+    other = guest if mover is host else host
+    other.press("T")
+    other.click("company.pause")
+    house.until(lambda: mover.scene == other.scene == "pause", "both to see the pause")
+    assert {one.name for one in mover.director.top.places() if one.kind == "button"} == {
+        "pause.go_on", "pause.talk", "pause.leave",
+    }  # fmt: skip
+    below = next(scene for scene in mover.director.scenes if scene.name == "table")
+    assert below.shown.marks.turned  # type: ignore[attr-defined] # a table scene
+    before = session_of(mover).standing
+    for key in ("D", "S", "U"):
+        mover.press(key)
+    house.step(1.0)
+    assert session_of(mover).standing == before
+    assert session_of(mover).paused_by is not None
+    mover.press("Enter")
+    house.until(lambda: session_of(other).paused_by is None, "the table to go on")
+    house.until(lambda: mover.scene == "table", "the table")
+    house.until(lambda: other.scene == "lan_company", "the page below the pause")
+
+
+def test_esc_asks_about_leaving_a_table_that_is_paused(house: Household) -> None:
+    host, guest = begin(house)
+    session_of(host).hold(paused=True)
+    house.until(lambda: guest.scene == "pause", "the pause")
+    guest.press("Esc")
+    assert guest.scene == "leave"
+    guest.press("Esc")
+    assert guest.scene == "pause"
+    assert session_of(guest).paused_by is not None
 
 
 def test_who_plays_ends_a_pause(house: Household) -> None:
@@ -102,13 +135,13 @@ def test_a_pause_is_told_again_to_who_comes_back_and_to_who_comes_to_watch(house
     house.until(lambda: all(one.scene == "table" for one in (host, *guests)), "the table")
     session_of(guests[1]).hold(paused=True)
     paused = say("waits.paused", name="Lía")
-    house.until(lambda: paused in banner(guests[0]), "the pause to be heard")
+    house.until(lambda: paused in guests[0].texts, "the pause to be heard")
     house.kill("Bruno")
     again = house.enter_again("Bruno")
     go_on(house, again)
-    house.until(lambda: paused in banner(again), "the pause to be told again")
+    house.until(lambda: paused in again.texts, "the pause to be told again")
     watcher = join(house, house.enter("Ana"))
-    house.until(lambda: watcher.scene == "table" and paused in banner(watcher), "the watcher to be told")
+    house.until(lambda: paused in watcher.texts, "the watcher to be told")
     session_of(guests[2]).hold(paused=False)
     everybody = (host, again, *guests[1:], watcher)
     house.until(lambda: all(session_of(one).paused_by is None for one in everybody), "the table to go on")

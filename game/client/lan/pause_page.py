@@ -1,0 +1,73 @@
+"""A LAN table that is paused: who paused it, how long, who is here, and the way on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.director import Pop
+from game.client.draw import theme
+from game.client.draw.theme import Kind
+from game.client.scenes.message import Message
+from game.client.widgets.button import Button
+from game.client.widgets.dialog import Dialog
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import Column
+from game.client.words import phrase
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.lan.others import LanCompany
+
+NAME = "pause"
+
+
+class PausePage(Message):
+    """Lies over the table, holds every hand there, and goes by itself when somebody lets the table go on."""
+
+    def __init__(self, house: House, company: LanCompany) -> None:
+        self._company = company
+        self._since: float | None = None
+        self._lasts = Paragraph("pause.lasts", "", theme.READING, theme.CREAM)
+        self._here = Paragraph("pause.here", "", theme.READING, theme.MUTED)
+        self._away = Paragraph("pause.away", "", theme.READING, theme.CORAL)
+        self._tell(0)
+        talk = Button("pause.talk", phrase("pause.talk"), company.open, icon="people")
+        go = Button("pause.go_on", phrase("company.go_on"), self._go_on, kind=Kind.PRIMARY, icon="play", key="Enter")
+        leave = Button("pause.leave", phrase("company.leave_button"), company.leave, icon="door", key="Esc")
+        buttons = (go, talk, leave) if company.session.may_pause else (talk, leave)
+        told = Column("pause.told", (self._lasts, self._here, self._away), 8.0)
+        dialog = Dialog(NAME, company.pause_words(), phrase("pause.line"), buttons, told)
+        super().__init__(NAME, house.wishes, dialog)
+
+    def _tell(self, seconds: int) -> bool:
+        """Say how long it has lasted and who is here; tell whether that takes other words than before."""
+        company = self._company
+        place, away = company.session.lockstep.replica.place, {seat for seat, _since in company.session.away()}
+        here = ", ".join(company.name(seat) for seat in place.persons if seat not in away)
+        gone = ", ".join(company.name(seat) for seat in place.persons if seat in away)
+        told = (self._lasts.text, self._here.text, self._away.text)
+        self._lasts.text = phrase("pause.lasts", time=f"{seconds // 60}:{seconds % 60:02}")
+        self._here.text = phrase("pause.here", names=here)
+        self._away.text = phrase("pause.away", names=gone) if gone else ""
+        self._away.visible = bool(gone)
+        return told != (self._lasts.text, self._here.text, self._away.text)
+
+    def _go_on(self) -> Change | None:
+        self._company.session.hold(paused=False)
+        return None  # `update` sees it, as at every other table
+
+    def back(self) -> Change | None:
+        """Ask how to leave the table: going on is a word for everybody, and not what Esc is for."""
+        return self._company.leave()
+
+    def update(self, now: float) -> Change | None:
+        """Count, show who is here, and go when the table goes on."""
+        change = self._company.update(now)
+        if self._company.session.paused_by is None:
+            self._company.pause_seen = False
+            return Pop(change)
+        self._since = now if self._since is None else self._since
+        if self._tell(int(now - self._since)) and self.look is not None:
+            self.layout(self.look.viewport)
+        return change or super().update(now)
