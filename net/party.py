@@ -323,8 +323,9 @@ class Party:
         return True
 
     def forsake(self, now: int) -> bool:
-        """Give the host up for good; False while its grace lasts."""
-        if self.succession is None or not self.presence.is_host_lost(now):
+        """Give the host up for good, gone or numbering nothing; False while its grace lasts."""
+        stalled = self.lockstep is not None and self.lockstep.stalls.stalled
+        if self.succession is None or not (stalled or self.presence.is_host_lost(now)):
             return False
         self.succession.forsake(now)
         self._settle(now)
@@ -477,7 +478,7 @@ class Party:
             self.lockstep.calls.note_away(self.presence.away_since)
         if self.lockstep.frozen:
             self.succession.forsake(now)  # a host who lied has no grace
-        elif self.presence.host_gone is None and self.succession.forsaken:
+        elif self.presence.host_gone is None and self.succession.forsaken and not self.lockstep.stalls.stalled:
             self.succession.reset()
         if changed:
             self._tell_room()

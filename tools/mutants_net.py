@@ -135,7 +135,7 @@ MUTANTS = (
     ),
     Mutant(
         "net/log/outbox.py",
-        "lockstep.emit(Keep(KeptOwn(self.pending)))",
+        "lockstep.emit(Keep(KeptOwn(signed)))",
         "pass",
         "tiny",
         "tests/net/log/test_lockstep.py::test_a_restarted_program_says_the_very_same_entry_again",

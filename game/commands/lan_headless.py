@@ -257,7 +257,7 @@ class Headless:
         """Vote on those who are gone for good, and give up a host who is."""
         for seat, _since in session.away():
             session.vote(seat)
-        if session.lockstep.host_link is None and not session.lockstep.hosting:
+        if not session.lockstep.hosting:
             session.forsake()
 
     def _leave(self, session: LanSession) -> None:

@@ -38,6 +38,10 @@ class TurnClock:
         """Tell whether the mover's own program should long have ended the turn."""
         return self._deadline is not None and now >= self._deadline + SILENCE_MS
 
+    def is_forgotten(self, now: int) -> bool:
+        """Tell whether even a host who was started again in this turn, and counts anew, should have ended it."""
+        return self._deadline is not None and now >= self._deadline + self._limit + SILENCE_MS
+
     def seconds_left(self, now: int) -> float | None:
         """Return the time left, None without a clock."""
         return None if self._deadline is None else max(0, self._deadline - now) / 1_000

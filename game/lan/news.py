@@ -16,6 +16,7 @@ class NewsKind(Enum):
     PERSON_SITS = "person_sits"
     VOID = "void"
     HOST = "host"
+    STALLED = "stalled"
     REWOUND = "rewound"
     MOVES_LOST = "moves_lost"
     REJECTED = "rejected"

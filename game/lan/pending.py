@@ -61,8 +61,7 @@ def _owed_move(story: LanStory, author: int) -> tuple[Owed, ...]:
 def _owed_by_table(story: LanStory, place: Place) -> tuple[Owed, ...]:
     standing = story.standing
     if story.stage is Stage.REST:
-        free = bool(place.persons) and story.voids.must_go(place) is None
-        goes = free and not standing.over and story.program.goes_on(standing)
+        goes = due_of_table(story, place) is not None and story.program.goes_on(standing)
         return (Owed(Kind.ROUND, write_game_body(Round(standing.next_round))),) if goes else ()
     if story.stage is Stage.DEALING:
         return owed_deal(story)
@@ -72,6 +71,25 @@ def _owed_by_table(story: LanStory, place: Place) -> tuple[Owed, ...]:
     if table.phase is not Phase.ROUND_END:
         return _owed_bot(story, table)
     return owed_score(story) if story.dealer.audited else ()
+
+
+def due_of_table(story: LanStory, place: Place) -> tuple[str, int, int] | None:
+    """Return by a name and numbers what the table's own entry is due, whoever hosts and thinks for bots; None for none.
+
+    A round may still wait for whoever is not here.
+    """
+    standing, table = story.standing, story.table
+    if story.stage is Stage.REST:
+        free = bool(place.persons) and not standing.over and story.voids.must_go(place) is None
+        return ("round", standing.next_round, 0) if free else None
+    if story.stage is Stage.DEALING:
+        return ("deal", story.deal_since, 0) if owed_deal(story) else None
+    if table is None:
+        return None
+    if table.phase is Phase.ROUND_END:
+        return ("score", standing.deals, 0) if story.dealer.audited and owed_score(story) else None
+    bot = standing.seats[table.to_move].controller is Controller.BOT and story.view_of(table.to_move).to_decide
+    return ("bot", standing.deals, len(standing.story)) if bot else None
 
 
 def owed_deal(story: LanStory) -> tuple[Owed, ...]:

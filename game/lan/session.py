@@ -15,6 +15,7 @@ from game.lan.bots import BotWatch
 from game.lan.clock import TurnClock
 from game.lan.events import Telling, seen_by
 from game.lan.news import News, NewsKind
+from game.lan.pending import due_of_table
 from game.lan.program import Decided, LanProgram
 from game.lan.rest import Rest
 from game.lan.state import Stage
@@ -36,6 +37,7 @@ from net.presence import AWAKE
 
 # How much of a deal is worked on in one poll: a step takes under 0.1 ms, so that a frame has time left to draw.
 DEAL_STEPS = 96
+LOOKS_MS = 1_000  # how often one who follows looks whether the host owes the table something
 
 
 class LanSession:
@@ -53,6 +55,8 @@ class LanSession:
         self._clock = TurnClock(self.header.options.number("turn_seconds"))
         self._now = 0
         self._silenced = -1
+        self._looked_at = 0
+        self._stalled = False
         self._busy = False
         self._leaving = False
         program.may_go_on = self._may_go_on
@@ -120,6 +124,11 @@ class LanSession:
         return self.lockstep.frozen
 
     @property
+    def stalled(self) -> bool:
+        """Whether the host is here and numbers nothing: we may go on without him, if most agree."""
+        return self.lockstep.stalls.stalled
+
+    @property
     def sent(self) -> bool:
         """Whether moves of ours are on their way."""
         seat = self.story.seat
@@ -160,6 +169,7 @@ class LanSession:
         self._notice_absence()
         self._notice_rest()
         self._run_clock(elapsed)
+        self._watch_host()
         return self._telling.take_events()
 
     def news(self) -> tuple[News, ...]:
@@ -213,7 +223,7 @@ class LanSession:
         return self._absence.vote(self.lockstep, seat, self._now)
 
     def forsake(self) -> bool:
-        """Give the host up; False while its grace lasts."""
+        """Give the host up, gone or numbering nothing; False while its grace lasts."""
         return self.table.party.forsake(self._now)
 
     def leave(self) -> None:
@@ -296,6 +306,20 @@ class LanSession:
         seat = self._bots.step()
         if seat is not None:
             self._telling.news(NewsKind.BOT_DIFFERS, seat)
+
+    def _watch_host(self) -> None:
+        """Notice what the host owes the table, and tell when he numbers nothing."""
+        if self._now >= self._looked_at + LOOKS_MS:
+            self._looked_at = self._now
+            story, stalls = self.story, self.lockstep.stalls
+            due = None if self.lockstep.hosting else due_of_table(story, story.place)
+            if due is None and self._clock.is_forgotten(self._now):
+                due = ("timeout", self.standing.deals, len(self.standing.story))
+            waits = story.stage is Stage.REST and not self._may_go_on(self.standing)
+            stalls.table_owes(due, held=waits)
+        if self.stalled and not self._stalled:
+            self._telling.news(NewsKind.STALLED, self.lockstep.replica.place.host)
+        self._stalled = self.stalled
 
     def _run_clock(self, elapsed: int) -> None:
         """Rule 10, time: our own turn is ended by ordinary moves; a silent one's by the host."""

@@ -57,7 +57,8 @@ class Branches:
         """Go over to a line of hosts that begins before our end, if it is higher and holds; tell whether we did."""
         replica = self._lockstep.replica
         rehost = rehost_above(replica, row, core)
-        if rehost is None or rehost.ballot in self._told:
+        stalled = self._lockstep.stalls.stalled  # then the line that we kept to is one on which nothing happens
+        if rehost is None or (rehost.ballot in self._told and not stalled):
             return False
         trial = branch(replica, row, self._tell)
         if trial is None:
@@ -65,6 +66,8 @@ class Branches:
         if may_yield(replica, trial) and self._is_honest(rehost, row.number):
             self._lockstep.go_over(trial, row)
             return True
+        if rehost.ballot in self._told:
+            return False
         self._told.add(rehost.ballot)
         self._lockstep.emit(OtherLine(rehost.ballot))
         if self._lockstep.hosting:  # let them see that the line they left goes on
@@ -93,7 +96,7 @@ class Branches:
         the time knows better, and follows only if more than half of all persons want it.
         """
         lockstep = self._lockstep
-        has_host = lockstep.hosting or lockstep.host_link is not None
+        has_host = lockstep.hosting or (lockstep.host_link is not None and not lockstep.stalls.stalled)
         seats = [consent.seat for consent in rehost.consents]
         if not has_host or lockstep.seat is None or lockstep.seat in seats:
             return True

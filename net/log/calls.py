@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from net.log.bodies import Kind, Vote, read_body
 from net.log.effects import Tell
-from net.log.entries import GAME_KINDS, Core, Signed, read_core
+from net.log.entries import GAME_KINDS, TABLE, Core, Signed, read_core
 from net.messages import Submit
 from net.peer import AWAY
 
@@ -63,7 +63,8 @@ class Calls:
             self._gap_at = now
         if now - self._now >= GRACE - EARLY:
             self.part_from_all()
-        self._now = now
+        gap, self._now = now - self._now, now
+        self._lockstep.stalls.pass_time(gap)
 
     def hear_host(self, *, hears: bool) -> None:
         """The link to the host is new, or speaks again: what comes next may be old. Or it is gone, or silent."""
@@ -98,7 +99,7 @@ class Calls:
 
     def _begin_gap(self) -> None:
         """Note what is sure of the time before a gap, which is noticed so late at most."""
-        if not self._hears_well():
+        if not self.hears_well():
             return
         self._gap_from = self._now - AWAY
         for call in self._calls.values():
@@ -113,7 +114,7 @@ class Calls:
             if not chair.called:
                 self._calls.pop(seat, None)
             elif call is None or call.entry != chair.called:
-                new = self._hears_well() and chair.called > self._behind
+                new = self.hears_well() and chair.called > self._behind
                 self._calls[seat] = _Call(chair.called, self._now, self._now if new else self._gap_from)
                 own = self._lockstep.pending if seat == self._lockstep.seat else None
                 if own is not None and self._lockstep.host_link is not None:
@@ -140,7 +141,8 @@ class Calls:
         since = self._away.get(seat)
         return seat in self._parted or (since is not None and self._now - since >= GRACE - EARLY)
 
-    def _hears_well(self) -> bool:
+    def hears_well(self) -> bool:
+        """Tell whether the host is heard, and has been for so long that nothing old is under way."""
         passed = self._gap_at is not None and self._now - self._gap_at >= AWAY
         return self._lockstep.hosting or (passed and not self._deaf)
 
@@ -172,14 +174,20 @@ class Calls:
                 lockstep.emit(Tell(link, Submit(*signed)))
 
     def relay(self, signed: Signed) -> bool:
-        """Pass somebody's answer on to the host; False if it is none that we know to be true."""
+        """Pass on to the host what somebody shows us that lies with him; False if it cannot be numbered next.
+
+        Whether a vote can be is for the host's own clock to say.
+        """
         lockstep = self._lockstep
-        finding = lockstep.replica.judge(signed)
-        if finding.core is None or not self._answers(finding.core) or finding.flaw is not None:
+        core = lockstep.replica.judge(signed).fitting
+        if core is None or core.kind == Kind.VOTE or core.author == TABLE:
             return False
         if lockstep.host_link is not None:
-            lockstep.emit(Tell(lockstep.host_link, Submit(*signed)))
-            self._answered(finding.core.author, signed)
+            answers = self._answers(core)
+            if lockstep.stalls.note(core.author, signed) or answers:
+                lockstep.emit(Tell(lockstep.host_link, Submit(*signed)))
+            if answers:
+                self._answered(core.author, signed)
         return True
 
     def _answers(self, core: Core) -> bool:
@@ -193,7 +201,7 @@ class Calls:
 
     def _keeps_back(self, call: _Call) -> bool:
         """Tell whether the host has had an answer long enough, and could number it still."""
-        waited = call.answered is not None and self._now - call.answered >= ANSWERED and self._hears_well()
+        waited = call.answered is not None and self._now - call.answered >= ANSWERED and self.hears_well()
         if call.answer is None or not (call.delivered or waited):
             return False
         return self._lockstep.replica.judge(call.answer).flaw is None

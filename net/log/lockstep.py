@@ -37,6 +37,7 @@ from net.log.outbox import Outbox
 from net.log.place import MOST_STEPS, is_candidates, steps_above
 from net.log.replica import Finding, Replica, StoryMaker
 from net.log.sequencer import Given, already_stands, give_number
+from net.log.stalls import Stalls
 from net.messages import Account, Entries, Evidence, Have, Reject, Shown, Submit
 from net.messages import Dispute as DisputeMessage
 from net.reasons import Flaw, Reason
@@ -73,6 +74,7 @@ class Lockstep:
         self._accused: Numbered | None = None  # the entry by which we know that the host of the moment lied
         self._unfit = 0  # entries in a row that the host did not seal behind our head
         self.calls = Calls(self)
+        self.stalls = Stalls(self)
         self.seat = self.replica.place.seat_of(identity.key)
         self.promise = 0
         self.stood = 0  # the last ballot of our own
@@ -217,6 +219,7 @@ class Lockstep:
             self.calls.host_has(have.length)
             self.outbox.submit()
             self.calls.tell_again()
+            self.stalls.tell_again(link)
             self.outbox.pump()
 
     def on_entries(self, link: int, entries: Entries) -> None:
@@ -310,8 +313,10 @@ class Lockstep:
         self._note_address(core)
         self.calls.notice()
         self.calls.meet(core.author)
+        self.stalls.notice()
         if core.kind in (Kind.HANDOVER, Kind.REHOST):
             self.dispute.forget()
+            self.stalls.forget()
             self.announce()
         self.outbox.drop_overtaken()
 
@@ -340,7 +345,7 @@ class Lockstep:
         lost = self._lost(row.number)
         self.heads.leave(self.replica, row.number)
         self.replica = trial
-        self.dispute.forget()
+        self._begin_anew()
         self.feeder.rewind(row.number)
         self._out.extend((Keep(KeptEntry(row)), Rewound(row.number, lost), Appended(trial.entries[-1])))
         self.announce()
@@ -348,6 +353,12 @@ class Lockstep:
         if self.hosting:
             self.feeder.feed_all(self.replica)
         self.outbox.pump()
+
+    def _begin_anew(self) -> None:
+        """Forget what was about the part of the log that is void."""
+        self.dispute.forget()
+        self.calls.notice()
+        self.stalls.forget()
 
     def _lost(self, length: int) -> tuple[Core, ...]:
         """Return what is ours of the entries from a length on."""
@@ -362,12 +373,12 @@ class Lockstep:
             return
         if not self.hosting or self.frozen or self.unheard:
             flaw = Flaw.FROZEN if self.hosting else Flaw.NOT_HOST
-            self._reject(link, _turn_of(signed), flaw)
+            self._reject(link, signed, flaw)
             return
         found = give_number(self.replica, signed, self.identity)
         early = self.calls.refuses(found.core) if isinstance(found, Given) else ""
         if early:
-            self._reject(link, _turn_of(signed), Flaw.ILLEGAL, early)
+            self._reject(link, signed, Flaw.ILLEGAL, early)
         elif isinstance(found, Given):
             self.enter(found.numbered, found.core)
             self.outbox.pump()
@@ -387,14 +398,17 @@ class Lockstep:
             if found.flaw is Flaw.FORK and found.core is not None:
                 # Its author was shown another history, by a host before us: let him compare.
                 self._tell_shown(link, found.core.seen)
-            self._reject(link, _turn_of(signed), found.flaw or Flaw.MALFORMED, found.code)
+            self._reject(link, signed, found.flaw or Flaw.MALFORMED, found.code)
 
     def _tell_shown(self, link: int, length: int) -> None:
         shown = self.heads.shown_at(length)
         self._out.append(Tell(link, shown))
 
-    def _reject(self, link: int, turn: int, flaw: Flaw, code: str = "") -> None:
-        self._out.append(Tell(link, Reject(turn, flaw.value, code[:40])))
+    def _reject(self, link: int, signed: Signed, flaw: Flaw, code: str = "") -> None:
+        """Tell an author that his entry was not taken; who passed it on would take that for a word about his own."""
+        core, reader = _core_of(signed), self.feeder.readers.get(link)
+        if core is None or reader is None or core.author == self.replica.place.seat_of(reader.key):
+            self._out.append(Tell(link, Reject(0 if core is None else core.turn, flaw.value, code[:40])))
 
     def adopt_hosting(self, signed: Signed) -> bool:
         """Number our own REHOST as the first entry of our branch; the log was cut to its base."""
@@ -411,7 +425,7 @@ class Lockstep:
         self.heads.leave(self.replica, length)
         self.replica.cut(length)
         self.feeder.rewind(length)
-        self.dispute.forget()
+        self._begin_anew()
         self.outbox.pending = None
         self._out.append(Rewound(length, lost))
 
@@ -458,8 +472,8 @@ def _begins_a_branch(row: Numbered) -> bool:
         return False
 
 
-def _turn_of(signed: Signed) -> int:
+def _core_of(signed: Signed) -> Core | None:
     try:
-        return read_core(signed.raw).turn
+        return read_core(signed.raw)
     except Misfit:
-        return 0
+        return None

@@ -1,7 +1,8 @@
 """What one program has to say in a match: its own entries, one under way at a time, kept before it is sent.
 
-Laws: what a seat owes is a function of the log and is asked for again after any restart; an entry is signed once and
-said again as the same bytes; what its author was refused is not said again until the log has changed.
+Laws: what a seat owes is a function of the log and is asked for again after any restart; nothing is said that cannot
+follow our own log; an entry is signed once and said again as the same bytes; what its author was refused is not said
+again until the log has changed.
 """
 
 from __future__ import annotations
@@ -72,8 +73,14 @@ class Outbox:
         if author == TABLE:
             lockstep.emit(Rejected(owed.kind, owed.body, Flaw.NOT_HOST, ""))
             return True
-        self.pending = self._signed(author, owed)
-        lockstep.emit(Keep(KeptOwn(self.pending)))
+        signed = self._signed(author, owed)
+        finding = lockstep.replica.judge(signed)
+        if finding.flaw is not None:
+            # Said, kept and refused by nobody before a crash, it would be given up after it for something else.
+            self._spurn(read_core(signed.raw), finding.flaw, finding.code)
+            return True
+        self.pending = signed
+        lockstep.emit(Keep(KeptOwn(signed)))
         self.submit()
         return False
 

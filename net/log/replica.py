@@ -90,6 +90,11 @@ class Finding:
     ours: bytes = b""
     theirs: bytes = b""
 
+    @property
+    def fitting(self) -> Core | None:
+        """The core of an entry without a flaw."""
+        return self.core if self.flaw is None else None
+
 
 class Replica:
     """A log that begins with START, and its fold; `old` lets it be of a version that is only looked at."""

@@ -76,6 +76,7 @@ class CompanyPage(TwoSides):
             talk.revision,
             self.company.told,
             session.lockstep.host_link,
+            session.stalled,
             session.paused_by,
             tuple(self.company.sitting.latency.took.items()),
         )
@@ -100,7 +101,7 @@ class CompanyPage(TwoSides):
         self._vote.enabled = bool(gone)
         self._vote.reason = None if gone else phrase("company.vote_later")
         lost = session.lockstep.host_link is None and not session.lockstep.hosting
-        self._forsake.visible = lost
+        self._forsake.visible = lost or session.stalled
         self._pause.visible = session.may_pause
         paused = session.paused_by is not None
         self._pause.label = phrase("company.go_on" if paused else "company.pause")

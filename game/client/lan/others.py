@@ -33,7 +33,7 @@ PATIENCE: Final = 1.5  # seconds a share may take before the table says for whom
 # News that everybody has to read; the rest is seen at the table.
 LOUD: Final = frozenset({
     NewsKind.VOID, NewsKind.HOST, NewsKind.CURED, NewsKind.DIFFERS, NewsKind.BREACH, NewsKind.DISPUTED, NewsKind.PARTED,
-    NewsKind.HOST_LIED, NewsKind.FORKED, NewsKind.UNTRUE, NewsKind.OTHER_LINE,
+    NewsKind.STALLED, NewsKind.HOST_LIED, NewsKind.FORKED, NewsKind.UNTRUE, NewsKind.OTHER_LINE,
     NewsKind.OLD_LINE, NewsKind.APART, NewsKind.BOT_SITS, NewsKind.PERSON_SITS,
     NewsKind.MOVES_LOST, NewsKind.DAMAGED,
 })  # fmt: skip
@@ -83,6 +83,8 @@ class LanCompany:
             return phrase("waits.away", name=self.name(seat)), self.away_line(since)
         if session.lockstep.host_link is None and not session.lockstep.hosting:
             return phrase("waits.host"), phrase("waits.host_line")
+        if session.stalled:
+            return phrase("waits.stalled"), phrase("waits.stalled_line")
         if session.paused_by is not None:
             return self.pause_words(), phrase("waits.paused_line")
         if session.sealing:

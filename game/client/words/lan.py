@@ -161,6 +161,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "waits.away_vote": "For {seconds} s. You can vote on the seat now.",
     "waits.host": "The host is away",
     "waits.host_line": "The program keeps calling; your seat stays yours.",
+    "waits.stalled": "The host takes nothing any more",
+    "waits.stalled_line": "You can go on without that program: open “At this table”.",
     "waits.frozen": "The host cannot be believed",
     "waits.frozen_line": "The next player takes the table over.",
     "toast.alone.what": "Nobody else is at this table",
@@ -210,6 +212,10 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "news.person_sits": "{name} has the seat back.",
     "news.void": "This round does not count; it is dealt anew. Whoever broke it off pays for it.",
     "news.host": "{name} hosts the table now.",
+    "news.stalled": (
+        "{name} hosts, is here and takes nothing of what the others play. "
+        "If most of you agree, the next in order hosts."
+    ),
     "news.rewound": "The match went back a little, to where all had the same.",
     "news.rejected": "Your move came too late and was not taken. Look at the table and move again.",
     "news.the_host": "The host",
@@ -242,6 +248,22 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "news.untrue": (
         "{name}'s program vouched for a table that does not follow from what was played. "
         "A bot has the seat for the rest of the match."
+    ),
+    # the same of a host without a seat
+    "news.unseated_stalled": (
+        "The host is here and takes nothing of what you play. If most of you agree, the next in order hosts."
+    ),
+    "news.unseated_parted": (
+        "By the reckoning of the host's program your table does not follow from what was played, and a bot has your "
+        "seat there. By this program's it does. "
+        "Whoever agrees goes on with you; everybody has kept what he has."
+    ),
+    "news.unseated_host_lied": (
+        "What the host's program sent does not follow from what was played, as this program finds. "
+        "Nothing of it was taken; the next player takes the table over."
+    ),
+    "news.unseated_forked": (
+        "It is proven: the host's program showed different players different histories of this match. It hosts no more."
     ),
     "news.other_line": "Others went on under a new host. Both matches are kept, and the one at this table counts.",
     "news.old_line": (

@@ -8,6 +8,9 @@ from game.client.words import Phrase, phrase
 from game.lan.news import News, NewsKind
 from net.log.entries import TABLE
 
+# What can be told of a host without a seat otherwise than at the beginning of a sentence.
+UNSEATED = frozenset({NewsKind.STALLED, NewsKind.PARTED, NewsKind.HOST_LIED, NewsKind.FORKED})
+
 
 def tell_news(news: News, names: Sequence[str]) -> Phrase:
     """Put something that happened at the table into words; `names` are those on its chairs."""
@@ -20,4 +23,6 @@ def tell_news(news: News, names: Sequence[str]) -> Phrase:
         return phrase("news.moves_lost", moves=news.words[0])
     if news.kind is NewsKind.VOTED:
         return phrase("news.voted", name=name, other=names[int(news.words[0])])
+    if news.seat == TABLE and news.kind in UNSEATED:
+        return phrase(f"news.unseated_{news.kind.value}")
     return phrase(f"news.{news.kind.value}", name=name)

@@ -1,0 +1,157 @@
+"""What lies with a host who is here, and gets no number: he is given up like one who is gone.
+
+Laws: only what still fits counts, so that whatever an honest host does with it acquits him; of the time in which he was
+not heard well less is counted, and none in which we slept; it is no proof, and convicts nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from net.log.bodies import Kind
+from net.log.calls import ANSWERED, EARLY, GRACE
+from net.log.effects import Tell
+from net.log.entries import TABLE, Core, Signed, read_core
+from net.messages import Submit
+from net.peer import AWAY
+
+if TYPE_CHECKING:
+    from net.log.lockstep import Lockstep
+
+# How long an entry may lie with a host whom we hear well. One whose log was damaged numbers nothing for a grace.
+KEPT = GRACE + EARLY
+# And how long with one who comes and goes: he could be away for a grace, and silent for another.
+MISSED = 2 * GRACE + EARLY
+SHOWN_EVERY = 30_000  # how often our own that lies there is shown to the others, once it lies for a while
+LOOKS = 1_000  # how often it is looked at: that costs a signature
+SOONEST = 1_000  # how soon an author has something else passed on
+
+
+@dataclass(slots=True)
+class _Lying:
+    """What lies there: an entry, or what the table owes; for how long we heard the host well, and for how long at all.
+
+    While it is `held` an honest host may wait, and no time counts.
+    """
+
+    owed: Hashable | None
+    signed: Signed | None = None
+    core: Core | None = None
+    held: bool = False
+    heard: int = 0
+    waited: int = 0
+    show_at: int = ANSWERED
+    noted_at: int = 0
+
+
+class Stalls:
+    """What the host of the moment has and keeps back, by author; one entry of each."""
+
+    def __init__(self, lockstep: Lockstep) -> None:
+        self._lockstep = lockstep
+        self._lying: dict[int, _Lying] = {}
+        self._link: int | None = None
+        self._linked = 0  # for how long this link to the host has stood
+        self._look_in = LOOKS
+        self.stalled = False  # whether he may be given up
+
+    def forget(self) -> None:
+        """Another hosts, or the log went another way."""
+        self._lying.clear()
+        self._linked = 0
+        self.stalled = False
+
+    def pass_time(self, gap: int) -> None:
+        """Let so many milliseconds pass; in a longer gap we slept."""
+        lockstep = self._lockstep
+        if lockstep.hosting or lockstep.frozen:
+            self.forget()
+            return
+        if lockstep.pending is not None and lockstep.seat is not None:
+            self.note(lockstep.seat, lockstep.pending)
+        gap = gap if gap < AWAY else 0
+        link = lockstep.host_link
+        self._linked = self._linked + gap if link is not None and link == self._link else 0
+        self._link = link
+        hears = link is not None and lockstep.calls.hears_well()
+        for one in self._lying.values():
+            if not one.held:
+                one.waited += gap
+                one.heard += gap if hears else 0
+        self._look_in -= gap
+        if self._look_in <= 0:
+            self._look_in = LOOKS
+            self._look()
+
+    def note(self, author: int, signed: Signed) -> bool:
+        """Note what the host has by now; False if that is known, or something else of its author came just before.
+
+        What is said anew in the same place has lain there for as long as what was said before.
+        """
+        known = self._lying.get(author)
+        if known is not None and known.signed == signed:
+            return False
+        if known is None or not self._fits(known):
+            self._lying[author] = _Lying(None, signed, read_core(signed.raw))
+            return True
+        if author != self._lockstep.seat and known.waited - known.noted_at < SOONEST:
+            return False
+        known.signed, known.core, known.noted_at = signed, read_core(signed.raw), known.waited
+        return True
+
+    def table_owes(self, what: Hashable | None, *, held: bool = False) -> None:
+        """Learn what the table's own entry is that is due, None for none; `held` while an honest host may wait."""
+        known = self._lying.get(TABLE)
+        if what is None or self._lockstep.hosting:
+            self._lying.pop(TABLE, None)
+        elif known is None or known.owed != what:
+            self._lying[TABLE] = _Lying(what, held=held)
+        else:
+            known.held = held
+
+    def notice(self) -> None:
+        """Look after an entry what lies there still."""
+        turns = self._lockstep.replica.place.turns_of
+        past = [at for at, one in self._lying.items() if one.core is not None and one.core.turn < turns(at)]
+        for author in past:
+            del self._lying[author]
+        if past and self.stalled:
+            self._look()
+
+    def tell_again(self, link: int) -> None:
+        """Give the host on a new link what others have shown us; our own the outbox says again."""
+        for author, one in self._lying.items():
+            if one.signed is not None and author != self._lockstep.seat and self._fits(one):
+                self._lockstep.emit(Tell(link, Submit(*one.signed)))
+
+    def _fits(self, one: _Lying) -> bool:
+        return one.signed is None or self._lockstep.replica.judge(one.signed).flaw is None
+
+    def _look(self) -> None:
+        """Find whether anything lies there too long, and show the others what of ours lies there for a while."""
+        was, self.stalled = self.stalled, False
+        for author, one in list(self._lying.items()):
+            shows = author == self._lockstep.seat and one.waited >= one.show_at
+            late = one.heard >= KEPT or (one.waited >= MISSED and (self._link is None or self._linked >= ANSWERED))
+            if not (shows or late):
+                continue
+            if not self._fits(one):
+                del self._lying[author]
+                continue
+            self.stalled = self.stalled or (late and not one.held)
+            if shows:
+                one.show_at = one.waited + SHOWN_EVERY
+                self._show(one)
+        if self.stalled and not was:
+            self._lockstep.announce()  # somebody may know of a host above this one
+
+    def _show(self, one: _Lying) -> None:
+        """Let all who play pass it on: then each knows that the host has it. A vote waits for his own clock."""
+        lockstep = self._lockstep
+        if one.signed is None or one.core is None or one.core.kind == Kind.VOTE:
+            return
+        for link, reader in lockstep.feeder.readers.items():
+            if link != lockstep.host_link and lockstep.replica.place.seat_of(reader.key) is not None:
+                lockstep.emit(Tell(link, Submit(*one.signed)))

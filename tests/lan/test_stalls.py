@@ -1,0 +1,265 @@
+"""A host who is here and numbers nothing is given up like one who is gone, and no honest one ever is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import pytest
+
+from game.commands.lan_headless import Player
+from game.lan.news import NewsKind
+from game.lan.state import Stage
+from net import messages as m
+from net.log.calls import EARLY, GRACE
+from net.log.effects import Tell
+from net.log.entries import TABLE, read_core
+from net.log.stalls import KEPT, MISSED
+from tests.lan.hall import LEVEL, LanHall, Seat, offered
+from tests.lan.test_absence import ended_alike, length, reaches
+from tests.lan.test_votes import seat_of
+
+FOUR = ("ana", "bea", "cid", "dora")
+DEALT = 40
+
+
+def table(players: int, *, rounds: int = 2, seconds: int = 0, bots: int = 0) -> LanHall:
+    offer = offered("rummikub", players=players, rounds="fresh", fresh_rounds=rounds, turn_seconds=seconds)
+    return LanHall(offer, FOUR[: players - bots], bots=bots)
+
+
+def lockstep(hall: LanHall, name: str) -> Any:
+    return cast("Any", hall.seats[name].session.lockstep)
+
+
+def numbers_nothing(hall: LanHall, name: str) -> None:
+    """Change a host's program: whatever others say is heard and left lying, and it says nothing itself."""
+    one = lockstep(hall, name)
+    one.on_submit = lambda _link, _submit: None
+    one.outbox.pump = lambda: None
+
+
+def rejects_all(hall: LanHall, name: str) -> None:
+    """Change a host's program: whatever others say is refused by a word."""
+    one = lockstep(hall, name)
+
+    def on_submit(link: int, submit: m.Submit) -> None:
+        turn = read_core(submit.raw).turn
+        one.emit(Tell(link, m.Reject(turn, "illegal", "no")))
+
+    one.on_submit = on_submit
+    one.outbox.pump = lambda: None
+
+
+def owes_the_table(hall: LanHall, name: str) -> None:
+    """Change a host's program: it numbers what others say, and nothing that is the table's."""
+    outbox = lockstep(hall, name).outbox
+    wanted = outbox._next_wanted
+
+    def next_wanted() -> Any:
+        found = wanted()
+        return None if found is not None and found[0] == TABLE else found
+
+    outbox._next_wanted = next_wanted
+
+
+def given_up(hall: LanHall, host: str, within: int) -> str:
+    """Wait until somebody else hosts; return who."""
+    others = [seat for seat in hall.up() if seat.name != host]
+    hall.until(lambda: any(seat.session.lockstep.hosting for seat in others), within)
+    return next(seat.name for seat in others if seat.session.lockstep.hosting)
+
+
+@pytest.mark.parametrize("change", [numbers_nothing, rejects_all])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_host_who_is_here_and_numbers_nothing_is_followed(
+    change: Callable[[LanHall, str], None], players: int
+) -> None:
+    hall = table(players)
+    reaches(hall, DEALT)
+    change(hall, "ana")
+    before = hall.now
+    heir = given_up(hall, "ana", KEPT + GRACE)
+    assert hall.now - before >= KEPT
+    hall.until(lambda: hall.seats[heir].story.stage is Stage.PLAYING, 60_000)
+    told = [one for one in hall.seats[heir].headless.news if one.startswith(NewsKind.STALLED.value)]
+    assert told == [f"{NewsKind.STALLED.value} {seat_of(hall, 'ana')}"]
+    followers = {hall.seats[name].story.place.host for name in FOUR[1:players]}
+    assert followers == {seat_of(hall, heir)}
+
+
+@pytest.mark.parametrize("due", ["deal", "score", "round"])
+def test_a_host_who_keeps_back_what_the_table_owes_is_followed(due: str) -> None:
+    """All have said what they had to; the deal, the score or the next round is the host's to say."""
+    hall = table(3)
+    ana = hall.seats["ana"]
+    if due == "deal":
+        reaches(hall, 12)
+    elif due == "score":
+        hall.until(lambda: ana.headless.session is not None and ana.story.stage is Stage.PLAYING)
+    else:
+        hall.until(lambda: ana.headless.session is not None and ana.story.stage is Stage.SIGNING)
+    owes_the_table(hall, "ana")
+    heir = given_up(hall, "ana", 1_200_000)
+    hall.until(lambda: hall.seats[heir].story.stage is Stage.PLAYING, 60_000)
+
+
+def test_a_host_whose_bot_never_moves_is_followed() -> None:
+    hall = table(3, bots=1)
+    ana = hall.seats["ana"]
+    hall.until(lambda: ana.headless.session is not None and ana.story.stage is Stage.PLAYING)
+    owes_the_table(hall, "ana")
+    given_up(hall, "ana", 600_000)
+
+
+def test_a_host_who_comes_and_goes_and_numbers_nothing_is_followed() -> None:
+    """He is never gone for a grace, and never heard for long."""
+    hall = table(3)
+    reaches(hall, DEALT)
+    numbers_nothing(hall, "ana")
+    before = hall.now
+
+    def flaps() -> bool:
+        hall.wires.pull("ana")
+        hall.wait(25_000)
+        hall.wires.plug("ana")
+        hall.wait(15_000)
+        return any(lockstep(hall, name).hosting for name in ("bea", "cid"))
+
+    hall.until(flaps, 2 * MISSED)
+    assert hall.now - before >= MISSED
+
+
+def test_a_host_of_two_who_numbers_nothing_keeps_his_own_match_and_both_are_told() -> None:
+    hall = table(2)
+    reaches(hall, DEALT)
+    numbers_nothing(hall, "ana")
+    given_up(hall, "ana", KEPT + GRACE)
+    hall.wait(1_000)
+    assert hall.seats["ana"].story.place.host == 0
+    assert any(one.startswith(NewsKind.OTHER_LINE.value) for one in hall.seats["ana"].headless.news)
+    assert any(one.startswith(NewsKind.APART.value) for one in hall.seats["bea"].headless.news)
+
+
+# Who is honest keeps the table
+
+
+def keeps_it(hall: LanHall, *names: str) -> None:
+    """Play to the end under the host who began."""
+    hall.play_out()
+    ended_alike(hall, *names)
+    ballots = {seat.story.place.ballot for seat in hall.up()}
+    assert ballots == {0}, hall.told()
+    assert not any(one.startswith(NewsKind.STALLED.value) for seat in hall.up() for one in seat.headless.news)
+
+
+def thinks(hall: LanHall, name: str) -> Seat:
+    """Let somebody's person think for as long as it takes."""
+    seat = hall.seats[name]
+    seat.headless._player = None
+    return seat
+
+
+@pytest.mark.parametrize("name", ["ana", "bea"])
+def test_a_person_may_think_for_as_long_as_he_likes(name: str) -> None:
+    hall = table(3, rounds=1)
+    reaches(hall, DEALT)
+    seat = thinks(hall, name)
+    hall.until(lambda: seat.session.view is not None and seat.session.view.to_decide)
+    hall.wait(4 * MISSED)
+    seat.headless._player = Player(LEVEL, 1)
+    keeps_it(hall)
+
+
+@pytest.mark.parametrize("lasts", [21_000, GRACE - EARLY])
+def test_a_host_who_was_stopped_for_less_than_the_grace_keeps_the_table(lasts: int) -> None:
+    hall = table(3, rounds=1)
+    for entries in (12, DEALT):
+        reaches(hall, entries)
+        hall.stopped.add("ana")
+        hall.wait(lasts)
+        hall.stopped.discard("ana")
+    keeps_it(hall)
+
+
+def test_a_host_who_waits_for_a_silent_seat_keeps_the_table() -> None:
+    """The deal needs a share of somebody who is here and says nothing: that is not the host's doing."""
+    hall = table(3, rounds=1)
+    reaches(hall, 12)
+    silent = lockstep(hall, "cid").outbox
+    pump, silent.pump = silent.pump, lambda: None
+    hall.wait(GRACE)
+    for name in ("bea", "ana"):
+        cast("Any", hall.seats[name].session).vote = lambda _seat: False  # they have patience
+    hall.wait(2 * MISSED)
+    silent.pump = pump
+    silent.pump()
+    keeps_it(hall)
+
+
+def test_a_host_who_waits_for_somebody_between_rounds_keeps_the_table() -> None:
+    hall = table(3)
+    ana = hall.seats["ana"]
+    hall.until(lambda: ana.headless.session is not None and ana.story.stage is Stage.SIGNING)
+    for name in ("ana", "bea"):
+        cast("Any", hall.seats[name].session).vote = lambda _seat: False  # they have patience
+    hall.until(lambda: ana.story.stage is Stage.REST)
+    hall.wires.pull("cid")
+    hall.wait(3 * MISSED)
+    hall.wires.plug("cid")
+    keeps_it(hall)
+
+
+def test_a_host_who_paused_the_table_between_rounds_keeps_it() -> None:
+    hall = table(3)
+    ana = hall.seats["ana"]
+    hall.until(lambda: ana.headless.session is not None and ana.story.stage is Stage.SIGNING)
+    ana.session.hold(paused=True)
+    hall.wait(2 * MISSED)
+    ana.session.hold(paused=False)
+    keeps_it(hall)
+
+
+@pytest.mark.parametrize("how", ["asleep", "cut off"])
+def test_a_guest_who_was_asleep_or_cut_off_gives_no_host_up_for_it(how: str) -> None:
+    hall = table(3, rounds=1)
+    for entries in (12, DEALT):
+        reaches(hall, entries)
+        for _ in range(3):
+            if how == "asleep":
+                hall.stopped.add("bea")
+                hall.wait(GRACE - EARLY)
+                hall.stopped.discard("bea")
+            else:
+                hall.wires.pull("bea")
+                hall.wait(GRACE - EARLY)
+                hall.wires.plug("bea")
+            hall.wait(8_000)
+    keeps_it(hall)
+
+
+def test_a_host_on_a_bad_network_keeps_the_table() -> None:
+    """Every half minute all links break, and what was under way is said anew."""
+    hall = table(3, rounds=1)
+    reaches(hall, 3)
+    while not all(seat.headless.exit for seat in hall.up()):
+        hall.cut_off("ana")
+        hall.wait(30_000)
+    keeps_it(hall)
+
+
+def test_a_host_who_is_started_again_in_a_turn_with_a_clock_counts_anew() -> None:
+    """His guests' clocks were over for long when his is; they wait for it."""
+    hall = table(2, rounds=1, seconds=60)
+    reaches(hall, DEALT)
+    bea = thinks(hall, "bea")
+    hall.until(lambda: bea.session.view is not None and bea.session.view.to_decide)
+    cast("Any", bea.session)._end_turn = lambda _seat: None  # a changed program: its turn never ends
+    hall.wait(55_000)
+    hall.kill("ana")
+    hall.wait(2_000)
+    hall.start("ana")
+    before = length(hall.seats["ana"])
+    hall.until(lambda: length(hall.seats["ana"]) > before, 300_000)
+    assert hall.seats["ana"].story.place.ballot == 0
+    assert bea.session.stalled is False
