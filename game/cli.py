@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     _Commands: TypeAlias = argparse._SubParsersAction["_Parser"]  # noqa: SLF001
 
 SHELLS = ("bash", "zsh", "tcsh")
-_ABOUT = "Five rummy-tile games at one table. Without a command it opens the window."
+_ABOUT = "Rummy-tile games at one table. Without a command it opens the window."
 _LINES = "the answers are lines of JSON with it and without it"
 
 

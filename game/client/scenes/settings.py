@@ -9,6 +9,7 @@ from game.client.director import Pop, Push
 from game.client.draw.theme import PALETTES
 from game.client.scenes.keys import KeysPage
 from game.client.scenes.page import Page
+from game.client.sides import listed
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.look import TEXT_SIZES
@@ -20,6 +21,7 @@ from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.toggle import Toggle
 from game.client.widgets.widget import Group, Widget
 from game.client.words import LANGUAGES, phrase, say
+from game.rules.registry import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
     from game.client.wishes import Wishes
+    from game.client.words import Text
 
 VOLUMES: Final = tuple(range(0, 101, 10))
 TEMPOS: Final = (50, 75, 100, 150, 200)  # per cent of the usual speed
@@ -70,7 +73,12 @@ class SettingsPage(Page):
                 *self._trouble(),
             ),
             (
-                self._section("table", self._sizes("table_size"), self._toggle("burraco_tiles"), self._pace()),
+                self._section(
+                    "table",
+                    self._sizes("table_size"),
+                    self._toggle("burraco_tiles", games=listed(_games_of_cards())),
+                    self._pace(),
+                ),
                 self._section("motion", self._toggle("calm"), self._toggle("less_motion"), self._tempo()),
             ),
             (
@@ -128,12 +136,12 @@ class SettingsPage(Page):
         self._rows[field] = Labelled(f"settings.{field}_row", phrase(f"settings.{field}"), stepper, note)
         return self._rows[field]
 
-    def _toggle(self, field: str) -> Toggle:
+    def _toggle(self, field: str, **said: Text) -> Toggle:
         def turned(on: bool) -> None:  # noqa: FBT001 - a switch tells what it became
             self._wish(field, on)
 
         toggle = Toggle(
-            f"settings.{field}", phrase(f"settings.{field}"), turned, note=phrase(f"settings.{field}_note")
+            f"settings.{field}", phrase(f"settings.{field}", **said), turned, note=phrase(f"settings.{field}_note")
         )  # fmt: skip
         self._toggles[field] = toggle
         return toggle
@@ -198,3 +206,7 @@ def _nearest_of(stops: Sequence[int], value: int) -> int:
 
 def _percent(value: int) -> str:
     return say("unit.percent", value=value)
+
+
+def _games_of_cards() -> tuple[Text, ...]:
+    return tuple(rules.title for rules in GAMES.values() if rules.deck.cards)

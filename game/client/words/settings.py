@@ -27,7 +27,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "settings.palette.colour-blind safe": "Colour-blind safe",
     "settings.table_size": "Table size",
     "settings.table_size_note": "Tiles and cards, as far as they have room.",
-    "settings.burraco_tiles": "Burraco with tiles",
+    "settings.burraco_tiles": "{games} with tiles",
     "settings.burraco_tiles_note": "Instead of cards; the rules are the same.",
     "settings.bot_pace": "Pace of the bots",
     "settings.bot_pace_note": "How long each of their moves can be seen.",
