@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
-STEP: Final = 8  # between two levels of a colour that are kept apart
+STEP: Final = 12  # between two levels of a colour that are kept apart
 LEVELS: Final = bytes(min(255, (level + STEP // 2) // STEP * STEP) for level in range(256))
 
 

@@ -43,7 +43,7 @@ BEFORE: Final = 0.3  # seconds seen before it happens
 AFTER: Final = 0.4
 MATCHES: Final = 20  # that are looked through at most
 README: Final = Path(__file__).resolve().parents[1] / "docs"
-README_SIZE: Final = (640, 360)
+README_SIZE: Final = (480, 270)
 IN_README: Final = ("canasta", "dead-hand", "opened")
 
 

@@ -91,3 +91,8 @@ def icon_names() -> tuple[str, ...]:
 
 def _rules() -> Traversable:
     return files("assets") / "rules"
+
+
+def face_parts(name: str) -> str:
+    """Return a file of what faces are made of."""
+    return (files("assets") / "faces" / f"{name}.toml").read_text(encoding="utf-8")

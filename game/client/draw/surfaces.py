@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from pygame import BLEND_RGBA_MULT, Rect, Surface
 
 from game.client.draw import text
+from game.client.draw.faces import Mood, face, people
 from game.client.draw.icons import icon
 from game.client.draw.paint import (
     Border,
@@ -204,20 +205,22 @@ def count_chip(count: int, lettering: Lettering) -> Surface:
 # --- people and sides -------------------------------------------------------------------------------------------------
 
 
-def avatar(px: int, number: int, *, bot: bool) -> Surface:
-    """Return the round picture of a seat: a person or a bot on one of seven colours, which are decoration only."""
+def avatar(px: int, number: int, *, bot: bool, name: str = "", mood: Mood = Mood.NEUTRAL) -> Surface:
+    """Return the round picture of a seat: a bot's face, or a person on one of seven colours, which mean nothing."""
+    if bot:
+        return face(px, name or people()[number % len(people())], mood)
 
     def make() -> Surface:
         colour = AVATARS[number % len(AVATARS)]
         ground = Gradient(((0.0, mix(colour, WHITE, 0.2)), (1.0, mix(colour, BLACK, 0.15))))
         out = plate((px, px), px / 2, ground, Border(CREAM, max(1.0, px / 24))).copy()
         inner = round(px * 0.58)
-        figure = icon("bot" if bot else "person", inner, rgb("#FFF8EA"))
+        figure = icon("person", inner, rgb("#FFF8EA"))
         at = ((px - inner) // 2, round((px - inner) * 0.46))
         out.blit(figure, at)
         return ready(out)
 
-    return pieces.get(("avatar", px, number % len(AVATARS), bot), make)
+    return pieces.get(("avatar", px, number % len(AVATARS)), make)
 
 
 def crest(px: int, side: Crest) -> Surface:

@@ -89,7 +89,7 @@ class ChairFace(RowFace):
             draw.plate(surface, look, picture, AVATAR / 2, None, draw.Edge(theme.STRONG_LINE, EMPTY_RIM))
         else:
             at = look.rect(picture)
-            surface.blit(avatar(at.w, row.number, bot=row.bot), at)
+            surface.blit(avatar(at.w, row.number, bot=row.bot, name=str(row.title)), at)
         if not _has_chip(look, cell.w):
             return
         chip = _chip_box(look, row, cell)

@@ -123,7 +123,7 @@ class SeatCard(Widget):
         name, line = self._name_box(), self._line_box()
         words = line.bottom - name.y
         at = look.rect(Box(self.rect.x + 12, name.y + (words - AVATAR) / 2, AVATAR, AVATAR))
-        surface.blit(avatar(at.w, self.number, bot=True), at)
+        surface.blit(avatar(at.w, self.number, bot=True, name=self.chair.name), at)
         draw.line(surface, look, self._cut(), theme.LABEL, theme.CREAM, (name.x, name.centre[1]))
         draw.line(surface, look, str(self.chair.line), theme.SMALL, theme.MUTED, (line.x, line.centre[1]))
 

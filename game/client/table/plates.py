@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from game.client.draw import paint, surfaces, theme, wood
 from game.client.draw import text as type_case
+from game.client.draw.faces import Mood
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, Written
@@ -198,6 +199,11 @@ class Sitting:
     crest: Crest | None
     turn: bool
     as_cards: bool
+    mood: Mood = Mood.NEUTRAL
+
+    def picture(self, px: int) -> pygame.Surface:
+        """Return who sits there, round."""
+        return surfaces.avatar(px, self.number, bot=self.bot, name=self.name, mood=self.mood)
 
 
 class SeatPlate(Widget):
@@ -265,7 +271,7 @@ class SeatPlate(Widget):
         look, sitting = self.look, self.sitting
         side = min(look.at_least(AVATAR), self.rect.h - 12)
         at = (round(x * look.u), round(y * look.u))
-        surface.blit(surfaces.avatar(look.px(side), sitting.number, bot=sitting.bot), at)
+        surface.blit(sitting.picture(look.px(side)), at)
         if sitting.crest is not None:
             small = look.px(side * 0.46)
             over = look.px(side) - small + look.px(2)

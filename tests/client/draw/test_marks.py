@@ -175,6 +175,8 @@ def test_the_shadow_of_the_logo_fades_before_its_picture_ends(width: int) -> Non
 def test_avatars_tell_bots_from_people() -> None:
     person, bot = (surfaces.avatar(36, 1, bot=bot) for bot in (False, True))
     assert pixels(person) != pixels(bot)
+    nora, tito = (surfaces.avatar(36, 1, bot=True, name=name) for name in ("Nora", "Tito"))
+    assert pixels(nora) != pixels(tito)
     assert surfaces.avatar(36, 1, bot=False) is surfaces.avatar(36, 1 + len(theme.AVATARS), bot=False)
 
 

@@ -29,6 +29,7 @@ from game.client.table.dead_hand.words import (
 from game.client.table.geometry.measures import SIDE_GAP
 from game.client.table.how_it_goes import tell_aim
 from game.client.table.log import log_lines, news
+from game.client.table.moods import mood_of
 from game.client.table.places import slot_places, tile_places
 from game.client.table.plates import BIG_TEXT, SeatPlate, Sitting, capped, mark_share
 from game.client.words import say
@@ -147,6 +148,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             crest=Crest.US if ours else Crest.THEM,
             turn=turn,
             as_cards=self.as_cards,
+            mood=mood_of(view, seat),
         )
 
     # --- laying out ----------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from game.client.table.board import Board, Heights
 from game.client.table.geometry.rack import RackShape, rack_shape
 from game.client.table.geometry.sets import TILE
 from game.client.table.how_it_goes import tell_aim
+from game.client.table.moods import mood_of
 from game.client.table.open.ahead import chosen_reading, readings
 from game.client.table.open.faults import fault_words
 from game.client.table.open.frame import STRIP_GAP, OpenNeeds, open_frame, panel_width
@@ -163,6 +164,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             crest=None,
             turn=table.to_move == seat and table.outcome is None,
             as_cards=False,
+            mood=mood_of(turn.view, seat),
         )
 
     def _heap(self, turn: OpenTurn, mark: Mark, fresh: dict[tuple[Tile, ...], int]) -> HeapTelling:

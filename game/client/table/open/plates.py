@@ -81,7 +81,7 @@ class StripPlate(SeatPlate):
         side = self._picture(look)
         if side:
             at = (look.px(self.rect.x + 7), look.px(self.rect.centre[1] - side / 2))
-            surface.blit(surfaces.avatar(look.px(side), sitting.number, bot=sitting.bot), at)
+            surface.blit(sitting.picture(look.px(side)), at)
         name, line = self._narrow_boxes()
         chip = self._count(look)
         middle = look.px(name.centre[1])

@@ -1,0 +1,117 @@
+"""The people at a table as vectors: heads made of parts, in moods that brow, eye, mouth and one sign tell.
+
+Laws: who looks how is data in `assets/faces`; a name that has no head of its own always gets the same one of those.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from enum import StrEnum
+from functools import lru_cache
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+from pygame import BLEND_RGBA_MULT
+
+from game.client.draw import paint
+from game.client.draw.assets import face_parts
+from game.client.draw.theme import BLACK, CREAM, WHITE, Gradient, mix, rgb
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.client.draw.theme import RGB
+
+BOX: Final = 200  # of the drawing
+SMALL: Final = 56  # px; below it the head fills the disc and lines are thicker
+CLOSE: Final = (19, 20, 161)  # of the drawing: what is seen of it where it is small
+FINER: Final = 2
+THICK: Final = ((6.2, 7.4), (4.5, 5.4))  # of mouth and brow in the drawing, small and large
+RIM: Final = 26  # a disc's rim is that part of it
+LIGHTER, DARKER = 0.32, 0.18
+
+
+class Mood(StrEnum):
+    """How somebody looks."""
+
+    NEUTRAL = "neutral"
+    THINKING = "thinking"
+    PLEASED = "pleased"
+    ANNOYED = "annoyed"
+    WORRIED = "worried"
+    CHEERING = "cheering"
+    BLINKING = "blinking"
+
+
+@lru_cache(maxsize=2)
+def _kept(name: str) -> dict[str, Any]:
+    return tomllib.loads(face_parts(name))
+
+
+def people() -> tuple[str, ...]:
+    """Return who has a head."""
+    return tuple(_kept("people"))
+
+
+def head_of(name: str) -> str:
+    """Return whose head somebody of that name has."""
+    known = people()
+    called = name.casefold()
+    return called if called in known else known[sum(map(ord, called)) % len(known)]
+
+
+def face(px: int, name: str, mood: Mood) -> Surface:
+    """Return the face of somebody in a round frame, kept."""
+    head = head_of(name)
+    return paint.plates.get(("face", px, head, mood), lambda: paint.ready(_framed(px, head, mood)))
+
+
+def _framed(px: int, head: str, mood: Mood) -> Surface:
+    ground = rgb(_kept("people")[head]["ground"])
+    fill = Gradient(((0.0, mix(ground, WHITE, LIGHTER)), (1.0, mix(ground, BLACK, DARKER))))
+    out = paint.tint(paint.disc(px), fill)
+    large = pygame.image.load_sized_svg(
+        BytesIO(drawing(head, mood, small=px < SMALL).encode()), (px * FINER, px * FINER)
+    )
+    figure = pygame.transform.smoothscale(large.convert_alpha() if pygame.display.get_surface() else large, (px, px))
+    figure.blit(paint.disc(px), (0, 0), special_flags=BLEND_RGBA_MULT)
+    out.blit(figure, (0, 0))
+    out.blit(paint.tint(paint.ring((px, px), px / 2, max(1.0, px / RIM)), CREAM), (0, 0))
+    return out
+
+
+def drawing(head: str, mood: Mood, *, small: bool) -> str:
+    """Return the SVG of a head: behind, body, head, face, hair, what is worn, and the mood's sign."""
+    parts, who = _kept("parts"), _kept("people")[head]
+    told, hair = parts["mood"][mood], parts["hair"][who["hairdo"]]
+    worn = "".join(parts["worn"][one] for one in who["worn"])
+    layers = (
+        hair["back"], parts["body"]["behind"], parts["body"]["head"], told["eyes"], parts["nose"][who["nose"]],
+        worn, told["mouth"], hair["front"], told["brows"], told["sign"],
+    )  # fmt: skip
+    x, y, side = CLOSE if small else (0, 0, BOX)
+    body = "".join(layers)
+    for name, colour in {**_colours(who), **dict(zip("tb", map(str, THICK[0 if small else 1]), strict=True))}.items():
+        body = body.replace(f"{{{name}}}", colour)
+    box = f'viewBox="{x} {y} {side} {side}" width="{side}" height="{side}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{body}</svg>'
+
+
+def _colours(who: dict[str, Any]) -> dict[str, str]:
+    """Return a person's colours, with those that follow from them."""
+    own = {name: str(value) for name, value in who.items() if str(value).startswith("#")}
+    hair, coat, shade = rgb(own["hair"]), rgb(own["coat"]), rgb(own["shade"])
+    made = {
+        "sheen": mix(hair, WHITE, DARKER),
+        "brow": mix(hair, BLACK, LIGHTER),
+        "sheen_coat": mix(coat, WHITE, DARKER),
+        "dark_coat": mix(coat, BLACK, DARKER),
+        "line_skin": mix(shade, BLACK, DARKER),
+        "frame": hair,
+    }
+    return {**{name: _code(colour) for name, colour in made.items()}, **own}
+
+
+def _code(colour: RGB) -> str:
+    return "#" + "".join(f"{channel:02X}" for channel in colour)

@@ -1,0 +1,65 @@
+"""How the others look at a table: what each has reason to feel, from what everybody knows alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw.faces import Mood
+from game.session.proposals import canasta
+from game.table.moves import Close, Extend, LayMeld, Rearrange, TakePile
+from game.table.state import NO_SEAT
+
+if TYPE_CHECKING:
+    from game.table.view import Told, View
+
+FEW: Final = 2  # tiles: whoever else holds so few is to be feared
+DEAR: Final = 5  # tiles of a pile that one would have liked oneself
+LAID_MANY: Final = 6  # tiles at once are something to be pleased with
+
+
+def mood_of(view: View, seat: int) -> Mood:
+    """Return how a seat looks now."""
+    table = view.table
+    if table.outcome is not None:
+        if table.outcome.seat == NO_SEAT:
+            return Mood.NEUTRAL
+        return Mood.CHEERING if table.side_of(table.outcome.seat) == table.side_of(seat) else Mood.ANNOYED
+    if table.to_move == seat:
+        return Mood.THINKING
+    last, own = _last_turns(view.story, seat)
+    proud = any(_great(view, told) for told in own)
+    if proud:
+        return Mood.PLEASED
+    if last and table.side_of(last[-1].seat) == table.side_of(seat) and any(_great(view, told) for told in last):
+        return Mood.CHEERING
+    if any(isinstance(told.move, TakePile) and len(told.move.tiles) >= DEAR for told in last):
+        return Mood.ANNOYED if table.side_of(last[-1].seat) != table.side_of(seat) else Mood.PLEASED
+    others = (rack for at, rack in enumerate(table.racks) if table.side_of(at) != table.side_of(seat))
+    return Mood.WORRIED if any(len(rack) <= FEW for rack in others) else Mood.NEUTRAL
+
+
+def _last_turns(story: tuple[Told, ...], seat: int) -> tuple[list[Told], list[Told]]:
+    """Return what was done in the last turn, and in a seat's own last one, as far as it is the last but a few."""
+    turns: list[list[Told]] = []
+    for told in reversed(story):
+        if turns and turns[-1][0].seat == told.seat:
+            turns[-1].append(told)
+        elif len(turns) == 1 + FEW:
+            break
+        else:
+            turns.append([told])
+    own = next((turn for turn in turns if turn[0].seat == seat), [])
+    return (turns[0] if turns else []), own
+
+
+def _great(view: View, told: Told) -> bool:
+    """Tell whether a move is something to be proud of."""
+    match told.move:
+        case LayMeld(meld):
+            return canasta(meld) or len(meld) >= LAID_MANY
+        case Extend(index, meld):
+            return canasta(meld) and index < len(view.table.melds)
+        case Rearrange() | Close():
+            return len(told.move.played) >= LAID_MANY if isinstance(told.move, Rearrange) else True
+        case _:
+            return False
