@@ -128,6 +128,11 @@ class Station:
         times += [line.since + HANDSHAKE for line in self._lines.values() if line.arriving]
         return min((time for time in times if time is not None), default=None)
 
+    @property
+    def linked(self) -> bool:
+        """Whether a connection is left, if only because something that was said on it waits to be sent."""
+        return bool(self._lines)
+
     # What the driver takes
 
     def next_deed(self, now: int) -> Deed | None:

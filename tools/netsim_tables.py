@@ -23,11 +23,12 @@ NAMES = ("ana", "bea", "cid")
 LIMIT = 1_800_000  # virtual milliseconds; the longest honest run takes two graces and a while
 # When a fault strikes, by entries of the log: in the lobby, in the deal, in play, and near the end of a short round.
 PHASES = {"lobby": 0, "start": 1, "deal": 12, "play": 40, "end": 80}
+THEN = "then"  # the phase of a fault that strikes where the one before it ends
 
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """One fault: what befalls whom in which phase, and for how many milliseconds."""
+    """One fault: what befalls whom in which phase, and for how many milliseconds; of `effect`, before which one."""
 
     fault: str
     name: str
@@ -35,8 +36,12 @@ class Blow:
     lasts: int = 0
 
 
-FAULTS = ("cable", "sleep", "kill", "cut", "unkept", "untold")
+LASTING = ("cable", "sleep", "kill", "slow")
+FAULTS = (*LASTING, "cut", "unkept", "untold")
+EFFECTS = 12  # in a row: a program dies before each of them
+SLOW = 1_500  # milliseconds that all that is sent may be under way while the network is slow
 SHORT, LONG = (5_000, 21_000, 33_000, 47_000, 76_000), (150_000, 200_000, 300_000)
+NO_FAULTS = ("compared", "crossed")  # what is counted beside the faults
 # Whoever has heard of no match yet waits no longer than this, and whoever is back later finds nobody.
 PATIENT, STAYED = 10_000, GRACE + LINGER_MS
 
@@ -54,6 +59,11 @@ SLICE: tuple[tuple[Blow, ...], ...] = (
     (Blow("kill", "bea", "play", 200_000),),
     (Blow("kill", "ana", "play", 200_000),),
     (Blow("cable", "ana", "lobby", 3_000),),
+    (Blow("cable", "bea", "lobby", 33_000),),
+    (Blow("cable", "ana", "play", 300_000),),
+    (Blow("kill", "bea", "play", 135_000), Blow("cable", "bea", THEN, 20_000)),
+    (Blow("slow", "ana", "start", 40_000), Blow("watch", "wil", "play", 4_000)),
+    (Blow("effect", "ana", "start", 2), Blow("effect", "bea", "play", 3)),
 )
 
 
@@ -65,13 +75,15 @@ class Table:
         watchers = [blow.name for blow in blows if blow.fault == "watch"]
         self.hall = LanHall(offer, NAMES, watchers=watchers)
         self.hall.quits = True
-        lots = Lots("table", seed)
-        self.hall.wires.way = lambda: 1 + lots.draw(20)
+        self._lots = lots = Lots("table", seed)
+        self.hall.wires.way = self._way = lambda: 1 + lots.draw(20)
         self.hall.wires.again = lambda: 200 + lots.draw(8_000)
         self.faults: list[str] = []
         self.counts: Counter[str] = Counter()
         self._blows = list(blows)
         self._late = {blow.name for blow in blows if blow.lasts > STAYED}
+        # Whoever has not heard of the match by then calls a host who is gone when it is over.
+        self._unheard = any(blow.phase in ("lobby", "start") and blow.lasts > PATIENT for blow in blows)
         self._ends: list[tuple[int, Blow]] = []
         self._heads: dict[tuple[int, int], bytes] = {}
         self._seen: Counter[str] = Counter()
@@ -94,21 +106,26 @@ class Table:
             self.faults += self._verdict()
 
     def _strike(self) -> None:
-        for blow in list(self._blows):
-            if max(map(_length, self.hall.up()), default=0) >= PHASES[blow.phase]:
-                self._blows.remove(blow)
-                self.counts[f"{blow.fault} {blow.phase}"] += 1
-                self._begin(blow)
+        length = max(map(_length, self.hall.up()), default=0)
+        self._befall([blow for blow in self._blows if blow.phase != THEN and length >= PHASES[blow.phase]])
         for until, blow in list(self._ends):
             if self.hall.now >= until:
                 self._ends.remove((until, blow))
                 self._end(blow)
+                self._befall([one for one in self._blows if one.phase == THEN])
         for seat in self.hall.seats.values():
             # Crashes between two effects: whoever starts it again waits as a person does.
             waits = any(blow.name == seat.name for _until, blow in self._ends)
             comes = any(blow.name == seat.name and blow.fault == "watch" for blow in self._blows)
-            if seat.run is None and not waits and not comes:
+            gave_up = seat.quit and seat.headless.unreached and any(one.headless.exit is None for one in self.hall.up())
+            if (seat.run is None or gave_up) and not waits and not comes:
                 self._ends.append((self.hall.now + 4_000, Blow("kill", seat.name, "play")))
+
+    def _befall(self, blows: Sequence[Blow]) -> None:
+        for blow in blows:
+            self._blows.remove(blow)
+            self.counts[f"{blow.fault} {blow.phase}"] += 1
+            self._begin(blow)
 
     def _begin(self, blow: Blow) -> None:
         hall, seat = self.hall, self.hall.seats[blow.name]
@@ -120,13 +137,17 @@ class Table:
             hall.stopped.add(blow.name)
         elif blow.fault == "kill":
             hall.kill(blow.name)
+        elif blow.fault == "slow":
+            hall.wires.way = lambda: 1 + self._lots.draw(SLOW)
+        elif blow.fault == "effect":
+            seat.crash_in = 1 + blow.lasts
         elif blow.fault == "cut":
             hall.cut_off(blow.name)
         elif blow.fault == "unkept":
             seat.crash_before = max(1, len(seat.kept) + 1)
         elif blow.fault == "untold":
             seat.crash_at = max(1, len(seat.kept) + 1)
-        if blow.fault in ("cable", "sleep", "kill", "watch"):
+        if blow.fault in (*LASTING, "watch"):
             self._ends.append((hall.now + blow.lasts, blow))
 
     def _end(self, blow: Blow) -> None:
@@ -134,6 +155,8 @@ class Table:
             self.hall.wires.plug(blow.name)
         elif blow.fault == "sleep":
             self.hall.stopped.discard(blow.name)
+        elif blow.fault == "slow":
+            self.hall.wires.way = self._way
         else:
             self.hall.start(blow.name)
 
@@ -153,7 +176,10 @@ class Table:
 
     def _verdict(self) -> list[str]:
         hall = self.hall
+        self.counts["crossed"] += hall.wires.crossed
         alone = {name for name in self._late if hall.seats[name].headless.sentence == ALONE}
+        if self._unheard:
+            alone |= {name for name, seat in hall.seats.items() if seat.headless.unreached}
         there = [seat for seat in hall.seats.values() if seat.name not in alone]
         found = [
             f"{seat.name} ended {seat.headless.exit}: {seat.headless.sentence}"
@@ -194,16 +220,17 @@ def drawn_blows(seed: int) -> tuple[Blow, ...]:
     """Draw up to three faults; together they last no longer than a grace, unless one alone does."""
     lots = Lots("blows", seed)
     phases = list(PHASES)
+    late = (Blow("watch", "wil", phases[2 + lots.draw(3)], lots.draw(60_000)),) if lots.chance(25) else ()
     if lots.chance(20):
-        fault = ("kill", "cable", "sleep")[lots.draw(3)]
-        return (Blow(fault, NAMES[lots.draw(3)], ("deal", "play")[lots.draw(2)], LONG[lots.draw(len(LONG))]),)
+        fault = LASTING[lots.draw(3)]
+        return (Blow(fault, NAMES[lots.draw(3)], ("deal", "play")[lots.draw(2)], LONG[lots.draw(len(LONG))]), *late)
     blows = []
     for _ in range(1 + lots.draw(3)):
-        fault = FAULTS[lots.draw(len(FAULTS))]
+        fault = (*FAULTS, "effect")[lots.draw(len(FAULTS) + 1)]
         phase = phases[1 + lots.draw(len(phases) - 1)]
         lasts = min(SHORT[lots.draw(len(SHORT))], PATIENT if phase == "start" else GRACE // 3)
-        blows.append(Blow(fault, NAMES[lots.draw(3)], phase, lasts))
-    return tuple(blows)
+        blows.append(Blow(fault, NAMES[lots.draw(3)], phase, lasts if fault != "effect" else 1 + lots.draw(EFFECTS)))
+    return (*blows, *late)
 
 
 def run(blows: Sequence[Blow], seed: int) -> Table:
@@ -221,9 +248,10 @@ def played(plans: Sequence[tuple[Blow, ...]], seed: int) -> str:
         one = run(blows, seed + number)
         counts += one.counts
         failed += [f"{blows}, seed {seed + number}: {fault}" for fault in one.faults[:1]]
-    cells = sum(count for name, count in counts.items() if name != "compared")
+    cells = sum(count for name, count in counts.items() if name not in NO_FAULTS)
     told = "".join(f"; {fault}" for fault in failed[:3])
-    return f"netsim tables runs={len(plans)} faults={cells} compared={counts['compared']} failed={len(failed)}{told}"
+    sums = " ".join(f"{name}={counts[name]}" for name in NO_FAULTS)
+    return f"netsim tables runs={len(plans)} faults={cells} {sums} failed={len(failed)}{told}"
 
 
 def slice_of(seed: int) -> str:
@@ -231,13 +259,19 @@ def slice_of(seed: int) -> str:
     return played(SLICE, seed)
 
 
+def each() -> list[tuple[Blow, ...]]:
+    """Each length of each fault on host and guest in each phase, and a death before each of so many effects."""
+    who = NAMES[:2]
+    lasting = product(LASTING[:3], who, PHASES, (*SHORT, *LONG))
+    at_once = product(FAULTS[len(LASTING) :], who, list(PHASES)[1:])
+    effects = product(("effect",), who, list(PHASES)[1:], range(1, 1 + EFFECTS))
+    slow = product(("slow",), who[:1], PHASES, SHORT[1:2])
+    return [(Blow(*one),) for one in (*lasting, *slow, *at_once, *effects)]
+
+
 def soak(seed: int, runs: int) -> str:
     """Play each fault on each program in each phase, then so many drawn runs."""
-    each = [
-        (Blow(fault, name, phase, PATIENT if phase == "start" else SHORT[(at + seed) % len(SHORT)]),)
-        for at, (fault, name, phase) in enumerate(product(FAULTS, NAMES[:2], list(PHASES)[1:]))
-    ]
-    said = played([*SLICE, *each, *(drawn_blows(seed + number) for number in range(runs))], seed)
+    said = played([*SLICE, *each(), *(drawn_blows(seed + number) for number in range(runs))], seed)
     if "failed=0" not in said:
         raise AssertionError(said)
     return said

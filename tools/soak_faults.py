@@ -50,6 +50,7 @@ PORT = 47_815
 BRIEF = 12  # seconds that somebody may be gone as long as not everybody has heard of a match
 LONG = (125, 220)  # seconds, beyond the grace of a vote
 LONG_IN = 12  # one fault in so many is a long one
+NOBODY = "Nobody answers"  # what a program says that gives a lobby up, 20 s after its host was heard last
 PLUGGED = 2.0  # seconds until a machine that wakes has its cable
 ENDS = ALONE_MS / 1000 + 60  # seconds after the last fault in which everybody must have ended
 
@@ -172,6 +173,7 @@ class Match:
     programs: list[Program] = field(default_factory=list)
     told: list[str] = field(default_factory=list)  # by programs that were killed since
     kept: dict[int, list[bytes]] = field(default_factory=dict)  # what each had when it was struck last
+    called_again: int = 0
 
     def open(self) -> None:
         """Start the host and the first guest."""
@@ -216,18 +218,37 @@ class Match:
         process = self.programs[at].process
         return process is not None and process.poll() is None
 
+    def call_again(self, at: int) -> bool:
+        """Do as a person whose program found nobody in the lobby: start it once more; tell whether that was so."""
+        one = self.programs[at]
+        if self.runs(at):
+            return False
+        one.hear_out()
+        if not one.lines or NOBODY not in one.lines[-1] or '"match"' in one.lines[-1]:
+            return False
+        self.told += one.lines
+        self.called_again += 1
+        one.start()
+        return True
+
+    def watch(self, stopped: threading.Event) -> None:
+        """Let guests call again as long as nobody says to stop."""
+        while not stopped.wait(1.0):
+            for at in range(1, len(self.programs)):
+                self.call_again(at)
+
     def close(self) -> None:
         """End every process."""
         for one in self.programs:
             one.end()
 
 
-def play(blows: Sequence[Blow], *, cables: bool = True) -> tuple[list[Blow], str]:
-    """Play one match with these faults; return which of them struck, and what was wrong or nothing."""
+def play(blows: Sequence[Blow], *, cables: bool = True) -> tuple[list[Blow], int, str]:
+    """Play one match with these faults; return which of them struck, how many guests called again, what was wrong."""
     struck: list[Blow] = []
     with tempfile.TemporaryDirectory(prefix="comodin-faults-", ignore_cleanup_errors=True) as folder, lan() as made:
         if cables and not made.stands:
-            return struck, "no networks of their own can be made here"
+            return struck, 0, "no networks of their own can be made here"
         match = Match(made, Path(folder))
         try:
             match.open()
@@ -239,20 +260,27 @@ def play(blows: Sequence[Blow], *, cables: bool = True) -> tuple[list[Blow], str
                     struck += _befall(match, phase, together)
             _verdict(match, struck)
         except AssertionError as wrong:
-            return struck, f"{', '.join(map(str, blows))}: {str(wrong)[:700]}"
+            heard = "; ".join(f"{one.name}: {one.lines[-2:]}" for one in match.programs)
+            return struck, match.called_again, f"{str(wrong)[:700]}; last heard: {heard}"
         else:
-            return struck, ""
+            return struck, match.called_again, ""
         finally:
             match.close()
 
 
 def _befall(match: Match, phase: str, blows: Sequence[Blow]) -> list[Blow]:
     """Strike when a phase has begun, both programs at once; return what struck somebody who had not ended."""
+    stopped = threading.Event()
+    watcher = threading.Thread(target=match.watch, args=(stopped,), daemon=True)
+    watcher.start()
     try:
         _await(match, phase, blows[0].at)
     except AssertionError:
         if match.runs(blows[0].at):
             raise
+    finally:
+        stopped.set()
+        watcher.join()
     with ThreadPoolExecutor(len(blows)) as pool:
         done = list(pool.map(lambda one: _strike(match, one), blows))
     return [blow for blow, struck in zip(blows, done, strict=True) if struck]
@@ -328,6 +356,8 @@ def _verdict(match: Match, struck: Sequence[Blow]) -> None:
     results: list[dict[str, Any]] = []
     for at, one in enumerate(match.programs):
         result = one.wait(max(1.0, until - time.monotonic()))
+        while at and match.call_again(at):
+            result = one.wait(max(1.0, until - time.monotonic()))
         # Who was away for longer than the others stay for him finds nobody, and says so.
         if not (at in late and result["ended"] == "stopped" and result.get("said") == ALONE):
             results.append(result)
@@ -398,18 +428,19 @@ def soak(seed: int, runs: int = RUNS, told: Callable[[str], None] = print) -> st
     faults = {name: fault for name, fault in FAULTS.items() if cables or not fault.cable}
     counts: Counter[tuple[str, str, str]] = Counter()
     failed: list[str] = []
-    played = 0
+    played = again = 0
     lock = threading.Lock()
 
     def one(blows: tuple[Blow, ...]) -> None:
-        nonlocal played
+        nonlocal played, again
         began = time.monotonic()
-        struck, wrong = play(blows, cables=cables)
+        struck, called, wrong = play(blows, cables=cables)
         with lock:
             played += 1
+            again += called
             counts.update((blow.fault, blow.whom, blow.phase) for blow in struck)
             if wrong:
-                failed.append(wrong)
+                failed.append(f"{', '.join(map(str, blows))}: {wrong}")
             missed = "".join(f", too late: {blow}" for blow in blows if blow not in struck)
             seconds = time.monotonic() - began
             told(f"{counts.total()}/{runs} {', '.join(map(str, blows))}: {wrong or 'ok'}{missed}, {seconds:.0f} s")
@@ -420,12 +451,14 @@ def soak(seed: int, runs: int = RUNS, told: Callable[[str], None] = print) -> st
             list(pool.map(one, todo))
             # A fault that came when its program had ended struck nobody: others are planned, for empty cells first.
             cells = [cell for cell in itertools.product(faults, WHOM, PHASES) if not counts[cell] and runs >= RUNS]
+            more = runs - counts.total() - len(cells)
             empty = [(Blow(*cell, FAULTS[cell[0]].least),) for cell in cells]
-            todo = [*empty, *plan(seed + 1000 * played, max(0, runs - counts.total() - len(empty)), faults)]
+            todo = [*empty, *plan(seed + 1000 * played, max(0, more), faults)]
     told(table(counts, list(faults)))
     taken = sum(count for (fault, _whom, _phase), count in counts.items() if FAULTS[fault].cable)
     without = f", {taken} of them cables and sleeps" if cables else ", without cables, which take a root's rights"
     line = f"{counts.total()} faults on real processes{without}, in {played} matches, {len(failed)} failed"
+    line += f", {again} calls given up in a lobby and made again" if again else ""
     if failed:
         raise AssertionError("; ".join([line, *failed[:5]]))
     return line

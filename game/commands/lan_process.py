@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import signal
@@ -43,7 +44,7 @@ from net.shell.driver import Driver
 from net.station import Station
 
 # How often, and how long each time, the last words on each link are given time to leave.
-FAREWELLS, FAREWELL_SECONDS = 5, 0.02
+FAREWELLS, FAREWELL_SECONDS, FAREWELL_MS = 5, 0.02, 2_000
 LONGEST_WAIT = 0.25
 
 
@@ -315,10 +316,13 @@ class LanProcess:
             print(sentence, file=sys.stderr, flush=True)
 
     def _say_goodbye(self) -> None:
-        """Say the last words."""
-        for _ in range(FAREWELLS):
+        """Say the last words; where much was said before, they wait for their turn."""
+        until = milliseconds() + FAREWELL_MS
+        for number in itertools.count(1):
             self.table.step(milliseconds())
             self.wire.wait(milliseconds(), FAREWELL_SECONDS)
+            if number >= FAREWELLS and (not self.wire.linked or milliseconds() >= until):
+                break
         if self.wire.refused and self.headless.exit is not Exit.REFUSED:
             self.headless.not_kept(f"The disk refuses to keep the end of the match: {self.wire.refused}.")
 

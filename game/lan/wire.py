@@ -20,6 +20,11 @@ class BridgeWire:
         """Why the disk does not take what has to be kept, so that nothing is said; empty while it does."""
         return self._driver.refused
 
+    @property
+    def linked(self) -> bool:
+        """Whether a connection is left; of those that were given up, because its last words wait for their turn."""
+        return self._driver.station.linked
+
     def step(self, now: int) -> list[object]:
         """Do all there is to do now, and return what the session has to know."""
         return [_told(one) for one in self._driver.step(now)]

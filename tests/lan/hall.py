@@ -70,15 +70,18 @@ class FakeBridge:
         self.told.append(Listening(port or 1))
 
     def dial(self, target: str, host: str, _port: int) -> None:
+        self.hall.seats[self.name].do()
         self.hall.wires.dial(self.name, target, host)
 
     def send(self, number: int, sent: bytes) -> None:
+        self.hall.seats[self.name].do()
         self.hall.wires.send(self.name, number, sent)
 
     def taken(self, number: int, size: int) -> None:
         pass
 
     def close_link(self, number: int, *, at_once: bool = False) -> None:  # noqa: ARG002 - the bridge's own form
+        self.hall.seats[self.name].do()
         self.hall.wires.close(self.name, number)
 
     def close(self) -> None:
@@ -101,6 +104,7 @@ class Seat:
     call: str = ""  # whom it calls, the first host if empty
     crash_before: int = 0  # before keeping its so many-th record the program dies
     crash_at: int = 0  # after keeping so many records the program dies
+    crash_in: int = 0  # so many effects from now on, before the last of them, the program dies
 
     @property
     def headless(self) -> Headless:
@@ -115,6 +119,18 @@ class Seat:
     @property
     def story(self) -> LanStory:
         return self.session.story
+
+    @property
+    def linked(self) -> bool:
+        """Whether last words wait for their turn."""
+        return cast("BridgeWire", self.headless.table._wire).linked
+
+    def do(self) -> None:
+        """One effect more: a record kept, bytes sent, a call, a link closed."""
+        self.crash_in = max(0, self.crash_in - 1)
+        if self.crash_in == 1:
+            self.crash_in = 0
+            raise CrashError
 
 
 class CrashError(Exception):
@@ -198,6 +214,7 @@ class LanHall:
 
     def _keep(self, seat: Seat, records: Sequence[Record]) -> None:
         for record in records:
+            seat.do()
             if seat.crash_before and len(seat.kept) + 1 >= seat.crash_before:
                 seat.crash_before = 0
                 raise CrashError
@@ -254,7 +271,7 @@ class LanHall:
                     seat.headless.step(self.now)
                 elif not seat.quit:
                     seat.headless.table.step(self.now)
-                    if self.quits:
+                    if self.quits and not seat.linked:
                         seat.quit = True
                         self.wires.vanish(seat.name)
             except CrashError:

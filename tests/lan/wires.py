@@ -53,6 +53,7 @@ class Wires:
         self._numbers = itertools.count(1)
         self.out: set[str] = set()  # whose cable is out
         self.deaf: set[str] = set()  # who refuses every call
+        self.crossed = 0  # connections made while the other side's call made another
         self.way: Callable[[], int] = lambda: WAY
         self.again: Callable[[], int] = lambda: AGAIN
 
@@ -87,6 +88,7 @@ class Wires:
     def _connect(self, caller: str, target: str, called: str) -> None:
         ends = (caller, called)
         number = next(self._numbers)
+        self.crossed += any(wire.open and wire.ends == (called, caller) for wire in self._wires.values())
         self._wires[number] = Wire(ends, set(ends), {end: deque() for end in ends}, dict.fromkeys(ends, 0))
         self._tell(called, Connected(number, "", caller, called))
         self._tell(caller, Connected(number, target, called, caller))
@@ -136,8 +138,7 @@ class Wires:
                 wire.open.discard(to)
             self._tell(to, happening)
         elif isinstance(happening, Received) and other in wire.open:
-            wire.open.discard(other)  # its system answers that there is no such connection
-            self._tell(other, Gone(number))
+            self._give(number, wire, other, Gone(number))  # its system's answer, behind what it has sent before
 
     def pull(self, name: str) -> None:
         """Take a program's cable out: nobody hears of it."""
