@@ -18,7 +18,7 @@ from game.rules.registry import GAMES, USUAL_GAME
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-    from game.commands.lan_process import Wanted
+    from game.commands.lan_process import LanOptions
 
     # What argparse gives has no public name.
     _Commands: TypeAlias = argparse._SubParsersAction["_Parser"]  # noqa: SLF001
@@ -259,16 +259,16 @@ def _sound() -> None:
         raise CommandError(trouble.sentence)
 
 
-def _wanted(chosen: argparse.Namespace) -> Wanted:
+def _wanted(chosen: argparse.Namespace) -> LanOptions:
     from game.commands.lan_headless import Limits
-    from game.commands.lan_process import Wanted, read_player
+    from game.commands.lan_process import LanOptions, read_player
     from game.lan.addresses import own_interface
 
     try:
         level, seed = read_player(chosen.player) if chosen.player else ("", 0)
     except ValueError as error:
         raise CommandError(f"{error}.") from error
-    return Wanted(
+    return LanOptions(
         chosen.name or ("Host" if chosen.run is _host else "Guest"),
         level,
         seed,

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from game.bots.bot import BOT_VERSION, USUAL, choose
 from game.match.bodies import write_score
-from game.match.deal import Fault, OpenDealer
+from game.match.deal import DealFault, OpenDealer
 from game.match.match import Match
 from game.match.shuffle import coin, key_of
 from game.match.telling import view_of
-from game.match.transcript import TABLE, Controller, Entry, Header, Kind, Seat
+from game.match.transcript import TABLE, Controller, Entry, EntryKind, Header, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import Option, RuleSet
 from game.rules.ruleset import choose as choose_options
@@ -77,27 +77,27 @@ class Hall:
 
     def move(self, move: Move) -> None:
         """Make a move of the seat whose turn it is; a BrokenLogError if the rules refuse it."""
-        self._add(self.table.to_move, Kind.MOVE, write_move(move, self.table, cards=self.rules.deck.cards))
+        self._add(self.table.to_move, EntryKind.MOVE, write_move(move, self.table, cards=self.rules.deck.cards))
 
     def declare_over(self) -> None:
         """End the turn of a seat that is silent, as the table does."""
-        self._add(TABLE, Kind.MOVE, write_move(Timeout(), self.table, cards=self.rules.deck.cards))
+        self._add(TABLE, EntryKind.MOVE, write_move(Timeout(), self.table, cards=self.rules.deck.cards))
 
     def score(self) -> None:
         """Open the books of a finished round."""
         shown = self._dealers[0].close(self.match.standing)
-        if isinstance(shown, Fault):
+        if isinstance(shown, DealFault):
             raise TypeError(f"an open dealer finds no fault: {shown.reason}")
-        self._add(TABLE, Kind.SCORE, write_score(shown, cards=self.rules.deck.cards))
+        self._add(TABLE, EntryKind.SCORE, write_score(shown, cards=self.rules.deck.cards))
 
-    def _add(self, author: int, kind: Kind, body: str) -> None:
+    def _add(self, author: int, kind: EntryKind, body: str) -> None:
         self.match, entry = self.match.adding(author, kind, body)
         self._learn(entry)
 
     def _learn(self, entry: Entry) -> None:
         for dealer, known in zip(self._dealers, self._known, strict=True):
             learned = dealer.learn(entry, self.match.standing)
-            if isinstance(learned, Fault):
+            if isinstance(learned, DealFault):
                 raise TypeError(f"an open dealer finds no fault: {learned.reason}")
             known.update(learned)
 

@@ -20,7 +20,7 @@ import pygame
 from game.client.house import Game
 from game.client.still import Studio, picture, standing_still
 from game.match.lines import read_match
-from game.match.transcript import Kind
+from game.match.transcript import EntryKind
 from game.store.background import NoDesk
 from tools.posed import crowded_couples
 
@@ -44,7 +44,7 @@ def golden_match(name: str) -> Match:
 def scenes(studio: Studio) -> Iterator[tuple[str, Callable[[], Scene]]]:
     """Yield the main scenes by name."""
     burako, rummikub = golden_match("burako-4"), golden_match("rummikub-4")
-    scored = next(entry.number for entry in burako.transcript.entries if entry.kind is Kind.SCORE) + 1
+    scored = next(entry.number for entry in burako.transcript.entries if entry.kind is EntryKind.SCORE) + 1
     sheet = burako.at(scored)
     yield "title", studio.title
     yield "new game", studio.new_game

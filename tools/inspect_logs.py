@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from game.lan.bodies import Bot, Kind, Round, Said, Silent, read_game_body
+from game.lan.bodies import BodyKind, Bot, RoundBegins, SaidMove, Silent, read_game_body
 from game.lan.state import first_difference, parting
-from game.lan.terms import Terms
+from game.lan.terms import StartTerms
 from game.match.lines import UnreadableMatchError, read_match
 from game.match.match import Match
 from game.match.transcript import TABLE as NO_SEAT
@@ -212,7 +212,7 @@ def _lan_line(before: Place, place: Place, core: Core, row: Numbered, head: byte
 
 
 def _kind_name(kind: int) -> str:
-    names: dict[int, str] = {int(one): one.name.lower() for one in (*bodies.Kind, *Kind)}
+    names: dict[int, str] = {int(one): one.name.lower() for one in (*bodies.Kind, *BodyKind)}
     return names.get(kind, str(kind))
 
 
@@ -231,7 +231,7 @@ def _said(place: Place, core: Core, number: int) -> tuple[str, tuple[tuple[str, 
 
 def _terms(header: bytes) -> list[tuple[str, str]]:
     try:
-        terms = decode(header, Terms)
+        terms = decode(header, StartTerms)
     except ValueError:
         return [("body header", header.hex())]
     options = [(f"option {name}", str(value)) for name, value in terms.header.options.items]
@@ -251,13 +251,13 @@ def _in_words(place: Place, body: object, number: int) -> str:
         return f"{_name(place, body.seat)} hosts, going on from {number} entries; agreed: {agreed}"
     if isinstance(body, bodies.Vote):
         return f"{_name(place, body.seat)} is gone for good"
-    if isinstance(body, Round):
+    if isinstance(body, RoundBegins):
         return f"round {body.number} begins"
     if isinstance(body, Bot):
         return f"{_name(place, body.seat)} ({body.level}): {body.text}"
     if isinstance(body, Silent):
         return f"the time of {_name(place, body.seat)} is over"
-    return body.text if isinstance(body, Said) else ""
+    return body.text if isinstance(body, SaidMove) else ""
 
 
 def _plain(value: object) -> str:

@@ -11,7 +11,7 @@ from game.lan.dealer import SealedDealer
 from game.lan.ports import LanDealer
 from game.lan.story import LanStory
 from game.lan.table import agreed_in, lobby_of
-from game.lan.terms import Offer, terms_of
+from game.lan.terms import TableOffer, terms_of
 from game.match.match import Standing
 from game.match.transcript import RULES_VERSION, Header
 from game.rules.registry import rules_of
@@ -72,12 +72,12 @@ class Machine:
         return len(standing.results) < self.rounds
 
 
-def offer_of(game: str, chosen: dict[str, Value], substitute: str) -> Offer:
+def offer_of(game: str, chosen: dict[str, Value], substitute: str) -> TableOffer:
     """Return what a table offers."""
     options = choose_options(rules_of(game), chosen)
     if isinstance(options, Refusal):
         raise ValueError(f"no options: {options}")
-    return Offer(game, options, RULES_VERSION, substitute)
+    return TableOffer(game, options, RULES_VERSION, substitute)
 
 
 def sizes_of(game: str) -> tuple[int, ...]:
@@ -93,7 +93,7 @@ class Real:
     decide: Decide = quiet
     rules: int = RULES_VERSION
 
-    def _offer(self, seats: int) -> Offer:
+    def _offer(self, seats: int) -> TableOffer:
         return offer_of(self.game, {"players": seats, "turn_seconds": 0}, MIDDLING)
 
     def lobby(self, plan: Plan, key: bytes, name: str) -> Lobby:

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from game.solver.packing import best_packing
-from game.solver.packing_problem import Laws, Objective, Problem
+from game.solver.packing_problem import Objective, PackingLaws, Problem
 from game.table.faces import COLOURS, JOKER, Face
 from tools.packing_families import NUMBERED, crowded_table, instances
 from tools.packing_mirrors import Worth, worth_of
@@ -63,7 +63,7 @@ def _odd(chance: Random, at: int) -> Problem:
     down = chance.randint(0, jokers)
     rack = (*rest[: chance.randint(1, 25 - JOKERS)], *[JOKER] * (jokers - down))
     must = tuple(chance.sample(rack, min(len(rack), 2))) if chance.random() < 0.2 else ()
-    laws = Laws(one_after_13=chance.random() < 0.3)
+    laws = PackingLaws(one_after_13=chance.random() < 0.3)
     return Problem(rack, (*table, *[JOKER] * down), laws=laws, must_lay=must)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 from game.solver.packed_sets import PackedSet, Placed
-from game.solver.packing_problem import Laws, Lock, Objective, Problem
+from game.solver.packing_problem import Lock, Objective, PackingLaws, Problem
 from game.table.faces import COLOURS, JOKER, Face
 from game.table.melds import Kind
 from tools.packing_families import NUMBERED
@@ -43,7 +43,7 @@ def loose_trials(seed: int, count: int, *, one_after_13: bool = False) -> Iterat
         cut = max(chance.choice([0, chance.randint(0, len(tiles))]), len(tiles) - 8)
         faces = dict(enumerate(tiles))
         question = Question(faces, frozenset(range(cut)), frozenset(range(cut, len(tiles))), last=13 + one_after_13)
-        laws = Laws(one_after_13=one_after_13)
+        laws = PackingLaws(one_after_13=one_after_13)
         yield Trial(
             Problem(tuple(tiles[cut:]), tuple(tiles[:cut]), laws=laws), question, chance.choice(list(Objective))
         )
@@ -85,7 +85,7 @@ def law_trial(
 ) -> Trial:
     """Choose the laws for a table and a rack."""
     lock = chance.choice(locks)
-    laws = Laws(
+    laws = PackingLaws(
         lock=lock,
         shift=chance.random() < 0.5,
         from_table=chance.random() < 0.3,

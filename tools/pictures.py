@@ -39,7 +39,7 @@ from game.client.words import LANGUAGES, phrase, speak
 from game.commands.demo import bots_header, options_for, play_out
 from game.match.lines import match_text
 from game.match.match import Match
-from game.match.transcript import Controller, Kind, Seat
+from game.match.transcript import Controller, EntryKind, Seat
 from game.rules.registry import rules_of
 from game.store.background import NoDesk
 from game.table.state import Phase
@@ -103,7 +103,7 @@ def played(game: str = "burako", seats: int = 4, seed: int = SEED) -> Positions:
         table = match.standing.table
         if table is not None and table.round == 1 and table.to_move == 0 and table.phase in (Phase.PLAY, Phase.TURN):
             own.append((entry.number + 1, 3 * len(table.melds) + len(table.racks[0])))
-        if entry.kind is Kind.SCORE and not first_round:
+        if entry.kind is EntryKind.SCORE and not first_round:
             first_round = entry.number
     return Positions(match, own[1][0], own[len(own) // 2][0], max(own, key=lambda one: one[1])[0], own[-1][0])
 
@@ -111,7 +111,7 @@ def played(game: str = "burako", seats: int = 4, seed: int = SEED) -> Positions:
 def scenes(studio: Studio, at: Positions) -> Iterator[tuple[str, Callable[[], Scene]]]:
     """Yield each scene's name and how to make it."""
     match = at.whole
-    score = next(entry.number for entry in match.transcript.entries if entry.kind is Kind.SCORE) + 1
+    score = next(entry.number for entry in match.transcript.entries if entry.kind is EntryKind.SCORE) + 1
     scored = match.at(score)
 
     def racks() -> Scene:

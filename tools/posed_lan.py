@@ -11,7 +11,7 @@ from game.bots.pool import InlineThinker
 from game.client.lan.chair_menu import chair_menu
 from game.client.lan.company_page import CompanyPage
 from game.client.lan.dealing import LanDealing
-from game.client.lan.game import LanGame, Wanted
+from game.client.lan.game import LanGame, TablePlan
 from game.client.lan.host import HostTable
 from game.client.lan.lobby import LanLobby
 from game.client.lan.netcheck import NetCheckPage
@@ -21,7 +21,7 @@ from game.client.lan.pause_page import PausePage
 from game.client.lan.room import WaitingRoom
 from game.client.still import SilentBridge
 from game.lan.addresses import DEFAULT_PORT
-from game.lan.terms import Offer
+from game.lan.terms import TableOffer
 from game.match.transcript import RULES_VERSION
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
@@ -135,12 +135,12 @@ def _lobby(studio: Studio, rows: tuple[TableRow, ...]) -> LanLobby:
     return LanLobby(studio.house, lan)
 
 
-def offer(game: str = "burako", players: int = 4) -> Offer:
+def offer(game: str = "burako", players: int = 4) -> TableOffer:
     """Return what a table offers."""
     options = choose(rules_of(game), {"players": players, "turn_seconds": 90})
     if not isinstance(options, Options):
         raise TypeError(f"{game} for {players} cannot be: {options}")
-    return Offer(game, options, RULES_VERSION, MIDDLING)
+    return TableOffer(game, options, RULES_VERSION, MIDDLING)
 
 
 def _seated(studio: Studio, *, others: int = 2, bots: int = 1, game: str = "burako", players: int = 4) -> PosedLan:
@@ -148,7 +148,7 @@ def _seated(studio: Studio, *, others: int = 2, bots: int = 1, game: str = "bura
     lan = _lan(studio)
     lan.interface = "192.168.1.24"
     named = tuple(zip(("Nora", "Tito", "Vera", "Ana", "Gino", "Dario"), ("medium",) * 6, strict=True))
-    sitting = lan.sit(Wanted(offer=offer(game, players), bots=named[:bots]))
+    sitting = lan.sit(TablePlan(offer=offer(game, players), bots=named[:bots]))
     sitting.table.port = DEFAULT_PORT
     lobby = sitting.party.lobby
     if lobby is None:
@@ -173,7 +173,7 @@ def _room(studio: Studio, *, talk: bool) -> WaitingRoom:
 
 def _calling(studio: Studio, *, gone: bool) -> WaitingRoom:
     lan = _lan(studio)
-    sitting = lan.sit(Wanted(address="192.168.1.24:47815"))
+    sitting = lan.sit(TablePlan(address="192.168.1.24:47815"))
     if gone:
         from game.lan.table import NoAnswer
 

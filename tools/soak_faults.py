@@ -28,10 +28,10 @@ from typing import Any
 
 from game.commands.lan_headless import ALONE, ALONE_MS
 from game.commands.lan_see_off import LINGER_MS
-from game.lan.bodies import Kind
+from game.lan.bodies import BodyKind
 from game.lan.home import LanFile, lan_files
 from game.store.pins import pins_path
-from net.log.bodies import Kind as LogKind
+from net.log.bodies import Kind
 from net.log.effects import KeptEntry
 from net.log.entries import read_core
 from tests.lan.processes import PATIENCE, Program, agree
@@ -43,7 +43,7 @@ RUNS, CABLES = 300, 100  # faults in all, and those of them that take a cable
 EACH = 3  # faults of one match, at most
 PHASES = ("lobby", "start", "deal", "play", "end")
 ENTRIES = {"start": 1, "deal": 8, "play": 40, "end": 60}  # of the log, before a phase has begun
-END_KINDS = (Kind.SCORE, Kind.ROUND_END)
+END_KINDS = (BodyKind.SCORE, BodyKind.ROUND_END)
 WHOM = ("host", "guest")
 OPTIONS = ("rounds=fresh", "fresh_rounds=1", "turn_seconds=0")
 PORT = 47_815
@@ -365,7 +365,7 @@ def _verdict(match: Match, struck: Sequence[Blow]) -> None:
     said = [*match.told, *(line for one in match.programs for line in one.lines)]
     wrong = [line for line in said if "Traceback" in line]
     log = match.log(2)
-    if LogKind.REHOST not in {read_core(raw).kind for raw in log}:
+    if Kind.REHOST not in {read_core(raw).kind for raw in log}:
         # A new host begins with what he has: nobody was promised what only the old one knew.
         lost = [at for at, kept in match.kept.items() if log[: len(kept)] != kept]
         wrong += [f"what {match.programs[at].name} had kept is not in the log" for at in lost]

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 from game.bots.choice import allowed
 from game.bots.nodes import Nodes
-from game.rules.open_table_laws import Laws as TableLaws
+from game.rules.open_table_laws import Laws
 from game.rules.open_table_sets import read_as
 from game.rules.registry import rules_of
 from game.rules.ruleset import laws_as
 from game.solver.packed_sets import RACK, PackedSet, Placed
 from game.solver.packing import best_packing
-from game.solver.packing_problem import Laws, Objective, Packing, Problem
+from game.solver.packing_problem import Objective, Packing, PackingLaws, Problem
 from game.solver.packing_problem import laws_of as packing_laws
 from game.solver.two_plays import best_two_plays
 from game.table.faces import Face
@@ -41,9 +41,9 @@ class Play:
     exact: bool
 
 
-def laws_of(table: Table, seat: int) -> Laws:
+def laws_of(table: Table, seat: int) -> PackingLaws:
     """Return the laws of a table as they bind a seat."""
-    company = laws_as(rules_of(table.game), TableLaws).companions > 0
+    company = laws_as(rules_of(table.game), Laws).companions > 0
     return packing_laws(table.options, company=company, opened=table.opened[seat])
 
 

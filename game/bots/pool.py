@@ -17,7 +17,7 @@ from typing import Protocol
 
 from game.bots.bot import Budget, choose
 from game.bots.choice import way_out
-from game.bots.questions import STOP, Answer, Question, Reply, Stopped, Ticket
+from game.bots.questions import STOP, BotAnswer, Question, Reply, Stopped, Ticket
 from game.bots.spawning import deaf_to_ctrl_c
 from game.bots.worker import serve
 from game.table.canon import decode_as, encode
@@ -32,7 +32,7 @@ Serve = Callable[[Connection], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class BotTrouble:
     """Something that went wrong and was mended: a code for a sentence, and the words it names."""
 
     code: str
@@ -45,13 +45,13 @@ class Thinker(Protocol):
     def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
         """Ask for a choice; it comes with a later poll."""
 
-    def poll(self) -> tuple[Answer, ...]:
+    def poll(self) -> tuple[BotAnswer, ...]:
         """Return the answers that have come since the last poll, each once."""
 
     def cancel(self, ticket: Ticket) -> None:
         """Drop a question; no answer to it is returned any more."""
 
-    def troubles(self) -> tuple[Trouble, ...]:
+    def troubles(self) -> tuple[BotTrouble, ...]:
         """Return what went wrong since the last time this was asked."""
 
     def close(self) -> None:
@@ -63,16 +63,16 @@ class InlineThinker:
 
     def __init__(self) -> None:
         self._asked = 0
-        self._answers: list[Answer] = []
+        self._answers: list[BotAnswer] = []
 
     def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
         """Think, and keep the answer for the next poll."""
         self._asked += 1
         ticket = Ticket(self._asked)
-        self._answers.append(Answer(ticket, choose(view, level, budget, seed)))
+        self._answers.append(BotAnswer(ticket, choose(view, level, budget, seed)))
         return ticket
 
-    def poll(self) -> tuple[Answer, ...]:
+    def poll(self) -> tuple[BotAnswer, ...]:
         """Return the answers kept."""
         answers, self._answers = tuple(self._answers), []
         return answers
@@ -81,7 +81,7 @@ class InlineThinker:
         """Forget an answer."""
         self._answers = [answer for answer in self._answers if answer.ticket != ticket]
 
-    def troubles(self) -> tuple[Trouble, ...]:
+    def troubles(self) -> tuple[BotTrouble, ...]:
         """Return nothing: nothing is mended here."""
         return ()
 
@@ -113,8 +113,8 @@ class BotPool:
         self._deaths: dict[Ticket, int] = {}
         self._stillborn = 0
         self._waiting: deque[Question] = deque()
-        self._ready: list[Answer] = []
-        self._troubles: list[Trouble] = []
+        self._ready: list[BotAnswer] = []
+        self._troubles: list[BotTrouble] = []
         self._workers = [worker for _ in range(workers) if (worker := self._started())]
 
     def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
@@ -125,7 +125,7 @@ class BotPool:
         self._hand_out()
         return question.ticket
 
-    def poll(self) -> tuple[Answer, ...]:
+    def poll(self) -> tuple[BotAnswer, ...]:
         """Collect answers; replace workers that died or that did not notice a cancel."""
         for worker in list(self._workers):
             self._look_after(worker)
@@ -143,7 +143,7 @@ class BotPool:
                 worker.dropped = self._now()
                 self._send(worker, STOP)
 
-    def troubles(self) -> tuple[Trouble, ...]:
+    def troubles(self) -> tuple[BotTrouble, ...]:
         """Return what went wrong and was mended since the last time this was asked."""
         troubles, self._troubles = tuple(self._troubles), []
         return troubles
@@ -169,7 +169,7 @@ class BotPool:
                 process.start()
         except OSError as error:
             ours.close()
-            self._troubles.append(Trouble("bot_no_process", (str(error),)))
+            self._troubles.append(BotTrouble("bot_no_process", (str(error),)))
             return None
         finally:
             theirs.close()
@@ -180,7 +180,7 @@ class BotPool:
         while self._waiting and not self._workers:
             question = self._waiting.popleft()
             self._ready.append(
-                Answer(question.ticket, choose(question.view, question.level, question.budget, question.seed))
+                BotAnswer(question.ticket, choose(question.view, question.level, question.budget, question.seed))
             )
         for worker in self._workers:
             if self._waiting and worker.question is None:
@@ -206,17 +206,17 @@ class BotPool:
         if worker.dropped is not None and self._now() - worker.dropped > GRACE:
             self._replace(worker, died=False)
 
-    def _heard(self, worker: _Worker, reply: Answer | Stopped) -> None:
+    def _heard(self, worker: _Worker, reply: BotAnswer | Stopped) -> None:
         if worker.question is None or reply.ticket != worker.question.ticket:
             raise ValueError(f"a worker answered question {reply.ticket}, which it was not asked")
         self._stillborn = 0
         wanted = worker.dropped is None
         worker.question = worker.dropped = None
-        if wanted and isinstance(reply, Answer):
+        if wanted and isinstance(reply, BotAnswer):
             self._deaths.pop(reply.ticket, None)
             self._ready.append(reply)
             if reply.failure:
-                self._troubles.append(Trouble("bot_failed", (reply.failure,)))
+                self._troubles.append(BotTrouble("bot_failed", (reply.failure,)))
 
     def _replace(self, worker: _Worker, *, died: bool) -> None:
         """Put a new worker in the place of one that died or hangs; its question, if still wanted, is asked again."""
@@ -228,7 +228,7 @@ class BotPool:
         at = self._workers.index(worker)
         self._workers[at : at + 1] = [fresh] if fresh else []
         if died:
-            self._troubles.append(Trouble("bot_worker_died", (str(worker.process.exitcode),)))
+            self._troubles.append(BotTrouble("bot_worker_died", (str(worker.process.exitcode),)))
         if worker.question is not None and worker.dropped is None:
             self._ask_again(worker.question)
 
@@ -240,7 +240,7 @@ class BotPool:
             self._waiting.appendleft(question)
             return
         self._deaths.pop(question.ticket, None)
-        self._ready.append(Answer(question.ticket, way_out(question.view), f"{deaths} workers died"))
+        self._ready.append(BotAnswer(question.ticket, way_out(question.view), f"{deaths} workers died"))
 
 
 def _bury(worker: _Worker) -> None:

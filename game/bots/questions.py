@@ -26,7 +26,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BotAnswer:
     """What was decided.
 
     `failure` is empty, or says in the program's own words what went wrong; the choice is then the way out that the
@@ -46,4 +46,4 @@ class Stopped:
 
 
 STOP = b"stop"
-Reply = Answer | Stopped
+Reply = BotAnswer | Stopped

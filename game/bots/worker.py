@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection
 from game.bots.bot import choose
 from game.bots.choice import Choice, way_out
 from game.bots.nodes import StopThinkingError
-from game.bots.questions import STOP, Answer, Question, Reply, Stopped
+from game.bots.questions import STOP, BotAnswer, Question, Reply, Stopped
 from game.table.canon import decode, encode
 
 
@@ -32,12 +32,14 @@ def serve(pipe: Connection) -> None:
 def _reply(question: Question, pipe: Connection) -> Reply:
     """Think; a question dropped half-way reads the call to stop off the pipe, which is an EOFError at its end."""
     try:
-        return Answer(question.ticket, _think(question, pipe))
+        return BotAnswer(question.ticket, _think(question, pipe))
     except StopThinkingError:
         pipe.recv_bytes()
         return Stopped(question.ticket)
     except Exception as error:  # noqa: BLE001  whatever went wrong, the table waits for a move
-        return Answer(question.ticket, way_out(question.view), "".join(traceback.format_exception_only(error)).strip())
+        return BotAnswer(
+            question.ticket, way_out(question.view), "".join(traceback.format_exception_only(error)).strip()
+        )
 
 
 def _think(question: Question, pipe: Connection) -> Choice:

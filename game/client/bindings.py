@@ -23,7 +23,7 @@ _HELD: Final = ("Ctrl", "Alt", "Shift")
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class Rebound:
     """What became of the table when an action was given a key or button: who lost it, or who may not."""
 
     actions: tuple[Action, ...]
@@ -43,14 +43,14 @@ def key_of(text: str) -> Key | None:
     return Key(name, Mods(ctrl="Ctrl" in held, shift="Shift" in held, alt="Alt" in held))
 
 
-def give_key(actions: Sequence[Action], name: str, key: Key) -> Given:
+def give_key(actions: Sequence[Action], name: str, key: Key) -> Rebound:
     """Give an action a key instead of those it has."""
     wanted = bare(key)
     owner = next(
         (one for one in actions if one.name != name and wanted in one.keys and _meets(actions, name, one)), None
     )
     if owner is not None and owner.name in NEEDED and len(owner.keys) == 1:
-        return Given(tuple(actions), refused_by=owner)
+        return Rebound(tuple(actions), refused_by=owner)
     made = tuple(
         replace(one, keys=(wanted,))
         if one.name == name
@@ -59,16 +59,16 @@ def give_key(actions: Sequence[Action], name: str, key: Key) -> Given:
         else one
         for one in actions
     )
-    return Given(made, lost_by=owner)
+    return Rebound(made, lost_by=owner)
 
 
-def give_pad(actions: Sequence[Action], name: str, button: PadButton) -> Given:
+def give_pad(actions: Sequence[Action], name: str, button: PadButton) -> Rebound:
     """Give an action a pad button instead of the one it has."""
     owner = next(
         (one for one in actions if one.name != name and one.pad == button and _meets(actions, name, one)), None
     )
     if owner is not None and owner.name in NEEDED:
-        return Given(tuple(actions), refused_by=owner)
+        return Rebound(tuple(actions), refused_by=owner)
     made = tuple(
         replace(one, pad=button)
         if one.name == name
@@ -77,10 +77,10 @@ def give_pad(actions: Sequence[Action], name: str, button: PadButton) -> Given:
         else one
         for one in actions
     )
-    return Given(made, lost_by=owner)
+    return Rebound(made, lost_by=owner)
 
 
-def restored(actions: Sequence[Action], name: str) -> Given:
+def restored(actions: Sequence[Action], name: str) -> Rebound:
     """Give an action back what it usually has, where that is free."""
     usual = next(one for one in ACTIONS if one.name == name)
     others = [one for one in actions if one.name != name and meet(one, usual)]
@@ -91,7 +91,7 @@ def restored(actions: Sequence[Action], name: str) -> Given:
     lost = next(
         (one for one in others if set(one.keys) & set(usual.keys) or (usual.pad and one.pad == usual.pad)), None
     )
-    return Given(tuple(back if one.name == name else one for one in actions), refused_by=lost)
+    return Rebound(tuple(back if one.name == name else one for one in actions), refused_by=lost)
 
 
 def kept(actions: Sequence[Action]) -> tuple[KeptKeys, ...]:

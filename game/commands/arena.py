@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.bots.bot import level_of
-from game.commands.arena_jobs import Cell, identity, journal_name, run_cell
+from game.commands.arena_jobs import Matchup, identity, journal_name, run_cell
 from game.commands.arena_play import Resolve
-from game.commands.arena_sums import Verdict
+from game.commands.arena_sums import Comparison
 from game.commands.demo import options_for
 from game.commands.files import CommandError, StoppedError, write_output
 from game.commands.progress import progress
@@ -41,7 +41,7 @@ def journals(home: str | None) -> Path:
 
 def cell_of(
     game: str, seats: int | None, bots: tuple[str, str], seed: int, chosen: Mapping[str, Value], resolve: Resolve
-) -> Cell:
+) -> Matchup:
     """Return a cell; raise CommandError with a sentence when it cannot be.
 
     A team is a level, or two joined by `+` for partners.
@@ -51,12 +51,12 @@ def cell_of(
     if rules.option("rounds") is not None:
         values = {"rounds": "fresh", **values}
     first, second = (tuple(team.split("+")) for team in bots)
-    cell = Cell(game, options_for(rules, values), first, second, seed)
+    cell = Matchup(game, options_for(rules, values), first, second, seed)
     _check_teams(cell, resolve)
     return cell
 
 
-def _check_teams(cell: Cell, resolve: Resolve) -> None:
+def _check_teams(cell: Matchup, resolve: Resolve) -> None:
     for name in cell.names:
         try:
             resolve(cell.game, name)
@@ -70,7 +70,9 @@ def _check_teams(cell: Cell, resolve: Resolve) -> None:
         raise CommandError("An arena needs two different teams, like --bots hard,medium.")
 
 
-def arena(cell: Cell, run: Run, json_file: str | None, resolve: Resolve = level_of, *, again: str | None = None) -> int:
+def arena(
+    cell: Matchup, run: Run, json_file: str | None, resolve: Resolve = level_of, *, again: str | None = None
+) -> int:
     """Play a cell and print its table, and `again`, the command that plays it again."""
     verdict = run_here(cell, run, resolve)
     said = json.dumps(report(cell, verdict, resolve), indent=1)
@@ -84,7 +86,7 @@ def arena(cell: Cell, run: Run, json_file: str | None, resolve: Resolve = level_
     return 0
 
 
-def run_here(cell: Cell, run: Run, resolve: Resolve) -> Verdict:
+def run_here(cell: Matchup, run: Run, resolve: Resolve) -> Comparison:
     """Play a cell with its journal and the bar; an OSError of the journal is a sentence."""
     path = run.folder / journal_name(cell, resolve)
     name = f"{cell.game} {cell.seats} {team_text(cell.first)},{team_text(cell.second)}"
@@ -97,14 +99,14 @@ def run_here(cell: Cell, run: Run, resolve: Resolve) -> Verdict:
         raise CommandError(f"The arena's journal '{path}' cannot be written: {error.strerror}.") from error
 
 
-def command_of(cell: Cell, deals: int) -> str:
+def command_of(cell: Matchup, deals: int) -> str:
     """Return the command that plays a cell again."""
     teams = f"{team_text(cell.first)},{team_text(cell.second)}"
     table = f"--game {cell.game} --seats {cell.seats}{_options_told(cell)}"
     return f"comodin arena {table} --bots {teams} --deals {deals} --seed {cell.seed}"
 
 
-def _options_told(cell: Cell) -> str:
+def _options_told(cell: Matchup) -> str:
     """Return the options that differ from the game's own, as the command takes them."""
     rules = rules_of(cell.game)
     return "".join(
@@ -138,7 +140,7 @@ def hundredths(number: int) -> str:
     return f"{sign}{tenths // 10}.{tenths % 10}"
 
 
-def table_text(cell: Cell, verdict: Verdict) -> str:
+def table_text(cell: Matchup, verdict: Comparison) -> str:
     """Write a verdict for people."""
     first, second = team_text(cell.first), team_text(cell.second)
     deals = f"{verdict.deals} deals of {len(cell.seatings)} rounds, seed {cell.seed}"
@@ -164,7 +166,7 @@ def _millis(micros: int) -> str:
     return f"{micros // 1000}.{micros // 100 % 10}"
 
 
-def report(cell: Cell, verdict: Verdict, resolve: Resolve) -> dict[str, object]:
+def report(cell: Matchup, verdict: Comparison, resolve: Resolve) -> dict[str, object]:
     """Return a verdict as it is written down; `time` alone may differ from one run to the next."""
     efforts = verdict.efforts.items()
     return {

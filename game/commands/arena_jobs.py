@@ -16,7 +16,7 @@ from time import thread_time_ns
 from typing import BinaryIO
 
 from game.commands.arena_play import Resolve, play_deal
-from game.commands.arena_sums import DealResult, Effort, Seating, Verdict, difference, judge, read_effort, seatings
+from game.commands.arena_sums import Comparison, DealResult, Effort, Seating, difference, judge, read_effort, seatings
 from game.commands.arena_sums import standing as standing_of
 from game.commands.files import CommandError
 from game.commands.workers import answers, serve_with
@@ -30,7 +30,7 @@ SEEDS = 1 << 48
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class Matchup:
     """Two teams of levels at a table: what an arena compares."""
 
     game: str
@@ -59,7 +59,7 @@ class Cell:
         """The levels that play, each once."""
         return tuple(dict.fromkeys((*self.first, *self.second)))
 
-    def judge(self, results: Iterable[DealResult]) -> Verdict:
+    def judge(self, results: Iterable[DealResult]) -> Comparison:
         """Sum up deals of this cell."""
         rounds = len(self.seatings)
         return judge(results, (self.sides - 1) * rounds, rounds)
@@ -70,7 +70,7 @@ def deal_seed(seed: int, deal: int) -> int:
     return coin(key_of(seed, deal), SEEDS)
 
 
-def play_cell_deal(cell: Cell, deal: int, resolve: Resolve) -> DealResult:
+def play_cell_deal(cell: Matchup, deal: int, resolve: Resolve) -> DealResult:
     """Play a deal once in each seating."""
     total = places = 0
     efforts: dict[str, Effort] = {}
@@ -87,7 +87,7 @@ def play_cell_deal(cell: Cell, deal: int, resolve: Resolve) -> DealResult:
 # The journal
 
 
-def identity(cell: Cell, resolve: Resolve) -> dict[str, object]:
+def identity(cell: Matchup, resolve: Resolve) -> dict[str, object]:
     """Return all that a cell's results follow from, as it is written down."""
     levels = {name: resolve(cell.game, name) for name in cell.names}
     return {
@@ -101,7 +101,7 @@ def identity(cell: Cell, resolve: Resolve) -> dict[str, object]:
     }
 
 
-def journal_name(cell: Cell, resolve: Resolve) -> str:
+def journal_name(cell: Matchup, resolve: Resolve) -> str:
     """Return a file name that no other cell, version or budget has."""
     said = json.dumps(identity(cell, resolve), sort_keys=True).encode()
     teams = f"{'+'.join(cell.first)}-{'+'.join(cell.second)}"
@@ -149,8 +149,8 @@ def open_journal(path: Path) -> BinaryIO:
 
 
 def run_cell(
-    cell: Cell, deals: int, jobs: int, resolve: Resolve, journal: Path, progress: Callable[[int], None]
-) -> Verdict:
+    cell: Matchup, deals: int, jobs: int, resolve: Resolve, journal: Path, progress: Callable[[int], None]
+) -> Comparison:
     """Play so many deals, leaving out those of the journal; `progress` is told how many are done."""
     known = {deal: one for deal, one in read_journal(journal).items() if deal < deals}
     todo = [deal for deal in range(deals) if deal not in known]
@@ -165,14 +165,14 @@ def run_cell(
     return cell.judge(known.values())
 
 
-def _played(cell: Cell, todo: list[int], jobs: int, resolve: Resolve) -> Iterator[DealResult]:
+def _played(cell: Matchup, todo: list[int], jobs: int, resolve: Resolve) -> Iterator[DealResult]:
     if jobs == 1:
         yield from (play_cell_deal(cell, deal, resolve) for deal in todo)
     else:
         yield from _played_beside(cell, todo, jobs, resolve)
 
 
-def _played_beside(cell: Cell, todo: list[int], jobs: int, resolve: Resolve) -> Iterator[DealResult]:
+def _played_beside(cell: Matchup, todo: list[int], jobs: int, resolve: Resolve) -> Iterator[DealResult]:
     """Hand the deals out one at a time to processes, and take results as they come."""
     questions = [str(deal).encode() for deal in todo]
     for _number, answer in answers(partial(_serve, resolve=resolve), encode(cell), questions, jobs):
@@ -184,5 +184,5 @@ def _played_beside(cell: Cell, todo: list[int], jobs: int, resolve: Resolve) -> 
 
 def _serve(pipe: Connection, *, resolve: Resolve) -> None:
     """Read the cell, then play deals until the pipe ends."""
-    cell = decode(pipe.recv_bytes(), Cell)
+    cell = decode(pipe.recv_bytes(), Matchup)
     serve_with(pipe, lambda deal: write_deal(play_cell_deal(cell, int(deal), resolve)))

@@ -183,7 +183,7 @@ class DealResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Comparison:
     """Points a deal of the first team over the other, in hundredths, with 95 percent between `low` and `high`.
 
     `wins` is the share of rounds won in hundredths of a percent, a shared win being half a one; `micros` is the
@@ -204,7 +204,7 @@ class Verdict:
         return self.low > 0
 
 
-def judge(results: Iterable[DealResult], weight: int, rounds: int) -> Verdict:
+def judge(results: Iterable[DealResult], weight: int, rounds: int) -> Comparison:
     """Sum up deals; `weight` is what a deal's difference was multiplied by, `rounds` how many rounds a deal has."""
     ordered = sorted(results, key=lambda one: one.deal)
     values = [one.difference for one in ordered]
@@ -213,12 +213,12 @@ def judge(results: Iterable[DealResult], weight: int, rounds: int) -> Verdict:
         for name, effort in one.efforts.items():
             efforts.setdefault(name, Effort()).add(effort)
     if not values:
-        return Verdict(0, 0, 0, 0, 0, efforts)
+        return Comparison(0, 0, 0, 0, 0, efforts)
     low, high = interval(values)
     scale = weight * len(values)
     wins = 10_000 * sum(one.standing for one in ordered) // (2 * rounds * len(ordered))
     points, least, most = (_hundredths(total, scale) for total in (sum(values), low, high))
-    return Verdict(len(values), points, least, most, wins, efforts, sum([one.micros for one in ordered]))
+    return Comparison(len(values), points, least, most, wins, efforts, sum([one.micros for one in ordered]))
 
 
 def _hundredths(total: int, scale: int) -> int:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from game.bots.bot import LEVELS
 from game.client.words.tell import tell_refusal
 from game.commands.files import CommandError
-from game.commands.lan_process import LanProcess, Wanted
-from game.lan.terms import Offer
+from game.commands.lan_process import LanOptions, LanProcess
+from game.lan.terms import TableOffer
 from game.match.transcript import RULES_VERSION
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, choose, choose_preset
@@ -20,7 +20,7 @@ SUBSTITUTE = LEVELS[len(LEVELS) // 2]
 
 
 def host(
-    wanted: Wanted,
+    wanted: LanOptions,
     game: str,
     preset: str | None,
     chosen: Mapping[str, Value],
@@ -29,7 +29,7 @@ def host(
     print_address: bool,
 ) -> int:
     """Host a match to its end; return the exit code."""
-    offer = Offer(game, options_for(rules_of(game), preset, chosen), RULES_VERSION, SUBSTITUTE)
+    offer = TableOffer(game, options_for(rules_of(game), preset, chosen), RULES_VERSION, SUBSTITUTE)
     return LanProcess(wanted, offer=offer, bots=bots).run(print_address=print_address)
 
 

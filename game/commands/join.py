@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from game.commands.files import CommandError
-from game.commands.lan_process import LanProcess, Wanted
+from game.commands.lan_process import LanOptions, LanProcess
 from game.lan.addresses import read_address
 
 
-def join(wanted: Wanted, address: str) -> int:
+def join(wanted: LanOptions, address: str) -> int:
     """Play, or watch, a match to its end; return the exit code."""
     try:
         read_address(address)

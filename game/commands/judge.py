@@ -15,7 +15,7 @@ from game.rules.open_table_play import opening_sum
 from game.rules.ruleset import Family, SideScore
 from game.session.draft import after, refusal_for
 from game.table.moves import Attempt, Close, Move, Rearrange, Timeout
-from game.table.notation import Written, read_written
+from game.table.notation import WrittenMove, read_written
 from game.table.refusals import Code, Refusal
 from game.table.state import Phase, Table
 from game.table.tiles import NO_TILE
@@ -87,7 +87,7 @@ def _one(position: Position, table: Table, text: str) -> tuple[Line, Table]:
     return _accepted(position, now, seat, points, gained), now
 
 
-def _best_reading(position: Position, view: View, written: Written, broken: str) -> tuple[Move, Refusal | None]:
+def _best_reading(position: Position, view: View, written: WrittenMove, broken: str) -> tuple[Move, Refusal | None]:
     """Return the first reading that is allowed, or the plainest and why it is not; an attempt is none if one is."""
     tried: list[tuple[Move, Refusal | None]] = []
     for move in readings(position, written):

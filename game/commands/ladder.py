@@ -14,7 +14,7 @@ from typing import Any
 
 from game.bots.bot import level_of
 from game.commands.arena import PRINTED, Run, cell_of, command_of, hundredths, report, run_here, table_text, team_text
-from game.commands.arena_jobs import Cell
+from game.commands.arena_jobs import Matchup
 from game.commands.arena_play import Resolve
 from game.commands.files import CommandError, read_input, write_output
 from game.rules.registry import GAMES, rules_of
@@ -41,7 +41,7 @@ class Rung:
     deals: int
     usual: bool
 
-    def cell(self, resolve: Resolve) -> Cell:
+    def cell(self, resolve: Resolve) -> Matchup:
         """Return what an arena plays."""
         return cell_of(self.game, self.seats, (self.upper, self.lower), SEED, {}, resolve)
 

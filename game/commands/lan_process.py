@@ -26,7 +26,7 @@ from game.lan.program import LanProgram
 from game.lan.proof import signed_text
 from game.lan.sign import Sign, info_of
 from game.lan.table import LanTable, lobby_of, party_of
-from game.lan.terms import Offer
+from game.lan.terms import TableOffer
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.store.home import home_path, open_home
@@ -49,7 +49,7 @@ LONGEST_WAIT = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class LanOptions:
     """What both commands are told; `level` is empty for a program that plays nothing."""
 
     name: str
@@ -92,7 +92,7 @@ class LanProcess:
     """One program with its sockets; `offer` is what a host puts on the table, None for one who joins."""
 
     def __init__(
-        self, wanted: Wanted, *, call: str = "", offer: Offer | None = None, bots: tuple[str, ...] = ()
+        self, wanted: LanOptions, *, call: str = "", offer: TableOffer | None = None, bots: tuple[str, ...] = ()
     ) -> None:
         if len(wanted.name) > NAME_LENGTH:
             raise CommandError(f"A name has at most {NAME_LENGTH} letters, and '{wanted.name}' has {len(wanted.name)}.")
@@ -165,7 +165,7 @@ class LanProcess:
             if isinstance(record, KeptEntry):
                 self._kept_length = record.numbered.number + 1
 
-    def _lobby(self, offer: Offer, bots: tuple[str, ...]) -> Lobby:
+    def _lobby(self, offer: TableOffer, bots: tuple[str, ...]) -> Lobby:
         lobby = lobby_of(offer, self._program.key, self._wanted.name)
         first = len(lobby.chairs) - len(bots)
         if first < 0:
@@ -179,14 +179,14 @@ class LanProcess:
             lobby.join(self._program.key, join)
         return lobby
 
-    def _take_up(self, offer: Offer | None) -> None:
+    def _take_up(self, offer: TableOffer | None) -> None:
         """Go on with the match that was kept, if it is the one that is wanted."""
         try:
             self._restore(offer)
         except OSError as error:
             raise CommandError(f"The match that was left cannot be gone on with: {error.strerror or error}.") from error
 
-    def _restore(self, offer: Offer | None) -> None:
+    def _restore(self, offer: TableOffer | None) -> None:
         records = self._home.records()
         if not records or (offer is not None and offered_in(records) != offer):
             return

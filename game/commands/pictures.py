@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.commands.files import CommandError
-from game.match.transcript import Kind
+from game.match.transcript import EntryKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,8 +40,8 @@ def _scenes(studio: Studio, match: Match) -> Iterator[tuple[str, Scene]]:
 
     yield "title", studio.title()
     yield "new game", studio.new_game()
-    deals = [entry.number for entry in match.transcript.entries if entry.kind is Kind.DEAL]
-    scores = [entry.number for entry in match.transcript.entries if entry.kind is Kind.SCORE]
+    deals = [entry.number for entry in match.transcript.entries if entry.kind is EntryKind.DEAL]
+    scores = [entry.number for entry in match.transcript.entries if entry.kind is EntryKind.SCORE]
     for number, (dealt, scored) in enumerate(zip(deals, scores, strict=True), start=1):
         middle = match.at((dealt + scored) // 2)
         yield f"round {number} table", studio.table(standing_still(middle))

@@ -7,7 +7,7 @@ import json
 from game.commands.demo import match_said, result_line, winners_line
 from game.commands.files import CommandError, read_input
 from game.match.audit import check_open_deals
-from game.match.lines import Reading, UnreadableMatchError, read_match
+from game.match.lines import FileReading, UnreadableMatchError, read_match
 from game.match.match import BrokenLogError
 from game.match.transcript import TABLE
 from game.table.plain import plain
@@ -35,7 +35,7 @@ def replay(name: str, *, check: bool, as_json: bool = False) -> int:
     return 0
 
 
-def _tell_lines(reading: Reading) -> None:
+def _tell_lines(reading: FileReading) -> None:
     """Print each entry as a line of JSON, and at the end what the match came to."""
     match = reading.match
     for entry in match.transcript.entries:
@@ -44,7 +44,7 @@ def _tell_lines(reading: Reading) -> None:
     print(json.dumps(match_said(match), ensure_ascii=False))
 
 
-def _tell(reading: Reading) -> None:
+def _tell(reading: FileReading) -> None:
     match = reading.match
     for entry in match.transcript.entries:
         who = "table" if entry.author == TABLE else plain(match.header.seats[entry.author].name)

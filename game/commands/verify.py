@@ -14,11 +14,11 @@ from pathlib import Path
 from game.commands.files import CommandError, read_input
 from game.commands.progress import progress
 from game.lan.home import LanFile, lan_files
-from game.lan.proof import Proven, Stop, prove, rows_in, rows_of
+from game.lan.proof import FirstFlaw, Proven, prove, rows_in, rows_of
 from game.lan.terms import SEALED_DEAL
-from game.lan.verdict import Verdict, verdict_on
+from game.lan.verdict import LogVerdict, verdict_on
 from game.match.audit import Breach, audit, check_open_deals
-from game.match.lines import MAGIC, Reading, UnreadableMatchError, read_match
+from game.match.lines import MAGIC, FileReading, UnreadableMatchError, read_match
 from game.match.match import BrokenLogError, Match
 from game.match.transcript import RULES_VERSION, TABLE, Entry
 from game.store.home import home_path
@@ -34,7 +34,7 @@ from net.schema import Misfit
 Say = Callable[[str], object]
 
 
-class Found(IntEnum):
+class VerifyExit(IntEnum):
     """What was found, as the exit code."""
 
     HOLDS = 0
@@ -44,7 +44,7 @@ class Found(IntEnum):
     UNSIGNED = 4
 
 
-_WORST = (Found.CHEATED, Found.UNREADABLE, Found.UNFINISHED, Found.UNSIGNED, Found.HOLDS)
+_WORST = (VerifyExit.CHEATED, VerifyExit.UNREADABLE, VerifyExit.UNFINISHED, VerifyExit.UNSIGNED, VerifyExit.HOLDS)
 _LONG = 5  # digits in a row are the beginning of an id rather than a number of the list
 _KEYS = "A key is what a player's program signs with; whose it is, you know by comparing fingerprints, not by the name."
 
@@ -54,7 +54,7 @@ def verify(name: str | None, proofs: int = PROOFS, *, home: str | None = None, a
     if not as_json:
         return _verify(name, proofs, home, print)
     said: list[str] = []
-    code = Found.UNREADABLE
+    code = VerifyExit.UNREADABLE
     try:
         code = _verify(name, proofs, home, said.append)
     except CommandError as error:
@@ -63,7 +63,7 @@ def verify(name: str | None, proofs: int = PROOFS, *, home: str | None = None, a
     return code
 
 
-def _verify(name: str | None, proofs: int, home: str | None, say: Say) -> Found:
+def _verify(name: str | None, proofs: int, home: str | None, say: Say) -> VerifyExit:
     if name is not None and (home is None or Path(name).exists() or name == "-"):
         try:
             return _verify_bytes(read_input(name), proofs, say)
@@ -95,7 +95,7 @@ def _title(kept: LanFile) -> str:
     return f"{kept.game or 'unreadable'}: {', '.join(map(plain, kept.names)) or kept.path.name}"
 
 
-def _verify_kept(kept: LanFile, proofs: int, say: Say) -> Found:
+def _verify_kept(kept: LanFile, proofs: int, say: Say) -> VerifyExit:
     say(f"{kept.number}. {_title(kept)} ({kept.path.name})")
     try:
         return _verify_log(kept.path.read_bytes(), proofs, say)
@@ -103,10 +103,10 @@ def _verify_kept(kept: LanFile, proofs: int, say: Say) -> Found:
         say(f"The file cannot be read: {error.strerror}.")
     except CommandError as error:
         say(str(error))
-    return Found.UNREADABLE
+    return VerifyExit.UNREADABLE
 
 
-def _verify_bytes(data: bytes, proofs: int, say: Say) -> Found:
+def _verify_bytes(data: bytes, proofs: int, say: Say) -> VerifyExit:
     """Verify a match file, or the log that a home keeps of a LAN match."""
     return _verify_text(data, proofs, say) if data.startswith(MAGIC.encode()) else _verify_log(data, proofs, say)
 
@@ -114,7 +114,7 @@ def _verify_bytes(data: bytes, proofs: int, say: Say) -> Found:
 # The log of a home
 
 
-def _verify_log(data: bytes, proofs: int, say: Say) -> Found:
+def _verify_log(data: bytes, proofs: int, say: Say) -> VerifyExit:
     records, good = LanFile.records_of(data)
     rows = rows_in(records)
     if not rows:
@@ -127,7 +127,7 @@ def _verify_log(data: bytes, proofs: int, say: Say) -> Found:
 # A match file
 
 
-def _verify_text(data: bytes, proofs: int, say: Say) -> Found:
+def _verify_text(data: bytes, proofs: int, say: Say) -> VerifyExit:
     try:
         reading = read_match(data)
     except UnreadableMatchError as error:
@@ -144,7 +144,7 @@ def _verify_text(data: bytes, proofs: int, say: Say) -> Found:
     return _verify_unsigned(reading.match, proofs, say)
 
 
-def _verify_solo(match: Match, say: Say) -> Found:
+def _verify_solo(match: Match, say: Say) -> VerifyExit:
     """Say what can be checked of a match that one program dealt."""
     count = len(match.transcript.entries)
     try:
@@ -159,10 +159,10 @@ def _verify_solo(match: Match, say: Say) -> Found:
     say("One program dealt it and wrote it down, nobody signed it: it proves nothing about who.")
     if not match.standing.over:
         say("It is not finished.")
-    return Found.UNREADABLE if breaches else Found.HOLDS
+    return VerifyExit.UNREADABLE if breaches else VerifyExit.HOLDS
 
 
-def _verify_unsigned(match: Match, proofs: int, say: Say) -> Found:
+def _verify_unsigned(match: Match, proofs: int, say: Say) -> VerifyExit:
     verdict = verdict_on(match.transcript, proofs)
     say(_counts(len(match.transcript.entries), verdict))
     for wrong in verdict.wrongs:
@@ -170,17 +170,17 @@ def _verify_unsigned(match: Match, proofs: int, say: Say) -> Found:
     for breach in verdict.breaches:
         say(f"Entry {breach.entry} is a move that its own rack forbids: {breach.refusal.code.key}.")
     say("Not signed, proves nothing about who: anybody can write such a file, and change what stands in it.")
-    return Found.UNSIGNED
+    return VerifyExit.UNSIGNED
 
 
-def _counts(entries: int, verdict: Verdict) -> str:
+def _counts(entries: int, verdict: LogVerdict) -> str:
     return f"{entries} entries, {verdict.deals} deals, {verdict.opened} of them opened to the last tile."
 
 
 # What is signed
 
 
-def _verify_signed(rows: Sequence[Numbered], reading: Reading | None, proofs: int, say: Say) -> Found:
+def _verify_signed(rows: Sequence[Numbered], reading: FileReading | None, proofs: int, say: Say) -> VerifyExit:
     try:
         with progress("entries", len(rows)) as done:
             proof = prove(rows, proofs, done)
@@ -199,17 +199,17 @@ def _verify_signed(rows: Sequence[Numbered], reading: Reading | None, proofs: in
         say(line)
     if wrongs:
         say(_KEYS)
-        return Found.CHEATED
+        return VerifyExit.CHEATED
     return _ended(proof, cut, say)
 
 
-def _ended(proof: Proven, cut: str, say: Say) -> Found:
+def _ended(proof: Proven, cut: str, say: Say) -> VerifyExit:
     for line in _left_open(proof, cut):
         say(line)
     if not proof.story.over or cut or not proof.drawn:
-        return Found.UNFINISHED
+        return VerifyExit.UNFINISHED
     say("Every entry is signed by its author and sealed by its host. Every deal holds, and nobody cheated.")
-    return Found.HOLDS
+    return VerifyExit.HOLDS
 
 
 def _left_open(proof: Proven, cut: str) -> list[str]:
@@ -272,7 +272,7 @@ def _breach(proof: Proven, one: Breach) -> str:
     return f"Entry {one.entry}: {_who(proof, one.seat)} made a move that its own rack forbids: {one.refusal.code.key}."
 
 
-def _stopped(proof: Proven, stop: Stop) -> str:
+def _stopped(proof: Proven, stop: FirstFlaw) -> str:
     """Say where the log stops to hold; it may have been changed by anybody, so that nobody is accused."""
     why = f"{stop.flaw.meaning} ({stop.code})" if stop.code else stop.flaw.meaning
     return (

@@ -15,13 +15,13 @@ from game.commands.tile_box import lettered, twins
 from game.table.faces import JOKER, Face
 from game.table.melds import Meld
 from game.table.moves import Attempt, Close, Extend, Move, Rearrange
-from game.table.notation import Piece, Written, make_move
+from game.table.notation import Piece, WrittenMove, make_move
 from game.table.tiles import Tile
 
 MOST_EXCHANGED = 8  # pairs of twins; each doubles the readings
 
 
-def readings(position: Position, written: Written) -> Iterator[Move]:
+def readings(position: Position, written: WrittenMove) -> Iterator[Move]:
     """Yield what a written move can mean, the plainest first."""
     first = _resolved(position, written)
     yield first
@@ -34,7 +34,7 @@ def readings(position: Position, written: Written) -> Iterator[Move]:
 
 
 def _exchanged(
-    position: Position, written: Written, sets: tuple[Meld, ...], played: tuple[Tile, ...]
+    position: Position, written: WrittenMove, sets: tuple[Meld, ...], played: tuple[Tile, ...]
 ) -> Iterator[tuple[Meld, ...]]:
     """Yield the same sets with twins in each other's place, in every combination but the one there is."""
     pairs = _pairs(position, written, sets, played)[:MOST_EXCHANGED]
@@ -47,7 +47,7 @@ def _exchanged(
 
 
 def _pairs(
-    position: Position, written: Written, sets: tuple[Meld, ...], played: tuple[Tile, ...]
+    position: Position, written: WrittenMove, sets: tuple[Meld, ...], played: tuple[Tile, ...]
 ) -> list[tuple[Tile, Tile]]:
     """Find the twins, written without letters, whose places say who laid them or where a joker came from."""
     placed: dict[Face, list[Tile]] = {}
@@ -64,7 +64,7 @@ def _pairs(
     ]  # fmt: skip
 
 
-def _resolved(position: Position, written: Written) -> Move:
+def _resolved(position: Position, written: WrittenMove) -> Move:
     """Find the tiles a written move means: in the set it extends, then in the mover's rack, then anywhere."""
     table = position.table
     rack = table.rack
@@ -108,7 +108,7 @@ def _meld(position: Position, pieces: tuple[Piece, ...], tiles: tuple[Tile, ...]
     return position.rules.read_meld(tiles, means, position.faces, position.table.options)
 
 
-def _resolved_play(position: Position, written: Written) -> Move:
+def _resolved_play(position: Position, written: WrittenMove) -> Move:
     """Find the tiles of a whole new table: sets that stay as they are first, then the rest, each tile once."""
     table = position.table
     lying = tuple(tile for meld in table.melds for tile in meld.tiles)

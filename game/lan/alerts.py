@@ -5,15 +5,14 @@ Law: nobody is said to have lied but by a proof that everybody can check; where 
 
 from __future__ import annotations
 
-from game.lan.bodies import Kind
+from game.lan.bodies import BodyKind
 from game.lan.events import Telling
 from game.lan.news import NewsKind
 from game.lan.program import LanProgram
 from game.lan.state import Difference, first_difference, parting
 from net.guests import HostChanged
 from net.log.apart import apart_at
-from net.log.bodies import Kind as LogKind
-from net.log.bodies import Untrue, Vote, read_body
+from net.log.bodies import Kind, Untrue, Vote, read_body
 from net.log.effects import (
     Accounted,
     Appended,
@@ -71,14 +70,14 @@ class Alerts:
         self._program.decided = None
         self._accounts.clear()
         self._telling.news(NewsKind.REWOUND, -1, str(deed.length))
-        moves = sum(core.kind == Kind.MOVE for core in deed.lost)
+        moves = sum(core.kind == BodyKind.MOVE for core in deed.lost)
         if moves:
             self._telling.news(NewsKind.MOVES_LOST, -1, str(moves))
 
     def _append(self, deed: Appended, lockstep: Lockstep) -> None:
         """Say who votes, and when the last of the others was given up: he may be doing the same where he is."""
         core, number = deed.entry.core, deed.entry.number
-        if core.kind == LogKind.VOTE:
+        if core.kind == Kind.VOTE:
             self._vote(core)
         stands = lockstep.replica.entries[number : number + 1] == [deed.entry]  # the log may have been cut since
         apart = apart_at(lockstep.replica, number) if stands else None
@@ -100,10 +99,10 @@ class Alerts:
 
     def _reject(self, deed: Rejected, lockstep: Lockstep) -> None:
         """Our entry was not taken: only a move is a person's, all else is said again by itself where it is due."""
-        if deed.kind == Kind.MOVE:
+        if deed.kind == BodyKind.MOVE:
             self._program.decided = None
             self._telling.news(NewsKind.REJECTED, -1, deed.flaw.value, deed.code)
-        elif deed.kind == LogKind.RETURN and deed.code == "forfeit":
+        elif deed.kind == Kind.RETURN and deed.code == "forfeit":
             lockstep.wants_seat = False
 
     def _compare(self, account: Accounted) -> None:
@@ -122,7 +121,7 @@ def _accused(row: Numbered) -> int | None:
     """Return whom an UNTRUE convicts; None for any other entry."""
     try:
         core = read_core(row.raw)
-        body = read_body(core) if core.kind == LogKind.UNTRUE else None
+        body = read_body(core) if core.kind == Kind.UNTRUE else None
         return read_core(body.claim.raw).author if isinstance(body, Untrue) else None
     except Misfit:
         return None

@@ -15,7 +15,7 @@ MOST_ROUNDS = 999_999
 HASH_BYTES = 16
 
 
-class Kind(IntEnum):
+class BodyKind(IntEnum):
     """The game's kinds; the log's own end below GAME_KINDS."""
 
     ROUND = GAME_KINDS
@@ -28,13 +28,13 @@ class Kind(IntEnum):
     ROUND_END = GAME_KINDS + 7
 
 
-class Round(NamedTuple):
+class RoundBegins(NamedTuple):
     """The table begins to deal this round."""
 
     number: int
 
 
-class Said(NamedTuple):
+class SaidMove(NamedTuple):
     """A decision in the notation of the rule book, and what a dealer adds so that others can check it."""
 
     text: str
@@ -59,13 +59,13 @@ class Silent(NamedTuple):
     seat: int
 
 
-class Signed(NamedTuple):
+class SignedScore(NamedTuple):
     """The hash of a round's scores and of what the second look at it found."""
 
     scores: bytes
 
 
-Body = Round | Said | Bot | Silent | Signed
+Body = RoundBegins | SaidMove | Bot | Silent | SignedScore
 
 
 def _dress(made: object) -> Callable[..., object]:
@@ -73,24 +73,24 @@ def _dress(made: object) -> Callable[..., object]:
 
 
 _TEXT, _PROOF, _SEAT = Text(MOST_TEXT, 1), Blob(most=MOST_PROOF), Whole(0, SEATS - 1)
-_SAID = Row((_TEXT, _PROOF), _dress(Said))
+_SAID = Row((_TEXT, _PROOF), _dress(SaidMove))
 _BOT_PARTS = (_SEAT, _TEXT, _PROOF, Text(16), Whole(0, 2**31), Whole(0, 2**31), Whole(0, 2**62))
-_FORMS: dict[Kind, Row] = {
-    Kind.ROUND: Row((Whole(1, MOST_ROUNDS),), _dress(Round)),
-    Kind.SHARE: _SAID,
-    Kind.DEAL: _SAID,
-    Kind.MOVE: _SAID,
-    Kind.BOT: Row(_BOT_PARTS, _dress(Bot)),
-    Kind.TIMEOUT: Row((_SEAT,), _dress(Silent)),
-    Kind.SCORE: _SAID,
-    Kind.ROUND_END: Row((Blob((HASH_BYTES,)),), _dress(Signed)),
+_FORMS: dict[BodyKind, Row] = {
+    BodyKind.ROUND: Row((Whole(1, MOST_ROUNDS),), _dress(RoundBegins)),
+    BodyKind.SHARE: _SAID,
+    BodyKind.DEAL: _SAID,
+    BodyKind.MOVE: _SAID,
+    BodyKind.BOT: Row(_BOT_PARTS, _dress(Bot)),
+    BodyKind.TIMEOUT: Row((_SEAT,), _dress(Silent)),
+    BodyKind.SCORE: _SAID,
+    BodyKind.ROUND_END: Row((Blob((HASH_BYTES,)),), _dress(SignedScore)),
 }
 
 
-def read_game_body(core: Core) -> tuple[Kind, Body]:
+def read_game_body(core: Core) -> tuple[BodyKind, Body]:
     """Read an entry of the game's own; raise Misfit if it has no such kind or is not of its form."""
     try:
-        kind = Kind(core.kind)
+        kind = BodyKind(core.kind)
     except ValueError as error:
         raise Misfit(f"{core.kind} is no kind of the game's") from error
     return kind, cast("Body", _FORMS[kind](unpacked(core.body, MOST_BODY)))

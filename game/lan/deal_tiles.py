@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from game.lan.deal_terms import Layout
-from game.match.deal import Fault
+from game.match.deal import DealFault
 from game.match.match import Standing, hidden_tiles
 from game.match.transcript import Controller
 from game.table.faces import Face
@@ -96,18 +96,18 @@ class SealedTiles:
         own = self.layout.positions(tiles)
         return self.peer.opening(at for at in own if self.round.scalar_of(seat, at) is None)
 
-    def confirm(self, author: int, move: Move, proof: bytes) -> Fault | None:
+    def confirm(self, author: int, move: Move, proof: bytes) -> DealFault | None:
         """Open the tiles that a move shows, and compare."""
         positions = self.layout.positions(tile for tile, _face in move.shown)
         scalars = self._scalars(author, positions, proof)
-        if isinstance(scalars, Fault):
+        if isinstance(scalars, DealFault):
             return scalars
         for (tile, face), at in zip(move.shown, positions, strict=True):
             own = {author: scalars[at]} if at in scalars else {}
             seen = [number for place, number in self.seen.items() if place != at]
             wrong = verify_tile(self.round.tile_at(at, own), self.layout.numbers_of(face), seen)
             if wrong:
-                return Fault(author, f"tile {tile} is not what the move shows: {wrong}")
+                return DealFault(author, f"tile {tile} is not what the move shows: {wrong}")
         return None
 
     def keep(self, seat: int, move: Move, proof: bytes) -> None:
@@ -121,15 +121,15 @@ class SealedTiles:
             if number is not None:
                 self.seen[at] = number
 
-    def _scalars(self, author: int, positions: tuple[int, ...], proof: bytes) -> dict[int, Scalar] | Fault:
+    def _scalars(self, author: int, positions: tuple[int, ...], proof: bytes) -> dict[int, Scalar] | DealFault:
         """Return the author's scalars that a move brings, each checked against the mark of its position."""
         one = self.round
         closed = [at for at in positions if author in one.peers and one.scalar_of(author, at) is None]
         if len(proof) != SCALAR_BYTES * len(closed):
-            return Fault(author, "its move opens other tiles than it shows")
+            return DealFault(author, "its move opens other tiles than it shows")
         parts = [proof[at : at + SCALAR_BYTES] for at in range(0, len(proof), SCALAR_BYTES)]
         for at, scalar in zip(closed, parts, strict=True):
             wrong = one.share_refusal(author, at, scalar)
             if wrong:
-                return Fault(author, f"its move does not open what it shows: {wrong}")
+                return DealFault(author, f"its move does not open what it shows: {wrong}")
         return dict(zip(closed, parts, strict=True))

@@ -12,9 +12,9 @@ from game.lan.deal_terms import layout_of
 from game.lan.deal_tiles import SealedTiles
 from game.lan.state import DealState
 from game.match.bodies import Deal, write_deal
-from game.match.deal import COIN_BOUND, Fault, Owed
+from game.match.deal import COIN_BOUND, DealFault, OwedEntry
 from game.match.match import Standing, mover_of
-from game.match.transcript import TABLE, Entry, Header, Kind, Transcript
+from game.match.transcript import TABLE, Entry, EntryKind, Header, Transcript
 from game.rules.registry import rules_of
 from game.table.faces import Face
 from game.table.moves import Move, Shown
@@ -23,8 +23,7 @@ from game.table.state import Table
 from game.table.tiles import Tile
 from net.deal.judging import apply, awaited_seats, refusal
 from net.deal.peers import Peer
-from net.deal.rounds import PROOFS, Round, context_of
-from net.deal.rounds import Fault as Falsehood
+from net.deal.rounds import PROOFS, Fault, Round, context_of
 from net.deal.seeds import Seed
 
 # How many steps of work the opening of one tile is worth.
@@ -60,43 +59,43 @@ class SealedDealer:
 
     # The port
 
-    def begin(self, _header: Header, _standing: Standing) -> Owed | None:
+    def begin(self, _header: Header, _standing: Standing) -> OwedEntry | None:
         """The deal comes from all, once the log says that a round begins."""
         return None
 
-    def owed(self, _log: Transcript, seat: int) -> tuple[Owed, ...]:
+    def owed(self, _log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
         """Return what a seat of this program, or the table, must send now."""
         if seat == TABLE:
             return self._owed_by_table()
         peer = None if self.dealt is None else self.dealt.peer
         told = peer.owed() if peer is not None and seat == self._seat else None
-        return () if told is None else (Owed(Kind.SHARE, told.kind.value, told.body),)
+        return () if told is None else (OwedEntry(EntryKind.SHARE, told.kind.value, told.body),)
 
-    def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | Fault:
+    def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
         """Take in an entry and return what this program may know now."""
         before, self._standing = self._standing, standing
-        if entry.kind is Kind.SHARE and entry.author == TABLE:
+        if entry.kind is EntryKind.SHARE and entry.author == TABLE:
             self._begin(entry.digest, standing)
-        elif entry.kind is Kind.VOID:
+        elif entry.kind is EntryKind.VOID:
             self._forget()
-        elif entry.kind is Kind.SHARE and self.dealt is not None:
+        elif entry.kind is EntryKind.SHARE and self.dealt is not None:
             apply(self.dealt.round, entry.author, entry.body, entry.proof)
-        elif entry.kind is Kind.MOVE and before is not None:
+        elif entry.kind is EntryKind.MOVE and before is not None:
             self._keep_openings(entry, before)
         self._grant()
         while self._at_once and self.work(1024):
             pass
         fault = self._blamed()
-        return fault if fault is not None and entry.kind is Kind.SHARE else self.known()
+        return fault if fault is not None and entry.kind is EntryKind.SHARE else self.known()
 
     def open(self, tiles: tuple[Tile, ...]) -> bytes:
         """Return our scalars of those among these tiles that are still under our lock."""
         return b"" if self.dealt is None else self.dealt.proof_of(tiles)
 
-    def confirm(self, author: int, move: Move, proof: bytes) -> Fault | None:
+    def confirm(self, author: int, move: Move, proof: bytes) -> DealFault | None:
         """Open the tiles that a move shows, and compare."""
         if self.dealt is None:
-            return Fault(author, "it shows tiles that nobody dealt") if move.shown or proof else None
+            return DealFault(author, "it shows tiles that nobody dealt") if move.shown or proof else None
         return self.dealt.confirm(author, move, proof)
 
     def waiting(self) -> tuple[int, ...]:
@@ -104,7 +103,7 @@ class SealedDealer:
         one = self._round
         return () if one is None or one.void else awaited_seats(one)
 
-    def close(self, standing: Standing) -> Shown | Fault:
+    def close(self, standing: Standing) -> Shown | DealFault:
         """Open the books: the faces of all tiles still hidden, once every seed is in the log and all of them hold.
 
         What a false seed says of the order of the tiles would have the tiles of others counted as what they are not.
@@ -136,7 +135,7 @@ class SealedDealer:
         return one is None or one.void or (one.checked and one.fault is None)
 
     @property
-    def falsehood(self) -> Falsehood | None:
+    def falsehood(self) -> Fault | None:
         """What this program's checks have found to be false."""
         return None if self._round is None else self._round.fault
 
@@ -207,11 +206,11 @@ class SealedDealer:
             self._used |= {commit.seed for commit in self._round.commits.values()}
         self.dealt, self._leaving = None, False
 
-    def _blamed(self) -> Fault | None:
+    def _blamed(self) -> DealFault | None:
         one = self._round
         return None if one is None or not one.void or one.fault is None else _named(one.fault)
 
-    def _owed_by_table(self) -> tuple[Owed, ...]:
+    def _owed_by_table(self) -> tuple[OwedEntry, ...]:
         """The deal itself, once it is made and what lies face up is open."""
         dealt, standing = self.dealt, self._standing
         if dealt is None or standing is None or not dealt.round.sealed or dealt.round.void or self._table is not None:
@@ -221,7 +220,7 @@ class SealedDealer:
         if len(shown) < len(tiles):
             return ()
         deal = Deal(standing.next_round, dealt.round.lot(COIN_BOUND), shown)
-        return (Owed(Kind.DEAL, write_deal(deal, cards=self._rules.deck.cards)),)
+        return (OwedEntry(EntryKind.DEAL, write_deal(deal, cards=self._rules.deck.cards)),)
 
     def _grant(self) -> None:
         """Let everybody see what the table gives him."""
@@ -247,5 +246,5 @@ class SealedDealer:
         return self.dealt.closed(table, self._standing)
 
 
-def _named(found: Falsehood) -> Fault:
-    return Fault(found.seat, f"the {found.kind} of its deal is false: {found.word}")
+def _named(found: Fault) -> DealFault:
+    return DealFault(found.seat, f"the {found.kind} of its deal is false: {found.word}")

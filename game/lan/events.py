@@ -8,8 +8,7 @@ from game.lan.rest import Rest
 from game.lan.story import LanStory
 from game.match.match import Standing, fold
 from game.match.telling import view_of
-from game.match.transcript import TABLE, Controller, Entry
-from game.match.transcript import Kind as Line
+from game.match.transcript import TABLE, Controller, Entry, EntryKind
 from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
 from game.table.notation import read_move
 from game.table.view import View
@@ -71,21 +70,21 @@ class Telling:
 
     def _tell(self, story: LanStory, entry: Entry, before: Standing) -> None:
         standing = self.standing
-        if entry.kind is Line.DEAL:
+        if entry.kind is EntryKind.DEAL:
             self._rest.look()
             self.event(Dealt(seen_by(story, standing)))
-        elif entry.kind is Line.MOVE:
+        elif entry.kind is EntryKind.MOVE:
             self._tell_move(story, entry, before)
-        elif entry.kind is Line.SHARE and standing.table is not None and not standing.scored:
+        elif entry.kind is EntryKind.SHARE and standing.table is not None and not standing.scored:
             self.event(Learned(seen_by(story, standing)))
-        elif entry.kind is Line.SCORE:
+        elif entry.kind is EntryKind.SCORE:
             self.event(RoundOver(standing.results[-1], standing.winners))
             for breach in story.breaches:
                 self.news(NewsKind.BREACH, breach.seat, breach.refusal.code.key)
-        elif entry.kind is Line.VOID:
+        elif entry.kind is EntryKind.VOID:
             self._rest.agree()
             self.news(NewsKind.VOID)
-        elif entry.kind is Line.SEAT:
+        elif entry.kind is EntryKind.SEAT:
             seat = next(at for at, one in enumerate(standing.seats) if one != before.seats[at])
             sits = standing.seats[seat].controller is Controller.REMOTE
             self.news(NewsKind.PERSON_SITS if sits else NewsKind.BOT_SITS, seat)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.lan.terms import Offer, Terms
+from game.lan.terms import StartTerms, TableOffer
 from game.store.atomic import make_folder, sync_folder
 from game.store.desk import desk_path
 from game.store.records import RecordFile, own_secret, read_records, split_records
@@ -135,12 +135,12 @@ def lan_files(home: Path) -> tuple[LanFile, ...]:
     return tuple(found)
 
 
-def offered_in(records: Sequence[Record]) -> Offer | None:
+def offered_in(records: Sequence[Record]) -> TableOffer | None:
     """Return what was agreed on in a match that was kept; None if it cannot be read."""
     first = next((record for record in records if isinstance(record, KeptEntry)), None)
     try:
         start = read_body(read_core(first.numbered.raw)) if first is not None else None
-        return decode(start.header, Terms).offer if isinstance(start, Start) else None
+        return decode(start.header, StartTerms).offer if isinstance(start, Start) else None
     except ValueError:
         return None
 

@@ -10,18 +10,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.lan.bodies import Body, Bot, Kind, Round, Said, Signed, Silent, read_game_body
+from game.lan.bodies import Body, BodyKind, Bot, RoundBegins, SaidMove, SignedScore, Silent, read_game_body
 from game.lan.pending import owed_deal, owed_score
 from game.lan.state import Stage
 from game.match.match import BrokenLogError, Match
 from game.match.transcript import TABLE as OF_THE_TABLE
-from game.match.transcript import Controller
-from game.match.transcript import Kind as Line
+from game.match.transcript import Controller, EntryKind
 from game.table.moves import Timeout
 from game.table.notation import read_move
 from game.table.state import Phase
-from net.log.bodies import Began, Rehost, Vote, read_body
-from net.log.bodies import Kind as LogKind
+from net.log.bodies import Began, Kind, Rehost, Vote, read_body
 from net.log.entries import GAME_KINDS, TABLE, Core, read_core
 from net.log.place import Place
 from net.log.replica import Owed
@@ -48,29 +46,29 @@ def refusal(story: LanStory, core: Core, place: Place) -> str:
         kind, body = read_game_body(core)
     except Misfit:
         return "unreadable"
-    of_seat = kind in {Kind.SHARE, Kind.MOVE, Kind.ROUND_END}
+    of_seat = kind in {BodyKind.SHARE, BodyKind.MOVE, BodyKind.ROUND_END}
     if of_seat == (core.author == TABLE):
         return "not_the_tables" if of_seat else "only_the_tables"
     if of_seat and core.author not in place.persons:
         return "gave_up_seat"
-    if core.seen < (story.deal_since if kind is Kind.SHARE else story.fresh):
+    if core.seen < (story.deal_since if kind is BodyKind.SHARE else story.fresh):
         return "meant_for_before"
     return _REFUSALS[kind](story, core, body)
 
 
 def _refuse_of_place(story: LanStory, core: Core, place: Place) -> str:
     """Judge an entry about who sits where; behind the end, which some have heard and gone, only a new host follows."""
-    if story.over and core.kind != LogKind.REHOST:
+    if story.over and core.kind != Kind.REHOST:
         return "match_over"
-    if core.kind == LogKind.RETURN:
+    if core.kind == Kind.RETURN:
         return "forfeit" if story.voids.refuses_return(core.author, place) else ""
-    if core.kind == LogKind.HERE and core.author in story.waiting():
+    if core.kind == Kind.HERE and core.author in story.waiting():
         return "owes"
-    if core.kind == LogKind.VOTE:
+    if core.kind == Kind.VOTE:
         body = read_body(core)
         lost = isinstance(body, Vote) and body.forfeit and story.voids.must_go(place) != body.seat
         return "no_forfeit" if lost else ""
-    if core.kind == LogKind.REHOST and began(core) and round_left(story, core) is None:
+    if core.kind == Kind.REHOST and began(core) and round_left(story, core) is None:
         return "no_round_left"
     return ""
 
@@ -88,45 +86,49 @@ def round_left(story: LanStory, core: Core) -> bytes | None:
             kind, body = read_game_body(read_core(one.raw))
         except Misfit:
             return None
-        if kind is Kind.ROUND and body == Round(story.standing.next_round) and one.signature not in story.left:
+        if (
+            kind is BodyKind.ROUND
+            and body == RoundBegins(story.standing.next_round)
+            and one.signature not in story.left
+        ):
             return one.signature
     return None
 
 
 def _refuse_round(story: LanStory, _core: Core, body: Body) -> str:
     due = story.stage is Stage.REST and not story.standing.over and story.voids.must_go(story.place) is None
-    return "" if due and body == Round(story.standing.next_round) else "no_round_due"
+    return "" if due and body == RoundBegins(story.standing.next_round) else "no_round_due"
 
 
 def _refuse_share(story: LanStory, core: Core, body: Body) -> str:
-    if not isinstance(body, Said) or story.stage is Stage.REST:
+    if not isinstance(body, SaidMove) or story.stage is Stage.REST:
         return "no_share"
     return story.dealer.objection(core.author, body.text, body.proof) or _refuse_line(
-        story, core, core.author, Line.SHARE, body
+        story, core, core.author, EntryKind.SHARE, body
     )
 
 
 def _refuse_deal(story: LanStory, core: Core, body: Body) -> str:
     due = owed_deal(story) if story.stage is Stage.DEALING else ()
-    return _refuse_of_table(story, core, body, due, Line.DEAL)
+    return _refuse_of_table(story, core, body, due, EntryKind.DEAL)
 
 
 def _refuse_score(story: LanStory, core: Core, body: Body) -> str:
     table = story.table
     due = owed_score(story) if table is not None and table.phase is Phase.ROUND_END else ()
-    return _refuse_of_table(story, core, body, due, Line.SCORE)
+    return _refuse_of_table(story, core, body, due, EntryKind.SCORE)
 
 
-def _refuse_of_table(story: LanStory, core: Core, body: Body, due: tuple[Owed, ...], line: Line) -> str:
+def _refuse_of_table(story: LanStory, core: Core, body: Body, due: tuple[Owed, ...], line: EntryKind) -> str:
     """Hold what the table says to the very words that every program finds itself."""
-    if not isinstance(body, Said) or Owed(core.kind, core.body) not in due:
+    if not isinstance(body, SaidMove) or Owed(core.kind, core.body) not in due:
         return "not_due"
     return _refuse_line(story, core, OF_THE_TABLE, line, body)
 
 
 def _refuse_move(story: LanStory, core: Core, body: Body) -> str:
     table = story.table
-    if not isinstance(body, Said) or table is None or table.to_move != core.author:
+    if not isinstance(body, SaidMove) or table is None or table.to_move != core.author:
         return "not_your_turn"
     return _refuse_words(story, core, core.author, body)
 
@@ -142,7 +144,7 @@ def _refuse_bot(story: LanStory, core: Core, body: Body) -> str:
     story.settle()
     if not story.view_of(body.seat).to_decide:
         return "faces_missing"
-    return _refuse_words(story, core, body.seat, Said(body.text, body.proof))
+    return _refuse_words(story, core, body.seat, SaidMove(body.text, body.proof))
 
 
 def _refuse_timeout(story: LanStory, core: Core, body: Body) -> str:
@@ -151,21 +153,21 @@ def _refuse_timeout(story: LanStory, core: Core, body: Body) -> str:
         return "not_its_turn"
     if story.standing.seats[body.seat].controller is not Controller.REMOTE:
         return "a_bots_turn"
-    return _refuse_line(story, core, OF_THE_TABLE, Line.MOVE, Said("timeout", b""))
+    return _refuse_line(story, core, OF_THE_TABLE, EntryKind.MOVE, SaidMove("timeout", b""))
 
 
 def _refuse_end(story: LanStory, core: Core, body: Body) -> str:
     due = story.stage is Stage.SIGNING and core.author not in story.signed
-    return "" if due and body == Signed(story.scores()) else "no_sign"
+    return "" if due and body == SignedScore(story.scores()) else "no_sign"
 
 
-def _refuse_words(story: LanStory, core: Core, seat: int, said: Said) -> str:
+def _refuse_words(story: LanStory, core: Core, seat: int, said: SaidMove) -> str:
     """Judge a move: its form, its faces, the rules, and a bot's by its own rack too."""
     try:
         move = read_move(said.text, cards=story.rules.deck.cards)
         if isinstance(move, Timeout):
             return "only_the_tables"
-        found = _refuse_line(story, core, seat, Line.MOVE, said)
+        found = _refuse_line(story, core, seat, EntryKind.MOVE, said)
         if found:
             return found
         if story.dealer.confirm(seat, move, said.proof) is not None:
@@ -177,7 +179,7 @@ def _refuse_words(story: LanStory, core: Core, seat: int, said: Said) -> str:
     return ""
 
 
-def _refuse_line(story: LanStory, core: Core, author: int, line: Line, said: Said) -> str:
+def _refuse_line(story: LanStory, core: Core, author: int, line: EntryKind, said: SaidMove) -> str:
     """Fold a line on trial, and keep the result for when the entry comes."""
     try:
         match, _entry = story.match.adding(author, line, said.text, said.proof)
@@ -187,13 +189,13 @@ def _refuse_line(story: LanStory, core: Core, author: int, line: Line, said: Sai
     return ""
 
 
-_REFUSALS: dict[Kind, Callable[[LanStory, Core, Body], str]] = {
-    Kind.ROUND: _refuse_round,
-    Kind.SHARE: _refuse_share,
-    Kind.DEAL: _refuse_deal,
-    Kind.MOVE: _refuse_move,
-    Kind.BOT: _refuse_bot,
-    Kind.TIMEOUT: _refuse_timeout,
-    Kind.SCORE: _refuse_score,
-    Kind.ROUND_END: _refuse_end,
+_REFUSALS: dict[BodyKind, Callable[[LanStory, Core, Body], str]] = {
+    BodyKind.ROUND: _refuse_round,
+    BodyKind.SHARE: _refuse_share,
+    BodyKind.DEAL: _refuse_deal,
+    BodyKind.MOVE: _refuse_move,
+    BodyKind.BOT: _refuse_bot,
+    BodyKind.TIMEOUT: _refuse_timeout,
+    BodyKind.SCORE: _refuse_score,
+    BodyKind.ROUND_END: _refuse_end,
 }

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from game.bots.bot import Budget
 from game.bots.choice import way_out
 from game.bots.pool import Thinker
-from game.bots.questions import Answer, Ticket
+from game.bots.questions import BotAnswer, Ticket
 from game.lan.dealer import SealedDealer
 from game.lan.ports import LanDealer
 from game.match.match import Standing
@@ -50,7 +50,7 @@ class LanProgram:
         self._salts: dict[bytes, bytes] = {}  # by match
         self._thinker = thinker
         self._asked: tuple[View, int, Ticket] | None = None
-        self._answer: Answer | None = None
+        self._answer: BotAnswer | None = None
 
     @property
     def key(self) -> bytes:

@@ -29,7 +29,7 @@ _STEPS = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class FirstFlaw:
     """Where a log stops to hold: the number of the entry, the seat in whose name it stands, and why."""
 
     number: int
@@ -43,7 +43,7 @@ class Proven:
     """A log as far as it holds, and where it stops to."""
 
     replica: Replica
-    stop: Stop | None
+    stop: FirstFlaw | None
 
     @property
     def story(self) -> LanStory:
@@ -84,7 +84,7 @@ def prove(
         finding = replica.check(row)
         if finding.flaw is not None or finding.core is None:
             author = -1 if finding.core is None else finding.core.author
-            return Proven(replica, Stop(row.number, author, finding.flaw or Flaw.MALFORMED, finding.code))
+            return Proven(replica, FirstFlaw(row.number, author, finding.flaw or Flaw.MALFORMED, finding.code))
         replica.append(row, finding.core)
         while cast("LanStory", replica.story).work(_STEPS):
             pass

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from game.lan.absence import Absence
 from game.lan.alerts import Alerts
-from game.lan.bodies import Kind, Silent, write_game_body
+from game.lan.bodies import BodyKind, Silent, write_game_body
 from game.lan.bots import BotWatch
 from game.lan.clock import TurnClock
 from game.lan.events import Telling, seen_by
@@ -23,8 +23,7 @@ from game.lan.story import LanStory
 from game.lan.table import LanTable
 from game.match.match import Standing
 from game.match.telling import view_of
-from game.match.transcript import Controller, Header, Seat
-from game.match.transcript import Kind as Line
+from game.match.transcript import Controller, EntryKind, Header, Seat
 from game.rules.ruleset import RuleSet
 from game.session.draft import refusal_for
 from game.session.session import Event, Learned, TimedOut
@@ -149,7 +148,7 @@ class LanSession:
             refused = refusal_for(view, complete[-1])
             if refused is not None:
                 return refused
-            trial, _entry = trial.adding(seat, Line.MOVE, self.story.said(complete[-1], view.table).text)
+            trial, _entry = trial.adding(seat, EntryKind.MOVE, self.story.said(complete[-1], view.table).text)
         self.hold(paused=False)  # whoever plays ends a pause
         self._decide(tuple(complete))
         return None
@@ -346,7 +345,7 @@ class LanSession:
         elif seat != self.story.seat and self._clock.is_silent(self._now) and self._silenced != self._telling.told:
             self._silenced = self._telling.told
             if self.lockstep.hosting:
-                owed = Owed(Kind.TIMEOUT, write_game_body(Silent(seat)))
+                owed = Owed(BodyKind.TIMEOUT, write_game_body(Silent(seat)))
                 self.table.party.write(owed, self._now, table=True)
 
 

@@ -9,22 +9,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import blake2b
 
-from game.lan.bodies import HASH_BYTES, Body, Bot, Kind, Round, Said, Signed, Silent
+from game.lan.bodies import HASH_BYTES, Body, BodyKind, Bot, RoundBegins, SaidMove, SignedScore, Silent
 from game.lan.bodies import read_game_body as read_body
 from game.lan.judging import Trial, refusal, round_left
 from game.lan.pending import owed
 from game.lan.ports import Program
 from game.lan.state import PublicState, Stage, written
-from game.lan.terms import Terms, read_terms
+from game.lan.terms import StartTerms, read_terms
 from game.lan.voids import Voids
 from game.match.audit import Breach, breaches_of
 from game.match.bodies import write_seat, write_void
-from game.match.deal import Fault
+from game.match.deal import DealFault
 from game.match.match import Match, Standing
 from game.match.shuffle import coin, key_of
 from game.match.telling import view_of
-from game.match.transcript import TABLE, Controller, Entry, Seat
-from game.match.transcript import Kind as Line
+from game.match.transcript import TABLE, Controller, Entry, EntryKind, Seat
 from game.rules.ruleset import RuleSet
 from game.table.canon import digest, encode
 from game.table.faces import Face
@@ -34,7 +33,7 @@ from game.table.state import Table
 from game.table.tiles import Tile
 from game.table.view import View
 from net.log import entries as log
-from net.log.bodies import Kind as LogKind
+from net.log.bodies import Kind
 from net.log.entries import GAME_KINDS, Core
 from net.log.place import Place
 from net.log.replica import Owed
@@ -46,7 +45,7 @@ _BOT_SEED = 2
 class LanStory:
     """The fold of one match for one program."""
 
-    def __init__(self, place: Place, program: Program, terms: Terms | None = None) -> None:
+    def __init__(self, place: Place, program: Program, terms: StartTerms | None = None) -> None:
         terms = terms or read_terms(place)
         self.substitute = terms.substitute
         self.place = place
@@ -54,8 +53,8 @@ class LanStory:
         self.match = Match.new(terms.header)
         self.stage = Stage.REST
         self.known: dict[Tile, Face] = {}
-        self.fault: Fault | None = None
-        self.faults: dict[int, Fault] = {}  # by the line of the match that named them
+        self.fault: DealFault | None = None
+        self.faults: dict[int, DealFault] = {}  # by the line of the match that named them
         self.voids = Voids(terms.voids)
         self.left: set[bytes] = set()  # of the rounds that ended with their host, each counted once
         self.breaches: tuple[Breach, ...] = ()
@@ -180,32 +179,32 @@ class LanStory:
             self._settled = number + 1
             self._rest()
 
-    def _take(self, number: int, kind: Kind, core: Core, body: Body) -> None:
-        if isinstance(body, Round):
+    def _take(self, number: int, kind: BodyKind, core: Core, body: Body) -> None:
+        if isinstance(body, RoundBegins):
             self.stage, self.deal_since, self.fault = Stage.DEALING, number + 1, None
-            self._add(TABLE, Line.SHARE, f"round {body.number}")
-        elif isinstance(body, Signed):
+            self._add(TABLE, EntryKind.SHARE, f"round {body.number}")
+        elif isinstance(body, SignedScore):
             self.signed[core.author] = body.scores
         elif isinstance(body, Silent):
-            self._go(core, TABLE, Line.MOVE, "timeout", b"")
+            self._go(core, TABLE, EntryKind.MOVE, "timeout", b"")
         elif isinstance(body, Bot):
-            self._go(core, body.seat, Line.MOVE, body.text, body.proof)
+            self._go(core, body.seat, EntryKind.MOVE, body.text, body.proof)
         else:
-            line = Line[kind.name]
+            line = EntryKind[kind.name]
             author = TABLE if core.author == log.TABLE else core.author
             self._go(core, author, line, body.text, body.proof)
         if self.dealer.void and self.stage in {Stage.DEALING, Stage.PLAYING}:
             self._void(number, [self.fault.seat] if self.fault else [])
-        if kind is Kind.DEAL:
+        if kind is BodyKind.DEAL:
             self.stage, self._moves, self.breaches = Stage.PLAYING, [], ()
-        elif kind is Kind.SCORE:
+        elif kind is BodyKind.SCORE:
             self.stage = Stage.SIGNING
             table = self.standing.table
             self.breaches = tuple(breaches_of(self.rules, self._moves, table.faces)) if table else ()
-        if kind is not Kind.SHARE and kind is not Kind.ROUND_END:
+        if kind is not BodyKind.SHARE and kind is not BodyKind.ROUND_END:
             self.fresh = number + 1
 
-    def _go(self, core: Core, author: int, line: Line, text: str, proof: bytes) -> None:
+    def _go(self, core: Core, author: int, line: EntryKind, text: str, proof: bytes) -> None:
         """Add one line, by the trial if it was the very same."""
         trial, self.trial = self.trial, None
         table = self.standing.table
@@ -214,40 +213,40 @@ class LanStory:
             self._learn(self.match.transcript.entries[-1])
         else:
             self._add(author, line, text, proof)
-        if line is Line.MOVE and table is not None:
+        if line is EntryKind.MOVE and table is not None:
             self._moves.append((self.match.transcript.entries[-1], table))
 
-    def _add(self, author: int, line: Line, text: str, proof: bytes = b"") -> None:
+    def _add(self, author: int, line: EntryKind, text: str, proof: bytes = b"") -> None:
         self.match, entry = self.match.adding(author, line, text, proof)
         self._learn(entry)
 
     def _learn(self, entry: Entry) -> None:
         learned = self.dealer.learn(entry, self.standing)
-        if isinstance(learned, Fault):
+        if isinstance(learned, DealFault):
             self.fault = self.faults[entry.number] = learned
             return
-        if entry.kind is Line.DEAL:
+        if entry.kind is EntryKind.DEAL:
             self.known = {}
         self.known.update(learned)
 
     def _notice(self, number: int, core: Core, before: Place) -> None:
         """Take in the log's own entries: who decides for a chair, and whether the round lives."""
-        if core.kind in {LogKind.HANDOVER, LogKind.REHOST}:
-            self._add(TABLE, Line.HANDOVER, f"host {self.place.host} ballot {self.place.ballot}")
+        if core.kind in {Kind.HANDOVER, Kind.REHOST}:
+            self._add(TABLE, EntryKind.HANDOVER, f"host {self.place.host} ballot {self.place.ballot}")
         left = [seat for seat in before.persons if seat not in self.place.persons]
         back = [seat for seat in self.place.persons if seat not in before.persons]
-        gave_up = core.kind == LogKind.LEAVE and all(self.dealer.gave_up(seat) for seat in left)
+        gave_up = core.kind == Kind.LEAVE and all(self.dealer.gave_up(seat) for seat in left)
         given_up = gave_up and self.stage is not Stage.DEALING
-        if core.kind == LogKind.REHOST:
+        if core.kind == Kind.REHOST:
             self._follow(number, core, left)
         elif left and not given_up and self.stage in {Stage.DEALING, Stage.PLAYING}:
             self._void(number, left)
         for seat in left:
             name = self.standing.seats[seat].name
-            self._add(TABLE, Line.SEAT, write_seat(seat, Seat(name, Controller.BOT, self.substitute)))
+            self._add(TABLE, EntryKind.SEAT, write_seat(seat, Seat(name, Controller.BOT, self.substitute)))
         for seat in back:
             name = self.standing.seats[seat].name
-            self._add(TABLE, Line.SEAT, write_seat(seat, Seat(name, Controller.REMOTE)))
+            self._add(TABLE, EntryKind.SEAT, write_seat(seat, Seat(name, Controller.REMOTE)))
 
     def _follow(self, number: int, core: Core, left: Sequence[int]) -> None:
         """Go on under a new host from where the old one left; a round that he had begun behind it was his to end."""
@@ -261,7 +260,7 @@ class LanStory:
         self.voids.count(by)
         paid = [write_void((seat, self.rules.void_price)) for seat in by]
         for body in paid or [write_void(None)] * (self.stage is Stage.PLAYING):
-            self._add(TABLE, Line.VOID, body)
+            self._add(TABLE, EntryKind.VOID, body)
         self.fresh = number + 1
         self._rest()
 
@@ -271,10 +270,10 @@ class LanStory:
 
     # What entries are made of
 
-    def said(self, move: Move, table: Table) -> Said:
+    def said(self, move: Move, table: Table) -> SaidMove:
         """Return a move as it is written into the log."""
         proof = self.dealer.open(tuple(tile for tile, _face in move.shown))
-        return Said(write_move(move, table, cards=self.rules.deck.cards), proof)
+        return SaidMove(write_move(move, table, cards=self.rules.deck.cards), proof)
 
     def bot_seed(self, seat: int, standing: Standing) -> int:
         """Return the seed of a bot's decision, which everybody finds: another for each place in each deal's story."""

@@ -13,7 +13,7 @@ from game.lan.addresses import read_address, write_address
 from game.lan.pause import Pause
 from game.lan.program import LanProgram
 from game.lan.story import LanStory
-from game.lan.terms import Offer, digest_of, read_offer, read_terms, terms_of
+from game.lan.terms import TableOffer, digest_of, read_offer, read_terms, terms_of
 from game.table.canon import encode
 from net import messages as m
 from net.guests import Agreed, RoomChanged, TurnedAway, Wish
@@ -113,7 +113,7 @@ def agreed_in(place: Place) -> Agreed:
     return Agreed(encode(offer), digest_of(offer))
 
 
-def lobby_of(offer: Offer, key: bytes, name: str) -> Lobby:
+def lobby_of(offer: TableOffer, key: bytes, name: str) -> Lobby:
     """Open a table as its host; its id is the host's own."""
     told = Table(table_of(key), offer.game, offer.rules, encode(offer), digest_of(offer))
     return Lobby(told, key, name, offer.options.number("players"))
@@ -166,7 +166,7 @@ class LanTable:
         return story if isinstance(story, LanStory) else None
 
     @property
-    def offer(self) -> Offer | None:
+    def offer(self) -> TableOffer | None:
         """What the host offers, as far as it is known and can be read."""
         try:
             return read_offer(self.party.room.options) if self.party.room else None

@@ -21,7 +21,7 @@ SEALED_DEAL = "sealed"  # the name of the way of dealing in the header
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class TableOffer:
     """What a table offers before anybody sits.
 
     The game, its options, the level of a bot that fills in, and how many rounds one seat may make void before a bot
@@ -36,7 +36,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class StartTerms:
     """What START carries."""
 
     header: Header
@@ -44,20 +44,20 @@ class Terms:
     voids: int = VOIDS
 
     @property
-    def offer(self) -> Offer:
+    def offer(self) -> TableOffer:
         """What these terms were offered as."""
-        return Offer(self.header.game, self.header.options, self.header.rules, self.substitute, self.voids)
+        return TableOffer(self.header.game, self.header.options, self.header.rules, self.substitute, self.voids)
 
 
-def digest_of(offer: Offer) -> bytes:
+def digest_of(offer: TableOffer) -> bytes:
     """Return the fingerprint that a player is ready for."""
     return blake2b(encode(offer), digest_size=OPTIONS_HASH).digest()
 
 
-def read_offer(written: bytes) -> Offer:
+def read_offer(written: bytes) -> TableOffer:
     """Read what a host offers; raise Misfit if it is none that this program can play."""
     try:
-        offer = decode(written, Offer)
+        offer = decode(written, TableOffer)
         _check_game(rules_of(offer.game), offer.options, offer.rules)
         _check_voids(offer.voids)
     except (ValueError, LookupError, TypeError) as error:
@@ -65,7 +65,7 @@ def read_offer(written: bytes) -> Offer:
     return offer
 
 
-def terms_of(offer: Offer, sitters: Sequence[tuple[str, str, bool]]) -> Terms:
+def terms_of(offer: TableOffer, sitters: Sequence[tuple[str, str, bool]]) -> StartTerms:
     """Return the terms for those who sit there: name, level, and whether it is a person."""
     seats = tuple(
         Seat(name, Controller.REMOTE) if person else Seat(name, Controller.BOT, level)
@@ -74,16 +74,16 @@ def terms_of(offer: Offer, sitters: Sequence[tuple[str, str, bool]]) -> Terms:
     rules = rules_of(offer.game)
     dealt = (SEALED_DEAL, 0, BOT_VERSION, USUAL.nodes)
     header = Header(offer.game, offer.options, rules.deck.key, seats, *dealt, format=SIGNED)
-    return Terms(header, offer.substitute, offer.voids)
+    return StartTerms(header, offer.substitute, offer.voids)
 
 
-def read_terms(place: Place, *, old: bool = False) -> Terms:
+def read_terms(place: Place, *, old: bool = False) -> StartTerms:
     """Read the terms of a START; raise Misfit if they are none, or other than who sits there.
 
     `old` lets them be of earlier rules, by which nobody plays on.
     """
     try:
-        terms = decode(place.header, Terms)
+        terms = decode(place.header, StartTerms)
         header = terms.header
         rules = rules_of(header.game)
         _check_game(

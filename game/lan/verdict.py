@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from game.lan.dealer import SealedDealer
 from game.match.audit import Breach, audit
 from game.match.bodies import read_score
-from game.match.deal import Fault
+from game.match.deal import DealFault
 from game.match.match import Standing, fold, mover_of, opening_standing
-from game.match.transcript import TABLE, Entry, Header, Kind, Transcript
+from game.match.transcript import TABLE, Entry, EntryKind, Header, Transcript
 from game.rules.registry import rules_of
 from game.table.notation import read_move
 from net.deal.rounds import PROOFS
@@ -30,7 +30,7 @@ class Wrong:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class LogVerdict:
     """How many deals a log has, how many were opened to the last tile, and everything that is wrong."""
 
     deals: int
@@ -39,13 +39,13 @@ class Verdict:
     breaches: tuple[Breach, ...]
 
 
-def verdict_on(log: Transcript, proofs: int = PROOFS) -> Verdict:
+def verdict_on(log: Transcript, proofs: int = PROOFS) -> LogVerdict:
     """Check a log that folds; it stops at the first entry that nobody may write."""
     look = _Look(log.header, proofs)
     for entry in log.entries:
         if not look.take(entry):
-            return Verdict(look.deals, look.opened, tuple(look.wrongs), ())
-    return Verdict(look.deals, look.opened, tuple(look.wrongs), audit(log))
+            return LogVerdict(look.deals, look.opened, tuple(look.wrongs), ())
+    return LogVerdict(look.deals, look.opened, tuple(look.wrongs), audit(log))
 
 
 class _Look:
@@ -69,7 +69,7 @@ class _Look:
         if reason:
             self.wrongs.append(Wrong(entry.number, entry.author, reason))
             return False
-        if entry.kind is Kind.SHARE and entry.author == TABLE:
+        if entry.kind is EntryKind.SHARE and entry.author == TABLE:
             self.deals += 1
             self._said, self._told = {}, False
         self._said[entry.author, entry.body] = entry.number
@@ -78,7 +78,7 @@ class _Look:
         while self._dealer.work(_STEPS):
             pass
         self._note_falsehood()
-        self.opened += entry.kind is Kind.SCORE
+        self.opened += entry.kind is EntryKind.SCORE
         return True
 
     def _note_falsehood(self) -> None:
@@ -93,16 +93,16 @@ class _Look:
 
     def _objection(self, entry: Entry, before: Standing) -> str:
         """Say what is wrong with an entry before it is folded."""
-        if entry.kind is Kind.SHARE:
+        if entry.kind is EntryKind.SHARE:
             if entry.author != TABLE:
                 return self._dealer.objection(entry.author, entry.body, entry.proof)
             return "" if entry.body == f"round {before.next_round}" and not entry.proof else "it begins no round"
-        if entry.kind is Kind.DEAL:
+        if entry.kind is EntryKind.DEAL:
             due = [owed.body for owed in self._dealer.owed(Transcript(self._header), TABLE)]
             return "" if entry.body in due and not entry.proof else "it is not what was dealt"
-        if entry.kind is Kind.SCORE:
+        if entry.kind is EntryKind.SCORE:
             return self._score_objection(entry, before)
-        if entry.kind is Kind.MOVE and before.table is not None:
+        if entry.kind is EntryKind.MOVE and before.table is not None:
             move = read_move(entry.body, cards=self._rules.deck.cards)
             found = self._dealer.confirm(mover_of(entry.author, before.table, move), move, entry.proof)
             return found.reason if found else ""
@@ -112,5 +112,5 @@ class _Look:
         if self._dealer.waiting():
             return "it opens books that are not all there"
         shown = self._dealer.close(before)
-        same = not isinstance(shown, Fault) and read_score(entry.body, cards=self._rules.deck.cards) == shown
+        same = not isinstance(shown, DealFault) and read_score(entry.body, cards=self._rules.deck.cards) == shown
         return "" if same and not entry.proof else "it shows other tiles than were dealt"

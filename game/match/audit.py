@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from game.match.deal import OPEN_DEAL, dealt_faces
 from game.match.match import BrokenLogError, Match, fold, mover_of, opening_standing
-from game.match.transcript import Entry, Kind, Transcript
+from game.match.transcript import Entry, EntryKind, Transcript
 from game.rules.ruleset import RuleSet
 from game.table.faces import HIDDEN, Face
 from game.table.notation import read_move
@@ -33,11 +33,11 @@ def audit(transcript: Transcript) -> tuple[Breach, ...]:
     for entry in transcript.entries:
         before = standing.table
         standing = fold(standing, transcript.header, entry)
-        if entry.kind is Kind.MOVE and before is not None:
+        if entry.kind is EntryKind.MOVE and before is not None:
             unchecked.append((entry, before))
-        elif entry.kind is Kind.DEAL:
+        elif entry.kind is EntryKind.DEAL:
             unchecked = []  # of a void round nobody sees all the faces
-        elif entry.kind is Kind.SCORE and standing.table is not None:
+        elif entry.kind is EntryKind.SCORE and standing.table is not None:
             breaches += breaches_of(rules, unchecked, standing.table.faces)
     return tuple(breaches)
 
@@ -52,7 +52,7 @@ def check_open_deals(transcript: Transcript) -> None:
     standing = opening_standing(transcript.header)
     dealt: tuple[Face, ...] = ()
     for entry in transcript.entries:
-        if entry.kind is Kind.DEAL:
+        if entry.kind is EntryKind.DEAL:
             dealt = dealt_faces(transcript.header, standing)
         standing = fold(standing, transcript.header, entry)
         faces = standing.table.faces if standing.table is not None else ()

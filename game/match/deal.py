@@ -13,7 +13,7 @@ from typing import Protocol
 from game.match.bodies import Deal, write_deal
 from game.match.match import Standing
 from game.match.shuffle import coin, key_of, permutation
-from game.match.transcript import Entry, Header, Kind, Transcript
+from game.match.transcript import Entry, EntryKind, Header, Transcript
 from game.rules.registry import rules_of
 from game.table.faces import Face
 from game.table.moves import Move, Shown
@@ -26,7 +26,7 @@ _FACES, _COIN = 0, 1  # what a key derived from the seed is for
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class DealFault:
     """Somebody broke the deal: which seat, and how, in one sentence."""
 
     seat: int
@@ -34,10 +34,10 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
+class OwedEntry:
     """What a seat must put into the log now."""
 
-    kind: Kind
+    kind: EntryKind
     body: str
     proof: bytes = b""
 
@@ -45,25 +45,25 @@ class Owed:
 class Dealer(Protocol):
     """Deals for one seat; each method may be asked again after a restart and answers the same."""
 
-    def begin(self, header: Header, standing: Standing) -> Owed | None:
+    def begin(self, header: Header, standing: Standing) -> OwedEntry | None:
         """Prepare the next deal; return the entry that deals it, or None when that comes from others."""
 
-    def owed(self, log: Transcript, seat: int) -> tuple[Owed, ...]:
+    def owed(self, log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
         """Return what this seat must send now."""
 
-    def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | Fault:
+    def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
         """Return the faces that this seat may know since this entry, or name who broke the deal."""
 
     def open(self, tiles: tuple[Tile, ...]) -> bytes:
         """Return the proof that goes into a move showing these tiles."""
 
-    def confirm(self, author: int, move: Move, proof: bytes) -> Fault | None:
+    def confirm(self, author: int, move: Move, proof: bytes) -> DealFault | None:
         """Check the faces that a move shows."""
 
     def waiting(self) -> tuple[int, ...]:
         """Return the seats whose answer the next decision needs."""
 
-    def close(self, standing: Standing) -> Shown | Fault:
+    def close(self, standing: Standing) -> Shown | DealFault:
         """Open the books of a finished round: the faces of all tiles still hidden."""
 
 
@@ -77,7 +77,7 @@ class OpenDealer:
         self._seat = seat
         self._faces: tuple[Face, ...] = ()
 
-    def begin(self, header: Header, standing: Standing) -> Owed | None:
+    def begin(self, header: Header, standing: Standing) -> OwedEntry | None:
         """Shuffle the tiles that do not stay where they are; seat 0's dealer speaks for the table."""
         rules = rules_of(header.game)
         self._faces = dealt_faces(header, standing)
@@ -85,13 +85,13 @@ class OpenDealer:
             return None
         shown = tuple((tile, self._faces[tile]) for tile in rules.opened_tiles(header.options))
         lot = coin(key_of(header.seed, standing.deals + 1, _COIN), COIN_BOUND)
-        return Owed(Kind.DEAL, write_deal(Deal(standing.next_round, lot, shown), cards=rules.deck.cards))
+        return OwedEntry(EntryKind.DEAL, write_deal(Deal(standing.next_round, lot, shown), cards=rules.deck.cards))
 
-    def owed(self, _log: Transcript, _seat: int) -> tuple[Owed, ...]:
+    def owed(self, _log: Transcript, _seat: int) -> tuple[OwedEntry, ...]:
         """An open deal owes nothing."""
         return ()
 
-    def learn(self, _entry: Entry, standing: Standing) -> Mapping[Tile, Face] | Fault:
+    def learn(self, _entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
         """Tell the seat its own tiles."""
         if standing.table is None or not self._faces:
             return {}
@@ -102,16 +102,16 @@ class OpenDealer:
         """An open deal needs no proof."""
         return b""
 
-    def confirm(self, author: int, move: Move, _proof: bytes) -> Fault | None:
+    def confirm(self, author: int, move: Move, _proof: bytes) -> DealFault | None:
         """Compare with the shuffle."""
         wrong = [tile for tile, face in move.shown if self._faces[tile] != face]
-        return Fault(author, f"tile {wrong[0]} is not what the move shows") if wrong else None
+        return DealFault(author, f"tile {wrong[0]} is not what the move shows") if wrong else None
 
     def waiting(self) -> tuple[int, ...]:
         """An open deal waits for nobody."""
         return ()
 
-    def close(self, standing: Standing) -> Shown | Fault:
+    def close(self, standing: Standing) -> Shown | DealFault:
         """Show everything."""
         if standing.table is None:
             return ()

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.match.match import BrokenLogError, Match
-from game.match.transcript import FORMAT, RULES_VERSION, SIGNED, Controller, Entry, Header, Kind, Seat
+from game.match.transcript import FORMAT, RULES_VERSION, SIGNED, Controller, Entry, EntryKind, Header, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
 from game.table.options import Options, Value
@@ -58,7 +58,7 @@ class Damage:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class FileReading:
     """What a file holds: the match as far as it is good, how many bytes that is, and the damage behind it if any.
 
     `signed` is the LAN log that the match was made from, unchecked; nothing for a match that was not signed.
@@ -107,7 +107,7 @@ def match_text(match: Match, signed: Iterable[SignedLine] = ()) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read_match(data: bytes) -> Reading:
+def read_match(data: bytes) -> FileReading:
     """Read a match file; raise UnreadableMatchError when not even its header can be used."""
     first, newline, rest = data.partition(b"\n")
     if not newline:
@@ -127,12 +127,12 @@ def read_match(data: bytes) -> Reading:
             else:
                 longer = match.following(_read_entry(line))
         except (ValueError, BrokenLogError) as error:
-            return Reading(match, good, Damage(number, _reason(error), tail=last), tuple(signed))
+            return FileReading(match, good, Damage(number, _reason(error), tail=last), tuple(signed))
         if number == len(lines) + 1:
-            return Reading(match, good, Damage(number, "its end of line is missing", tail=True), tuple(signed))
+            return FileReading(match, good, Damage(number, "its end of line is missing", tail=True), tuple(signed))
         match = longer
         good += len(line) + 1
-    return Reading(match, good, None, tuple(signed))
+    return FileReading(match, good, None, tuple(signed))
 
 
 def _reason(error: Exception) -> str:
@@ -148,13 +148,13 @@ def _read_entry(line: bytes) -> Entry:
     if not _FEWEST <= len(fields) <= _MOST:
         raise ValueError(f"it has {len(fields)} fields where an entry has {_FEWEST} or {_MOST}")
     number, author, kind, body, digest, *proof = fields
-    if kind not in {one.value for one in Kind}:
+    if kind not in {one.value for one in EntryKind}:
         raise ValueError(f"'{kind}' is no kind of entry")
     if not _NUMBER.fullmatch(number) or not _NUMBER.fullmatch(author):
         raise ValueError("its number or author is no number")
     if not _DIGEST.fullmatch(digest):
         raise ValueError("its digest is not 32 hexadecimal digits")
-    entry = Entry(int(number), int(author), Kind(kind), body, _proof(proof), bytes.fromhex(digest))
+    entry = Entry(int(number), int(author), EntryKind(kind), body, _proof(proof), bytes.fromhex(digest))
     if entry_line(entry).encode() != line:
         raise ValueError("it is not written as an entry is")
     return entry

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from game.match.bodies import read_deal, read_score, read_seat, read_takeback, read_void
-from game.match.transcript import TABLE, Entry, Header, Kind, Seat, Transcript, chained
+from game.match.transcript import TABLE, Entry, EntryKind, Header, Seat, Transcript, chained
 from game.rules.public import unseen
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, SideScore
@@ -259,17 +259,17 @@ def _fold_nothing(standing: Standing, _rules: RuleSet, _header: Header, _entry: 
     return standing
 
 
-_FOLDS: dict[Kind, Callable[[Standing, RuleSet, Header, Entry], Standing]] = {
-    Kind.DEAL: _fold_deal,
-    Kind.MOVE: _fold_move,
-    Kind.SHARE: _fold_nothing,
-    Kind.SCORE: _fold_score,
-    Kind.SEAT: _fold_seat,
-    Kind.TAKEBACK: _fold_takeback,
-    Kind.VOID: _fold_void,
-    Kind.SUSPEND: _fold_nothing,
-    Kind.RESUME: _fold_nothing,
-    Kind.HANDOVER: _fold_nothing,
+_FOLDS: dict[EntryKind, Callable[[Standing, RuleSet, Header, Entry], Standing]] = {
+    EntryKind.DEAL: _fold_deal,
+    EntryKind.MOVE: _fold_move,
+    EntryKind.SHARE: _fold_nothing,
+    EntryKind.SCORE: _fold_score,
+    EntryKind.SEAT: _fold_seat,
+    EntryKind.TAKEBACK: _fold_takeback,
+    EntryKind.VOID: _fold_void,
+    EntryKind.SUSPEND: _fold_nothing,
+    EntryKind.RESUME: _fold_nothing,
+    EntryKind.HANDOVER: _fold_nothing,
 }
 
 
@@ -303,7 +303,7 @@ class Match:
         """The rules of its game."""
         return rules_of(self.header.game, self.header.rules)
 
-    def adding(self, author: int, kind: Kind, body: str, proof: bytes = b"") -> tuple[Match, Entry]:
+    def adding(self, author: int, kind: EntryKind, body: str, proof: bytes = b"") -> tuple[Match, Entry]:
         """Return the match with one more decision, and the entry it became."""
         entry = Entry(len(self.transcript.entries), author, kind, body, proof)
         standing = fold(self.standing, self.header, entry)

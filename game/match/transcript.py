@@ -19,7 +19,7 @@ RULES_VERSION = 2  # raised when a rule decides a position differently than befo
 TABLE = -1  # the author of what no seat decides: deals and scores
 
 
-class Kind(Enum):
+class EntryKind(Enum):
     """What an entry is; a closed list, the same alone and on a LAN."""
 
     DEAL = "deal"
@@ -86,7 +86,7 @@ class Entry:
 
     number: int
     author: int
-    kind: Kind
+    kind: EntryKind
     body: str
     proof: bytes = b""
     digest: bytes = b""

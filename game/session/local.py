@@ -13,14 +13,14 @@ from typing import Protocol
 from game.bots.bot import Budget
 from game.bots.choice import way_out
 from game.bots.pool import Thinker
-from game.bots.questions import Answer, Ticket
+from game.bots.questions import BotAnswer, Ticket
 from game.match.bodies import write_score
-from game.match.deal import Dealer, Fault, OpenDealer
+from game.match.deal import Dealer, DealFault, OpenDealer
 from game.match.lines import entry_line, header_line
 from game.match.match import Match, Standing, fold, opening_standing
 from game.match.shuffle import coin, key_of
 from game.match.telling import view_of
-from game.match.transcript import TABLE, Controller, Entry, Header, Kind, Seat
+from game.match.transcript import TABLE, Controller, Entry, EntryKind, Header, Seat
 from game.rules.ruleset import RuleSet
 from game.session.draft import refusal_for
 from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
@@ -139,7 +139,7 @@ class LocalSession:
             if refused is not None:
                 return refused
             bodies.append(complete)
-            trial, _entry = trial.adding(seat, Kind.MOVE, self._body(trial, complete))
+            trial, _entry = trial.adding(seat, EntryKind.MOVE, self._body(trial, complete))
         for move in bodies:
             if not self._make(seat, move):
                 break
@@ -224,10 +224,10 @@ class LocalSession:
     def _score(self) -> None:
         self._deadline, self._hurried = None, False
         shown = self._dealers[0].close(self.standing)
-        if isinstance(shown, Fault):
+        if isinstance(shown, DealFault):
             self._events.append(Trouble("deal_fault", (self.seats[shown.seat].name, shown.reason)))
             return
-        self._add(TABLE, Kind.SCORE, write_score(shown, cards=self.rules.deck.cards))
+        self._add(TABLE, EntryKind.SCORE, write_score(shown, cards=self.rules.deck.cards))
 
     def _let_bot_play(self, seat: int, now: float) -> None:
         self._deadline = None
@@ -248,7 +248,7 @@ class LocalSession:
             self._thinker.cancel(self._asked[1])
             self._asked = None
 
-    def _take_answer(self, seat: int, answer: Answer, now: float) -> None:
+    def _take_answer(self, seat: int, answer: BotAnswer, now: float) -> None:
         choice = answer.choice
         refused = refusal_for(self.view_of(seat), choice.move)
         if refused is not None:  # a bot's mistake is ours to mend, never a reason to lose somebody's evening
@@ -297,7 +297,7 @@ class LocalSession:
                 self._events.append(Trouble("deal_fault", (self.seats[fault.seat].name, fault.reason)))
                 return False
         before = self.view_of(self.watching)
-        self._add(seat, Kind.MOVE, self._body(self._match, move), proof)
+        self._add(seat, EntryKind.MOVE, self._body(self._match, move), proof)
         self._events.append(Moved(seat, move, before, self.view_of(self.watching), reason))
         return True
 
@@ -307,24 +307,24 @@ class LocalSession:
             raise RuntimeError("a move before the first deal")
         return write_move(move, table, cards=self.rules.deck.cards)
 
-    def _add(self, author: int, kind: Kind, body: str, proof: bytes = b"") -> None:
+    def _add(self, author: int, kind: EntryKind, body: str, proof: bytes = b"") -> None:
         match, entry = self._match.adding(author, kind, body, proof)
         self._journal.append(f"{entry_line(entry)}\n".encode())
         self._match = match
         self._learn(entry)
-        if kind is Kind.DEAL:
+        if kind is EntryKind.DEAL:
             self._events.append(Dealt(self.view_of(self.watching)))
-        elif kind is Kind.SHARE:
+        elif kind is EntryKind.SHARE:
             self._events.append(Learned(self.view_of(self.watching)))
-        elif kind is Kind.SCORE:
+        elif kind is EntryKind.SCORE:
             self._events.append(RoundOver(self.standing.results[-1], self.standing.winners))
 
     def _learn(self, entry: Entry) -> None:
-        if entry.kind is Kind.DEAL:
+        if entry.kind is EntryKind.DEAL:
             self._known = [{} for _ in self._dealers]
         for known, dealer in zip(self._known, self._dealers, strict=True):
             learned = dealer.learn(entry, self.standing)
-            if isinstance(learned, Fault):
+            if isinstance(learned, DealFault):
                 self._events.append(Trouble("deal_fault", (self.seats[learned.seat].name, learned.reason)))
             else:
                 known.update(learned)
@@ -334,7 +334,7 @@ class LocalSession:
         whole = self._match
         self._match = Match(whole.transcript, opening_standing(whole.header))
         for entry in whole.transcript.entries:
-            if entry.kind is Kind.DEAL:
+            if entry.kind is EntryKind.DEAL:
                 for dealer in self._dealers:
                     dealer.begin(self.header, self.standing)
             self._match = replace(whole, standing=fold(self.standing, self.header, entry))

@@ -56,7 +56,7 @@ class Half:
         self.abreast: Final = abreast
 
 
-class Column:
+class NumberColumn:
     """One number's tiles: a cell a colour, and `bound` jokers that stay in its groups.
 
     `number` only tells the numbers where runs differ: 11, 13, or 1 for all others (where runs go on to a one after the
@@ -86,15 +86,15 @@ def half(cells: tuple[Cell, Cell], number: int, abreast: int) -> Half:
     return Half(cells, number, abreast)
 
 
-def column(cells: Cells, bound: int, number: int, abreast: int, *, grouped: bool = True) -> Column:
+def column(cells: Cells, bound: int, number: int, abreast: int, *, grouped: bool = True) -> NumberColumn:
     """Make the column of a number, or find the one made before; its tiles lie in no group unless `grouped`."""
     return _column(cells, bound, number if number in {LAST - 2, LAST} else 1, abreast, grouped=grouped)
 
 
 @lru_cache(KEPT_COLUMNS)
-def _column(cells: Cells, bound: int, number: int, abreast: int, *, grouped: bool) -> Column:
+def _column(cells: Cells, bound: int, number: int, abreast: int, *, grouped: bool) -> NumberColumn:
     """Make the column of all numbers that are passed alike."""
-    return Column(cells, bound, number, abreast, grouped=grouped)
+    return NumberColumn(cells, bound, number, abreast, grouped=grouped)
 
 
 @cache
@@ -112,7 +112,7 @@ def room_marks(grouping: Grouping) -> int:
 
 
 @lru_cache(KEPT_STEPS)
-def column_steps(here: Column, runs: int, jokers: int) -> tuple[Step, ...]:
+def column_steps(here: NumberColumn, runs: int, jokers: int) -> tuple[Step, ...]:
     """List the ways to pass a column with exactly `jokers` free jokers: (what to set in the state, tiles left over).
 
     What is set are the runs and the marks. The most promising come last: those with the fewest tiles left over.

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from game.solver.counts import LAST, Grid, cell_of, place_of
 from game.solver.packed_sets import PackedSet
-from game.solver.packing_problem import Laws, Lock
+from game.solver.packing_problem import Lock, PackingLaws
 from game.solver.setting import Place, Setting
 from game.table.faces import COLOURS, JOKER, Face
 from game.table.kinds import Kind
@@ -51,7 +51,9 @@ class Fate(NamedTuple):
     payment: tuple[Place, ...] = ()
 
 
-def cases(setting: Setting, sets: Sequence[PackedSet], laws: Laws) -> Iterator[tuple[Setting, tuple[Demand, ...]]]:
+def cases(
+    setting: Setting, sets: Sequence[PackedSet], laws: PackingLaws
+) -> Iterator[tuple[Setting, tuple[Demand, ...]]]:
     """List the cases, jokers kept for their faces first; those of the table are not yet among the free of `setting`."""
     choices = []
     which = 0
@@ -66,7 +68,7 @@ def cases(setting: Setting, sets: Sequence[PackedSet], laws: Laws) -> Iterator[t
             yield settled, tuple(demand for fate in fates for demand in fate.demands)
 
 
-def _fates(home: int, old: PackedSet, jokers: Sequence[OldJoker], laws: Laws) -> list[Fate]:
+def _fates(home: int, old: PackedSet, jokers: Sequence[OldJoker], laws: PackingLaws) -> list[Fate]:
     """List what may become of the jokers of one old set."""
     naturals = tuple(cell_of(tile.face) for tile in old.tiles if tile.face != JOKER)
     found = []
@@ -86,7 +88,7 @@ def _fates(home: int, old: PackedSet, jokers: Sequence[OldJoker], laws: Laws) ->
     return found
 
 
-def _kept_faces(jokers: Sequence[OldJoker], laws: Laws) -> Iterator[tuple[OldJoker, ...]]:
+def _kept_faces(jokers: Sequence[OldJoker], laws: PackingLaws) -> Iterator[tuple[OldJoker, ...]]:
     """List what kept jokers may stand for: a one may come to lie at the other end of a run, where that is played."""
     yield from product(*(_at_both_ends(joker) if laws.one_after_13 else (joker,) for joker in jokers))
 
@@ -118,7 +120,7 @@ def _freed(
     jokers: Sequence[OldJoker],
     chosen: Sequence[OldJoker],
     rest: Sequence[OldJoker],
-    laws: Laws,
+    laws: PackingLaws,
 ) -> Iterator[Fate]:
     """Free the chosen jokers of a set, in every way to pay for them; the rest are kept.
 

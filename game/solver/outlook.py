@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.solver.columns import HALF_BITS, HALF_MASK, SPENT_SHIFT, Column, Pair, half_ways
+from game.solver.columns import HALF_BITS, HALF_MASK, SPENT_SHIFT, NumberColumn, Pair, half_ways
 from game.solver.packing_problem import NO_BOUND
 
 if TYPE_CHECKING:
-    from game.solver.packing_search import Board
+    from game.solver.packing_search import PackingBoard
 
 SPENT_BITS = 2
 
@@ -23,7 +23,7 @@ class Outlook:
 
     __slots__ = ("_board", "_fewest", "_high", "_low")
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: PackingBoard) -> None:
         self._board: Final = board
         self._fewest: Final = [_fewest_jokers(column) for column in board.columns]
         self._low: Final[list[dict[int, int]]] = [{} for _ in board.columns]
@@ -57,7 +57,7 @@ class Outlook:
         return best
 
 
-def _fewest_jokers(column: Column) -> tuple[dict[Pair, int], dict[Pair, int]]:
+def _fewest_jokers(column: NumberColumn) -> tuple[dict[Pair, int], dict[Pair, int]]:
     """Say for what each half's groups take how many free jokers they need at least."""
     fewest: tuple[dict[Pair, int], dict[Pair, int]] = ({}, {})
     for low, others in column.groups[-1].items():

@@ -26,7 +26,7 @@ from game.solver.packing_problem import NO_BOUND, Lock, Objective, Packing, Prob
 from game.solver.packing_search import Meter, OutOfNodes, deep_ways, jokers_left
 from game.solver.passages import passages
 from game.solver.setting import Setting, setting_of
-from game.solver.settling import Hunt, Play
+from game.solver.settling import FoundPlay, Hunt
 from game.solver.weaving import weave
 from game.table.faces import JOKER, Face, face_from_code
 from game.table.kinds import Kind
@@ -139,7 +139,7 @@ def _dive(hunt: Hunt, start: _Start, *, counted: bool) -> None:
         board = hunt.board(setting)
         if not demands and board is not None and (hunt.opening is None or not setting.rack_jokers):
             found = deep_ways(board, NO_BOUND, hunt.meter, counted=counted)
-            hunt.best = None if found is None else Play(setting, board, found)
+            hunt.best = None if found is None else FoundPlay(setting, board, found)
         return
 
 
@@ -174,7 +174,7 @@ def _merit(play: Packing, objective: Objective) -> tuple[int, int]:
     return play.tiles, play.points if objective is Objective.TILES_THEN_POINTS else 0
 
 
-def _answer(problem: Problem, start: _Start, best: Play | None, *, exact: bool, nodes: int) -> Packing:
+def _answer(problem: Problem, start: _Start, best: FoundPlay | None, *, exact: bool, nodes: int) -> Packing:
     """Tell the best play found, or that there is none: then nothing is laid."""
     if best is None:
         sets = problem.sets or _parts(problem.loose, one_after_13=problem.laws.one_after_13)
@@ -194,7 +194,7 @@ def _parts(loose: Sequence[Face], *, one_after_13: bool) -> tuple[PackedSet, ...
     return None if play is None else _woven(play)
 
 
-def _woven(play: Play) -> tuple[PackedSet, ...]:
+def _woven(play: FoundPlay) -> tuple[PackedSet, ...]:
     """Weave the sets of a play."""
     board, end, setting = play.board, play.found.trail[-1], play.setting
     spare = board.jokers - (end >> SPENT_SHIFT & 3) - jokers_left(board, end)

@@ -46,7 +46,7 @@ class Lock(Enum):
     FREE = "free"
 
 
-class Laws(NamedTuple):
+class PackingLaws(NamedTuple):
     """The laws of section 2.3 and 2.4 of the rule book, as the table's options set them.
 
     With `company` a freed joker lies with two tiles of the rack; without it a group of three is first completed.
@@ -63,9 +63,9 @@ class Laws(NamedTuple):
     one_after_13: bool = False
 
 
-def laws_of(options: Options, *, company: bool, opened: bool) -> Laws:
+def laws_of(options: Options, *, company: bool, opened: bool) -> PackingLaws:
     """Return the laws of a table by its options, as they bind a player who has opened or not."""
-    return Laws(
+    return PackingLaws(
         lock=Lock(options.word("joker_lock")),
         shift=options.flag("joker_shift"),
         from_table=options.flag("exchange_from_table"),
@@ -86,7 +86,7 @@ class Problem(NamedTuple):
     rack: tuple[Face, ...]
     loose: tuple[Face, ...] = ()
     sets: tuple[PackedSet, ...] = ()
-    laws: Laws = Laws()
+    laws: PackingLaws = PackingLaws()
     must_lay: tuple[Face, ...] = ()
 
 

@@ -22,7 +22,7 @@ from game.solver.columns import (
     STATE_BITS,
     TAKES_ONE,
     TAKES_TWO,
-    Column,
+    NumberColumn,
     Step,
     column_steps,
 )
@@ -44,7 +44,7 @@ STRIDE = 64  # nodes between two breaths: what is done then may be a system call
 PATIENCE = 100  # nodes: about what it costs to work an outlook out
 
 
-class Board(NamedTuple):
+class PackingBoard(NamedTuple):
     """What is to be packed: a column a number, and the free jokers, `optional` of which may stay in the rack.
 
     `price` is what a left-over tile of each number costs, `joker_price` a left-over joker. With `slack`, the numbers of
@@ -53,16 +53,16 @@ class Board(NamedTuple):
     for every choice of ones kept for that, the column they leave and the one they make.
     """
 
-    columns: tuple[Column, ...]
+    columns: tuple[NumberColumn, ...]
     jokers: int
     optional: int
     price: tuple[int, ...]
     joker_price: int
     slack: int | None = None
     marks: int = 0
-    again: Mapping[int, tuple[Column, Column]] | None = None
+    again: Mapping[int, tuple[NumberColumn, NumberColumn]] | None = None
 
-    def column(self, number: int, state: int) -> Column:
+    def column(self, number: int, state: int) -> NumberColumn:
         """Return the column of the next number."""
         if self.again is None or 0 < number < AGAIN:
             return self.columns[number]
@@ -132,7 +132,7 @@ class _Waiting:
             del self._stacks[cost]
 
 
-def best_way(board: Board, below: int, meter: Meter) -> Found | None:
+def best_way(board: PackingBoard, below: int, meter: Meter) -> Found | None:
     """Find the cheapest way that costs less than `below`, or None when there is none."""
     starts, reached, came_from = _start(board)
     last, end = len(board.columns), len(board.columns) + 1
@@ -168,7 +168,7 @@ def best_way(board: Board, below: int, meter: Meter) -> Found | None:
     return None
 
 
-def deep_ways(board: Board, below: int, meter: Meter, *, counted: bool) -> Found | None:
+def deep_ways(board: PackingBoard, below: int, meter: Meter, *, counted: bool) -> Found | None:
     """Find a way and better and better ones, until the allowance is spent, and return the best.
 
     Unless `counted`, nodes count only from the first way found.
@@ -204,7 +204,7 @@ def deep_ways(board: Board, below: int, meter: Meter, *, counted: bool) -> Found
     return best
 
 
-def _start(board: Board) -> tuple[list[int], Layers, Layers]:
+def _start(board: PackingBoard) -> tuple[list[int], Layers, Layers]:
     """Make what a search begins with and remembers.
 
     These are the states before the first number, the most promising last; for each number the cost of the states
@@ -217,12 +217,12 @@ def _start(board: Board) -> tuple[list[int], Layers, Layers]:
     return starts, reached, [{} for _ in layers]
 
 
-def _could_spend_more(board: Board, state: int, jokers: int) -> bool:
+def _could_spend_more(board: PackingBoard, state: int, jokers: int) -> bool:
     """Tell whether one more free joker than so many is left to spend on the next number."""
     return jokers < board.jokers - (state >> SPENT_SHIFT & 3)
 
 
-def _onward(board: Board, number: int, state: int, jokers: int) -> tuple[int, Steps, int]:
+def _onward(board: PackingBoard, number: int, state: int, jokers: int) -> tuple[int, Steps, int]:
     """Find what follows the next number, passed with so many free jokers.
 
     That is: what to keep of the state, what to set in it with the tiles left over, the best last, and a tile's price.
@@ -255,13 +255,13 @@ def marked(state: int, marks: int) -> int:
     return had | marks | (TAKES_TWO if had & marks & TAKES_ONE else 0)
 
 
-def _ends(board: Board, state: int) -> Steps:
+def _ends(board: PackingBoard, state: int) -> Steps:
     """Say how many jokers a way leaves over: those without room must be of those that may stay in the rack."""
     left = jokers_left(board, state)
     return [] if left > board.optional else [(state, left)]
 
 
-def jokers_left(board: Board, state: int) -> int:
+def jokers_left(board: PackingBoard, state: int) -> int:
     """Count the free jokers that find no room in any set at the end of a way."""
     left = board.jokers - (state >> SPENT_SHIFT & 3)
     if left == 2:

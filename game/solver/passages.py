@@ -7,10 +7,10 @@ from functools import lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from game.solver.columns import CODE_BITS, CODE_MASK, ROOMY, SPENT_SHIFT, Column, room_marks
+from game.solver.columns import CODE_BITS, CODE_MASK, ROOMY, SPENT_SHIFT, NumberColumn, room_marks
 from game.solver.groupings import Grouping, groupings
 from game.solver.open_runs import RunStep, run_steps
-from game.solver.packing_search import STATE_MASK, Board, Trail, marked
+from game.solver.packing_search import STATE_MASK, PackingBoard, Trail, marked
 
 KEPT_PASSAGES = 1 << 12
 
@@ -34,7 +34,7 @@ class Passage(NamedTuple):
         return room_marks(self.grouping)
 
 
-def passages(board: Board, trail: Trail) -> list[Passage]:
+def passages(board: PackingBoard, trail: Trail) -> list[Passage]:
     """Read a trail back: one passage a number."""
     return [
         _passage(board.column(row, before), before & STATE_MASK, after & STATE_MASK)
@@ -43,7 +43,7 @@ def passages(board: Board, trail: Trail) -> list[Passage]:
 
 
 @lru_cache(KEPT_PASSAGES)
-def _passage(column: Column, before: int, after: int) -> Passage:
+def _passage(column: NumberColumn, before: int, after: int) -> Passage:
     """Find the deed that leads from one state to the next and leaves the fewest tiles over."""
     jokers = (after >> SPENT_SHIFT & 3) - (before >> SPENT_SHIFT & 3)
     one, two, three, four = steps = [
@@ -60,7 +60,7 @@ def _passage(column: Column, before: int, after: int) -> Passage:
     return min(found, key=lambda passage: passage.left_over)
 
 
-def _steps_to(column: Column, colour: int, before: int, after: int, jokers: int) -> Mapping[int, list[RunStep]]:
+def _steps_to(column: NumberColumn, colour: int, before: int, after: int, jokers: int) -> Mapping[int, list[RunStep]]:
     """List how one colour's runs come to what they are in the next state, by how many tiles go into groups."""
     code, wanted = before >> colour * CODE_BITS & CODE_MASK, after >> colour * CODE_BITS & CODE_MASK
     cell = column.cells[colour]

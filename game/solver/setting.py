@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from game.solver.columns import AGAIN_BITS, KEPT_COLUMNS, ROOMY, TAKES_ONE, Cells, Column, column
+from game.solver.columns import AGAIN_BITS, KEPT_COLUMNS, ROOMY, TAKES_ONE, Cells, NumberColumn, column
 from game.solver.counts import AGAIN, COPIES, FACES, LAST, Counts, Grid
 from game.solver.open_runs import MOST_OPEN, Cell, plain_cell
 from game.solver.packed_sets import PLAIN, RACK, PackedSet, Placed
@@ -48,7 +48,7 @@ class Setting(NamedTuple):
     declined: int = 0
     one_after_13: bool = False
 
-    def columns(self) -> tuple[Column, ...]:
+    def columns(self) -> tuple[NumberColumn, ...]:
         """Make the search's columns, all ones in the first."""
         lines = [*zip(self.table, self.owed, self.rack, strict=True), *[NOTHING] * self.one_after_13]
         if self.bound.runs or self.bound.groups or self.blocks:
@@ -58,7 +58,7 @@ class Setting(NamedTuple):
             for number, line in enumerate(lines, start=1 - self.one_after_13)
         )
 
-    def _column(self, row: int, cells: Sequence[Cell]) -> Column:
+    def _column(self, row: int, cells: Sequence[Cell]) -> NumberColumn:
         """Make one column of plain cells and what is settled there."""
         settled = bool(self.bound.runs or self.blocks)
         if settled:
@@ -78,7 +78,7 @@ class Setting(NamedTuple):
         abreast = MOST_OPEN if settled else COPIES
         return column((one, two, three, four), groups, from_end, abreast, grouped=row < AGAIN)
 
-    def again(self) -> Mapping[int, tuple[Column, Column]] | None:
+    def again(self) -> Mapping[int, tuple[NumberColumn, NumberColumn]] | None:
         """Make the columns of the ones, for every choice of those kept to follow the thirteen; the fewest kept last."""
         if not self.one_after_13:
             return None
@@ -247,7 +247,7 @@ def _plain_cells(line: Line) -> Cells:
 
 
 @lru_cache(KEPT_COLUMNS)
-def _plain_column(line: Line, from_end: int, *, grouped: bool) -> Column:
+def _plain_column(line: Line, from_end: int, *, grouped: bool) -> NumberColumn:
     """Make the column of a number at which nothing is settled, or find the one made before."""
     return column(_plain_cells(line), 0, from_end, COPIES, grouped=grouped)
 

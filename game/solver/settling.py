@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from game.solver.counts import AGAIN, LAST
 from game.solver.packed_sets import RACK
 from game.solver.packing_problem import NO_BOUND, Objective
-from game.solver.packing_search import Board, Found, Meter, best_way
+from game.solver.packing_search import Found, Meter, PackingBoard, best_way
 from game.solver.setting import Setting, numbers_of
 from game.table.faces import COLOURS
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 KEPT_BOARDS = 1 << 12  # of one hunt
 
 
-class Play(NamedTuple):
+class FoundPlay(NamedTuple):
     """A way found, with the setting and the board it is a way through."""
 
     setting: Setting
-    board: Board
+    board: PackingBoard
     found: Found
 
 
@@ -41,7 +41,7 @@ class Hunt:
         self.objective: Final = objective
         self.opening: Final = opening
         self.meter: Final = meter
-        self.best: Play | None = None
+        self.best: FoundPlay | None = None
         self._packed: Final[set[Hashable]] = set()
 
     @property
@@ -70,7 +70,7 @@ class Hunt:
         else:
             self.best = play
 
-    def pack(self, setting: Setting, *, once: bool = False) -> Play | None:
+    def pack(self, setting: Setting, *, once: bool = False) -> FoundPlay | None:
         """Find the cheapest way through one setting, if it costs less than the best play.
 
         With `once`, what was packed before is not packed again: it cannot be cheaper now.
@@ -80,9 +80,9 @@ class Hunt:
         if board is None or (once and self._was_packed(board, declined)):
             return None
         found = best_way(board, self.below - declined, self.meter)
-        return None if found is None else Play(setting, board, found._replace(cost=found.cost + declined))
+        return None if found is None else FoundPlay(setting, board, found._replace(cost=found.cost + declined))
 
-    def _was_packed(self, board: Board, declined: int) -> bool:
+    def _was_packed(self, board: PackingBoard, declined: int) -> bool:
         """Tell whether the same was packed not long before, and remember it."""
         key = board._replace(again=None), declined, None if board.again is None else tuple(board.again.items())
         if key in self._packed:
@@ -92,14 +92,14 @@ class Hunt:
         self._packed.add(key)
         return False
 
-    def board(self, setting: Setting) -> Board | None:
+    def board(self, setting: Setting) -> PackingBoard | None:
         """Make the board of a setting; None when its rack cannot reach the opening."""
         slack = None
         if self.opening is not None:
             slack = setting.worth + numbers_of(setting.rack) + LAST * setting.rack_jokers - self.opening
             if slack < 0:
                 return None
-        return Board(
+        return PackingBoard(
             columns=setting.columns(),
             jokers=setting.jokers,
             optional=setting.optional,

@@ -13,13 +13,13 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from game.rules.open_table_laws import Laws as TableLaws
+from game.rules.open_table_laws import Laws
 from game.rules.registry import GAMES
 from game.rules.ruleset import Family, laws_as
 from game.solver.counts import COPIES, JOKERS, count
 from game.solver.packed_sets import PackedSet
 from game.solver.packing import best_packing, is_divisible
-from game.solver.packing_problem import Laws, Lock, Objective, Packing, Problem, laws_of
+from game.solver.packing_problem import Lock, Objective, Packing, PackingLaws, Problem, laws_of
 from game.solver.written_sets import read_tile, read_written_set
 from game.table.faces import JOKER, Face
 from game.table.options import Options
@@ -130,16 +130,16 @@ def _check_deck(faces: list[Face]) -> None:
     count(faces)
 
 
-def usual_laws(game: object) -> Laws:
+def usual_laws(game: object) -> PackingLaws:
     """Return the laws of an open-table game with its usual options, for a player who has opened."""
     games = {key: rules for key, rules in GAMES.items() if rules.family is Family.OPEN_TABLE}
     if not isinstance(game, str) or game not in games:
         raise ValueError(f'"game" is one of {", ".join(games)}')
     usual = Options.of({option.name: option.default for option in games[game].options})
-    return laws_of(usual, company=laws_as(games[game], TableLaws).companions > 0, opened=True)
+    return laws_of(usual, company=laws_as(games[game], Laws).companions > 0, opened=True)
 
 
-def _laws(asked: Mapping[str, object]) -> Laws:
+def _laws(asked: Mapping[str, object]) -> PackingLaws:
     """Read the game, its options, and whether the player has opened."""
     flags = {field: _flag(asked, name) for name, field in _FLAGS.items() if name in asked}
     laws = usual_laws(asked.get("game", USUAL))._replace(**flags)  # type: ignore[arg-type]

@@ -25,7 +25,7 @@ Work = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class DiskTrouble:
     """Something that could not be kept: a code that has a sentence, and what the system said."""
 
     code: str
@@ -59,7 +59,7 @@ class Writer:
         self._again = again
         self._tasks: deque[_Task] = deque()
         self._refused: list[_Task] = []  # in their order, to be done again
-        self._troubles: list[Trouble] = []
+        self._troubles: list[DiskTrouble] = []
         self._told: set[str] = set()
         self._busy = False
         self._closed = False
@@ -77,7 +77,7 @@ class Writer:
             self._tasks.append(_Task(work, trouble, subject, again))
             self._change.notify_all()
 
-    def troubles(self) -> tuple[Trouble, ...]:
+    def troubles(self) -> tuple[DiskTrouble, ...]:
         """Return what went wrong since the last time this was asked."""
         with self._change:
             told, self._troubles = tuple(self._troubles), []
@@ -120,18 +120,18 @@ class Writer:
             self._busy = True
             return self._tasks.popleft()
 
-    def _note(self, trouble: Trouble) -> None:
+    def _note(self, trouble: DiskTrouble) -> None:
         """Tell a code once: a full disk refuses every save of the desk, and one sentence about it is enough."""
         if trouble.code not in self._told:
             self._told.add(trouble.code)
             self._troubles.append(trouble)
 
 
-def _tried(task: _Task) -> Trouble | None:
+def _tried(task: _Task) -> DiskTrouble | None:
     try:
         task.work()
     except Exception as error:  # noqa: BLE001 - a fault in one task must not end the thread that all the others need
-        return Trouble(task.trouble, _said_by(error))
+        return DiskTrouble(task.trouble, _said_by(error))
     return None
 
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.match.lines import NewerMatchError, Reading, UnreadableMatchError, read_match
+from game.match.lines import FileReading, NewerMatchError, UnreadableMatchError, read_match
 from game.match.match import Match
 from game.store.appended import AppendedFile
 from game.store.atomic import sync_folder
@@ -35,7 +35,7 @@ class Kept:
 
     path: Path
     changed: float
-    reading: Reading | None
+    reading: FileReading | None
     problem: str = ""
     newer: bool = False  # it was written by a later program
 
@@ -66,7 +66,7 @@ def create_journal(folder: Path, game: str, stamp: str) -> AppendedFile:
         return AppendedFile(path)
 
 
-def read_file(path: Path) -> Reading:
+def read_file(path: Path) -> FileReading:
     """Read a match file; raise UnreadableMatchError with a sentence for every way this can fail."""
     try:
         data = path.read_bytes()
@@ -75,7 +75,7 @@ def read_file(path: Path) -> Reading:
     return read_match(data)
 
 
-def resume_journal(path: Path, reading: Reading) -> AppendedFile:
+def resume_journal(path: Path, reading: FileReading) -> AppendedFile:
     """Open a file to write on; what is damaged behind its good part is copied aside first, then cut off."""
     if reading.damage is not None:
         cut_off(path, reading.good_bytes)

@@ -103,7 +103,7 @@ class NewerSettingsError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundSettings:
     """What was read: the settings, the note to tell (a code), and whether they may be written over."""
 
     settings: Settings
@@ -116,13 +116,13 @@ def settings_path(home: Path) -> Path:
     return home / FILE
 
 
-def load_settings(path: Path) -> Found:
+def load_settings(path: Path) -> FoundSettings:
     """Read the newest settings that can be read; never raises."""
     try:
         settings, damaged = read_newest(path, read_settings)
     except NewerSettingsError:
-        return Found(Settings(), NOTE_NEWER, may_write=False)
-    return Found(settings or Settings(), NOTE_DAMAGED if damaged else "")
+        return FoundSettings(Settings(), NOTE_NEWER, may_write=False)
+    return FoundSettings(settings or Settings(), NOTE_DAMAGED if damaged else "")
 
 
 def save_settings(path: Path, settings: Settings) -> None:

@@ -72,7 +72,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenMove:
     """A move as it was written, not yet about any table.
 
     `pieces` are the tiles of take, redraw, discard and of the braces of a play (None when left out); `sets` the
@@ -120,7 +120,7 @@ def read_set(text: str, *, cards: bool = False) -> tuple[Piece, ...]:
     return read_pieces(found[1], cards=cards)
 
 
-def read_written(text: str, *, cards: bool = False) -> Written:
+def read_written(text: str, *, cards: bool = False) -> WrittenMove:
     """Read the grammar of one move; raise ValueError with the words it may start with."""
     verb, _blank, rest = text.strip().partition(" ")
     if verb not in WORDS:
@@ -130,28 +130,28 @@ def read_written(text: str, *, cards: bool = False) -> Written:
         pieces = read_pieces(rest, cards=cards)
         if verb == "discard" and len(pieces) != 1:
             raise ValueError("a discard names one tile, as in 'discard R5a'")
-        return Written(verb, pieces or None)
+        return WrittenMove(verb, pieces or None)
     if verb == "meld":
-        return Written(verb, sets=(read_set(rest, cards=cards),))
+        return WrittenMove(verb, sets=(read_set(rest, cards=cards),))
     if verb == "extend":
         found = _EXTEND.fullmatch(rest)
         if found is None:
             raise ValueError("an extension is written like 'extend m1 -> [R3 R4 R5 R6]'")
-        return Written(verb, sets=(read_set(found[2], cards=cards),), target=int(found[1]) - 1)
+        return WrittenMove(verb, sets=(read_set(found[2], cards=cards),), target=int(found[1]) - 1)
     if verb in {"play", "attempt", "close"}:
         return _read_play(verb, rest, cards=cards)
     if rest:
         raise ValueError(f"'{verb}' stands alone, without '{rest}'")
-    return Written(verb)
+    return WrittenMove(verb)
 
 
-def _read_play(verb: str, rest: str, *, cards: bool) -> Written:
+def _read_play(verb: str, rest: str, *, cards: bool) -> WrittenMove:
     found = _PLAY.fullmatch(rest)
     if found is None:
         raise ValueError(f"'{verb}' is written like '{verb} {{R5 B5}} -> [R5 B5 K5] [R6 R7 R8]'")
     hand = _HAND.fullmatch(found[1]) if found[1] else None
     pieces = read_pieces(hand[1], cards=cards) if hand else None
-    return Written(verb, pieces, tuple(read_pieces(one, cards=cards) for one in _SET.findall(found[2])))
+    return WrittenMove(verb, pieces, tuple(read_pieces(one, cards=cards) for one in _SET.findall(found[2])))
 
 
 # Files: every piece has its id
@@ -223,7 +223,7 @@ def read_move(text: str, *, cards: bool = False) -> Move:
     return make_move(written, tuple(_id(piece) for piece in written.pieces or ()), melds, _shown(tuple(pieces)))
 
 
-def make_move(written: Written, tiles: tuple[Tile, ...], melds: tuple[Meld, ...], shown: Shown) -> Move:
+def make_move(written: WrittenMove, tiles: tuple[Tile, ...], melds: tuple[Meld, ...], shown: Shown) -> Move:
     """Put a written move together from its resolved tiles and sets."""
     kind = WORDS[written.verb]
     if kind is TakePile:

@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 from game.bots import worker
 from game.bots.choice import Choice
 from game.bots.nodes import Nodes
-from game.bots.questions import Answer, Question, Reply
+from game.bots.questions import BotAnswer, Question, Reply
 
 ODD = 13  # the seed of a question that is treated badly; others are answered as they should be
 
@@ -82,7 +82,7 @@ def tells_its_modules(pipe: Connection) -> None:
 
     def reply(question: Question, pipe: Connection) -> Reply:
         answer = _REPLY(question, pipe)
-        return replace(answer, failure=" ".join(sorted(sys.modules))) if isinstance(answer, Answer) else answer
+        return replace(answer, failure=" ".join(sorted(sys.modules))) if isinstance(answer, BotAnswer) else answer
 
     worker._reply = reply
     worker.serve(pipe)

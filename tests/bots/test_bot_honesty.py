@@ -7,7 +7,7 @@ import pytest
 from game.bots.bot import LEVELS, USUAL, choose
 from game.match.deal import OpenDealer
 from game.match.telling import view_of
-from game.match.transcript import Entry, Kind
+from game.match.transcript import Entry, EntryKind
 from game.rules.registry import GAMES, rules_of
 from game.table.canon import decode, encode
 from game.table.faces import HIDDEN, Face
@@ -34,7 +34,7 @@ class _OtherWorld:
         dealer = OpenDealer(seat)
         dealer._faces = self.faces
         standing = self._hall.match.standing
-        learned = dealer.learn(Entry(0, seat, Kind.MOVE, ""), standing)
+        learned = dealer.learn(Entry(0, seat, EntryKind.MOVE, ""), standing)
         assert isinstance(learned, dict)
         return view_of(standing, seat, learned)
 

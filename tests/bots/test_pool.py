@@ -12,8 +12,8 @@ import pytest
 
 from game.bots.bot import USUAL, choose
 from game.bots.choice import way_out
-from game.bots.pool import GRACE, STILLBORN, BotPool, InlineThinker, Serve, Thinker, Trouble
-from game.bots.questions import Answer
+from game.bots.pool import GRACE, STILLBORN, BotPool, BotTrouble, InlineThinker, Serve, Thinker
+from game.bots.questions import BotAnswer
 from game.bots.worker import serve
 from game.rules.registry import rules_of
 from game.table.view import View
@@ -53,9 +53,9 @@ def make() -> Iterator[Make]:
         pool.close()
 
 
-def answers_of(pool: BotPool, count: int = 1) -> list[Answer]:
+def answers_of(pool: BotPool, count: int = 1) -> list[BotAnswer]:
     """Wait for so many answers."""
-    answers: list[Answer] = []
+    answers: list[BotAnswer] = []
     while len(answers) < count:
         answers += pool.poll()
         if len(answers) < count:
@@ -89,7 +89,7 @@ def test_an_answer_comes_once_and_a_cancelled_one_never(kind: Callable[[], Think
     thinker = kind()
     first, second = thinker.ask(view, "medium", USUAL, 1), thinker.ask(view, "medium", USUAL, 2)
     thinker.cancel(first)
-    answers: list[Answer] = []
+    answers: list[BotAnswer] = []
     while not answers:
         answers += thinker.poll()
     assert [answer.ticket for answer in answers] == [second]
@@ -148,7 +148,7 @@ def test_no_process_at_all_is_a_trouble_and_no_lost_turn(view: View, monkeypatch
 
     monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", refuse)
     pool = BotPool()
-    assert pool.troubles() == (Trouble("bot_no_process", ("no more processes",)),)
+    assert pool.troubles() == (BotTrouble("bot_no_process", ("no more processes",)),)
     pool.ask(view, "medium", USUAL, 1)
     assert pool.poll()[0].choice == choose(view, "medium", USUAL, 1)
     pool.close()
@@ -160,7 +160,7 @@ def test_a_mistake_of_the_bot_is_told_and_the_rules_move(make: Make, view: View)
     (answer,) = answers_of(pool)
     assert answer.choice == way_out(view)
     assert answer.failure == "LookupError: no such tile"
-    assert pool.troubles() == (Trouble("bot_failed", ("LookupError: no such tile",)),)
+    assert pool.troubles() == (BotTrouble("bot_failed", ("LookupError: no such tile",)),)
 
 
 def test_nonsense_from_a_worker_is_as_good_as_its_death(make: Make, view: View) -> None:

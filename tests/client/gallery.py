@@ -20,7 +20,7 @@ from game.client.table.scene import TableScene
 from game.client.words import phrase
 from game.commands.demo import bots_header, options_for, play_out
 from game.match.match import Match
-from game.match.transcript import Controller, Kind, Seat
+from game.match.transcript import Controller, EntryKind, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from tests.matches import cut
@@ -51,7 +51,7 @@ def match_of(game: str, seats: int) -> tuple[Match, tuple[int, ...]]:
         table = match.standing.table
         if table is not None and table.outcome is None and table.round == 1 and table.to_move == 0:
             own.append((3 * len(table.melds) + len(table.racks[0]), entry.number + 1))
-        if entry.kind is Kind.SCORE:
+        if entry.kind is EntryKind.SCORE:
             break
     return match, (own[0][1], max(own)[1])
 

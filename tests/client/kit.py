@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.client.draw.theme import CLASSIC, Kind, Palette
+from game.client.draw.theme import CLASSIC, ButtonKind, Palette
 from game.client.scenes.page import Page
 from game.client.table.buttons import Tool
 from game.client.viewport import Viewport
 from game.client.widgets.button import Button, HoldButton, IconButton
 from game.client.widgets.choice import Choice
-from game.client.widgets.choice_faces import Cards, Option
+from game.client.widgets.choice_faces import Cards, ChoiceOption
 from game.client.widgets.label import KeyHint, Paragraph
 from game.client.widgets.list import ListRows
 from game.client.widgets.panel import Column, Panel
@@ -69,7 +69,9 @@ class Kit:
         off.enabled = False
         off.reason = "The round is not over yet."
         buttons: list[Widget] = [
-            Button("primary", "End turn", lambda: self.note("primary"), kind=Kind.PRIMARY, icon="check", key="Enter"),
+            Button(
+                "primary", "End turn", lambda: self.note("primary"), kind=ButtonKind.PRIMARY, icon="check", key="Enter"
+            ),
             Button("second", "Look back at the whole round", lambda: self.note("second"), icon="undo"),
             HoldButton("hold", "Hold to leave", lambda: self.note("hold")),
             off,
@@ -80,19 +82,39 @@ class Kit:
             Toggle("toggle", "Calm", lambda on: self.note("toggle", on), note="Nothing flies."),
             Labelled("labelled", "Level", self._stepper(), "How strong the bots are."),
             Slider("slider", "Volume", (0, 25, 50, 75, 100), 50, lambda v: self.note("slider", v), lambda v: f"{v} %"),
-            Choice("choice", (Option("2", "Two"), Option("4", "Four"), Option("3", "Three", reason="Not in couples.")),
-                   "2", lambda key: self.note("choice", key)),
-            Choice("cards", (Option("a", "As written", "Argentine box"), Option("q", "Quick", "1 000 points")), "a",
-                   lambda key: self.note("cards", key), face=Cards()),
-        ]  # fmt: skip
+            Choice(
+                "choice",
+                (
+                    ChoiceOption("2", "Two"),
+                    ChoiceOption("4", "Four"),
+                    ChoiceOption("3", "Three", reason="Not in couples."),
+                ),
+                "2",
+                lambda key: self.note("choice", key),
+            ),
+            Choice(
+                "cards",
+                (ChoiceOption("a", "As written", "Argentine box"), ChoiceOption("q", "Quick", "1 000 points")),
+                "a",
+                lambda key: self.note("cards", key),
+                face=Cards(),
+            ),
+        ]
         rest: list[Widget] = [
             TextField("field", "Your name", lambda text: self.note("field", text), note="Up to 16 letters."),
             TextField("secret", "Password", lambda text: self.note("secret", text), secret=True, text="abc"),
-            ListRows("list", [Row("a", "Bruno's laptop", "Burako, 3 of 4", sign="lan"), Row("b", "Casa Inés", "Rummy"),
-                              Row("c", "Living room", reason="Another version.")], lambda key: self.note("list", key)),
+            ListRows(
+                "list",
+                [
+                    Row("a", "Bruno's laptop", "Burako, 3 of 4", sign="lan"),
+                    Row("b", "Casa Inés", "Rummy"),
+                    Row("c", "Living room", reason="Another version."),
+                ],
+                lambda key: self.note("list", key),
+            ),
             Paragraph("paragraph", "A set may hold **one** wild tile. A longer sentence wraps as often as it must."),
             KeyHint("hint", ("Ctrl Q",), "Quit"),
-        ]  # fmt: skip
+        ]
         return [
             Panel("panel.buttons", "Buttons", Column("buttons", buttons), aside="of every kind"),
             Panel("panel.switches", "Switches", Column("switches", switches)),

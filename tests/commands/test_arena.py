@@ -13,7 +13,7 @@ from game.bots.bot import level_of
 from game.cli import main
 from game.commands.arena import cell_of, command_of, hundredths, report
 from game.commands.arena_jobs import (
-    Cell,
+    Matchup,
     deal_seed,
     journal_name,
     open_journal,
@@ -27,7 +27,7 @@ from game.commands.arena_sums import DealResult, Tally, difference, interval, ju
 from game.commands.files import CommandError
 
 
-def cell(game: str = "burraco", seats: int = 2, bots: tuple[str, str] = ("hard", "easy"), seed: int = 3) -> Cell:
+def cell(game: str = "burraco", seats: int = 2, bots: tuple[str, str] = ("hard", "easy"), seed: int = 3) -> Matchup:
     return cell_of(game, seats, bots, seed, {}, level_of)
 
 

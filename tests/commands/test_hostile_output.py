@@ -17,7 +17,7 @@ from game.commands.files import CommandError
 from game.commands.lan_headless import Headless
 from game.lan.news import News, NewsKind
 from game.lan.terms import SEALED_DEAL
-from game.lan.verdict import Verdict, Wrong
+from game.lan.verdict import LogVerdict, Wrong
 from game.match.lines import read_match
 from game.table.plain import MOST_NAME, cleaned, plain
 from tests.commands.test_cli import GOOD, run
@@ -134,8 +134,8 @@ def test_no_name_makes_a_verdict(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     seats = range(len(match.header.seats))
     wrongs = tuple(Wrong(7 + seat, seat, "false_proof") for seat in seats)
     monkeypatch.setattr(verify, "read_match", lambda _data: SimpleNamespace(match=match, damage=None, signed=()))
-    monkeypatch.setattr(verify, "verdict_on", lambda *_given: Verdict(1, 1, wrongs, ()))
-    assert run("verify", str(GOOD)) == verify.Found.UNSIGNED
+    monkeypatch.setattr(verify, "verdict_on", lambda *_given: LogVerdict(1, 1, wrongs, ()))
+    assert run("verify", str(GOOD)) == verify.VerifyExit.UNSIGNED
     said = out_of(capsys)
     assert len([line for line in said.splitlines() if line.startswith("Entry ")]) == len(wrongs)
     chairs = [SimpleNamespace(name=seat.name, key=bytes(32)) for seat in match.header.seats]

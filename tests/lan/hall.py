@@ -12,13 +12,13 @@ from typing import cast
 from game.bots.bot import Budget
 from game.bots.choice import Choice, way_out
 from game.bots.pool import InlineThinker, Thinker
-from game.bots.questions import Answer, Ticket
+from game.bots.questions import BotAnswer, Ticket
 from game.commands.lan_headless import Headless, Limits, Player
 from game.lan.program import LanProgram
 from game.lan.session import LanSession
 from game.lan.story import LanStory
 from game.lan.table import LanTable, lobby_of, party_of
-from game.lan.terms import Offer
+from game.lan.terms import TableOffer
 from game.lan.wire import BridgeWire
 from game.match.transcript import RULES_VERSION
 from game.rules.registry import rules_of
@@ -45,7 +45,7 @@ class QuietThinker(InlineThinker):
     def ask(self, view: View, _level: str, _budget: Budget, _seed: int) -> Ticket:
         self._asked += 1
         choice: Choice = way_out(view)
-        self._answers.append(Answer(Ticket(self._asked), choice))
+        self._answers.append(BotAnswer(Ticket(self._asked), choice))
         return Ticket(self._asked)
 
 
@@ -137,10 +137,10 @@ class CrashError(Exception):
     """The program dies in the midst of its work."""
 
 
-def offered(game: str, **chosen: Value) -> Offer:
+def offered(game: str, **chosen: Value) -> TableOffer:
     options = choose(rules_of(game), chosen)
     assert isinstance(options, Options), options
-    return Offer(game, options, RULES_VERSION, LEVEL)
+    return TableOffer(game, options, RULES_VERSION, LEVEL)
 
 
 def _knows(seat: Seat, match: bytes) -> bool:
@@ -153,7 +153,7 @@ class LanHall:
 
     def __init__(
         self,
-        offer: Offer,
+        offer: TableOffer,
         names: Sequence[str],
         *,
         bots: int = 0,

@@ -9,7 +9,7 @@ from game.commands.lan_headless import PATIENCE_MS, Exit, Limits
 from game.lan.news import NewsKind
 from game.lan.program import LanProgram
 from game.lan.state import Stage
-from game.match.transcript import Controller, Kind
+from game.match.transcript import Controller, EntryKind
 from game.table.faces import HIDDEN
 from net.log.calls import GRACE
 from net.reasons import Reason
@@ -39,7 +39,7 @@ def rested(seat: Seat) -> bool:
     return seat.story.stage is Stage.REST and len(seat.story.standing.results) == 1
 
 
-def lines(seat: Seat, kind: Kind) -> list[str]:
+def lines(seat: Seat, kind: EntryKind) -> list[str]:
     return [entry.body for entry in seat.story.match.transcript.entries if entry.kind is kind]
 
 
@@ -60,7 +60,7 @@ def test_a_program_killed_at_any_moment_comes_back_and_nothing_is_lost(name: str
     hall.start(name)
     hall.play_out()
     ended_alike(hall)
-    assert lines(hall.seats["ana"], Kind.VOID) == []
+    assert lines(hall.seats["ana"], EntryKind.VOID) == []
 
 
 def test_who_waits_at_a_table_is_as_patient_when_its_host_is_gone_for_a_moment_as_at_first() -> None:
@@ -171,7 +171,7 @@ def test_a_seat_that_is_gone_is_voted_off_its_round_void_and_given_back_later() 
     hall.kill("cid")
     hall.wait(GRACE + 5_000)
     ana = hall.seats["ana"]
-    hall.until(lambda: len(lines(ana, Kind.VOID)) == 1)
+    hall.until(lambda: len(lines(ana, EntryKind.VOID)) == 1)
     assert ana.story.standing.seats[gone].controller is Controller.BOT
     price = ana.story.rules.void_price
     assert ana.story.standing.totals == tuple(-price * (seat == gone) for seat in range(3)), "the rest of it stands"
@@ -181,7 +181,7 @@ def test_a_seat_that_is_gone_is_voted_off_its_round_void_and_given_back_later() 
     assert ana.story.standing.results, "not before the round was over"
     hall.play_out()
     ended_alike(hall)
-    assert lines(ana, Kind.SEAT) == [f"seat {gone} bot medium cid", f"seat {gone} remote - cid"]
+    assert lines(ana, EntryKind.SEAT) == [f"seat {gone} bot medium cid", f"seat {gone} remote - cid"]
 
 
 def test_whoever_leaves_by_the_menu_gives_the_rack_to_a_bot_and_the_round_goes_on() -> None:
@@ -191,8 +191,8 @@ def test_whoever_leaves_by_the_menu_gives_the_rack_to_a_bot_and_the_round_goes_o
     assert hall.seats["bea"].headless.exit is Exit.STOPPED
     ended_alike(hall, "ana", "cid")
     ana = hall.seats["ana"]
-    assert lines(ana, Kind.VOID) == []
-    assert len(lines(ana, Kind.SEAT)) == 1
+    assert lines(ana, EntryKind.VOID) == []
+    assert len(lines(ana, EntryKind.SEAT)) == 1
 
 
 def test_whoever_leaves_in_the_midst_of_his_own_turn_is_followed_by_a_bot() -> None:
@@ -210,7 +210,7 @@ def test_whoever_leaves_in_the_midst_of_his_own_turn_is_followed_by_a_bot() -> N
     hall.kill("bea")
     hall.play_out()
     ended_alike(hall, "ana", "cid")
-    assert lines(hall.seats["ana"], Kind.VOID) == []
+    assert lines(hall.seats["ana"], EntryKind.VOID) == []
 
 
 def test_a_host_who_leaves_hands_the_table_over() -> None:
@@ -221,7 +221,7 @@ def test_a_host_who_leaves_hands_the_table_over() -> None:
     ended_alike(hall, "bea", "cid")
     bea = hall.seats["bea"]
     assert bea.session.lockstep.hosting or hall.seats["cid"].session.lockstep.hosting
-    assert lines(bea, Kind.VOID) == []
+    assert lines(bea, EntryKind.VOID) == []
 
 
 def test_a_host_who_dies_for_good_is_followed_from_the_last_checkpoint() -> None:
@@ -238,7 +238,7 @@ def test_a_host_who_dies_for_good_is_followed_from_the_last_checkpoint() -> None
     assert bea.story.voids.made == {0: 1}
     hall.play_out()
     ended_alike(hall, "bea", "cid")
-    assert any(line.startswith("host ") for line in lines(bea, Kind.HANDOVER))
+    assert any(line.startswith("host ") for line in lines(bea, EntryKind.HANDOVER))
     for name in ("bea", "cid"):
         news = hall.seats[name].headless.news
         assert not any(one.startswith(f"{NewsKind.BACK.value} 0") for one in news), "nobody came back"

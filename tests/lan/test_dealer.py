@@ -19,9 +19,9 @@ from game.lan.program import LanProgram
 from game.lan.proof import signed_text
 from game.lan.story import LanStory
 from game.lan.verdict import verdict_on
-from game.match.deal import Fault, Owed
+from game.match.deal import DealFault, OwedEntry
 from game.match.match import Standing
-from game.match.transcript import TABLE, Controller, Entry, Header, Kind, Transcript
+from game.match.transcript import TABLE, Controller, Entry, EntryKind, Header, Transcript
 from game.table.faces import HIDDEN, Face
 from game.table.moves import Discard
 from game.table.tiles import Tile
@@ -187,15 +187,15 @@ class Liar(SealedDealer):
 
     lies = 1
 
-    def owed(self, log: Transcript, seat: int) -> tuple[Owed, ...]:
+    def owed(self, log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
         due = super().owed(log, seat)
         if due and due[0].body == DealKind.MASK and self.lies:
             deck = list(deck_of(cast("Masked", read_deal_body(DealKind.MASK, due[0].proof)).deck))
             deck[0], deck[1] = plus(deck[0], deck[1]), plus(deck[1], deck[2])
-            return (Owed(Kind.SHARE, due[0].body, write_deal_body(Masked(joined(deck)))),)
+            return (OwedEntry(EntryKind.SHARE, due[0].body, write_deal_body(Masked(joined(deck)))),)
         return due
 
-    def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | Fault:
+    def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
         self.lies -= entry.body == DealKind.BLAME
         return super().learn(entry, standing)
 
@@ -221,8 +221,8 @@ def test_a_false_mask_makes_the_deal_void_and_is_named(tmp_path: Path, capsys: p
     log = ana.story.match.transcript.entries
     blames = [one for one in log if one.body == DealKind.BLAME]
     assert [one.author for one in blames] == [ana.story.seat]
-    assert not any(one.kind is Kind.DEAL for one in log[: blames[0].number])
-    assert [one.body for one in log if one.author == TABLE and one.kind is Kind.SHARE] == ["round 1", "round 1"]
+    assert not any(one.kind is EntryKind.DEAL for one in log[: blames[0].number])
+    assert [one.body for one in log if one.author == TABLE and one.kind is EntryKind.SHARE] == ["round 1", "round 1"]
     verdict = verdict_on(ana.story.match.transcript, MANY)
     assert [(one.seat, one.reason) for one in verdict.wrongs] == [(bea.story.seat, "its proof is false: false_proof")]
     file = tmp_path / "match"
@@ -235,7 +235,7 @@ def test_a_false_mask_makes_the_deal_void_and_is_named(tmp_path: Path, capsys: p
 class Miser(SealedDealer):
     """Plays honestly, and does not open its books."""
 
-    def owed(self, log: Transcript, seat: int) -> tuple[Owed, ...]:
+    def owed(self, log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
         return tuple(one for one in super().owed(log, seat) if one.body != DealKind.SEED)
 
 
@@ -259,7 +259,7 @@ def test_who_does_not_open_its_books_is_named_and_waited_for_and_costs_the_round
     assert ana.session.lockstep.replica.length == length
     assert ana.story.standing.results == ()
     table.kill("bea")
-    table.until(lambda: any(one.kind is Kind.VOID for one in ana.story.match.transcript.entries))
+    table.until(lambda: any(one.kind is EntryKind.VOID for one in ana.story.match.transcript.entries))
     table.until(lambda: len(ana.story.standing.results) > 0)
     assert ana.story.standing.deals == 2
     assert ana.story.standing.seats[seat or 0].controller is Controller.BOT
@@ -288,7 +288,7 @@ def test_who_leaves_by_menu_gives_its_seed_and_the_round_goes_on() -> None:
     story = table.seats["ana"].story
     log = story.match.transcript.entries
     assert any(one.author == seat and one.body == DealKind.SEED.value for one in log)
-    assert not any(one.kind is Kind.VOID for one in log)
+    assert not any(one.kind is EntryKind.VOID for one in log)
     table.until(lambda: len(table.seats["ana"].story.standing.results) > 0)
     assert table.seats["ana"].story.standing.deals == deals
     verdict = verdict_on(table.seats["ana"].story.match.transcript, FEW)

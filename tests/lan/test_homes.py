@@ -10,7 +10,7 @@ from game.lan.home import LanHome
 from game.lan.program import LanProgram
 from game.match.lines import read_match
 from game.match.match import Match
-from game.match.transcript import Kind
+from game.match.transcript import EntryKind
 from net.deal.bodies import Commit, DealKind, read_deal_body
 from net.deal.seeds import Seed
 from net.log.effects import KeptSalt
@@ -33,7 +33,7 @@ def test_no_file_of_another_home_holds_a_secret_of_ours(tmp_path: Path) -> None:
     finally:
         table.close()
     match = read_match((tmp_path / "guest0.comodin").read_bytes()).match
-    assert not any(entry.kind is Kind.SCORE for entry in match.transcript.entries)
+    assert not any(entry.kind is EntryKind.SCORE for entry in match.transcript.entries)
     folder = tmp_path / "guest1" / "lan"
     (salt,) = [one for one in LanHome(tmp_path / "guest1", bytes).records() if isinstance(one, KeptSalt)]
     assert salt.match == bytes.fromhex(said["match"])

@@ -17,9 +17,9 @@ from game.lan.state import Stage
 from game.lan.terms import read_offer, terms_of
 from game.lan.verdict import verdict_on
 from game.lan.voids import MOST_VOIDS, VOIDS
-from game.match.deal import Fault, Owed
+from game.match.deal import DealFault, OwedEntry
 from game.match.match import Standing
-from game.match.transcript import Controller, Entry, Header, Kind, Transcript
+from game.match.transcript import Controller, Entry, EntryKind, Header, Transcript
 from game.session.session import Event, Trouble
 from game.table.canon import encode
 from game.table.faces import Face
@@ -75,12 +75,12 @@ class OtherOrder(Seed):
 class Turncoat(SealedDealer):
     """Deals in an order of its own in the second deal, and opens its seed, the last of all, as if it had not."""
 
-    def owed(self, log: Transcript, seat: int) -> tuple[Owed, ...]:
+    def owed(self, log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
         one = self.dealt
         last = one is not None and len(one.round.seeds) == len(one.round.peers) - 1
         return tuple(due for due in super().owed(log, seat) if due.body != DealKind.SEED or last)
 
-    def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | Fault:
+    def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
         told = super().learn(entry, standing)
         peer = None if self.dealt is None else self.dealt.peer
         if peer is not None and standing.deals == 1 and type(peer.seed) is Seed:
@@ -96,8 +96,8 @@ def test_what_only_the_books_show_is_found_before_the_round_is_counted() -> None
     seat = table.seats["bea"].story.seat
     log = story.match.transcript.entries
     blame = next(one for one in log if one.body == DealKind.BLAME)
-    assert [one.kind for one in log[: blame.number]].count(Kind.SCORE) == 1
-    assert next(one.kind for one in log[blame.number + 1 :]) is Kind.VOID
+    assert [one.kind for one in log[: blame.number]].count(EntryKind.SCORE) == 1
+    assert next(one.kind for one in log[blame.number + 1 :]) is EntryKind.VOID
     (wrong,) = verdict_on(story.match.transcript, FEW).wrongs
     assert (wrong.seat, wrong.reason) == (seat, "its seed is false: not_its_seed")
 
@@ -105,11 +105,11 @@ def test_what_only_the_books_show_is_found_before_the_round_is_counted() -> None
 class Spoiler(SealedDealer):
     """Masks every deck with a point that is no tile."""
 
-    def owed(self, log: Transcript, seat: int) -> tuple[Owed, ...]:
+    def owed(self, log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
         due = super().owed(log, seat)
         if due and due[0].body == DealKind.MASK:
             deck = cast("Masked", read_deal_body(DealKind.MASK, due[0].proof)).deck
-            return (Owed(Kind.SHARE, due[0].body, write_deal_body(Masked(bytes(32) + deck[32:]))),)
+            return (OwedEntry(EntryKind.SHARE, due[0].body, write_deal_body(Masked(bytes(32) + deck[32:]))),)
         return due
 
 
@@ -165,7 +165,7 @@ class Miser(SealedDealer):
 
     last: str = DealKind.SEED
 
-    def owed(self, log: Transcript, seat: int) -> tuple[Owed, ...]:
+    def owed(self, log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
         return tuple(one for one in super().owed(log, seat) if one.body != self.last)
 
 

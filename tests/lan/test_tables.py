@@ -10,8 +10,7 @@ import pytest
 
 from game.bots.pool import Thinker
 from game.commands.lan_headless import Exit
-from game.lan.bodies import Kind as GameKind
-from game.lan.bodies import Said, write_game_body
+from game.lan.bodies import BodyKind, SaidMove, write_game_body
 from game.lan.clock import SILENCE_MS
 from game.lan.judging import refusal
 from game.lan.news import NewsKind
@@ -19,7 +18,7 @@ from game.lan.program import LanProgram
 from game.lan.state import Stage, first_difference
 from game.lan.story import LanStory
 from game.match.match import Match
-from game.match.transcript import TABLE, Entry, Kind
+from game.match.transcript import TABLE, Entry, EntryKind
 from game.rules.registry import rules_of
 from game.session.session import Moved, RoundOver, TimedOut
 from game.store.records import RecordFile
@@ -180,7 +179,7 @@ def test_the_host_ends_the_turn_of_a_silent_player_who_is_there() -> None:
     assert {entry.author for entry in timeouts(ana.story)} == {TABLE}
     assert hall.now >= 2 * (15_000 + SILENCE_MS)
     entries = ana.story.match.transcript.entries
-    assert not [entry for entry in entries if entry.kind is Kind.MOVE and entry.author == 1]
+    assert not [entry for entry in entries if entry.kind is EntryKind.MOVE and entry.author == 1]
     hall.until(lambda: len(hall.heads()) == 1)
 
 
@@ -227,9 +226,9 @@ def test_10_only_the_table_declares_a_turn_over() -> None:
     assert story.table is not None
     over = story.table.changed(stock=())
     story.match = replace(story.match, standing=replace(story.match.standing, table=over))
-    body = write_game_body(Said("timeout", b""))
+    body = write_game_body(SaidMove("timeout", b""))
     last = hall.seats["ana"].session.lockstep.replica.entries[-1].core
-    said = last._replace(author=over.to_move, seen=story.fresh, kind=GameKind.MOVE, body=body)
+    said = last._replace(author=over.to_move, seen=story.fresh, kind=BodyKind.MOVE, body=body)
     assert refusal(story, said, story.place) == "only_the_tables"
 
 

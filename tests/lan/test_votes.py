@@ -7,7 +7,7 @@ from typing import Any, cast
 from game.commands.lan_headless import Player
 from game.lan.news import NewsKind
 from game.lan.state import Stage
-from game.match.transcript import Kind as Line
+from game.match.transcript import EntryKind
 from net import messages as m
 from net.log.bodies import Call, Kind, Vote, write_body
 from net.log.calls import GRACE
@@ -85,7 +85,7 @@ def test_who_is_here_answers_and_keeps_the_chair() -> None:
     chair = hall.seats["bea"].story.place.chairs[bea]
     assert (chair.held, chair.called, chair.votes) == (True, 0, ())
     assert length(hall.seats["ana"]) == before + 2
-    assert lines(hall.seats["bea"], Line.VOID) == []
+    assert lines(hall.seats["bea"], EntryKind.VOID) == []
 
 
 def test_a_host_who_takes_a_chair_at_once_loses_the_table() -> None:

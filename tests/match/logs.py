@@ -8,7 +8,7 @@ from pathlib import Path
 from game.match.deal import OpenDealer, dealt_faces
 from game.match.match import Match
 from game.match.telling import view_of
-from game.match.transcript import TABLE, Controller, Header, Kind, Seat
+from game.match.transcript import TABLE, Controller, EntryKind, Header, Seat
 from game.rules.registry import rules_of
 from game.table.faces import Face
 from game.table.moves import Move
@@ -33,7 +33,7 @@ def dealt(match: Match) -> Match:
     """The match with its next deal."""
     owed = OpenDealer(0).begin(match.header, match.standing)
     assert owed is not None
-    return match.adding(TABLE, Kind.DEAL, owed.body)[0]
+    return match.adding(TABLE, EntryKind.DEAL, owed.body)[0]
 
 
 def table_of(match: Match) -> Table:
@@ -57,7 +57,7 @@ def moved(match: Match, move: Move) -> Match:
     """The match after a move of the seat whose turn it is."""
     table = table_of(match)
     text = write_move(completed(view(match), move), table, cards=match.rules.deck.cards)
-    return match.adding(table.to_move, Kind.MOVE, text)[0]
+    return match.adding(table.to_move, EntryKind.MOVE, text)[0]
 
 
 def all_hidden(match: Match) -> tuple[tuple[Tile, Face], ...]:

@@ -9,7 +9,7 @@ from game.match.audit import audit, check_open_deals
 from game.match.bodies import write_score
 from game.match.lines import read_match
 from game.match.match import BrokenLogError, Match, hidden_tiles
-from game.match.transcript import TABLE, Kind, Transcript
+from game.match.transcript import TABLE, EntryKind, Transcript
 from game.table.faces import Face, parse_face
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Retract
 from game.table.notation import write_move
@@ -51,7 +51,7 @@ def after(match: Match, *moves: Move) -> Match:
     for move in moves:
         table = table_of(match)
         text = write_move(completed(View(table, table.to_move, FACES), move), table)
-        match = match.adding(table.to_move, Kind.MOVE, text)[0]
+        match = match.adding(table.to_move, EntryKind.MOVE, text)[0]
     return match
 
 
@@ -61,7 +61,7 @@ def laid(match: Match, *tiles: Tile) -> LayMeld:
 
 def with_his_dead_hand() -> Match:
     begun = Match.new(header(close_with_wild=False, first_starter="seat0"))
-    match = begun.adding(TABLE, Kind.DEAL, "round 1 coin 0")[0]
+    match = begun.adding(TABLE, EntryKind.DEAL, "round 1 coin 0")[0]
     match = after(match, Draw(), Keep())
     return after(match, laid(match, *BLACK))
 
@@ -78,7 +78,7 @@ def ended(match: Match) -> Match:
 
 def scored(match: Match) -> Match:
     shown = tuple((tile, FACES[tile]) for tile in hidden_tiles(table_of(match)))
-    return match.adding(TABLE, Kind.SCORE, write_score(shown, cards=False))[0]
+    return match.adding(TABLE, EntryKind.SCORE, write_score(shown, cards=False))[0]
 
 
 def test_v2_a_planted_breach_is_found_when_all_faces_are_known() -> None:
@@ -123,8 +123,8 @@ def test_nobody_is_accused_by_the_faces_of_another_deal() -> None:
     """A void round has the number of the one dealt after it, but not its tiles; of a void round nothing is known."""
     match = with_his_dead_hand()
     guilty = after(match, laid(match, *BLUE))
-    void = guilty.adding(TABLE, Kind.VOID, "dealt again")[0]
-    again = void.adding(TABLE, Kind.DEAL, "round 1 coin 0")[0]
+    void = guilty.adding(TABLE, EntryKind.VOID, "dealt again")[0]
+    again = void.adding(TABLE, EntryKind.DEAL, "round 1 coin 0")[0]
     again = after(again, Draw(), Keep())
     again = after(again, laid(again, *BLACK))
     again = after(again, Discard(BLUE[-1]))

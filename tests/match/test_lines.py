@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from game.match.lines import (
     MAGIC,
     Damage,
-    Reading,
+    FileReading,
     UnreadableMatchError,
     entry_line,
     header_line,
@@ -18,7 +18,7 @@ from game.match.lines import (
     read_match,
 )
 from game.match.match import Match
-from game.match.transcript import FORMAT, RULES_VERSION, Kind
+from game.match.transcript import FORMAT, RULES_VERSION, EntryKind
 from game.rules.registry import GAMES
 from game.rules.ruleset import choose
 from game.table.options import Options
@@ -33,12 +33,12 @@ SHORT = b"".join(LINES[:15])  # the first turns: folded in no time
 TAIL = sum(len(line) for line in LINES[:12])
 
 
-def lines_held(reading: Reading) -> int:
+def lines_held(reading: FileReading) -> int:
     """How many lines of the whole file a reading holds, the first one too."""
     return 1 + len(reading.match.transcript.entries)
 
 
-def read_or_said(data: bytes) -> Reading | str:
+def read_or_said(data: bytes) -> FileReading | str:
     """What a file holds, or the sentence why it holds nothing."""
     try:
         return read_match(data)
@@ -46,7 +46,7 @@ def read_or_said(data: bytes) -> Reading | str:
         return str(error)
 
 
-def is_good_part(reading: Reading, data: bytes) -> bool:
+def is_good_part(reading: FileReading, data: bytes) -> bool:
     """Whether the good bytes are exactly the lines that were kept, as they stand in the file."""
     good = data[: reading.good_bytes]
     return match_text(reading.match).encode() == good and WHOLE.startswith(good)
@@ -81,17 +81,17 @@ def test_a_golden_match_is_played_again_to_the_byte(name: str) -> None:
 @pytest.mark.parametrize("game", ["burako", "eburako", "burraco"])
 def test_a_round_of_each_game_reads_back(game: str) -> None:
     match = wandered(game, 2)[0].match
-    assert read_match(match_text(match).encode()) == Reading(match, len(match_text(match).encode()))
+    assert read_match(match_text(match).encode()) == FileReading(match, len(match_text(match).encode()))
 
 
 def test_an_entry_with_a_proof_reads_back() -> None:
-    match, entry = Match.new(header()).adding(1, Kind.SHARE, "tile 5", bytes(range(256)))
+    match, entry = Match.new(header()).adding(1, EntryKind.SHARE, "tile 5", bytes(range(256)))
     assert entry_line(entry).count("\t") == 5
     assert read_match(match_text(match).encode()).match == match
 
 
 def test_names_of_all_tongues_read_back() -> None:
-    match, _entry = Match.new(header()).adding(0, Kind.SEAT, "seat 0 here - Žofie 🀄 李")
+    match, _entry = Match.new(header()).adding(0, EntryKind.SEAT, "seat 0 here - Žofie 🀄 李")
     assert read_match(match_text(match).encode()).match.standing.seats[0].name == "Žofie 🀄 李"
 
 

@@ -9,7 +9,7 @@ from game.match.audit import audit
 from game.match.bodies import write_score, write_seat, write_takeback, write_void
 from game.match.lines import read_match
 from game.match.match import BrokenLogError, Match, Payment, hidden_tiles
-from game.match.transcript import RULES_VERSION, TABLE, Controller, Entry, Kind, Seat
+from game.match.transcript import RULES_VERSION, TABLE, Controller, Entry, EntryKind, Seat
 from game.table.canon import digest
 from game.table.faces import HIDDEN, face_text
 from game.table.moves import Discard, Draw, Keep, Redraw, TakePile
@@ -45,7 +45,7 @@ def over(match: Match) -> Match:
 
 
 def scored(match: Match) -> Match:
-    return match.adding(TABLE, Kind.SCORE, write_score(all_hidden(match), cards=False))[0]
+    return match.adding(TABLE, EntryKind.SCORE, write_score(all_hidden(match), cards=False))[0]
 
 
 @pytest.mark.parametrize("game", ["burako", "eburako", "burraco"])
@@ -78,7 +78,7 @@ def test_a_round_is_dealt_played_and_scored() -> None:
     assert table_of(following).starter == (result.table.starter - 1) % 2
 
 
-def refused(match: Match, author: int, kind: Kind, body: str, reason: str) -> None:
+def refused(match: Match, author: int, kind: EntryKind, body: str, reason: str) -> None:
     with pytest.raises(BrokenLogError, match=reason) as caught:
         match.adding(author, kind, body)
     assert caught.value.number == len(match.transcript.entries)
@@ -87,40 +87,40 @@ def refused(match: Match, author: int, kind: Kind, body: str, reason: str) -> No
 
 def test_deals_that_cannot_be(fresh: Match) -> None:
     empty = Match.new(header())
-    refused(empty, TABLE, Kind.DEAL, "round 2 coin 5", "round 1 is due")
-    refused(empty, TABLE, Kind.DEAL, "round 1", "does not begin a round")
-    refused(empty, TABLE, Kind.DEAL, "round 01 coin 5", "is written")
-    refused(empty, TABLE, Kind.DEAL, "round 1 coin 5 shows R5!3", "turned up")
-    refused(fresh, TABLE, Kind.DEAL, "round 2 coin 5", "another is being played")
+    refused(empty, TABLE, EntryKind.DEAL, "round 2 coin 5", "round 1 is due")
+    refused(empty, TABLE, EntryKind.DEAL, "round 1", "does not begin a round")
+    refused(empty, TABLE, EntryKind.DEAL, "round 01 coin 5", "is written")
+    refused(empty, TABLE, EntryKind.DEAL, "round 1 coin 5 shows R5!3", "turned up")
+    refused(fresh, TABLE, EntryKind.DEAL, "round 2 coin 5", "another is being played")
 
 
 def test_moves_that_cannot_be(fresh: Match) -> None:
     mover = table_of(fresh).to_move
-    refused(Match.new(header()), 0, Kind.MOVE, "draw", "nothing is dealt")
-    refused(fresh, 1 - mover, Kind.MOVE, "draw", "not_your_turn")
-    refused(fresh, mover, Kind.MOVE, "keep", "no_privilege, rule 1.4")
-    refused(fresh, mover, Kind.MOVE, "jump", "not a move")
-    refused(fresh, mover, Kind.MOVE, "draw ", "is written 'draw'")
-    refused(fresh, 2, Kind.MOVE, "draw", "no seat 2")
-    refused(fresh, -2, Kind.SUSPEND, "", "no seat -2")
+    refused(Match.new(header()), 0, EntryKind.MOVE, "draw", "nothing is dealt")
+    refused(fresh, 1 - mover, EntryKind.MOVE, "draw", "not_your_turn")
+    refused(fresh, mover, EntryKind.MOVE, "keep", "no_privilege, rule 1.4")
+    refused(fresh, mover, EntryKind.MOVE, "jump", "not a move")
+    refused(fresh, mover, EntryKind.MOVE, "draw ", "is written 'draw'")
+    refused(fresh, 2, EntryKind.MOVE, "draw", "no seat 2")
+    refused(fresh, -2, EntryKind.SUSPEND, "", "no seat -2")
     match = to_play(fresh)
-    refused(match, mover, Kind.MOVE, "discard R5!999", "no tile 999")
-    refused(match, mover, Kind.MOVE, "discard R14!0", "more often than the deck has it")
-    refused(match, mover, Kind.MOVE, "draw", "already_drawn")
-    refused(match, mover, Kind.MOVE, "play {R5#200} -> [R5!1]", "no tile 200")
+    refused(match, mover, EntryKind.MOVE, "discard R5!999", "no tile 999")
+    refused(match, mover, EntryKind.MOVE, "discard R14!0", "more often than the deck has it")
+    refused(match, mover, EntryKind.MOVE, "draw", "already_drawn")
+    refused(match, mover, EntryKind.MOVE, "play {R5#200} -> [R5!1]", "no tile 200")
 
 
 def test_the_table_ends_the_turn_of_a_silent_player_and_does_nothing_else_for_him() -> None:
     """Rule 10, time: the host declares it; the story tells it of the player whose turn it was."""
     match = dealt(Match.new(header(turn_seconds=60)))
     mover = table_of(match).to_move
-    refused(match, TABLE, Kind.MOVE, "draw", "not_your_turn")
-    refused(match, 1 - mover, Kind.MOVE, "timeout", "not_your_turn")
-    after = match.adding(TABLE, Kind.MOVE, "timeout")[0]
+    refused(match, TABLE, EntryKind.MOVE, "draw", "not_your_turn")
+    refused(match, 1 - mover, EntryKind.MOVE, "timeout", "not_your_turn")
+    after = match.adding(TABLE, EntryKind.MOVE, "timeout")[0]
     assert after.standing.story[-1].seat == mover
     assert table_of(after).to_move == 1 - mover
     assert audit(scored(over(after)).transcript) == ()
-    refused(dealt(Match.new(header())), TABLE, Kind.MOVE, "timeout", "no_clock")
+    refused(dealt(Match.new(header())), TABLE, EntryKind.MOVE, "timeout", "no_clock")
 
 
 def test_d57_who_took_the_pile_and_is_silent_throws_a_tile_of_it() -> None:
@@ -128,7 +128,7 @@ def test_d57_who_took_the_pile_and_is_silent_throws_a_tile_of_it() -> None:
     pile = table_of(match).pile
     match = moved(match, TakePile(pile))
     mover, rack = table_of(match).to_move, table_of(match).rack
-    after = match.adding(TABLE, Kind.MOVE, "timeout")[0]
+    after = match.adding(TABLE, EntryKind.MOVE, "timeout")[0]
     assert table_of(after).pile == pile[:1]
     assert table_of(after).racks[mover] == tuple(tile for tile in rack if tile != pile[0])
     assert table_of(after).to_move == 1 - mover
@@ -169,52 +169,52 @@ def test_a_public_tile_is_named_by_its_face(fresh: Match) -> None:
     true = face_text(table_of(match).faces[pile[0]])
     false = "R5" if true != "R5" else "R6"
     mover = table_of(match).to_move
-    refused(match, mover, Kind.MOVE, f"take {false}#{pile[0]}", f"is written 'take {true}#{pile[0]}'")
-    assert table_of(match.adding(mover, Kind.MOVE, f"take {true}#{pile[0]}")[0]).pile == ()
+    refused(match, mover, EntryKind.MOVE, f"take {false}#{pile[0]}", f"is written 'take {true}#{pile[0]}'")
+    assert table_of(match.adding(mover, EntryKind.MOVE, f"take {true}#{pile[0]}")[0]).pile == ()
 
 
 def test_no_face_is_shown_more_often_than_the_deck_has_it(fresh: Match) -> None:
     match = to_play(fresh)
     for face in ("R5", "R5"):
         tile = next(one for one in table_of(match).rack if table_of(match).faces[one] == HIDDEN)
-        match = match.adding(table_of(match).to_move, Kind.MOVE, f"discard {face}!{tile}")[0]
-        match = match.adding(table_of(match).to_move, Kind.MOVE, "draw")[0]
+        match = match.adding(table_of(match).to_move, EntryKind.MOVE, f"discard {face}!{tile}")[0]
+        match = match.adding(table_of(match).to_move, EntryKind.MOVE, "draw")[0]
     tile = table_of(match).rack[0]
-    refused(match, table_of(match).to_move, Kind.MOVE, f"discard R5!{tile}", "more often")
+    refused(match, table_of(match).to_move, EntryKind.MOVE, f"discard R5!{tile}", "more often")
 
 
 def test_scores_that_cannot_be(fresh: Match) -> None:
-    refused(fresh, TABLE, Kind.SCORE, "shows", "when a round is over")
+    refused(fresh, TABLE, EntryKind.SCORE, "shows", "when a round is over")
     match = over(fresh)
     hidden = all_hidden(match)
-    refused(match, TABLE, Kind.SCORE, write_score(hidden[1:], cards=False), "no other")
-    refused(match, TABLE, Kind.SCORE, "opens", "opens no racks")
-    refused(match, TABLE, Kind.DEAL, "round 2 coin 5", "another is being played")
+    refused(match, TABLE, EntryKind.SCORE, write_score(hidden[1:], cards=False), "no other")
+    refused(match, TABLE, EntryKind.SCORE, "opens", "opens no racks")
+    refused(match, TABLE, EntryKind.DEAL, "round 2 coin 5", "another is being played")
     others = [face for face in match.rules.deck.faces if face != hidden[0][1]]
     wrong = ((hidden[0][0], others[0]), *hidden[1:])
-    refused(match, TABLE, Kind.SCORE, write_score(wrong, cards=False), "more often")
-    refused(scored(match), TABLE, Kind.SCORE, "shows", "written once")
+    refused(match, TABLE, EntryKind.SCORE, write_score(wrong, cards=False), "more often")
+    refused(scored(match), TABLE, EntryKind.SCORE, "shows", "written once")
 
 
 def test_a_match_that_is_over_deals_no_round() -> None:
     match = read_match((GOLDEN / "burako-2.comodin").read_bytes()).match
     assert match.standing.over
     assert match.standing.winners
-    refused(match, TABLE, Kind.DEAL, f"round {match.standing.next_round} coin 5", "match that is over")
+    refused(match, TABLE, EntryKind.DEAL, f"round {match.standing.next_round} coin 5", "match that is over")
 
 
 def test_a_chair_changes_hands(fresh: Match) -> None:
-    match, _entry = fresh.adding(1, Kind.SEAT, write_seat(1, Seat("Rosa la del río", Controller.HERE)))
+    match, _entry = fresh.adding(1, EntryKind.SEAT, write_seat(1, Seat("Rosa la del río", Controller.HERE)))
     assert match.standing.seats[1] == Seat("Rosa la del río", Controller.HERE)
     assert match.standing.seats[0] == fresh.standing.seats[0]
     assert match.standing.table == fresh.standing.table
-    refused(fresh, 0, Kind.SEAT, "seat 5 bot club Nora", "no chair 5")
-    refused(fresh, 0, Kind.SEAT, "seat 1 cat - Nora", "names no chair")
-    refused(fresh, 0, Kind.SEAT, "seat 1 bot club No\tra", "more than one line")
+    refused(fresh, 0, EntryKind.SEAT, "seat 5 bot club Nora", "no chair 5")
+    refused(fresh, 0, EntryKind.SEAT, "seat 1 cat - Nora", "names no chair")
+    refused(fresh, 0, EntryKind.SEAT, "seat 1 bot club No\tra", "more than one line")
 
 
-@pytest.mark.parametrize("kind", [Kind.SHARE, Kind.SUSPEND, Kind.RESUME, Kind.HANDOVER])
-def test_what_is_for_others_leaves_the_table(fresh: Match, kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [EntryKind.SHARE, EntryKind.SUSPEND, EntryKind.RESUME, EntryKind.HANDOVER])
+def test_what_is_for_others_leaves_the_table(fresh: Match, kind: EntryKind) -> None:
     match, entry = fresh.adding(0, kind, "anything: -> [R5]", b"\x00proof")
     assert match.standing == fresh.standing
     assert entry.digest != fresh.transcript.head
@@ -225,56 +225,56 @@ def test_what_is_for_others_leaves_the_table(fresh: Match, kind: Kind) -> None:
 def test_play_is_taken_back_but_never_across_what_was_seen(fresh: Match) -> None:
     first = thrown(to_play(fresh))
     numbers = [number for number, _table in first.standing.past]
-    refused(first, 0, Kind.TAKEBACK, write_takeback(numbers[-2]), "tile was seen")
-    refused(first, 0, Kind.TAKEBACK, write_takeback(numbers[-1]), "nothing would be taken back")
-    refused(first, 0, Kind.TAKEBACK, write_takeback(99), "no table of this round")
-    refused(first, 0, Kind.TAKEBACK, "to the start", "what to return to")
+    refused(first, 0, EntryKind.TAKEBACK, write_takeback(numbers[-2]), "tile was seen")
+    refused(first, 0, EntryKind.TAKEBACK, write_takeback(numbers[-1]), "nothing would be taken back")
+    refused(first, 0, EntryKind.TAKEBACK, write_takeback(99), "no table of this round")
+    refused(first, 0, EntryKind.TAKEBACK, "to the start", "what to return to")
     taken = moved(first, TakePile(table_of(first).pile))
-    back, _entry = taken.adding(0, Kind.TAKEBACK, write_takeback(numbers[-1]))
+    back, _entry = taken.adding(0, EntryKind.TAKEBACK, write_takeback(numbers[-1]))
     assert back.standing.table == first.standing.table
     assert back.standing.story == first.standing.story
     assert back.standing.past == first.standing.past
     assert table_of(moved(back, Draw())).phase is Phase.PLAY
     drawn = moved(first, Draw())
-    refused(drawn, 0, Kind.TAKEBACK, write_takeback(numbers[-1]), "tile was seen")
+    refused(drawn, 0, EntryKind.TAKEBACK, write_takeback(numbers[-1]), "tile was seen")
 
 
 def test_a_redraw_is_not_taken_back(fresh: Match) -> None:
     drawn = moved(fresh, Draw())
     match = moved(drawn, Redraw())
-    refused(match, 0, Kind.TAKEBACK, write_takeback(len(drawn.transcript.entries) - 1), "tile was seen")
+    refused(match, 0, EntryKind.TAKEBACK, write_takeback(len(drawn.transcript.entries) - 1), "tile was seen")
 
 
 def test_a_void_round_is_dealt_again_with_other_tiles(fresh: Match) -> None:
-    match, _entry = to_play(fresh).adding(TABLE, Kind.VOID, "the power failed")
+    match, _entry = to_play(fresh).adding(TABLE, EntryKind.VOID, "the power failed")
     assert match.standing.table is None
     assert match.standing.totals == (0, 0)
     again = dealt(match)
     assert table_of(again).round == 1
     assert faces_at(again) != faces_at(fresh)
-    refused(match, TABLE, Kind.VOID, "", "no round is being played")
+    refused(match, TABLE, EntryKind.VOID, "", "no round is being played")
 
 
 def test_who_breaks_a_round_off_pays_for_it_also_before_it_is_dealt(fresh: Match) -> None:
-    match, _entry = to_play(fresh).adding(TABLE, Kind.VOID, write_void((1, 2500)))
+    match, _entry = to_play(fresh).adding(TABLE, EntryKind.VOID, write_void((1, 2500)))
     assert match.standing.table is None
     assert match.standing.totals == (0, -2500)
-    again, _entry = match.adding(TABLE, Kind.VOID, write_void((0, 300)))
+    again, _entry = match.adding(TABLE, EntryKind.VOID, write_void((0, 300)))
     assert again.standing.totals == (-300, -2500)
     assert again.standing.paid == (Payment(1, 1, -2500), Payment(1, 0, -300))
     assert table_of(dealt(again)).round == 1
-    refused(match, TABLE, Kind.VOID, "seat 2 pays 300", "there is no seat 2")
-    refused(match, TABLE, Kind.VOID, "seat 1 pays 0300", "is written")
+    refused(match, TABLE, EntryKind.VOID, "seat 2 pays 300", "there is no seat 2")
+    refused(match, TABLE, EntryKind.VOID, "seat 1 pays 0300", "is written")
 
 
 def test_points_are_a_burden_where_the_lowest_wins() -> None:
-    match, _entry = Match.new(header(game="rummy")).adding(TABLE, Kind.VOID, write_void((1, 300)))
+    match, _entry = Match.new(header(game="rummy")).adding(TABLE, EntryKind.VOID, write_void((1, 300)))
     assert match.standing.totals == (0, 300)
 
 
 def test_a_later_round_that_is_void_keeps_the_score(fresh: Match) -> None:
     one = scored(over(fresh))
-    match, _entry = dealt(one).adding(TABLE, Kind.VOID, "")
+    match, _entry = dealt(one).adding(TABLE, EntryKind.VOID, "")
     assert match.standing.scored
     assert match.standing.totals == one.standing.totals
     again = dealt(match)
@@ -284,7 +284,7 @@ def test_a_later_round_that_is_void_keeps_the_score(fresh: Match) -> None:
 
 
 def test_an_entry_of_another_log_does_not_follow(fresh: Match) -> None:
-    match, entry = fresh.adding(table_of(fresh).to_move, Kind.MOVE, "draw")
+    match, entry = fresh.adding(table_of(fresh).to_move, EntryKind.MOVE, "draw")
     assert fresh.following(entry) == match
     for wrong, reason in (
         (replace(entry, digest=bytes(16)), "digest"),
@@ -300,13 +300,13 @@ def test_the_chain_covers_all_that_came_before(fresh: Match) -> None:
     other = dealt(Match.new(replace(header(), seats=tuple(reversed(header().seats)))))
     assert other.standing.table == fresh.standing.table
     assert other.transcript.head != fresh.transcript.head
-    pause = Match.new(header()).adding(0, Kind.SUSPEND, "")[0]
+    pause = Match.new(header()).adding(0, EntryKind.SUSPEND, "")[0]
     assert dealt(pause).transcript.head != fresh.transcript.head
 
 
 def test_a_log_grows_by_one_entry_at_a_time(fresh: Match) -> None:
     with pytest.raises(ValueError, match="cannot follow"):
-        fresh.transcript.with_entry(Entry(5, 0, Kind.MOVE, "draw"))
+        fresh.transcript.with_entry(Entry(5, 0, EntryKind.MOVE, "draw"))
 
 
 def test_hidden_tiles_are_those_nobody_was_shown(fresh: Match) -> None:
@@ -328,4 +328,4 @@ def test_a_scored_round_is_looked_back_at_and_never_taken_back(fresh: Match) -> 
     ended = over(fresh)
     match = scored(ended)
     assert match.standing.past == ended.standing.past
-    refused(match, 0, Kind.TAKEBACK, write_takeback(match.standing.past[0][0]), "no table of this round")
+    refused(match, 0, EntryKind.TAKEBACK, write_takeback(match.standing.past[0][0]), "no table of this round")

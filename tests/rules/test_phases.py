@@ -8,7 +8,7 @@ import pytest
 
 from game.match.lines import read_match
 from game.match.match import fold, opening_standing
-from game.match.transcript import Kind
+from game.match.transcript import EntryKind
 from game.rules.phases import DEAD_HAND, OPEN_TABLE, Moves
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
@@ -32,7 +32,7 @@ def steps_of(family: Family) -> Iterator[Step]:
         rules, standing = rules_of(match.header.game), opening_standing(match.header)
         for entry in match.transcript.entries:
             before, standing = standing, fold(standing, match.header, entry)
-            if entry.kind is Kind.MOVE and rules.family is family:
+            if entry.kind is EntryKind.MOVE and rules.family is family:
                 assert before.table is not None
                 assert standing.table is not None
                 move = read_move(entry.body, cards=rules.deck.cards)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.match.deal import Fault, OpenDealer, Owed
+from game.match.deal import DealFault, OpenDealer, OwedEntry
 from game.match.match import Standing
 from game.match.shuffle import coin, key_of
-from game.match.transcript import Entry, Header, Kind, Transcript
+from game.match.transcript import Entry, EntryKind, Header, Transcript
 from game.table.faces import Face
 from game.table.moves import Move, Shown
 from game.table.state import unknown
@@ -33,23 +33,23 @@ class SlowDealer:
         self._delivered: list[Tile] = []
         self._missing: tuple[Tile, ...] = ()
 
-    def begin(self, header: Header, standing: Standing) -> Owed | None:
+    def begin(self, header: Header, standing: Standing) -> OwedEntry | None:
         self._due, self._shared, self._delivered, self._missing = {}, [], [], ()
         return self._inner.begin(header, standing)
 
-    def owed(self, _log: Transcript, seat: int) -> tuple[Owed, ...]:
+    def owed(self, _log: Transcript, seat: int) -> tuple[OwedEntry, ...]:
         assert seat == self._seat
         self._polls += 1
         ripe = sorted((tile for tile, poll in self._due.items() if poll <= self._polls), reverse=True)
-        return tuple(Owed(Kind.SHARE, f"tile {tile}", b"sealed") for tile in ripe)
+        return tuple(OwedEntry(EntryKind.SHARE, f"tile {tile}", b"sealed") for tile in ripe)
 
-    def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | Fault:
+    def learn(self, entry: Entry, standing: Standing) -> Mapping[Tile, Face] | DealFault:
         if standing.table is None:
             return {}
         told: dict[Tile, Face] = {}
         own = self._inner.learn(entry, standing)
-        assert not isinstance(own, Fault)
-        if entry.kind is Kind.SHARE:
+        assert not isinstance(own, DealFault)
+        if entry.kind is EntryKind.SHARE:
             tile = Tile(int(entry.body.split()[1]))
             self._due.pop(tile, None)
             self._shared.append(tile)
@@ -66,11 +66,11 @@ class SlowDealer:
     def open(self, tiles: tuple[Tile, ...]) -> bytes:
         return self._inner.open(tiles)
 
-    def confirm(self, author: int, move: Move, proof: bytes) -> Fault | None:
+    def confirm(self, author: int, move: Move, proof: bytes) -> DealFault | None:
         return self._inner.confirm(author, move, proof)
 
     def waiting(self) -> tuple[int, ...]:
         return (self._seat,) if self._tells and self._missing else ()
 
-    def close(self, standing: Standing) -> Shown | Fault:
+    def close(self, standing: Standing) -> Shown | DealFault:
         return self._inner.close(standing)

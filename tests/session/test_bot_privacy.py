@@ -15,7 +15,7 @@ from typing import cast
 import pytest
 
 from game.bots.pool import BotPool, InlineThinker, Thinker
-from game.bots.questions import Answer, Question
+from game.bots.questions import BotAnswer, Question
 from game.bots.worker import serve
 from game.lan.program import LanProgram
 from game.lan.state import PublicState
@@ -67,7 +67,7 @@ class Patient(BotPool):
         super().__init__(serve=overheard)
         self.answered = 0
 
-    def poll(self) -> tuple[Answer, ...]:
+    def poll(self) -> tuple[BotAnswer, ...]:
         asked = [worker.pipe for worker in self._workers if worker.question is not None]
         if asked:
             assert wait(asked, PATIENCE), "the worker says nothing"

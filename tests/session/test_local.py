@@ -7,12 +7,12 @@ import pytest
 
 from game.bots.bot import BOT_VERSION, LEVELS, USUAL, Budget
 from game.bots.pool import InlineThinker
-from game.bots.questions import Answer, Ticket
+from game.bots.questions import BotAnswer, Ticket
 from game.match.audit import audit
 from game.match.deal import Dealer, OpenDealer
 from game.match.lines import match_text, read_match
 from game.match.match import Match
-from game.match.transcript import Controller, Entry, Header, Kind, Seat
+from game.match.transcript import Controller, Entry, EntryKind, Header, Seat
 from game.rules.registry import rules_of
 from game.session.local import LocalSession, bot_seed
 from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
@@ -91,7 +91,7 @@ def my_turn(session: LocalSession) -> bool:
 
 def digests(session: LocalSession) -> list[bytes]:
     """The digest of each table that play went through, whatever else the log holds."""
-    moves = {Kind.DEAL, Kind.MOVE, Kind.SCORE}
+    moves = {EntryKind.DEAL, EntryKind.MOVE, EntryKind.SCORE}
     match, found = Match.new(session.header), []
     for entry in session.match.transcript.entries:
         match = match.following(entry)
@@ -134,7 +134,7 @@ class Strict(Lines):
 
 
 def moves_in(entries: Sequence[Entry]) -> int:
-    return len([entry for entry in entries if entry.kind is Kind.MOVE])
+    return len([entry for entry in entries if entry.kind is EntryKind.MOVE])
 
 
 def test_nobody_is_told_of_a_line_before_the_journal_has_it() -> None:
@@ -156,9 +156,9 @@ def test_the_events_tell_the_whole_log() -> None:
     session = start(header())
     events = play(session, over)
     kinds = [entry.kind for entry in session.match.transcript.entries]
-    assert sum(isinstance(event, Moved) for event in events) == kinds.count(Kind.MOVE)
-    assert sum(isinstance(event, Dealt) for event in events) == kinds.count(Kind.DEAL)
-    assert sum(isinstance(event, RoundOver) for event in events) == kinds.count(Kind.SCORE)
+    assert sum(isinstance(event, Moved) for event in events) == kinds.count(EntryKind.MOVE)
+    assert sum(isinstance(event, Dealt) for event in events) == kinds.count(EntryKind.DEAL)
+    assert sum(isinstance(event, RoundOver) for event in events) == kinds.count(EntryKind.SCORE)
     assert not [event for event in events if isinstance(event, Trouble)]
     for event in events:
         if isinstance(event, Moved):
@@ -187,7 +187,7 @@ def test_late_faces_change_nothing_but_the_time(dealer: Callable[[int], Dealer],
     events = play(late, over)
     assert late.standing.results == at_once.standing.results
     assert digests(late) == digests(at_once)
-    shares = [entry for entry in late.match.transcript.entries if entry.kind is Kind.SHARE]
+    shares = [entry for entry in late.match.transcript.entries if entry.kind is EntryKind.SHARE]
     assert len(shares) > len(at_once.match.transcript.entries) / 4
     assert sum(isinstance(event, Learned) for event in events) == len(shares)
     assert Match.of(late.match.transcript) == late.match
@@ -235,7 +235,7 @@ def test_a_cut_log_is_played_on_to_the_same_end(whole: LocalSession) -> None:
 
 def test_a_match_taken_up_between_rounds_waits_for_a_word(whole: LocalSession) -> None:
     entries = whole.match.transcript.entries
-    scored = next(entry.number for entry in entries if entry.kind is Kind.SCORE)
+    scored = next(entry.number for entry in entries if entry.kind is EntryKind.SCORE)
     session = start(header(), match=whole.match.at(scored + 1))
     if not session.standing.over:
         assert session.poll(1.0) == ()
@@ -423,7 +423,7 @@ def test_every_decision_has_its_own_seed(whole: LocalSession) -> None:
 
 def test_an_illegal_move_of_a_bot_is_told_and_costs_only_its_turn() -> None:
     class Wrong(InlineThinker):
-        def poll(self) -> tuple[Answer, ...]:
+        def poll(self) -> tuple[BotAnswer, ...]:
             return tuple(replace(one, choice=replace(one.choice, move=Keep())) for one in super().poll())
 
     session = LocalSession(Match.new(header()), Wrong(), Lines())

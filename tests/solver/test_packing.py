@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from game.solver.packing import best_packing, is_divisible, ranked_packings
-from game.solver.packing_problem import Laws, Objective, Packing, Problem
+from game.solver.packing_problem import Objective, Packing, PackingLaws, Problem
 from game.table.faces import JOKER, Face, parse_face
 from tests.solver.peer import import_peer
 from tools.packing_checks import faults, identified
@@ -56,7 +56,7 @@ def test_another_solver_packs_as_much(asked: Problem) -> None:
 
 def test_a_one_follows_the_thirteen_only_where_that_is_allowed() -> None:
     def laid(table: str, rack: str) -> str:
-        asked = Problem(tiles(rack), tiles(table), laws=Laws(one_after_13=True))
+        asked = Problem(tiles(rack), tiles(table), laws=PackingLaws(one_after_13=True))
         return " ".join(map(str, best_packing(asked).laid))
 
     run = " ".join(f"R{number}" for number in range(1, 14))
@@ -72,7 +72,7 @@ def test_a_one_follows_the_thirteen_only_where_that_is_allowed() -> None:
 
 def test_jokers_never_stand_for_both_ones_of_a_run() -> None:
     run = " ".join(f"R{number}" for number in range(2, 14))
-    answer = best_packing(Problem(tiles("* *"), tiles(run), laws=Laws(one_after_13=True)))
+    answer = best_packing(Problem(tiles("* *"), tiles(run), laws=PackingLaws(one_after_13=True)))
     assert answer.tiles == 2
     assert all(len(laid.tiles) < 14 for laid in answer.sets)
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from game.solver.packing import best_packing
-from game.solver.packing_problem import Laws, Lock, Problem
+from game.solver.packing_problem import Lock, PackingLaws, Problem
 from game.solver.solve_lines import usual_laws
 from game.solver.written_sets import read_written_set
 from game.table.faces import parse_face
@@ -20,13 +20,13 @@ from tools.packing_trials import law_trials, long_run_trials
 RUMMY, RUMMIKUB = usual_laws("rummy"), usual_laws("rummikub")
 
 
-def problem(laws: Laws, rack: str, *sets: str) -> Problem:
+def problem(laws: PackingLaws, rack: str, *sets: str) -> Problem:
     return Problem(
         tuple(map(parse_face, rack.split())), sets=tuple(read_written_set(one.split()) for one in sets), laws=laws
     )
 
 
-def laid(laws: Laws, rack: str, *sets: str) -> str:
+def laid(laws: PackingLaws, rack: str, *sets: str) -> str:
     return " ".join(sorted(map(str, best_packing(problem(laws, rack, *sets)).laid)))
 
 
@@ -72,7 +72,7 @@ def test_the_rules_accept_whatever_is_proposed(seed: int) -> None:
 
 
 def test_a_long_run_that_stays_whole_takes_a_joker_of_the_rack() -> None:
-    frozen = Laws(lock=Lock.FROZEN)
+    frozen = PackingLaws(lock=Lock.FROZEN)
     assert laid(frozen, "*", "R3 R4 *=R5 R6 R7 R8 R9 R10 R11") == "*"
     assert laid(frozen, "R10 *", "R2 R3 R4 R5 R6 R7 R8 R9 *=R10 R11 R12") == "* R10"
     assert laid(frozen, "* R13", "*=R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12") in {"*", "R13"}
@@ -82,15 +82,19 @@ def test_a_long_run_that_stays_whole_takes_a_joker_of_the_rack() -> None:
 def test_a_joker_of_the_rack_bridges_a_frozen_run_and_a_tile_beyond_it() -> None:
     high = "R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 *=R13"
     low = "*=R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11"
-    for laws in (Laws(lock=Lock.FROZEN), RUMMIKUB._replace(lock=Lock.FROZEN), Laws(lock=Lock.FROZEN, opening=1)):
+    for laws in (
+        PackingLaws(lock=Lock.FROZEN),
+        RUMMIKUB._replace(lock=Lock.FROZEN),
+        PackingLaws(lock=Lock.FROZEN, opening=1),
+    ):
         uses_table = laws._replace(opening_uses_table=True)
         assert laid(uses_table, "R1 R12 *", high) == "* R1"
         assert laid(uses_table, "R2 R13 *", low) == "* R13"
-    assert laid(Laws(lock=Lock.FROZEN), "R1 R2 *", high) == "* R1 R2"
+    assert laid(PackingLaws(lock=Lock.FROZEN), "R1 R2 *", high) == "* R1 R2"
 
 
 def test_d20_a_frozen_run_from_one_to_one_keeps_its_one_behind_the_thirteen() -> None:
-    frozen = Laws(lock=Lock.FROZEN, company=True, one_after_13=True)
+    frozen = PackingLaws(lock=Lock.FROZEN, company=True, one_after_13=True)
     words = "*=B1 B2 B3 B4 B5 B6 B7 B8 B9 B10 *=B11 B12 B13 B1"
     old = read_written_set(words.split(), one_after_13=True)
     asked = Problem(tuple(map(parse_face, ("Y9", "B11", "Y12"))), sets=(old,), laws=frozen)
@@ -98,7 +102,7 @@ def test_d20_a_frozen_run_from_one_to_one_keeps_its_one_behind_the_thirteen() ->
 
 
 def test_d20_a_joker_for_a_one_is_kept_at_either_end() -> None:
-    def sets(laws: Laws, rack: str, *table: str, closing: bool = False) -> list[str]:
+    def sets(laws: PackingLaws, rack: str, *table: str, closing: bool = False) -> list[str]:
         held = tuple(map(parse_face, rack.split()))
         old = tuple(read_written_set(one.split(), one_after_13=True) for one in table)
         asked = Problem(held, sets=old, laws=laws._replace(one_after_13=True), must_lay=held if closing else ())
@@ -107,14 +111,14 @@ def test_d20_a_joker_for_a_one_is_kept_at_either_end() -> None:
     assert sets(RUMMY, "K11 K2 K3", "K12 K13 *=K14") == ["[*=K1 K2 K3]", "[K11 K12 K13]"]
     assert sets(RUMMY, "K4 K12 K13", "*=K1 K2 K3") == ["[K12 K13 *=K14]", "[K2 K3 K4]"]
     high = "K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13 *=K14"
-    freed = " ".join(sets(Laws(lock=Lock.FROZEN), "K1 K7", high, closing=True))
+    freed = " ".join(sets(PackingLaws(lock=Lock.FROZEN), "K1 K7", high, closing=True))
     assert "*=" in freed
 
 
 def test_d20_jokers_settle_beyond_the_thirteen() -> None:
     again = RUMMY._replace(one_after_13=True)
 
-    def sets(laws: Laws, rack: str, *table: str) -> list[str]:
+    def sets(laws: PackingLaws, rack: str, *table: str) -> list[str]:
         held, old = map(parse_face, rack.split()), [read_written_set(one.split(), one_after_13=True) for one in table]
         return sorted(map(str, best_packing(Problem(tuple(held), sets=tuple(old), laws=laws)).sets))
 
@@ -222,14 +226,14 @@ def test_d20_a_joker_for_the_one_after_the_thirteen_opens_with_one() -> None:
 
 
 def test_a_frozen_set_is_only_added_to() -> None:
-    assert laid(Laws(), "K7 K8", "K3 K4 * K6") == "K7 K8"
-    assert laid(Laws(), "R3 B3", "K3 K4 * K6 K7") == "B3 R3"
-    assert laid(Laws(lock=Lock.FROZEN), "R3 B3", "K3 K4 * K6 K7") == ""
+    assert laid(PackingLaws(), "K7 K8", "K3 K4 * K6") == "K7 K8"
+    assert laid(PackingLaws(), "R3 B3", "K3 K4 * K6 K7") == "B3 R3"
+    assert laid(PackingLaws(lock=Lock.FROZEN), "R3 B3", "K3 K4 * K6 K7") == ""
 
 
 def test_free_jokers_are_plain_wild_tiles() -> None:
-    assert laid(Laws(lock=Lock.FREE), "R9 B9", "K3 K4 K5 *") == "B9 R9"
-    assert laid(Laws(), "R9 B9", "K3 K4 K5 *=K6") == ""
+    assert laid(PackingLaws(lock=Lock.FREE), "R9 B9", "K3 K4 K5 *") == "B9 R9"
+    assert laid(PackingLaws(), "R9 B9", "K3 K4 K5 *=K6") == ""
 
 
 def test_the_answer_says_which_joker_is_which() -> None:
@@ -240,7 +244,7 @@ def test_the_answer_says_which_joker_is_which() -> None:
 
 @pytest.mark.parametrize("company", [False, True])
 def test_d56_a_joker_paid_for_may_stand_for_what_it_did_where_sets_are_frozen(company: bool) -> None:
-    frozen = Laws(lock=Lock.FROZEN, company=company)
+    frozen = PackingLaws(lock=Lock.FROZEN, company=company)
     assert laid(frozen, "K5 K4 K6 R7 B7", "K4 *=K5 K6 K7") == "B7 K4 K5 K6 R7"
     assert laid(frozen, "K4 K6 R7 B7", "K4 *=K5 K6 K7") == ""
     assert laid(frozen, "K5 R5 B5 Y4 Y6", "R5 B5 * Y5") == "B5 K5 R5 Y4 Y6"

@@ -15,8 +15,8 @@ from game.store.background import (
     TROUBLE_SETTINGS,
     BackgroundDesk,
     BackgroundJournal,
+    DiskTrouble,
     NoDesk,
-    Trouble,
     Writer,
 )
 from game.store.desk import Desk, desk_path
@@ -110,7 +110,7 @@ def test_a_fault_of_one_task_does_not_end_the_thread(writer: Writer) -> None:
     writer.do(done.set, TROUBLE_MATCH)
     writer.settle()
     assert done.is_set()
-    assert writer.troubles() == (Trouble(TROUBLE_SETTINGS, "RuntimeError: a fault of ours"),)
+    assert writer.troubles() == (DiskTrouble(TROUBLE_SETTINGS, "RuntimeError: a fault of ours"),)
 
 
 def _fail() -> None:

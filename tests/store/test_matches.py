@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.commands.demo import bots_header, options_for, play_out
-from game.match.lines import MAGIC, Reading, UnreadableMatchError, match_text, read_match
+from game.match.lines import MAGIC, FileReading, UnreadableMatchError, match_text, read_match
 from game.match.match import Match
 from game.match.transcript import FORMAT
 from game.rules.registry import rules_of
@@ -105,7 +105,7 @@ def test_a_flipped_byte_of_the_header_is_a_sentence_or_found_at_the_first_entry(
             assert reading.match.header != match.header
 
 
-def _reading_or_sentence(data: bytes) -> Reading | str:
+def _reading_or_sentence(data: bytes) -> FileReading | str:
     try:
         return read_match(data)
     except UnreadableMatchError as error:

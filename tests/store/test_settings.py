@@ -12,7 +12,7 @@ from game.store.settings import (
     NOTE_NEWER,
     RANGES,
     SCHEMA,
-    Found,
+    FoundSettings,
     KeptKeys,
     KeptTable,
     NewerSettingsError,
@@ -90,7 +90,7 @@ def test_what_is_no_settings_at_all_is_set_aside_with_a_note(bad: bytes, tmp_pat
     assert (found.settings, found.note, found.may_write) == (Settings(), NOTE_DAMAGED, True)
     assert (tmp_path / "settings.json.damaged-1").read_bytes() == bad
     save_settings(path, WISHES)
-    assert load_settings(path) == Found(WISHES)
+    assert load_settings(path) == FoundSettings(WISHES)
 
 
 def test_a_folder_in_its_place_is_set_aside_with_all_that_is_in_it(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from game.client.draw.sound import LOUDNESS, RATE, Cue, Group
+from game.client.draw.sound import LOUDNESS, RATE, Cue, SoundGroup
 from tools.sounds import HOME, RENDERED, samples
 from tools.sounds_measure import Measured, measured, stored
 
@@ -66,12 +66,12 @@ def test_what_is_heard_often_is_quieter_than_what_is_heard_seldom() -> None:
 
 
 def test_groups_are_as_loud_as_one_another_when_their_volumes_are() -> None:
-    assert set(LOUDNESS) == set(Group)
+    assert set(LOUDNESS) == set(SoundGroup)
     by_group = {
         group: max(of(*one).loudness for one in every() if one[0].value.group is group)
-        for group in (Group.TABLE, Group.TURN)
+        for group in (SoundGroup.TABLE, SoundGroup.TURN)
     }
-    assert abs(by_group[Group.TABLE] - by_group[Group.TURN]) < 3.0
+    assert abs(by_group[SoundGroup.TABLE] - by_group[SoundGroup.TURN]) < 3.0
 
 
 def test_each_has_its_character() -> None:

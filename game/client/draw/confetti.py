@@ -31,7 +31,7 @@ SIZES: Final = (9.0, 19.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Scrap:
     """One shape: where it starts, how fast it falls, how far it sways and from where in its swing."""
 
     colour: Colour
@@ -46,7 +46,7 @@ class Piece:
 class Confetti(Fleeting):
     """Pieces let fall at a time."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[Scrap, ...]
 
     def placed(self, now: float) -> tuple[tuple[Colour, float, Point], ...]:
         """Return shape, size and middle of every piece at a time; they shrink away at the end."""
@@ -69,7 +69,7 @@ def confetti(box: Box, now: float, seed: int) -> Confetti:
         now,
         LASTS,
         tuple(
-            Piece(
+            Scrap(
                 COLOURS[number % len(COLOURS)],
                 chance.uniform(*SIZES),
                 (chance.uniform(box.x, box.right), box.y - chance.uniform(20.0, box.h * 0.5)),

@@ -50,7 +50,7 @@ class Purity(Enum):
     IMPURE = "impure"
 
 
-class Verdict(Enum):
+class SetState(Enum):
     """How a set of the draft stands."""
 
     VALID = "valid"
@@ -59,7 +59,7 @@ class Verdict(Enum):
     @property
     def colour(self) -> RGB:
         """Mint or coral."""
-        return MINT if self is Verdict.VALID else CORAL
+        return MINT if self is SetState.VALID else CORAL
 
 
 # --- canastas ---------------------------------------------------------------------------------------------------------
@@ -108,12 +108,12 @@ def halo(size: Size, purity: Purity, scale: float) -> Surface:
 # --- how a set stands -------------------------------------------------------------------------------------------------
 
 
-def set_edge(size: Size, verdict: Verdict, scale: float) -> Surface:
+def set_edge(size: Size, verdict: SetState, scale: float) -> Surface:
     """Return the edge around a set that was changed: mint when it is valid, coral with a warm ground when it is not."""
 
     def make() -> Surface:
         radius = 8 * scale
-        if verdict is Verdict.VALID:
+        if verdict is SetState.VALID:
             return ready(tint(ring(size, radius, max(1.0, 2 * scale)), MINT))
         out = tint(rounded(size, radius), CORAL, 70)
         out.blit(tint(ring(size, radius, max(2.0, 3 * scale)), CORAL), (0, 0))

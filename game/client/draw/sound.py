@@ -24,7 +24,7 @@ BUFFER: Final = 512  # samples: 12 ms, short enough that a click sounds with the
 CHANNELS: Final = 24  # a deal lets many knocks ring at once
 
 
-class Group(Enum):
+class SoundGroup(Enum):
     """What has a volume of its own."""
 
     TABLE = "table"
@@ -43,7 +43,7 @@ class Voice:
     """How an event sounds: its file, how many variants it has that take turns, its group."""
 
     name: str
-    group: Group = Group.TABLE
+    group: SoundGroup = SoundGroup.TABLE
     variants: int = 1
 
     def files(self) -> tuple[str, ...]:
@@ -78,15 +78,17 @@ class Cue(Enum):
     REDO = Voice("redo")
     WON = Voice("won")
     LOST = Voice("lost")
-    MY_TURN = Voice("my-turn", Group.TURN)
-    CLOCK = Voice("clock", Group.TURN)
-    LAST_SECONDS = Voice("last-seconds", Group.TURN)
-    PEER_AWAY = Voice("peer-away", Group.TURN)
-    PEER_BACK = Voice("peer-back", Group.TURN)
-    CHAT = Voice("chat", Group.CHAT)
+    MY_TURN = Voice("my-turn", SoundGroup.TURN)
+    CLOCK = Voice("clock", SoundGroup.TURN)
+    LAST_SECONDS = Voice("last-seconds", SoundGroup.TURN)
+    PEER_AWAY = Voice("peer-away", SoundGroup.TURN)
+    PEER_BACK = Voice("peer-back", SoundGroup.TURN)
+    CHAT = Voice("chat", SoundGroup.CHAT)
 
 
-LOUDNESS: Final[Mapping[Group, float]] = MappingProxyType({Group.TABLE: 0.8, Group.TURN: 0.9, Group.CHAT: 0.7})
+LOUDNESS: Final[Mapping[SoundGroup, float]] = MappingProxyType(
+    {SoundGroup.TABLE: 0.8, SoundGroup.TURN: 0.9, SoundGroup.CHAT: 0.7}
+)
 
 
 class Sounds:
@@ -128,11 +130,11 @@ class Sounds:
             self._open = False
             pygame.mixer.quit()
 
-    def volume(self, group: Group) -> float:
+    def volume(self, group: SoundGroup) -> float:
         """Return the volume of a group, 0 to 1."""
         return self._volumes[group]
 
-    def set_volume(self, group: Group, volume: float) -> None:
+    def set_volume(self, group: SoundGroup, volume: float) -> None:
         """Set the volume of a group; it is kept between 0 and 1."""
         self._volumes[group] = max(0.0, min(1.0, volume))
 

@@ -95,7 +95,7 @@ def _word_width(word: str, lettering: Lettering) -> int:
 # --- letters a face lacks ---------------------------------------------------------------------------------------------
 
 
-class _Source(Enum):
+class _DrawnBy(Enum):
     """Who can draw a letter: our face, the system's font, or nobody, so that a box stands for it."""
 
     OURS = "ours"
@@ -107,15 +107,15 @@ class _Piece(NamedTuple):
     """Neighbouring letters of a word that have the same source."""
 
     letters: str
-    source: _Source
+    source: _DrawnBy
 
 
 @lru_cache(maxsize=1024)
-def _source(letter: str, typeface: Typeface) -> _Source:
+def _source(letter: str, typeface: Typeface) -> _DrawnBy:
     if _has(font(typeface, _PROBE_PX), letter):
-        return _Source.OURS
+        return _DrawnBy.OURS
     other = fallback_font(_PROBE_PX)
-    return _Source.SYSTEM if other is not None and _has(other, letter) else _Source.BOX
+    return _DrawnBy.SYSTEM if other is not None and _has(other, letter) else _DrawnBy.BOX
 
 
 def _has(face: pygame.font.Font, letter: str) -> bool:
@@ -130,7 +130,7 @@ def _drawn(face: pygame.font.Font, letters: str) -> bytes:
 
 def _pieces(word: str, lettering: Lettering) -> list[_Piece]:
     if word.isascii() and word.isprintable():
-        return [_Piece(word, _Source.OURS)]
+        return [_Piece(word, _DrawnBy.OURS)]
     pieces: list[_Piece] = []
     for letter in word:
         if not letter.isprintable():
@@ -144,7 +144,7 @@ def _pieces(word: str, lettering: Lettering) -> list[_Piece]:
 
 
 def _face(piece: _Piece, lettering: Lettering) -> pygame.font.Font:
-    other = fallback_font(lettering.px) if piece.source is _Source.SYSTEM else None
+    other = fallback_font(lettering.px) if piece.source is _DrawnBy.SYSTEM else None
     return font(*lettering) if other is None else other
 
 
@@ -155,13 +155,13 @@ def _box_step(lettering: Lettering) -> tuple[int, int]:
 
 
 def _piece_width(piece: _Piece, lettering: Lettering) -> int:
-    if piece.source is _Source.BOX:
+    if piece.source is _DrawnBy.BOX:
         return _box_step(lettering)[1] * len(piece.letters)
     return _face(piece, lettering).size(piece.letters)[0]
 
 
 def _draw_piece(target: Surface, piece: _Piece, lettering: Lettering, colour: RGB, x: int) -> None:
-    if piece.source is _Source.BOX:
+    if piece.source is _DrawnBy.BOX:
         top, high = cap_box(lettering)
         wide, step = _box_step(lettering)
         for number in range(len(piece.letters)):

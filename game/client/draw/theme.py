@@ -140,7 +140,7 @@ WOOD_LIP: Final = down("#DBA05C", "#B57B41")
 WOOD_BOARD: Final = down("#B9793F", "#8C5229")
 
 
-class Kind(Enum):
+class ButtonKind(Enum):
     """The kinds of button."""
 
     PRIMARY = "primary"
@@ -162,13 +162,15 @@ class ButtonLook:
     sheen: float  # share of white in the light edge on top
 
 
-BUTTONS: Final[Mapping[Kind, ButtonLook]] = MappingProxyType(
+BUTTONS: Final[Mapping[ButtonKind, ButtonLook]] = MappingProxyType(
     {
-        Kind.PRIMARY: ButtonLook(Gradient(((0.0, GOLD_LIGHT), (1.0, GOLD_LOW))), GOLD_EDGE, INK, OFF, OFF_TEXT, 0.42),
-        Kind.SECOND: ButtonLook(down("#55425E", "#43334C"), rgb("#241A2A"), CREAM, OFF, OFF_TEXT, 0.14),
-        Kind.DANGER: ButtonLook(RED, RED_EDGE, WHITE, OFF, OFF_TEXT, 0.14),
-        Kind.GHOST: ButtonLook(None, None, CREAM, OFF, OFF_TEXT, 0.0),
-        Kind.PAPER: ButtonLook(down("#FFFDF4", "#F1E4C6"), rgb("#C9B283"), INK, OFF_PAPER, OFF_PAPER_TEXT, 0.42),
+        ButtonKind.PRIMARY: ButtonLook(
+            Gradient(((0.0, GOLD_LIGHT), (1.0, GOLD_LOW))), GOLD_EDGE, INK, OFF, OFF_TEXT, 0.42
+        ),
+        ButtonKind.SECOND: ButtonLook(down("#55425E", "#43334C"), rgb("#241A2A"), CREAM, OFF, OFF_TEXT, 0.14),
+        ButtonKind.DANGER: ButtonLook(RED, RED_EDGE, WHITE, OFF, OFF_TEXT, 0.14),
+        ButtonKind.GHOST: ButtonLook(None, None, CREAM, OFF, OFF_TEXT, 0.0),
+        ButtonKind.PAPER: ButtonLook(down("#FFFDF4", "#F1E4C6"), rgb("#C9B283"), INK, OFF_PAPER, OFF_PAPER_TEXT, 0.42),
     }
 )
 

@@ -80,14 +80,14 @@ def _grain(size: Size, scale: float, seed: int) -> tuple[Surface, Surface]:
 
 
 @dataclass(frozen=True, slots=True)
-class RackShape:
+class RackParts:
     """Where the parts of a rack lie inside its box, in device px: the wells tiles stand in, and the lip below them."""
 
     wells: tuple[Rect, ...]
     lip: Rect
 
 
-def rack_shape(size: Size, rows: int, scale: float) -> RackShape:
+def rack_shape(size: Size, rows: int, scale: float) -> RackParts:
     """Divide a rack into its wells and its lip; the lip covers the feet of the lowest row."""
     frame, lip_high, shelf = round(FRAME * scale), round(LIP * scale), round(SHELF * scale)
     lip = Rect(0, size[1] - lip_high, size[0], lip_high)
@@ -99,7 +99,7 @@ def rack_shape(size: Size, rows: int, scale: float) -> RackShape:
         last = row == rows - 1
         foot = lip.top + round(4 * scale) if last else round(top + row * (high + shelf) + high)
         wells.append(Rect(frame, y, size[0] - 2 * frame, foot - y))
-    return RackShape(tuple(wells), lip)
+    return RackParts(tuple(wells), lip)
 
 
 def rack(size: Size, rows: int, scale: float) -> Surface:

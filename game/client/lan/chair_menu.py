@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.bots.level import LEVELS, present_name
 from game.client.director import Pop
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.scenes.message import Message
 from game.client.setup import NAMES
 from game.client.widgets.button import Button
@@ -54,7 +54,7 @@ def chair_menu(house: House, sitting: LanGame, seat: int) -> Message:
         buttons.append(Button("chair.mute", phrase(code), toggle, icon=icon))
         if sitting.hosting:
             away = _doing(sitting, lambda: sitting.free(seat))
-            buttons.append(Button("chair.away", phrase("chair.away"), away, kind=Kind.DANGER))
+            buttons.append(Button("chair.away", phrase("chair.away"), away, kind=ButtonKind.DANGER))
     return Message("chair", house.wishes, Dialog("chair", _title(chair, seat), about, tuple(buttons), bots))
 
 

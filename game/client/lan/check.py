@@ -44,7 +44,7 @@ FIREWALLS: Final = {"win32": "netcheck.windows", "darwin": "netcheck.macos"}
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckFinding:
     """What is known so far; `others` are the tables of other programs."""
 
     port: int = 0
@@ -79,7 +79,7 @@ class NetCheck:
         interface: str = "",
         other: tuple[str, int] | None = None,
     ) -> None:
-        self.found = Finding()
+        self.found = CheckFinding()
         self.other = other
         self._entropy = entropy
         self._identity = Identity.from_seed(entropy(32))
@@ -207,7 +207,7 @@ def _may_be(address: str, other: str) -> bool:
     return named or group_of(address) == group_of(other)
 
 
-def port_words(found: Finding) -> Phrase:
+def port_words(found: CheckFinding) -> Phrase:
     """Say whether a port opens."""
     if found.port_error:
         return phrase("netcheck.port_none", why=found.port_error)
@@ -217,7 +217,7 @@ def port_words(found: Finding) -> Phrase:
     return phrase(code, port=str(found.port))
 
 
-def heard_words(found: Finding) -> tuple[Phrase, ...]:
+def heard_words(found: CheckFinding) -> tuple[Phrase, ...]:
     """Say what was heard."""
     told = []
     if found.error:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.client.director import Pop, Push
 from game.client.draw import theme
-from game.client.draw.theme import Kind, Tone
+from game.client.draw.theme import ButtonKind, Tone
 from game.client.lan.chairs import ChairLine, ChairRows, level_words
 from game.client.lan.page import TwoSides
 from game.client.lan.talk_box import TalkBox
@@ -45,7 +45,7 @@ class CompanyPage(TwoSides):
         self._forsake = Button("company.forsake", phrase("company.forsake"), self._forsakes, icon="flag")
         self._take = Button("company.take", phrase("company.take"), self._takes_seat, icon="person")
         self._pause = Button("company.pause", phrase("company.pause"), self._pauses, icon="pause")
-        back = Button("company.back", phrase("company.back"), Pop, kind=Kind.PRIMARY, icon="play", key="Esc")
+        back = Button("company.back", phrase("company.back"), Pop, kind=ButtonKind.PRIMARY, icon="play", key="Esc")
         leave = Button("company.leave", phrase("company.leave_button"), company.leave, icon="door")
         self._every = (back, self._pause, self._vote, self._forsake, self._take, leave)
         self._buttons = Shelf("company.buttons", self._every, most=2, least=190.0, even=True)

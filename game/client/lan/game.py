@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from game.bots.pool import Thinker
     from game.client.words import Phrase
-    from game.lan.terms import Offer
+    from game.lan.terms import TableOffer
     from net.identity import Entropy
     from net.lobby import Lobby
     from net.log.effects import Record
@@ -70,13 +70,13 @@ class Means:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TablePlan:
     """What is to be done: open a table with `offer`, call `address`, or go on with the match of a file.
 
     `host` is what the table at the address calls its host, who need not sit there.
     """
 
-    offer: Offer | None = None
+    offer: TableOffer | None = None
     address: str = ""
     others: tuple[str, ...] = ()  # where else that table may be
     key: bytes = b""  # who has to answer there
@@ -90,7 +90,7 @@ class Wanted:
 class LanGame:
     """The table; `session` is its match once it has begun."""
 
-    def __init__(self, means: Means, wanted: Wanted) -> None:
+    def __init__(self, means: Means, wanted: TablePlan) -> None:
         self.means = means
         self.wanted = wanted
         self.talk = Talk()
@@ -147,7 +147,7 @@ class LanGame:
 
         self.addresses = own_addresses()
 
-    def _lobby(self, wanted: Wanted) -> Lobby | None:
+    def _lobby(self, wanted: TablePlan) -> Lobby | None:
         if wanted.offer is None:
             return None
         lobby = lobby_of(wanted.offer, self.program.key, self.means.name)
@@ -373,7 +373,7 @@ class LanGame:
         if self.party.lobby is not None and self.party.lockstep is None:
             self.party.send_away(seat, _ms(self._now))
 
-    def change(self, offer: Offer) -> None:
+    def change(self, offer: TableOffer) -> None:
         """As the host, offer other options of the same game; whoever was ready looks again."""
         if self.party.lobby is not None and self.party.lockstep is None:
             seats = offer.options.number("players")

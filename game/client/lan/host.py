@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from game.bots.level import MIDDLING
 from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
-from game.client.draw.theme import Kind
-from game.client.lan.game import Wanted
+from game.client.draw.theme import ButtonKind
+from game.client.lan.game import TablePlan
 from game.client.lan.page import TwoSides
 from game.client.lan.password import MOST_PASSWORD
 from game.client.scenes.message import notice
@@ -17,14 +17,14 @@ from game.client.setup import steps, value_words
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.choice import Choice
-from game.client.widgets.choice_faces import Option
+from game.client.widgets.choice_faces import ChoiceOption
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column, Panel
 from game.client.widgets.shelf import Labelled
 from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.text_field import TextField
 from game.client.words import phrase
-from game.lan.terms import Offer
+from game.lan.terms import TableOffer
 from game.match.transcript import RULES_VERSION
 from game.rules.ruleset import value_text
 from game.table.refusals import Refusal
@@ -50,7 +50,7 @@ class HostTable(TwoSides):
         offer = sitting.table.offer if sitting is not None else None
         self._setting = setting = SettingUp("host", house, self.again, "" if offer is None else offer.game)
         self._games = Choice(
-            "host.games", tuple(Option(rules.key, rules.title) for rules in setting.games), setting.game,
+            "host.games", tuple(ChoiceOption(rules.key, rules.title) for rules in setting.games), setting.game,
             setting.chose_game,
         )  # fmt: skip
         self._clock = Stepper("host.clock", (Grade("0", ""),), "0", self._chose_clock)
@@ -59,7 +59,7 @@ class HostTable(TwoSides):
             note=phrase("host.password_note"),
         )  # fmt: skip
         self._open = Button(
-            "host.open", phrase("host.open" if sitting is None else "host.change"), self._go, kind=Kind.PRIMARY,
+            "host.open", phrase("host.open" if sitting is None else "host.change"), self._go, kind=ButtonKind.PRIMARY,
             icon="lan" if sitting is None else "check", key="Enter", role=theme.BIG_BUTTON,
         )  # fmt: skip
         about = Paragraph("host.about", phrase("host.about"), theme.SMALL, theme.MUTED)
@@ -110,14 +110,14 @@ class HostTable(TwoSides):
         if isinstance(options, Refusal):
             return None
         self._setting.keep()
-        offer = Offer(setup.rules.key, options, RULES_VERSION, MIDDLING)
+        offer = TableOffer(setup.rules.key, options, RULES_VERSION, MIDDLING)
         if self._sitting is not None:
             self._sitting.change(offer)
             return Pop()
         from game.client.lan.room import WaitingRoom
 
         try:
-            self.lan.sit(Wanted(offer=offer, password=self._field.text))
+            self.lan.sit(TablePlan(offer=offer, password=self._field.text))
         except (OSError, ValueError) as error:
             return Push(notice(self.reading, "notice", phrase("host.title"), phrase("lan.no_home", why=str(error))))
         return Replace(WaitingRoom(self.house, self.lan))

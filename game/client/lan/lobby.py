@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from game.client.director import Pop, Push
 from game.client.draw import theme
-from game.client.draw.theme import Kind
-from game.client.lan.game import Wanted
+from game.client.draw.theme import ButtonKind
+from game.client.lan.game import TablePlan
 from game.client.lan.page import TwoSides
 from game.client.lan.room import WaitingRoom
 from game.client.lan.rows import TableFace, TableLine
@@ -53,7 +53,7 @@ class LanLobby(TwoSides):
         self._tables = ListRows("lobby.tables", (), self._chose, face=TableFace())
         self._none = Paragraph("lobby.none", phrase("lobby.none"), theme.READING, theme.MUTED)
         self._steps = [Paragraph(f"lobby.step_{at}", phrase(f"lobby.step_{at}")) for at in range(1, 4)]
-        self._join = Button("lobby.join", phrase("lobby.join"), self._join_chosen, kind=Kind.PAPER, icon="door")
+        self._join = Button("lobby.join", phrase("lobby.join"), self._join_chosen, kind=ButtonKind.PAPER, icon="door")
         self._test = Button("lobby.test", phrase("lobby.test"), self._netcheck, icon="bars")
         hint = Paragraph("lobby.hint", phrase("lobby.hint"), theme.SMALL, theme.MUTED)
         lines = Shelf("lobby.lines", (hint, self._test), least=260.0)
@@ -62,7 +62,9 @@ class LanLobby(TwoSides):
             Column("lobby.list", (self._none, *self._steps, self._tables, lines), 16.0),
             aside=phrase("lobby.looking"),
         )  # fmt: skip
-        host = Button("lobby.host", phrase("lobby.host"), self._host, kind=Kind.PRIMARY, icon="plus", role=theme.BUTTON)
+        host = Button(
+            "lobby.host", phrase("lobby.host"), self._host, kind=ButtonKind.PRIMARY, icon="plus", role=theme.BUTTON
+        )
         about = Paragraph("lobby.host_about", phrase("lobby.host_about"), theme.SMALL, theme.MUTED)
         self._field = TextField(
             "lobby.address", phrase("lobby.address"), self._typed, most=LONGEST_ADDRESS,
@@ -157,7 +159,7 @@ class LanLobby(TwoSides):
         host = plain(row.info.name) if row.info is not None else ""
         proven = row.info.key.hex() if row.info is not None else ""
         others = tuple(write_address(place.host, place.port) for place in row.others if place != row.place)
-        who = Wanted(
+        who = TablePlan(
             address=address, others=others, host=host, key=bytes.fromhex(self._expected(address, host, proven))
         )
         return self._call(who, locked=locked, watch=_watches(row))
@@ -187,15 +189,15 @@ class LanLobby(TwoSides):
             self.again()
             return None
         address = write_address(host, port)
-        return self._call(Wanted(address=address, key=bytes.fromhex(self._expected(address))))
+        return self._call(TablePlan(address=address, key=bytes.fromhex(self._expected(address))))
 
     def _join_last(self, key: str) -> Change | None:
         self._last.chosen = None
         host = self.lan.hosts[int(key)]
         known = bytes.fromhex(self._expected(host.address))
-        return self._call(Wanted(address=host.address, host=host.name, key=known))
+        return self._call(TablePlan(address=host.address, host=host.name, key=known))
 
-    def _call(self, who: Wanted, *, locked: bool = False, watch: bool = False) -> Change | None:
+    def _call(self, who: TablePlan, *, locked: bool = False, watch: bool = False) -> Change | None:
         wanted = replace(who, watch=watch)
         if locked:
             from game.client.lan.password import AskPassword
@@ -203,7 +205,7 @@ class LanLobby(TwoSides):
             return Push(AskPassword(self.house, lambda word: self._sit(replace(wanted, password=word))))
         return self._sit(wanted)
 
-    def _sit(self, wanted: Wanted) -> Change:
+    def _sit(self, wanted: TablePlan) -> Change:
         try:
             self.lan.sit(wanted)
         except (OSError, ValueError) as error:

@@ -8,7 +8,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from game.client.director import Pop
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.lan.check import FIREWALLS, NetCheck, firewall_words, heard_words, port_words, with_words
 from game.client.lan.page import TwoSides
 from game.client.widgets.bar import Bar
@@ -36,7 +36,7 @@ class NetCheckPage(TwoSides):
         self._port = Paragraph("netcheck.port", "")
         self._heard = Paragraph("netcheck.heard", "")
         again = Button(
-            "netcheck.again", phrase("netcheck.again"), self._test, kind=Kind.PRIMARY, icon="replay", key="Enter"
+            "netcheck.again", phrase("netcheck.again"), self._test, kind=ButtonKind.PRIMARY, icon="replay", key="Enter"
         )
         left = (
             Panel("netcheck.addresses_panel", phrase("netcheck.adapters"), self._addresses),

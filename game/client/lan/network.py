@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.bots.pool import Thinker
-    from game.client.lan.game import LanGame, Means, Wanted
+    from game.client.lan.game import LanGame, Means, TablePlan
     from game.client.words import Phrase
-    from game.lan.terms import Offer
+    from game.lan.terms import TableOffer
     from game.store.background import Writer
     from game.store.home import Home
     from net.discovery import TableRow
@@ -49,7 +49,7 @@ class KeptLan:
 
     path: Path
     changed: float
-    offer: Offer
+    offer: TableOffer
     names: tuple[str, ...]
 
 
@@ -124,7 +124,7 @@ class Lan:
 
     # --- the table -----------------------------------------------------------------------------------------------
 
-    def sit(self, wanted: Wanted) -> LanGame:
+    def sit(self, wanted: TablePlan) -> LanGame:
         """Open a table, call one, or go on with a match; raise OSError or ValueError when the home refuses."""
         from game.client.lan.game import LanGame
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.director import Pop, Push, Replace
 from game.client.draw.sound import Cue
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column
@@ -204,7 +204,7 @@ class LanCompany:
             return None
         what, mend = self.verdict()
         sentence = phrase("shield.whole", what=what, mend=mend, about=phrase("shield.about"))
-        button = Button("shield.got_it", phrase("button.got_it"), Pop, kind=Kind.PRIMARY, icon="check", key="Esc")
+        button = Button("shield.got_it", phrase("button.got_it"), Pop, kind=ButtonKind.PRIMARY, icon="check", key="Esc")
         return Push(Message("shield", self.house.wishes, self._keys(sentence, button)))
 
     def _keys(self, sentence: Text, button: Button) -> Dialog:
@@ -230,7 +230,7 @@ class LanCompany:
             return None
         stay = Button("leave.stay", phrase("table.leave.stay"), Pop, key="Esc")
         later = Button("leave.later", phrase("company.suspend"), self._suspend, icon="pause")
-        go = Button("leave.go", phrase("company.leave"), self._leave, kind=Kind.DANGER, icon="door")
+        go = Button("leave.go", phrase("company.leave"), self._leave, kind=ButtonKind.DANGER, icon="door")
         seated = self.session.story.seat in self.session.story.place.persons
         buttons = (stay, later, go) if seated else (stay, later)
         sentence = phrase("company.leave_host" if self.session.lockstep.hosting else "company.leave_line")

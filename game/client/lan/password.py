@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.director import Pop
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.scenes.page import Page
 from game.client.widgets.button import Button
 from game.client.widgets.panel import Column, Panel
@@ -40,7 +40,7 @@ class AskPassword(Page):
         )  # fmt: skip
         self._field.error = error
         stay = Button("password.stay", phrase("password.stay"), Pop, key="Esc")
-        go = Button("password.go", phrase("password.go"), self._go, kind=Kind.PRIMARY, icon="unlock", key="Enter")
+        go = Button("password.go", phrase("password.go"), self._go, kind=ButtonKind.PRIMARY, icon="unlock", key="Enter")
         content = Column(
             "password.column",
             (self._field, Shelf("password.buttons", (stay, go), most=2, least=170.0, even=True)),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.client.director import Push, Replace
 from game.client.draw import theme
 from game.client.draw.surfaces import Crest
-from game.client.draw.theme import Kind, Tone
+from game.client.draw.theme import ButtonKind, Tone
 from game.client.lan.chairs import ChairLine, ChairRows, level_words
 from game.client.lan.page import TwoSides
 from game.client.lan.talk_box import TalkBox
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from game.client.lan.game import LanGame
     from game.client.lan.network import Lan
     from game.client.words import Text
-    from game.lan.terms import Offer
+    from game.lan.terms import TableOffer
     from net.messages import Chair, Room
 
 LEFT = 0.52
@@ -57,13 +57,15 @@ class WaitingRoom(TwoSides):
         self._where = Paragraph("room.where", "", theme.SMALL, theme.MUTED)
         self._rules = [SignLine(f"room.rule_{at}", "check") for at in range(MOST_RULES)]
         self._talk = TalkBox("room.talk", self.sitting)
-        self._ready = Button("room.ready", phrase("room.ready"), self._toggle_ready, kind=Kind.PRIMARY, icon="check")
+        self._ready = Button(
+            "room.ready", phrase("room.ready"), self._toggle_ready, kind=ButtonKind.PRIMARY, icon="check"
+        )
         self._start = Button(
-            "room.start", phrase("room.start"), self._begin, kind=Kind.PRIMARY, icon="play", key="Enter"
+            "room.start", phrase("room.start"), self._begin, kind=ButtonKind.PRIMARY, icon="play", key="Enter"
         )
         self._change = Button("room.options", phrase("room.options"), self._options, icon="gear")
         self._password = Button("room.password", phrase("room.password"), self._ask_password, icon="lock")
-        self._trust = Button("room.trust", phrase("room.trust"), self._trust_it, kind=Kind.DANGER)
+        self._trust = Button("room.trust", phrase("room.trust"), self._trust_it, kind=ButtonKind.DANGER)
         self._test = Button("room.test", phrase("lobby.test"), self._netcheck, icon="bars")
         leave = Button("room.leave", phrase("room.leave"), self.back, icon="door", key="Esc")
         self._leave = leave
@@ -177,7 +179,7 @@ class WaitingRoom(TwoSides):
             self._show_room(room, offer)
         self._title.visible, self._where.visible = bool(str(self._title.text)), bool(str(self._where.text))
 
-    def _show_room(self, room: Room, offer: Offer) -> None:
+    def _show_room(self, room: Room, offer: TableOffer) -> None:
         sitting, rules = self.sitting, rules_of(offer.game)
         host = next((plain(chair.name) for chair in room.chairs if chair.key == room.host), "")
         host = host or sitting.wanted.host or plain(sitting.wanted.address, 80)
@@ -232,7 +234,7 @@ class WaitingRoom(TwoSides):
         side = "none" if crest is None else crest.value
         return phrase(f"room.note_{side}", number=at + 1, who=phrase(f"room.who_{who}"))
 
-    def _show_rules(self, offer: Offer, room: Room) -> None:
+    def _show_rules(self, offer: TableOffer, room: Room) -> None:
         rules = rules_of(offer.game)
         chosen = dict(offer.options.items)
         cards = self.house.wishes.as_cards(rules.deck)
@@ -278,7 +280,7 @@ class WaitingRoom(TwoSides):
             self._state.text = phrase("room.all_ready")
         if sitting.seat is not None:
             self._ready.label = phrase("room.unready" if room.chairs[sitting.seat].ready else "room.ready")
-            self._ready.face = Kind.SECOND if room.chairs[sitting.seat].ready else Kind.PRIMARY
+            self._ready.face = ButtonKind.SECOND if room.chairs[sitting.seat].ready else ButtonKind.PRIMARY
         if room.watchers:
             self._seats.aside = phrase("room.watchers", n=room.watchers)
         else:

@@ -22,7 +22,7 @@ PHRASES: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TalkLine:
     """One thing that was said; `seat` is SEATS for a watcher, `key` is whose it is, empty for our own."""
 
     seat: int
@@ -35,7 +35,7 @@ class Talk:
     """The lines of a table. `revision` grows with each change; `unread` counts what came since it was looked at."""
 
     def __init__(self) -> None:
-        self.lines: tuple[Line, ...] = ()
+        self.lines: tuple[TalkLine, ...] = ()
         self.muted: frozenset[bytes] = frozenset()
         self.all_muted = False
         self.revision = 0
@@ -46,7 +46,7 @@ class Talk:
         text = _text(message)
         if self.all_muted or key in self.muted or text is None:
             return False
-        self._add(Line(message.seat, key, name, text))
+        self._add(TalkLine(message.seat, key, name, text))
         self.unread += 1
         return True
 
@@ -54,13 +54,13 @@ class Talk:
         """Note what we said ourselves."""
         text = _text(message)
         if text is not None:
-            self._add(Line(seat, b"", phrase("talk.you"), text))
+            self._add(TalkLine(seat, b"", phrase("talk.you"), text))
 
     def hushed(self, what: str) -> None:
         """Note that the host passed on no more of what we said."""
-        self._add(Line(SEATS, b"", phrase("talk.you"), phrase(f"talk.hushed_{what}")))
+        self._add(TalkLine(SEATS, b"", phrase("talk.you"), phrase(f"talk.hushed_{what}")))
 
-    def _add(self, line: Line) -> None:
+    def _add(self, line: TalkLine) -> None:
         self.lines = (*self.lines, line)[-MOST_LINES:]
         self.revision += 1
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.lan.game import LanGame
-    from game.client.lan.talk import Line, Talk
+    from game.client.lan.talk import Talk, TalkLine
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Written
@@ -53,7 +53,7 @@ class TalkLines(Widget):
         """Return what was said last."""
         return f"{self.talk.lines[-1].name}: {self.talk.lines[-1].text}" if self.talk.lines else ""
 
-    def _high(self, look: Look, line: Line, width: float) -> float:
+    def _high(self, look: Look, line: TalkLine, width: float) -> float:
         words = look.wrapped(str(line.text), theme.READING, width * SHARE - 2 * PAD)[1]
         return look.leading(theme.SMALL_BOLD) + words + 10 + GAP
 
@@ -66,7 +66,7 @@ class TalkLines(Widget):
         lines = sum(self._high(look, line, width) for line in self.talk.lines)
         return lines - GAP if lines else look.leading(theme.READING)
 
-    def boxes(self) -> Iterator[tuple[Line, Box, Box]]:
+    def boxes(self) -> Iterator[tuple[TalkLine, Box, Box]]:
         """Yield each line with the boxes of its name and its plate."""
         look, y = self.look, self.rect.y
         for line in self.talk.lines:
@@ -77,7 +77,7 @@ class TalkLines(Widget):
             yield line, Box(self.rect.x, y, self.rect.w, name), Box(x, y + name + 2, wide, words[1] + 8)
             y += self._high(look, line, self.rect.w)
 
-    def whole(self) -> Iterator[tuple[Line, Box, Box]]:
+    def whole(self) -> Iterator[tuple[TalkLine, Box, Box]]:
         """Yield those that the window shows whole, and those that are higher than the window."""
         for line, name, plate in self.boxes():
             seen = self.window

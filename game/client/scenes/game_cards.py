@@ -10,7 +10,7 @@ from game.client.draw.game_art import game_art, game_sign
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, grid, rows
 from game.client.widgets.choice import Choice
-from game.client.widgets.choice_faces import Option
+from game.client.widgets.choice_faces import ChoiceOption
 from game.client.widgets.gesture import Use
 from game.client.widgets.widget import Answer, did
 from game.client.words import phrase
@@ -85,7 +85,7 @@ class GameCards(Choice):
 
 
 @dataclass(frozen=True, slots=True)
-class GameOption(Option):
+class GameOption(ChoiceOption):
     """A game, and how many play it."""
 
     players: Text = ""
@@ -108,17 +108,17 @@ class GameRows:
     radius: ClassVar[float] = theme.RADIUS_PANEL
     stacked: ClassVar[bool] = True
 
-    def least(self, look: Look, options: Sequence[Option]) -> Size:
+    def least(self, look: Look, options: Sequence[ChoiceOption]) -> Size:
         """Return the room of the widest row."""
         titles = max(look.wide(str(option.label), theme.TITLE) for option in options)
         wide = _row_start(look) + titles + ROW_END
         return (wide, self.high(look, options, wide))
 
-    def high(self, look: Look, options: Sequence[Option], width: float) -> float:
+    def high(self, look: Look, options: Sequence[ChoiceOption], width: float) -> float:
         """Return the height of all rows."""
         return max(cell.bottom for cell in self.cells(look, options, Box(0, 0, width, 0)))
 
-    def cells(self, look: Look, options: Sequence[Option], box: Box) -> tuple[Box, ...]:
+    def cells(self, look: Look, options: Sequence[ChoiceOption], box: Box) -> tuple[Box, ...]:
         """Return where each lies."""
         return rows(box, [_row_height(look, option, box.w) for option in options], ROW_GAP)
 
@@ -150,16 +150,16 @@ class TallCards:
     radius: ClassVar[float] = theme.RADIUS_PANEL
     stacked: ClassVar[bool] = False
 
-    def least(self, look: Look, options: Sequence[Option]) -> Size:
+    def least(self, look: Look, options: Sequence[ChoiceOption]) -> Size:
         """Return the room of all cards side by side."""
         wide = CARD * len(options) + GAP * (len(options) - 1)
         return (wide, self.high(look, options, wide))
 
-    def high(self, look: Look, options: Sequence[Option], width: float) -> float:
+    def high(self, look: Look, options: Sequence[ChoiceOption], width: float) -> float:
         """Return the height of the cards."""
         return max(cell.bottom for cell in self.cells(look, options, Box(0, 0, width, 0)))
 
-    def cells(self, look: Look, options: Sequence[Option], box: Box) -> tuple[Box, ...]:
+    def cells(self, look: Look, options: Sequence[ChoiceOption], box: Box) -> tuple[Box, ...]:
         """Return where each lies."""
         count = len(options)
         if _are_wide(look, box.w):
@@ -205,7 +205,7 @@ class TallCards:
             yield from (draw.fitted(shown.look, one.words, one.role, one.box) for one in lines(shown.look, cell))
 
 
-def _players(option: Option) -> str:
+def _players(option: ChoiceOption) -> str:
     return str(option.players) if isinstance(option, GameOption) else ""
 
 
@@ -220,14 +220,14 @@ def _row_start(look: Look) -> float:
     return PAD + _row_sign(look) + ROW_PAD
 
 
-def _row_words(look: Look, option: Option, width: float) -> Size:
+def _row_words(look: Look, option: ChoiceOption, width: float) -> Size:
     """Return the heights of title and players."""
     room = width - _row_start(look) - ROW_PAD
     title = look.wrapped(str(option.label), theme.TITLE, room)[1]
     return title, look.wrapped(_players(option), theme.SMALL, room)[1]
 
 
-def _row_height(look: Look, option: Option, width: float) -> float:
+def _row_height(look: Look, option: ChoiceOption, width: float) -> float:
     return max(_row_sign(look) + ROW_END, sum(_row_words(look, option, width)) + ROW_AIR)
 
 
@@ -250,7 +250,7 @@ def _are_wide(look: Look, width: float) -> bool:
     return look.text_scale > LARGEST or width < 3 * CARD + 2 * GAP
 
 
-def _tall_height(look: Look, option: Option, width: float) -> float:
+def _tall_height(look: Look, option: ChoiceOption, width: float) -> float:
     small = look.leading(theme.SMALL)
     note = max(look.wrapped(str(option.note), theme.SMALL, width - 2 * GAP)[1], 2 * small)
     return RIM + ART + PAD + look.leading(theme.TITLE) + note + NOTE_GAP + small + ROW_PAD
@@ -270,7 +270,7 @@ def _tall_lines(look: Look, cell: OptionCell) -> list[_Text]:
     ]
 
 
-def _wide_words(look: Look, option: Option, width: float) -> tuple[float, float, float]:
+def _wide_words(look: Look, option: ChoiceOption, width: float) -> tuple[float, float, float]:
     """Return the heights of title, line and players."""
     room = width - SIDE - 3 * PAD
     return (
@@ -280,7 +280,7 @@ def _wide_words(look: Look, option: Option, width: float) -> tuple[float, float,
     )
 
 
-def _wide_height(look: Look, option: Option, width: float) -> float:
+def _wide_height(look: Look, option: ChoiceOption, width: float) -> float:
     return max(SIDE, sum(_wide_words(look, option, width)) + 2 * PAD)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from game.client.actions import Action, Where, action_for, bound
 from game.client.director import Pop
 from game.client.draw import theme
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown
 from game.client.scenes.leaves import PARTS, Leaves, sections
 from game.client.widgets.button import Button
@@ -51,7 +51,7 @@ class Help(Leaves):
         if aim:
             words = [Paragraph(f"help.aim_{at}", one, theme.READING, theme.INK) for at, one in enumerate(aim)]
             leaves["table"].insert(0, Section("help.aim", phrase("aim.title"), Column("help.aims", words, 4.0)))
-        close = Button("help.close", phrase("button.close"), Pop, kind=Kind.PRIMARY, key="Esc")
+        close = Button("help.close", phrase("button.close"), Pop, kind=ButtonKind.PRIMARY, key="Esc")
         chosen = "anywhere" if known is None else "table"
         title = phrase("table.help" if aim else "help.title")
         super().__init__("help", reading, title, leaves, chosen, (close,), first=close.name)

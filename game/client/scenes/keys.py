@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.client.actions import ACTIONS, Key
-from game.client.bindings import CANCEL, Given, bound, give_key, give_pad, kept, restored
+from game.client.bindings import CANCEL, Rebound, bound, give_key, give_pad, kept, restored
 from game.client.director import Pop
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown, PadDown, PointerDown
 from game.client.scenes.leaves import PARTS, Leaves, sections
 from game.client.widgets.button import Button
@@ -37,8 +37,8 @@ class KeysPage(Leaves):
         self._listens: str | None = None
         self._rows = {action.name: KeyRow(action, self._listen) for action in ACTIONS}
         leaves = {leaf: sections(leaf, ACTIONS, lambda one: self._rows[one.name], ROW_GAP) for leaf in PARTS}
-        close = Button("keys.close", phrase("button.close"), Pop, kind=Kind.PRIMARY, key="Esc")
-        self._reset = Button("keys.reset", phrase("keys.reset"), self._restore_all, kind=Kind.PAPER, icon="undo")
+        close = Button("keys.close", phrase("button.close"), Pop, kind=ButtonKind.PRIMARY, key="Esc")
+        self._reset = Button("keys.reset", phrase("keys.reset"), self._restore_all, kind=ButtonKind.PAPER, icon="undo")
         super().__init__(
             "keys", wishes, phrase("keys.title"), leaves, "table", (self._reset, close),
             note=phrase("keys.aside"), rim=RIM, first="keys.tabs",
@@ -99,7 +99,7 @@ class KeysPage(Leaves):
     def _actions(self) -> tuple[Action, ...]:
         return bound(self.wishes.now.keys)
 
-    def _take(self, name: str, given: Given) -> None:
+    def _take(self, name: str, given: Rebound) -> None:
         self._forget()
         if given.refused_by is not None:
             self._rows[name].note = self._says("keys.needed", given.refused_by)

@@ -13,7 +13,7 @@ from game.client.draw import theme
 from game.client.scenes.page import Page
 from game.client.widgets.boxes import Box
 from game.client.widgets.choice import Choice
-from game.client.widgets.choice_faces import Option, Strip
+from game.client.widgets.choice_faces import ChoiceOption, Strip
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.scroll import Scroll
@@ -96,7 +96,7 @@ class Leaves(Page):
             )
             for leaf, parts in leaves.items()
         }
-        tabs = tuple(Option(leaf, phrase(TABS[leaf])) for leaf in leaves)
+        tabs = tuple(ChoiceOption(leaf, phrase(TABS[leaf])) for leaf in leaves)
         self._tabs = Choice(f"{name}.tabs", tabs, chosen, self._turn_to, face=Strip(on_paper=True))
         self._buttons = buttons
         note_too = () if self._note is None else (self._note,)

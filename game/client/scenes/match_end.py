@@ -10,7 +10,7 @@ from game.client.draw.confetti import Confetti, confetti, draw_confetti
 from game.client.draw.felt import felt
 from game.client.draw.mark import mark
 from game.client.draw.sound import Cue
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.scenes.page import Page
 from game.client.scenes.score_sheet import DARKER, MOST, Paper
 from game.client.scenes.totals import Totals, rounds_of
@@ -106,13 +106,22 @@ class MatchEnd(Page):
 
     def _buttons(self) -> tuple[Button, ...]:
         if self._again is None:
-            close = Button("end.close", phrase("button.back"), self.back, kind=Kind.PRIMARY, icon="back", key="Enter")
+            close = Button(
+                "end.close", phrase("button.back"), self.back, kind=ButtonKind.PRIMARY, icon="back", key="Enter"
+            )
             return (close,)
         return (
-            Button("end.title_button", phrase("end.title"), self.back, kind=Kind.PAPER, icon="door"),
-            Button("end.again", phrase("end.again"), self._play_again, kind=Kind.PRIMARY, icon="play", key="Enter",
-                   role=theme.BUTTON),
-        )  # fmt: skip
+            Button("end.title_button", phrase("end.title"), self.back, kind=ButtonKind.PAPER, icon="door"),
+            Button(
+                "end.again",
+                phrase("end.again"),
+                self._play_again,
+                kind=ButtonKind.PRIMARY,
+                icon="play",
+                key="Enter",
+                role=theme.BUTTON,
+            ),
+        )
 
     def _own_won(self) -> bool:
         return own_side(self.standing.seats, len(self.standing.totals)) in self.standing.winners

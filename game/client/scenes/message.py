@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.director import Pop
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.scenes.page import Page
 from game.client.widgets.button import Button, HoldButton
 from game.client.widgets.dialog import Dialog
@@ -37,7 +37,7 @@ class Message(Page):
 def notice(reading: Reading, name: str, title: Text, sentence: Text, then: Change | None = None) -> Message:
     """Say something that went wrong or is worth knowing; `then` follows when it was read."""
     button = Button(
-        f"{name}.got_it", phrase("button.got_it"), lambda: Pop(then), kind=Kind.PRIMARY, icon="check", key="Esc"
+        f"{name}.got_it", phrase("button.got_it"), lambda: Pop(then), kind=ButtonKind.PRIMARY, icon="check", key="Esc"
     )
     return Message(name, reading, Dialog(name, title, sentence, (button,)))
 
@@ -60,6 +60,6 @@ def question(
     risky: Button = (
         HoldButton(f"{name}.go", label, lambda: Pop(change))
         if hold
-        else Button(f"{name}.go", label, lambda: Pop(change), kind=Kind.DANGER)
+        else Button(f"{name}.go", label, lambda: Pop(change), kind=ButtonKind.DANGER)
     )
     return Message(name, reading, Dialog(name, *words, (safe, risky)))

@@ -9,11 +9,11 @@ from game.bots.level import LEVELS, MIDDLING
 from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
 from game.client.draw.surfaces import Crest
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.matches import random_seed
 from game.client.scenes.game_cards import GameCards
 from game.client.scenes.page import Page
-from game.client.scenes.seat_cards import Chair, SeatCard, SeatsPanel
+from game.client.scenes.seat_cards import SeatCard, SeatLabel, SeatsPanel
 from game.client.scenes.setting_up import SettingUp
 from game.client.scenes.summary import SignLine
 from game.client.setup import bot_names, hand_sizes, header_of, player_counts
@@ -114,12 +114,12 @@ class NewGame(Page):
         self._chairs += [
             SeatCard(f"new.chair_{at}", at, level, bot=True) for at, level in enumerate(self._levels, start=1)
         ]
-        others = Button("new.other_names", phrase("new.other_names"), self._rename, kind=Kind.GHOST, icon="swap")
+        others = Button("new.other_names", phrase("new.other_names"), self._rename, kind=ButtonKind.GHOST, icon="swap")
         self._seats = SeatsPanel("new.seats", phrase("new.seats"), setting.count, self._chairs, others)
         self._summary = [SignLine(f"new.summary_{at}") for at in range(5)]
         self._options = Panel("new.options", phrase("new.options"), setting.groups, aside="", padding=16.0)
         self._deal = Button(
-            "new.deal", phrase("new.deal"), self._deal_tiles, kind=Kind.PRIMARY, icon="play", key="Enter",
+            "new.deal", phrase("new.deal"), self._deal_tiles, kind=ButtonKind.PRIMARY, icon="play", key="Enter",
             role=theme.BIG_BUTTON,
         )  # fmt: skip
         rules = Panel("new.rules", phrase("new.rules"), setting.presets, aside=phrase("new.rules_aside"))
@@ -194,7 +194,7 @@ class NewGame(Page):
             card.visible = at < setup.players
             if card.visible:
                 side = (Crest.US if at % sides == 0 else Crest.THEM) if sides == 2 else None
-                card.chair = Chair(names[at], self._chair_line(at, setup.players, couples=couples), side)
+                card.chair = SeatLabel(names[at], self._chair_line(at, setup.players, couples=couples), side)
         for at, level in enumerate(self._levels, start=1):
             level.chosen = setup.level(at)
         own = [say("side.you"), *names[1:]]

@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client.director import Pop
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.scenes.page import Page
 from game.client.setup import allowed_words, options_of, steps, value_words
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.choice import Choice
-from game.client.widgets.choice_faces import Option as Card
+from game.client.widgets.choice_faces import ChoiceOption
 from game.client.widgets.panel import Panel
 from game.client.widgets.scroll import RIM, Scroll
 from game.client.widgets.shelf import Labelled, Shelf
@@ -59,7 +59,9 @@ class OptionsPage(Page):
             self._as_preset,
             icon="reset",
         )
-        self._done = Button("options.done", phrase("options.done"), Pop, kind=Kind.PRIMARY, icon="check", key="Enter")
+        self._done = Button(
+            "options.done", phrase("options.done"), Pop, kind=ButtonKind.PRIMARY, icon="check", key="Enter"
+        )
         members = (self._bar, self._shelf, self._reset, self._done)
         first = next(iter(self._controls.values()))
         super().__init__("options", house.wishes, Group("options", members, self._arrange), first.name)
@@ -124,7 +126,7 @@ class OptionsPage(Page):
         values = steps(option, value)
         if len(values) > MOST_IN_SIGHT:
             return Stepper(name, self._grades(option, value), value_text(value), choose)
-        cards = tuple(Card(value_text(one), value_words(option.name, one)) for one in values)
+        cards = tuple(ChoiceOption(value_text(one), value_words(option.name, one)) for one in values)
         return Choice(name, cards, value_text(value), choose)
 
     def _take(self, setup: Setup) -> None:

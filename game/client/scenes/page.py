@@ -13,7 +13,7 @@ import pygame
 from game.client.actions import Where, action_for
 from game.client.director import Pop
 from game.client.draw.felt import felt
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown, PadDown
 from game.client.widgets.button import Button
 from game.client.widgets.gesture import Use
@@ -150,7 +150,7 @@ class Page:
         if focus is not None and (focus.enters or (self.ring.shown and not focus.types)):
             return None
         for widget, _ in walk(self.root):
-            if isinstance(widget, Button) and widget.face is Kind.PRIMARY and widget.enabled and not widget.waits:
+            if isinstance(widget, Button) and widget.face is ButtonKind.PRIMARY and widget.enabled and not widget.waits:
                 return widget
         return None
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.client.director import Pop, Push
 from game.client.draw import theme
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.house import Game
 from game.client.matches import local_now, unreadable_words
 from game.client.scenes.match_end import MatchEnd
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.widgets.panel import Panel
     from game.client.words import Text
-    from game.match.lines import Reading
+    from game.match.lines import FileReading
     from game.store.matches import Kept
 
 MOST_WIDTH = 1000.0  # of the list alone
@@ -62,7 +62,7 @@ class Resume(Page):
         self._scroll = Scroll("matches.scroll", Column("matches.column", (self._none, self._list), 12.0))
         self._look = Button("matches.look", phrase("matches.look"), self._look_at, icon="eye")
         self._go_on = Button(
-            "matches.continue", phrase("matches.continue"), self._continue, kind=Kind.PRIMARY, icon="play",
+            "matches.continue", phrase("matches.continue"), self._continue, kind=ButtonKind.PRIMARY, icon="play",
             key="Enter", role=theme.BUTTON,
         )  # fmt: skip
         back = IconButton("matches.back", phrase("button.back"), "back", Pop)
@@ -215,7 +215,7 @@ class Resume(Page):
     def _continue_on_lan(self, kept: KeptLan) -> Change | None:
         """Go on with a match on the network: as its host open the table again, else call the host."""
         from game.client.lan.entrance import refusal
-        from game.client.lan.game import Wanted
+        from game.client.lan.game import TablePlan
         from game.client.lan.room import WaitingRoom
 
         if self._lan is None:
@@ -225,7 +225,7 @@ class Resume(Page):
             return Push(refused)
         self.matches.leave()
         try:
-            self._lan.sit(Wanted(path=kept.path))
+            self._lan.sit(TablePlan(path=kept.path))
         except (OSError, ValueError) as error:
             sentence = phrase("lan.no_home", why=str(error))
             return Push(notice(self.house.wishes, "notice", phrase("notice.match"), sentence))
@@ -268,7 +268,7 @@ def _lan_row(kept: KeptLan) -> Row:
     )
 
 
-def _state(reading: Reading) -> Text:
+def _state(reading: FileReading) -> Text:
     """Say whether the match goes on, and what is wrong with its file."""
     standing = reading.match.standing
     if reading.damage is not None:

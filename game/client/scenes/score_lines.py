@@ -33,7 +33,7 @@ FEW_TILES = 4  # shown when not all fit
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldLine:
     """A line in words: what, why, rule, points; and the faces that earned it; `against` where points are a burden."""
 
     what: Text
@@ -44,7 +44,7 @@ class Told:
     against: bool = False
 
 
-def told(line: ScoreLine, faces: tuple[Face, ...], *, against: bool = False, name: Text = "") -> Told:
+def told(line: ScoreLine, faces: tuple[Face, ...], *, against: bool = False, name: Text = "") -> ToldLine:
     """Put a line of the rules into words; a line that earned nothing says so. `name` is whom it speaks of."""
     count = max(1, line.count)
     what = phrase(f"score.{line.code}", n=count, name=name)
@@ -58,7 +58,7 @@ def told(line: ScoreLine, faces: tuple[Face, ...], *, against: bool = False, nam
     else:
         why = _counted(f"score.{line.code}.why", count)
     shown = tuple(faces[tile] for tile in line.tiles)
-    return Told(what, why, phrase("score.rule", rule=line.rule), line.points, shown, against)
+    return ToldLine(what, why, phrase("score.rule", rule=line.rule), line.points, shown, against)
 
 
 def _counted(code: str, count: int) -> Text:
@@ -81,7 +81,7 @@ class SheetLine(Widget):
 
     kind = "score line"
 
-    def __init__(self, name: str, line: Told, *, band: bool, as_cards: bool) -> None:
+    def __init__(self, name: str, line: ToldLine, *, band: bool, as_cards: bool) -> None:
         super().__init__(name)
         self.line = line
         self.band = band

@@ -12,10 +12,10 @@ from game.client.director import Push, Replace
 from game.client.draw import theme
 from game.client.draw.felt import felt
 from game.client.draw.surfaces import Crest
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.scenes.page import Page
 from game.client.scenes.rack_rows import TILES, RackRow
-from game.client.scenes.score_lines import SheetLine, Told, told
+from game.client.scenes.score_lines import SheetLine, ToldLine, told
 from game.client.scenes.score_sides import MatchScore, SideSheet
 from game.client.sides import is_you, name_of, ordered_sides, rounds_of, side_words
 from game.client.widgets import draw
@@ -216,13 +216,15 @@ class ScoreSheet(Page):
         self._showing_racks = False
         self._content = Column("score.content", (self._sheet, self._racks), 0.0)
         self._racks.visible = False
-        self._swap = Button("score.swap", phrase("score.all_racks"), self._swap_views, kind=Kind.PAPER, icon="eye")
+        self._swap = Button(
+            "score.swap", phrase("score.all_racks"), self._swap_views, kind=ButtonKind.PAPER, icon="eye"
+        )
         words = phrase("score.who_won" if self._over else "score.next_round")
         self._next = Button(
-            "score.next", words, self._go_on, kind=Kind.PRIMARY, icon="trophy" if self._over else "forward",
+            "score.next", words, self._go_on, kind=ButtonKind.PRIMARY, icon="trophy" if self._over else "forward",
             key="Enter", role=theme.BUTTON,
         )  # fmt: skip
-        look = Button("score.table", phrase("score.see_table"), self._see_table, kind=Kind.PAPER, icon="replay")
+        look = Button("score.table", phrase("score.see_table"), self._see_table, kind=ButtonKind.PAPER, icon="replay")
         self._paper = Paper("score", self._headline(), self._content, (self._swap, look, self._next))
         if self._next_table is not None:
             self._paper.aside.text = self._who_starts(self._next_table)
@@ -323,7 +325,7 @@ class ScoreSheet(Page):
         # Four stand in a square: that is lower than three and one.
         return Shelf("score.sides", columns, most=2 if sides == 4 else min(3, sides), least=LEAST_SIDE)
 
-    def _told(self, line: ScoreLine, other: int) -> Told:
+    def _told(self, line: ScoreLine, other: int) -> ToldLine:
         """Put a line into words; what is won from a single opponent is won from him by name."""
         faces, against = self.result.table.faces, self._rules.lowest_wins
         if line.code != "winner_takes" or len(self._seats) > 2:

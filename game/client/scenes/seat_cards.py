@@ -37,7 +37,7 @@ _SHOWN = (Face(Colour.RED, 5), JOKER, Face(Colour.RED, 7))
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class SeatLabel:
     """Who will sit there: the name, a line about it, and the side's crest where there are two sides."""
 
     name: str
@@ -55,7 +55,7 @@ class SeatCard(Widget):
         self.number = number
         self.foot = foot
         self.bot = bot
-        self.chair = Chair("", "", None)
+        self.chair = SeatLabel("", "", None)
 
     @property
     def children(self) -> tuple[Widget, ...]:

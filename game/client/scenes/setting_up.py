@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.director import Pop, Push
 from game.client.draw import theme
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.scenes.message import Message
 from game.client.setup import MINE, first_game, groups_of, offered_games, options_of, player_counts, setup_of
 from game.client.table.how_it_goes import how_it_goes
 from game.client.widgets.button import Button, WordedButton
 from game.client.widgets.choice import Choice
-from game.client.widgets.choice_faces import Cards, Option
+from game.client.widgets.choice_faces import Cards, ChoiceOption
 from game.client.widgets.dialog import Dialog
 from game.client.widgets.label import Paragraph
 from game.client.widgets.list import ListRows
@@ -49,8 +49,8 @@ class SettingUp:
         self.games: tuple[RuleSet, ...] = offered_games()
         self.setups = {rules.key: setup_of(rules, now.table_of(rules.key)) for rules in self.games}
         self.game = first_game((game, now.last_game), self.setups)
-        self.presets = Choice(f"{name}.presets", (Option("", ""),), "", self.chose_preset, face=Cards())
-        self.count = Choice(f"{name}.players", (Option("2", ""),), "2", self.chose_players)
+        self.presets = Choice(f"{name}.presets", (ChoiceOption("", ""),), "", self.chose_preset, face=Cards())
+        self.count = Choice(f"{name}.players", (ChoiceOption("2", ""),), "2", self.chose_players)
         self.groups = ListRows(f"{name}.groups", (), self.show_options)
 
     @property
@@ -74,16 +74,18 @@ class SettingUp:
 
     def _show_presets(self, setup: Setup) -> None:
         options = [
-            Option(preset.key, phrase(f"preset.{preset.key}"), phrase(f"preset.{preset.key}.line"))
+            ChoiceOption(preset.key, phrase(f"preset.{preset.key}"), phrase(f"preset.{preset.key}.line"))
             for preset in setup.rules.presets
         ]
         changes = len(setup.chosen or setup.put_away)
         note = phrase("options.some_changed", n=changes) if changes else phrase("preset.mine.line")
-        self.presets.options = (*options, Option(MINE, phrase("preset.mine"), note))
+        self.presets.options = (*options, ChoiceOption(MINE, phrase("preset.mine"), note))
         self.presets.chosen = setup.card
 
     def _show_count(self, setup: Setup) -> None:
-        self.count.options = tuple(Option(str(count), _count_words(setup, count)) for count in player_counts(setup))
+        self.count.options = tuple(
+            ChoiceOption(str(count), _count_words(setup, count)) for count in player_counts(setup)
+        )
         self.count.chosen = str(setup.players)
 
     def _show_groups(self, setup: Setup) -> None:
@@ -139,7 +141,7 @@ class SettingUp:
         first, *rest = how_it_goes(rules, options, cards=self.house.wishes.as_cards(rules.deck))
         more = [Paragraph(f"how.{at}", words) for at, words in enumerate(rest)]
         more.append(Paragraph("how.book", phrase("aim.book", section=rules.section), theme.SMALL, theme.MUTED))
-        got_it = Button("how.got_it", phrase("button.got_it"), Pop, kind=Kind.PRIMARY, icon="check", key="Esc")
+        got_it = Button("how.got_it", phrase("button.got_it"), Pop, kind=ButtonKind.PRIMARY, icon="check", key="Esc")
         title = phrase("aim.title_of", game=rules.title)
         return Push(Message("how", self.house.wishes, Dialog("how", title, first, (got_it,), Column("how.more", more))))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.client.director import Push, Replace
 from game.client.draw import theme
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.house import Game
 from game.client.matches import local_now, random_seed
 from game.client.scenes.game_cards import GameCards
@@ -139,7 +139,7 @@ class _Body(Widget):
         """
         for gold, role in (*ROLES, ROLES[0]):
             for button in buttons:
-                button.role = gold if button.face is Kind.PRIMARY else role
+                button.role = gold if button.face is ButtonKind.PRIMARY else role
             least = [button.min_size(look)[0] + 8 for button in buttons]
             one_line = sum(least) + 16.0 * (len(buttons) - 1) <= box.w
             if one_line:
@@ -150,7 +150,7 @@ class _Body(Widget):
         y = box.y
         for line in lines:
             needs = [button.min_size(look)[0] + 8 for button in line]
-            weights = [1.6 if button.face is Kind.PRIMARY else 1.0 for button in line]
+            weights = [1.6 if button.face is ButtonKind.PRIMARY else 1.0 for button in line]
             widths = shares(box.w, [min(need, box.w) for need in needs], weights, 16.0)
             high = max(BUTTON_HIGH, *[b.height_for(look, w) for b, w in zip(line, widths, strict=True)])
             x = box.x
@@ -207,7 +207,7 @@ class Title(Page):
         self.motto = Paragraph("title.motto", _motto(len(games)), theme.TITLE, theme.rgb("#FFE9B8"), "centre")
         self.cards = GameCards("title.games", counts, first, self._chose, self._play, tall=True)
         self._gold = Button(
-            "title.play", "", self._play, kind=Kind.PRIMARY, icon="play", key="Enter", role=theme.BIG_BUTTON
+            "title.play", "", self._play, kind=ButtonKind.PRIMARY, icon="play", key="Enter", role=theme.BIG_BUTTON
         )
         self.buttons = (
             self._gold,
@@ -218,7 +218,9 @@ class Title(Page):
         )
         self._continue = Button("title.continue", phrase("title.continue"), self._take_up, icon="forward")
         self.saved = PaperStrip("title.saved", "replay", (self._continue,))
-        self._heard = Button("title.note_read", phrase("button.got_it"), self._read_note, kind=Kind.PAPER, icon="check")
+        self._heard = Button(
+            "title.note_read", phrase("button.got_it"), self._read_note, kind=ButtonKind.PAPER, icon="check"
+        )
         self.note = PaperStrip("title.note", "info", (self._heard,))
         self.keys = (
             KeyHint("title.key_help", ("F1",), phrase("title.all_keys"), theme.FELT_TEXT),

@@ -16,7 +16,7 @@ from game.client.table.geometry.laid import Laid, Lies
 from game.client.table.geometry.motion import at_tempo, deal, flights, nod, wave
 from game.client.table.log_panel import LogPart
 from game.client.table.plates import Banner, TopBar
-from game.client.table.sprites import LIFT, Stage
+from game.client.table.sprites import LIFT, TileStage
 from game.client.table.turn import Turn
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from game.client.house import Company
     from game.client.table.geometry.laid import Spot
     from game.client.table.geometry.motion import Flight
-    from game.client.table.ground import Ground
+    from game.client.table.ground import GroundParts
     from game.client.table.plates import SeatPlate
     from game.client.table.sprites import Marks
     from game.client.widgets.boxes import Box
@@ -69,11 +69,11 @@ class Board(ABC, Generic[T, L]):
         self.banner = Banner()
         self.plates = plates
         self.log = LogPart()
-        self.stage = Stage()
+        self.stage = TileStage()
         self.layout: L | None = None
         self._making_room: tuple[Tile, ...] = ()  # tiles of sets that move because of others
         self.resting: tuple[Part, ...] = ()  # ground, tiles at rest, what is said over them, and the lip
-        self._ground: Ground | None = None
+        self._ground: GroundParts | None = None
         self._look: Look | None = None
 
     def show_as(self, *, cards: bool) -> None:
@@ -100,7 +100,7 @@ class Board(ABC, Generic[T, L]):
         """Put the parts where the frame has them; bar, banner and log are there."""
 
     @abstractmethod
-    def ground(self, look: Look, turn: T, layout: L) -> Ground:
+    def ground(self, look: Look, turn: T, layout: L) -> GroundParts:
         """Return what lies under and over the tiles."""
 
     @abstractmethod

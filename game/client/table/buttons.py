@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.client.actions import cap_for
 from game.client.draw import cards, theme, tiles
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import GAP, Button, ButtonLine
@@ -45,7 +45,9 @@ class GoldButton(Button):
     Dim, it is used to hear why; on a rail it shows its sign alone and its word is the tooltip.
     """
 
-    def __init__(self, name: str, on_use: Doing, *, kind: Kind = Kind.PRIMARY, key: str | None = "Enter") -> None:
+    def __init__(
+        self, name: str, on_use: Doing, *, kind: ButtonKind = ButtonKind.PRIMARY, key: str | None = "Enter"
+    ) -> None:
         super().__init__(name, "", on_use, kind=kind, key=key, role=theme.BUTTON)
         self.repeats: Face | None = None
         self.as_cards = False

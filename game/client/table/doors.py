@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.client.director import Pop, Push, Replace
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.scenes.help import Help
 from game.client.scenes.message import Message, notice
 from game.client.table.how_it_goes import aim_words
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.house import Company
     from game.client.table.board import Board
-    from game.client.table.shown import Shown
+    from game.client.table.shown import ShownMatch
     from game.client.table.turn import Ears, Turn
     from game.session.session import Session
     from game.table.view import View
@@ -33,7 +33,7 @@ class Doors:
 
     def __init__(
         self,
-        shown: Shown[Any, Any],
+        shown: ShownMatch[Any, Any],
         past_board: Callable[[Any], Board[Any, Any]],
         turn_of: Callable[[Session, View, Ears], Turn[Any]],
     ) -> None:
@@ -120,7 +120,7 @@ class Doors:
         if self.company is not None:
             return self.company.leave()
         stay = Button("leave.stay", phrase("table.leave.stay"), Pop, key="Esc")
-        go = Button("leave.go", phrase("table.leave.go"), self._go_to_title, kind=Kind.DANGER)
+        go = Button("leave.go", phrase("table.leave.go"), self._go_to_title, kind=ButtonKind.DANGER)
         words = (phrase("table.leave.title"), phrase("table.leave.sentence"))
         return Push(Message("leave", self.house.wishes, Dialog("leave", *words, (stay, go))))
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class GroundParts:
     """Parts below the tiles, parts above them and the lip over the rack's feet, each from the back to the front.
 
     A mark above may belong to one tile: it waits while that one flies.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.table.aims import Target
     from game.client.table.pointer import Pointer
-    from game.client.table.shown import Shown
+    from game.client.table.shown import ShownMatch
     from game.client.widgets.boxes import Point
     from game.client.widgets.widget import Answer
     from game.table.tiles import Tile
@@ -33,7 +33,7 @@ L = TypeVar("L", bound=Laid)
 class Hands(ABC, Generic[T, L]):
     """The hands of the watching seat; `areas` are the places that keys walk, in the order of the layout's."""
 
-    def __init__(self, shown: Shown[T, L], areas: Sequence[Area[L]]) -> None:
+    def __init__(self, shown: ShownMatch[T, L], areas: Sequence[Area[L]]) -> None:
         self.shown = shown
         self.areas = areas
 
@@ -150,7 +150,7 @@ def point(hands: Hands[Any, Any], event: Event) -> Answer:
     return IGNORED
 
 
-def _pressed(shown: Shown[Any, Any], pointer: Pointer[Any, Any], press: PointerDown) -> Answer:
+def _pressed(shown: ShownMatch[Any, Any], pointer: Pointer[Any, Any], press: PointerDown) -> Answer:
     taken = pointer.down(shown.board.laid(), press)
     shown.ring.show(shown=False)
     # The hidden focus follows the pointer, so that keys go on where the hand was.
@@ -172,7 +172,7 @@ def _let_go(hands: Hands[Any, Any], pointer: Pointer[Any, Any], at: Point) -> An
     return TAKEN
 
 
-def _open(shown: Shown[Any, Any], at: Point) -> bool:
+def _open(shown: ShownMatch[Any, Any], at: Point) -> bool:
     """Tell whether the board lies open at a point: no button and no paper over it."""
     if shown.toast is not None and shown.toast.rect.holds(at):
         return False

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.table.board import BAR_GAP, BAR_START, Heights
 from game.client.table.buttons import GoldButton, LipKey, Tool
 from game.client.table.turn import Turn
@@ -51,7 +51,9 @@ class SidePanel(ABC, Generic[T]):
             self._sounds,
             IconButton("table.help", phrase("table.help"), "book", self._help),
         )
-        self.behind = IconButton("table.behind", phrase("behind.title"), "warning", doors.behind, kind=Kind.DANGER)
+        self.behind = IconButton(
+            "table.behind", phrase("behind.title"), "warning", doors.behind, kind=ButtonKind.DANGER
+        )
         self.late = False  # whether the disk does not have the match: its sign stands in the bar as long as that is so
         self._behind_since: float | None = None
         self.tools = (

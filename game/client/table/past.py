@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.client.actions import action_for
 from game.client.director import Pop
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown, PadDown
 from game.client.table.board import BAR_GAP, BAR_START, Heights
 from game.client.table.board_page import BoardPage, widget_parts
@@ -77,7 +77,7 @@ class PastTable(BoardPage):
         self._next: float | None = None
         self.earlier = IconButton("past.earlier", phrase("past.earlier"), "back", lambda: self.step(-1))
         self.later = IconButton("past.later", phrase("past.later"), "forward", lambda: self.step(1))
-        self.now_button = Button("past.now", phrase("past.now"), Pop, kind=Kind.PRIMARY, key="Esc")
+        self.now_button = Button("past.now", phrase("past.now"), Pop, kind=ButtonKind.PRIMARY, key="Esc")
         head = (self.now_button, self.earlier, self.later)
         tells = (board.bar, board.banner, *board.plates.values(), *board.asides)
         root = Group("past", (*tells, *head), lambda _box, _look: None)

@@ -16,7 +16,7 @@ from game.client.table.cues import cues_of
 from game.client.table.doors import Doors
 from game.client.table.hands import Hands, point
 from game.client.table.lasso import draw_lasso
-from game.client.table.shown import Shown
+from game.client.table.shown import ShownMatch
 from game.client.widgets.tooltip import draw_tip
 from game.client.widgets.widget import places
 from game.rules.ruleset import Family
@@ -57,7 +57,7 @@ class TableScene(BoardPage, Generic[H]):
         self.game, self._family = game, family
         board = family.board(game.session)
         board.company = game.company
-        self.shown: Shown[Any, Any] = Shown(house, game, board, family.keep)
+        self.shown: ShownMatch[Any, Any] = ShownMatch(house, game, board, family.keep)
         self.hands = family.hands(self.shown)
         self.doors = Doors(self.shown, family.past_board, family.turn)
         self.panel = family.panel(self.doors, self.hands)

@@ -14,7 +14,7 @@ from game.client.table.areas import Area, RackArea
 from game.client.table.geometry.laid import Laid
 from game.client.table.moments.show import MomentShow
 from game.client.table.sprites import Marks
-from game.client.table.toast import Paper
+from game.client.table.toast import RefusalPaper
 from game.client.table.turn import Turn
 from game.client.widgets.widget import Group
 
@@ -72,7 +72,7 @@ class Buttons(Protocol):
         """Put every button where its family's frame has it."""
 
 
-class Shown(Generic[T, L]):
+class ShownMatch(Generic[T, L]):
     """One match at a table, as the watching seat sees it; `ring` is the page's, given once it is there."""
 
     ring: Ring
@@ -81,7 +81,7 @@ class Shown(Generic[T, L]):
         self.house, self.game, self.board = house, game, board
         self.turn: T | None = None
         self.pointer: Pointer[T, L] | None = None
-        self.paper = Paper(self.put_away)
+        self.paper = RefusalPaper(self.put_away)
         self.result: RoundResult | None = None
         self.look: Look | None = None
         self.now = 0.0  # the time of the last update

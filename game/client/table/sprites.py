@@ -53,7 +53,7 @@ class Marks:
     turned: bool = False
 
 
-class Piece(pygame.sprite.Sprite):
+class Picture(pygame.sprite.Sprite):
     """A surface at a place, in device px; higher layers lie above lower ones."""
 
     def __init__(self, image: Surface, at: tuple[int, int], layer: int) -> None:
@@ -69,7 +69,7 @@ class Piece(pygame.sprite.Sprite):
 class Pieces(pygame.sprite.Group):  # type: ignore[type-arg]  # generic in the stubs alone
     """A group that draws in the order of its layers, and within one in the order of coming."""
 
-    def sprites(self) -> list[Piece]:
+    def sprites(self) -> list[Picture]:
         """Return the sprites in drawing order."""
         return sorted(super().sprites(), key=_layer)
 
@@ -78,7 +78,7 @@ class Pieces(pygame.sprite.Group):  # type: ignore[type-arg]  # generic in the s
         surface.blits([piece.blit for piece in self.sprites()], doreturn=False)
 
 
-def _layer(piece: Piece) -> int:
+def _layer(piece: Picture) -> int:
     return piece.height
 
 
@@ -86,14 +86,14 @@ def _layer(piece: Piece) -> int:
 class Flyer:
     """A tile in the air: its piece, the face it shows, its image with room around it, its way in device px."""
 
-    piece: Piece
+    piece: Picture
     face: Face
     drawn: tiles.Sprite
     end: tuple[float, float]
     way: tuple[float, float]
 
 
-class Stage:
+class TileStage:
     """All tiles of one table. `table` holds what lies, `air` what flies or is dragged."""
 
     def __init__(self, *, as_cards: bool = False) -> None:
@@ -102,7 +102,7 @@ class Stage:
         self.air = Pieces()
         self._flights: dict[Tile, Flight] = {}
         self._flyers: dict[Tile, Flyer] = {}
-        self._in_hand: list[Piece] = []
+        self._in_hand: list[Picture] = []
         self._look: Look | None = None
         self._faces: tuple[Face, ...] = ()
 
@@ -184,7 +184,7 @@ class Stage:
         flyer = self._flyers.get(tile)
         if flyer is None:
             drawn, (across, down) = self._drawn(face, flight.end), flight.way
-            piece, end = Piece(drawn.surface, (0, 0), AIR), (flight.end.x * u, flight.end.y * u)
+            piece, end = Picture(drawn.surface, (0, 0), AIR), (flight.end.x * u, flight.end.y * u)
             flyer = self._flyers[tile] = Flyer(piece, face, drawn, end, (across * u, down * u))
             self.air.add(flyer.piece)
         elif flyer.face is not face:
@@ -209,36 +209,36 @@ class Stage:
         if rim is not None:
             self.table.add(self._rim(wide, corner, rim, layer))
         drawn = self._drawn(face, box)
-        self.table.add(Piece(drawn.surface, drawn.at(corner), layer))
+        self.table.add(Picture(drawn.surface, drawn.at(corner), layer))
         if tile in marks.wrong:
             badge = tiles.wrong_badge(wide)
-            self.table.add(Piece(badge.surface, badge.at(corner), layer))
+            self.table.add(Picture(badge.surface, badge.at(corner), layer))
         elif tile in marks.fresh:
             dot = tiles.new_dot(wide)
-            self.table.add(Piece(dot.surface, dot.at(corner), layer))
+            self.table.add(Picture(dot.surface, dot.at(corner), layer))
 
     def _drawn(self, face: Face, box: Box) -> tiles.Sprite:
         """Return a tile with its shadow, as wide as the box."""
         draw = cards.shaded if self.as_cards else tiles.shaded
         return draw(face, self._at(box)[0], self._the_look().palette)
 
-    def _held(self, tile: Tile, box: Box) -> tuple[Piece, Piece, Piece]:
+    def _held(self, tile: Tile, box: Box) -> tuple[Picture, Picture, Picture]:
         """Return a tile in the hand: its shadow far below it, its rim, itself."""
         wide, corner = self._at(box)
         look, face = self._the_look(), self._faces[tile]
         below = (cards if self.as_cards else tiles).shadow(wide, look.px(DRAGGED))
         image = cards.card(face, wide, look.palette) if self.as_cards else tiles.tile(face, wide, look.palette)
         return (
-            Piece(below.surface, below.at(corner), HAND),
+            Picture(below.surface, below.at(corner), HAND),
             self._rim(wide, corner, GOLD, HAND),
-            Piece(image, corner, HAND),
+            Picture(image, corner, HAND),
         )
 
-    def _rim(self, wide: int, corner: tuple[int, int], colour: RGB, layer: int) -> Piece:
+    def _rim(self, wide: int, corner: tuple[int, int], colour: RGB, layer: int) -> Picture:
         high = cards.tall(wide) if self.as_cards else tiles.tall(wide)
         radius = cards.corner(wide) if self.as_cards else tiles.corner(wide)
         halo = tiles.halo((wide, high), radius, colour, self._the_look().px(RIM))
-        return Piece(halo.surface, halo.at(corner), layer)
+        return Picture(halo.surface, halo.at(corner), layer)
 
     def _at(self, box: Box) -> tuple[int, tuple[int, int]]:
         u = self._the_look().u

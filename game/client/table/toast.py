@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client.draw import cards, tiles
-from game.client.draw.theme import CORAL, Kind
+from game.client.draw.theme import CORAL, ButtonKind
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.toast import Explained, TileSlot, Toast
@@ -31,7 +31,7 @@ MOST = 6
 RIM = 3.0
 
 
-class Paper:
+class RefusalPaper:
     """The paper that lies over a table, if any, and the tiles in reach that it complains of."""
 
     def __init__(self, got_it: Doing) -> None:
@@ -98,7 +98,7 @@ def plain_toast(code: str, got_it: Doing, why: str = "") -> Toast:
 
 
 def _button(got_it: Doing) -> Button:
-    return Button("toast.got_it", phrase("button.got_it"), got_it, kind=Kind.PRIMARY, key="Esc")
+    return Button("toast.got_it", phrase("button.got_it"), got_it, kind=ButtonKind.PRIMARY, key="Esc")
 
 
 def _toast(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.client.actions import cap_for, pad_for
 from game.client.draw import theme
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.draw import Press
@@ -115,7 +115,7 @@ class Button(Widget):
         label: Text,
         on_use: Doing,
         *,
-        kind: Kind = Kind.SECOND,
+        kind: ButtonKind = ButtonKind.SECOND,
         icon: str | None = None,
         key: str | None = None,
         role: Role = theme.SMALL_BUTTON,
@@ -193,7 +193,7 @@ class Button(Widget):
             draw.focus_ring(surface, self.look, box, corner(box))
         self._draw_words(surface, face, draw.button_text(self.face, enabled=press.enabled))
         if not self.enabled and self.reason is not None:
-            colour = theme.INK_2 if self.face is Kind.PAPER else theme.MUTED
+            colour = theme.INK_2 if self.face is ButtonKind.PAPER else theme.MUTED
             draw.paragraph(surface, self.look, str(self.reason), theme.SMALL, colour, self._reason_box())
 
     def _draw_words(self, surface: pygame.Surface, face: Box, colour: RGB) -> None:
@@ -234,7 +234,9 @@ def corner(face: Box) -> float:
 class IconButton(Button):
     """A small square button with an icon alone; its label is the tooltip."""
 
-    def __init__(self, name: str, label: Text, icon: str, on_use: Doing, *, kind: Kind = Kind.SECOND) -> None:
+    def __init__(
+        self, name: str, label: Text, icon: str, on_use: Doing, *, kind: ButtonKind = ButtonKind.SECOND
+    ) -> None:
         super().__init__(name, label, on_use, kind=kind, icon=icon, tip=label)
 
     def min_size(self, look: Look) -> Size:
@@ -307,7 +309,7 @@ class HoldButton(Button):
     waits = True
 
     def __init__(self, name: str, label: Text, on_use: Doing, *, icon: str | None = "clock") -> None:
-        super().__init__(name, label, on_use, kind=Kind.DANGER, icon=icon)
+        super().__init__(name, label, on_use, kind=ButtonKind.DANGER, icon=icon)
         self._since: float | None = None
         self.filled = 0.0
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.widgets.boxes import Box, Point, Size
-    from game.client.widgets.choice_faces import ChoiceFace, Option
+    from game.client.widgets.choice_faces import ChoiceFace, ChoiceOption
     from game.client.widgets.gesture import Gesture, Way
     from game.client.widgets.look import Look
 
@@ -32,7 +32,7 @@ class Choice(Widget):
     def __init__(
         self,
         name: str,
-        options: tuple[Option, ...],
+        options: tuple[ChoiceOption, ...],
         chosen: str,
         on_change: Callable[[str], Change | None],
         *,

@@ -38,7 +38,7 @@ DOT = 0.25  # of the disc: how far the filled one stands inside it
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class ChoiceOption:
     """One thing to choose: its key, its words, a line about it, and why it cannot be chosen now."""
 
     key: str
@@ -57,7 +57,7 @@ class Option:
 class OptionCell:
     """An option where it lies, and how it is right now."""
 
-    option: Option
+    option: ChoiceOption
     box: Box
     chosen: bool
     lit: bool  # the pointer is on it
@@ -86,13 +86,13 @@ class ChoiceFace(Protocol):
     radius: ClassVar[float]  # of the focus ring's corners
     stacked: ClassVar[bool]  # up and down choose, whatever the room
 
-    def least(self, look: Look, options: Sequence[Option]) -> Size:
+    def least(self, look: Look, options: Sequence[ChoiceOption]) -> Size:
         """Return the room of all options at their best."""
 
-    def high(self, look: Look, options: Sequence[Option], width: float) -> float:
+    def high(self, look: Look, options: Sequence[ChoiceOption], width: float) -> float:
         """Return the height they need in a width."""
 
-    def cells(self, look: Look, options: Sequence[Option], box: Box) -> tuple[Box, ...]:
+    def cells(self, look: Look, options: Sequence[ChoiceOption], box: Box) -> tuple[Box, ...]:
         """Return where each lies."""
 
     def focus(self, shown: ShownChoice) -> Box:
@@ -115,18 +115,18 @@ class Strip:
     def __init__(self, *, on_paper: bool = False) -> None:
         self.on_paper = on_paper
 
-    def least(self, look: Look, options: Sequence[Option]) -> Size:
+    def least(self, look: Look, options: Sequence[ChoiceOption]) -> Size:
         """Return the room of all options on one line."""
         sizes = [_word_size(look, option) for option in options]
         high = max(size[1] for size in sizes)
         wide = sum(size[0] for size in sizes) + GAP * (len(sizes) - 1) + 1
         return (wide, high + _reasons_height(look, options, 1e4))
 
-    def high(self, look: Look, options: Sequence[Option], width: float) -> float:
+    def high(self, look: Look, options: Sequence[ChoiceOption], width: float) -> float:
         """Return the height when the strip breaks into lines."""
         return _height(self.cells(look, options, Box(0, 0, width, 0))) + _reasons_height(look, options, width)
 
-    def cells(self, look: Look, options: Sequence[Option], box: Box) -> tuple[Box, ...]:
+    def cells(self, look: Look, options: Sequence[ChoiceOption], box: Box) -> tuple[Box, ...]:
         """Return where each lies; on one line all grow alike, so that the strip fills its place."""
         sizes = [_word_size(look, option) for option in options]
         wide = sum(size[0] for size in sizes) + GAP * (len(sizes) - 1)
@@ -186,16 +186,16 @@ class Cards:
     radius: ClassVar[float] = theme.RADIUS_ROW
     stacked: ClassVar[bool] = False
 
-    def least(self, look: Look, options: Sequence[Option]) -> Size:
+    def least(self, look: Look, options: Sequence[ChoiceOption]) -> Size:
         """Return the room of all cards side by side."""
         wide = len(options) * (_least_card(look, options) + CARD_GAP) - CARD_GAP + 1
         return (wide, self.high(look, options, wide))
 
-    def high(self, look: Look, options: Sequence[Option], width: float) -> float:
+    def high(self, look: Look, options: Sequence[ChoiceOption], width: float) -> float:
         """Return the height of as many rows of cards as the width asks for."""
         return _height(self.cells(look, options, Box(0, 0, width, 0)))
 
-    def cells(self, look: Look, options: Sequence[Option], box: Box) -> tuple[Box, ...]:
+    def cells(self, look: Look, options: Sequence[ChoiceOption], box: Box) -> tuple[Box, ...]:
         """Return where each lies: as many side by side as fit, or fewer where fewer wrapped words make it lower."""
         fits = int((box.w + CARD_GAP) // (_least_card(look, options) + CARD_GAP))
         most = max(1, min(len(options), fits))
@@ -232,16 +232,16 @@ def _height(cells: Sequence[Box]) -> float:
 # --- the strip --------------------------------------------------------------------------------------------------------
 
 
-def _word_size(look: Look, option: Option) -> Size:
+def _word_size(look: Look, option: ChoiceOption) -> Size:
     high = max(look.at_least(CELL), look.leading(theme.LABEL) + AIR)
     return (look.wide(str(option.label), theme.LABEL) + 2 * PAD, high)
 
 
-def _reasons(options: Sequence[Option]) -> list[str]:
+def _reasons(options: Sequence[ChoiceOption]) -> list[str]:
     return [str(option.reason) for option in options if option.reason is not None]
 
 
-def _reasons_height(look: Look, options: Sequence[Option], width: float) -> float:
+def _reasons_height(look: Look, options: Sequence[ChoiceOption], width: float) -> float:
     return sum(look.wrapped(reason, theme.SMALL, width)[1] + REASON_GAP for reason in _reasons(options))
 
 
@@ -252,19 +252,19 @@ def _text_start(look: Look) -> float:
     return CARD_PAD + look.at_least(DISC) + CARD_GAP
 
 
-def _least_card(look: Look, options: Sequence[Option]) -> float:
+def _least_card(look: Look, options: Sequence[ChoiceOption]) -> float:
     labels = max(look.wide(word, theme.LABEL) for option in options for word in str(option.label).split())
     notes = max((look.wide(word, theme.SMALL) for option in options for word in option.below.split()), default=0.0)
     return _text_start(look) + max(labels, notes) + CARD_GAP
 
 
-def _card_height(look: Look, options: Sequence[Option], width: float, across: int) -> float:
+def _card_height(look: Look, options: Sequence[ChoiceOption], width: float, across: int) -> float:
     wide = (width - CARD_GAP * (across - 1)) / across
     words = max(sum(_card_words(look, option, wide)) for option in options)
     return max(look.at_least(CARD), words + CARD_AIR)
 
 
-def _card_words(look: Look, option: Option, width: float) -> Size:
+def _card_words(look: Look, option: ChoiceOption, width: float) -> Size:
     """Return the height of a card's label and of the line below it."""
     room = max(1.0, width - _text_start(look) - CARD_FOOT)
     label = look.wrapped(str(option.label), theme.LABEL, room)[1]

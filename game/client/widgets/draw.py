@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from game.client.draw.text import Align
-    from game.client.draw.theme import RGB, Fill, Kind, Role, Shade
+    from game.client.draw.theme import RGB, ButtonKind, Fill, Role, Shade
     from game.client.events import PadButton
     from game.client.widgets.boxes import Point, Size
     from game.client.widgets.look import Look
@@ -194,7 +194,7 @@ class Press:
     held: bool = False
 
 
-def button_face(surface: Surface, look: Look, box: Box, kind: Kind, press: Press) -> Box:
+def button_face(surface: Surface, look: Look, box: Box, kind: ButtonKind, press: Press) -> Box:
     """Draw a button without its words in a box that includes the edge below; return where its words go."""
     colours = theme.BUTTONS[kind]
     depth = theme.BUTTON_EDGE
@@ -236,7 +236,7 @@ def row_fill(*, off: bool, chosen: bool, lit: bool) -> Fill:
     return theme.ROW_OFF if off else theme.ROW_CHOSEN if chosen else theme.ROW_HOVER if lit else theme.ROW
 
 
-def button_text(kind: Kind, *, enabled: bool) -> RGB:
+def button_text(kind: ButtonKind, *, enabled: bool) -> RGB:
     """Return the colour of a button's words."""
     return theme.BUTTONS[kind].text if enabled else theme.BUTTONS[kind].off_text
 

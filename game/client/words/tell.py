@@ -23,7 +23,7 @@ _BEGINS = re.compile(r"(?:^|(?<=[.!?] ))[^\W\d_]")  # the letter a sentence begi
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldRefusal:
     """A refusal in words: what, why, how to mend it, and the rule that says so."""
 
     what: str
@@ -43,7 +43,7 @@ _OWED = {
 }
 
 
-def tell_refusal(refused: Refusal, faces: tuple[Face, ...] = (), *, cards: bool = False) -> Told:
+def tell_refusal(refused: Refusal, faces: tuple[Face, ...] = (), *, cards: bool = False) -> ToldRefusal:
     """Put a refusal into words; `faces` by tile id name its tiles."""
     said = dict(zip(_ARGUMENTS, refused.args, strict=False))
     if refused.code in _OWED:
@@ -53,7 +53,7 @@ def tell_refusal(refused: Refusal, faces: tuple[Face, ...] = (), *, cards: bool 
     sentences = (say(f"refusal.{key}.{part}", tiles=tiles, **said) for part in ("what", "why", "mend"))
     # What a sentence is filled with, such as the name of a tile, may come to stand at its beginning.
     what, why, mend = (_BEGINS.sub(lambda letter: letter[0].upper(), words) for words in sentences)
-    return Told(what, why, mend, refused.rule)
+    return ToldRefusal(what, why, mend, refused.rule)
 
 
 def owed_in_words(refused: Refusal) -> str:

@@ -13,7 +13,7 @@ LETTERS = "abcxyzABCXYZ0123456789áéíóúüñÁÉÍÓÚÜÑ¿¡àèìòùÀÈ�
 
 @pytest.mark.parametrize("typeface", Typeface)
 def test_faces_have_every_letter_of_the_four_languages(typeface: Typeface) -> None:
-    missing = [letter for letter in LETTERS if text._source(letter, typeface) is not text._Source.OURS]
+    missing = [letter for letter in LETTERS if text._source(letter, typeface) is not text._DrawnBy.OURS]
     assert missing == []
 
 

@@ -9,7 +9,7 @@ import pytest
 from pygame import Rect, Surface
 
 from game.client.draw import logo, mark, marks, surfaces, text, theme
-from game.client.draw.marks import Purity, Verdict
+from game.client.draw.marks import Purity, SetState
 from game.client.draw.surfaces import Crest
 from game.client.draw.theme import Lettering, Tone, Typeface
 from game.table.faces import JOKER, Colour, Face
@@ -114,8 +114,8 @@ def test_where_a_tile_may_land_is_told_by_sign_and_colour() -> None:
 
 
 def test_edges_of_sets_leave_the_tiles_free() -> None:
-    valid = marks.set_edge((138, 68), Verdict.VALID, 1.0)
-    broken = marks.set_edge((138, 68), Verdict.BROKEN, 1.0)
+    valid = marks.set_edge((138, 68), SetState.VALID, 1.0)
+    broken = marks.set_edge((138, 68), SetState.BROKEN, 1.0)
     assert valid.get_at((69, 34)).a == 0
     assert broken.get_at((69, 34)).a < 120
     assert valid.get_at((69, 0))[:3] == theme.MINT

@@ -7,7 +7,7 @@ import pytest
 
 from game.client.draw import sound
 from game.client.draw.assets import sound_bytes
-from game.client.draw.sound import Cue, Group, Note, Sounds
+from game.client.draw.sound import Cue, Note, SoundGroup, Sounds
 
 
 @pytest.fixture
@@ -50,18 +50,18 @@ def test_muted_it_is_silent_until_it_is_not(sounds: Sounds) -> None:
 
 
 def test_each_group_has_its_own_volume(sounds: Sounds) -> None:
-    sounds.set_volume(Group.TABLE, 0)
+    sounds.set_volume(SoundGroup.TABLE, 0)
     assert not sounds.play(Cue.PICK)
     assert sounds.play(Cue.MY_TURN)
     assert sounds.play(Cue.CHAT)
-    sounds.set_volume(Group.TURN, 7)
-    assert sounds.volume(Group.TURN) == 1.0
-    sounds.set_volume(Group.TURN, -1)
-    assert sounds.volume(Group.TURN) == 0.0
+    sounds.set_volume(SoundGroup.TURN, 7)
+    assert sounds.volume(SoundGroup.TURN) == 1.0
+    sounds.set_volume(SoundGroup.TURN, -1)
+    assert sounds.volume(SoundGroup.TURN) == 0.0
 
 
 def test_a_sound_is_as_loud_as_its_group(sounds: Sounds) -> None:
-    sounds.set_volume(Group.CHAT, 0.25)
+    sounds.set_volume(SoundGroup.CHAT, 0.25)
     sounds.play(Cue.CHAT)
     loaded = sounds._load("chat")
     assert loaded is not None

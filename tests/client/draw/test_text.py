@@ -135,7 +135,7 @@ def test_a_letter_no_face_has_is_drawn_as_a_box(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(text, "fallback_font", lambda _px: None)
     text.forget()
     try:
-        assert text._source("李", Typeface.BOLD) is text._Source.BOX
+        assert text._source("李", Typeface.BOLD) is text._DrawnBy.BOX
         drawn = text.line("李", Lettering(Typeface.BOLD, 40), (255, 255, 255))
         top, high = text.cap_box(Lettering(Typeface.BOLD, 40))
         assert drawn.get_at((0, top)).a == 255
@@ -147,7 +147,7 @@ def test_a_letter_no_face_has_is_drawn_as_a_box(monkeypatch: pytest.MonkeyPatch)
 
 def test_letters_of_two_sources_stand_on_one_line() -> None:
     pieces = text._pieces("Aя李", BODY)
-    assert pieces[0] == ("A", text._Source.OURS)
+    assert pieces[0] == ("A", text._DrawnBy.OURS)
     assert "".join(piece.letters for piece in pieces) == "Aя李"
 
 

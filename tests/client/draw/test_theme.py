@@ -42,7 +42,7 @@ def test_every_palette_and_kind_and_tone_is_complete() -> None:
     for palette in theme.PALETTES.values():
         assert set(palette.numeral) == set(palette.shape) == set(Colour)
         assert set(palette.outline) <= set(Colour)
-    assert set(theme.BUTTONS) == set(theme.Kind)
+    assert set(theme.BUTTONS) == set(theme.ButtonKind)
     assert set(theme.CHIPS) == set(theme.Tone)
 
 

@@ -11,14 +11,14 @@ import pygame
 import pytest
 
 from game.client.lan import session
-from game.client.lan.game import Wanted
+from game.client.lan.game import TablePlan
 from game.client.lan.lobby import LanLobby
 from game.client.lan.room import WaitingRoom
 from game.client.still import SilentBridge, Studio
 from game.client.widgets.widget import walk
 from game.client.words import say
 from game.lan.story import LanStory
-from game.lan.terms import Offer
+from game.lan.terms import TableOffer
 from game.match.transcript import RULES_VERSION
 from game.store.hosts import KeptHost
 from game.table.plain import plain
@@ -209,7 +209,7 @@ def test_names_of_strangers_break_neither_list_nor_waiting_room(size: tuple[int,
         assert faults(lobby, size, scale) == []
         told = shown(lobby)
         assert all(any(plain(text) in one for one in told) for text in STRANGE)
-        sitting = lan.sit(Wanted(offer=seven()))
+        sitting = lan.sit(TablePlan(offer=seven()))
         for at, text in enumerate(STRANGE[:6]):
             key = bytes([at]) * 32
             assert sitting.party.lobby is not None
@@ -221,5 +221,5 @@ def test_names_of_strangers_break_neither_list_nor_waiting_room(size: tuple[int,
         assert all("\n" not in one and one.isprintable() for one in shown(room))
 
 
-def seven() -> Offer:
+def seven() -> TableOffer:
     return offer("rummikub", 7)

@@ -15,7 +15,7 @@ import pytest
 from game.client.actions import Where, action_for
 from game.client.app import App
 from game.client.director import Push
-from game.client.draw.sound import Group
+from game.client.draw.sound import SoundGroup
 from game.client.events import KeyDown, KeyUp, PadButton, PadDown, PadUp, PointerDown, PointerUp, Wheel
 from game.client.scenes.keys import KeysPage
 from game.client.scenes.page import Page
@@ -52,9 +52,9 @@ APPLIED: dict[str, Callable[[App], object]] = {
     "language": lambda app: say("settings.title"),  # noqa: ARG005 - the words know no program
     "text_size": lambda app: round(look_of(app).text_scale * 100),
     "table_size": lambda app: round(look_of(app).table_scale * 100),
-    "volume": lambda app: round(app.sounds.volume(Group.TABLE) * 100),
-    "volume_turn": lambda app: round(app.sounds.volume(Group.TURN) * 100),
-    "volume_chat": lambda app: round(app.sounds.volume(Group.CHAT) * 100),
+    "volume": lambda app: round(app.sounds.volume(SoundGroup.TABLE) * 100),
+    "volume_turn": lambda app: round(app.sounds.volume(SoundGroup.TURN) * 100),
+    "volume_chat": lambda app: round(app.sounds.volume(SoundGroup.CHAT) * 100),
     "sounds": lambda app: not app.sounds.muted,
     "calm": lambda app: look_of(app).calm,
     "less_motion": lambda app: look_of(app).less,

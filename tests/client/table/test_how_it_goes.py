@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.client.director import Push
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.scenes.help import Help
 from game.client.scenes.options import OptionsPage
 from game.client.setup import setup_of, steps
@@ -187,7 +187,7 @@ def test_what_can_be_drawn_from_is_lit_while_drawing_is_asked_for() -> None:
     assert lit[Phase.PLAY] == []
 
 
-def face_of_gold(hand: TableHand) -> Kind:
+def face_of_gold(hand: TableHand) -> ButtonKind:
     """Return how the button that goes on looks."""
     gold = hand.scene.panel.gold
     assert isinstance(gold, GoldButton)
@@ -217,9 +217,9 @@ def test_the_banner_says_what_can_be_done_with_what_is_picked() -> None:
     assert said([alone]) == say("banner.do.picked_one")
     assert said(apart) == say("banner.do.picked_two")
     assert said(group) == say("banner.do.may_lay")
-    assert face_of_gold(hand) is Kind.PRIMARY
+    assert face_of_gold(hand) is ButtonKind.PRIMARY
     assert said([*apart, group[-1]]) == say("banner.do.picked_many")
-    assert face_of_gold(hand) is Kind.SECOND
+    assert face_of_gold(hand) is ButtonKind.SECOND
     if taken:
         assert said(taken[:1]) == say("banner.do.may_add")
 

@@ -13,7 +13,7 @@ from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.choice import Choice
-from game.client.widgets.choice_faces import Cards, Option
+from game.client.widgets.choice_faces import Cards, ChoiceOption
 from game.client.widgets.gesture import Arrow, Grab, Use
 from game.client.widgets.list import ListRows
 from game.client.widgets.look import Look
@@ -72,7 +72,9 @@ def test_a_choice_passes_over_what_cannot_be_chosen(kit: Kit) -> None:
 
 def test_cards_below_one_another_are_walked_by_up_and_down() -> None:
     pygame.font.init()
-    cards = Choice("cards", (Option("a", "As written"), Option("q", "Quick")), "a", lambda _: None, face=Cards())
+    cards = Choice(
+        "cards", (ChoiceOption("a", "As written"), ChoiceOption("q", "Quick")), "a", lambda _: None, face=Cards()
+    )
     look = Look(Viewport((1280, 720)))
     cards.place(Box(0, 0, 180, cards.height_for(look, 180)), look)
     assert cards.handle(Arrow("right")) == IGNORED

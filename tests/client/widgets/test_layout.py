@@ -16,7 +16,7 @@ from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.choice import Choice
-from game.client.widgets.choice_faces import Option
+from game.client.widgets.choice_faces import ChoiceOption
 from game.client.widgets.dialog import Dialog
 from game.client.widgets.label import Paragraph
 from game.client.widgets.look import Look
@@ -169,7 +169,9 @@ def test_a_wide_control_goes_below_words_it_would_squeeze() -> None:
     note = (
         "What ties a joker on the table: its tile until it is exchanged, its whole set, or nothing. Usually: its tile."
     )
-    wide = tuple(Option(str(at), words) for at, words in enumerate(("As long as it stays", "The whole set", "Nothing")))
+    wide = tuple(
+        ChoiceOption(str(at), words) for at, words in enumerate(("As long as it stays", "The whole set", "Nothing"))
+    )
     row = Labelled("row", "Jokers", Choice("row.choice", wide, "0", lambda _key: None), note)
     look = look_for(Viewport((1280, 720)), FakeReading())
     row.place(Box(0, 0, 520, row.height_for(look, 520)), look)

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from game.client.table.dead_hand.bench import DeadHandBench
     from game.client.table.dead_hand.layout import Zone
     from game.client.table.geometry.sets import PlacedSet
-    from game.client.table.ground import Ground
+    from game.client.table.ground import GroundParts
     from game.client.table.sprites import Marks
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
@@ -275,7 +275,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
 
     # --- the ground ----------------------------------------------------------------------------------------------
 
-    def ground(self, look: Look, turn: DeadHandTurn, layout: DeadHandLayout) -> Ground:
+    def ground(self, look: Look, turn: DeadHandTurn, layout: DeadHandLayout) -> GroundParts:
         """Return what lies under and over the tiles."""
         return ground_of(look, layout, self._telling(turn.bench))
 

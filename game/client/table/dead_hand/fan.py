@@ -8,7 +8,7 @@ from game.client.actions import Where, action_for
 from game.client.debug import Place
 from game.client.director import Pop
 from game.client.draw import cards, theme, tiles
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown, PadDown, PointerDown
 from game.client.scenes.page import Page
 from game.client.widgets.boxes import Box
@@ -87,7 +87,7 @@ class Fan(Page):
     def __init__(self, reading: Reading, faces: tuple[Face, ...], *, as_cards: bool) -> None:
         self._tiles = FannedTiles(faces, as_cards=as_cards)
         self._scroll = Scroll("fan.scroll", self._tiles, on_paper=True, rim=0.0)
-        self._close = Button("fan.close", phrase("button.close"), Pop, kind=Kind.PRIMARY, key="Esc")
+        self._close = Button("fan.close", phrase("button.close"), Pop, kind=ButtonKind.PRIMARY, key="Esc")
         inner = Group("fan.content", (self._scroll, self._close), self._arrange)
         title = phrase("table.pile_title", n=len(faces))
         super().__init__("fan", reading, Panel("fan", title, inner, ground=SHEET))

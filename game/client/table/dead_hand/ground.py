@@ -16,7 +16,7 @@ from game.client.draw.backdrop import Part, reach, stamp
 from game.client.draw.felt import felt
 from game.client.draw.surfaces import Crest
 from game.client.table.dead_hand.layout import PILE_PAD, PILE_TOP
-from game.client.table.ground import Ground, lip_part, rack_part
+from game.client.table.ground import GroundParts, lip_part, rack_part
 from game.client.table.plates import capped, cut_name, mark_share
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -60,10 +60,10 @@ class DeadHandTelling:
     as_cards: bool
 
 
-def ground_of(look: Look, layout: DeadHandLayout, telling: DeadHandTelling) -> Ground:
+def ground_of(look: Look, layout: DeadHandLayout, telling: DeadHandTelling) -> GroundParts:
     """Return everything that lies under and over the tiles."""
     lip = lip_part(look, layout, telling.name, telling.count)
-    return Ground(_under(look, layout, telling), _pills(look, layout, telling), lip)
+    return GroundParts(_under(look, layout, telling), _pills(look, layout, telling), lip)
 
 
 def _under(look: Look, layout: DeadHandLayout, telling: DeadHandTelling) -> tuple[Part, ...]:
@@ -135,7 +135,7 @@ def _paint_news(target: Surface, look: Look, zone: Zone, telling: DeadHandTellin
         right = placed.seal.right if placed.seal is not None else placed.box.right
         box = Box(placed.box.x - 4, placed.box.y - 4, right - placed.box.x + 8, placed.box.h + 8)
         edge = look.rect(box)
-        target.blit(marks.set_edge(edge.size, marks.Verdict.VALID, look.u), edge)
+        target.blit(marks.set_edge(edge.size, marks.SetState.VALID, look.u), edge)
         name = telling.changed[number]
         if not name:
             continue

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.table.aims import Target
     from game.client.table.dead_hand.board import DeadHandBoard
-    from game.client.table.shown import Shown
+    from game.client.table.shown import ShownMatch
     from game.client.widgets.boxes import Box, Point
 
 
 class DeadHandHands(Hands[DeadHandTurn, DeadHandLayout]):
     """The hands of the watching seat."""
 
-    def __init__(self, shown: Shown[DeadHandTurn, DeadHandLayout]) -> None:
+    def __init__(self, shown: ShownMatch[DeadHandTurn, DeadHandLayout]) -> None:
         self.us = SetsArea(phrase("table.area.us"), self.use, ours=True, on_scroll=self._scroll)
         self.rack: RackArea[DeadHandLayout] = RackArea(self.use, self.carry)
         pile = PileArea("pile", phrase("table.area.pile"), self.use)

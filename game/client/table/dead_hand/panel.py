@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.draw import theme
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.table.aims import Aim, Target
 from game.client.table.buttons import GoldButton
 from game.client.table.dead_hand.frame import DeadHandFrame, panel_width
@@ -42,7 +42,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         super().__init__(doors, hands)
         self._extend = hands.extend
         self.primary = GoldButton("table.primary", self._do_primary)
-        self.extra = GoldButton("table.extra", self._do_extra, kind=Kind.SECOND, key=None)
+        self.extra = GoldButton("table.extra", self._do_extra, kind=ButtonKind.SECOND, key=None)
         self._primary: Doing | None = None
         self._extra: Doing | None = None
         self.actions |= {
@@ -76,7 +76,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
     def tell(self, turn: DeadHandTurn, look: Look, moment: Besides) -> Heights:
         """Say what the buttons would do now; return the heights they ask for."""
         self._extra = None
-        self.primary.face = Kind.SECOND if moment.papered else Kind.PRIMARY
+        self.primary.face = ButtonKind.SECOND if moment.papered else ButtonKind.PRIMARY
         self.primary.as_cards = moment.as_cards
         self.extra.visible = False
         self._tell_primary(turn, moment)
@@ -91,7 +91,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         elif table.outcome is not None:
             self._gold(say("table.do.score"), None)
         elif moment.skips:
-            self.primary.face = Kind.SECOND
+            self.primary.face = ButtonKind.SECOND
             self._gold(say("table.do.skip"), self.doors.skip)
         elif table.to_move != view.seat:
             self._gold(say("table.do.wait", name=turn.session.seats[table.to_move].name), None)
@@ -128,7 +128,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             return
         if not found.allowed:
             # What the rules refuse can be tried, to hear why, but it is not the way on.
-            self.primary.face = Kind.SECOND
+            self.primary.face = ButtonKind.SECOND
         if len(picked) == 1:
             self._tell_discard(turn, picked[0], End.NONE if found.move is None else turn.ahead.end_of(found.move))
         else:

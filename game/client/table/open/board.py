@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.client.debug import Place
 from game.client.draw import theme
-from game.client.draw.marks import Verdict
+from game.client.draw.marks import SetState
 from game.client.table.board import Board, Heights
 from game.client.table.geometry.rack import RackShape, rack_shape
 from game.client.table.geometry.sets import TILE
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from game.client.table.aims import Target
-    from game.client.table.ground import Ground
+    from game.client.table.ground import GroundParts
     from game.client.table.sprites import Marks
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
@@ -173,9 +173,9 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         standing = turn.ahead
         fault = standing.faults.get(mark.heap.number) if turn.ahead.checked else None
         if fault is not None:
-            verdict = Verdict.BROKEN if fault else None
+            verdict = SetState.BROKEN if fault else None
         elif turn.ahead.checked and (mark.changed or not mark.valid):
-            verdict = Verdict.VALID if mark.valid else Verdict.BROKEN
+            verdict = SetState.VALID if mark.valid else SetState.BROKEN
         tag = tag_words(mark, faces) if turn.ahead.checked else ""
         if fault and standing.refusal is not None:
             tag = fault_words(standing.refusal)
@@ -297,7 +297,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
 
     # --- the ground ----------------------------------------------------------------------------------------------
 
-    def ground(self, look: Look, turn: OpenTurn, layout: OpenLayout) -> Ground:
+    def ground(self, look: Look, turn: OpenTurn, layout: OpenLayout) -> GroundParts:
         """Return what lies under and over the tiles."""
         return ground_of(look, layout, self._telling(turn), self._tellings)
 

@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     from game.client.table.open.areas import TableArea
     from game.client.table.open.layout import OpenLayout
     from game.client.table.open.turn import OpenTurn
-    from game.client.table.shown import Shown
+    from game.client.table.shown import ShownMatch
     from game.table.tiles import Tile
 
 
-class Choice:
+class HomeChoice:
     """The choice that is going on, if any: it ends when the keys go elsewhere or something else is picked."""
 
-    def __init__(self, shown: Shown[OpenTurn, OpenLayout], rack: RackArea[OpenLayout], sets: TableArea) -> None:
+    def __init__(self, shown: ShownMatch[OpenTurn, OpenLayout], rack: RackArea[OpenLayout], sets: TableArea) -> None:
         self._shown, self._rack, self._sets = shown, rack, sets
         self._tiles: tuple[Tile, ...] = ()  # what goes to one of several sets, and
         self._came_from: Target | None = None  # where the keys were before

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from game.client.draw import marks, surfaces, theme, tiles
 from game.client.draw.backdrop import Part, reach, stamp
 from game.client.draw.felt import felt
-from game.client.table.ground import Ground, lip_part, rack_part
+from game.client.table.ground import GroundParts, lip_part, rack_part
 from game.client.table.open.layout import POOL_TILE
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
@@ -43,7 +43,7 @@ class HeapTelling:
     """
 
     number: int
-    verdict: marks.Verdict | None = None
+    verdict: marks.SetState | None = None
     tag: str = ""
     readings: tuple[str, ...] = ()
     chosen: int = -1
@@ -87,11 +87,11 @@ def lane_surfaces(look: Look, telling: HeapTelling) -> tuple[Surface, ...]:
     return (marks.reason_tag(telling.tag, lettering),) if telling.tag else ()
 
 
-def ground_of(look: Look, layout: OpenLayout, telling: OpenTelling, heaps: Sequence[HeapTelling]) -> Ground:
+def ground_of(look: Look, layout: OpenLayout, telling: OpenTelling, heaps: Sequence[HeapTelling]) -> GroundParts:
     """Return everything that lies under and over the tiles."""
     under, over = _marks(look, layout, heaps)
     lip = lip_part(look, layout, telling.name, telling.rack)
-    return Ground((*_under(look, layout, telling), *under), over, lip)
+    return GroundParts((*_under(look, layout, telling), *under), over, lip)
 
 
 # --- what lies under all ----------------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ def _lane(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Part]:
 
 
 def _edge(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Part]:
-    verdict = telling.verdict or (marks.Verdict.VALID if telling.news >= 0 else None)
+    verdict = telling.verdict or (marks.SetState.VALID if telling.news >= 0 else None)
     found = []
     if verdict is not None:
         rect = look.rect(heap.box.inset(-EDGE + 1, -EDGE))
@@ -234,7 +234,7 @@ def _edge(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Part]:
 def _corner(look: Look, heap: PlacedHeap, telling: HeapTelling) -> list[Part]:
     """Return the sign at the upper right corner: a tick on one's own valid change, the letter of who else laid."""
     box = heap.box.inset(-EDGE + 1, -EDGE)
-    if telling.verdict is marks.Verdict.VALID:
+    if telling.verdict is marks.SetState.VALID:
         px = look.px(20.0)
         at = (look.px(box.right) - round(px * 0.62), look.px(box.y) - round(px * 0.42))
         return [stamp(("sign", heap.number), marks.tick(px), at)]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.director import Pop, Push
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.scenes.message import Message
 from game.client.table.aims import Aim
 from game.client.table.areas import RackArea
 from game.client.table.hands import Hands
 from game.client.table.open.areas import PoolArea, TableArea
-from game.client.table.open.choose import Choice
+from game.client.table.open.choose import HomeChoice
 from game.client.table.open.layout import OpenLayout, tile_at
 from game.client.table.open.turn import OpenTurn
 from game.client.widgets.button import Button
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.table.aims import Target
     from game.client.table.open.board import OpenBoard
-    from game.client.table.shown import Shown
+    from game.client.table.shown import ShownMatch
     from game.client.widgets.boxes import Point
     from game.table.tiles import Tile
     from game.table.view import View
@@ -36,11 +36,11 @@ SENDS_AT = 1.0  # second of a turn's clock left: on a LAN too that is time enoug
 class OpenHands(Hands[OpenTurn, OpenLayout]):
     """The hands of the watching seat."""
 
-    def __init__(self, shown: Shown[OpenTurn, OpenLayout]) -> None:
+    def __init__(self, shown: ShownMatch[OpenTurn, OpenLayout]) -> None:
         self.rack: RackArea[OpenLayout] = RackArea(self.use, self.carry)
         self.sets = TableArea(phrase("open.area.table"), self.use, self._scroll)
         pool = PoolArea("table.pool", phrase("open.area.pool"), self.use)
-        self.choice = Choice(shown, self.rack, self.sets)
+        self.choice = HomeChoice(shown, self.rack, self.sets)
         self._sent_late: View | None = None  # the table on which a play was sent in the last second
         super().__init__(shown, (self.rack, self.sets, pool))
         self.board.readiness.on_use = self.explain
@@ -99,7 +99,7 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
             return None
         penalty = turn.view.table.options.number("invalid_penalty")
         stay = Button("attempt.stay", phrase("open.attempt.stay"), Pop, key="Esc")
-        go = Button("attempt.go", phrase("open.attempt.go"), self._send, kind=Kind.PRIMARY, icon="check")
+        go = Button("attempt.go", phrase("open.attempt.go"), self._send, kind=ButtonKind.PRIMARY, icon="check")
         sentence = phrase("open.attempt.sentence", n=penalty)
         dialog = Dialog("attempt", phrase("open.attempt.title"), sentence, (stay, go))
         return Push(Message("attempt", self.shown.house.wishes, dialog))

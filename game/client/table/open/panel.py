@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.draw import theme
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.table.buttons import GoldButton
 from game.client.table.open.board import panel_growth
 from game.client.table.open.focus import FocusDeeds
@@ -42,7 +42,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         self._skips = False
         draw_or_pass = self.on_turn(OpenTurn.draw_or_pass)
         self.primary = GoldButton("table.primary", self._do_primary, key=None)
-        self.second = GoldButton("table.second", draw_or_pass, kind=Kind.SECOND, key=None)
+        self.second = GoldButton("table.second", draw_or_pass, kind=ButtonKind.SECOND, key=None)
         self.rail_sign = "stack"
         deeds = FocusDeeds(hands)
         self.actions |= {
@@ -71,7 +71,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         if self._skips:
             return self.primary
         for button in (self.primary, self.second):
-            if button.face is Kind.PRIMARY and button.lit and button.visible:
+            if button.face is ButtonKind.PRIMARY and button.lit and button.visible:
                 return button
         return None
 
@@ -106,9 +106,9 @@ class OpenPanel(SidePanel[OpenTurn]):
         self.rail_sign = "forward" if passes else "stack"
         on_paper = moment.papered
         goes_on = over or (self.primary.lit and not skips)
-        self.primary.face = Kind.PRIMARY if goes_on and not on_paper else Kind.SECOND
+        self.primary.face = ButtonKind.PRIMARY if goes_on and not on_paper else ButtonKind.SECOND
         rests = goes_on or skips or on_paper or turn.arrangement.touched
-        self.second.face = Kind.SECOND if rests else Kind.PRIMARY
+        self.second.face = ButtonKind.SECOND if rests else ButtonKind.PRIMARY
         for button in (self.primary, self.second):
             button.bare = False
         wide = panel_width(look.viewport.canvas, panel_growth(look))

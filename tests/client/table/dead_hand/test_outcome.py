@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.table.buttons import GoldButton
 from game.client.table.dead_hand.outcome import End, outcome_words
 from game.client.words import say
@@ -70,7 +70,7 @@ def test_the_last_discard_says_that_it_goes_out() -> None:
     assert hand.scene.board.banner.line == say("banner.do.throw_out")
     assert gold_of(hand).label == say("table.do.out_short")
     assert gold_of(hand).says() == say("table.do.discard_out", tile=words_of(turn, tile))
-    assert gold_of(hand).face is Kind.PRIMARY
+    assert gold_of(hand).face is ButtonKind.PRIMARY
     assert turn.ahead.outcome(Discard(tile)) == say("outcome.out")
 
 
@@ -111,7 +111,7 @@ def test_where_nobody_may_go_out_yet_the_banner_says_why_and_the_button_is_not_t
     turn.pick_only(turn.view.rack)
     assert hand.scene.board.banner.line == say("banner.do.no_canasta")
     assert gold_of(hand).label == say("table.do.discard_short")
-    assert gold_of(hand).face is Kind.SECOND
+    assert gold_of(hand).face is ButtonKind.SECOND
 
 
 def test_a_wild_tile_that_may_be_added_but_not_thrown_as_the_last_is_added_by_the_gold_button() -> None:
@@ -122,7 +122,7 @@ def test_a_wild_tile_that_may_be_added_but_not_thrown_as_the_last_is_added_by_th
     turn.pick_only(turn.view.rack)
     assert hand.scene.board.banner.line == say("banner.do.add_out")
     assert gold_of(hand).label == say("table.do.add", n=1)
-    assert gold_of(hand).face is Kind.PRIMARY
+    assert gold_of(hand).face is ButtonKind.PRIMARY
 
 
 def test_tiles_with_too_many_wild_ones_are_said_to_be_no_set_for_that() -> None:
@@ -132,7 +132,7 @@ def test_tiles_with_too_many_wild_ones_are_said_to_be_no_set_for_that() -> None:
     plain = [tile for tile in rack if faces[tile].number == 8]
     turn.pick_only((*plain[:2], *wild[:2]))
     assert hand.scene.board.banner.line == say("refusal.too_many_wilds.what")
-    assert gold_of(hand).face is Kind.SECOND
+    assert gold_of(hand).face is ButtonKind.SECOND
     six, three = (next(tile for tile in rack if faces[tile].number == number) for number in (6, 3))
     turn.pick_only((six, three, plain[0]))
     assert hand.scene.board.banner.line == say("banner.do.picked_many")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.client.draw.marks import Verdict
+from game.client.draw.marks import SetState
 from game.client.events import Mods, PointerDown, PointerMoved, PointerUp
 from game.client.table.aims import Aim, Target
 from game.client.table.open.ground import HeapTelling
@@ -70,7 +70,7 @@ def taken_joker() -> OpenHand:
 def test_the_set_a_joker_was_taken_from_is_marked_and_names_the_tile_it_wants() -> None:
     hand = taken_joker()
     left, new = told(hand, tile(hand, "red 11")), told(hand, tile(hand, "red 9"))
-    assert left.verdict is Verdict.BROKEN
+    assert left.verdict is SetState.BROKEN
     assert left.tag.replace(NBSP, " ") == "Lay yellow 11 for the joker"
     assert new.verdict is None, "no tick where the joker is not free to lie"
     states = {place.name: place.state for place in hand.scene.places() if place.kind == "set"}
@@ -116,7 +116,7 @@ def test_a_joker_with_too_few_companions_is_marked_where_it_lies() -> None:
     hand.drag(tile(hand, "red 8"), f"tile:{tile(hand, 'red 9')}")
     assert hand.turn.ahead.broken == 0
     mark = next(telling for telling in hand.scene.hands.board._tellings if telling.number == number)
-    assert mark.verdict is Verdict.BROKEN
+    assert mark.verdict is SetState.BROKEN
     assert mark.tag == "Needs 2 more tiles of yours"
 
 
