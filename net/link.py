@@ -28,14 +28,14 @@ CLEAR, SEALED = b"C", b"E"  # the first byte of each frame of the handshake
 OLDEST = 2  # the oldest protocol this program still speaks
 
 
-class Role(Enum):
+class LinkRole(Enum):
     """Who opened the connection; its bytes are part of what each side signs."""
 
     JOINER = b"joiner"
     HOST = b"host"
 
 
-class Step(Enum):
+class LinkStep(Enum):
     """What a link waits for."""
 
     HELLO = "hello"
@@ -45,7 +45,7 @@ class Step(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class HandshakeTurn:
     """What the handshake answers: frames to send, and if it ended, why and whether they said so."""
 
     frames: tuple[bytes, ...] = ()
@@ -61,10 +61,10 @@ class Link(ABC):
     what is said in the clear.
     """
 
-    def __init__(self, role: Role, first: bytes) -> None:
+    def __init__(self, role: LinkRole, first: bytes) -> None:
         self.role = role
         self.first = first
-        self.step = Step.HELLO
+        self.step = LinkStep.HELLO
         self.theirs = b""
         self.their_run = b""
         self.vouched = b""  # the key of the seat that the other side's greeting proved, and that greeting
@@ -73,10 +73,10 @@ class Link(ABC):
 
     def begin(self) -> tuple[bytes, ...]:
         """Return what is sent before anything is heard: the joiner speaks first."""
-        return (self.first,) if self.role is Role.JOINER else ()
+        return (self.first,) if self.role is LinkRole.JOINER else ()
 
     @abstractmethod
-    def hear(self, payload: bytes) -> Turn:
+    def hear(self, payload: bytes) -> HandshakeTurn:
         """Take in a frame of the handshake."""
 
     @abstractmethod
@@ -108,13 +108,13 @@ class Door:
 class SecureLink(Link):
     """X25519, the password's key if there is one, secretstream, and signatures over the clear part."""
 
-    def __init__(self, role: Role, door: Door, entropy: Entropy) -> None:
+    def __init__(self, role: LinkRole, door: Door, entropy: Entropy) -> None:
         self._door = door
         self._public, self._secret = bindings.crypto_kx_seed_keypair(entropy(bindings.crypto_kx_SEED_BYTES))
-        self._pake = Pake(door.password, entropy, joins=role is Role.JOINER) if door.password else None
+        self._pake = Pake(door.password, entropy, joins=role is LinkRole.JOINER) if door.password else None
         message = self._pake.message if self._pake else b""
         back = b""
-        if door.match and role is Role.JOINER:
+        if door.match and role is LinkRole.JOINER:
             back = door.identity.sign(Purpose.BACK, door.match + self._public)
         super().__init__(role, CLEAR + pack(Hello(MAGIC, OLDEST, PROTOCOL, self._public, message, back)))
         self._said = b""
@@ -124,23 +124,23 @@ class SecureLink(Link):
         self._header = b""
         self._sending_key = b""
 
-    def hear(self, payload: bytes) -> Turn:
+    def hear(self, payload: bytes) -> HandshakeTurn:
         """Take in a frame of the handshake."""
         tag, content = payload[:1], payload[1:]
         if tag == CLEAR:
             message = self._clear(content)
-            if isinstance(message, Refused) and self.role is Role.JOINER:
-                self.step = Step.ENDED
-                return Turn(ended=Reason(message.reason), by_them=True, hint=message.hint)
-            if self.step is Step.HELLO:
+            if isinstance(message, Refused) and self.role is LinkRole.JOINER:
+                self.step = LinkStep.ENDED
+                return HandshakeTurn(ended=Reason(message.reason), by_them=True, hint=message.hint)
+            if self.step is LinkStep.HELLO:
                 return self._hear_first(content, message)
-        elif tag == SEALED and self.step is Step.AUTH:
+        elif tag == SEALED and self.step is LinkStep.AUTH:
             return self._hear_auth(content)
         raise RemoteProtocolError(self._stranger(), f"a frame that has no place while waiting for {self.step.value}")
 
     def seal(self, plain: bytes) -> bytes:
         """Encrypt a message."""
-        if self.step is not Step.OPEN:
+        if self.step is not LinkStep.OPEN:
             raise LocalProtocolError("a link carries messages once it is open: wait for Opened")
         return bindings.crypto_secretstream_xchacha20poly1305_push(self._push, plain)
 
@@ -157,7 +157,7 @@ class SecureLink(Link):
     # How the handshake goes
 
     def _stranger(self) -> Reason:
-        return Reason.NOT_COMODIN if self.step is Step.HELLO else Reason.OUT_OF_TURN
+        return Reason.NOT_COMODIN if self.step is LinkStep.HELLO else Reason.OUT_OF_TURN
 
     def _clear(self, content: bytes) -> Message:
         try:
@@ -165,42 +165,42 @@ class SecureLink(Link):
         except RemoteProtocolError as error:
             raise RemoteProtocolError(self._stranger(), error.detail) from error
 
-    def _hear_first(self, content: bytes, message: Message) -> Turn:
-        if isinstance(message, Ask) and self.role is Role.HOST and message.magic == MAGIC:
-            self.step = Step.ENDED
+    def _hear_first(self, content: bytes, message: Message) -> HandshakeTurn:
+        if isinstance(message, Ask) and self.role is LinkRole.HOST and message.magic == MAGIC:
+            self.step = LinkStep.ENDED
             info, ours = self._door.info, self._door.identity
             told = (CLEAR + pack(introduced(info, ours, message.challenge)),) if info else ()
-            return Turn(told, ended=Reason.LEFT)
+            return HandshakeTurn(told, ended=Reason.LEFT)
         if not isinstance(message, Hello) or message.magic != MAGIC:
             raise RemoteProtocolError(Reason.NOT_COMODIN)
         if message.high < OLDEST or message.low > PROTOCOL:
             return self._refuse(Reason.OTHER_PROTOCOL, f"{OLDEST}-{PROTOCOL}")
         if self._pake and not message.pake:
-            return self._refuse(Reason.PASSWORD_NEEDED if self.role is Role.HOST else Reason.NO_PASSWORD)
+            return self._refuse(Reason.PASSWORD_NEEDED if self.role is LinkRole.HOST else Reason.NO_PASSWORD)
         if message.pake and not self._pake:
-            return self._refuse(Reason.NO_PASSWORD if self.role is Role.HOST else Reason.PASSWORD_NEEDED)
+            return self._refuse(Reason.NO_PASSWORD if self.role is LinkRole.HOST else Reason.PASSWORD_NEEDED)
         self._make_keys(CLEAR + content, message)
         self._hear_back(message)
-        self.step = Step.AUTH
-        return Turn((self.first,) if self.role is Role.HOST else (self._auth(),))
+        self.step = LinkStep.AUTH
+        return HandshakeTurn((self.first,) if self.role is LinkRole.HOST else (self._auth(),))
 
     def _hear_back(self, hello: Hello) -> None:
         """Find out which seat of our match a greeting is from: who sits there comes first at the door."""
-        if self.role is not Role.HOST or not hello.back or not self._door.match:
+        if self.role is not LinkRole.HOST or not hello.back or not self._door.match:
             return
         said, self.greeting = self._door.match + hello.key, hello.key
         known = (key for key in self._door.known if signed_by(key, Purpose.BACK, said, hello.back))
         self.vouched = next(known, b"")
 
-    def _refuse(self, reason: Reason, hint: str = "") -> Turn:
+    def _refuse(self, reason: Reason, hint: str = "") -> HandshakeTurn:
         """End the handshake; only a host says why, since a joiner who leaves says nothing that helps."""
-        self.step = Step.ENDED
-        said = (CLEAR + pack(Refused(reason.value, hint)),) if self.role is Role.HOST else ()
-        return Turn(said, ended=reason)
+        self.step = LinkStep.ENDED
+        said = (CLEAR + pack(Refused(reason.value, hint)),) if self.role is LinkRole.HOST else ()
+        return HandshakeTurn(said, ended=reason)
 
     def _make_keys(self, theirs_clear: bytes, hello: Hello) -> None:
         """Mix what was exchanged, the password's key if there is one, and every byte said so far."""
-        joins = self.role is Role.JOINER
+        joins = self.role is LinkRole.JOINER
         exchange = bindings.crypto_kx_client_session_keys if joins else bindings.crypto_kx_server_session_keys
         try:
             receiving, sending = exchange(self._public, self._secret, hello.key)
@@ -220,7 +220,7 @@ class SecureLink(Link):
         said = pack(Auth(identity.key, self._door.run, proof))
         return SEALED + self._header + bindings.crypto_secretstream_xchacha20poly1305_push(self._push, said)
 
-    def _hear_auth(self, content: bytes) -> Turn:
+    def _hear_auth(self, content: bytes) -> HandshakeTurn:
         header, locked = content[:HEADER_BYTES], content[HEADER_BYTES:]
         if len(header) != HEADER_BYTES:
             raise RemoteProtocolError(Reason.MALFORMED, "a proof of identity without its header")
@@ -234,16 +234,16 @@ class SecureLink(Link):
                 return self._refuse(Reason.WRONG_PASSWORD)
             raise
         message = unpack(plain)
-        theirs = Role.HOST if self.role is Role.JOINER else Role.JOINER
+        theirs = LinkRole.HOST if self.role is LinkRole.JOINER else LinkRole.JOINER
         if not isinstance(message, Auth):
             raise RemoteProtocolError(Reason.OUT_OF_TURN, "something else where an identity was to be proved")
         if not signed_by(message.key, Purpose.AUTH, theirs.value + b"\0" + self._said, message.signature):
             raise RemoteProtocolError(Reason.BAD_SIGNATURE)
         if self.vouched and message.key != self.vouched:
             raise RemoteProtocolError(Reason.BAD_SIGNATURE, "another one than the greeting vouched for")
-        if self.role is Role.JOINER and self._door.expects not in (b"", message.key):
+        if self.role is LinkRole.JOINER and self._door.expects not in (b"", message.key):
             return self._refuse(Reason.OTHER_HOST)
         self.theirs, self.their_run = message.key, message.run
-        answer = (self._auth(),) if self.role is Role.HOST else ()
-        self.step = Step.OPEN
-        return Turn(answer)
+        answer = (self._auth(),) if self.role is LinkRole.HOST else ()
+        self.step = LinkStep.OPEN
+        return HandshakeTurn(answer)

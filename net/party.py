@@ -18,7 +18,7 @@ from net.guests import Agreed, Guest, HostChanged, Hushed, NotStarted, RoomChang
 from net.identity import Entropy, Identity
 from net.inbox import Inbox
 from net.lobby import Lobby
-from net.log.bodies import NONCE_BYTES, Call, Kind, Successor, Vote, write_body
+from net.log.bodies import NONCE_BYTES, Call, LogKind, Successor, Vote, write_body
 from net.log.calls import GRACE
 from net.log.catch_up import Effect as LogEffect
 from net.log.effects import SALT_BYTES, Appended, Began, Damaged, Drop, Keep, KeptEntry, KeptSalt, Record, Rewound, Tell
@@ -302,7 +302,7 @@ class Party:
         """Ask a seat that seems gone whether it is there; the grace before a vote begins with it."""
         lockstep = self._playing()
         body = write_body(Call(seat, lockstep.replica.place.turns_of(seat)))
-        lockstep.outbox.wish(Owed(Kind.CALL, body))
+        lockstep.outbox.wish(Owed(LogKind.CALL, body))
         self._settle(now)
 
     def vote(self, seat: int, now: int, *, silent_since: int | None = None) -> bool:
@@ -318,7 +318,7 @@ class Party:
         if not lockstep.calls.may_vote(seat):
             return False
         body = write_body(Vote(seat, lockstep.replica.place.turns_of(seat)))
-        lockstep.outbox.wish(Owed(Kind.VOTE, body))
+        lockstep.outbox.wish(Owed(LogKind.VOTE, body))
         self._settle(now)
         return True
 
@@ -336,11 +336,11 @@ class Party:
         lockstep = self._playing()
         lockstep.wants_seat = False
         if lockstep.seat is not None and lockstep.replica.place.chairs[lockstep.seat].held:
-            lockstep.outbox.wish(Owed(Kind.LEAVE, b"\x90"))
+            lockstep.outbox.wish(Owed(LogKind.LEAVE, b"\x90"))
         if lockstep.hosting:
             heir = next((seat for seat in lockstep.replica.place.successors() if lockstep.here(seat)), None)
             if heir is not None:
-                lockstep.outbox.wish(Owed(Kind.HANDOVER, write_body(Successor(heir))), table=True)
+                lockstep.outbox.wish(Owed(LogKind.HANDOVER, write_body(Successor(heir))), table=True)
         self._settle(now)
 
     def take_seat(self, now: int) -> None:
@@ -484,7 +484,7 @@ class Party:
             self._tell_room()
 
     def _notice_host(self, effect: Appended | Rewound) -> None:
-        if isinstance(effect, Appended) and effect.entry.core.kind in (Kind.HANDOVER, Kind.REHOST):
+        if isinstance(effect, Appended) and effect.entry.core.kind in (LogKind.HANDOVER, LogKind.REHOST):
             self._out.append(HostChanged(self._playing().replica.place.host))
             self.presence.host_gone = None
             if self.succession is not None:

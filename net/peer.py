@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from net.errors import LocalProtocolError, RemoteProtocolError
 from net.frames import FRAME_LIMIT, FrameReader, frame
-from net.link import CLEAR, Link, Role, Step, Turn
+from net.link import CLEAR, HandshakeTurn, Link, LinkRole, LinkStep
 from net.messages import IN_THE_CLEAR, Auth, Bye, Message, Ping, Refused, pack, unpack
 from net.pace import FROM_HOST, PLAYER, Pace
 from net.reasons import Reason
@@ -63,7 +63,7 @@ PeerEvent = Opened | Heard | Quiet | Lost
 class Peer:
     """The state of one connection; `role` is what we are on it."""
 
-    def __init__(self, link: Link, role: Role, now: int) -> None:
+    def __init__(self, link: Link, role: LinkRole, now: int) -> None:
         self._link = link
         self._reader = FrameReader()
         self._queue: deque[bytes] = deque()
@@ -74,7 +74,7 @@ class Peer:
         self._away = False
         self._silent_until = 0
         self._ended: Lost | None = None
-        hosts = role is Role.HOST
+        hosts = role is LinkRole.HOST
         self._theirs = Pace(PLAYER if hosts else FROM_HOST, now)
         self._ours = Pace((FROM_HOST if hosts else PLAYER).careful(), now)
         for payload in link.begin():
@@ -83,7 +83,7 @@ class Peer:
     @property
     def opened(self) -> bool:
         """Whether messages may be sent."""
-        return self._ended is None and self._link.step is Step.OPEN
+        return self._ended is None and self._link.step is LinkStep.OPEN
 
     @property
     def theirs(self) -> bytes:
@@ -98,7 +98,7 @@ class Peer:
     @property
     def proving(self) -> bool:
         """Whether the next frame is to prove who the other side is, and that it knows the password."""
-        return self._link.step is Step.AUTH
+        return self._link.step is LinkStep.AUTH
 
     def let_guess(self, *, may: bool) -> None:
         """Say whether a proof that the other side knows the password is to be looked at."""
@@ -174,7 +174,7 @@ class Peer:
         if self._queue:
             times.append(max(self._ours.ready_at(now), self._silent_until))
         if self._ended is None:
-            if self._link.step is not Step.OPEN:
+            if self._link.step is not LinkStep.OPEN:
                 times.append(self._began + HANDSHAKE)
             else:
                 times.append(self._said_at + HEARTBEAT)
@@ -185,7 +185,7 @@ class Peer:
         """Let time pass."""
         if self._ended is not None:
             return []
-        if self._link.step is not Step.OPEN:
+        if self._link.step is not LinkStep.OPEN:
             return self.close(Reason.TOO_SLOW) if now >= self._began + HANDSHAKE else []
         events: list[PeerEvent] = []
         if now >= self._heard_at + GIVEN_UP:
@@ -205,7 +205,7 @@ class Peer:
     # Inside
 
     def _hear(self, payload: bytes, now: int) -> list[PeerEvent]:
-        if self._link.step is not Step.OPEN:
+        if self._link.step is not LinkStep.OPEN:
             return self._follow(self._link.hear(payload), now)
         if not self._theirs.count(now):
             raise RemoteProtocolError(Reason.TOO_FAST)
@@ -223,14 +223,14 @@ class Peer:
             return [*events, *self._end(Lost(Reason(message.reason), by_them=True))]
         return events if isinstance(message, Ping) else [*events, Heard(message)]
 
-    def _follow(self, turn: Turn, now: int) -> list[PeerEvent]:
+    def _follow(self, turn: HandshakeTurn, now: int) -> list[PeerEvent]:
         for payload in turn.frames:
             self._enqueue(payload)
         if turn.ended is not None:
             if turn.ended is Reason.WRONG_PASSWORD and not turn.by_them:
                 self._silent_until = now + WRONG_GUESS
             return self._end(Lost(turn.ended, by_them=turn.by_them, hint=turn.hint))
-        if self._link.step is Step.OPEN:
+        if self._link.step is LinkStep.OPEN:
             self._reader.limit = FRAME_LIMIT
             self._heard_at = self._said_at = now
             return [Opened(self._link.theirs, self._link.their_run)]
@@ -241,9 +241,9 @@ class Peer:
         return self._end(Lost(error.reason, hint=error.detail))
 
     def _say_farewell(self, reason: Reason) -> None:
-        if self._link.step is Step.OPEN:
+        if self._link.step is LinkStep.OPEN:
             self._enqueue(self._link.seal(pack(Bye(reason.value))))
-        elif self._link.step is not Step.ENDED:
+        elif self._link.step is not LinkStep.ENDED:
             self._enqueue(CLEAR + pack(Refused(reason.value, "")))
 
     def _end(self, lost: Lost) -> list[PeerEvent]:

@@ -11,7 +11,7 @@ from collections import deque
 from dataclasses import dataclass
 
 from net.door import Doorkeeper
-from net.link import Link, Role
+from net.link import Link, LinkRole
 from net.log.effects import Drop, Tell
 from net.messages import Message, pack
 from net.party import Effect, Party
@@ -73,7 +73,7 @@ class Station:
 
     def connected(self, number: int, link: Link, now: int, *, ours: bool, address: str = "") -> None:
         """A connection stands; numbers are the driver's and never used twice. One from outside may push out another."""
-        peer = Peer(link, Role.JOINER if ours else Role.HOST, now)
+        peer = Peer(link, LinkRole.JOINER if ours else LinkRole.HOST, now)
         self._lines[number] = _Line(peer, ours, address, now, arriving=not ours)
         if not ours:
             self._push_out(self._door.knock(number, address), now)

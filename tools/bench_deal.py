@@ -24,7 +24,7 @@ from nacl import bindings
 from net.deal import group
 from net.deal.judging import apply, refusal
 from net.deal.ladder import half_times, halves_of, rung_of
-from net.deal.peers import Peer
+from net.deal.peers import DealPeer
 from net.deal.rounds import TO_NOBODY, Round, Terms, context_of
 from net.deal.seeds import Seed
 from tools.bench_deal_account import Prices, Size, told
@@ -62,7 +62,7 @@ class Figures(NamedTuple):
 class Bench:
     """One peer on a machine of its own: its clock, its own CPU, and what it has heard of the log."""
 
-    peer: Peer
+    peer: DealPeer
     clock: float = 0.0
     busy: float = 0.0
     heard: int = 0
@@ -196,7 +196,7 @@ def _deal(peers: int, tiles: int, number: int) -> Deal:
     terms = Terms(number + 1, bytes(range(tiles)), bytes(range(peers)), plan)
     context = context_of(bytes(32), terms)
     seeds = [Seed(context, seat, blake2b(bytes([seat, number]), digest_size=32).digest()) for seat in range(peers)]
-    return Deal([Bench(Peer(Round(context, terms), seed)) for seed in seeds])
+    return Deal([Bench(DealPeer(Round(context, terms), seed)) for seed in seeds])
 
 
 def _counted(work: Callable[[], None]) -> Counter[str]:

@@ -13,7 +13,7 @@ from time import process_time
 from net import messages as m
 from net.guests import Agreed, Wish
 from net.identity import Identity, Purpose, signed_by
-from net.link import Door, Role, SecureLink
+from net.link import Door, LinkRole, SecureLink
 from net.lobby import Lobby, Offer
 from net.log.catch_up import chunk
 from net.log.effects import Keep, write_record
@@ -99,7 +99,7 @@ class Wires:
         self._ends: dict[int, tuple[str, str]] = {}
         for number, name in enumerate(NAMES[1:]):
             self._ends[number] = (name, NAMES[0])
-            for end, role in ((name, Role.JOINER), (NAMES[0], Role.HOST)):
+            for end, role in ((name, LinkRole.JOINER), (NAMES[0], LinkRole.HOST)):
                 link = SecureLink(role, Door(identity(end)), os.urandom)
                 self.stations[end].connected(number, link, 0, ours=end == name, address=name)
         self.settle()

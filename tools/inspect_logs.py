@@ -181,7 +181,7 @@ def _flaw(place: Place, core: Core, row: Numbered, number: int, head: bytes) -> 
     """Say what of an entry can be seen to be false without playing the game."""
     if row.number != number:
         return f"it says that it is entry {row.number}"
-    rehost = bodies.read_body(core) if core.kind == bodies.Kind.REHOST else None
+    rehost = bodies.read_body(core) if core.kind == bodies.LogKind.REHOST else None
     host, ballot = place.host_key, place.ballot
     if isinstance(rehost, bodies.Rehost):
         host, ballot = place.key_of(rehost.seat), rehost.ballot
@@ -212,7 +212,7 @@ def _lan_line(before: Place, place: Place, core: Core, row: Numbered, head: byte
 
 
 def _kind_name(kind: int) -> str:
-    names: dict[int, str] = {int(one): one.name.lower() for one in (*bodies.Kind, *BodyKind)}
+    names: dict[int, str] = {int(one): one.name.lower() for one in (*bodies.LogKind, *BodyKind)}
     return names.get(kind, str(kind))
 
 

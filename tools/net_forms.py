@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from net.log.bodies import BODIES, Kind
+from net.log.bodies import BODIES, LogKind
 from net.messages import FORMS
 from net.reasons import Flaw, Reason
 from net.schema import Blob, Flag, ListOf, OneOf, Row, Rule, Text, Whole
@@ -39,7 +39,7 @@ def forms() -> list[str]:
 
 def bodies() -> list[str]:
     """Return a line for each kind of entry of the log's own."""
-    return [f"{int(kind)} {Kind(kind).name}: {told(rule)}" for kind, rule in BODIES.items()]
+    return [f"{int(kind)} {LogKind(kind).name}: {told(rule)}" for kind, rule in BODIES.items()]
 
 
 if __name__ == "__main__":

@@ -13,23 +13,23 @@ from hashlib import blake2b
 from typing import Any, cast
 
 from net import messages as m
-from net.deal.bodies import Told
+from net.deal.bodies import ToldBody
 from net.deal.judging import apply
 from net.deal.opening_books import order_of
-from net.deal.peers import Peer
+from net.deal.peers import DealPeer
 from net.deal.rounds import TO_ALL, TO_NOBODY, Round, Terms, context_of
 from net.deal.seeds import Seed
 from net.discovery import code_of
 from net.frames import frame
 from net.identity import Identity, Purpose
 from net.introduction import introduced
-from net.link import CLEAR, Door, Role, SecureLink
+from net.link import CLEAR, Door, LinkRole, SecureLink
 from net.log.bodies import (
     NONCE_BYTES,
     Addresses,
     Call,
     Forked,
-    Kind,
+    LogKind,
     Rehost,
     Start,
     Successor,
@@ -84,8 +84,8 @@ def entropy(seed: bytes) -> Callable[[int], bytes]:
 def handshake(password: bytes) -> dict[str, str]:
     """Return what both say in the clear, and the keys that follow."""
     host, joiner = Identity.from_seed(HOST_SEED), Identity.from_seed(JOINER_SEED)
-    one = SecureLink(Role.JOINER, Door(joiner, password), entropy(b"joiner"))
-    other = SecureLink(Role.HOST, Door(host, password), entropy(b"host"))
+    one = SecureLink(LinkRole.JOINER, Door(joiner, password), entropy(b"joiner"))
+    other = SecureLink(LinkRole.HOST, Door(host, password), entropy(b"host"))
     (hello,) = one.begin()
     (answer,) = other.hear(hello).frames
     one.hear(answer)
@@ -100,15 +100,15 @@ def handshake(password: bytes) -> dict[str, str]:
         "password_key": common.hex(),
         "joiner_sends_with": inside._sending_key.hex(),  # noqa: SLF001
         "joiner_receives_with": inside._receiving_key.hex(),  # noqa: SLF001
-        "joiner_signs": (Purpose.AUTH.value + Role.JOINER.value + b"\0" + said).hex(),
-        "signature_of_joiner": joiner.sign(Purpose.AUTH, Role.JOINER.value + b"\0" + said).hex(),
+        "joiner_signs": (Purpose.AUTH.value + LinkRole.JOINER.value + b"\0" + said).hex(),
+        "signature_of_joiner": joiner.sign(Purpose.AUTH, LinkRole.JOINER.value + b"\0" + said).hex(),
     }
 
 
 def back() -> dict[str, str]:
     """Return the greeting of one who comes back to a match."""
     joiner = Identity.from_seed(JOINER_SEED)
-    (hello,) = SecureLink(Role.JOINER, Door(joiner, match=MATCH), entropy(b"back")).begin()
+    (hello,) = SecureLink(LinkRole.JOINER, Door(joiner, match=MATCH), entropy(b"back")).begin()
     said = m.unpack(hello[1:])
     if not isinstance(said, m.Hello):
         raise TypeError("the vectors' own joiner did not greet")
@@ -131,7 +131,7 @@ def info() -> dict[str, str]:
 def _common_key(password: bytes, joiner: Identity, answer: bytes) -> bytes:
     """Return what the password's messages make, with the joiner's very chance: its first bytes are the X25519 seed."""
     chance = entropy(b"joiner")
-    SecureLink(Role.JOINER, Door(joiner), chance)
+    SecureLink(LinkRole.JOINER, Door(joiner), chance)
     theirs = m.unpack(answer[1:])
     if not isinstance(theirs, m.Hello):
         raise TypeError("the vectors' own host did not greet")
@@ -144,17 +144,17 @@ def log() -> list[dict[str, object]]:
     third = Identity.from_seed(bytes(range(64, 96)))
     first = first_entry(START, host)
     replica = Replica(first, lambda place: TinyStory(place, 1, 4, lambda _deal: bytes(16), lambda: b"move"))
-    _write(replica, 1, joiner, host, Kind.ADDRESS, write_body(Addresses(("192.168.1.8:47815",))))
-    _write(replica, 0, host, host, Kind.CALL, write_body(Call(1, 1)))
-    _write(replica, 1, joiner, host, Kind.HERE, b"\x90")
-    _write(replica, 0, host, host, Kind.CALL, write_body(Call(2, 0)))
-    _write(replica, 0, host, host, Kind.VOTE, write_body(Vote(2, 0)))
-    _write(replica, 1, joiner, host, Kind.LEAVE, b"\x90")
-    _write(replica, 1, joiner, host, Kind.RETURN, b"\x90")
-    _write(replica, 255, host, host, Kind.HANDOVER, write_body(Successor(1)))
-    _write(replica, 255, third, third, Kind.REHOST, _rehost(replica, third))
-    _write(replica, 2, third, third, Kind.FORKED, _forked(joiner))
-    _write(replica, 255, third, third, Kind.UNTRUE, _untrue(replica, host))
+    _write(replica, 1, joiner, host, LogKind.ADDRESS, write_body(Addresses(("192.168.1.8:47815",))))
+    _write(replica, 0, host, host, LogKind.CALL, write_body(Call(1, 1)))
+    _write(replica, 1, joiner, host, LogKind.HERE, b"\x90")
+    _write(replica, 0, host, host, LogKind.CALL, write_body(Call(2, 0)))
+    _write(replica, 0, host, host, LogKind.VOTE, write_body(Vote(2, 0)))
+    _write(replica, 1, joiner, host, LogKind.LEAVE, b"\x90")
+    _write(replica, 1, joiner, host, LogKind.RETURN, b"\x90")
+    _write(replica, 255, host, host, LogKind.HANDOVER, write_body(Successor(1)))
+    _write(replica, 255, third, third, LogKind.REHOST, _rehost(replica, third))
+    _write(replica, 2, third, third, LogKind.FORKED, _forked(joiner))
+    _write(replica, 255, third, third, LogKind.UNTRUE, _untrue(replica, host))
     _write(replica, 255, third, third, GAME_KINDS, b"")
     rows = [entry.numbered for entry in replica.entries]
     heads = replica.heads[1:]
@@ -206,7 +206,9 @@ def deal() -> dict[str, object]:
     """Return a sealed deal of four tiles by two peers with two shadow decks, from the first commitment to the seeds."""
     terms = Terms(1, bytes([3, 5, 7, 9]), bytes([1, 0]), bytes([0, 1, TO_NOBODY, TO_ALL]), 2)
     context = context_of(HOST_SEED, terms)
-    peers = [Peer(Round(context, terms), Seed(context, seat, raw)) for seat, raw in enumerate((HOST_SEED, JOINER_SEED))]
+    peers = [
+        DealPeer(Round(context, terms), Seed(context, seat, raw)) for seat, raw in enumerate((HOST_SEED, JOINER_SEED))
+    ]
     said: list[dict[str, object]] = []
     for closing in (False, True):
         for peer in peers:
@@ -233,7 +235,7 @@ def deal() -> dict[str, object]:
     }
 
 
-def _told(peer: Peer) -> Told | None:
+def _told(peer: DealPeer) -> ToldBody | None:
     while not peer.work(1024):
         pass
     return peer.owed()

@@ -9,10 +9,10 @@ from hashlib import blake2b
 from net.deal.group import hashed
 from net.deal.judging import apply, refusal
 from net.deal.opening_books import order_of
-from net.deal.peers import Peer
+from net.deal.peers import DealPeer
 from net.deal.rounds import TO_NOBODY, Round, Terms, context_of
 from net.deal.seeds import Seed
-from net.log.bodies import Kind
+from net.log.bodies import LogKind
 from net.log.entries import GAME_KINDS, TABLE, Core
 from net.log.place import Place
 from net.log.replica import Owed
@@ -40,7 +40,7 @@ class SealedStory(TinyStory):
     """One tile for each seat at first, one more for every move; the round ends with all seeds."""
 
     deal: Round | None = None
-    peer: Peer | None = None
+    peer: DealPeer | None = None
     blamed: bool = False  # whether any deal of this program's log ever named somebody
 
     def public(self) -> bytes:
@@ -80,7 +80,7 @@ class SealedStory(TinyStory):
             self._begin(core, number)
         elif core.kind == MOVE and self.deal is not None:
             self.deal.grant(len(place.chairs) + self.moved - 1, mover)
-        if core.kind == Kind.REHOST or (left and self.phase in (DEALING, PLAYING, OPENING)):
+        if core.kind == LogKind.REHOST or (left and self.phase in (DEALING, PLAYING, OPENING)):
             self._enter(REST)
         self.blamed = self.blamed or (self.deal is not None and self.deal.fault is not None)
         worker = self.peer or self.deal
@@ -98,7 +98,7 @@ class SealedStory(TinyStory):
         self.phase = DEALING
         if self.seat in seats:
             raw = blake2b(context, key=self.secret(0), digest_size=32).digest()
-            self.peer = Peer(self.deal, Seed(context, self.seat or 0, raw))
+            self.peer = DealPeer(self.deal, Seed(context, self.seat or 0, raw))
 
     def _go_on(self) -> None:
         """Pass from dealing to playing, and from the last move by the books to the signatures."""

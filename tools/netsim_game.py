@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
-from net.log.bodies import Kind
+from net.log.bodies import LogKind
 from net.log.entries import GAME_KINDS, TABLE, Core
 from net.log.place import Place
 from net.log.replica import Owed
@@ -112,8 +112,8 @@ class TinyStory:
             self.total = (self.total * 31 + sum(core.body)) % 1_000_003
             self.moved += 1
             self.to_move = (self.to_move + 1) % len(place.chairs)
-        voted_off = core.kind == Kind.VOTE and self.phase == PLAYING
-        if core.kind == Kind.REHOST or (left and (voted_off or self.phase in (COMMITTING, REVEALING))):
+        voted_off = core.kind == LogKind.VOTE and self.phase == PLAYING
+        if core.kind == LogKind.REHOST or (left and (voted_off or self.phase in (COMMITTING, REVEALING))):
             self._enter(REST)
         self._move_on(number)
 
@@ -145,7 +145,7 @@ class TinyStory:
             return self._owed_by_table(place)
         if author not in place.persons:
             return ()
-        return self._owed_by_seat(author) or ((Owed(Kind.HERE, packed([])),) if place.chairs[author].called else ())
+        return self._owed_by_seat(author) or ((Owed(LogKind.HERE, packed([])),) if place.chairs[author].called else ())
 
     def _owed_by_seat(self, author: int) -> tuple[Owed, ...]:
         if self.phase == COMMITTING and author not in self.said:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from net import messages as m
 from net.guests import Wish
 from net.identity import Identity
-from net.link import Role
+from net.link import LinkRole
 from net.log.calls import GRACE
 from net.log.effects import (
     Appended,
@@ -217,10 +217,10 @@ class Run:
         self._wires[wire.number] = wire
         self._pairs[wire.number] = frozenset(wire.ends)
         program.station.connected(
-            wire.number, PlainLink(Role.JOINER, program.identity, program.run), self.now, ours=True
+            wire.number, PlainLink(LinkRole.JOINER, program.identity, program.run), self.now, ours=True
         )
         address = f"p{program.index}"
-        link = PlainLink(Role.HOST, other.identity, other.run)
+        link = PlainLink(LinkRole.HOST, other.identity, other.run)
         other.station.connected(wire.number, link, self.now, ours=False, address=address)
 
     # Deeds

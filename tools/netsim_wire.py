@@ -9,7 +9,7 @@ from net import messages as m
 from net.errors import RemoteProtocolError
 from net.frames import PREFIX
 from net.identity import Identity
-from net.link import Link, Role, Step, Turn
+from net.link import HandshakeTurn, Link, LinkRole, LinkStep
 from net.reasons import Reason
 
 
@@ -37,17 +37,17 @@ class Lots:
 class PlainLink(Link):
     """A link without encryption: both say whose they are, and are believed."""
 
-    def __init__(self, role: Role, identity: Identity, run: bytes) -> None:
+    def __init__(self, role: LinkRole, identity: Identity, run: bytes) -> None:
         super().__init__(role, m.pack(m.Auth(identity.key, run, bytes(64))))
 
-    def hear(self, payload: bytes) -> Turn:
+    def hear(self, payload: bytes) -> HandshakeTurn:
         """Believe."""
         message = m.unpack(payload)
         if not isinstance(message, m.Auth):
             raise RemoteProtocolError(Reason.OUT_OF_TURN)
         self.theirs, self.their_run = message.key, message.run
-        self.step = Step.OPEN
-        return Turn((self.first,) if self.role is Role.HOST else ())
+        self.step = LinkStep.OPEN
+        return HandshakeTurn((self.first,) if self.role is LinkRole.HOST else ())
 
     def seal(self, plain: bytes) -> bytes:
         """Leave it as it is."""

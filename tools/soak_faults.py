@@ -31,7 +31,7 @@ from game.commands.lan_see_off import LINGER_MS
 from game.lan.bodies import BodyKind
 from game.lan.home import LanFile, lan_files
 from game.store.pins import pins_path
-from net.log.bodies import Kind
+from net.log.bodies import LogKind
 from net.log.effects import KeptEntry
 from net.log.entries import read_core
 from tests.lan.processes import PATIENCE, Program, agree
@@ -365,7 +365,7 @@ def _verdict(match: Match, struck: Sequence[Blow]) -> None:
     said = [*match.told, *(line for one in match.programs for line in one.lines)]
     wrong = [line for line in said if "Traceback" in line]
     log = match.log(2)
-    if Kind.REHOST not in {read_core(raw).kind for raw in log}:
+    if LogKind.REHOST not in {read_core(raw).kind for raw in log}:
         # A new host begins with what he has: nobody was promised what only the old one knew.
         lost = [at for at, kept in match.kept.items() if log[: len(kept)] != kept]
         wrong += [f"what {match.programs[at].name} had kept is not in the log" for at in lost]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from game.bots.choice import allowed
 from game.bots.nodes import Nodes
-from game.rules.open_table_laws import Laws
+from game.rules.open_table_laws import OpenTableLaws
 from game.rules.open_table_sets import read_as
 from game.rules.registry import rules_of
 from game.rules.ruleset import laws_as
@@ -43,7 +43,7 @@ class Play:
 
 def laws_of(table: Table, seat: int) -> PackingLaws:
     """Return the laws of a table as they bind a seat."""
-    company = laws_as(rules_of(table.game), Laws).companions > 0
+    company = laws_as(rules_of(table.game), OpenTableLaws).companions > 0
     return packing_laws(table.options, company=company, opened=table.opened[seat])
 
 

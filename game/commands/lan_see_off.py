@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.lan.table import LanTable
-from net.log.bodies import Kind
+from net.log.bodies import LogKind
 from net.log.lockstep import Lockstep
 
 # Whoever was voted off, or was given up as the host, was away for the grace, and is back soon or not today.
@@ -42,9 +42,9 @@ def _to_come(lockstep: Lockstep) -> set[int]:
     """The other persons of the START, but for those who took their leave themselves."""
     left: set[int] = set()
     for entry in lockstep.replica.entries:
-        if entry.core.kind == Kind.LEAVE:
+        if entry.core.kind == LogKind.LEAVE:
             left.add(entry.core.author)
-        elif entry.core.kind == Kind.RETURN:
+        elif entry.core.kind == LogKind.RETURN:
             left.discard(entry.core.author)
     persons = {seat for seat, chair in enumerate(lockstep.replica.place.chairs) if chair.key}
     return persons - left - {lockstep.seat}

@@ -12,7 +12,7 @@ from game.lan.program import LanProgram
 from game.lan.state import Difference, first_difference, parting
 from net.guests import HostChanged
 from net.log.apart import apart_at
-from net.log.bodies import Kind, Untrue, Vote, read_body
+from net.log.bodies import LogKind, Untrue, Vote, read_body
 from net.log.effects import (
     Accounted,
     Appended,
@@ -77,7 +77,7 @@ class Alerts:
     def _append(self, deed: Appended, lockstep: Lockstep) -> None:
         """Say who votes, and when the last of the others was given up: he may be doing the same where he is."""
         core, number = deed.entry.core, deed.entry.number
-        if core.kind == Kind.VOTE:
+        if core.kind == LogKind.VOTE:
             self._vote(core)
         stands = lockstep.replica.entries[number : number + 1] == [deed.entry]  # the log may have been cut since
         apart = apart_at(lockstep.replica, number) if stands else None
@@ -102,7 +102,7 @@ class Alerts:
         if deed.kind == BodyKind.MOVE:
             self._program.decided = None
             self._telling.news(NewsKind.REJECTED, -1, deed.flaw.value, deed.code)
-        elif deed.kind == Kind.RETURN and deed.code == "forfeit":
+        elif deed.kind == LogKind.RETURN and deed.code == "forfeit":
             lockstep.wants_seat = False
 
     def _compare(self, account: Accounted) -> None:
@@ -121,7 +121,7 @@ def _accused(row: Numbered) -> int | None:
     """Return whom an UNTRUE convicts; None for any other entry."""
     try:
         core = read_core(row.raw)
-        body = read_body(core) if core.kind == Kind.UNTRUE else None
+        body = read_body(core) if core.kind == LogKind.UNTRUE else None
         return read_core(body.claim.raw).author if isinstance(body, Untrue) else None
     except Misfit:
         return None

@@ -19,7 +19,7 @@ from game.table.state import Phase, Table, unknown
 from game.table.tiles import Tile
 from net.deal.group import SCALAR_BYTES, Scalar
 from net.deal.opening_books import order_of
-from net.deal.peers import Peer
+from net.deal.peers import DealPeer
 from net.deal.rounds import TO_ALL, Round
 from net.deal.shares import verify_tile
 
@@ -33,7 +33,7 @@ class SealedTiles:
 
     layout: Layout
     round: Round
-    peer: Peer | None
+    peer: DealPeer | None
     opened: dict[Tile, Face] = field(default_factory=dict)
     seen: dict[int, int] = field(default_factory=dict)
 

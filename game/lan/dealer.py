@@ -22,7 +22,7 @@ from game.table.notation import read_move
 from game.table.state import Table
 from game.table.tiles import Tile
 from net.deal.judging import apply, awaited_seats, refusal
-from net.deal.peers import Peer
+from net.deal.peers import DealPeer
 from net.deal.rounds import PROOFS, Fault, Round, context_of
 from net.deal.seeds import Seed
 
@@ -197,7 +197,7 @@ class SealedDealer:
         one = Round(context, layout.terms, self._used)
         peer = None
         if self._seat is not None and self._seat in layout.terms.peers:
-            peer = Peer(one, Seed(context, self._seat, self._secret(context)))
+            peer = DealPeer(one, Seed(context, self._seat, self._secret(context)))
         self.dealt = SealedTiles(layout, one, peer)
 
     def _forget(self) -> None:

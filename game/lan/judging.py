@@ -19,7 +19,7 @@ from game.match.transcript import Controller, EntryKind
 from game.table.moves import Timeout
 from game.table.notation import read_move
 from game.table.state import Phase
-from net.log.bodies import Began, Kind, Rehost, Vote, read_body
+from net.log.bodies import Began, LogKind, Rehost, Vote, read_body
 from net.log.entries import GAME_KINDS, TABLE, Core, read_core
 from net.log.place import Place
 from net.log.replica import Owed
@@ -58,17 +58,17 @@ def refusal(story: LanStory, core: Core, place: Place) -> str:
 
 def _refuse_of_place(story: LanStory, core: Core, place: Place) -> str:
     """Judge an entry about who sits where; behind the end, which some have heard and gone, only a new host follows."""
-    if story.over and core.kind != Kind.REHOST:
+    if story.over and core.kind != LogKind.REHOST:
         return "match_over"
-    if core.kind == Kind.RETURN:
+    if core.kind == LogKind.RETURN:
         return "forfeit" if story.voids.refuses_return(core.author, place) else ""
-    if core.kind == Kind.HERE and core.author in story.waiting():
+    if core.kind == LogKind.HERE and core.author in story.waiting():
         return "owes"
-    if core.kind == Kind.VOTE:
+    if core.kind == LogKind.VOTE:
         body = read_body(core)
         lost = isinstance(body, Vote) and body.forfeit and story.voids.must_go(place) != body.seat
         return "no_forfeit" if lost else ""
-    if core.kind == Kind.REHOST and began(core) and round_left(story, core) is None:
+    if core.kind == LogKind.REHOST and began(core) and round_left(story, core) is None:
         return "no_round_left"
     return ""
 

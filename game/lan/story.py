@@ -33,7 +33,7 @@ from game.table.state import Table
 from game.table.tiles import Tile
 from game.table.view import View
 from net.log import entries as log
-from net.log.bodies import Kind
+from net.log.bodies import LogKind
 from net.log.entries import GAME_KINDS, Core
 from net.log.place import Place
 from net.log.replica import Owed
@@ -231,13 +231,13 @@ class LanStory:
 
     def _notice(self, number: int, core: Core, before: Place) -> None:
         """Take in the log's own entries: who decides for a chair, and whether the round lives."""
-        if core.kind in {Kind.HANDOVER, Kind.REHOST}:
+        if core.kind in {LogKind.HANDOVER, LogKind.REHOST}:
             self._add(TABLE, EntryKind.HANDOVER, f"host {self.place.host} ballot {self.place.ballot}")
         left = [seat for seat in before.persons if seat not in self.place.persons]
         back = [seat for seat in self.place.persons if seat not in before.persons]
-        gave_up = core.kind == Kind.LEAVE and all(self.dealer.gave_up(seat) for seat in left)
+        gave_up = core.kind == LogKind.LEAVE and all(self.dealer.gave_up(seat) for seat in left)
         given_up = gave_up and self.stage is not Stage.DEALING
-        if core.kind == Kind.REHOST:
+        if core.kind == LogKind.REHOST:
             self._follow(number, core, left)
         elif left and not given_up and self.stage in {Stage.DEALING, Stage.PLAYING}:
             self._void(number, left)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from net.log.bodies import Kind, Vote, write_body
+from net.log.bodies import LogKind, Vote, write_body
 from net.log.place import Place, has_voted
 from net.log.replica import Owed
 
@@ -44,7 +44,7 @@ class Voids:
         seat = self.must_go(place)
         if seat is None or author not in place.persons or seat == author or has_voted(place, author, seat):
             return ()
-        return (Owed(Kind.VOTE, write_body(Vote(seat, place.turns_of(seat), forfeit=True))),)
+        return (Owed(LogKind.VOTE, write_body(Vote(seat, place.turns_of(seat), forfeit=True))),)
 
     def refuses_return(self, seat: int, place: Place) -> bool:
         """Tell whether a seat may not have its chair back: it is forfeit, and there are others to play."""

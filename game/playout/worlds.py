@@ -29,7 +29,7 @@ Policy = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Core:
+class FamilyCore:
     """A family's core: in plain Python, compiled where it is, with its way in and out and its usual policy."""
 
     plain: ModuleType
@@ -39,21 +39,21 @@ class Core:
     usual: Policy
 
 
-CORES: Mapping[Family, Core] = {
-    Family.DEAD_HAND: Core(
+CORES: Mapping[Family, FamilyCore] = {
+    Family.DEAD_HAND: FamilyCore(
         dead_hand_core,
         compiled("dead_hand"),
         dead_hand_view.round_of,
         lambda view, plan: dead_hand_view.move_of(view, plan[0]),
         dead_hand.USUAL,
     ),
-    Family.OPEN_TABLE: Core(
+    Family.OPEN_TABLE: FamilyCore(
         open_table_core, compiled("open_table"), open_table_view.round_of, open_table_view.move_of, open_table.USUAL
     ),
 }
 
 
-def core_of(game: str) -> Core:
+def core_of(game: str) -> FamilyCore:
     """Return the core of a game."""
     return CORES[rules_of(game).family]
 

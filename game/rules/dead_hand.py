@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 
 from game.rules import dead_hand_refusals, dead_hand_score, dead_hand_turns
-from game.rules.dead_hand_laws import SIDES, Laws, opened_tiles
+from game.rules.dead_hand_laws import SIDES, DeadHandLaws, opened_tiles
 from game.rules.dead_hand_sets import read_written
 from game.rules.ruleset import Allowed, Family, Option, Preset, RuleSet
 from game.table.options import Value
@@ -48,7 +48,13 @@ VOID_PRICE = 2500  # a round is hardly ever lost by more: see net/deal/README.md
 
 
 def rule_set(
-    laws: Laws, *, title: str, line: str, section: str, choices: Mapping[str, Choice], presets: tuple[Preset, ...]
+    laws: DeadHandLaws,
+    *,
+    title: str,
+    line: str,
+    section: str,
+    choices: Mapping[str, Choice],
+    presets: tuple[Preset, ...],
 ) -> RuleSet:
     """Make a game of the family from its laws and the options it offers, each with its default and allowed values."""
     strangers = [name for name in choices if name not in FAMILY_OPTIONS]

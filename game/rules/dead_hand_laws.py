@@ -15,7 +15,7 @@ SIDES = 2  # couples, or two players
 
 
 @dataclass(frozen=True, slots=True)
-class Laws:
+class DeadHandLaws:
     """A game of the family.
 
     `hand(options)` tiles are dealt to each rack; `privilege`: the starter may redraw; `upcards` tiles start the pile;
@@ -38,7 +38,7 @@ def next_seat(table: Table) -> int:
     return (table.to_move + step(table.options)) % table.seats
 
 
-def opened_tiles(laws: Laws, options: Options) -> tuple[Tile, ...]:
+def opened_tiles(laws: DeadHandLaws, options: Options) -> tuple[Tile, ...]:
     """Return the tiles that are turned up when a round is dealt."""
     first = options.number("players") * laws.hand(options) + SIDES * DEAD_HAND
     return tuple(Tile(first + at) for at in range(laws.upcards))

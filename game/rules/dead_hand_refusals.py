@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from game.rules.dead_hand_laws import Laws
+from game.rules.dead_hand_laws import DeadHandLaws
 from game.rules.dead_hand_sets import (
     arrangements,
     ends_exchanged,
@@ -47,7 +47,7 @@ Faces = tuple[Face, ...]
 PHASES = phases_of(DEAD_HAND)  # rule 1.4: in which phase a move belongs
 
 
-def refusal(laws: Laws, table: Table, move: Move) -> Refusal | None:
+def refusal(laws: DeadHandLaws, table: Table, move: Move) -> Refusal | None:
     """Say why everybody can see that a move is not allowed; rule 9.1."""
     return (
         stranger_refusal(table, move)
@@ -56,12 +56,12 @@ def refusal(laws: Laws, table: Table, move: Move) -> Refusal | None:
     )
 
 
-def own_refusal(laws: Laws, view: View, move: Move) -> Refusal | None:
+def own_refusal(laws: DeadHandLaws, view: View, move: Move) -> Refusal | None:
     """Say why the mover, who knows the whole rack, may not make a move; rule 9.2."""
     return _refusal(laws, view.table, move, view.faces)
 
 
-def _refusal(laws: Laws, table: Table, move: Move, faces: Faces) -> Refusal | None:
+def _refusal(laws: DeadHandLaws, table: Table, move: Move, faces: Faces) -> Refusal | None:
     return phase_refusal(table, move) or _CHECKS[type(move)](laws, table, move, faces)
 
 
@@ -85,15 +85,15 @@ def _wrong_phase(table: Table, move: Move) -> Code:
     return Code.DRAW_FIRST if table.phase is Phase.DRAW else Code.ALREADY_DRAWN
 
 
-def _draw_refusal(_laws: Laws, table: Table, _move: Draw | Redraw, _faces: Faces) -> Refusal | None:
+def _draw_refusal(_laws: DeadHandLaws, table: Table, _move: Draw | Redraw, _faces: Faces) -> Refusal | None:
     return None if table.stock else Refusal(Code.STOCK_EMPTY)
 
 
-def _free(_laws: Laws, _table: Table, _move: Move, _faces: Faces) -> Refusal | None:
+def _free(_laws: DeadHandLaws, _table: Table, _move: Move, _faces: Faces) -> Refusal | None:
     return None
 
 
-def _take_refusal(_laws: Laws, table: Table, move: TakePile, _faces: Faces) -> Refusal | None:
+def _take_refusal(_laws: DeadHandLaws, table: Table, move: TakePile, _faces: Faces) -> Refusal | None:
     """Rule 1.4 and decision D4: the whole pile or nothing, and enough tiles in all."""
     if not table.pile:
         return Refusal(Code.PILE_EMPTY)
@@ -105,7 +105,7 @@ def _take_refusal(_laws: Laws, table: Table, move: TakePile, _faces: Faces) -> R
     return None
 
 
-def _stop_refusal(_laws: Laws, table: Table, _move: Stop, _faces: Faces) -> Refusal | None:
+def _stop_refusal(_laws: DeadHandLaws, table: Table, _move: Stop, _faces: Faces) -> Refusal | None:
     """Decision D11: stopping belongs to `stock_end=cannot_draw` and an empty stock."""
     if table.stock:
         return Refusal(Code.STOP_WITH_STOCK, args=(len(table.stock),))
@@ -114,12 +114,12 @@ def _stop_refusal(_laws: Laws, table: Table, _move: Stop, _faces: Faces) -> Refu
     return None
 
 
-def _timeout_refusal(_laws: Laws, table: Table, _move: Timeout, _faces: Faces) -> Refusal | None:
+def _timeout_refusal(_laws: DeadHandLaws, table: Table, _move: Timeout, _faces: Faces) -> Refusal | None:
     """Rule 10, time: only a table with a clock can declare a turn over."""
     return None if table.options.number("turn_seconds") else Refusal(Code.NO_CLOCK)
 
 
-def _meld_refusal(laws: Laws, table: Table, move: LayMeld, faces: Faces) -> Refusal | None:
+def _meld_refusal(laws: DeadHandLaws, table: Table, move: LayMeld, faces: Faces) -> Refusal | None:
     """Rules 1.2, 1.5 and 1.6 for a new set."""
     return (
         _laying_refusal(table, move.meld.tiles, move.meld.tiles)
@@ -129,7 +129,7 @@ def _meld_refusal(laws: Laws, table: Table, move: LayMeld, faces: Faces) -> Refu
     )
 
 
-def _extend_refusal(laws: Laws, table: Table, move: Extend, faces: Faces) -> Refusal | None:
+def _extend_refusal(laws: DeadHandLaws, table: Table, move: Extend, faces: Faces) -> Refusal | None:
     """Rules 1.3, 1.5 and 1.6 for a set that lies already."""
     if not 0 <= move.index < len(table.melds):
         return Refusal(Code.NO_SUCH_SET, args=(move.index + 1,))
@@ -200,7 +200,7 @@ def may_go_out(table: Table, melds: tuple[Meld, ...]) -> bool:
 
 
 def _rest_refusal(
-    laws: Laws, table: Table, rest: tuple[Tile, ...], melds: tuple[Meld, ...], faces: Faces
+    laws: DeadHandLaws, table: Table, rest: tuple[Tile, ...], melds: tuple[Meld, ...], faces: Faces
 ) -> Refusal | None:
     """Rules 1.5 and 1.6: what a meld or an extension may leave in the rack.
 
@@ -248,14 +248,14 @@ def _with_ones_kept(old: Meld, new: Meld, faces: Faces) -> Meld:
     return new
 
 
-def _barred_rest(laws: Laws, table: Table, rest: tuple[Tile, ...], faces: Faces) -> Refusal | None:
+def _barred_rest(laws: DeadHandLaws, table: Table, rest: tuple[Tile, ...], faces: Faces) -> Refusal | None:
     """Rule 1.6: one tile of the rest must be free to be discarded; decision D35 bars the lone tile of a taken pile."""
     if rest and all(_is_barred(laws, table, tile, faces, rest) for tile in rest):
         return Refusal(Code.DEAD_END, rest, cites="D35")
     return None
 
 
-def _is_barred(laws: Laws, table: Table, tile: Tile, faces: Faces, rack: tuple[Tile, ...]) -> bool:
+def _is_barred(laws: DeadHandLaws, table: Table, tile: Tile, faces: Faces, rack: tuple[Tile, ...]) -> bool:
     """Decision D35: a pile of one tile, once taken, is not thrown back in the same turn.
 
     Where its twin is barred too, a rack that can hold nothing else is free of that.
@@ -268,7 +268,7 @@ def _is_barred(laws: Laws, table: Table, tile: Tile, faces: Faces, rack: tuple[T
     return faces[tile] == faces[taken] and not can_all_be(faces[taken], rack, laws.deck, faces)
 
 
-def _discard_refusal(laws: Laws, table: Table, move: Discard, faces: Faces) -> Refusal | None:
+def _discard_refusal(laws: DeadHandLaws, table: Table, move: Discard, faces: Faces) -> Refusal | None:
     """Rules 1.5 and 1.6, decisions D9, D10 and D35: which tile may end the turn."""
     rack = table.rack
     if move.tile not in rack:
@@ -286,7 +286,7 @@ def _discard_refusal(laws: Laws, table: Table, move: Discard, faces: Faces) -> R
     return None
 
 
-def _retract_refusal(laws: Laws, table: Table, _move: Retract, faces: Faces) -> Refusal | None:
+def _retract_refusal(laws: DeadHandLaws, table: Table, _move: Retract, faces: Faces) -> Refusal | None:
     """Rule 9.2, V2: a step is taken back only when the one tile left cannot be thrown, or may be one that cannot."""
     step = table.turn.last
     rack = table.rack

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.rules.dead_hand_laws import SIDES, Laws
+from game.rules.dead_hand_laws import SIDES, DeadHandLaws
 from game.rules.dead_hand_sets import CANASTA, is_canasta, is_pure
 from game.rules.ruleset import ScoreLine, SideScore, Verdict
 from game.table.faces import JOKER, Face
@@ -25,12 +25,12 @@ def face_points(face: Face, joker_points: int) -> int:
     return {1: 15, 2: 20}.get(face.number, 5 if face.number <= 7 else 10)
 
 
-def rack_points(laws: Laws, faces: Iterable[Face]) -> int:
+def rack_points(laws: DeadHandLaws, faces: Iterable[Face]) -> int:
     """Add up the points of faces, as they count in a rack; rule 1.7."""
     return sum([face_points(face, laws.joker_points) for face in faces])
 
 
-def points_of(laws: Laws, table: Table, tiles: tuple[Tile, ...]) -> int:
+def points_of(laws: DeadHandLaws, table: Table, tiles: tuple[Tile, ...]) -> int:
     """Add up the points of tiles whose faces are public."""
     return rack_points(laws, [table.faces[tile] for tile in tiles])
 
@@ -40,7 +40,7 @@ def table_tiles(table: Table, side: int) -> tuple[Tile, ...]:
     return tuple(tile for index in table.melds_of(side) for tile in table.melds[index].tiles)
 
 
-def laid_points(laws: Laws, table: Table, side: int) -> int:
+def laid_points(laws: DeadHandLaws, table: Table, side: int) -> int:
     """Add up the points of all tiles a side has on the table: `T` of rule 1.7."""
     return points_of(laws, table, table_tiles(table, side))
 
@@ -50,12 +50,12 @@ def rack_tiles(table: Table, side: int) -> tuple[Tile, ...]:
     return tuple(tile for seat, rack in enumerate(table.racks) if table.side_of(seat) == side for tile in rack)
 
 
-def score(laws: Laws, table: Table) -> tuple[SideScore, ...]:
+def score(laws: DeadHandLaws, table: Table) -> tuple[SideScore, ...]:
     """Write both sides' sheets of a round whose racks are open. Rule 1.7."""
     return tuple(SideScore(side, _lines(laws, table, side)) for side in range(SIDES))
 
 
-def _lines(laws: Laws, table: Table, side: int) -> tuple[ScoreLine, ...]:
+def _lines(laws: DeadHandLaws, table: Table, side: int) -> tuple[ScoreLine, ...]:
     melds = [table.melds[index] for index in table.melds_of(side)]
     canastas = [meld for meld in melds if is_canasta(meld)]
     pure = [meld for meld in canastas if is_pure(meld)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from game.rules.dead_hand_laws import DEAD_HAND, SIDES, Laws, next_seat, opened_tiles
+from game.rules.dead_hand_laws import DEAD_HAND, SIDES, DeadHandLaws, next_seat, opened_tiles
 from game.rules.dead_hand_refusals import own_refusal, refusal
 from game.rules.ruleset import first_seat
 from game.table.faces import HIDDEN
@@ -35,7 +35,7 @@ from game.table.view import View
 
 
 def deal(
-    laws: Laws,
+    laws: DeadHandLaws,
     options: Options,
     round_no: int,
     coin: int,
@@ -79,12 +79,12 @@ def deal(
     return table.showing(shown)
 
 
-def apply(laws: Laws, table: Table, move: Move) -> Table:
+def apply(laws: DeadHandLaws, table: Table, move: Move) -> Table:
     """Return the table after a move that nobody refused."""
     return _APPLY[type(move)](laws, table.showing(move.shown), move)
 
 
-def _draw(laws: Laws, table: Table, _move: Draw) -> Table:
+def _draw(laws: DeadHandLaws, table: Table, _move: Draw) -> Table:
     choice = laws.privilege and table.phase is Phase.START_DRAW
     return _with_next_tile(table, Phase.START_CHOICE if choice else Phase.PLAY, Turn(drew=table.stock[0]))
 
@@ -94,32 +94,32 @@ def _with_next_tile(table: Table, phase: Phase, turn: Turn) -> Table:
     return table.changed(phase=phase, stock=table.stock[1:], racks=table.with_rack(table.to_move, rack), turn=turn)
 
 
-def _keep(_laws: Laws, table: Table, _move: Keep) -> Table:
+def _keep(_laws: DeadHandLaws, table: Table, _move: Keep) -> Table:
     return table.changed(phase=Phase.PLAY)
 
 
-def _redraw(_laws: Laws, table: Table, _move: Redraw) -> Table:
+def _redraw(_laws: DeadHandLaws, table: Table, _move: Redraw) -> Table:
     thrown = table.turn.drew
     racks = table.with_rack(table.to_move, without(table.rack, (thrown,)))
     table = table.changed(racks=racks, pile=(*table.pile, thrown))
     return _with_next_tile(table, Phase.PLAY, Turn(drew=table.stock[0], redrawn=True))
 
 
-def _take(_laws: Laws, table: Table, _move: TakePile) -> Table:
+def _take(_laws: DeadHandLaws, table: Table, _move: TakePile) -> Table:
     racks = table.with_rack(table.to_move, (*table.rack, *table.pile))
     return table.changed(phase=Phase.PLAY, racks=racks, pile=(), turn=Turn(took=table.pile))
 
 
-def _stop(_laws: Laws, table: Table, _move: Stop) -> Table:
+def _stop(_laws: DeadHandLaws, table: Table, _move: Stop) -> Table:
     return _over(table, Outcome(Ending.STOPPED))
 
 
-def _lay(_laws: Laws, table: Table, move: LayMeld) -> Table:
+def _lay(_laws: DeadHandLaws, table: Table, move: LayMeld) -> Table:
     step = Step(len(table.melds), None, move.meld.tiles)
     return _after_laying(table, step, (*table.melds, move.meld), (*table.owners, table.mover_side))
 
 
-def _extend(_laws: Laws, table: Table, move: Extend) -> Table:
+def _extend(_laws: DeadHandLaws, table: Table, move: Extend) -> Table:
     old = table.melds[move.index]
     step = Step(move.index, old, without(move.meld.tiles, old.tiles))
     melds = (*table.melds[: move.index], move.meld, *table.melds[move.index + 1 :])
@@ -150,7 +150,7 @@ def _take_dead(table: Table) -> Table:
     )
 
 
-def _discard(laws: Laws, table: Table, move: Discard) -> Table:
+def _discard(laws: DeadHandLaws, table: Table, move: Discard) -> Table:
     """Rule 1.5: the tile goes on the pile; a rack emptied by it takes the dead hand for later, or has gone out."""
     rack = without(table.rack, (move.tile,))
     table = table.changed(racks=table.with_rack(table.to_move, rack), pile=(*table.pile, move.tile))
@@ -162,7 +162,7 @@ def _discard(laws: Laws, table: Table, move: Discard) -> Table:
     return _over(table, Outcome(Ending.OUT, table.to_move))
 
 
-def _retract(_laws: Laws, table: Table, _move: Retract) -> Table:
+def _retract(_laws: DeadHandLaws, table: Table, _move: Retract) -> Table:
     """Rule 9.2, V2: the last step is undone on the table, its faces stay known, and a discard must follow."""
     step = table.turn.last
     if step is None:
@@ -177,7 +177,7 @@ def _retract(_laws: Laws, table: Table, _move: Retract) -> Table:
     )
 
 
-def _timeout(laws: Laws, table: Table, _move: Timeout) -> Table:
+def _timeout(laws: DeadHandLaws, table: Table, _move: Timeout) -> Table:
     """Rule 10, time: nothing hidden is drawn, laid or thrown; a round that only its mover could go on with ends.
 
     D57: who took the pile owes a discard, and everybody knows those tiles: the lowest that may go is thrown.
@@ -189,12 +189,12 @@ def _timeout(laws: Laws, table: Table, _move: Timeout) -> Table:
     return _end_turn(laws, table) if owed is None else _discard(laws, table, owed)
 
 
-def apply_of_rules_1(laws: Laws, table: Table, move: Move) -> Table:
+def apply_of_rules_1(laws: DeadHandLaws, table: Table, move: Move) -> Table:
     """Return the table after a move by the first rules: whoever fell silent kept what was taken, and no round ended."""
     return _end_turn(laws, table) if isinstance(move, Timeout) else apply(laws, table, move)
 
 
-def _end_turn(laws: Laws, table: Table) -> Table:
+def _end_turn(laws: DeadHandLaws, table: Table) -> Table:
     """Rule 1.4: stock end, then stall, then the next player."""
     turn = table.turn
     idle = turn.drew == NO_TILE and not turn.laid and not turn.dead
@@ -243,7 +243,7 @@ _APPLY: dict[type[Move], Callable[..., Table]] = {
 }
 
 
-def time_out(laws: Laws, view: View) -> Move:
+def time_out(laws: DeadHandLaws, view: View) -> Move:
     """Return the next ordinary move of a player whose time has run out; rule 10, time."""
     table = view.table
     if table.phase is Phase.START_CHOICE:
@@ -261,7 +261,7 @@ def time_out(laws: Laws, view: View) -> Move:
     return Retract()
 
 
-def _without_stock(laws: Laws, view: View) -> Move:
+def _without_stock(laws: DeadHandLaws, view: View) -> Move:
     """Decision D11: with nothing to draw, a player whose time has run out does not take the pile."""
     stop = Stop()
     return stop if own_refusal(laws, view, stop) is None else Timeout()

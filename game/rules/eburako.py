@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.rules.dead_hand import BOTH, CLOCK, Choice, rule_set
-from game.rules.dead_hand_laws import Laws
+from game.rules.dead_hand_laws import DeadHandLaws
 from game.rules.ruleset import Preset
 from game.table.options import Options
 from game.table.tiles import TILES
@@ -38,7 +38,7 @@ CHOICES: dict[str, Choice] = {
 }
 
 EBURAKO = rule_set(
-    Laws(
+    DeadHandLaws(
         key="eburako",
         deck=TILES,
         hand=_hand,

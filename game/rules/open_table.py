@@ -12,7 +12,7 @@ from functools import partial
 
 from game.rules import open_table_refusals, open_table_turns
 from game.rules.open_table_jokers import exchange
-from game.rules.open_table_laws import Laws, opened_tiles
+from game.rules.open_table_laws import OpenTableLaws, opened_tiles
 from game.rules.open_table_score import laid_points, rack_points
 from game.rules.open_table_sets import read_written
 from game.rules.ruleset import Allowed, Family, Option, Preset, RuleSet, SideScore, Verdict
@@ -75,7 +75,7 @@ FAMILY_OPTIONS: dict[str, tuple[Value | None, str, str]] = {
 
 
 def rule_set(
-    laws: Laws,
+    laws: OpenTableLaws,
     *,
     title: str,
     line: str,

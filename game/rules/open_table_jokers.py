@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from game.rules.open_table_laws import Laws
+from game.rules.open_table_laws import OpenTableLaws
 from game.rules.open_table_sets import FEWEST, Faces, missing_colours, same_face
 from game.rules.ruleset import Exchange
 from game.table.faces import JOKER, Colour, Face
@@ -48,7 +48,7 @@ class Wanted:
 
 
 def joker_refusal(
-    laws: Laws, old: Melds, new: Melds, played: tuple[Tile, ...], faces: Faces, options: Options
+    laws: OpenTableLaws, old: Melds, new: Melds, played: tuple[Tile, ...], faces: Faces, options: Options
 ) -> Refusal | None:
     """Say which joker of the table may not be used as the new sets use it. Rule 2.4; all sets are valid."""
     jokers = [] if options.word("joker_lock") == "free" else _lying(old, new)
@@ -59,7 +59,7 @@ def joker_refusal(
     return _exchange_refusal(laws, freed, old, played, faces, options) if freed else None
 
 
-def exchange(laws: Laws, table: Table, joker: Tile) -> Exchange | None:
+def exchange(laws: OpenTableLaws, table: Table, joker: Tile) -> Exchange | None:
     """Rule 2.4 and D54: what is laid for a joker of the table that leaves its set; None where nothing ties it there."""
     old = next((meld for meld in table.melds if joker in meld.tiles), None)
     meant = None if old is None else old.stands_for[old.tiles.index(joker)]
@@ -100,7 +100,7 @@ def _means_the_same(one: Lying) -> bool:
 
 
 def _exchange_refusal(
-    laws: Laws, freed: list[Lying], old: Melds, played: tuple[Tile, ...], faces: Faces, options: Options
+    laws: OpenTableLaws, freed: list[Lying], old: Melds, played: tuple[Tile, ...], faces: Faces, options: Options
 ) -> Refusal | None:
     """Rule 2.4: every freed joker has its own tile; what else is asked differs by game."""
     own = _numbered(played, faces)
@@ -179,6 +179,6 @@ def _gifts(
             yield from _gifts(wanted, pool, faces, (*given, tile))
 
 
-def _accompanied(laws: Laws, freed: list[Lying], given: tuple[Tile, ...], played: tuple[Tile, ...]) -> bool:
+def _accompanied(laws: OpenTableLaws, freed: list[Lying], given: tuple[Tile, ...], played: tuple[Tile, ...]) -> bool:
     """Rule 2.4, rummikub: with every freed joker lie enough tiles of the rack that are not given for a joker."""
     return all(sum(tile in played and tile not in given for tile in one.new.tiles) >= laws.companions for one in freed)

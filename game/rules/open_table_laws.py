@@ -16,7 +16,7 @@ LAST_TILE = Tile(len(TILES) - 1)  # rule 5: the 106th is turned up
 
 
 @dataclass(frozen=True, slots=True)
-class Laws:
+class OpenTableLaws:
     """A game of the family.
 
     `moves` are all there are. `draws_first`: a turn begins by drawing while the stock lasts, and a play follows in its

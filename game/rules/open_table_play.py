@@ -7,7 +7,7 @@ the penalty of D28.
 from __future__ import annotations
 
 from game.rules.open_table_jokers import joker_refusal
-from game.rules.open_table_laws import Laws
+from game.rules.open_table_laws import OpenTableLaws
 from game.rules.open_table_sets import Faces, same_face, set_refusal
 from game.table.faces import HIDDEN, JOKER
 from game.table.melds import Kind, Meld
@@ -45,7 +45,7 @@ def form_refusal(table: Table, played: Tiles, sets: Melds, rack: Tiles) -> Refus
     return Refusal(Code.WILD_MISDECLARED, ragged, cites="2.1") if ragged else None
 
 
-def play_refusal(laws: Laws, table: Table, played: Tiles, sets: Melds, faces: Faces) -> Refusal | None:
+def play_refusal(laws: OpenTableLaws, table: Table, played: Tiles, sets: Melds, faces: Faces) -> Refusal | None:
     """Say why a well-formed play is illegal: its sets, the opening, the jokers. Rules 2.1, 2.3 and 2.4."""
     for meld in sets:
         refused = set_refusal(meld, faces, table.options)

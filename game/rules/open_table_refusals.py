@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from game.rules.open_table_laws import Laws
+from game.rules.open_table_laws import OpenTableLaws
 from game.rules.open_table_play import form_refusal, play_refusal
 from game.rules.open_table_sets import Faces
 from game.rules.public import shown_refusal, stranger_refusal
@@ -20,7 +20,7 @@ from game.table.tiles import NO_TILE, TILES
 from game.table.view import View
 
 
-def refusal(laws: Laws, table: Table, move: Move) -> Refusal | None:
+def refusal(laws: OpenTableLaws, table: Table, move: Move) -> Refusal | None:
     """Say why everybody can see that a move is not allowed; rule 9.1."""
     return (
         stranger_refusal(table, move)
@@ -29,26 +29,26 @@ def refusal(laws: Laws, table: Table, move: Move) -> Refusal | None:
     )
 
 
-def own_refusal(laws: Laws, view: View, move: Move) -> Refusal | None:
+def own_refusal(laws: OpenTableLaws, view: View, move: Move) -> Refusal | None:
     """Say why the mover, who knows the whole rack, may not make a move; rule 9.2."""
     return _refusal(laws, view.table, move, view.faces)
 
 
-def refusal_of_rules_1(laws: Laws, table: Table, move: Move) -> Refusal | None:
+def refusal_of_rules_1(laws: OpenTableLaws, table: Table, move: Move) -> Refusal | None:
     """Say the same by the first rules, by which what D56 allows was an attempt; all else is allowed now that was."""
     return refusal(_laws_of_rules_1(laws, move), table, move)
 
 
-def own_refusal_of_rules_1(laws: Laws, view: View, move: Move) -> Refusal | None:
+def own_refusal_of_rules_1(laws: OpenTableLaws, view: View, move: Move) -> Refusal | None:
     """Say what the mover knows by the first rules."""
     return own_refusal(_laws_of_rules_1(laws, move), view, move)
 
 
-def _laws_of_rules_1(laws: Laws, move: Move) -> Laws:
+def _laws_of_rules_1(laws: OpenTableLaws, move: Move) -> OpenTableLaws:
     return replace(laws, frees_in_place=False) if isinstance(move, Attempt) else laws
 
 
-def _refusal(laws: Laws, table: Table, move: Move, faces: Faces) -> Refusal | None:
+def _refusal(laws: OpenTableLaws, table: Table, move: Move, faces: Faces) -> Refusal | None:
     if table.phase is Phase.ROUND_END:
         return Refusal(Code.ROUND_OVER, cites="2.5")
     if type(move) not in laws.moves:
@@ -56,25 +56,25 @@ def _refusal(laws: Laws, table: Table, move: Move, faces: Faces) -> Refusal | No
     return _CHECKS[type(move)](laws, table, move, faces)
 
 
-def _draw_refusal(_laws: Laws, table: Table, _move: Draw, _faces: Faces) -> Refusal | None:
+def _draw_refusal(_laws: OpenTableLaws, table: Table, _move: Draw, _faces: Faces) -> Refusal | None:
     if table.phase is Phase.PLAY and table.turn.drew != NO_TILE:
         return Refusal(Code.ALREADY_DRAWN, cites="2.5")
     return None if table.stock else Refusal(Code.STOCK_EMPTY, cites="2.5")
 
 
-def _must_draw(laws: Laws, table: Table) -> Refusal | None:
+def _must_draw(laws: OpenTableLaws, table: Table) -> Refusal | None:
     """Rule 2.5: where a turn begins by drawing, nothing else comes first while the stock lasts."""
     due = laws.draws_first and table.phase is Phase.TURN and table.stock
     return Refusal(Code.DRAW_FIRST, cites="2.5") if due else None
 
 
-def _pass_refusal(laws: Laws, table: Table, _move: Pass, _faces: Faces) -> Refusal | None:
+def _pass_refusal(laws: OpenTableLaws, table: Table, _move: Pass, _faces: Faces) -> Refusal | None:
     if table.stock and not laws.draws_first:
         return Refusal(Code.PASS_WITH_STOCK, args=(len(table.stock),))
     return _must_draw(laws, table)
 
 
-def _play_refusal(laws: Laws, table: Table, move: Rearrange, faces: Faces) -> Refusal | None:
+def _play_refusal(laws: OpenTableLaws, table: Table, move: Rearrange, faces: Faces) -> Refusal | None:
     """Rule 2.2: a play."""
     return (
         _must_draw(laws, table)
@@ -83,7 +83,7 @@ def _play_refusal(laws: Laws, table: Table, move: Rearrange, faces: Faces) -> Re
     )
 
 
-def _attempt_refusal(laws: Laws, table: Table, move: Attempt, faces: Faces) -> Refusal | None:
+def _attempt_refusal(laws: OpenTableLaws, table: Table, move: Attempt, faces: Faces) -> Refusal | None:
     """Decision D28: only a play that is one, and that the rules refuse, costs the penalty; with none it is no move."""
     if not table.options.number("invalid_penalty"):
         return Refusal(Code.ATTEMPT_FREE)
@@ -94,7 +94,7 @@ def _attempt_refusal(laws: Laws, table: Table, move: Attempt, faces: Faces) -> R
     return Refusal(Code.ATTEMPT_LEGAL) if legal else None
 
 
-def _close_refusal(laws: Laws, table: Table, move: Close, faces: Faces) -> Refusal | None:
+def _close_refusal(laws: OpenTableLaws, table: Table, move: Close, faces: Faces) -> Refusal | None:
     """Rule 5 and decision D22: the closing tile and the whole rack, in one legal play, at the right moment."""
     if table.closing == NO_TILE:
         return Refusal(Code.NO_CLOSING_TILE)
@@ -115,7 +115,7 @@ def _close_refusal(laws: Laws, table: Table, move: Close, faces: Faces) -> Refus
     )
 
 
-def _timeout_refusal(_laws: Laws, table: Table, _move: Timeout, _faces: Faces) -> Refusal | None:
+def _timeout_refusal(_laws: OpenTableLaws, table: Table, _move: Timeout, _faces: Faces) -> Refusal | None:
     """Rule 10, time: only a table with a clock can declare a turn over."""
     return None if table.options.number("turn_seconds") else Refusal(Code.NO_CLOCK)
 

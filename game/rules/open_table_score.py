@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.rules.open_table_laws import Laws
+from game.rules.open_table_laws import OpenTableLaws
 from game.rules.open_table_play import opening_sum
 from game.table.faces import HIDDEN, JOKER, Face
 from game.table.state import NO_SEAT, Table
 
 
-def rack_points(laws: Laws, faces: Iterable[Face]) -> int:
+def rack_points(laws: OpenTableLaws, faces: Iterable[Face]) -> int:
     """Add up faces as they count in a rack: a tile its number, a joker what the game says."""
     return sum([laws.joker_points if face == JOKER else face.number for face in faces])
 
 
-def seat_points(laws: Laws, table: Table, seat: int) -> int:
+def seat_points(laws: OpenTableLaws, table: Table, seat: int) -> int:
     """Add up a rack whose faces are public."""
     faces = [table.faces[tile] for tile in table.racks[seat]]
     if HIDDEN in faces:

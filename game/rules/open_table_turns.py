@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from game.rules.open_table_laws import HAND, Laws, closing_tile, next_seat, opened_tiles
+from game.rules.open_table_laws import HAND, OpenTableLaws, closing_tile, next_seat, opened_tiles
 from game.table.faces import HIDDEN
 from game.table.moves import Attempt, Close, Draw, Move, Pass, Rearrange, Shown, Timeout
 from game.table.options import Options
@@ -16,7 +16,7 @@ from game.table.view import View
 
 
 def deal(
-    laws: Laws,
+    laws: OpenTableLaws,
     options: Options,
     round_no: int,
     coin: int,
@@ -58,12 +58,12 @@ def deal(
     return table.showing(shown)
 
 
-def apply(laws: Laws, table: Table, move: Move) -> Table:
+def apply(laws: OpenTableLaws, table: Table, move: Move) -> Table:
     """Return the table after a move that nobody refused."""
     return _APPLY[type(move)](laws, table.showing(move.shown), move)
 
 
-def _draw(laws: Laws, table: Table, _move: Draw) -> Table:
+def _draw(laws: OpenTableLaws, table: Table, _move: Draw) -> Table:
     """Rule 2.5: the drawn tile begins the turn, or is all of it."""
     if laws.draws_first:
         return table.changed(phase=Phase.PLAY, turn=Turn(drew=table.stock[0]), **_drawing(table, 1))
@@ -76,11 +76,11 @@ def _drawing(table: Table, count: int) -> dict[str, Any]:
     return {"racks": racks, "stock": table.stock[count:]}
 
 
-def _pass(_laws: Laws, table: Table, _move: Pass) -> Table:
+def _pass(_laws: OpenTableLaws, table: Table, _move: Pass) -> Table:
     return _end_turn(table, idle=_began_without_stock(table))
 
 
-def _play(_laws: Laws, table: Table, move: Rearrange | Close) -> Table:
+def _play(_laws: OpenTableLaws, table: Table, move: Rearrange | Close) -> Table:
     """Rules 2.2, 2.3 and 2.5: the table lies as said; an empty rack ends the round, an opener may play once more."""
     opening = not table.opened[table.to_move]
     opened = tuple(has or seat == table.to_move for seat, has in enumerate(table.opened))
@@ -100,13 +100,13 @@ def _play(_laws: Laws, table: Table, move: Rearrange | Close) -> Table:
     return _end_turn(table, idle=False, **laid)
 
 
-def _attempt(_laws: Laws, table: Table, _move: Attempt) -> Table:
+def _attempt(_laws: OpenTableLaws, table: Table, _move: Attempt) -> Table:
     """Decision D28: the tiles were seen and go back, the penalty is drawn, the turn is over."""
     idle = _began_without_stock(table)
     return _end_turn(table, idle=idle, **_drawing(table, table.options.number("invalid_penalty")))
 
 
-def _timeout(laws: Laws, table: Table, _move: Timeout) -> Table:
+def _timeout(laws: OpenTableLaws, table: Table, _move: Timeout) -> Table:
     """Rule 10, time: what is still to be drawn is drawn, and the turn is over."""
     idle = _began_without_stock(table)
     to_draw = table.phase is Phase.TURN or not laws.draws_first
@@ -136,7 +136,7 @@ _APPLY: dict[type[Move], Callable[..., Table]] = {
 }
 
 
-def time_out(laws: Laws, view: View) -> Move:
+def time_out(laws: OpenTableLaws, view: View) -> Move:
     """Return the next ordinary move of a player whose time has run out; rule 10, time."""
     may_draw = view.table.stock and (view.table.phase is Phase.TURN or not laws.draws_first)
     return Draw() if may_draw else Pass()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.rules import open_table_turns
 from game.rules.open_table import BOTH, CLOCK, Choice, rule_set
-from game.rules.open_table_laws import HAND, Laws, next_seat
+from game.rules.open_table_laws import HAND, OpenTableLaws, next_seat
 from game.rules.open_table_score import closer, seat_points
 from game.rules.ruleset import Preset, ScoreLine, SideScore, Verdict, first_seat, step
 from game.table.faces import HIDDEN
@@ -36,7 +36,7 @@ def starts(options: Options, coin: int, last: Table | None) -> int:
     return first_seat(options, coin, None) if last is None else next_seat(last)
 
 
-LAWS = Laws(
+LAWS = OpenTableLaws(
     key="rummikub",
     moves=frozenset({Draw, Pass, Rearrange, Attempt, Timeout}),
     draws_first=False,

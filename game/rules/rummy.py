@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.rules.open_table import BOTH, CLOCK, Choice, rule_set
-from game.rules.open_table_laws import Laws
+from game.rules.open_table_laws import OpenTableLaws
 from game.rules.open_table_score import closer, seat_points
 from game.rules.ruleset import Preset, ScoreLine, SideScore, Verdict, first_seat
 from game.table.moves import Attempt, Close, Draw, Pass, Rearrange, Timeout
@@ -29,7 +29,7 @@ CHOICES: dict[str, Choice] = {
     "live_validity": (True, BOTH),
 }
 
-LAWS = Laws(
+LAWS = OpenTableLaws(
     key="rummy",
     moves=frozenset({Draw, Pass, Rearrange, Attempt, Close, Timeout}),
     draws_first=True,

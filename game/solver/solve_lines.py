@@ -13,7 +13,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from game.rules.open_table_laws import Laws
+from game.rules.open_table_laws import OpenTableLaws
 from game.rules.registry import GAMES
 from game.rules.ruleset import Family, laws_as
 from game.solver.counts import COPIES, JOKERS, count
@@ -136,7 +136,7 @@ def usual_laws(game: object) -> PackingLaws:
     if not isinstance(game, str) or game not in games:
         raise ValueError(f'"game" is one of {", ".join(games)}')
     usual = Options.of({option.name: option.default for option in games[game].options})
-    return laws_of(usual, company=laws_as(games[game], Laws).companions > 0, opened=True)
+    return laws_of(usual, company=laws_as(games[game], OpenTableLaws).companions > 0, opened=True)
 
 
 def _laws(asked: Mapping[str, object]) -> PackingLaws:

@@ -90,7 +90,7 @@ class Shares(NamedTuple):
     shares: tuple[Share, ...]
 
 
-class Opened(NamedTuple):
+class SeedBody(NamedTuple):
     """The body of SEED."""
 
     seed: bytes
@@ -104,7 +104,7 @@ class Blame(NamedTuple):
     word: str
 
 
-Body = Commit | Masked | Shadowed | Coin | Proof | Locked | Shares | Opened | Blame
+Body = Commit | Masked | Shadowed | Coin | Proof | Locked | Shares | SeedBody | Blame
 
 
 def _dress(made: object) -> Callable[..., object]:
@@ -136,7 +136,7 @@ FORMS: dict[str, Rule] = {
     DealKind.PROOF: Row((ListOf(_SCALAR, 64, 1),), _dress(Proof)),
     DealKind.LOCK: Row((_POINT, _POINTS, _POINTS, _SCALAR, _SCALAR, _POINTS), _dress(Locked)),
     DealKind.SHARE: Row((ListOf(Row((_POSITION, _SCALAR), _dress(Share)), MOST_TILES, 1),), _dress(Shares)),
-    DealKind.SEED: Row((Blob((SEED_BYTES,)),), _dress(Opened)),
+    DealKind.SEED: Row((Blob((SEED_BYTES,)),), _dress(SeedBody)),
     DealKind.BLAME: Row((_SEAT, OneOf(tuple(DealKind)), OneOf(FALSE)), _dress(Blame)),
 }
 
@@ -146,7 +146,7 @@ def read_deal_body(kind: str, body: bytes) -> Body:
     return cast("Body", FORMS[kind](unpacked(body, MOST_BODY)))
 
 
-class Told(NamedTuple):
+class ToldBody(NamedTuple):
     """What a seat must say."""
 
     kind: DealKind

@@ -17,8 +17,8 @@ from net.deal.bodies import (
     DealKind,
     Locked,
     Masked,
-    Opened,
     Proof,
+    SeedBody,
     Shadowed,
     Shares,
     read_deal_body,
@@ -29,12 +29,12 @@ from net.deal.lock import verify_lengths, verify_lock
 from net.deal.opening_books import verify_books, verify_seed
 from net.deal.rounds import Round
 from net.deal.seeds import Seed, coin_hash
-from net.deal.shuffle import Shown, verify_answers, verify_deck, verify_proof
+from net.deal.shuffle import ShuffleShown, verify_answers, verify_deck, verify_proof
 from net.deal.slices import Work
 from net.schema import Misfit
 
 
-class Entry(NamedTuple):
+class EntryRule(NamedTuple):
     """When an entry is due from a seat, why it may be refused, and how it is kept."""
 
     due: Callable[[Round, int], bool]
@@ -157,7 +157,7 @@ def _keep_proof(one: Round, seat: int, body: Proof) -> None:
 
 def _check_proof(one: Round, seat: int) -> Work[str]:
     """Check a proof when its turn comes: the points of the deal may not have been made before."""
-    shown = Shown(one.shadows[seat], one.deck_before(seat), one.masks[seat])
+    shown = ShuffleShown(one.shadows[seat], one.deck_before(seat), one.masks[seat])
     return (yield from verify_proof(one.context, seat, shown, one.challenge(seat), one.proofs[seat].answers))
 
 
@@ -216,11 +216,11 @@ def _seed_due(one: Round, seat: int) -> bool:
     return one.sealed and seat not in one.seeds
 
 
-def _verify_seed(one: Round, seat: int, body: Opened) -> str:
+def _verify_seed(one: Round, seat: int, body: SeedBody) -> str:
     return verify_seed(one, seat, body.seed)
 
 
-def _keep_seed(one: Round, seat: int, body: Opened) -> None:
+def _keep_seed(one: Round, seat: int, body: SeedBody) -> None:
     one.seeds[seat] = Seed(one.context, seat, body.seed)
     one.queue(seat, DealKind.SEED, verify_books(one, seat))
 
@@ -241,16 +241,16 @@ def _keep_blame(one: Round, _seat: int, body: Blame) -> None:
     one.blamed(body)
 
 
-ENTRIES: dict[str, Entry] = {
-    DealKind.COMMIT: Entry(_commit_due, verify_commit, _keep_commit),
-    DealKind.MASK: Entry(_mask_due, verify_mask, _keep_mask),
-    DealKind.VCOMMIT: Entry(_shadows_due, verify_shadows, _keep_shadows),
-    DealKind.COIN: Entry(_coin_due, verify_coin, _keep_coin),
-    DealKind.PROOF: Entry(_proof_due, _verify_proof_form, _keep_proof),
-    DealKind.LOCK: Entry(_lock_due, _verify_lock_form, _keep_lock),
-    DealKind.SHARE: Entry(_share_due, verify_shares, _keep_shares),
-    DealKind.SEED: Entry(_seed_due, _verify_seed, _keep_seed),
-    DealKind.BLAME: Entry(_blame_due, verify_blame, _keep_blame),
+ENTRIES: dict[str, EntryRule] = {
+    DealKind.COMMIT: EntryRule(_commit_due, verify_commit, _keep_commit),
+    DealKind.MASK: EntryRule(_mask_due, verify_mask, _keep_mask),
+    DealKind.VCOMMIT: EntryRule(_shadows_due, verify_shadows, _keep_shadows),
+    DealKind.COIN: EntryRule(_coin_due, verify_coin, _keep_coin),
+    DealKind.PROOF: EntryRule(_proof_due, _verify_proof_form, _keep_proof),
+    DealKind.LOCK: EntryRule(_lock_due, _verify_lock_form, _keep_lock),
+    DealKind.SHARE: EntryRule(_share_due, verify_shares, _keep_shares),
+    DealKind.SEED: EntryRule(_seed_due, _verify_seed, _keep_seed),
+    DealKind.BLAME: EntryRule(_blame_due, verify_blame, _keep_blame),
 }
 
 # In the order in which they are owed.

@@ -16,12 +16,12 @@ from net.deal.bodies import (
     Commit,
     DealKind,
     Masked,
-    Opened,
     Proof,
+    SeedBody,
     Shadowed,
     Share,
     Shares,
-    Told,
+    ToldBody,
     write_deal_body,
 )
 from net.deal.group import joined
@@ -34,7 +34,7 @@ from net.deal.slices import Work
 
 
 @dataclass(slots=True)
-class Peer:
+class DealPeer:
     """A seat of a deal with its seed."""
 
     round: Round
@@ -45,14 +45,14 @@ class Peer:
     def __post_init__(self) -> None:
         self.round.own = self.seed.seat
 
-    def owed(self) -> Told | None:
+    def owed(self) -> ToldBody | None:
         """Return what this seat must put into the log now, as far as it is made."""
         kind = self._due()
         if kind is None:
             return None
         if kind in _AT_ONCE:
-            return Told(kind, write_deal_body(_AT_ONCE[kind](self.round, self.seed)))
-        return Told(kind, self._made[kind]) if kind in self._made else None
+            return ToldBody(kind, write_deal_body(_AT_ONCE[kind](self.round, self.seed)))
+        return ToldBody(kind, self._made[kind]) if kind in self._made else None
 
     def work(self, steps: int) -> int:
         """Do so many steps of checking and making; return how many were not needed."""
@@ -112,7 +112,7 @@ def _shares(one: Round, seed: Seed) -> Body:
 
 
 def _seed(_one: Round, seed: Seed) -> Body:
-    return Opened(seed.raw)
+    return SeedBody(seed.raw)
 
 
 def _make_mask(one: Round, seed: Seed) -> Work[Body]:

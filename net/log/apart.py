@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from net.log.bodies import Kind, Vote, read_body
+from net.log.bodies import LogKind, Vote, read_body
 from net.log.replica import Replica
 
 
@@ -24,12 +24,12 @@ class Apart:
 def apart_at(replica: Replica, number: int) -> Apart | None:
     """Return who was given up by an entry that left one person alone; None if it did not."""
     core = replica.entries[number].core
-    body = read_body(core) if core.kind in (Kind.VOTE, Kind.REHOST) else None
+    body = read_body(core) if core.kind in (LogKind.VOTE, LogKind.REHOST) else None
     if body is None or (isinstance(body, Vote) and body.forfeit):
         return None  # who forfeits the seat is here, and goes on nowhere else
     before, after = replica.places[number : number + 2]
     lost = {*before.persons} - {*after.persons}
-    return Apart(number, min(lost), core.kind != Kind.REHOST) if lost and len(after.persons) == 1 else None
+    return Apart(number, min(lost), core.kind != LogKind.REHOST) if lost and len(after.persons) == 1 else None
 
 
 def apart_in(replica: Replica) -> Apart | None:

@@ -18,7 +18,7 @@ MOST_OWN_BODY = MOST_BODY  # UNTRUE holds another entry; a START takes half of i
 NONCE_BYTES = 32
 
 
-class Kind(IntEnum):
+class LogKind(IntEnum):
     """The log's own kinds; the game's begin at GAME_KINDS."""
 
     START = 0
@@ -158,23 +158,23 @@ _START: tuple[Rule, ...] = (
 )
 
 BODIES: dict[int, Rule] = {
-    Kind.START: Row((*_START, ListOf(Blob((NONCE_BYTES,)), SEATS + 1, 1)), _dress(Start)),
-    Kind.ADDRESS: Row((ListOf(_ADDRESS, MOST_ADDRESSES, 1),), _dress(Addresses)),
-    Kind.HANDOVER: Row((SEAT,), _dress(Successor)),
-    Kind.REHOST: Row((BALLOT, SEAT, ListOf(_AGREEMENT, SEATS, 1), ListOf(_BEGAN, 1)), _dress(Rehost)),
-    Kind.LEAVE: Row((), _dress(Nothing)),
-    Kind.VOTE: Row((SEAT, PLACE, Flag()), _dress(Vote)),
-    Kind.CALL: Row((SEAT, PLACE), _dress(Call)),
-    Kind.HERE: Row((), _dress(Nothing)),
-    Kind.RETURN: Row((), _dress(Nothing)),
-    Kind.FORKED: Row((AUTHOR, BALLOT, PLACE, _HEAD, _SIGNATURE, _HEAD, _SIGNATURE), _dress(Forked)),
-    Kind.UNTRUE: Row((_CLAIM,), _dress(Untrue)),
+    LogKind.START: Row((*_START, ListOf(Blob((NONCE_BYTES,)), SEATS + 1, 1)), _dress(Start)),
+    LogKind.ADDRESS: Row((ListOf(_ADDRESS, MOST_ADDRESSES, 1),), _dress(Addresses)),
+    LogKind.HANDOVER: Row((SEAT,), _dress(Successor)),
+    LogKind.REHOST: Row((BALLOT, SEAT, ListOf(_AGREEMENT, SEATS, 1), ListOf(_BEGAN, 1)), _dress(Rehost)),
+    LogKind.LEAVE: Row((), _dress(Nothing)),
+    LogKind.VOTE: Row((SEAT, PLACE, Flag()), _dress(Vote)),
+    LogKind.CALL: Row((SEAT, PLACE), _dress(Call)),
+    LogKind.HERE: Row((), _dress(Nothing)),
+    LogKind.RETURN: Row((), _dress(Nothing)),
+    LogKind.FORKED: Row((AUTHOR, BALLOT, PLACE, _HEAD, _SIGNATURE, _HEAD, _SIGNATURE), _dress(Forked)),
+    LogKind.UNTRUE: Row((_CLAIM,), _dress(Untrue)),
 }
 
 _OLD_BODIES: dict[int, Rule] = {  # of version 1, where they were others
-    Kind.START: Row(_START, _dress(Start)),
-    Kind.REHOST: Row((BALLOT, SEAT, ListOf(_AGREEMENT, SEATS, 1)), _dress(Rehost)),
-    Kind.VOTE: Row((SEAT, PLACE), _dress(Vote)),
+    LogKind.START: Row(_START, _dress(Start)),
+    LogKind.REHOST: Row((BALLOT, SEAT, ListOf(_AGREEMENT, SEATS, 1)), _dress(Rehost)),
+    LogKind.VOTE: Row((SEAT, PLACE), _dress(Vote)),
 }
 
 Body = Start | Addresses | Successor | Rehost | Nothing | Vote | Forked | Untrue | Call

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from net.log.bodies import Kind, Rehost, read_body
+from net.log.bodies import LogKind, Rehost, read_body
 from net.log.effects import Drop, OtherLine, Tell
 from net.log.entries import Claim, Core, Numbered, is_sealed, read_core
 from net.log.place import binding, rehost_flaw
@@ -48,7 +48,7 @@ class Branches:
         if too_far:
             lockstep.emit(Drop(link, Reason.OUT_OF_TURN))
             return False
-        if core.kind == Kind.REHOST:
+        if core.kind == LogKind.REHOST:
             return self._consider(link, row, core)
         lockstep.heads.part(row)
         return False

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from net.log.bodies import Kind, Vote, read_body
+from net.log.bodies import LogKind, Vote, read_body
 from net.log.effects import Tell
 from net.log.entries import GAME_KINDS, TABLE, Core, Signed, read_core
 from net.messages import Submit
@@ -192,7 +192,7 @@ class Calls:
 
     def _answers(self, core: Core) -> bool:
         """Tell whether an entry ends a call: that its author is here, or what the game waits for."""
-        return core.author in self._calls and (core.kind == Kind.HERE or core.kind >= GAME_KINDS)
+        return core.author in self._calls and (core.kind == LogKind.HERE or core.kind >= GAME_KINDS)
 
     def _answered(self, seat: int, signed: Signed) -> None:
         call = self._calls[seat]
@@ -224,7 +224,7 @@ class Calls:
 
 def _voted_on(core: Core) -> int | None:
     """Return the seat that a vote for absence is about."""
-    if core.kind != Kind.VOTE:
+    if core.kind != LogKind.VOTE:
         return None
     body = read_body(core)
     return body.seat if isinstance(body, Vote) and not body.forfeit else None

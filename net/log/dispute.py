@@ -11,12 +11,11 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from net.log.bodies import MOST_CLAIM, Kind, Untrue, write_body
+from net.log.bodies import MOST_CLAIM, LogKind, Untrue, write_body
 from net.log.effects import Accounted, Cured, Diverged, Drop, Keep, KeptAccount, Tell
 from net.log.entries import SEATS, STATE_BYTES, Core, Signed, read_core
 from net.log.replica import Finding, Owed
-from net.messages import MOST_HASHES, MOST_STATE, Account, Submit
-from net.messages import Dispute as DisputeMessage
+from net.messages import MOST_HASHES, MOST_STATE, Account, Dispute, Submit
 from net.reasons import Reason
 from net.schema import Misfit
 
@@ -37,7 +36,7 @@ class _Claim:
     since: int | None = None
 
 
-class Dispute:
+class OpenDispute:
     """The false claims a host has heard, and our own that he finds false."""
 
     def __init__(self, lockstep: Lockstep) -> None:
@@ -60,7 +59,7 @@ class Dispute:
                 self._lockstep.emit(Cured(length))
         return replica.states[core.seen] == core.state
 
-    def on_dispute(self, link: int, message: DisputeMessage) -> None:
+    def on_dispute(self, link: int, message: Dispute) -> None:
         """Hear from the host that our own entry vouches for another table than his: fold anew, and say it again."""
         lockstep = self._lockstep
         if lockstep.hosting:
@@ -85,7 +84,7 @@ class Dispute:
         lockstep, author = self._lockstep, core.author
         known = self._claims.get(author)
         if known is not None and known.signed == signed:
-            lockstep.emit(Tell(link, DisputeMessage(*signed)))
+            lockstep.emit(Tell(link, Dispute(*signed)))
             return
         if known is None and self._heard[author] < FORGIVEN and self.cure(core):
             lockstep.on_submit(link, Submit(*signed))
@@ -98,13 +97,13 @@ class Dispute:
         if known is not None or self._heard[author] > FORGIVEN:
             self._convict(author)
             return
-        lockstep.emit(Diverged(author, core.seen, finding.ours, finding.theirs), Tell(link, DisputeMessage(*signed)))
+        lockstep.emit(Diverged(author, core.seen, finding.ours, finding.theirs), Tell(link, Dispute(*signed)))
         self._tell_account(link, core.seen)
 
     def _convict(self, author: int) -> None:
         claim = self._claims.pop(author)
         body = write_body(Untrue(claim.signed))
-        self._lockstep.outbox.wish(Owed(Kind.UNTRUE, body), table=True)
+        self._lockstep.outbox.wish(Owed(LogKind.UNTRUE, body), table=True)
 
     def settle(self, core: Core) -> None:
         """A seat's entry was taken: what it claimed before is behind it."""

@@ -12,7 +12,7 @@ from dataclasses import astuple
 from typing import TYPE_CHECKING
 
 from net.errors import LocalProtocolError
-from net.log.bodies import Addresses, Forked, Kind, write_body
+from net.log.bodies import Addresses, Forked, LogKind, write_body
 from net.log.effects import Keep, KeptOwn, Rejected, Tell
 from net.log.entries import LOG_VERSION, TABLE, Core, Signed, read_core, sign_core
 from net.log.place import MOST_MOVES, MOST_RETURNS
@@ -125,14 +125,14 @@ class Outbox:
         chair = lockstep.replica.place.chairs[author]
         owed = []
         if lockstep.addresses and chair.addresses != lockstep.addresses and chair.moves < MOST_MOVES:
-            owed.append(Owed(Kind.ADDRESS, write_body(Addresses(lockstep.addresses))))
+            owed.append(Owed(LogKind.ADDRESS, write_body(Addresses(lockstep.addresses))))
         comes = lockstep.wants_seat and not chair.held and chair.returns < MOST_RETURNS
         if comes and lockstep.replica.story.resting():
-            owed.append(Owed(Kind.RETURN, b"\x90"))
+            owed.append(Owed(LogKind.RETURN, b"\x90"))
         if chair.held:
             convicted = lockstep.replica.place.convicted
             proofs = (one for seat, one in lockstep.heads.evidence.items() if seat not in (*convicted, author))
-            owed += [Owed(Kind.FORKED, write_body(Forked(*astuple(proof)))) for proof in proofs]
+            owed += [Owed(LogKind.FORKED, write_body(Forked(*astuple(proof)))) for proof in proofs]
         return tuple(owed)
 
     def _signed(self, author: int, owed: Owed) -> Signed:
@@ -158,7 +158,7 @@ class Outbox:
         lockstep = self._lockstep
         seat, link = lockstep.seat, lockstep.host_link
         if seat is not None and link is not None and lockstep.replica.place.chairs[seat].held:
-            lockstep.emit(Tell(link, Submit(*self._signed(seat, Owed(Kind.RETURN, b"\x90")))))
+            lockstep.emit(Tell(link, Submit(*self._signed(seat, Owed(LogKind.RETURN, b"\x90")))))
 
     # What becomes of it
 

@@ -19,7 +19,7 @@ from net.log.bodies import (
     Body,
     Call,
     Forked,
-    Kind,
+    LogKind,
     Rehost,
     Start,
     Successor,
@@ -250,17 +250,17 @@ def _refuse_untrue(place: Place, core: Core, body: Body, _resting: bool) -> str:
 
 
 _REFUSALS: dict[int, Callable[[Place, Core, Body, bool], str]] = {
-    Kind.START: _refuse_start,
-    Kind.ADDRESS: _refuse_address,
-    Kind.HANDOVER: _refuse_handover,
-    Kind.REHOST: _refuse_rehost,
-    Kind.LEAVE: _refuse_leave,
-    Kind.VOTE: _refuse_vote,
-    Kind.RETURN: _refuse_return,
-    Kind.FORKED: _refuse_forked,
-    Kind.UNTRUE: _refuse_untrue,
-    Kind.CALL: _refuse_call,
-    Kind.HERE: _refuse_here,
+    LogKind.START: _refuse_start,
+    LogKind.ADDRESS: _refuse_address,
+    LogKind.HANDOVER: _refuse_handover,
+    LogKind.REHOST: _refuse_rehost,
+    LogKind.LEAVE: _refuse_leave,
+    LogKind.VOTE: _refuse_vote,
+    LogKind.RETURN: _refuse_return,
+    LogKind.FORKED: _refuse_forked,
+    LogKind.UNTRUE: _refuse_untrue,
+    LogKind.CALL: _refuse_call,
+    LogKind.HERE: _refuse_here,
 }
 
 
@@ -270,7 +270,7 @@ _REFUSALS: dict[int, Callable[[Place, Core, Body, bool], str]] = {
 def after(place: Place, core: Core) -> Place:
     """Return the place after an entry that was not refused."""
     place = _counted(place, SEATS if core.author == TABLE else core.author)
-    answers = core.author != TABLE and (core.kind >= GAME_KINDS or core.kind == Kind.HERE)
+    answers = core.author != TABLE and (core.kind >= GAME_KINDS or core.kind == LogKind.HERE)
     if answers and place.chairs[core.author].called:
         place = _with_chair(place, core.author, called=0, votes=())
     if core.kind in _CHANGES:
@@ -346,15 +346,15 @@ def _convict_untrue(place: Place, _core: Core, body: Body) -> Place:
 
 
 _CHANGES: dict[int, Callable[[Place, Core, Body], Place]] = {
-    Kind.ADDRESS: _move,
-    Kind.HANDOVER: _hand_over,
-    Kind.REHOST: _rehost,
-    Kind.LEAVE: _leave,
-    Kind.VOTE: _vote,
-    Kind.RETURN: _return,
-    Kind.FORKED: _convict_forked,
-    Kind.UNTRUE: _convict_untrue,
-    Kind.CALL: _call,
+    LogKind.ADDRESS: _move,
+    LogKind.HANDOVER: _hand_over,
+    LogKind.REHOST: _rehost,
+    LogKind.LEAVE: _leave,
+    LogKind.VOTE: _vote,
+    LogKind.RETURN: _return,
+    LogKind.FORKED: _convict_forked,
+    LogKind.UNTRUE: _convict_untrue,
+    LogKind.CALL: _call,
 }
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, cast
 
-from net.log.bodies import Kind, Rehost, Start, Untrue, read_body
+from net.log.bodies import LogKind, Rehost, Start, Untrue, read_body
 from net.log.entries import (
     LOG_VERSION,
     MOST_ENTRIES,
@@ -101,7 +101,7 @@ class Replica:
 
     def __init__(self, first: Numbered, tell: StoryMaker, *, old: bool = False) -> None:
         core = read_core(first.raw)
-        if core.kind != Kind.START or core.author != TABLE or (core.turn, core.seen, first.number) != (0, 0, 0):
+        if core.kind != LogKind.START or core.author != TABLE or (core.turn, core.seen, first.number) != (0, 0, 0):
             raise Misfit("a log begins with its START")
         start = cast("Start", read_body(core))
         if not old and core.version != LOG_VERSION:
@@ -177,10 +177,10 @@ class Replica:
         """Check that it is owed or allowed now, by the place and by the game."""
         if self.length >= MOST_ENTRIES or self.size + size > MOST_LOG_BYTES:
             return Finding(core, Flaw.FULL)
-        if core.kind == Kind.REHOST and core.seen != self.length:
+        if core.kind == LogKind.REHOST and core.seen != self.length:
             return Finding(core, Flaw.ILLEGAL, "behind")
         code = refusal(self.place, core, resting=self.story.resting()) or self.story.refusal(core, self.place)
-        if not code and core.kind == Kind.UNTRUE and not self.is_untrue(cast("Untrue", read_body(core)).claim):
+        if not code and core.kind == LogKind.UNTRUE and not self.is_untrue(cast("Untrue", read_body(core)).claim):
             code = "no_proof"
         return Finding(core, Flaw.ILLEGAL, code) if code else Finding(core)
 
@@ -197,7 +197,7 @@ class Replica:
 
     def _author_key(self, core: Core) -> bytes:
         """Return who must have signed; a REHOST is the new host's own word."""
-        if core.kind == Kind.REHOST and core.author == TABLE:
+        if core.kind == LogKind.REHOST and core.author == TABLE:
             try:
                 seat = cast("Rehost", read_body(core)).seat
             except Misfit:
@@ -207,7 +207,7 @@ class Replica:
 
     def claim(self, core: Core, signed: Signed) -> Claim:
         """Return what the seal of the next entry must say."""
-        ballot = cast("Rehost", read_body(core)).ballot if core.kind == Kind.REHOST else self.place.ballot
+        ballot = cast("Rehost", read_body(core)).ballot if core.kind == LogKind.REHOST else self.place.ballot
         return Claim(self.match, ballot, self.length, next_head(self.heads[-1], signed))
 
     def check(self, numbered: Numbered) -> Finding:
@@ -216,7 +216,7 @@ class Replica:
         if finding.flaw not in (None, Flaw.STATE) or finding.core is None:
             return finding
         claim = self.claim(finding.core, numbered.signed)
-        key = self._author_key(finding.core) if finding.core.kind == Kind.REHOST else self.place.host_key
+        key = self._author_key(finding.core) if finding.core.kind == LogKind.REHOST else self.place.host_key
         if numbered.number != self.length or not is_sealed(claim, numbered.seal, key):
             return Finding(finding.core, Flaw.BAD_SEAL)
         return finding
@@ -280,6 +280,6 @@ class Replica:
     def first_rehost_above(self, ballot: int) -> int | None:
         """Return the number of the first entry that made a host of a higher ballot."""
         for entry in self.entries:
-            if entry.core.kind == Kind.REHOST and cast("Rehost", read_body(entry.core)).ballot > ballot:
+            if entry.core.kind == LogKind.REHOST and cast("Rehost", read_body(entry.core)).ballot > ballot:
                 return entry.number
         return None

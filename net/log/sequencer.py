@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from net.identity import Identity
-from net.log.bodies import Kind, Start, write_body
+from net.log.bodies import LogKind, Start, write_body
 from net.log.entries import LOG_VERSION, TABLE, Claim, Core, Numbered, Signed, first_head, next_head, seal, sign_core
 from net.log.match_id import match_id
 from net.log.replica import NO_STATE, Finding, Replica
@@ -43,7 +43,7 @@ def already_stands(replica: Replica, signed: Signed, finding: Finding) -> bool:
 def first_entry(start: Start, host: Identity) -> Numbered:
     """Write, sign and seal the START of a match, whose id follows from it."""
     match = match_id(start)
-    core = Core(LOG_VERSION, match, TABLE, 0, 0, first_head(match), NO_STATE, Kind.START, write_body(start))
+    core = Core(LOG_VERSION, match, TABLE, 0, 0, first_head(match), NO_STATE, LogKind.START, write_body(start))
     signed = sign_core(core, host)
     claim = Claim(match, 0, 0, next_head(first_head(match), signed))
     return Numbered(0, signed.raw, signed.signature, seal(claim, host))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import islice
 
-from net.log.bodies import Agreement, Began, Kind, Rehost, write_body
+from net.log.bodies import Agreement, Began, LogKind, Rehost, write_body
 from net.log.effects import Drop, Tell
 from net.log.entries import GAME_KINDS, LOG_VERSION, MOST_BALLOT, TABLE, Core, sign_core
 from net.log.lockstep import Lockstep
@@ -222,7 +222,7 @@ class Succession:
         body = write_body(Rehost(one.ballot, one.seat, consents, began))
         turn = replica.place.turns_of(TABLE)
         state = replica.states[-1]
-        core = Core(LOG_VERSION, replica.match, TABLE, turn, one.base, one.head, state, Kind.REHOST, body)
+        core = Core(LOG_VERSION, replica.match, TABLE, turn, one.base, one.head, state, LogKind.REHOST, body)
         lockstep.adopt_hosting(sign_core(core, lockstep.identity))
 
 

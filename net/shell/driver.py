@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from net.identity import Entropy
-from net.link import Door, Role, SecureLink
+from net.link import Door, LinkRole, SecureLink
 from net.log.effects import Keep, Record
 from net.messages import RUN_BYTES
 from net.presence import AWAKE
@@ -73,7 +73,9 @@ class Driver:
 
     def _connected(self, connected: Connected, now: int) -> None:
         ours = bool(connected.target)
-        link = SecureLink(Role.JOINER if ours else Role.HOST, replace(self._door(), run=self._run), self._entropy)
+        link = SecureLink(
+            LinkRole.JOINER if ours else LinkRole.HOST, replace(self._door(), run=self._run), self._entropy
+        )
         self.station.connected(connected.number, link, now, ours=ours, address=connected.address)
 
     def _work(self, now: int) -> list[Told]:

@@ -17,7 +17,7 @@ from game.client.widgets.choice_faces import Cards, ChoiceOption
 from game.client.widgets.label import KeyHint, Paragraph
 from game.client.widgets.list import ListRows
 from game.client.widgets.panel import Column, Panel
-from game.client.widgets.row_face import Row
+from game.client.widgets.row_face import ListRow
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.shelf import Labelled, Shelf
 from game.client.widgets.slider import Slider
@@ -106,9 +106,9 @@ class Kit:
             ListRows(
                 "list",
                 [
-                    Row("a", "Bruno's laptop", "Burako, 3 of 4", sign="lan"),
-                    Row("b", "Casa Inés", "Rummy"),
-                    Row("c", "Living room", reason="Another version."),
+                    ListRow("a", "Bruno's laptop", "Burako, 3 of 4", sign="lan"),
+                    ListRow("b", "Casa Inés", "Rummy"),
+                    ListRow("c", "Living room", reason="Another version."),
                 ],
                 lambda key: self.note("list", key),
             ),

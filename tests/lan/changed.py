@@ -11,7 +11,7 @@ from game.cli import main
 from game.lan.absence import Absence
 from game.lan.home import LanHome
 from game.lan.story import LanStory
-from net.log.bodies import NONCE_BYTES, Call, Kind, Start, Vote, read_body, write_body
+from net.log.bodies import NONCE_BYTES, Call, LogKind, Start, Vote, read_body, write_body
 from net.log.calls import Calls
 from net.log.effects import KeptEntry, Tell
 from net.log.entries import (
@@ -49,7 +49,7 @@ def forks() -> None:
             turn = replica.place.turns_of(TABLE)
             seen = (replica.length, replica.heads[-1], replica.states[-1])
             other = sign_core(
-                Core(LOG_VERSION, replica.match, TABLE, turn, *seen, Kind.HANDOVER, b"\x91\x07"), lockstep.identity
+                Core(LOG_VERSION, replica.match, TABLE, turn, *seen, LogKind.HANDOVER, b"\x91\x07"), lockstep.identity
             )
             claim = Claim(replica.match, replica.place.ballot, AT, next_head(replica.heads[-1], other))
             false = Numbered(AT, other.raw, other.signature, seal(claim, lockstep.identity))
@@ -114,8 +114,8 @@ def votes() -> None:
         for seat in place.persons if lockstep.replica.length >= AT and now - since[0] > 2 * AWAY else ():
             if seat != lockstep.seat:
                 turns = place.turns_of(seat)
-                absence._party.write(Owed(Kind.CALL, write_body(Call(seat, turns))), now)
-                absence._party.write(Owed(Kind.VOTE, write_body(Vote(seat, turns))), now)
+                absence._party.write(Owed(LogKind.CALL, write_body(Call(seat, turns))), now)
+                absence._party.write(Owed(LogKind.VOTE, write_body(Vote(seat, turns))), now)
 
     Calls.refuses = lambda _calls, _core: ""  # type: ignore[method-assign, assignment]
     Lockstep.on_submit = deaf  # type: ignore[method-assign, assignment]

@@ -11,7 +11,7 @@ from game.commands.lan_headless import Exit
 from game.commands.lan_see_off import LINGER_MS
 from game.commands.verify import verify
 from game.lan.proof import signed_text
-from net.log.bodies import Kind
+from net.log.bodies import LogKind
 from net.log.calls import GRACE
 from net.peer import AWAY, HEARTBEAT
 from tests.lan.hall import LanHall
@@ -57,7 +57,7 @@ def test_a_host_that_slept_takes_nobody_for_silent_who_was_there() -> None:
     hall.play_out()
     ended_alike(hall)
     kinds = {entry.core.kind for entry in hall.seats["ana"].session.lockstep.replica.entries}
-    assert not kinds & {Kind.VOTE, Kind.REHOST}
+    assert not kinds & {LogKind.VOTE, LogKind.REHOST}
 
 
 @pytest.mark.parametrize("fault", ["kill", "close", "cable"])

@@ -28,7 +28,7 @@ from game.table.tiles import Tile
 from net.deal.bodies import DealKind, Masked, read_deal_body, write_deal_body
 from net.deal.group import deck_of, joined, plus
 from net.deal.opening_books import order_of
-from net.deal.peers import Peer
+from net.deal.peers import DealPeer
 from net.deal.rounds import Round
 from net.identity import fingerprint
 from tests.lan.hall import FakeBridge, LanHall, offered
@@ -57,7 +57,7 @@ def dealer_of(story: LanStory) -> SealedDealer:
     return dealer
 
 
-def peer_of(story: LanStory) -> Peer:
+def peer_of(story: LanStory) -> DealPeer:
     dealt = dealer_of(story).dealt
     assert dealt is not None
     assert dealt.peer is not None

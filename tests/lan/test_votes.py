@@ -9,7 +9,7 @@ from game.lan.news import NewsKind
 from game.lan.state import Stage
 from game.match.transcript import EntryKind
 from net import messages as m
-from net.log.bodies import Call, Kind, Vote, write_body
+from net.log.bodies import Call, LogKind, Vote, write_body
 from net.log.calls import GRACE
 from net.log.entries import GAME_KINDS, read_core
 from net.log.place import MOST_CALLS
@@ -28,15 +28,15 @@ def changed(seat: Seat) -> None:
     calls.may_vote = lambda _seat, _early=0: True
 
 
-def says(hall: LanHall, who: str, kind: Kind, about: int) -> None:
+def says(hall: LanHall, who: str, kind: LogKind, about: int) -> None:
     """Let a program write a call or a vote, whatever its own clocks say."""
     session = hall.seats[who].session
     turns = session.lockstep.replica.place.turns_of(about)
-    body = Call(about, turns) if kind is Kind.CALL else Vote(about, turns)
+    body = Call(about, turns) if kind is LogKind.CALL else Vote(about, turns)
     session.table.party.write(Owed(kind, write_body(body)), hall.now)
 
 
-def deaf_to(hall: LanHall, who: str, kind: Kind, *, game: bool = False, author: int | None = None) -> None:
+def deaf_to(hall: LanHall, who: str, kind: LogKind, *, game: bool = False, author: int | None = None) -> None:
     """Let a changed program swallow entries of a kind, or all of the game's, of one seat or of all, that it is sent."""
     lockstep = cast("Any", hall.seats[who].session.lockstep)
     hear = lockstep.on_submit
@@ -77,10 +77,10 @@ def test_who_is_here_answers_and_keeps_the_chair() -> None:
     hall = thinking(2)
     bea, before = seat_of(hall, "bea"), length(hall.seats["ana"])
     changed(hall.seats["ana"])
-    says(hall, "ana", Kind.VOTE, bea)
-    says(hall, "ana", Kind.CALL, bea)
+    says(hall, "ana", LogKind.VOTE, bea)
+    says(hall, "ana", LogKind.CALL, bea)
     soon(hall)
-    says(hall, "ana", Kind.VOTE, bea)
+    says(hall, "ana", LogKind.VOTE, bea)
     hall.wait(1_000)
     chair = hall.seats["bea"].story.place.chairs[bea]
     assert (chair.held, chair.called, chair.votes) == (True, 0, ())
@@ -92,10 +92,10 @@ def test_a_host_who_takes_a_chair_at_once_loses_the_table() -> None:
     hall = thinking(2)
     seat = seat_of(hall, "bea")
     changed(hall.seats["ana"])
-    deaf_to(hall, "ana", Kind.HERE)
-    says(hall, "ana", Kind.CALL, seat)
+    deaf_to(hall, "ana", LogKind.HERE)
+    says(hall, "ana", LogKind.CALL, seat)
     soon(hall)
-    says(hall, "ana", Kind.VOTE, seat)
+    says(hall, "ana", LogKind.VOTE, seat)
     went_on_without(hall, "ana", "bea")
 
 
@@ -105,12 +105,12 @@ def test_two_of_four_who_vote_a_third_away_lose_the_table_to_the_others() -> Non
     seat = seat_of(hall, "bea")
     for name in ("ana", "dora"):
         changed(hall.seats[name])
-    deaf_to(hall, "ana", Kind.HERE)
-    says(hall, "ana", Kind.CALL, seat)
+    deaf_to(hall, "ana", LogKind.HERE)
+    says(hall, "ana", LogKind.CALL, seat)
     soon(hall)
-    says(hall, "dora", Kind.VOTE, seat)
+    says(hall, "dora", LogKind.VOTE, seat)
     soon(hall)
-    says(hall, "ana", Kind.VOTE, seat)
+    says(hall, "ana", LogKind.VOTE, seat)
     went_on_without(hall, "ana", "cid", seat_of(hall, "dora"))
     assert seat in hall.seats["cid"].story.place.persons
 
@@ -119,10 +119,10 @@ def test_a_host_who_keeps_the_answer_back_through_the_grace_loses_the_table() ->
     hall = thinking(2)
     seat = seat_of(hall, "bea")
     changed(hall.seats["ana"])
-    deaf_to(hall, "ana", Kind.HERE)
-    says(hall, "ana", Kind.CALL, seat)
+    deaf_to(hall, "ana", LogKind.HERE)
+    says(hall, "ana", LogKind.CALL, seat)
     hall.wait(GRACE + 5_000)
-    says(hall, "ana", Kind.VOTE, seat)
+    says(hall, "ana", LogKind.VOTE, seat)
     went_on_without(hall, "ana", "bea")
 
 
@@ -143,7 +143,7 @@ def test_a_host_takes_no_vote_before_the_grace_is_over() -> None:
     seat = 2
     hall.until(lambda: bool(hall.seats["ana"].story.place.chairs[seat].called))
     changed(hall.seats["bea"])
-    says(hall, "bea", Kind.VOTE, seat)
+    says(hall, "bea", LogKind.VOTE, seat)
     hall.wait(1_000)
     assert hall.seats["ana"].story.place.chairs[seat].votes == ()
     hall.until(lambda: seat not in hall.seats["ana"].story.place.persons, GRACE + 10_000)
@@ -198,12 +198,12 @@ def test_a_host_who_keeps_back_what_a_seat_owes_takes_no_chair_by_it() -> None:
     hall = LanHall(offer, FOUR[:2])
     reaches(hall, 3)
     changed(hall.seats["ana"])
-    deaf_to(hall, "ana", Kind(0), game=True)
+    deaf_to(hall, "ana", LogKind(0), game=True)
     owing(hall, "bea")
     seat = seat_of(hall, "bea")
     hall.until(lambda: bool(hall.seats["ana"].story.place.chairs[seat].called), 60_000)
     hall.wait(GRACE + 5_000)
-    says(hall, "ana", Kind.VOTE, seat)
+    says(hall, "ana", LogKind.VOTE, seat)
     went_on_without(hall, "ana", "bea")
 
 
@@ -248,6 +248,6 @@ def test_of_three_the_third_sees_that_the_host_keeps_back_what_a_seat_owes() -> 
     reaches(hall, 3)
     changed(hall.seats["ana"])
     bea = seat_of(hall, "bea")
-    deaf_to(hall, "ana", Kind(0), game=True, author=bea)
+    deaf_to(hall, "ana", LogKind(0), game=True, author=bea)
     went_on_without(hall, "ana", "bea")
     assert hall.seats["cid"].story.voids.made == {seat_of(hall, "ana"): 1}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 
 from net.identity import Entropy, Identity
-from net.link import Door, Role, SecureLink
+from net.link import Door, LinkRole, SecureLink
 from net.messages import Message
 from net.peer import Heard, Peer, PeerEvent
 
@@ -76,8 +76,8 @@ class Wire:
 
 def joined(ours: Door | None = None, theirs: Door | None = None) -> Wire:
     """Join a joiner and a host over an encrypted link; nothing has moved yet."""
-    joiner = Peer(SecureLink(Role.JOINER, ours or Door(identity("ana")), entropy("ana")), Role.JOINER, 0)
-    host = Peer(SecureLink(Role.HOST, theirs or Door(identity("hugo")), entropy("hugo")), Role.HOST, 0)
+    joiner = Peer(SecureLink(LinkRole.JOINER, ours or Door(identity("ana")), entropy("ana")), LinkRole.JOINER, 0)
+    host = Peer(SecureLink(LinkRole.HOST, theirs or Door(identity("hugo")), entropy("hugo")), LinkRole.HOST, 0)
     return Wire(joiner, host)
 
 

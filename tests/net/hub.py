@@ -8,7 +8,7 @@ from collections.abc import Callable
 from net import messages as m
 from net.frames import PREFIX
 from net.guests import Wish
-from net.link import Door, Role, SecureLink
+from net.link import Door, LinkRole, SecureLink
 from net.lobby import Lobby
 from net.log.effects import Keep, Record
 from net.messages import pack
@@ -78,7 +78,7 @@ class Hub:
         match = self._match_of(caller) if back else b""
         word = self.password if password is None else password
         ours = Door(identity(key or caller), word, run=run, match=match, expects=expects)
-        link = SecureLink(Role.JOINER, ours, entropy(f"{caller} {number}"))
+        link = SecureLink(LinkRole.JOINER, ours, entropy(f"{caller} {number}"))
         self._take(number, called, caller)
         self.stations[caller].connected(number, link, self.now, ours=True)
         self.settle()
@@ -101,7 +101,7 @@ class Hub:
         known = tuple(identity(name).key for name in self.names)
         run = called.encode().ljust(16)
         door = Door(identity(called), self.password, run=run, match=self._match_of(called), known=known)
-        link = SecureLink(Role.HOST, door, entropy(f"{called} {number}"))
+        link = SecureLink(LinkRole.HOST, door, entropy(f"{called} {number}"))
         self.stations[called].connected(number, link, self.now, ours=False, address=address)
 
     def hammer(self, number: int, sent: bytes) -> None:
@@ -207,7 +207,7 @@ class Hammer:
         self.hub = hub
         self.number = hub.plug("hugo", name)
         door = Door(identity(name), hub.password if password is None else password)
-        self.link = SecureLink(Role.JOINER, door, entropy(name))
+        self.link = SecureLink(LinkRole.JOINER, door, entropy(name))
 
     def shake(self) -> None:
         """Do the handshake."""

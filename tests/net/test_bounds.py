@@ -19,7 +19,7 @@ from net.door import FEW_GUESSES, GUESSES, GUESSES_EACH, HALF_OPEN, KNOWN_EACH, 
 from net.errors import LocalProtocolError, RemoteProtocolError
 from net.frames import FRAME_LIMIT, GREETING_LIMIT, frame
 from net.lobby import Lobby
-from net.log.bodies import MOST_ADDRESSES, MOST_OWN_BODY, Addresses, Kind, read_body, write_body
+from net.log.bodies import MOST_ADDRESSES, MOST_OWN_BODY, Addresses, LogKind, read_body, write_body
 from net.log.calls import ANSWERED, EARLY, GRACE, HOST_EARLY
 from net.log.catch_up import chunk, is_chunk
 from net.log.effects import read_record
@@ -229,10 +229,10 @@ def test_a_core_a_body_and_a_record_have_their_largest_size() -> None:
     with pytest.raises(Misfit, match="bytes where"):
         read_record(packed(("own", (bytes(65_536), SIGNATURE))))
     with pytest.raises(Misfit, match="bytes where"):
-        read_body(core._replace(kind=Kind.START, body=bytes(MOST_OWN_BODY + 1)))
+        read_body(core._replace(kind=LogKind.START, body=bytes(MOST_OWN_BODY + 1)))
     addresses = tuple(f"10.0.0.{number}:1" for number in range(MOST_ADDRESSES + 1))
     with pytest.raises(Misfit):
-        read_body(core._replace(kind=Kind.ADDRESS, body=write_body(Addresses(addresses))))
+        read_body(core._replace(kind=LogKind.ADDRESS, body=write_body(Addresses(addresses))))
 
 
 def test_a_chunk_holds_no_more_than_a_frame() -> None:
@@ -282,7 +282,7 @@ def test_a_pump_gives_way_after_its_batch() -> None:
 
 
 def _address(number: int) -> Owed:
-    return Owed(Kind.ADDRESS, write_body(Addresses((f"hugo:{number + 2}",))))
+    return Owed(LogKind.ADDRESS, write_body(Addresses((f"hugo:{number + 2}",))))
 
 
 # The sockets

@@ -14,8 +14,8 @@ from net import messages as m
 from net.door import GUESSES_EACH, HALF_OPEN, MINUTE
 from net.frames import FRAME_LIMIT, GREETING_LIMIT, PREFIX, frame
 from net.guests import TurnedAway, Wish
-from net.link import CLEAR, SEALED, Door, Role, SecureLink
-from net.log.bodies import Agreement, Kind, Rehost, write_body
+from net.link import CLEAR, SEALED, Door, LinkRole, SecureLink
+from net.log.bodies import Agreement, LogKind, Rehost, write_body
 from net.log.entries import LOG_VERSION, MOST_CORE, TABLE, Core, Numbered, sign_core
 from net.log.place import next_ballot
 from net.messages import pack
@@ -233,7 +233,7 @@ def test_a_recorded_greeting_of_a_player_opens_no_second_door_to_guess() -> None
     cut_off(hub, "ana")
     match = hub.party("hugo").lockstep
     assert match is not None
-    ana = SecureLink(Role.JOINER, Door(identity("ana"), b"sol", match=match.replica.match), entropy("ana again"))
+    ana = SecureLink(LinkRole.JOINER, Door(identity("ana"), b"sol", match=match.replica.match), entropy("ana again"))
     recorded = ana.begin()[0]
     for _ in range(GUESSES_EACH + 1):
         guess(hub, "eve")
@@ -253,7 +253,7 @@ def test_a_greeting_vouches_only_for_the_key_that_is_proved_behind_it() -> None:
     match = hub.party("hugo").lockstep
     assert match is not None
     one = Hammer(hub, "mallory", b"sol")
-    mixed = SecureLink(Role.JOINER, Door(identity("ana"), b"sol", match=match.replica.match), entropy("mixed"))
+    mixed = SecureLink(LinkRole.JOINER, Door(identity("ana"), b"sol", match=match.replica.match), entropy("mixed"))
     one.say_raw(mixed.begin()[0])
     cast("Any", mixed)._door = Door(identity("mallory"), b"sol")
     one.say_raw(mixed.hear(one.heard()[0]).frames[0])
@@ -291,8 +291,8 @@ def test_a_flood_of_the_largest_frames_is_held_one_by_one(hub: Hub) -> None:
 
 
 def test_the_host_is_held_to_his_own_bound() -> None:
-    host = SecureLink(Role.HOST, Door(identity("hugo")), entropy("h"))
-    peer = Peer(SecureLink(Role.JOINER, Door(identity("ana")), entropy("a")), Role.JOINER, 0)
+    host = SecureLink(LinkRole.HOST, Door(identity("hugo")), entropy("h"))
+    peer = Peer(SecureLink(LinkRole.JOINER, Door(identity("ana")), entropy("a")), LinkRole.JOINER, 0)
     hello = peer.outgoing(0)[PREFIX:]
     peer.receive(frame(host.hear(hello).frames[0]), 0)
     peer.receive(frame(host.hear(peer.outgoing(0)[PREFIX:]).frames[0]), 0)
@@ -474,7 +474,9 @@ def test_a_forged_rehost_costs_no_folding() -> None:
     for consents in (false, false[:1]):
         body = write_body(Rehost(ballot, 1, consents))
         turn = replica.places[3].turns_of(TABLE)
-        core = Core(LOG_VERSION, replica.match, TABLE, turn, 3, replica.heads[3], replica.states[3], Kind.REHOST, body)
+        core = Core(
+            LOG_VERSION, replica.match, TABLE, turn, 3, replica.heads[3], replica.states[3], LogKind.REHOST, body
+        )
         signed = sign_core(core, identity("eve"))
         one.say(m.Entries((Numbered(3, signed.raw, signed.signature, bytes(64)),)))
         assert folded == []

@@ -8,7 +8,7 @@ import pytest
 from net.errors import LocalProtocolError, RemoteProtocolError
 from net.frames import PREFIX, frame
 from net.introduction import introduced, is_proven
-from net.link import CLEAR, HEADER_BYTES, OLDEST, SEALED, Door, Role, SecureLink, Step
+from net.link import CLEAR, HEADER_BYTES, OLDEST, SEALED, Door, LinkRole, LinkStep, SecureLink
 from net.messages import MAGIC, PROTOCOL, Ask, Chat, Hello, Info, Ping, Refused, pack, unpack
 from net.peer import Lost, Opened
 from net.reasons import Reason
@@ -19,8 +19,10 @@ ANA, HUGO = identity("ana"), identity("hugo")
 PASSWORD = "cántaro".encode()
 
 
-def link(role: Role, password: bytes = b"", seed: str = "x") -> SecureLink:
-    return SecureLink(role, Door(ANA if role is Role.JOINER else HUGO, password), entropy(seed + role.value.decode()))
+def link(role: LinkRole, password: bytes = b"", seed: str = "x") -> SecureLink:
+    return SecureLink(
+        role, Door(ANA if role is LinkRole.JOINER else HUGO, password), entropy(seed + role.value.decode())
+    )
 
 
 def lost(wire: Wire, who: str) -> Lost:
@@ -85,7 +87,7 @@ def test_a_wrong_password_is_answered_only_after_a_second() -> None:
 
 
 def test_a_joiner_who_wants_a_password_trusts_no_host_without_one() -> None:
-    joiner, host = link(Role.JOINER, PASSWORD), link(Role.HOST)
+    joiner, host = link(LinkRole.JOINER, PASSWORD), link(LinkRole.HOST)
     joiner.begin()
     answer = CLEAR + pack(Hello(MAGIC, PROTOCOL, PROTOCOL, cast("Any", host)._public, b""))
     assert joiner.hear(answer).ended is Reason.NO_PASSWORD
@@ -93,19 +95,19 @@ def test_a_joiner_who_wants_a_password_trusts_no_host_without_one() -> None:
 
 @pytest.mark.parametrize(("low", "high"), [(1, OLDEST - 1), (PROTOCOL + 1, 9), (65_535, 65_535)])
 def test_another_version_is_refused_with_ours_as_a_hint(low: int, high: int) -> None:
-    turn = link(Role.HOST).hear(CLEAR + pack(Hello(MAGIC, low, high, bytes(32), b"")))
+    turn = link(LinkRole.HOST).hear(CLEAR + pack(Hello(MAGIC, low, high, bytes(32), b"")))
     assert turn.ended is Reason.OTHER_PROTOCOL
     assert unpack(turn.frames[0][1:]) == Refused(Reason.OTHER_PROTOCOL.value, f"{OLDEST}-{PROTOCOL}")
 
 
 def test_an_overlapping_range_of_versions_is_welcome() -> None:
-    theirs = cast("Any", link(Role.JOINER))._public
-    assert link(Role.HOST).hear(CLEAR + pack(Hello(MAGIC, 1, 9, theirs, b""))).ended is None
+    theirs = cast("Any", link(LinkRole.JOINER))._public
+    assert link(LinkRole.HOST).hear(CLEAR + pack(Hello(MAGIC, 1, 9, theirs, b""))).ended is None
 
 
 def test_a_stranger_who_asks_is_told_about_the_table_and_no_more() -> None:
     info = next(one for one in SAMPLES if isinstance(one, Info))
-    host = SecureLink(Role.HOST, Door(HUGO, PASSWORD, info), entropy("h"))
+    host = SecureLink(LinkRole.HOST, Door(HUGO, PASSWORD, info), entropy("h"))
     turn = host.hear(CLEAR + pack(Ask(MAGIC, bytes(32))))
     assert turn.ended is Reason.LEFT
     (told,) = [unpack(one[1:]) for one in turn.frames]
@@ -130,27 +132,27 @@ def test_a_stranger_who_asks_is_told_about_the_table_and_no_more() -> None:
 )
 def test_who_speaks_otherwise_is_no_comodin(first: bytes) -> None:
     with pytest.raises(RemoteProtocolError) as caught:
-        link(Role.HOST).hear(first)
+        link(LinkRole.HOST).hear(first)
     assert caught.value.reason is Reason.NOT_COMODIN
 
 
 def test_the_host_never_takes_a_refusal() -> None:
     with pytest.raises(RemoteProtocolError):
-        link(Role.HOST).hear(CLEAR + pack(Refused(Reason.CLOSED.value, "")))
+        link(LinkRole.HOST).hear(CLEAR + pack(Refused(Reason.CLOSED.value, "")))
 
 
 @pytest.mark.parametrize("key", [bytes(32), b"\x01" + bytes(31)])
 def test_a_key_of_small_order_is_refused(key: bytes) -> None:
     with pytest.raises(RemoteProtocolError) as caught:
-        link(Role.HOST).hear(CLEAR + pack(Hello(MAGIC, PROTOCOL, PROTOCOL, key, b"")))
+        link(LinkRole.HOST).hear(CLEAR + pack(Hello(MAGIC, PROTOCOL, PROTOCOL, key, b"")))
     assert caught.value.reason is Reason.MALFORMED
 
 
 @pytest.mark.parametrize("pake", [bytes(33), b"A" + bytes(32), b"B" + b"\x02" * 32, b"A" + b"\x01" + bytes(31)])
 def test_a_password_message_that_is_no_point_is_refused(pake: bytes) -> None:
-    theirs = cast("Any", link(Role.JOINER))._public
+    theirs = cast("Any", link(LinkRole.JOINER))._public
     with pytest.raises(RemoteProtocolError) as caught:
-        link(Role.HOST, PASSWORD).hear(CLEAR + pack(Hello(MAGIC, PROTOCOL, PROTOCOL, theirs, pake)))
+        link(LinkRole.HOST, PASSWORD).hear(CLEAR + pack(Hello(MAGIC, PROTOCOL, PROTOCOL, theirs, pake)))
     assert caught.value.reason is Reason.MALFORMED
 
 
@@ -197,15 +199,15 @@ def test_a_replayed_hello_leads_nowhere() -> None:
     # The same seeds make the same keys in this test, so even the host's own key was replayed: then the proof holds.
     assert wire.host.opened
     fresh = Wire(wire.joiner, joined(theirs=Door(HUGO)).host)
-    fresh.host = type(fresh.host)(SecureLink(Role.HOST, Door(HUGO), entropy("another day")), Role.HOST, 0)
+    fresh.host = type(fresh.host)(SecureLink(LinkRole.HOST, Door(HUGO), entropy("another day")), LinkRole.HOST, 0)
     for stream in recorded:
         fresh.told["host"] += fresh.host.receive(stream, 0)
     assert lost(fresh, "host").reason is Reason.MALFORMED
 
 
 def test_somebody_in_the_middle_cannot_pass_on_a_proof() -> None:
-    middle_host, middle_joiner = link(Role.HOST, seed="m"), link(Role.JOINER, seed="m")
-    ana, hugo = link(Role.JOINER), link(Role.HOST)
+    middle_host, middle_joiner = link(LinkRole.HOST, seed="m"), link(LinkRole.JOINER, seed="m")
+    ana, hugo = link(LinkRole.JOINER), link(LinkRole.HOST)
     (hello,) = ana.begin()
     (proof,) = ana.hear(middle_host.hear(hello).frames[0]).frames
     middle_host.hear(proof)
@@ -213,7 +215,7 @@ def test_somebody_in_the_middle_cannot_pass_on_a_proof() -> None:
     (hugo_hello,) = hugo.hear(middle_joiner.begin()[0]).frames
     middle_joiner.hear(hugo_hello)
     # What Ana signed names her link to the middle; sealed anew for Hugo it proves nothing to him.
-    plain = link(Role.HOST, seed="m")
+    plain = link(LinkRole.HOST, seed="m")
     plain.hear(hello)
     signed = _auth_inside(plain, proof)
     with pytest.raises(RemoteProtocolError) as caught:
@@ -266,17 +268,17 @@ def test_a_stream_that_is_ended_by_its_tag_is_refused() -> None:
 
 def test_to_seal_before_the_link_is_open_is_our_fault() -> None:
     with pytest.raises(LocalProtocolError, match="wait for Opened"):
-        link(Role.JOINER).seal(b"x")
+        link(LinkRole.JOINER).seal(b"x")
 
 
 def test_what_a_message_says_does_not_depend_on_how_its_hello_was_written() -> None:
     """A hello packed in another order is the same hello, and both sides hash the bytes that passed."""
-    joiner, host = link(Role.JOINER), link(Role.HOST)
+    joiner, host = link(LinkRole.JOINER), link(LinkRole.HOST)
     said = msgpack.unpackb(joiner.begin()[0][1:])
     turned = CLEAR + msgpack.packb(dict(reversed(said.items())), use_bin_type=True)
     answer = host.hear(turned)
     assert answer.ended is None
-    assert host.step is Step.AUTH
+    assert host.step is LinkStep.AUTH
     turn = joiner.hear(answer.frames[0])
     with pytest.raises(RemoteProtocolError):
         host.hear(turn.frames[0])

@@ -11,7 +11,7 @@ from net import messages as m
 from net.errors import RemoteProtocolError
 from net.frames import frame
 from net.identity import Identity, Purpose
-from net.log.bodies import BODIES, Kind
+from net.log.bodies import BODIES, LogKind
 from net.log.effects import Drop
 from net.log.entries import CORE, GAME_KINDS, LOG_VERSION, MOST_KIND, TABLE, Core, Signed, sign_core
 from net.log.replica import Replica
@@ -192,26 +192,26 @@ def test_a_core_has_so_many_fields(hall: Hall, size: int) -> None:
 
 
 def test_every_kind_of_the_logs_own_has_its_form_and_no_other_kind_has_one() -> None:
-    assert set(BODIES) == set(Kind)
+    assert set(BODIES) == set(LogKind)
     assert all(isinstance(rule, Row) for rule in BODIES.values())
-    assert max(Kind) < GAME_KINDS <= MOST_KIND
+    assert max(LogKind) < GAME_KINDS <= MOST_KIND
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", LogKind)
 @pytest.mark.parametrize("author", [1, TABLE])
-def test_every_field_of_every_body_is_held_to_its_rule(hall: Hall, kind: Kind, author: int) -> None:
+def test_every_field_of_every_body_is_held_to_its_rule(hall: Hall, kind: LogKind, author: int) -> None:
     replica = hall.lockstep("hugo").replica
     who = HUGO if author == TABLE else ANA
     for value in broken(BODIES[kind]):
         finding = replica.judge(sign_core(due(replica, author, kind, packed(value)), who))
-        nobody = kind is Kind.REHOST and author == TABLE  # whose word that is stands in the body
+        nobody = kind is LogKind.REHOST and author == TABLE  # whose word that is stands in the body
         assert finding.flaw is (Flaw.NO_AUTHOR if nobody else Flaw.ILLEGAL), value
         assert finding.code == ("" if nobody else "unreadable"), value
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", LogKind)
 @pytest.mark.parametrize("author", [0, 1, TABLE])
-def test_a_body_of_the_right_form_is_refused_by_its_word_or_follows(kind: Kind, author: int) -> None:
+def test_a_body_of_the_right_form_is_refused_by_its_word_or_follows(kind: LogKind, author: int) -> None:
     """Whatever is taken can be folded, by everybody alike, and folded again."""
     fresh = waiting()
     replica, other = fresh.lockstep("hugo").replica, fresh.lockstep("bea").replica

@@ -5,7 +5,7 @@ import pytest
 from net import messages as m
 from net.errors import LocalProtocolError
 from net.guests import Agreed, HostChanged, RoomChanged, Said, TurnedAway, Wish
-from net.log.bodies import Kind
+from net.log.bodies import LogKind
 from net.log.calls import GRACE
 from net.log.effects import Appended, Began, Drop
 from net.log.entries import GAME_KINDS, read_core
@@ -323,8 +323,8 @@ def test_who_leaves_by_menu_is_replaced_by_a_bot_and_play_goes_on() -> None:
     assert hall.alike()
     assert hall.story("hugo").over
     kinds = [entry.core.kind for entry in hall.lockstep("hugo").replica.entries]
-    assert Kind.LEAVE in kinds
-    assert kinds.index(Kind.RETURN) > kinds.index(Kind.LEAVE)
+    assert LogKind.LEAVE in kinds
+    assert kinds.index(LogKind.RETURN) > kinds.index(LogKind.LEAVE)
 
 
 def test_a_host_who_leaves_hands_over_and_the_log_goes_on() -> None:

@@ -12,7 +12,7 @@ import pytest
 from nacl import bindings
 from nacl.signing import VerifyKey
 
-from net.log.bodies import Kind
+from net.log.bodies import LogKind
 from net.messages import FORMS
 from net.reasons import Flaw, Reason
 from tools.net_forms import bodies, forms
@@ -90,7 +90,7 @@ def test_a_log_as_the_page_describes_it() -> None:
     for number, row in enumerate(GOLDEN["log"]):
         version, of, author, _turn, seen, told, state, kind, body = msgpack.unpackb(raw(row["raw"]))
         assert (version, of, seen, told, state) == (2, match, number, heads[-1], states[-1])
-        if kind == Kind.REHOST:
+        if kind == LogKind.REHOST:
             ballot, seat, consents, _began = msgpack.unpackb(body)
             host = keys[seat]
             words = match + ballot.to_bytes(4, "big") + bytes([seat]) + number.to_bytes(4, "big") + heads[-1]
@@ -102,7 +102,7 @@ def test_a_log_as_the_page_describes_it() -> None:
         assert head == raw(row["head"])
         place = match + ballot.to_bytes(4, "big") + number.to_bytes(4, "big")
         host.verify(b"comodin seal 1\0" + place + head, raw(row["seal"]))
-        if kind == Kind.HANDOVER:
+        if kind == LogKind.HANDOVER:
             host = keys[msgpack.unpackb(body)[0]]
         heads.append(head)
         states.append(raw(row["state_after"]))
@@ -147,7 +147,7 @@ def test_the_page_has_every_form_as_the_program_checks_it() -> None:
 def test_the_page_names_every_reason_flaw_and_kind() -> None:
     for one in (*Reason, *Flaw):
         assert f"`{one.value}`" in PAGE, one
-    for kind in Kind:
+    for kind in LogKind:
         assert f"| {int(kind)} {kind.name} |" in PAGE, kind
 
 
@@ -155,7 +155,7 @@ def test_there_is_a_vector_of_every_message_and_every_kind_of_entry() -> None:
     assert set(GOLDEN["messages"]) == set(FORMS)
     for kind, written in GOLDEN["messages"].items():
         assert msgpack.unpackb(raw(written))["k"] == kind
-    assert {msgpack.unpackb(raw(row["raw"]))[7] for row in GOLDEN["log"]} == {*map(int, Kind), 16}
+    assert {msgpack.unpackb(raw(row["raw"]))[7] for row in GOLDEN["log"]} == {*map(int, LogKind), 16}
 
 
 def test_a_recorded_stream_is_read_with_its_key() -> None:

@@ -7,7 +7,7 @@ thirteen and fourteen cards that count 500 and 1000.
 from __future__ import annotations
 
 from game.rules.dead_hand import BOTH, CLOCK, Choice, rule_set
-from game.rules.dead_hand_laws import Laws
+from game.rules.dead_hand_laws import DeadHandLaws
 from game.rules.ruleset import Preset
 from game.table.options import Options
 from game.table.tiles import CARDS, Deck
@@ -36,7 +36,7 @@ CHOICES: dict[str, Choice] = {
 }
 
 BURACO = rule_set(
-    Laws(
+    DeadHandLaws(
         key="buraco",
         deck=PACKS,
         hand=_hand,

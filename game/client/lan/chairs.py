@@ -12,7 +12,7 @@ from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.gesture import Arrow, Drag, Grab, Use
 from game.client.widgets.list import ListRows
-from game.client.widgets.row_face import Row, RowFace
+from game.client.widgets.row_face import ListRow, RowFace
 from game.client.widgets.widget import TAKEN, Answer
 from game.client.words import phrase
 
@@ -41,7 +41,7 @@ LEAST = 400.0
 
 
 @dataclass(frozen=True, slots=True)
-class ChairLine(Row):
+class ChairLine(ListRow):
     """One chair; `state` is what the chip at its right says, `note` says it where there is no room for a chip."""
 
     number: int = 0
@@ -56,22 +56,22 @@ class ChairLine(Row):
 class ChairFace(RowFace):
     """A chair with a picture of who sits there, and at the right a chip that says how they are, where it has room."""
 
-    def below(self, look: Look, row: Row, width: float) -> str:
+    def below(self, look: Look, row: ListRow, width: float) -> str:
         """Return the line about a chair; without a chip, with what it would say."""
         below = super().below(look, row, width)
         return below if _has_chip(look, width) or not isinstance(row, ChairLine) else f"{below}\n{row.state}"
 
-    def start(self, look: Look, row: Row) -> float:  # noqa: ARG002 - every chair has its picture
+    def start(self, look: Look, row: ListRow) -> float:  # noqa: ARG002 - every chair has its picture
         """Return where the words begin: behind the picture."""
         return PAD + AVATAR + GAP
 
-    def room(self, look: Look, row: Row, width: float) -> float:
+    def room(self, look: Look, row: ListRow, width: float) -> float:
         """Return the width of the words, up to crest and chip."""
         has_chip = isinstance(row, ChairLine) and _has_chip(look, width)
         chip = _chip_width(look, row) + CREST + 2 * GAP if isinstance(row, ChairLine) and has_chip else 0.0
         return max(1.0, width - self.start(look, row) - PAD - chip)
 
-    def high(self, look: Look, row: Row, width: float) -> float:
+    def high(self, look: Look, row: ListRow, width: float) -> float:
         """Return the height, room for the picture included."""
         return max(AVATAR + AIR, super().high(look, row, width))
 
@@ -100,7 +100,7 @@ class ChairFace(RowFace):
             sign = (chip.x - GAP - CREST / 2, cell.centre[1])
             draw.icon(surface, look, row.crest.sign, sign, CREST, row.crest.colour)
 
-    def texts(self, look: Look, row: Row, box: Box) -> Iterator[Written]:
+    def texts(self, look: Look, row: ListRow, box: Box) -> Iterator[Written]:
         """Add what the chip says."""
         yield from super().texts(look, row, box)
         if isinstance(row, ChairLine) and _has_chip(look, box.w):

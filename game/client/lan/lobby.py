@@ -19,7 +19,7 @@ from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.widgets.list import ListRows
 from game.client.widgets.panel import Column, Panel
-from game.client.widgets.row_face import Row
+from game.client.widgets.row_face import ListRow
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.text_field import TextField
 from game.client.words import phrase
@@ -274,6 +274,6 @@ def _reason(row: TableRow) -> Phrase | None:
     return None
 
 
-def _host_row(at: int, name: str, address: str, game: str) -> Row:
+def _host_row(at: int, name: str, address: str, game: str) -> ListRow:
     note = phrase("lobby.last_note", address=plain(as_typed(address), LONGEST_ADDRESS), game=_game_title(game))
-    return Row(str(at), plain(name), note, sign="person")
+    return ListRow(str(at), plain(name), note, sign="person")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.client.draw import theme
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.row_face import PAD, SIGN, TICK_GAP, Row, RowFace
+from game.client.widgets.row_face import PAD, SIGN, TICK_GAP, ListRow, RowFace
 from game.client.words import phrase
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ LIT = (theme.CORAL, theme.GOLD, theme.MINT)
 
 
 @dataclass(frozen=True, slots=True)
-class TableLine(Row):
+class TableLine(ListRow):
     """One table: how many of how many chairs are taken, whether it has answered, and how fast in milliseconds."""
 
     taken: int = 0
@@ -48,7 +48,7 @@ class TableLine(Row):
 class TableFace(RowFace):
     """A row with a person for each chair that is taken and a sign for each that is free."""
 
-    def room(self, look: Look, row: Row, width: float) -> float:
+    def room(self, look: Look, row: ListRow, width: float) -> float:
         """Leave room for the persons."""
         return max(1.0, super().room(look, row, width) - _persons(look, row, width) - GAP)
 
@@ -76,7 +76,7 @@ class TableFace(RowFace):
             draw.line(surface, look, words, theme.SMALL, theme.MUTED, (at[0] + WORDS_AT, at[1]), "left")
 
 
-def _persons(look: Look, row: Row, width: float) -> float:
+def _persons(look: Look, row: ListRow, width: float) -> float:
     """Return what the persons and the way take of a row; too narrow a row does without."""
     shown = isinstance(row, TableLine) and width >= LEAST and look.text_scale <= LARGEST
     return row.columns * STEP + WAY + PING if shown and isinstance(row, TableLine) else 0.0

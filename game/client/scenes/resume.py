@@ -21,7 +21,7 @@ from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.widgets.list import ListRows
 from game.client.widgets.panel import Column
-from game.client.widgets.row_face import Row
+from game.client.widgets.row_face import ListRow
 from game.client.widgets.scroll import RIM, Scroll
 from game.client.widgets.widget import Group
 from game.client.words import phrase
@@ -113,10 +113,10 @@ class Resume(Page):
         self._group.members = (self._bar, self._scroll, *sheet, self._look, self._go_on)
 
     @staticmethod
-    def _row(kept: Kept) -> Row:
+    def _row(kept: Kept) -> ListRow:
         match, reading = kept.match, kept.reading
         if match is None or reading is None:
-            return Row(kept.path.name, kept.path.stem, reason=unreadable_words(kept), sign="warning")
+            return ListRow(kept.path.name, kept.path.stem, reason=unreadable_words(kept), sign="warning")
         standing = match.standing
         sides = len(standing.totals)
         names = [side_words(standing.seats, side, sides) for side in ordered_sides(standing.seats, sides)]
@@ -125,7 +125,7 @@ class Resume(Page):
         )
         when = when_words(kept.changed, local_now())
         note = phrase("matches.note", scores=scores_words(standing), when=when, state=_state(reading))
-        return Row(kept.path.name, title, note, sign="trophy" if standing.over else "replay")
+        return ListRow(kept.path.name, title, note, sign="trophy" if standing.over else "replay")
 
     def _kept(self) -> Kept | None:
         return next((one for one in self.matches.kept or () if one.path.name == self._list.chosen), None)
@@ -260,10 +260,10 @@ class Resume(Page):
         return Push(MatchEnd(self.house, kept.match.header, kept.match.standing, None))
 
 
-def _lan_row(kept: KeptLan) -> Row:
+def _lan_row(kept: KeptLan) -> ListRow:
     """Put a match that was suspended on the network into a row."""
     title = phrase("matches.lan_row", game=rules_of(kept.offer.game).title, names=listed(kept.names))
-    return Row(
+    return ListRow(
         kept.path.name, title, phrase("matches.lan_note", when=when_words(kept.changed, local_now())), sign="lan"
     )
 

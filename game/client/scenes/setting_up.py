@@ -21,7 +21,7 @@ from game.client.widgets.dialog import Dialog
 from game.client.widgets.label import Paragraph
 from game.client.widgets.list import ListRows
 from game.client.widgets.panel import Column
-from game.client.widgets.row_face import Row
+from game.client.widgets.row_face import ListRow
 from game.client.words import of_cards, phrase
 from game.client.words.tell import tell_refusal
 from game.table.refusals import Refusal
@@ -96,7 +96,7 @@ class SettingUp:
             options = options_of(setup.rules, group)
             touched = any(option.name in changed for option in options)
             count = phrase("options.changed" if touched else "options.count", n=len(options))
-            rows.append(Row(group, phrase(of_cards(f"options.{group}", cards=cards)), count, sign="forward"))
+            rows.append(ListRow(group, phrase(of_cards(f"options.{group}", cards=cards)), count, sign="forward"))
         self.groups.show(rows)
         self.groups.chosen = None
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Box, Point, Size
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
-    from game.client.widgets.row_face import Row
+    from game.client.widgets.row_face import ListRow
 
 GAP = 8.0
 EMPTY = 120.0  # least width of a list without rows
@@ -39,7 +39,7 @@ class ListRows(Widget):
     def __init__(
         self,
         name: str,
-        members: Sequence[Row],
+        members: Sequence[ListRow],
         on_choose: Callable[[str], Change | None],
         *,
         chosen: str | None = None,
@@ -54,7 +54,7 @@ class ListRows(Widget):
         self.cells: tuple[Box, ...] = ()
         self._pointed: Box | None = None  # the row under the pointer
 
-    def show(self, members: Sequence[Row]) -> None:
+    def show(self, members: Sequence[ListRow]) -> None:
         """Take other rows; the cursor stays on the row of the same key, else near its place."""
         key = self.members[self.cursor].key if self.members else None
         self.members = tuple(members)

@@ -31,7 +31,7 @@ TICK_GAP = 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListRow:
     """One row: its key, title, the line about it, why it is not possible, and a sign at its start."""
 
     key: str
@@ -46,7 +46,7 @@ class ShownRow:
     """A row where it lies, and how it is right now."""
 
     look: Look
-    row: Row
+    row: ListRow
     box: Box
     chosen: bool
     lit: bool
@@ -56,35 +56,35 @@ class ShownRow:
 class RowFace:
     """Lays a row out in a width and draws it."""
 
-    def below(self, look: Look, row: Row, width: float) -> str:  # noqa: ARG002 - others say more where there is less room
+    def below(self, look: Look, row: ListRow, width: float) -> str:  # noqa: ARG002 - others say more where there is less room
         """Return the line about a row, or why it is not possible."""
         words = row.reason if row.reason is not None else row.note
         return "" if words is None else str(words)
 
-    def start(self, look: Look, row: Row) -> float:
+    def start(self, look: Look, row: ListRow) -> float:
         """Return where the words begin."""
         return PAD + (look.scaled(SIGN) + SIGN_GAP if row.sign else 0.0)
 
-    def room(self, look: Look, row: Row, width: float) -> float:
+    def room(self, look: Look, row: ListRow, width: float) -> float:
         """Return the width of the words."""
         return max(1.0, width - self.start(look, row) - PAD - look.scaled(SIGN) - TICK_GAP)
 
-    def least(self, look: Look, row: Row) -> float:
+    def least(self, look: Look, row: ListRow) -> float:
         """Return the width with the title on one line."""
         side = self.start(look, row) + PAD + look.scaled(SIGN) + TICK_GAP + 2
         return side + look.wide(str(row.title), theme.LABEL)
 
-    def high(self, look: Look, row: Row, width: float) -> float:
+    def high(self, look: Look, row: ListRow, width: float) -> float:
         """Return the height in a width."""
         return max(LEAST_ROW, sum(self._words(look, row, width)) + AIR)
 
-    def _words(self, look: Look, row: Row, width: float) -> Size:
+    def _words(self, look: Look, row: ListRow, width: float) -> Size:
         """Return the heights of title and line."""
         room, below = self.room(look, row, width), self.below(look, row, width)
         title = look.wrapped(str(row.title), theme.LABEL, room)[1]
         return title, look.wrapped(below, theme.SMALL, room)[1] if below else 0.0
 
-    def _boxes(self, look: Look, row: Row, box: Box) -> tuple[Box, Box]:
+    def _boxes(self, look: Look, row: ListRow, box: Box) -> tuple[Box, Box]:
         heights = self._words(look, row, box.w)
         x, y = box.x + self.start(look, row), box.y + (box.h - sum(heights)) / 2
         title, note = rows(Box(x, y, self.room(look, row, box.w), 0), heights)
@@ -111,7 +111,7 @@ class RowFace:
             at = (box.right - PAD - look.scaled(SIGN) / 2, box.centre[1])
             draw.icon(surface, look, "check", at, look.scaled(SIGN), theme.GOLD)
 
-    def texts(self, look: Look, row: Row, box: Box) -> Iterator[Written]:
+    def texts(self, look: Look, row: ListRow, box: Box) -> Iterator[Written]:
         """Yield its words."""
         title, note = self._boxes(look, row, box)
         yield draw.fitted(look, str(row.title), theme.LABEL, title)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from game.playout.dead_hand.moves import apply, refused
 from game.playout.dead_hand.plans import plans, value
 from game.playout.dead_hand.policy import play_out, take_turn
-from game.playout.dead_hand.round import Round, copy, give, give_dead, scatter
+from game.playout.dead_hand.round import DeadHandRound, copy, give, give_dead, scatter
 from game.playout.dead_hand.score import lead, score
 
 __all__ = [
-    "Round",
+    "DeadHandRound",
     "apply",
     "copy",
     "give",

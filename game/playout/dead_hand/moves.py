@@ -19,7 +19,7 @@ from game.playout.dead_hand.round import (
     START_DRAW,
     STOCK,
     STOPPED,
-    Round,
+    DeadHandRound,
     copies_of,
     copy,
     dead_waits,
@@ -77,7 +77,7 @@ class Need:
 
 
 NEED = Need()  # of the lay that was looked at last
-AFTER = Round()  # where a lay is tried
+AFTER = DeadHandRound()  # where a lay is tried
 
 
 def needs_nothing() -> None:
@@ -90,7 +90,7 @@ def needs_nothing() -> None:
     need.count = 0
 
 
-def naturals_of_run(state: Round, move: int) -> int:
+def naturals_of_run(state: DeadHandRound, move: int) -> int:
     """Rule 1.2: return the places of the run that a move names but the wild tile's; 0 if it is no run."""
     low, high, row = move >> 9 & 15, move >> 13 & 15, move >> 17 & 3
     wild_at, wild = move >> 19 & 15, move >> 23
@@ -107,12 +107,12 @@ def naturals_of_run(state: Round, move: int) -> int:
     return 0 if both and not state.ace_both else natural
 
 
-def is_not_ours(state: Round, target: int, row: int) -> int:
+def is_not_ours(state: DeadHandRound, target: int, row: int) -> int:
     """Return 1 if a target is no set of the mover's side and of this row."""
     return 0 if target < state.sets and state.owner[target] == state.mover & 1 and state.row[target] == row else 1
 
 
-def run_refused(state: Round, move: int) -> int:
+def run_refused(state: DeadHandRound, move: int) -> int:
     """Rules 1.2 and 1.3 for a run: 1 if it is none, or not what its old set can become; fills in NEED."""
     target, row, wild = move >> 3 & 63, move >> 17 & 3, move >> 23
     natural = naturals_of_run(state, move)
@@ -150,7 +150,7 @@ def run_refused(state: Round, move: int) -> int:
     return 0
 
 
-def group_refused(state: Round, move: int) -> int:
+def group_refused(state: DeadHandRound, move: int) -> int:
     """Rules 1.2 and 1.3 for a group: 1 if it is none, or may not be laid beside another; fills in NEED."""
     target, number, added, wild = move >> 3 & 63, move >> 9 & 15, move >> 13 & 255, move >> 21
     if number < 1 or number > 13 or (number == 2 and not state.twos_group):
@@ -180,7 +180,7 @@ def group_refused(state: Round, move: int) -> int:
     return 1 if size + need.count < 3 else 0
 
 
-def has_group(state: Round, bit: int) -> int:
+def has_group(state: DeadHandRound, bit: int) -> int:
     """Decision D45: 1 if the mover's side has a group of this number."""
     for at in range(state.sets):
         if state.owner[at] == state.mover & 1 and state.row[at] == GROUP and state.span[at] == bit:
@@ -188,7 +188,7 @@ def has_group(state: Round, bit: int) -> int:
     return 0
 
 
-def not_in_rack(state: Round) -> int:
+def not_in_rack(state: DeadHandRound) -> int:
     """Rule 1.4: 1 if the mover's rack lacks something of NEED."""
     need = NEED
     first = state.mover << 2
@@ -212,7 +212,7 @@ def is_wild(face: int) -> int:
     return 1 if face == JOKER or (face < JOKER and face & 15 == 2) else 0
 
 
-def is_barred(state: Round, seat: int, face: int) -> int:
+def is_barred(state: DeadHandRound, seat: int, face: int) -> int:
     """Decision D35: 1 if the tile of this face that would be thrown is the lone tile taken, or counts as it."""
     if not state.barred or state.took != 1 or face != state.lone:
         return 0
@@ -222,7 +222,7 @@ def is_barred(state: Round, seat: int, face: int) -> int:
     return 0 if copies == state.held[seat] else 1
 
 
-def throw_refused(state: Round, face: int) -> int:
+def throw_refused(state: DeadHandRound, face: int) -> int:
     """Rules 1.5 and 1.6, decisions D9, D10 and D35: 1 if a tile of this face may not end the turn."""
     seat = state.mover
     side = seat & 1
@@ -235,7 +235,7 @@ def throw_refused(state: Round, face: int) -> int:
     return 1 if is_wild(face) and not state.out_wild else 0
 
 
-def rest_refused(state: Round, move: int) -> int:
+def rest_refused(state: DeadHandRound, move: int) -> int:
     """Rules 1.5 and 1.6: 1 if a laying, which is NEED's, may not leave the rack that it leaves."""
     need = NEED
     seat = state.mover
@@ -261,7 +261,7 @@ def rest_refused(state: Round, move: int) -> int:
     return 1 if state.barred == 1 and is_barred(state, seat, face) else 0
 
 
-def face_left(state: Round) -> int:
+def face_left(state: DeadHandRound) -> int:
     """Return the face of the one tile that NEED leaves in the rack."""
     need = NEED
     first = state.mover << 2
@@ -277,7 +277,7 @@ def face_left(state: Round) -> int:
     return JOKER
 
 
-def fits_somewhere(state: Round, face: int) -> int:
+def fits_somewhere(state: DeadHandRound, face: int) -> int:
     """Rule 1.5, `close_mode=meld`: 1 if the rack's only tile can be added to a set of the mover's side."""
     for target in range(state.sets):
         if state.owner[target] == state.mover & 1 and fits_set(state, target, face):
@@ -285,7 +285,7 @@ def fits_somewhere(state: Round, face: int) -> int:
     return 0
 
 
-def fits_set(state: Round, target: int, face: int) -> int:
+def fits_set(state: DeadHandRound, target: int, face: int) -> int:
     """Try every form that a set of one tile more can have."""
     if state.row[target] == GROUP:
         number = place_of(state.span[target])
@@ -309,13 +309,13 @@ def fits_set(state: Round, target: int, face: int) -> int:
     return 0
 
 
-def lays(state: Round, move: int, count: int) -> int:
+def lays(state: DeadHandRound, move: int, count: int) -> int:
     """Tell whether a move lays a set, taking so many tiles that the rack has."""
     bad = fill_need(state, move)
     return 1 if not bad and NEED.count == count and not not_in_rack(state) else 0
 
 
-def lay_refused(state: Round, move: int) -> int:
+def lay_refused(state: DeadHandRound, move: int) -> int:
     """Rules 1.2 to 1.6: 1 if a set may not be laid or grow so; else 0, and NEED is what that takes."""
     bad = fill_need(state, move)
     if bad or not_in_rack(state):
@@ -326,12 +326,12 @@ def lay_refused(state: Round, move: int) -> int:
     return bad
 
 
-def fill_need(state: Round, move: int) -> int:
+def fill_need(state: DeadHandRound, move: int) -> int:
     """Work out NEED for a lay; 1 if the set itself is refused."""
     return run_refused(state, move) if move & 7 == LAY_RUN else group_refused(state, move)
 
 
-def refused(state: Round, move: int) -> int:
+def refused(state: DeadHandRound, move: int) -> int:
     """Tell whether the rules refuse a move: 1, or 0 where it may be made."""
     kind, phase = move & 7, state.phase
     if kind == DRAW_TILE:
@@ -355,7 +355,7 @@ def refused(state: Round, move: int) -> int:
 # ---- what moves do
 
 
-def take_need(state: Round) -> None:
+def take_need(state: DeadHandRound) -> None:
     """Take the tiles of NEED out of the mover's rack."""
     need = NEED
     seat = state.mover
@@ -378,7 +378,7 @@ def take_need(state: Round) -> None:
         state.laid = 1
 
 
-def put_down(state: Round, move: int) -> None:
+def put_down(state: DeadHandRound, move: int) -> None:
     """Move the tiles of NEED, which is this lay's, from the rack to the set."""
     need = NEED
     target, side = move >> 3 & 63, state.mover & 1
@@ -412,7 +412,7 @@ def put_down(state: Round, move: int) -> None:
     see_wants(state, side)
 
 
-def lay(state: Round, move: int) -> None:
+def lay(state: DeadHandRound, move: int) -> None:
     """Lay the set that NEED was filled in for; rule 1.5: an emptied rack takes the dead hand or has gone out."""
     put_down(state, move)
     seat = state.mover
@@ -425,7 +425,7 @@ def lay(state: Round, move: int) -> None:
             state.out_seat = seat
 
 
-def draw_tile(state: Round) -> None:
+def draw_tile(state: DeadHandRound) -> None:
     """Move the next tile of the stock to the mover's rack."""
     state.stock_size -= 1
     face = state.stock[state.stock_size]
@@ -433,7 +433,7 @@ def draw_tile(state: Round) -> None:
     state.drew = face
 
 
-def take_pile(state: Round) -> None:
+def take_pile(state: DeadHandRound) -> None:
     """Move the whole pile to the mover's rack."""
     state.took = state.pile_size
     if state.pile_size == 1:
@@ -445,7 +445,7 @@ def take_pile(state: Round) -> None:
     state.phase = PLAY
 
 
-def throw(state: Round, face: int) -> None:
+def throw(state: DeadHandRound, face: int) -> None:
     """Rule 1.5: the tile goes on the pile; a rack emptied by it takes the dead hand for later, or has gone out."""
     seat = state.mover
     side = seat & 1
@@ -468,7 +468,7 @@ def throw(state: Round, face: int) -> None:
     end_turn(state, swapped)
 
 
-def end_turn(state: Round, swapped: int) -> None:
+def end_turn(state: DeadHandRound, swapped: int) -> None:
     """Rule 1.4: stock end, then stall, then the next player."""
     stall = 0 if state.drew or state.laid or state.dead_now else state.stall + 1
     passes = state.passes + 1 if swapped else 0
@@ -496,7 +496,7 @@ def end_turn(state: Round, swapped: int) -> None:
     state.dead_now = 0
 
 
-def apply(state: Round, move: int) -> None:
+def apply(state: DeadHandRound, move: int) -> None:
     """Make a move that is not refused; a tile is drawn from the stock as it lies."""
     kind = move & 7
     if kind == DRAW_TILE:

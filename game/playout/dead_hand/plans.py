@@ -20,15 +20,15 @@ from game.playout.dead_hand.policy import (
     play_out,
     use_wild,
 )
-from game.playout.dead_hand.round import GROUP, PLAY, Round, copy, scatter
+from game.playout.dead_hand.round import GROUP, PLAY, DeadHandRound, copy, scatter
 from game.playout.dead_hand.score import lead
 from game.playout.pieces import JOKER
 
-TRIAL = Round()  # where plans are tried
-WORLD = Round()  # where a world is played out
+TRIAL = DeadHandRound()  # where plans are tried
+WORLD = DeadHandRound()  # where a world is played out
 
 
-def laid_so(state: Round, style: int, single: int) -> list[int]:
+def laid_so(state: DeadHandRound, style: int, single: int) -> list[int]:
     """Return the layings of a style of the policy or, for style 0, of one thing alone: a set that grows or is new."""
     copy(TRIAL, state)
     TRIAL.made_size = 0
@@ -49,7 +49,7 @@ def laid_so(state: Round, style: int, single: int) -> list[int]:
     return [TRIAL.made[at] for at in range(TRIAL.made_size)]
 
 
-def layings(state: Round) -> list[list[int]]:
+def layings(state: DeadHandRound) -> list[list[int]]:
     """Return ways to lay in a turn, each once: nothing first, then the policy's styles, then each thing alone."""
     found: list[list[int]] = [[]]
     for style in range(1, WILDS + 1):
@@ -63,7 +63,7 @@ def layings(state: Round) -> list[list[int]]:
     return found
 
 
-def throws(state: Round, most: int) -> list[int]:
+def throws(state: DeadHandRound, most: int) -> list[int]:
     """Return at most so many faces that may end the turn: the policy's choice, then the others by row and number."""
     found: list[int] = []
     if state.held[state.mover]:
@@ -78,7 +78,7 @@ def throws(state: Round, most: int) -> list[int]:
     return found
 
 
-def turn_plans(state: Round, most: int) -> list[list[int]]:
+def turn_plans(state: DeadHandRound, most: int) -> list[list[int]]:
     """Return plans from the moment at which one may lay."""
     found: list[list[int]] = []
     for laid in layings(state):
@@ -92,20 +92,20 @@ def turn_plans(state: Round, most: int) -> list[list[int]]:
     return found
 
 
-def plans(state: Round, most: int) -> list[list[int]]:
+def plans(state: DeadHandRound, most: int) -> list[list[int]]:
     """Return plans for the mover, each way to lay with at most so many tiles to throw."""
     if state.phase == PLAY:
         return turn_plans(state, most)
     found = [[move] for move in range(5) if move != TAKE_PILE and not refused(state, move)]
     if not refused(state, TAKE_PILE):
-        after = Round()
+        after = DeadHandRound()
         copy(after, state)
         apply(after, TAKE_PILE)
         found += [[TAKE_PILE, *plan] for plan in turn_plans(after, most)]
     return found
 
 
-def value(state: Round, plan: Sequence[int], seed: int, side: int) -> int:
+def value(state: DeadHandRound, plan: Sequence[int], seed: int, side: int) -> int:
     """Return by how many points a side is ahead when a plan is made and the round played out in the world of a seed."""
     copy(WORLD, state)
     scatter(WORLD, seed)

@@ -30,7 +30,7 @@ from game.playout.dead_hand.round import (
     PLAY,
     START_CHOICE,
     WEIGHTS,
-    Round,
+    DeadHandRound,
     dead_waits,
 )
 from game.playout.pieces import AGAIN, JOKER, NO_FACE, ONE, TWO, place_of, tossed
@@ -52,7 +52,7 @@ MOST_LAID = 100  # in one turn
 MOST_TURNS = 600  # more than any round has that ends by itself
 
 
-def weight(state: Round, which: int) -> int:
+def weight(state: DeadHandRound, which: int) -> int:
     """Return a number of the mover's policy."""
     return state.weights[(state.mover & 1) * WEIGHTS + which]
 
@@ -60,7 +60,7 @@ def weight(state: Round, which: int) -> int:
 # ---- laying
 
 
-def try_lay(state: Round, move: int) -> int:
+def try_lay(state: DeadHandRound, move: int) -> int:
     """Lay a set unless the rules refuse it or it would leave a tile that cannot be thrown; return 1 if it lies."""
     if lay_refused(state, move):
         return 0
@@ -72,13 +72,13 @@ def try_lay(state: Round, move: int) -> int:
     return 1
 
 
-def reach_of(state: Round, row: int) -> int:
+def reach_of(state: DeadHandRound, row: int) -> int:
     """Return the places of a row that the mover's rack can fill: its numbers, and 14 for a one."""
     once = state.once[(state.mover << 2) + row]
     return once | (once & ONE) << 13
 
 
-def grow_sets(state: Round) -> int:
+def grow_sets(state: DeadHandRound) -> int:
     """Add naturals to the first set that takes some; return 1 if one did."""
     seat = state.mover
     side = seat & 1
@@ -93,7 +93,7 @@ def grow_sets(state: Round) -> int:
     return 0
 
 
-def naturals_of(state: Round, bit: int) -> int:
+def naturals_of(state: DeadHandRound, bit: int) -> int:
     """Count a number's tiles in the mover's rack: 2 bits a row, as a group takes them."""
     first = state.mover << 2
     found = 0
@@ -103,13 +103,13 @@ def naturals_of(state: Round, bit: int) -> int:
     return found
 
 
-def grow_group(state: Round, at: int) -> int:
+def grow_group(state: DeadHandRound, at: int) -> int:
     """Add all naturals to a group."""
     added = naturals_of(state, state.span[at])
     return try_lay(state, group_move(at, place_of(state.span[at]), added, NO_FACE)) if added else 0
 
 
-def grow_run(state: Round, at: int) -> int:
+def grow_run(state: DeadHandRound, at: int) -> int:
     """Add naturals at both ends of a run, and for its wild tile, which then moves to an end."""
     span, row, wild, wild_at = state.span[at], state.row[at], state.wild[at], state.wild_at[at]
     once = state.once[(state.mover << 2) + row]
@@ -144,7 +144,7 @@ def grow_run(state: Round, at: int) -> int:
     return try_lay(state, run_move(at, row, low, high, wild, wild_at))
 
 
-def lay_run(state: Round) -> int:
+def lay_run(state: DeadHandRound) -> int:
     """Lay a new run of naturals, as long as it gets; return 1 if there was one."""
     for row in range(4):
         once = state.once[(state.mover << 2) + row]
@@ -162,7 +162,7 @@ def lay_run(state: Round) -> int:
     return 0
 
 
-def lay_group(state: Round) -> int:
+def lay_group(state: DeadHandRound) -> int:
     """Lay a new group of three naturals or more; return 1 if there was one."""
     once, twice, first = state.once, state.twice, state.mover << 2
     a, b, c, d = once[first], once[first + 1], once[first + 2], once[first + 3]
@@ -179,7 +179,7 @@ def lay_group(state: Round) -> int:
     return 0
 
 
-def wild_in_rack(state: Round) -> int:
+def wild_in_rack(state: DeadHandRound) -> int:
     """Return the cheapest wild tile of the mover's rack: a two before a joker, 0 for none."""
     seat = state.mover
     for row in range(4):
@@ -188,7 +188,7 @@ def wild_in_rack(state: Round) -> int:
     return JOKER if state.jokers[seat] else NO_FACE
 
 
-def add_wild(state: Round, wild: int, size: int) -> int:
+def add_wild(state: DeadHandRound, wild: int, size: int) -> int:
     """Add a wild tile to a set of so many tiles or more that has none; return 1 if one took it."""
     side = state.mover & 1
     for at in range(state.sets):
@@ -210,7 +210,7 @@ def add_wild(state: Round, wild: int, size: int) -> int:
     return 0
 
 
-def lay_with_wild(state: Round, wild: int) -> int:
+def lay_with_wild(state: DeadHandRound, wild: int) -> int:
     """Lay a new set of two naturals and a wild tile; return 1 if there was one."""
     once, first = state.once, state.mover << 2
     a, b, c, d = once[first], once[first + 1], once[first + 2], once[first + 3]
@@ -238,7 +238,7 @@ def lay_with_wild(state: Round, wild: int) -> int:
     return 0
 
 
-def use_wild(state: Round) -> int:
+def use_wild(state: DeadHandRound) -> int:
     """Lay a wild tile where it makes a canasta, or, when the round or the rack nears its end, in a small set."""
     wild = wild_in_rack(state)
     if not wild:
@@ -251,7 +251,7 @@ def use_wild(state: Round) -> int:
     return 1 if lay_with_wild(state, wild) or add_wild(state, wild, 3) else 0
 
 
-def lay_all(state: Round, style: int) -> None:
+def lay_all(state: DeadHandRound, style: int) -> None:
     """Lay one set after another while something can be laid that the style allows; each allows what those before do."""
     more = 1
     while more and state.phase == PLAY and state.made_size < MOST_LAID:
@@ -268,7 +268,7 @@ def lay_all(state: Round, style: int) -> None:
 # ---- taking and throwing
 
 
-def fits(state: Round, face: int) -> int:
+def fits(state: DeadHandRound, face: int) -> int:
     """Tell whether a tile would find a place with the mover's sets and rack: 1 or 0."""
     if is_wild(face):
         return 1
@@ -288,7 +288,7 @@ def fits(state: Round, face: int) -> int:
     return 1 if count > 1 else 0
 
 
-def begin_turn(state: Round) -> None:
+def begin_turn(state: DeadHandRound) -> None:
     """Draw or take the pile; keep or throw back a starter's first tile."""
     if state.phase == START_CHOICE:
         redraws = state.stock_size and not fits(state, state.drew)
@@ -309,7 +309,7 @@ def begin_turn(state: Round) -> None:
     apply(state, DRAW_TILE)
 
 
-def pick(state: Round, masks: list[int]) -> int:
+def pick(state: DeadHandRound, masks: list[int]) -> int:
     """Return a face out of masks by row, a row by lot; 0 if all are empty."""
     state.luck = tossed(state.luck)
     start = state.luck >> 8 & 3
@@ -340,7 +340,7 @@ class Sorted:
 SORTED = Sorted()  # of the rack that was looked at last
 
 
-def sort_rack(state: Round) -> None:
+def sort_rack(state: DeadHandRound) -> None:
     """Fill SORTED in for the mover's rack."""
     once, twice, first = state.once, state.twice, state.mover << 2
     a, b, c, d = once[first], once[first + 1], once[first + 2], once[first + 3]
@@ -361,7 +361,7 @@ def sort_rack(state: Round) -> None:
         SORTED.loose[row] = quiet & ~(near | same)
 
 
-def any_throw(state: Round) -> int:
+def any_throw(state: DeadHandRound) -> int:
     """Return the first face of the mover's rack that may be thrown, numbers before twos and jokers; 0 for none."""
     seat = state.mover
     for wild in range(2):
@@ -376,7 +376,7 @@ def any_throw(state: Round) -> int:
     return JOKER if not throw_refused(state, JOKER) else NO_FACE
 
 
-def choose_throw(state: Round) -> int:
+def choose_throw(state: DeadHandRound) -> int:
     """Return the face that the mover can best do without."""
     sort_rack(state)
     face = pick(state, SORTED.loose)
@@ -393,7 +393,7 @@ def choose_throw(state: Round) -> int:
     return face
 
 
-def take_turn(state: Round) -> None:
+def take_turn(state: DeadHandRound) -> None:
     """Play the mover's turn to its end, from wherever it stands."""
     state.made_size = 0
     while state.phase < PLAY:
@@ -404,7 +404,7 @@ def take_turn(state: Round) -> None:
         throw(state, choose_throw(state))
 
 
-def play_out(state: Round) -> int:
+def play_out(state: DeadHandRound) -> int:
     """Play a round whose tiles are all dealt to its end; return how many turns that took."""
     turns = 0
     while state.phase != OVER and turns < MOST_TURNS:

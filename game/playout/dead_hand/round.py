@@ -26,7 +26,7 @@ DEAD_HAND = 11  # tiles
 WEIGHTS = 6  # numbers of a side's policy, see policy.py
 
 
-class Round:
+class DeadHandRound:
     """Everything about a round, hidden tiles included, as whole numbers and masks.
 
     Arrays are by seat, by side, by set in the order laid, or by `seat * 4 + row` and `side * 4 + row`.
@@ -110,18 +110,18 @@ class Round:
         self.weights = [0] * 12  # by side * WEIGHTS: its policy
 
 
-def copy(to: Round, of: Round) -> None:
+def copy(to: DeadHandRound, of: DeadHandRound) -> None:
     """Make a round equal to another; compiled, this is written out field by field."""
     for name, value in vars(of).items():
         setattr(to, name, value[:] if isinstance(value, list) else value)
 
 
-def dead_waits(state: Round, side: int) -> int:
+def dead_waits(state: DeadHandRound, side: int) -> int:
     """Count the tiles of a side's dead hand that waits, 0 when it was taken."""
     return state.dead_size[side] + state.dead_hidden[side]
 
 
-def give(state: Round, seat: int, face: int) -> None:
+def give(state: DeadHandRound, seat: int, face: int) -> None:
     """Put a tile into a rack."""
     state.held[seat] += 1
     if face == JOKER:
@@ -134,7 +134,7 @@ def give(state: Round, seat: int, face: int) -> None:
         state.once[at] |= bit
 
 
-def give_dead(state: Round, side: int, face: int) -> None:
+def give_dead(state: DeadHandRound, side: int, face: int) -> None:
     """Put a tile into a dead hand."""
     state.dead_size[side] += 1
     if face == JOKER:
@@ -147,7 +147,7 @@ def give_dead(state: Round, side: int, face: int) -> None:
         state.dead_once[at] |= bit
 
 
-def drop(state: Round, seat: int, face: int) -> None:
+def drop(state: DeadHandRound, seat: int, face: int) -> None:
     """Take a tile out of a rack that holds it."""
     state.held[seat] -= 1
     if face == JOKER:
@@ -160,7 +160,7 @@ def drop(state: Round, seat: int, face: int) -> None:
         state.once[at] ^= bit
 
 
-def copies_of(state: Round, seat: int, face: int) -> int:
+def copies_of(state: DeadHandRound, seat: int, face: int) -> int:
     """Count the tiles of a face in a rack."""
     if face == JOKER:
         return state.jokers[seat]
@@ -168,7 +168,7 @@ def copies_of(state: Round, seat: int, face: int) -> int:
     return (state.once[at] >> number & 1) + (state.twice[at] >> number & 1)
 
 
-def take_dead(state: Round, side: int, seat: int) -> None:
+def take_dead(state: DeadHandRound, side: int, seat: int) -> None:
     """Rule 1.5: the dead hand becomes the empty rack of a seat."""
     for row in range(4):
         state.once[(seat << 2) + row] = state.dead_once[(side << 2) + row]
@@ -185,7 +185,7 @@ def take_dead(state: Round, side: int, seat: int) -> None:
     state.dead_now = 1
 
 
-def see_wants(state: Round, side: int) -> None:
+def see_wants(state: DeadHandRound, side: int) -> None:
     """Work out which numbers a side's sets could take in as they are."""
     wants, owner, spans, rows, wild_at = state.wants, state.owner, state.span, state.row, state.wild_at
     first, groups = side << 2, 0
@@ -203,7 +203,7 @@ def see_wants(state: Round, side: int) -> None:
         wants[at] = (wants[at] | (wants[at] & AGAIN) >> 13) & NUMBERS | groups
 
 
-def scatter(state: Round, seed: int) -> None:
+def scatter(state: DeadHandRound, seed: int) -> None:
     """Deal the unseen faces by lot to the hidden places: racks, dead hands, then the stock."""
     unseen = state.unseen
     left = state.unseen_size
@@ -236,7 +236,7 @@ def scatter(state: Round, seed: int) -> None:
     state.luck = tossed(luck)
 
 
-def face_points(state: Round, face: int) -> int:
+def face_points(state: DeadHandRound, face: int) -> int:
     """Return a tile's own points: rule 1.7."""
     if face == JOKER:
         return state.joker_points

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.playout.dead_hand.round import CANASTA, GROUP, NO_SEAT, OUT, Round, face_points, mask_points
+from game.playout.dead_hand.round import CANASTA, GROUP, NO_SEAT, OUT, DeadHandRound, face_points, mask_points
 from game.playout.pieces import AGAIN, NUMBERS, place_of
 
 PURE = 200
@@ -12,7 +12,7 @@ CLOSE = 100
 DEAD_PENALTY = 100
 
 
-def set_points(state: Round, at: int) -> int:
+def set_points(state: DeadHandRound, at: int) -> int:
     """Add up the tiles of a set."""
     points = face_points(state, state.wild[at]) if state.wild[at] else 0
     if state.row[at] == GROUP:
@@ -22,7 +22,7 @@ def set_points(state: Round, at: int) -> int:
     return points + mask_points(natural & NUMBERS) + (15 if natural & AGAIN else 0)
 
 
-def canasta_points(state: Round, at: int) -> int:
+def canasta_points(state: DeadHandRound, at: int) -> int:
     """Return what a set earns as a canasta; rule 1.2 and D48."""
     size = state.size[at]
     if size < CANASTA:
@@ -38,7 +38,7 @@ def canasta_points(state: Round, at: int) -> int:
     return SEMI_CLEAN if before >= CANASTA or size - before - 1 >= CANASTA else IMPURE
 
 
-def rack_points(state: Round, seat: int) -> int:
+def rack_points(state: DeadHandRound, seat: int) -> int:
     """Add up a rack whose tiles are all known."""
     points = state.jokers[seat] * state.joker_points
     for row in range(4):
@@ -47,7 +47,7 @@ def rack_points(state: Round, seat: int) -> int:
     return points
 
 
-def score(state: Round, side: int) -> int:
+def score(state: DeadHandRound, side: int) -> int:
     """Return a side's points of the round as it lies."""
     points, canastas, laid = 0, 0, 0
     for at in range(state.sets):
@@ -68,6 +68,6 @@ def score(state: Round, side: int) -> int:
     return points + state.dead_bonus
 
 
-def lead(state: Round, side: int) -> int:
+def lead(state: DeadHandRound, side: int) -> int:
     """Return by how many points a side is ahead in the round as it lies."""
     return score(state, side) - score(state, 1 - side)

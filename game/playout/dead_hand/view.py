@@ -19,14 +19,14 @@ from game.playout.dead_hand.round import (
     START_DRAW,
     STOCK,
     STOPPED,
-    Round,
+    DeadHandRound,
     give,
     give_dead,
     see_wants,
 )
 from game.playout.faces import face_of, number_of
 from game.playout.pieces import NO_FACE
-from game.rules.dead_hand_laws import SIDES, Laws
+from game.rules.dead_hand_laws import SIDES, DeadHandLaws
 from game.rules.dead_hand_sets import CANASTA, LAST_PLACE
 from game.rules.registry import rules_of
 from game.rules.ruleset import laws_as, step
@@ -65,9 +65,9 @@ SIMPLE: dict[int, type[Draw | Keep | Redraw | Stop]] = {
 # ---- a round out of a view
 
 
-def round_of(view: View) -> Round:
+def round_of(view: View) -> DeadHandRound:
     """Return the round that a seat sees, what it does not see being hidden."""
-    table, state = view.table, Round()
+    table, state = view.table, DeadHandRound()
     _put_options(state, table)
     unseen = [number_of(face) for face in rules_of(table.game).deck.faces]
     for face in view.faces:
@@ -84,8 +84,8 @@ def round_of(view: View) -> Round:
     return state
 
 
-def _put_options(state: Round, table: Table) -> None:
-    laws, options = laws_as(rules_of(table.game), Laws), table.options
+def _put_options(state: DeadHandRound, table: Table) -> None:
+    laws, options = laws_as(rules_of(table.game), DeadHandLaws), table.options
     mode = options.word("close_mode")
     state.seats = table.seats
     state.step = step(options) % table.seats
@@ -114,7 +114,7 @@ def _flag(options: Options, name: str) -> int:
     return int(options.flag(name))
 
 
-def _put_tiles(state: Round, view: View) -> None:
+def _put_tiles(state: DeadHandRound, view: View) -> None:
     """Put every tile where it lies, those that are not seen as a count."""
     table, faces = view.table, view.faces
     for seat, rack in enumerate(table.racks):
@@ -139,7 +139,7 @@ def _put_tiles(state: Round, view: View) -> None:
         state.stock[: state.stock_size] = [number_of(faces[tile]) for tile in reversed(table.stock)]
 
 
-def _put_set(state: Round, meld: Meld, owner: int, faces: tuple[Face, ...]) -> None:
+def _put_set(state: DeadHandRound, meld: Meld, owner: int, faces: tuple[Face, ...]) -> None:
     """Put a set of the table."""
     at = state.sets
     state.sets += 1
@@ -172,7 +172,7 @@ def run_start(meld: Meld, faces: tuple[Face, ...]) -> tuple[int, int]:
     return place - at, number_of(face) >> 4
 
 
-def _put_turn(state: Round, table: Table, faces: tuple[Face, ...]) -> None:
+def _put_turn(state: DeadHandRound, table: Table, faces: tuple[Face, ...]) -> None:
     """Put whose turn it is and what happened in it so far."""
     turn = table.turn
     state.phase, state.mover = PHASES[table.phase], table.to_move

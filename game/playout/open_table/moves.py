@@ -17,7 +17,7 @@ from game.playout.open_table.round import (
     PASSED,
     PLAY,
     TURN,
-    Round,
+    OpenTableRound,
     copy,
     drop,
     give,
@@ -41,7 +41,7 @@ NO_SET = -1
 MOST_SETS = 35
 MOST_STEPS = 60  # of one play
 
-AFTER = Round()  # where a step is tried
+AFTER = OpenTableRound()  # where a step is tried
 
 
 # ---- how a step is written
@@ -73,7 +73,7 @@ def split_step(target: int, place: int) -> int:
 # ---- tiles that other sets can do without
 
 
-def sparing(state: Round, row: int, number: int) -> int:
+def sparing(state: OpenTableRound, row: int, number: int) -> int:
     """Return the first set that can do without a tile, NO_SET for none."""
     bit = 1 << number
     for at in range(state.sets):
@@ -87,7 +87,7 @@ def sparing(state: Round, row: int, number: int) -> int:
     return NO_SET
 
 
-def borrow(state: Round, row: int, number: int) -> None:
+def borrow(state: OpenTableRound, row: int, number: int) -> None:
     """Take a tile out of the first set that can do without it."""
     at, bit = sparing(state, row, number), 1 << number
     if state.row[at] == GROUP:
@@ -104,7 +104,7 @@ def borrow(state: Round, row: int, number: int) -> None:
         put_run(state, row, above, above)
 
 
-def put_run(state: Round, row: int, span: int, natural: int) -> None:
+def put_run(state: OpenTableRound, row: int, span: int, natural: int) -> None:
     """Put a new run at the end of the table."""
     at = state.sets
     state.sets += 1
@@ -117,7 +117,7 @@ def put_run(state: Round, row: int, span: int, natural: int) -> None:
 # ---- which steps are refused
 
 
-def add_refused(state: Round, step: int) -> int:
+def add_refused(state: OpenTableRound, step: int) -> int:
     """Rule 2.1: 1 if a tile does not belong to a set that lies."""
     target, face, place = step >> 3 & 63, step >> 9 & 127, step >> 16
     if target >= state.sets or not state.opened[state.mover] or not holds(state, state.mover, face):
@@ -142,7 +142,7 @@ def number_at(place: int) -> int:
     return 1 if place == 14 else place
 
 
-def run_refused(state: Round, step: int) -> int:
+def run_refused(state: OpenTableRound, step: int) -> int:
     """Rule 2.1: 1 if a new run is none, or its tiles are not to be had."""
     row, low, high = step >> 3 & 3, step >> 5 & 15, step >> 9 & 15
     if low < 1 or high > state.last_place or high - low < FEWEST - 1 or high - low > 12 or state.sets >= MOST_SETS - 3:
@@ -169,7 +169,7 @@ def doubled(places: int) -> int:
     return 1 if places >> 4 and (places & 15) >= places >> 4 else 0
 
 
-def lending_refused(state: Round, places: int, row: int, number: int) -> int:
+def lending_refused(state: OpenTableRound, places: int, row: int, number: int) -> int:
     """Return 1 if not every one of these tiles can be borrowed: places of a row or, for a number, rows."""
     if not places:
         return 0
@@ -188,7 +188,7 @@ def lending_refused(state: Round, places: int, row: int, number: int) -> int:
     return 0
 
 
-def group_refused(state: Round, step: int) -> int:
+def group_refused(state: OpenTableRound, step: int) -> int:
     """Rule 2.1: 1 if a new group is none, or its tiles are not to be had."""
     number, colours, borrowed, jokers = step >> 3 & 15, step >> 7 & 15, step >> 11 & 15, step >> 15
     size = ones(colours) + jokers
@@ -202,7 +202,7 @@ def group_refused(state: Round, step: int) -> int:
     return lending_refused(state, borrowed, 0, number)
 
 
-def split_refused(state: Round, step: int) -> int:
+def split_refused(state: OpenTableRound, step: int) -> int:
     """Rule 2.1: 1 if a run cannot be parted by the twin of one of its tiles."""
     target, place = step >> 3 & 63, step >> 9
     if target >= state.sets or state.row[target] == GROUP or state.wilds[target] or not state.opened[state.mover]:
@@ -214,7 +214,7 @@ def split_refused(state: Round, step: int) -> int:
     return 0 if inner & bit and holds(state, state.mover, state.row[target] << 4 | place) else 1
 
 
-def closing_refused(state: Round) -> int:
+def closing_refused(state: OpenTableRound) -> int:
     """Rule 5 and decision D22: 1 if the closing tile may not be taken now."""
     if state.closing == NO_FACE or state.played or state.closes:
         return 1
@@ -223,12 +223,12 @@ def closing_refused(state: Round) -> int:
     return 0 if state.closing_mode == CLOSES_FIRST and state.phase == TURN else 1
 
 
-def must_draw(state: Round) -> int:
+def must_draw(state: OpenTableRound) -> int:
     """Rule 2.5: 1 where a turn begins by drawing, nothing was drawn, and there is something to draw."""
     return 1 if state.draws_first and state.phase == TURN and state.stock_size + state.stock_hidden else 0
 
 
-def refused(state: Round, step: int) -> int:
+def refused(state: OpenTableRound, step: int) -> int:
     """Tell whether a step is refused: 1, or 0 where it may be made."""
     kind = step & 7
     if state.phase == OVER:
@@ -257,7 +257,7 @@ def refused(state: Round, step: int) -> int:
 # ---- what steps do
 
 
-def add_tile(state: Round, step: int) -> None:
+def add_tile(state: OpenTableRound, step: int) -> None:
     """Put a tile of the rack to a set."""
     target, face, place = step >> 3 & 63, step >> 9 & 127, step >> 16
     drop(state, state.mover, face)
@@ -275,7 +275,7 @@ def add_tile(state: Round, step: int) -> None:
         state.natural[target] |= 1 << place
 
 
-def lay_run(state: Round, step: int) -> None:
+def lay_run(state: OpenTableRound, step: int) -> None:
     """Lay a new run."""
     row, low, high = step >> 3 & 3, step >> 5 & 15, step >> 9 & 15
     wilds, borrowed = marks(step >> 13 & 255), marks(step >> 21 & 255)
@@ -290,7 +290,7 @@ def lay_run(state: Round, step: int) -> None:
     put_run(state, row, span, span ^ wilds)
 
 
-def lay_group(state: Round, step: int) -> None:
+def lay_group(state: OpenTableRound, step: int) -> None:
     """Lay a new group."""
     number, colours, borrowed, jokers = step >> 3 & 15, step >> 7 & 15, step >> 11 & 15, step >> 15
     for row in range(4):
@@ -312,7 +312,7 @@ def lay_group(state: Round, step: int) -> None:
     state.wilds[at] = jokers
 
 
-def split_run(state: Round, step: int) -> None:
+def split_run(state: OpenTableRound, step: int) -> None:
     """Part a run by the twin of one of its tiles."""
     target, place = step >> 3 & 63, step >> 9
     span, row = state.span[target], state.row[target]
@@ -324,7 +324,7 @@ def split_run(state: Round, step: int) -> None:
     put_run(state, row, above, above)
 
 
-def draw_tile(state: Round) -> None:
+def draw_tile(state: OpenTableRound) -> None:
     """Rule 2.5: the drawn tile begins the turn, or is all of it."""
     state.stock_size -= 1
     give(state, state.mover, state.stock[state.stock_size])
@@ -335,7 +335,7 @@ def draw_tile(state: Round) -> None:
         end_turn(state, 0)
 
 
-def end_play(state: Round) -> None:
+def end_play(state: OpenTableRound) -> None:
     """Rule 2.5: an empty rack ends the round, an opener may play once more, or the turn is over."""
     seat = state.mover
     opening = not state.opened[seat]
@@ -355,7 +355,7 @@ def end_play(state: Round) -> None:
         end_turn(state, 0)
 
 
-def clear_play(state: Round) -> None:
+def clear_play(state: OpenTableRound) -> None:
     """Begin a new play."""
     state.played = 0
     state.shown = 0
@@ -363,7 +363,7 @@ def clear_play(state: Round) -> None:
     state.made_size = 0
 
 
-def end_turn(state: Round, idle: int) -> None:
+def end_turn(state: OpenTableRound, idle: int) -> None:
     """Rule 2.5: as many turns in succession without a play as there are seats end the round; or the next begins."""
     state.passes = state.passes + 1 if idle and not state.plays else 0
     clear_play(state)
@@ -378,7 +378,7 @@ def end_turn(state: Round, idle: int) -> None:
     state.plays = 0
 
 
-def apply(state: Round, step: int) -> None:
+def apply(state: OpenTableRound, step: int) -> None:
     """Make a step that is not refused; a tile is drawn from the stock as it lies."""
     kind = step & 7
     if kind == DRAW_TILE:

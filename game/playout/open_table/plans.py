@@ -10,14 +10,14 @@ from collections.abc import Sequence
 
 from game.playout.open_table.moves import DRAW_TILE, END_PLAY, PASS_TURN, TAKE_CLOSING, apply, refused
 from game.playout.open_table.policy import JOKERS, OWN_SETS, lay_all, own_group, own_run, play_out
-from game.playout.open_table.round import Round, copy, scatter
+from game.playout.open_table.round import OpenTableRound, copy, scatter
 from game.playout.open_table.score import lead
 
-TRIAL = Round()  # where plans are tried
-WORLD = Round()  # where a world is played out
+TRIAL = OpenTableRound()  # where plans are tried
+WORLD = OpenTableRound()  # where a world is played out
 
 
-def laid_so(state: Round, style: int, first: int) -> list[int]:
+def laid_so(state: OpenTableRound, style: int, first: int) -> list[int]:
     """Return a play of a style that begins with a step, 0 for none; an empty list if it is no play."""
     copy(TRIAL, state)
     if first:
@@ -33,7 +33,7 @@ def laid_so(state: Round, style: int, first: int) -> list[int]:
     return [*head, *steps, END_PLAY]
 
 
-def plans(state: Round, most: int) -> list[list[int]]:
+def plans(state: OpenTableRound, most: int) -> list[list[int]]:
     """Return at most so many plans: not to play first, then closing, then plays by how far they reach."""
     found = [[step] for step in (DRAW_TILE, PASS_TURN) if not refused(state, step)]
     if not refused(state, TAKE_CLOSING):
@@ -47,7 +47,7 @@ def plans(state: Round, most: int) -> list[list[int]]:
     return found
 
 
-def value(state: Round, plan: Sequence[int], seed: int, seat: int) -> int:
+def value(state: OpenTableRound, plan: Sequence[int], seed: int, seat: int) -> int:
     """Return how far a seat is ahead when a plan is made and the round played out in the world of a seed."""
     copy(WORLD, state)
     scatter(WORLD, seed)

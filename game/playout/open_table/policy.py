@@ -19,7 +19,7 @@ from game.playout.open_table.moves import (
     run_step,
     split_step,
 )
-from game.playout.open_table.round import FEWEST, GROUP, OVER, WEIGHTS, Round, ace_place, copy, size_of, top_of
+from game.playout.open_table.round import FEWEST, GROUP, OVER, WEIGHTS, OpenTableRound, ace_place, copy, size_of, top_of
 from game.playout.pieces import AGAIN, JOKER, ONE, ones, place_of
 
 # What the WEIGHTS numbers of a seat's policy say.
@@ -37,15 +37,15 @@ JOKERS = 5
 
 MOST_TURNS = 600  # more than any round has that ends by itself
 
-BEFORE = Round()  # the round as the turn found it
+BEFORE = OpenTableRound()  # the round as the turn found it
 
 
-def weight(state: Round, which: int) -> int:
+def weight(state: OpenTableRound, which: int) -> int:
     """Return a number of the mover's policy."""
     return state.weights[state.mover * WEIGHTS + which]
 
 
-def try_step(state: Round, step: int) -> int:
+def try_step(state: OpenTableRound, step: int) -> int:
     """Make a step unless it is refused; return 1 if it was made."""
     if refused(state, step):
         return 0
@@ -56,7 +56,7 @@ def try_step(state: Round, step: int) -> int:
 # ---- sets of the rack alone
 
 
-def own_run(state: Round) -> int:
+def own_run(state: OpenTableRound) -> int:
     """Lay a run of the rack, as long as it gets."""
     for row in range(4):
         reach = ace_place(state, row)
@@ -73,7 +73,7 @@ def own_run(state: Round) -> int:
     return 0
 
 
-def colours_of(state: Round, bit: int) -> int:
+def colours_of(state: OpenTableRound, bit: int) -> int:
     """Return the colours in which the mover's rack has a number: a bit a row."""
     once, first = state.once, state.mover << 2
     colours = 0
@@ -83,7 +83,7 @@ def colours_of(state: Round, bit: int) -> int:
     return colours
 
 
-def own_group(state: Round) -> int:
+def own_group(state: OpenTableRound) -> int:
     """Lay a group of the rack."""
     once, first = state.once, state.mover << 2
     a, b, c, d = once[first], once[first + 1], once[first + 2], once[first + 3]
@@ -94,7 +94,7 @@ def own_group(state: Round) -> int:
     return try_step(state, group_step(place_of(bit), colours_of(state, bit), 0, 0))
 
 
-def joker_set(state: Round) -> int:
+def joker_set(state: OpenTableRound) -> int:
     """Lay two tiles of the rack with a joker, the highest there are."""
     if not state.jokers[state.mover]:
         return 0
@@ -131,7 +131,7 @@ def top_bit(mask: int) -> int:
 # ---- with what lies
 
 
-def add_one(state: Round) -> int:
+def add_one(state: OpenTableRound) -> int:
     """Add a tile of the rack to a set."""
     for row in range(4):
         once = state.once[(state.mover << 2) + row]
@@ -141,7 +141,7 @@ def add_one(state: Round) -> int:
     return 0
 
 
-def add_face(state: Round, row: int, bit: int) -> int:
+def add_face(state: OpenTableRound, row: int, bit: int) -> int:
     """Add a tile to the first set that takes it."""
     face = row << 4 | place_of(bit)
     for at in range(state.sets):
@@ -157,7 +157,7 @@ def add_face(state: Round, row: int, bit: int) -> int:
     return 0
 
 
-def add_joker(state: Round) -> int:
+def add_joker(state: OpenTableRound) -> int:
     """Add a joker to the first set that takes it."""
     if not state.jokers[state.mover]:
         return 0
@@ -173,7 +173,7 @@ def add_joker(state: Round) -> int:
     return 0
 
 
-def split_one(state: Round) -> int:
+def split_one(state: OpenTableRound) -> int:
     """Part a run by a tile of the rack."""
     for at in range(state.sets):
         row = state.row[at]
@@ -185,7 +185,7 @@ def split_one(state: Round) -> int:
     return 0
 
 
-def borrow_run(state: Round) -> int:
+def borrow_run(state: OpenTableRound) -> int:
     """Lay a run of three with one or two tiles that other sets can do without."""
     for row in range(4):
         once, spare = state.once[(state.mover << 2) + row], state.spare[row]
@@ -212,7 +212,7 @@ def borrow_run(state: Round) -> int:
     return 0
 
 
-def lend_run(state: Round, row: int, bit: int, which: int) -> int:
+def lend_run(state: OpenTableRound, row: int, bit: int, which: int) -> int:
     """Lay a run of three from this place, `which` of its tiles (a bit each) being borrowed."""
     low = place_of(bit)
     borrowed = 0
@@ -222,7 +222,7 @@ def lend_run(state: Round, row: int, bit: int, which: int) -> int:
     return try_step(state, run_step(row, low, low + 2, 0, borrowed))
 
 
-def borrow_group(state: Round) -> int:
+def borrow_group(state: OpenTableRound) -> int:
     """Lay a group of three with one or two tiles that other sets can do without."""
     once, spare, first = state.once, state.spare, state.mover << 2
     for row in range(4):
@@ -240,7 +240,7 @@ def borrow_group(state: Round) -> int:
     return 0
 
 
-def lend_group(state: Round, bit: int, row: int) -> int:
+def lend_group(state: OpenTableRound, bit: int, row: int) -> int:
     """Lay a group of a number, one colour of which is borrowed, and if need be another."""
     colours = colours_of(state, bit) & ~(1 << row)
     number = place_of(bit)
@@ -254,7 +254,7 @@ def lend_group(state: Round, bit: int, row: int) -> int:
     return 0
 
 
-def lay_all(state: Round, style: int) -> None:
+def lay_all(state: OpenTableRound, style: int) -> None:
     """Lay what a style allows while there is anything."""
     opened = state.opened[state.mover]
     more = 1
@@ -273,7 +273,7 @@ def lay_all(state: Round, style: int) -> None:
 # ---- turns
 
 
-def is_near(state: Round) -> int:
+def is_near(state: OpenTableRound) -> int:
     """Tell whether the round may soon be over: a small rack, or no stock."""
     near = weight(state, NEAR)
     for seat in range(state.seats):
@@ -282,12 +282,12 @@ def is_near(state: Round) -> int:
     return 0 if state.stock_size else 1
 
 
-def draw_or_pass(state: Round) -> None:
+def draw_or_pass(state: OpenTableRound) -> None:
     """Do what one does who does not play."""
     apply(state, PASS_TURN if refused(state, DRAW_TILE) else DRAW_TILE)
 
 
-def try_closing(state: Round) -> int:
+def try_closing(state: OpenTableRound) -> int:
     """Close the round with the closing tile and the whole rack, where that can be seen; return 1 if it is over."""
     if state.held[state.mover] > weight(state, CLOSING_RACK) or refused(state, TAKE_CLOSING):
         return 0
@@ -300,7 +300,7 @@ def try_closing(state: Round) -> int:
     return 0
 
 
-def take_turn(state: Round) -> None:
+def take_turn(state: OpenTableRound) -> None:
     """Play the mover's turn to its end, from wherever it stands, but for a second play."""
     if try_closing(state):
         return
@@ -319,7 +319,7 @@ def take_turn(state: Round) -> None:
     draw_or_pass(state)
 
 
-def play_out(state: Round) -> int:
+def play_out(state: OpenTableRound) -> int:
     """Play a round whose tiles are all dealt to its end; return how many turns that took."""
     turns = 0
     while state.phase != OVER and turns < MOST_TURNS:

@@ -23,7 +23,7 @@ CLOSES_FIRST = 1  # when the closing tile may be taken: instead of drawing, or a
 CLOSES_LATER = 2
 
 
-class Round:
+class OpenTableRound:
     """Everything about a round, hidden tiles included, as whole numbers and masks.
 
     Arrays are by seat, by `seat * 4 + row`, by row, or by set in the order of the table.
@@ -83,13 +83,13 @@ class Round:
         self.weights = [0] * 28  # by seat * WEIGHTS: its policy
 
 
-def copy(to: Round, of: Round) -> None:
+def copy(to: OpenTableRound, of: OpenTableRound) -> None:
     """Make a round equal to another; compiled, this is written out field by field."""
     for name, value in vars(of).items():
         setattr(to, name, value[:] if isinstance(value, list) else value)
 
 
-def give(state: Round, seat: int, face: int) -> None:
+def give(state: OpenTableRound, seat: int, face: int) -> None:
     """Put a tile into a rack."""
     state.held[seat] += 1
     if face == JOKER:
@@ -102,7 +102,7 @@ def give(state: Round, seat: int, face: int) -> None:
         state.once[at] |= bit
 
 
-def drop(state: Round, seat: int, face: int) -> None:
+def drop(state: OpenTableRound, seat: int, face: int) -> None:
     """Take a tile out of a rack that holds it."""
     state.held[seat] -= 1
     if face == JOKER:
@@ -115,14 +115,14 @@ def drop(state: Round, seat: int, face: int) -> None:
         state.once[at] ^= bit
 
 
-def holds(state: Round, seat: int, face: int) -> int:
+def holds(state: OpenTableRound, seat: int, face: int) -> int:
     """Tell whether a rack holds a tile of a face: 1 or 0."""
     if face == JOKER:
         return 1 if state.jokers[seat] else 0
     return state.once[(seat << 2) + (face >> 4)] >> (face & 15) & 1
 
 
-def size_of(state: Round, at: int) -> int:
+def size_of(state: OpenTableRound, at: int) -> int:
     """Count the tiles of a set."""
     if state.row[at] == GROUP:
         return ones(state.natural[at]) + state.wilds[at]
@@ -134,7 +134,7 @@ def top_of(span: int) -> int:
     return span & ~(span >> 1)
 
 
-def see_sets(state: Round) -> None:
+def see_sets(state: OpenTableRound) -> None:
     """Work out what the sets could take in and do without."""
     ends, lacks, spare = state.ends, state.lacks, state.spare
     last = 1 << state.last_place
@@ -169,7 +169,7 @@ def places_to_spare(span: int) -> int:
     return inner | (span & -span) | top_of(span)
 
 
-def scatter(state: Round, seed: int) -> None:
+def scatter(state: OpenTableRound, seed: int) -> None:
     """Deal the unseen faces by lot to the hidden places: racks, then the stock."""
     unseen = state.unseen
     left = state.unseen_size
@@ -207,7 +207,7 @@ def mask_points(mask: int) -> int:
     return points
 
 
-def ace_place(state: Round, row: int) -> int:
+def ace_place(state: OpenTableRound, row: int) -> int:
     """Return the places of a row that the mover's rack can fill: its numbers, and 14 for a one where that counts."""
     once = state.once[(state.mover << 2) + row]
     return once | (once & ONE) << 13 if state.last_place == 14 else once

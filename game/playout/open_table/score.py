@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.playout.open_table.round import NO_SEAT, Round, mask_points
+from game.playout.open_table.round import NO_SEAT, OpenTableRound, mask_points
 
 
-def rack_points(state: Round, seat: int) -> int:
+def rack_points(state: OpenTableRound, seat: int) -> int:
     """Add up a rack whose tiles are all known."""
     points = state.jokers[seat] * state.joker_points
     for at in range(seat << 2, (seat << 2) + 4):
@@ -13,14 +13,14 @@ def rack_points(state: Round, seat: int) -> int:
     return points
 
 
-def closer(state: Round) -> int:
+def closer(state: OpenTableRound) -> int:
     """Return the seat that emptied its rack, NO_SEAT for none; a round that still runs counts as it lies."""
     if state.ending:
         return state.out_seat
     return NO_SEAT if state.held[state.mover] + state.hidden[state.mover] else state.mover
 
 
-def score(state: Round, seat: int) -> int:
+def score(state: OpenTableRound, seat: int) -> int:
     """Return a seat's points of the round as it lies; where racks count against one, less is better."""
     points = rack_points(state, seat)
     out = closer(state)
@@ -41,7 +41,7 @@ def score(state: Round, seat: int) -> int:
     return share(state, total - lowest * state.seats, tied, seat, lowest)
 
 
-def share(state: Round, pot: int, tied: int, seat: int, lowest: int) -> int:
+def share(state: OpenTableRound, pot: int, tied: int, seat: int, lowest: int) -> int:
     """Decision D33: equal lowest racks share; one point more each in turn order from who would move next."""
     before = 0
     at = (state.mover + state.step) % state.seats
@@ -51,7 +51,7 @@ def share(state: Round, pot: int, tied: int, seat: int, lowest: int) -> int:
     return pot // tied + (1 if before < pot % tied else 0)
 
 
-def lead(state: Round, seat: int) -> int:
+def lead(state: OpenTableRound, seat: int) -> int:
     """Return how far a seat is ahead of all others together, in points: more is better in every game."""
     ahead = 0
     for other in range(state.seats):

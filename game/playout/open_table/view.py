@@ -19,13 +19,13 @@ from game.playout.open_table.round import (
     PASSED,
     PLAY,
     TURN,
-    Round,
+    OpenTableRound,
     copy,
     give,
     see_sets,
 )
 from game.playout.pieces import JOKER, place_of
-from game.rules.open_table_laws import Laws
+from game.rules.open_table_laws import OpenTableLaws
 from game.rules.open_table_sets import last_place, same_face
 from game.rules.registry import rules_of
 from game.rules.ruleset import laws_as
@@ -45,9 +45,9 @@ CLOSING = {"none": 0, "instead_of_draw": CLOSES_FIRST, "after_draw": CLOSES_LATE
 # ---- a round out of a view
 
 
-def round_of(view: View) -> Round:
+def round_of(view: View) -> OpenTableRound:
     """Return the round that a seat sees, what it does not see being hidden."""
-    table, state = view.table, Round()
+    table, state = view.table, OpenTableRound()
     _put_options(state, table)
     unseen = [number_of(face) for face in rules_of(table.game).deck.faces]
     for face in view.faces:
@@ -68,9 +68,9 @@ def round_of(view: View) -> Round:
     return state
 
 
-def _put_options(state: Round, table: Table) -> None:
+def _put_options(state: OpenTableRound, table: Table) -> None:
     rules, options = rules_of(table.game), table.options
-    laws = laws_as(rules, Laws)
+    laws = laws_as(rules, OpenTableLaws)
     state.seats = table.seats
     state.step = step_of(options) % table.seats
     state.draws_first = int(laws.draws_first)
@@ -82,7 +82,7 @@ def _put_options(state: Round, table: Table) -> None:
     state.closing_mode = CLOSING[options.word("closing_tile")]
 
 
-def _put_tiles(state: Round, view: View) -> None:
+def _put_tiles(state: OpenTableRound, view: View) -> None:
     """Put every tile where it lies, those that are not seen as a count."""
     table, faces = view.table, view.faces
     for seat, rack in enumerate(table.racks):
@@ -101,7 +101,7 @@ def _put_tiles(state: Round, view: View) -> None:
         state.closing = number_of(faces[table.closing])
 
 
-def _put_set(state: Round, meld: Meld, faces: tuple[Face, ...]) -> None:
+def _put_set(state: OpenTableRound, meld: Meld, faces: tuple[Face, ...]) -> None:
     """Put a set of the table."""
     at = state.sets
     state.sets += 1
@@ -210,7 +210,7 @@ class Spread:
     def _lay_run(self, step: int) -> None:
         row, low, high = step >> 3 & 3, step >> 5 & 15, step >> 9 & 15
         wilds, borrowed = known.marks(step >> 13 & 255), known.marks(step >> 21 & 255)
-        before = Round()
+        before = OpenTableRound()
         copy(before, self._state)
         made: dict[int, Tile] = {}
         for place in range(low, high + 1):
@@ -224,7 +224,7 @@ class Spread:
 
     def _lay_group(self, step: int) -> None:
         number, colours, borrowed, jokers = step >> 3 & 15, step >> 7 & 15, step >> 11 & 15, step >> 15
-        before = Round()
+        before = OpenTableRound()
         copy(before, self._state)
         made: dict[int, Tile] = {}
         for row in range(4):

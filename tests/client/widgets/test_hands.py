@@ -17,7 +17,7 @@ from game.client.widgets.choice_faces import Cards, ChoiceOption
 from game.client.widgets.gesture import Arrow, Grab, Use
 from game.client.widgets.list import ListRows
 from game.client.widgets.look import Look
-from game.client.widgets.row_face import Row
+from game.client.widgets.row_face import ListRow
 from game.client.widgets.scroll import Scroll
 from game.client.widgets.slider import Slider
 from game.client.widgets.stepper import Stepper
@@ -211,7 +211,7 @@ def test_a_list_moves_its_cursor_and_chooses_what_is_possible(kit: Kit) -> None:
     assert (rows.chosen, rows.cursor) == ("b", 2)
     send(kit, DOWN)
     assert kit.page.ring.focus is not rows
-    rows.show([Row("c", "Living room"), Row("d", "Attic")])
+    rows.show([ListRow("c", "Living room"), ListRow("d", "Attic")])
     assert rows.members[rows.cursor].key == "c"
     rows.show([])
     assert rows.says() == ""

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import NamedTuple
 
-from net.deal.bodies import DealKind, Told
+from net.deal.bodies import DealKind, ToldBody
 from net.deal.judging import apply, refusal
-from net.deal.peers import Peer
+from net.deal.peers import DealPeer
 from net.deal.rounds import PROOFS, TO_NOBODY, Fault, Round, Terms, context_of
 from net.deal.seeds import SEED_BYTES, Seed
 
@@ -17,8 +17,8 @@ HEAD = bytes(range(32))
 FEW = 2  # shadow decks where a test says so
 SLICE = 64
 
-Cheat = Callable[[Peer, Told], Told]
-Change = Callable[[Peer, bytes], bytes]
+Cheat = Callable[[DealPeer, ToldBody], ToldBody]
+Change = Callable[[DealPeer, bytes], bytes]
 
 
 class Said(NamedTuple):
@@ -69,13 +69,13 @@ class Hall:
     head: bytes = HEAD
     log: list[Said] = field(default_factory=list)
     caught: list[Caught] = field(default_factory=list)
-    peers: dict[int, Peer] = field(default_factory=dict)
+    peers: dict[int, DealPeer] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         context = context_of(self.head, self.terms)
         for seat in self.terms.peers:
             seed = Seed(context, seat, raw_seed(self.name, seat))
-            self.peers[seat] = Peer(self.make(context, self.terms, self.used), seed)
+            self.peers[seat] = DealPeer(self.make(context, self.terms, self.used), seed)
 
     @property
     def rounds(self) -> list[Round]:
@@ -140,4 +140,4 @@ class Hall:
 
 def only(kind: DealKind, change: Change) -> Cheat:
     """A cheat in one kind of entry."""
-    return lambda peer, owed: Told(owed.kind, change(peer, owed.body)) if owed.kind == kind else owed
+    return lambda peer, owed: ToldBody(owed.kind, change(peer, owed.body)) if owed.kind == kind else owed

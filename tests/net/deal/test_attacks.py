@@ -6,9 +6,9 @@ from typing import cast
 
 import pytest
 
-from net.deal.bodies import Coin, DealKind, Locked, Masked, Proof, Told, read_deal_body, write_deal_body
+from net.deal.bodies import Coin, DealKind, Locked, Masked, Proof, ToldBody, read_deal_body, write_deal_body
 from net.deal.group import NoPointError, deck_of, is_point, joined, plus, times
-from net.deal.peers import Peer
+from net.deal.peers import DealPeer
 from net.deal.rounds import Fault
 from net.deal.shuffle import answers_to
 from tests.net.deal.hall import Caught, Hall, full_terms, only, raw_seed, terms_for
@@ -23,11 +23,11 @@ EIGHT = (8).to_bytes(32, "little")  # takes a small part away from a point, if i
 def test_a_coin_cannot_be_ground() -> None:
     """The last to speak knows all other coins and would like another one of its own."""
 
-    def grind(_peer: Peer, owed: Told) -> Told:
+    def grind(_peer: DealPeer, owed: ToldBody) -> ToldBody:
         if owed.kind != DealKind.COIN:
             return owed
         wish = raw_seed("a coin that asks what I can answer")
-        return Told(owed.kind, write_deal_body(Coin(wish)))
+        return ToldBody(owed.kind, write_deal_body(Coin(wish)))
 
     hall = Hall(terms_for(), {2: grind}).run()
     assert [said.seat for said in hall.told(DealKind.COIN)] == [0, 1]
@@ -44,8 +44,8 @@ def test_a_seed_is_not_used_twice() -> None:
 
 
 def test_a_commitment_cannot_be_copied() -> None:
-    def copy(peer: Peer, owed: Told) -> Told:
-        return Told(owed.kind, write_deal_body(peer.round.commits[0])) if owed.kind == DealKind.COMMIT else owed
+    def copy(peer: DealPeer, owed: ToldBody) -> ToldBody:
+        return ToldBody(owed.kind, write_deal_body(peer.round.commits[0])) if owed.kind == DealKind.COMMIT else owed
 
     assert Hall(terms_for(), {1: copy}).run().caught == [Caught(1, DealKind.COMMIT, "seed_used_before")]
 
@@ -88,7 +88,7 @@ def test_the_bad_points_are_what_they_are_called() -> None:
 def test_bad_points_are_caught(name: str, field: str) -> None:
     kind = DealKind.MASK if field == "deck" else DealKind.LOCK
 
-    def spoil(_peer: Peer, body: bytes) -> bytes:
+    def spoil(_peer: DealPeer, body: bytes) -> bytes:
         said = cast("Masked | Locked", read_deal_body(kind, body))
         deck = list(deck_of(getattr(said, field)))
         deck[4] = deck[5] if name == "twice" else BAD_POINTS.get(name) or plus(deck[4], ORDER_EIGHT)
@@ -102,7 +102,7 @@ def test_bad_points_are_caught(name: str, field: str) -> None:
 
 @pytest.mark.parametrize("name", BAD_POINTS)
 def test_a_bad_unit_is_caught(name: str) -> None:
-    def spoil(_peer: Peer, body: bytes) -> bytes:
+    def spoil(_peer: DealPeer, body: bytes) -> bytes:
         return write_deal_body(cast("Locked", read_deal_body(DealKind.LOCK, body))._replace(unit=BAD_POINTS[name]))
 
     hall = Hall(terms_for(), {1: only(DealKind.LOCK, spoil)}).run()

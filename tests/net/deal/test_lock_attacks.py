@@ -6,10 +6,10 @@ from typing import cast
 
 import pytest
 
-from net.deal.bodies import DealKind, Locked, Shares, Told, read_deal_body, write_deal_body
+from net.deal.bodies import DealKind, Locked, Shares, ToldBody, read_deal_body, write_deal_body
 from net.deal.group import deck_of, joined, product, times, times_generator
 from net.deal.lock import unmasking_locks
-from net.deal.peers import Peer
+from net.deal.peers import DealPeer
 from net.deal.rounds import TO_ALL, TO_NOBODY, Fault
 from net.deal.seeds import Seed
 from net.deal.shares import verify_tile
@@ -25,7 +25,7 @@ TWO = (2).to_bytes(32, "little")
 def copied(factor: bytes, *pairs: tuple[int, int]) -> Cheat:
     """Lock others' tiles into some positions, with scalars and marks that we know."""
 
-    def copy(peer: Peer, body: bytes) -> bytes:
+    def copy(peer: DealPeer, body: bytes) -> bytes:
         lock = cast("Locked", read_deal_body(DealKind.LOCK, body))
         before = peer.round.deck_to_lock(peer.seed.seat)
         secrets = unmasking_locks(peer.seed, len(before))
@@ -84,7 +84,7 @@ def test_a_copy_is_caught_on_whosever_position_it_lies(to: int) -> None:
 
 
 def test_a_wrong_share_is_refused() -> None:
-    def lie(peer: Peer, body: bytes) -> bytes:
+    def lie(peer: DealPeer, body: bytes) -> bytes:
         shares = cast("Shares", read_deal_body(DealKind.SHARE, body)).shares
         return write_deal_body(Shares((shares[0]._replace(scalar=peer.seed.lock(99)), *shares[1:])))
 
@@ -94,7 +94,7 @@ def test_a_wrong_share_is_refused() -> None:
 
 
 def other_lock(position: int) -> Cheat:
-    def change(peer: Peer, body: bytes) -> bytes:
+    def change(peer: DealPeer, body: bytes) -> bytes:
         lock = cast("Locked", read_deal_body(DealKind.LOCK, body))
         locked = list(deck_of(lock.locked))
         locked[position] = times(peer.seed.lock(99), locked[position])
@@ -122,10 +122,10 @@ def proven_other_lock(position: int) -> Cheat:
         def lock(self, at: int) -> bytes:
             return self.scalar(b"lock", 99 if at == position else at)
 
-    def change(peer: Peer, owed: Told) -> Told:
+    def change(peer: DealPeer, owed: ToldBody) -> ToldBody:
         if owed.kind != DealKind.LOCK:
             return owed
-        odd = Peer(peer.round, Odd(peer.seed.context, peer.seed.seat, peer.seed.raw))
+        odd = DealPeer(peer.round, Odd(peer.seed.context, peer.seed.seat, peer.seed.raw))
         while not odd.work(1024):
             pass
         return odd.owed() or owed
@@ -153,7 +153,7 @@ def weak(*positions: int, like: int | None = None) -> Cheat:
                 return Seed.lock(self, at)
             return ONE if like is None else Seed.lock(self, like)
 
-    def change(peer: Peer, owed: Told) -> Told:
+    def change(peer: DealPeer, owed: ToldBody) -> ToldBody:
         if type(peer.seed) is Seed and owed.kind == DealKind.COMMIT:
             peer.seed = Weak(peer.seed.context, peer.seed.seat, peer.seed.raw)
         return owed
@@ -180,7 +180,7 @@ def test_one_lock_on_two_positions_is_seen_by_its_mark() -> None:
 
 
 def test_a_share_of_another_position_is_refused() -> None:
-    def replay(_peer: Peer, body: bytes) -> bytes:
+    def replay(_peer: DealPeer, body: bytes) -> bytes:
         first, second, *others = cast("Shares", read_deal_body(DealKind.SHARE, body)).shares
         swapped = (first._replace(scalar=second.scalar), second._replace(scalar=first.scalar), *others)
         return write_deal_body(Shares(swapped))
@@ -192,7 +192,7 @@ def test_a_share_of_another_position_is_refused() -> None:
 def test_another_units_marks_do_not_hold() -> None:
     """With a unit of its own choice a seat could share any scalar; the proof ties the unit to its mask."""
 
-    def choose(peer: Peer, body: bytes) -> bytes:
+    def choose(peer: DealPeer, body: bytes) -> bytes:
         lock = cast("Locked", read_deal_body(DealKind.LOCK, body))
         return write_deal_body(lock._replace(unit=times_generator(peer.seed.scalar(b"my own"))))
 

@@ -6,11 +6,11 @@ from typing import cast
 
 import pytest
 
-from net.deal.bodies import DealKind, Masked, Proof, Shadowed, Told, read_deal_body, write_deal_body
+from net.deal.bodies import DealKind, Masked, Proof, Shadowed, ToldBody, read_deal_body, write_deal_body
 from net.deal.group import ORDER, Deck, deck_of, hashed, inverse, joined, plus, product, times
 from net.deal.ladder import half_times, halves_of, rung_of
 from net.deal.opening_books import order_of
-from net.deal.peers import Peer
+from net.deal.peers import DealPeer
 from net.deal.rounds import TO_ALL, Fault
 from net.deal.seeds import Order, Seed
 from tests.net.deal.hall import Cheat, Hall, full_terms, only, terms_for
@@ -22,7 +22,7 @@ JOKERS = (10, 11)
 HOPED = (True, False)  # what a cheat who hopes is ready to answer
 
 
-def relation(peer: Peer, body: bytes) -> bytes:
+def relation(peer: DealPeer, body: bytes) -> bytes:
     """Put J1 + 2 J2 into the slot of tile 0, and mend the sum at tile 1."""
     deck = list(deck_of(cast("Masked", read_deal_body(DealKind.MASK, body)).deck))
     order = peer.seed.order(len(deck))
@@ -73,7 +73,7 @@ def test_relation_tagging_is_caught() -> None:
 def changing(factor: bytes) -> Cheat:
     """Mask one tile with another scalar than the rest."""
 
-    def tag(_peer: Peer, body: bytes) -> bytes:
+    def tag(_peer: DealPeer, body: bytes) -> bytes:
         deck = list(deck_of(cast("Masked", read_deal_body(DealKind.MASK, body)).deck))
         deck[3] = times(factor, deck[3])
         return write_deal_body(Masked(joined(deck)))
@@ -106,7 +106,7 @@ def test_a_tile_turned_into_its_negative_passes_the_shadows_and_is_caught_by_the
 def test_two_negatives_are_caught_too() -> None:
     """Nor can one hide the other: the sums would differ by twice both tiles, and nobody knows a relation of these."""
 
-    def turn(_peer: Peer, body: bytes) -> bytes:
+    def turn(_peer: DealPeer, body: bytes) -> bytes:
         deck = list(deck_of(cast("Masked", read_deal_body(DealKind.MASK, body)).deck))
         deck[3], deck[4] = times(MINUS, deck[3]), times(MINUS, deck[4])
         return write_deal_body(Masked(joined(deck)))
@@ -118,19 +118,19 @@ def test_two_negatives_are_caught_too() -> None:
 # Luck
 
 
-def guessing(peer: Peer, owed: Told) -> Told:
+def guessing(peer: DealPeer, owed: ToldBody) -> ToldBody:
     """Plant the relation, commit to shadow decks that answer one challenge, and give just those answers."""
     if owed.kind == DealKind.MASK:
-        return Told(owed.kind, relation(peer, owed.body))
+        return ToldBody(owed.kind, relation(peer, owed.body))
     scalars = [peer.seed.scalar(b"a guess", number) for number in range(2)]
     if owed.kind == DealKind.VCOMMIT:
         decks = [peer.round.masks[0] if back else peer.round.points for back in HOPED]
         halves = [halves_of(deck) for deck in decks]
         shadows = [[half_times(rung_of(one), half) for half in deck] for one, deck in zip(scalars, halves, strict=True)]
         hashes = [hashed(b"shadow", joined(sorted(shadow))) for shadow in shadows]
-        return Told(owed.kind, write_deal_body(Shadowed(hashed(b"shadows", peer.seed.context, 0, *hashes))))
+        return ToldBody(owed.kind, write_deal_body(Shadowed(hashed(b"shadows", peer.seed.context, 0, *hashes))))
     if owed.kind == DealKind.PROOF:
-        return Told(owed.kind, write_deal_body(Proof(tuple(scalars))))
+        return ToldBody(owed.kind, write_deal_body(Proof(tuple(scalars))))
     return owed
 
 
@@ -179,7 +179,7 @@ def test_who_does_not_shuffle_at_all_gains_nothing() -> None:
 def test_the_mask_must_come_off_whole() -> None:
     """A lock proven with another scalar than the mask's does not hold against the sums."""
 
-    def strip_half(peer: Peer, owed: Told) -> Told:
+    def strip_half(peer: DealPeer, owed: ToldBody) -> ToldBody:
         if owed.kind != DealKind.LOCK:
             return owed
 
@@ -188,7 +188,7 @@ def test_the_mask_must_come_off_whole() -> None:
             def mask(self) -> bytes:
                 return product(self.scalar(b"mask"), inverse(TWO))
 
-        half = Peer(peer.round, Half(peer.seed.context, peer.seed.seat, peer.seed.raw))
+        half = DealPeer(peer.round, Half(peer.seed.context, peer.seed.seat, peer.seed.raw))
         while not half.work(1024):
             pass
         return half.owed() or owed

@@ -12,7 +12,7 @@ from nacl import bindings
 from net.deal.bodies import DealKind
 from net.deal.group import Deck, deck_of, inverse, is_point, plus, product, times
 from net.deal.judging import apply
-from net.deal.peers import Peer
+from net.deal.peers import DealPeer
 from net.deal.rounds import Round
 from net.deal.seeds import Seed
 from tests.net.deal.hall import Hall, full_terms, raw_seed
@@ -96,7 +96,7 @@ def test_blinds_and_shadows_change_with_what_they_answer() -> None:
     terms = full_terms(2, 6)
     one = Hall(terms).run(DealKind.PROOF)
     other = Hall(terms, {0: lambda _peer, told: told}, name=0)
-    other.peers[0] = Peer(other.peers[0].round, Seed(other.peers[0].round.context, 0, raw_seed("another seed")))
+    other.peers[0] = DealPeer(other.peers[0].round, Seed(other.peers[0].round.context, 0, raw_seed("another seed")))
     other.run(DealKind.PROOF)
     assert one.peers[HONEST].seed == other.peers[HONEST].seed
     bounds = {hall.peers[HONEST].round.bound(HONEST) for hall in (one, other)}

@@ -8,7 +8,7 @@ import pytest
 
 from net.deal.bodies import Blame, DealKind, Share, Shares, read_deal_body, write_deal_body
 from net.deal.judging import refusal
-from net.deal.peers import Peer
+from net.deal.peers import DealPeer
 from net.deal.rounds import TO_ALL
 from tests.net.deal.hall import Hall, full_terms, only, terms_for
 from tests.net.deal.mutants import flipped
@@ -73,7 +73,7 @@ def test_who_was_refused_may_still_say_the_right_thing(kind: DealKind) -> None:
 def test_nobody_says_what_another_seat_said(kind: DealKind) -> None:
     """Seat 2 repeats the words of seat 0; some of it could be taken for a deck or a hash, and is found later."""
 
-    def repeat(_peer: Peer, _body: bytes) -> bytes:
+    def repeat(_peer: DealPeer, _body: bytes) -> bytes:
         return hall.told(kind)[0].body
 
     hall = Hall(full_terms(size=6, each=1))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from net.deal.bodies import DealKind
 from net.deal.judging import apply
 from net.deal.opening_books import order_of
-from net.deal.peers import Peer
+from net.deal.peers import DealPeer
 from net.deal.rounds import TO_ALL, TO_NOBODY, Round, Terms
 from net.deal.seeds import Seed, below, shuffled
 from tests.net.deal.hall import SLICE, Hall, raw_seed, terms_for
@@ -109,7 +109,7 @@ def test_a_peer_that_starts_again_at_any_point_says_the_very_same(kind: DealKind
         again = Round(peer.round.context, hall.terms)
         for said in hall.log:
             apply(again, said.seat, said.kind, said.body)
-        hall.peers[seat] = Peer(again, Seed(again.context, seat, raw_seed(0, seat)))
+        hall.peers[seat] = DealPeer(again, Seed(again.context, seat, raw_seed(0, seat)))
     hall.run().close()
     assert hall.log == whole.log
     assert hall.faults == {None}

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from net import messages as m
 from net.log.apart import Apart, apart_in
-from net.log.bodies import Kind, Vote, write_body
+from net.log.bodies import LogKind, Vote, write_body
 from net.log.calls import GRACE
 from net.log.replica import Owed
 from tests.net.parties import Hall
@@ -42,7 +42,7 @@ def given_up(*names: str) -> Hall:
 
 def test_who_was_left_alone_by_a_vote_has_the_match_that_counts() -> None:
     replica = given_up("hugo", "ana").lockstep("hugo").replica
-    number = next(entry.number for entry in replica.entries if entry.core.kind == Kind.VOTE)
+    number = next(entry.number for entry in replica.entries if entry.core.kind == LogKind.VOTE)
     assert apart_in(replica) == Apart(number, ANA, counts=True)
 
 
@@ -53,7 +53,7 @@ def test_who_was_left_alone_by_a_new_host_has_the_one_that_does_not() -> None:
     assert hall.parties["ana"].forsake(hall.now)
     hall.wait(1)
     replica = hall.lockstep("ana").replica
-    number = next(entry.number for entry in replica.entries if entry.core.kind == Kind.REHOST)
+    number = next(entry.number for entry in replica.entries if entry.core.kind == LogKind.REHOST)
     assert apart_in(replica) == Apart(number, 0, counts=False)
 
 
@@ -65,7 +65,7 @@ def test_who_forfeits_the_seat_is_here_and_goes_on_nowhere_else() -> None:
     hall = silent("hugo", "ana")
     lockstep = hall.lockstep("hugo")
     body = write_body(Vote(ANA, lockstep.replica.place.turns_of(ANA), forfeit=True))
-    hall.parties["hugo"].write(Owed(Kind.VOTE, body), hall.now)
+    hall.parties["hugo"].write(Owed(LogKind.VOTE, body), hall.now)
     hall.settle()
     assert lockstep.replica.place.persons == (0,)
     assert apart_in(lockstep.replica) is None

@@ -8,7 +8,7 @@ import pytest
 
 from net import messages as m
 from net.guests import HostChanged
-from net.log.bodies import Kind, Untrue, write_body
+from net.log.bodies import LogKind, Untrue, write_body
 from net.log.dispute import ANSWER, FORGIVEN, MOST_KEPT
 from net.log.effects import Accounted, Convicted, Cured, Diverged, Drop, KeptAccount, Rejected, Wronged
 from net.log.entries import LOG_VERSION, TABLE, Core, Signed, read_core, sign_core
@@ -116,7 +116,15 @@ def test_who_is_convicted_gets_the_chair_back_in_no_rest() -> None:
     replica = hall.lockstep("hugo").replica
     turn = replica.place.turns_of(1)
     core = Core(
-        LOG_VERSION, replica.match, 1, turn, replica.length, replica.heads[-1], replica.states[-1], Kind.RETURN, b"\x90"
+        LOG_VERSION,
+        replica.match,
+        1,
+        turn,
+        replica.length,
+        replica.heads[-1],
+        replica.states[-1],
+        LogKind.RETURN,
+        b"\x90",
     )
     assert replica.judge(sign_core(core, identity("ana"))).code == "convicted"
 
@@ -220,7 +228,7 @@ def test_nobody_is_convicted_by_a_true_claim_or_by_one_of_another_history() -> N
             replica.length,
             replica.heads[-1],
             replica.states[-1],
-            Kind.UNTRUE,
+            LogKind.UNTRUE,
             write_body(Untrue(claim)),
         )
         assert replica.judge(sign_core(core, identity("hugo"))).code == "no_proof"
@@ -284,11 +292,11 @@ def test_an_accuser_who_is_no_host_is_refused() -> None:
     turn = replica.place.turns_of(2)
     body = write_body(Untrue(false_claim(lockstep)))
     core = Core(
-        LOG_VERSION, replica.match, 2, turn, replica.length, replica.heads[-1], replica.states[-1], Kind.UNTRUE, body
+        LOG_VERSION, replica.match, 2, turn, replica.length, replica.heads[-1], replica.states[-1], LogKind.UNTRUE, body
     )
     found = give_number(replica, sign_core(core, identity("bea")), identity("hugo"))
     assert not isinstance(found, Given)
     assert found.code == "no_accuser"
-    hall.parties["bea"].write(Owed(Kind.UNTRUE, body), hall.now)
+    hall.parties["bea"].write(Owed(LogKind.UNTRUE, body), hall.now)
     hall.settle()
     assert hall.told("bea", Rejected)[-1].code == "no_accuser"

@@ -14,7 +14,7 @@ import pytest
 from net import messages as m
 from net.identity import Identity, Purpose
 from net.log import place, replica
-from net.log.bodies import Began, Call, Forked, Kind, Rehost, Successor, Vote, write_body
+from net.log.bodies import Began, Call, Forked, LogKind, Rehost, Successor, Vote, write_body
 from net.log.effects import Rejected
 from net.log.entries import GAME_KINDS, LOG_VERSION, MOST_ENTRIES, TABLE, Claim, Core, read_core, seal, sign_core
 from net.log.place import MOST_CALLS, MOST_MOVES, MOST_RETURNS, RANK_BITS, Candidacy
@@ -87,7 +87,7 @@ def freeze(made: Hall) -> None:
 def speaking_for_the_table() -> Flaw | None:
     made = Hall(("hugo", "ana", "bea"))
     made.begin()
-    made.parties["ana"].write(Owed(Kind.HANDOVER, write_body(Successor(2))), made.now, table=True)
+    made.parties["ana"].write(Owed(LogKind.HANDOVER, write_body(Successor(2))), made.now, table=True)
     made.settle()
     return made.told("ana", Rejected)[-1].flaw
 
@@ -137,29 +137,29 @@ def write(log: Replica, author: int, who: Identity, kind: int, body: bytes) -> N
 
 def moved(log: Replica) -> None:
     for number in range(MOST_MOVES - log.place.chairs[1].moves):
-        write(log, 1, ANA, Kind.ADDRESS, packed([[f"ana:{number + 2}"]]))
+        write(log, 1, ANA, LogKind.ADDRESS, packed([[f"ana:{number + 2}"]]))
 
 
 def came_and_went(log: Replica) -> None:
     for _ in range(MOST_RETURNS):
-        write(log, 1, ANA, Kind.LEAVE, b"\x90")
-        write(log, 1, ANA, Kind.RETURN, b"\x90")
-    write(log, 1, ANA, Kind.LEAVE, b"\x90")
+        write(log, 1, ANA, LogKind.LEAVE, b"\x90")
+        write(log, 1, ANA, LogKind.RETURN, b"\x90")
+    write(log, 1, ANA, LogKind.LEAVE, b"\x90")
 
 
 def left(log: Replica) -> None:
-    write(log, 1, ANA, Kind.LEAVE, b"\x90")
+    write(log, 1, ANA, LogKind.LEAVE, b"\x90")
 
 
 def called(log: Replica) -> None:
-    write(log, 0, HUGO, Kind.CALL, write_body(Call(2, log.place.turns_of(2))))
+    write(log, 0, HUGO, LogKind.CALL, write_body(Call(2, log.place.turns_of(2))))
 
 
 def called_often(log: Replica) -> None:
     """Let Ana call Bea as often as she may, who answers each time."""
     for _ in range(MOST_CALLS):
-        write(log, 1, ANA, Kind.CALL, write_body(Call(2, log.place.turns_of(2))))
-        write(log, 2, BEA, Kind.HERE, b"\x90")
+        write(log, 1, ANA, LogKind.CALL, write_body(Call(2, log.place.turns_of(2))))
+        write(log, 2, BEA, LogKind.HERE, b"\x90")
 
 
 def rehost(change: Callable[[Rehost], Rehost], *, seen: int = 0) -> str:
@@ -169,7 +169,7 @@ def rehost(change: Callable[[Rehost], Rehost], *, seen: int = 0) -> str:
     ballot = (1 << RANK_BITS) | 1
     one = Candidacy(log.match, ballot, 1, log.length, log.heads[-1])
     body = change(Rehost(ballot, 1, (one.consent(1, ANA), one.consent(2, BEA))))
-    core = core_of(made, TABLE, Kind.REHOST, write_body(body))
+    core = core_of(made, TABLE, LogKind.REHOST, write_body(body))
     if seen:
         core = core._replace(seen=seen, head=log.heads[seen], state=log.states[seen])
     who = {1: ANA, 2: BEA}.get(body.seat, HUGO)
@@ -196,23 +196,23 @@ def begun(change: Callable[[Core], Core]) -> Callable[[Rehost], Rehost]:
 
 
 PLACES: dict[str, Callable[[], str]] = {
-    "unreadable": lambda: refused(1, Kind.LEAVE, b"\x91\x00"),
-    "started": lambda: refused(TABLE, Kind.START, hall().lockstep("hugo").replica.entries[0].core.body),
+    "unreadable": lambda: refused(1, LogKind.LEAVE, b"\x91\x00"),
+    "started": lambda: refused(TABLE, LogKind.START, hall().lockstep("hugo").replica.entries[0].core.body),
     "gave_up_seat": lambda: refused(1, MOVE, b"x", left),
-    "not_a_seat": lambda: refused(TABLE, Kind.ADDRESS, packed([["x:1"]])),
-    "moved_too_often": lambda: refused(1, Kind.ADDRESS, packed([["x:1"]]), moved),
-    "returned_too_often": lambda: refused(1, Kind.RETURN, b"\x90", came_and_went),
-    "same_address": lambda: refused(1, Kind.ADDRESS, packed([["ana:1"]])),
-    "not_the_host": lambda: refused(1, Kind.HANDOVER, write_body(Successor(2))),
-    "no_successor": lambda: refused(TABLE, Kind.HANDOVER, write_body(Successor(0))),
-    "no_seat_to_leave": lambda: refused(1, Kind.LEAVE, b"\x90", left),
-    "no_such_vote": lambda: refused(1, Kind.VOTE, write_body(Vote(1, 0))),
-    "came_back": lambda: refused(1, Kind.VOTE, write_body(Vote(2, 99))),
-    "not_called": lambda: refused(1, Kind.VOTE, write_body(Vote(2, 1))),
-    "called": lambda: refused(1, Kind.CALL, write_body(Call(2, 1)), called),
-    "called_too_often": lambda: refused(1, Kind.CALL, write_body(Call(2, MOST_CALLS + 1)), called_often),
+    "not_a_seat": lambda: refused(TABLE, LogKind.ADDRESS, packed([["x:1"]])),
+    "moved_too_often": lambda: refused(1, LogKind.ADDRESS, packed([["x:1"]]), moved),
+    "returned_too_often": lambda: refused(1, LogKind.RETURN, b"\x90", came_and_went),
+    "same_address": lambda: refused(1, LogKind.ADDRESS, packed([["ana:1"]])),
+    "not_the_host": lambda: refused(1, LogKind.HANDOVER, write_body(Successor(2))),
+    "no_successor": lambda: refused(TABLE, LogKind.HANDOVER, write_body(Successor(0))),
+    "no_seat_to_leave": lambda: refused(1, LogKind.LEAVE, b"\x90", left),
+    "no_such_vote": lambda: refused(1, LogKind.VOTE, write_body(Vote(1, 0))),
+    "came_back": lambda: refused(1, LogKind.VOTE, write_body(Vote(2, 99))),
+    "not_called": lambda: refused(1, LogKind.VOTE, write_body(Vote(2, 1))),
+    "called": lambda: refused(1, LogKind.CALL, write_body(Call(2, 1)), called),
+    "called_too_often": lambda: refused(1, LogKind.CALL, write_body(Call(2, MOST_CALLS + 1)), called_often),
     "voted": lambda: voted(),  # noqa: PLW0108 - it stands further down
-    "no_seat_to_take": lambda: refused(1, Kind.RETURN),
+    "no_seat_to_take": lambda: refused(1, LogKind.RETURN),
     "round_is_played": lambda: returning_in_mid_round(),  # noqa: PLW0108 - it stands further down
     "behind": lambda: rehost(lambda body: body, seen=1),
     "no_elector": lambda: rehost(lambda body: body._replace(seat=0)),
@@ -220,9 +220,9 @@ PLACES: dict[str, Callable[[], str]] = {
     "too_few_consents": lambda: rehost(without_second),
     "false_consent": lambda: rehost(unsigned),
     "false_proof": lambda: rehost(begun(lambda core: core._replace(seen=core.seen - 1))),
-    "no_accuser": lambda: refused(1, Kind.FORKED, forked(seat=1)),
-    "no_proof": lambda: refused(1, Kind.FORKED, forked(second=BEA)),
-    "convicted": lambda: refused(1, Kind.FORKED, forked(), forked_once),
+    "no_accuser": lambda: refused(1, LogKind.FORKED, forked(seat=1)),
+    "no_proof": lambda: refused(1, LogKind.FORKED, forked(second=BEA)),
+    "convicted": lambda: refused(1, LogKind.FORKED, forked(), forked_once),
 }
 
 
@@ -231,7 +231,7 @@ PLACES: dict[str, Callable[[], str]] = {
     [
         lambda core: core._replace(match=bytes(16)),
         lambda core: core._replace(author=0),
-        lambda core: core._replace(kind=Kind.ADDRESS),
+        lambda core: core._replace(kind=LogKind.ADDRESS),
         lambda core: core._replace(seen=core.seen - 1),
     ],
     ids=["match", "author", "kind", "before the base"],
@@ -258,7 +258,7 @@ def forked(seat: int = 0, second: Identity = HUGO) -> bytes:
 
 
 def forked_once(log: Replica) -> None:
-    write(log, 2, BEA, Kind.FORKED, forked())
+    write(log, 2, BEA, LogKind.FORKED, forked())
 
 
 def vote_on(log: Replica, seat: int) -> bytes:
@@ -271,15 +271,15 @@ def returning_in_mid_round() -> str:
     made.begin()
     log = made.lockstep("hugo").replica
     left(log)
-    return log.judge(sign_core(core_of(made, 1, Kind.RETURN, b"\x90"), ANA)).code
+    return log.judge(sign_core(core_of(made, 1, LogKind.RETURN, b"\x90"), ANA)).code
 
 
 def voted() -> str:
     made = hall()
     log = made.lockstep("hugo").replica
     called(log)
-    write(log, 1, ANA, Kind.VOTE, vote_on(log, 2))
-    return log.judge(sign_core(core_of(made, 1, Kind.VOTE, vote_on(log, 2)), ANA)).code
+    write(log, 1, ANA, LogKind.VOTE, vote_on(log, 2))
+    return log.judge(sign_core(core_of(made, 1, LogKind.VOTE, vote_on(log, 2)), ANA)).code
 
 
 def words_of_the_place() -> set[str]:

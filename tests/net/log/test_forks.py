@@ -10,7 +10,7 @@ import pytest
 
 from net import messages as m
 from net.guests import HostChanged
-from net.log.bodies import Forked, Kind
+from net.log.bodies import Forked, LogKind
 from net.log.calls import GRACE
 from net.log.effects import Convicted, Drop, KeptEvidence, Rewound, Wronged
 from net.log.entries import TABLE, Claim, Numbered, Signed, is_sealed, next_head, read_core, seal, sign_core
@@ -221,7 +221,7 @@ def test_who_met_nobody_when_he_was_shown_what_cannot_follow_shows_it_to_whoever
     hall = waiting(peers=False)
     one, _other = two_histories(hall)
     replica = hall.lockstep("hugo").replica
-    core = read_core(one.raw)._replace(author=TABLE, turn=replica.place.turns_of(TABLE), kind=Kind.HANDOVER)
+    core = read_core(one.raw)._replace(author=TABLE, turn=replica.place.turns_of(TABLE), kind=LogKind.HANDOVER)
     show(hall, "bea", sealed(hall, sign_core(core._replace(body=b"\x91\x07"), HUGO)))
     for name in ("ana", "carl"):
         show(hall, name, one)

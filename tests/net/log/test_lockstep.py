@@ -5,7 +5,7 @@ import pytest
 from net import messages as m
 from net.errors import LocalProtocolError
 from net.guests import Wish
-from net.log.bodies import Kind
+from net.log.bodies import LogKind
 from net.log.effects import (
     Appended,
     Convicted,
@@ -200,7 +200,7 @@ def test_an_entry_that_is_not_owed_comes_back_with_the_games_word() -> None:
 
 def test_only_the_host_speaks_for_the_table() -> None:
     hall = begun()
-    hall.parties["ana"].write(Owed(Kind.HANDOVER, b"\x91\x02"), hall.now, table=True)
+    hall.parties["ana"].write(Owed(LogKind.HANDOVER, b"\x91\x02"), hall.now, table=True)
     hall.settle()
     assert hall.told("ana", Rejected)[-1].flaw is Flaw.NOT_HOST
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from net.identity import Identity
-from net.log.bodies import NONCE_BYTES, Call, Kind, Nothing, Start, Vote, write_body
+from net.log.bodies import NONCE_BYTES, Call, LogKind, Nothing, Start, Vote, write_body
 from net.log.effects import (
     KeptAccount,
     KeptEntry,
@@ -235,7 +235,7 @@ def test_a_log_begins_with_what_its_host_signed_and_sealed() -> None:
         *(
             Numbered(0, *sign_core(other, HUGO), first.seal)
             for other in (
-                core._replace(kind=Kind.LEAVE, body=write_body(Nothing())),
+                core._replace(kind=LogKind.LEAVE, body=write_body(Nothing())),
                 core._replace(author=0),
                 core._replace(turn=1),
                 core._replace(seen=1),
@@ -251,7 +251,7 @@ def test_a_log_begins_with_what_its_host_signed_and_sealed() -> None:
 
 def test_a_second_start_is_refused() -> None:
     replica = begin_with(first_entry(drawn(start()), HUGO))
-    again = next_core(replica, TABLE, Kind.START, write_body(drawn(start())))
+    again = next_core(replica, TABLE, LogKind.START, write_body(drawn(start())))
     assert replica.judge(sign_core(again, HUGO)).code == "started"
 
 
@@ -313,26 +313,26 @@ def test_a_checkpoint_is_a_rest_that_everybody_vouched_for() -> None:
 @pytest.mark.parametrize(
     ("author", "kind", "body", "code"),
     [
-        (1, Kind.ADDRESS, packed([[]]), "unreadable"),
-        (1, Kind.ADDRESS, packed([["x" * 65]]), "unreadable"),
-        (1, Kind.ADDRESS, packed([["ana:1"]]), "same_address"),
-        (TABLE, Kind.ADDRESS, packed([["ana:1"]]), "not_a_seat"),
-        (1, Kind.HANDOVER, packed([1]), "not_the_host"),
-        (TABLE, Kind.HANDOVER, packed([0]), "no_successor"),
-        (TABLE, Kind.HANDOVER, packed([5]), "no_successor"),
-        (1, Kind.LEAVE, packed([1]), "unreadable"),
-        (TABLE, Kind.LEAVE, packed([]), "no_seat_to_leave"),
-        (1, Kind.RETURN, packed([]), "no_seat_to_take"),
-        (1, Kind.VOTE, packed([1, 0, False]), "no_such_vote"),
-        (1, Kind.VOTE, packed([6, 0, False]), "no_such_vote"),
-        (1, Kind.VOTE, packed([2, 99, False]), "came_back"),
-        (TABLE, Kind.VOTE, packed([2, 1, False]), "no_such_vote"),
-        (1, Kind.CALL, packed([1, 0]), "no_such_vote"),
-        (1, Kind.CALL, packed([2, 99]), "came_back"),
-        (TABLE, Kind.CALL, packed([2, 1]), "no_such_vote"),
-        (1, Kind.HERE, packed([]), "not_called"),
-        (TABLE, Kind.HERE, packed([]), "not_called"),
-        (1, Kind.REHOST, packed([17, 1, []]), "unreadable"),
+        (1, LogKind.ADDRESS, packed([[]]), "unreadable"),
+        (1, LogKind.ADDRESS, packed([["x" * 65]]), "unreadable"),
+        (1, LogKind.ADDRESS, packed([["ana:1"]]), "same_address"),
+        (TABLE, LogKind.ADDRESS, packed([["ana:1"]]), "not_a_seat"),
+        (1, LogKind.HANDOVER, packed([1]), "not_the_host"),
+        (TABLE, LogKind.HANDOVER, packed([0]), "no_successor"),
+        (TABLE, LogKind.HANDOVER, packed([5]), "no_successor"),
+        (1, LogKind.LEAVE, packed([1]), "unreadable"),
+        (TABLE, LogKind.LEAVE, packed([]), "no_seat_to_leave"),
+        (1, LogKind.RETURN, packed([]), "no_seat_to_take"),
+        (1, LogKind.VOTE, packed([1, 0, False]), "no_such_vote"),
+        (1, LogKind.VOTE, packed([6, 0, False]), "no_such_vote"),
+        (1, LogKind.VOTE, packed([2, 99, False]), "came_back"),
+        (TABLE, LogKind.VOTE, packed([2, 1, False]), "no_such_vote"),
+        (1, LogKind.CALL, packed([1, 0]), "no_such_vote"),
+        (1, LogKind.CALL, packed([2, 99]), "came_back"),
+        (TABLE, LogKind.CALL, packed([2, 1]), "no_such_vote"),
+        (1, LogKind.HERE, packed([]), "not_called"),
+        (TABLE, LogKind.HERE, packed([]), "not_called"),
+        (1, LogKind.REHOST, packed([17, 1, []]), "unreadable"),
         (1, 12, b"", "unreadable"),
     ],
 )
@@ -355,20 +355,20 @@ def test_a_vote_of_the_majority_takes_a_seat_and_a_word_of_its_owner_saves_it(ha
         return replica.place.chairs[2].votes
 
     bea = identity("bea")
-    write(1, ANA, Kind.CALL, write_body(Call(2, replica.place.turns_of(2))))
+    write(1, ANA, LogKind.CALL, write_body(Call(2, replica.place.turns_of(2))))
     vote = write_body(Vote(2, replica.place.turns_of(2)))
-    write(0, HUGO, Kind.VOTE, vote)
+    write(0, HUGO, LogKind.VOTE, vote)
     assert votes() == (0,)
-    again = sign_core(next_core(replica, 0, Kind.VOTE, vote), HUGO)
+    again = sign_core(next_core(replica, 0, LogKind.VOTE, vote), HUGO)
     assert replica.judge(again).code == "voted"
-    write(2, bea, Kind.ADDRESS, packed([["bea:2"]]))
+    write(2, bea, LogKind.ADDRESS, packed([["bea:2"]]))
     assert votes() == (0,), "that is no answer"
-    write(2, bea, Kind.HERE, packed([]))
+    write(2, bea, LogKind.HERE, packed([]))
     assert (votes(), replica.place.chairs[2].called) == ((), 0)
-    write(1, ANA, Kind.CALL, write_body(Call(2, replica.place.turns_of(2))))
+    write(1, ANA, LogKind.CALL, write_body(Call(2, replica.place.turns_of(2))))
     vote = write_body(Vote(2, replica.place.turns_of(2)))
-    write(0, HUGO, Kind.VOTE, vote)
-    write(1, ANA, Kind.VOTE, vote)
+    write(0, HUGO, LogKind.VOTE, vote)
+    write(1, ANA, LogKind.VOTE, vote)
     assert replica.place.persons == (0, 1)
     move = sign_core(next_core(replica, 2, COMMIT, bytes(16)), bea)
     assert replica.judge(move).code == "gave_up_seat"
@@ -420,11 +420,11 @@ def test_the_votes_of_those_who_are_still_there_count(gone: tuple[int, ...]) -> 
     def vote() -> bytes:
         return write_body(Vote(4, replica.place.turns_of(4)))
 
-    write(1, Kind.CALL, write_body(Call(4, replica.place.turns_of(4))))
-    write(0, Kind.VOTE, vote())
+    write(1, LogKind.CALL, write_body(Call(4, replica.place.turns_of(4))))
+    write(0, LogKind.VOTE, vote())
     for seat in gone:
-        write(seat, Kind.LEAVE, packed([]))
-    write(2, Kind.VOTE, vote())
+        write(seat, LogKind.LEAVE, packed([]))
+    write(2, LogKind.VOTE, vote())
     assert (4 in replica.place.persons) == (gone == (0,))
 
 
@@ -438,9 +438,9 @@ def test_a_vote_said_anew_takes_a_chair_that_is_lost_since_others_went(hall: Hal
         assert isinstance(given, Given), given
         replica.append(given.numbered, given.core)
 
-    write(0, Kind.CALL, write_body(Call(2, replica.place.turns_of(2))))
+    write(0, LogKind.CALL, write_body(Call(2, replica.place.turns_of(2))))
     vote = write_body(Vote(2, replica.place.turns_of(2)))
-    write(0, Kind.VOTE, vote)
-    write(1, Kind.LEAVE, packed([]))
-    write(0, Kind.VOTE, vote)
+    write(0, LogKind.VOTE, vote)
+    write(1, LogKind.LEAVE, packed([]))
+    write(0, LogKind.VOTE, vote)
     assert replica.place.persons == (0,)

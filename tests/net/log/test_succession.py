@@ -7,7 +7,7 @@ import pytest
 from net import messages as m
 from net.guests import HostChanged
 from net.identity import Identity
-from net.log.bodies import Kind, Rehost, read_body
+from net.log.bodies import LogKind, Rehost, read_body
 from net.log.calls import GRACE
 from net.log.effects import KeptPromise, OtherLine, Rewound
 from net.log.entries import TABLE, Core
@@ -220,7 +220,7 @@ def rehost() -> tuple[Place, Core, Rehost]:
     mesh(hall)
     hall.wait(AGAIN)
     replica = hall.lockstep("bea").replica
-    (entry,) = [one for one in replica.entries if one.core.kind == Kind.REHOST]
+    (entry,) = [one for one in replica.entries if one.core.kind == LogKind.REHOST]
     body = read_body(entry.core)
     assert isinstance(body, Rehost)
     return replica.places[entry.number], entry.core, body

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.playout.dead_hand import moves
-from game.playout.dead_hand.round import DRAW, Round, copies_of, copy
+from game.playout.dead_hand.round import DRAW, DeadHandRound, copies_of, copy
 from game.playout.dead_hand.view import round_of
 from game.playout.native import compiled
 from game.playout.pieces import JOKER
@@ -94,14 +94,14 @@ def test_no_legal_move_is_missing_and_none_too_many(game: str, case: Case) -> No
     assert game == table.game
 
 
-def _changes_nothing(state: Round, number: int) -> bool:
-    after = Round()
+def _changes_nothing(state: DeadHandRound, number: int) -> bool:
+    after = DeadHandRound()
     copy(after, state)
     moves.apply(after, number)
     return all(getattr(after, name) == getattr(state, name) for name in ("held", "wild", "wild_at", "natural"))
 
 
-def _numbers(state: Round) -> Iterator[int]:
+def _numbers(state: DeadHandRound) -> Iterator[int]:
     """Yield every number that could be a move: all sets from any tiles of the rack, at all places."""
     yield from range(5)
     rack = [face for face in FACES if copies_of(state, state.mover, face)]
@@ -121,7 +121,7 @@ def _numbers(state: Round) -> Iterator[int]:
 
 
 def test_a_move_is_refused_where_it_has_no_place() -> None:
-    state = Round()
+    state = DeadHandRound()
     state.phase = DRAW
     assert moves.refused(state, moves.throw_move(JOKER))
     assert moves.refused(state, moves.DRAW_TILE), "there is no stock"

@@ -5,7 +5,7 @@ from types import ModuleType
 import pytest
 
 from game.playout.dead_hand import USUAL, core
-from game.playout.dead_hand.round import OVER, Round
+from game.playout.dead_hand.round import OVER, DeadHandRound
 from game.playout.dead_hand.view import round_of
 from game.playout.native import compiled
 from game.rules.registry import rules_of
@@ -20,7 +20,7 @@ from tools.bot_matches import Lots, any_options
 TABLES = [("eburako", 2), ("eburako", 4), ("burako", 2), ("burako", 4), ("burraco", 2), ("burraco", 4)]
 
 
-def dealt(game: str, seats: int, seed: int) -> Round:
+def dealt(game: str, seats: int, seed: int) -> DeadHandRound:
     """A fresh round, all tiles known."""
     rules = rules_of(game)
     options = choose(rules, {"players": seats})

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from types import ModuleType
 
 from game.playout.dead_hand import moves, score
-from game.playout.dead_hand.round import GROUP, OVER, PLAY, Round, copies_of, copy
+from game.playout.dead_hand.round import GROUP, OVER, PLAY, DeadHandRound, copies_of, copy
 from game.playout.dead_hand.view import move_of, round_of, run_start
 from game.playout.faces import number_of
 from game.playout.pieces import JOKER
@@ -87,14 +87,14 @@ def fill(to: object, of: object) -> None:
         setattr(to, name, value[:] if isinstance(value, list) else value)
 
 
-def _judge_score(table: Table, faces: tuple[Face, ...], state: Round) -> None:
+def _judge_score(table: Table, faces: tuple[Face, ...], state: DeadHandRound) -> None:
     """Compare the score as it lies."""
     shown = tuple((Tile(at), face) for at, face in enumerate(faces))
     totals = [one.total for one in rules_of(table.game).score(table.showing(shown))]
     assert totals == [score.score(state, side) for side in (0, 1)], f"the rules count {totals}"
 
 
-def _judged(view: View, state: Round, move: int) -> bool:
+def _judged(view: View, state: DeadHandRound, move: int) -> bool:
     """Ask both whether a move may be made; return whether."""
     good = not moves.refused(state, move)
     try:
@@ -111,7 +111,7 @@ def _said(view: View, move: int, made: Move) -> str:
     return f"{view.table.game} {move:#x} {made} of {[str(view.faces[tile]) for tile in view.rack]}"
 
 
-def assert_same(state: object, wanted: Round, where: str) -> None:
+def assert_same(state: object, wanted: DeadHandRound, where: str) -> None:
     """Compare two rounds field by field; what lies behind the end of a list does not count."""
     for name, whole in vars(wanted).items():
         size = _length(wanted, name)
@@ -119,7 +119,7 @@ def assert_same(state: object, wanted: Round, where: str) -> None:
         assert found == value or name in STEERING, f"{where}: {name} is {found}, not {value}"
 
 
-def _length(state: Round, name: str) -> int | None:
+def _length(state: DeadHandRound, name: str) -> int | None:
     """Return how much of a field counts."""
     if name in {"owner", "row", "span", "natural", "copies", "wild", "wild_at", "size"}:
         return state.sets
@@ -137,7 +137,7 @@ def _chosen(good: list[int], luck: Luck) -> int:
     return some[luck.draw(len(some))]
 
 
-def _thinkable(state: Round, luck: Luck) -> list[int]:
+def _thinkable(state: DeadHandRound, luck: Luck) -> list[int]:
     """Return moves of all kinds."""
     found = [moves.DRAW_TILE, moves.TAKE_PILE, moves.KEEP_TILE, moves.REDRAW_TILE, moves.STOP_ROUND]
     faces = [row * 16 + number for row in range(4) for number in range(1, 14)] + [JOKER]
@@ -150,7 +150,7 @@ def _thinkable(state: Round, luck: Luck) -> list[int]:
     return found
 
 
-def _grown(state: Round, rack: list[int]) -> Iterator[int]:
+def _grown(state: DeadHandRound, rack: list[int]) -> Iterator[int]:
     """Yield each own set with one tile more at an end."""
     for target in range(state.sets):
         if state.owner[target] != state.mover & 1:
@@ -177,7 +177,7 @@ def _wilds(rack: list[int]) -> list[int]:
     return [0, *(face for face in rack if moves.is_wild(face))]
 
 
-def _runs(state: Round, rack: list[int], luck: Luck) -> Iterator[int]:
+def _runs(state: DeadHandRound, rack: list[int], luck: Luck) -> Iterator[int]:
     """Yield runs that want little: windows around what is held and what lies, with any wild tile anywhere."""
     targets = [at for at in range(state.sets) if state.row[at] != GROUP]
     for target in (*targets, *[moves.NEW] * 4):
@@ -205,7 +205,7 @@ def _ends(span: int) -> tuple[int, int]:
     return (span & -span).bit_length() - 1, span.bit_length() - 1
 
 
-def _groups(state: Round, rack: list[int], luck: Luck) -> Iterator[int]:
+def _groups(state: DeadHandRound, rack: list[int], luck: Luck) -> Iterator[int]:
     """Yield groups of what is held, now and then of a tile more."""
     targets = [at for at in range(state.sets) if state.row[at] == GROUP]
     for target in (*targets, *[moves.NEW] * 4):
@@ -223,14 +223,14 @@ def _groups(state: Round, rack: list[int], luck: Luck) -> Iterator[int]:
 # ---- what the rules' own finders come upon
 
 
-def _find(view: View, state: Round) -> None:
+def _find(view: View, state: DeadHandRound) -> None:
     """Ask the core about every set and extension that the wanderer finds, and make each in both."""
     if view.table.phase is not Phase.PLAY:
         return
     for made in _laid(view):
         move = number_of_move(view, made)
         assert not moves.refused(state, move), f"the core refuses {_said(view, move, made)}"
-        after = Round()
+        after = DeadHandRound()
         copy(after, state)
         moves.apply(after, move)
         if takes_lone_last(view, made):

@@ -4,7 +4,7 @@ import pytest
 
 from game.playout.native import compiled
 from game.playout.open_table import moves
-from game.playout.open_table.round import PLAY, Round, give, see_sets
+from game.playout.open_table.round import PLAY, OpenTableRound, give, see_sets
 from game.playout.pieces import JOKER
 from game.rules.registry import rules_of
 from tests.playout.lots import Luck
@@ -21,9 +21,9 @@ def test_random_rounds_go_as_the_rules_say(game: str) -> None:
         assert walk(game, options, Luck(seed), compiled("open_table"), bool(seed % 4))
 
 
-def table(*rack: int, runs: tuple[tuple[int, int, int], ...] = (), opened: int = 1) -> Round:
+def table(*rack: int, runs: tuple[tuple[int, int, int], ...] = (), opened: int = 1) -> OpenTableRound:
     """A round for two in which seat 0 holds a rack and runs lie: row, first place, last place."""
-    state = Round()
+    state = OpenTableRound()
     state.opened[0] = opened
     for face in rack:
         give(state, 0, face)
@@ -34,7 +34,7 @@ def table(*rack: int, runs: tuple[tuple[int, int, int], ...] = (), opened: int =
     return state
 
 
-def made(state: Round, step: int) -> list[int]:
+def made(state: OpenTableRound, step: int) -> list[int]:
     """Make a step; return the spans of the sets that lie then."""
     assert not moves.refused(state, step)
     moves.apply(state, step)

@@ -6,7 +6,7 @@ import pytest
 
 from game.playout.native import compiled
 from game.playout.open_table import USUAL, core
-from game.playout.open_table.round import OVER, Round, size_of
+from game.playout.open_table.round import OVER, OpenTableRound, size_of
 from game.playout.open_table.view import round_of
 from game.rules.registry import rules_of
 from game.rules.ruleset import choose
@@ -19,7 +19,7 @@ from tests.playout.open_table.walk import assert_same
 TABLES = [("rummy", 2), ("rummy", 4), ("rummikub", 2), ("rummikub", 4), ("rummikub", 7)]
 
 
-def dealt(game: str, seats: int, seed: int) -> Round:
+def dealt(game: str, seats: int, seed: int) -> OpenTableRound:
     """A fresh round, all tiles known."""
     rules = rules_of(game)
     options = choose(rules, {"players": seats})

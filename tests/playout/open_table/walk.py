@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from game.playout.open_table import core, moves, policy
-from game.playout.open_table.round import GROUP, OVER, Round, copy, holds
+from game.playout.open_table.round import GROUP, OVER, OpenTableRound, copy, holds
 from game.playout.open_table.view import Spread, move_of, round_of
 from game.playout.pieces import JOKER
 from game.rules.registry import rules_of
@@ -66,7 +66,7 @@ def walk(game: str, options: Options, luck: Luck, native: ModuleType | None, lat
     return positions
 
 
-def assert_same(state: object, wanted: Round, where: str) -> None:
+def assert_same(state: object, wanted: OpenTableRound, where: str) -> None:
     """Compare two rounds field by field; what lies behind the end of a list does not count."""
     for name, whole in vars(wanted).items():
         size = {"stock": wanted.stock_size, "unseen": wanted.unseen_size}.get(name)
@@ -76,14 +76,14 @@ def assert_same(state: object, wanted: Round, where: str) -> None:
         assert found == value or name in STEERING, f"{where}: {name} is {found}, not {value}"
 
 
-def _judge_score(view: View, state: Round) -> None:
+def _judge_score(view: View, state: OpenTableRound) -> None:
     """Compare the score as it lies."""
     shown = tuple((Tile(at), face) for at, face in enumerate(view.faces))
     totals = [one.total for one in rules_of(view.table.game).score(view.table.showing(shown))]
     assert totals == [core.score(state, seat) for seat in range(state.seats)], f"the rules count {totals}"
 
 
-def _judge_simple(view: View, state: Round) -> None:
+def _judge_simple(view: View, state: OpenTableRound) -> None:
     """Compare whether one may draw or pass, and take the closing tile if the rack were nothing but sets."""
     rules = rules_of(view.table.game)
     pairs: list[tuple[int, Move]] = [(moves.DRAW_TILE, Draw()), (moves.PASS_TURN, Pass())]
@@ -100,14 +100,14 @@ def _judge_simple(view: View, state: Round) -> None:
 # ---- a play, step by step
 
 
-def _plan(view: View, state: Round, luck: Luck, native: ModuleType | None, beside: Any) -> list[int]:
+def _plan(view: View, state: OpenTableRound, luck: Luck, native: ModuleType | None, beside: Any) -> list[int]:
     """Return a turn by lot: as many steps as come up, ended where that is allowed, else drawing or passing."""
     simple = [step for step in (moves.DRAW_TILE, moves.PASS_TURN) if not core.refused(state, step)]
     best: list[int] = []
     for closing in (True, False) if luck.draw(2) else (False,):
         if best or (closing and core.refused(state, moves.TAKE_CLOSING)):
             continue
-        trial = Round()
+        trial = OpenTableRound()
         copy(trial, state)
         if native and beside:
             fill(beside, trial)
@@ -121,7 +121,7 @@ def _plan(view: View, state: Round, luck: Luck, native: ModuleType | None, besid
     return [simple[luck.draw(len(simple))]] if simple else best
 
 
-def _steps(trial: Round, luck: Luck, head: list[int], native: ModuleType | None, beside: Any) -> list[int]:
+def _steps(trial: OpenTableRound, luck: Luck, head: list[int], native: ModuleType | None, beside: Any) -> list[int]:
     """Make steps while any come up; right and wrong ones are asked of both cores."""
     found = list(head)
     for step in head:
@@ -154,7 +154,7 @@ def _steps(trial: Round, luck: Luck, head: list[int], native: ModuleType | None,
     return found
 
 
-def _alike(beside: Any, trial: Round) -> bool:
+def _alike(beside: Any, trial: OpenTableRound) -> bool:
     assert_same(beside, trial, "the compiled core")
     return True
 
@@ -171,7 +171,7 @@ def _judge_unfinished(view: View, found: list[int]) -> None:
     assert rules_of(view.table.game).own_refusal(view, completed(view, made)) is not None, made
 
 
-def _thought(state: Round, luck: Luck) -> int:
+def _thought(state: OpenTableRound, luck: Luck) -> int:
     """Return a step that could be one, or not."""
     rack = [face for face in FACES if holds(state, state.mover, face)]
     face = rack[luck.draw(len(rack))]
@@ -197,7 +197,7 @@ def _thought(state: Round, luck: Luck) -> int:
     )
 
 
-def _has_place(state: Round, row: int, place: int) -> int:
+def _has_place(state: OpenTableRound, row: int, place: int) -> int:
     return state.once[state.mover * 4 + row] >> moves.number_at(place) & 1
 
 
@@ -205,7 +205,7 @@ def _packed(places: list[int]) -> int:
     return sum(place << 4 * at for at, place in enumerate(places))
 
 
-def _addition(state: Round, luck: Luck, face: int) -> int:
+def _addition(state: OpenTableRound, luck: Luck, face: int) -> int:
     """Return a tile added to any set, more often than not at an end."""
     target = luck.draw(state.sets)
     if state.row[target] == GROUP:
