@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from game.bots.bot import BOT_VERSION, USUAL, choose
+from game.bots.bot import choose
+from game.bots.choice import USUAL
+from game.bots.level import BOT_VERSION
 from game.match.bodies import write_score
 from game.match.deal import DealFault, OpenDealer
 from game.match.match import Match

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from game.bots.bot import MIDDLING
+from game.bots.level import MIDDLING
 from game.lan.dealer import SealedDealer
 from game.lan.ports import LanDealer
 from game.lan.story import LanStory

@@ -197,13 +197,12 @@ def _begun(studio: Studio, game: str, players: int) -> tuple[Game, LanCompany, L
     sitting.start()
     for turn in range(PATIENCE):
         lan.step(turn * 0.05)
-        made = lan.game()
+        made = lan.game(studio.house)
         session = sitting.session
         if made is not None and session is not None and session.view is not None and session.view.to_decide:
             break
     if made is None or not isinstance(made.company, LanCompany):
         raise RuntimeError("the table was not dealt")
-    made.company.house = studio.house
     return made, made.company, sitting
 
 

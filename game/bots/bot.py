@@ -11,16 +11,11 @@ from dataclasses import replace
 
 from game.bots import dead_hand_levels, open_table_levels
 from game.bots.choice import Budget, Choice
-from game.bots.level import LEVELS, MIDDLING, Level, present_name
+from game.bots.level import Level, present_name
 from game.bots.nodes import Nodes
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.table.view import View, completed
-
-__all__ = ["BOT_VERSION", "LEVELS", "MIDDLING", "USUAL", "Budget", "Choice", "choose", "consider", "level_of"]
-
-BOT_VERSION = 4  # raised when any bot decides a position differently than before; logs and saves name it
-USUAL = Budget(nodes=1_000_000)  # a bound above every level's own allowance
 
 BOTS: Mapping[Family, Mapping[str, Level]] = {
     Family.DEAD_HAND: {**dead_hand_levels.LEVELS, **dead_hand_levels.SPARRING},

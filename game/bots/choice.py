@@ -16,6 +16,9 @@ class Budget:
     nodes: int
 
 
+USUAL = Budget(nodes=1_000_000)  # a bound above every level's own allowance
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A move and why: a code of `REASONS` with tile ids, numbers or words of this position."""

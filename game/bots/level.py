@@ -11,6 +11,7 @@ from game.table.view import View
 
 LEVELS = ("easy", "medium", "hard")  # what players choose from, weakest first
 MIDDLING = "medium"  # the level of a chair nobody chose one for
+BOT_VERSION = 4  # raised when any bot decides a position differently than before; logs and saves name it
 FORMER = {"club": "medium"}  # what levels were called in older matches
 
 Decide = Callable[[View, Nodes, int], Choice]

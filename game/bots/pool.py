@@ -13,12 +13,12 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from time import monotonic
-from typing import Protocol
 
-from game.bots.bot import Budget, choose
-from game.bots.choice import way_out
+from game.bots.bot import choose
+from game.bots.choice import Budget, way_out
 from game.bots.questions import STOP, BotAnswer, Question, Reply, Stopped, Ticket
 from game.bots.spawning import deaf_to_ctrl_c
+from game.bots.thinker import BotTrouble
 from game.bots.worker import serve
 from game.table.canon import decode_as, encode
 from game.table.view import View
@@ -29,33 +29,6 @@ STILLBORN = 6  # workers in a row that may die without having said a word; then 
 FAREWELL = 1.0  # seconds for a terminated process to go before it is killed
 
 Serve = Callable[[Connection], None]
-
-
-@dataclass(frozen=True, slots=True)
-class BotTrouble:
-    """Something that went wrong and was mended: a code for a sentence, and the words it names."""
-
-    code: str
-    args: tuple[str, ...] = ()
-
-
-class Thinker(Protocol):
-    """Whoever decides for bots."""
-
-    def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
-        """Ask for a choice; it comes with a later poll."""
-
-    def poll(self) -> tuple[BotAnswer, ...]:
-        """Return the answers that have come since the last poll, each once."""
-
-    def cancel(self, ticket: Ticket) -> None:
-        """Drop a question; no answer to it is returned any more."""
-
-    def troubles(self) -> tuple[BotTrouble, ...]:
-        """Return what went wrong since the last time this was asked."""
-
-    def close(self) -> None:
-        """Drop everything and end."""
 
 
 class InlineThinker:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NewType
 
-from game.bots.bot import Budget, Choice
+from game.bots.choice import Budget, Choice
 from game.table.view import View
 
 Ticket = NewType("Ticket", int)

@@ -45,7 +45,7 @@ from game.store.settings import load_settings, save_settings, settings_path
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.bots.pool import Thinker
+    from game.bots.thinker import Thinker
     from game.client.director import Change, Scene
     from game.client.lan.network import Lan
     from game.client.words import Phrase
@@ -202,12 +202,10 @@ class App:
     def _table(self, game: Game) -> Scene:
         if self.lan is not None:
             self.lan.look_no_more()
-        if game.company is not None:
-            game.company.house = self.house
-            if game.company.dealing:
-                from game.client.lan.dealing import LanDealing
+        if game.company is not None and game.company.dealing:
+            from game.client.lan.dealing import LanDealing
 
-                return LanDealing(self.house, game, game.company)
+            return LanDealing(self.house, game, game.company)
         from game.client.table.scene import table_of
 
         return table_of(self.house, game)

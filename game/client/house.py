@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from game.client.director import Change, Scene
     from game.client.draw.sound import Sounds
-    from game.client.lan.network import Lan
+    from game.client.lan.kept import KeptLan
     from game.client.widgets.button import Button
     from game.client.wishes import Wishes
-    from game.client.words import Text
+    from game.client.words import Phrase, Text
     from game.match.match import RoundResult, Standing
     from game.session.session import Session
     from game.store.desk import Desk
@@ -32,9 +32,7 @@ class DeskDrawer(Protocol):
 
 
 class Company(Protocol):
-    """The other persons at a table, where there are any; `house` is set by the door that opens the table."""
-
-    house: House | None
+    """The other persons at a table, where there are any."""
 
     @property
     def icons(self) -> tuple[Button, ...]:
@@ -91,6 +89,33 @@ class Game:
         return replace(self.session.standing, seats=self.session.seats)
 
 
+class KeptMatches(Protocol):
+    """The matches on the network that are not over: to be listed, gone on with, put aside and brought back."""
+
+    @property
+    def kept(self) -> tuple[KeptLan, ...]:
+        """Return those that were read last."""
+
+    def read(self) -> None:
+        """Begin to read them."""
+
+    def poll(self) -> bool:
+        """Tell whether they have been read and are others."""
+
+    def go_on(self, house: House, kept: KeptLan, sat_down: Callable[[], None]) -> Change:
+        """Go on with one of them; `sat_down` hears that nothing stands against it."""
+
+    def delete(self, kept: KeptLan) -> Phrase | None:
+        """Put one aside, or say why that cannot be."""
+
+    @property
+    def may_undelete(self) -> bool:
+        """Tell whether one can be brought back."""
+
+    def undelete(self) -> Phrase | None:
+        """Bring back the one put aside last, or say why that cannot be."""
+
+
 @dataclass(slots=True)
 class House:
     """Shared by all scenes; the doors make scenes, the director shows them."""
@@ -105,4 +130,4 @@ class House:
     table: Callable[[Game], Scene]
     score_sheet: Callable[[Game, RoundResult], Scene]
     match_end: Callable[[Game], Scene]
-    network: Callable[[], Lan] | None = None  # what suspended matches are gone on with; None where there is no network
+    network: Callable[[], KeptMatches] | None = None  # None where there is no network

@@ -26,7 +26,7 @@ from game.store.desk import desk_path
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.bots.pool import Thinker
+    from game.bots.thinker import Thinker
     from game.client.words import Phrase
     from game.match.match import Match
     from game.match.transcript import Header, Transcript

@@ -227,7 +227,8 @@ def hand_sizes(setup: Setup) -> tuple[int, int]:
 
 def header_of(setup: Setup, options: Options, names: tuple[str, ...], seed: int) -> Header:
     """Return the header of a match: the person on the first chair, bots on the others."""
-    from game.bots.bot import BOT_VERSION, USUAL
+    from game.bots.choice import USUAL
+    from game.bots.level import BOT_VERSION
     from game.match.deal import OPEN_DEAL
     from game.match.transcript import Controller, Header, Seat
 

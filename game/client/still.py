@@ -161,12 +161,10 @@ class Studio:
 
     def table(self, game: Game) -> Scene:
         """Return the table of a match; at a LAN table the dealing, as long as there is nothing to look at."""
-        if game.company is not None:
-            game.company.house = self.house
-            if game.company.dealing:
-                from game.client.lan.dealing import LanDealing
+        if game.company is not None and game.company.dealing:
+            from game.client.lan.dealing import LanDealing
 
-                return LanDealing(self.house, game, game.company)
+            return LanDealing(self.house, game, game.company)
         from game.client.table.scene import table_of
 
         return table_of(self.house, game)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from time import thread_time_ns
 
-from game.bots.bot import BOT_VERSION, USUAL, consider
-from game.bots.choice import way_out
-from game.bots.level import Level
+from game.bots.bot import consider
+from game.bots.choice import USUAL, way_out
+from game.bots.level import BOT_VERSION, Level
 from game.bots.nodes import Nodes
 from game.commands.arena_sums import Effort
 from game.match.deal import COIN_BOUND, dealt_faces

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from enum import Enum
 
-from game.bots.bot import USUAL
-from game.bots.pool import Thinker
+from game.bots.choice import USUAL
 from game.bots.questions import Ticket
+from game.bots.thinker import Thinker
 from game.client.words.lan_news import tell_news
 from game.commands.lan_see_off import SeeOff
 from game.lan.news import News, NewsKind

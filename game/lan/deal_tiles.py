@@ -107,7 +107,7 @@ class SealedTiles:
             seen = [number for place, number in self.seen.items() if place != at]
             wrong = verify_tile(self.round.tile_at(at, own), self.layout.numbers_of(face), seen)
             if wrong:
-                return DealFault(author, f"tile {tile} is not what the move shows: {wrong}")
+                return DealFault(author, f"tile {tile} is not what the move shows: {wrong}", wrong)
         return None
 
     def keep(self, seat: int, move: Move, proof: bytes) -> None:
@@ -131,5 +131,5 @@ class SealedTiles:
         for at, scalar in zip(closed, parts, strict=True):
             wrong = one.share_refusal(author, at, scalar)
             if wrong:
-                return DealFault(author, f"its move does not open what it shows: {wrong}")
+                return DealFault(author, f"its move does not open what it shows: {wrong}", wrong)
         return dict(zip(closed, parts, strict=True))

@@ -247,4 +247,4 @@ class SealedDealer:
 
 
 def _named(found: Fault) -> DealFault:
-    return DealFault(found.seat, f"the {found.kind} of its deal is false: {found.word}")
+    return DealFault(found.seat, f"the {found.kind} of its deal is false: {found.word}", found.word)

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from game.bots.bot import BOT_VERSION, USUAL
+from game.bots.choice import USUAL
+from game.bots.level import BOT_VERSION
 from game.lan.voids import MOST_VOIDS, VOIDS
 from game.match.transcript import PLAIN, RULES_VERSION, SIGNED, Controller, Header, Seat
 from game.rules.registry import rules_of

@@ -27,10 +27,11 @@ _FACES, _COIN = 0, 1  # what a key derived from the seed is for
 
 @dataclass(frozen=True, slots=True)
 class DealFault:
-    """Somebody broke the deal: which seat, and how, in one sentence."""
+    """Somebody broke the deal: which seat, how in one sentence, and by which word of the network's, if it found it."""
 
     seat: int
     reason: str
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)

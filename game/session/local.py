@@ -10,10 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from game.bots.bot import Budget
-from game.bots.choice import way_out
-from game.bots.pool import Thinker
+from game.bots.choice import Budget, way_out
 from game.bots.questions import BotAnswer, Ticket
+from game.bots.thinker import Thinker
 from game.match.bodies import write_score
 from game.match.deal import Dealer, DealFault, OpenDealer
 from game.match.lines import entry_line, header_line

@@ -7,13 +7,11 @@ searches only, which it keeps from spreading among ways that must leave over mor
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.solver.columns import HALF_BITS, HALF_MASK, SPENT_SHIFT, NumberColumn, Pair, half_ways
+from game.solver.packing_board import PackingBoard
 from game.solver.packing_problem import NO_BOUND
-
-if TYPE_CHECKING:
-    from game.solver.packing_search import PackingBoard
 
 SPENT_BITS = 2
 

@@ -10,7 +10,7 @@ way costs at least in the end (see `outlook`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -22,18 +22,16 @@ from game.solver.columns import (
     STATE_BITS,
     TAKES_ONE,
     TAKES_TWO,
-    NumberColumn,
     Step,
     column_steps,
 )
 from game.solver.counts import AGAIN
 from game.solver.outlook import Outlook
+from game.solver.packing_board import PackingBoard
 
 Trail = tuple[int, ...]
 Layers = list[dict[int, int]]
 Steps = Sequence[Step]
-
-STATE_MASK = (1 << STATE_BITS) - 1
 
 # A node that waits is one integer, which costs less to keep than a tuple: the state, the number (4 bits), and how many
 # free jokers the next number is to be passed with (2 bits).
@@ -42,31 +40,6 @@ JOKER_MASK, NUMBER_MASK = 3, 15
 
 STRIDE = 64  # nodes between two breaths: what is done then may be a system call
 PATIENCE = 100  # nodes: about what it costs to work an outlook out
-
-
-class PackingBoard(NamedTuple):
-    """What is to be packed: a column a number, and the free jokers, `optional` of which may stay in the rack.
-
-    `price` is what a left-over tile of each number costs, `joker_price` a left-over joker. With `slack`, the numbers of
-    the tiles left over may add up to no more than that. `marks` tell of sets laid down beforehand; without free jokers
-    they are better set from the start, since then they tell nothing. Where a one may follow the thirteen, `again` has,
-    for every choice of ones kept for that, the column they leave and the one they make.
-    """
-
-    columns: tuple[NumberColumn, ...]
-    jokers: int
-    optional: int
-    price: tuple[int, ...]
-    joker_price: int
-    slack: int | None = None
-    marks: int = 0
-    again: Mapping[int, tuple[NumberColumn, NumberColumn]] | None = None
-
-    def column(self, number: int, state: int) -> NumberColumn:
-        """Return the column of the next number."""
-        if self.again is None or 0 < number < AGAIN:
-            return self.columns[number]
-        return self.again[(state & STATE_MASK) >> AGAIN_SHIFT][number == AGAIN]
 
 
 class Found(NamedTuple):

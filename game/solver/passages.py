@@ -10,7 +10,8 @@ from typing import NamedTuple
 from game.solver.columns import CODE_BITS, CODE_MASK, ROOMY, SPENT_SHIFT, NumberColumn, room_marks
 from game.solver.groupings import Grouping, groupings
 from game.solver.open_runs import RunStep, run_steps
-from game.solver.packing_search import STATE_MASK, PackingBoard, Trail, marked
+from game.solver.packing_board import STATE_MASK, PackingBoard
+from game.solver.packing_search import Trail, marked
 
 KEPT_PASSAGES = 1 << 12
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.solver.counts import AGAIN, LAST
 from game.solver.packed_sets import RACK
+from game.solver.packing_board import PackingBoard
 from game.solver.packing_problem import NO_BOUND, Objective
-from game.solver.packing_search import Found, Meter, PackingBoard, best_way
+from game.solver.packing_search import Found, Meter, best_way
 from game.solver.setting import Setting, numbers_of
 from game.table.faces import COLOURS
 

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from game.bots.bot import USUAL, Budget, Choice, choose
+from game.bots.bot import choose
+from game.bots.choice import USUAL, Budget, Choice
 from game.commands.position import read_position
 from game.rules.registry import rules_of
 from game.table.notation import write_move

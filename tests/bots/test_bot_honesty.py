@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.bot import LEVELS, USUAL, choose
+from game.bots.bot import choose
+from game.bots.choice import USUAL
+from game.bots.level import LEVELS
 from game.match.deal import OpenDealer
 from game.match.telling import view_of
 from game.match.transcript import Entry, EntryKind

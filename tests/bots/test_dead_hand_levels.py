@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from game.bots.bot import USUAL, choose
-from game.bots.choice import Budget, allowed
+from game.bots.bot import choose
+from game.bots.choice import USUAL, Budget, allowed
 from game.bots.dead_hand_discard import Dangers
 from game.bots.dead_hand_odds import odds_of
 from game.bots.dead_hand_sight import sight_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.bot import USUAL, level_of
-from game.bots.choice import Choice
+from game.bots.bot import level_of
+from game.bots.choice import USUAL, Choice
 from game.bots.nodes import Nodes
 from game.table.moves import Draw, Rearrange
 from game.table.view import View

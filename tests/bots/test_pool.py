@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.bot import USUAL, choose
-from game.bots.choice import way_out
-from game.bots.pool import GRACE, STILLBORN, BotPool, BotTrouble, InlineThinker, Serve, Thinker
+from game.bots.bot import choose
+from game.bots.choice import USUAL, way_out
+from game.bots.pool import GRACE, STILLBORN, BotPool, InlineThinker, Serve
 from game.bots.questions import BotAnswer
+from game.bots.thinker import BotTrouble, Thinker
 from game.bots.worker import serve
 from game.rules.registry import rules_of
 from game.table.view import View

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from game.bots.bot import LEVELS, level_of
+from game.bots.bot import level_of
+from game.bots.level import LEVELS
 from game.cli import main
 from game.commands import ladder
 from game.commands.arena import command_of

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import cast
 
-from game.bots.bot import Budget
-from game.bots.choice import Choice, way_out
-from game.bots.pool import InlineThinker, Thinker
+from game.bots.choice import Budget, Choice, way_out
+from game.bots.pool import InlineThinker
 from game.bots.questions import BotAnswer, Ticket
+from game.bots.thinker import Thinker
 from game.commands.lan_headless import Headless, Limits, Player
 from game.lan.program import LanProgram
 from game.lan.session import LanSession

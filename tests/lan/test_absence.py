@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.pool import Thinker
+from game.bots.thinker import Thinker
 from game.commands.lan_headless import PATIENCE_MS, Exit, Limits
 from game.lan.news import NewsKind
 from game.lan.program import LanProgram

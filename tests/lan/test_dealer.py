@@ -11,7 +11,7 @@ from typing import cast
 
 import pytest
 
-from game.bots.pool import Thinker
+from game.bots.thinker import Thinker
 from game.commands.verify import verify
 from game.lan.dealer import SealedDealer
 from game.lan.ports import LanDealer

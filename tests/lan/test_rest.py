@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.pool import InlineThinker, Thinker
+from game.bots.pool import InlineThinker
+from game.bots.thinker import Thinker
 from game.lan.bots import MOST_WAITING
 from game.lan.news import NewsKind
 from game.lan.program import LanProgram

@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from game.bots.pool import Thinker
+from game.bots.thinker import Thinker
 from game.lan.dealer import SealedDealer
 from game.lan.ports import LanDealer
 from game.lan.program import LanProgram

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.pool import Thinker
+from game.bots.thinker import Thinker
 from game.commands.lan_headless import Exit
 from game.lan.bodies import BodyKind, SaidMove, write_game_body
 from game.lan.clock import SILENCE_MS

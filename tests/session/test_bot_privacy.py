@@ -14,8 +14,9 @@ from typing import cast
 
 import pytest
 
-from game.bots.pool import BotPool, InlineThinker, Thinker
+from game.bots.pool import BotPool, InlineThinker
 from game.bots.questions import BotAnswer, Question
+from game.bots.thinker import Thinker
 from game.bots.worker import serve
 from game.lan.program import LanProgram
 from game.lan.state import PublicState

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from game.bots.pool import Thinker
+    from game.bots.thinker import Thinker
     from game.client.words import Phrase
     from game.lan.terms import TableOffer
     from net.identity import Entropy

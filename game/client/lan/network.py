@@ -8,14 +8,15 @@ two players.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 from game.client.deleted import Deleted
+from game.client.director import Push
 from game.client.house import Game
+from game.client.lan.kept import KeptLan, kept_in, running
 from game.client.words import phrase
 from game.lan.addresses import own_interface
 from game.store.background import TROUBLE_HOSTS, BackgroundDesk, DeskOfDeal
@@ -28,10 +29,11 @@ from game.table.plain import plain
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.bots.pool import Thinker
+    from game.bots.thinker import Thinker
+    from game.client.director import Change
+    from game.client.house import House
     from game.client.lan.game import LanGame, Means, TablePlan
     from game.client.words import Phrase
-    from game.lan.terms import TableOffer
     from game.store.background import Writer
     from game.store.home import Home
     from net.discovery import TableRow
@@ -41,16 +43,6 @@ if TYPE_CHECKING:
 # The game that the test of the network announces, which is none: it stands in no list.
 NO_GAME: Final = "netcheck"
 PUT_AWAY: Final = 5.0  # seconds at most until the file of a match that was left is closed: one wait for the disk
-
-
-@dataclass(frozen=True, slots=True)
-class KeptLan:
-    """A LAN match that is not over: its file, when it was written to, what is played and by whom."""
-
-    path: Path
-    changed: float
-    offer: TableOffer
-    names: tuple[str, ...]
 
 
 class Lan:
@@ -176,7 +168,7 @@ class Lan:
             sitting.leave()
             self._left.append(sitting)
 
-    def game(self) -> Game | None:
+    def game(self, house: House) -> Game | None:
         """Return the match at the table for the scenes, once it has begun."""
         from game.client.lan.others import LanCompany
 
@@ -186,7 +178,7 @@ class Lan:
         session = sitting.session
         path = desk_path(sitting.file_of(session.lockstep.replica.match))
         desk = DeskOfDeal(BackgroundDesk(self._writer, path), lambda: session.head)
-        return Game(session, desk, LanCompany(self, sitting, session), sitting)
+        return Game(session, desk, LanCompany(house, self, sitting, session), sitting)
 
     def step(self, now: float) -> bool:
         """Let everything happen that can happen now, in seconds; tell whether there is more to do at once."""
@@ -230,7 +222,25 @@ class Lan:
             self._forgotten = True
             forget_deleted(folder)
         if folder.is_dir():
-            self._read = tuple(one for path in _running(folder) if (one := kept_in(path)) is not None)
+            self._read = tuple(one for path in running(folder) if (one := kept_in(path)) is not None)
+
+    def go_on(self, house: House, kept: KeptLan, sat_down: Callable[[], None]) -> Change:
+        """Go on with a match: as its host open the table again, else call the host."""
+        from game.client.lan.entrance import refusal
+        from game.client.lan.game import TablePlan
+        from game.client.lan.room import WaitingRoom
+        from game.client.scenes.message import notice
+
+        refused = refusal(house.wishes)
+        if refused is not None:
+            return Push(refused)
+        sat_down()
+        try:
+            self.sit(TablePlan(path=kept.path))
+        except (OSError, ValueError) as error:
+            sentence = phrase("lan.no_home", why=str(error))
+            return Push(notice(house.wishes, "notice", phrase("notice.match"), sentence))
+        return Push(WaitingRoom(house, self))
 
     @property
     def may_undelete(self) -> bool:
@@ -274,24 +284,3 @@ class Lan:
             sitting.close()
         if self._spare is not None:
             self._spare.cleanup()
-
-
-def _running(folder: Path) -> list[Path]:
-    from game.lan.home import RUNNING
-
-    return sorted(folder.glob(f"*{RUNNING}"), key=lambda path: -path.stat().st_mtime)
-
-
-def kept_in(path: Path) -> KeptLan | None:
-    """Read what a kept match is; None if its beginning cannot be read."""
-    from game.lan.home import offered_in, sitters_in
-    from game.store.records import read_records
-    from net.log.effects import read_record
-
-    try:
-        first = [read_record(one) for one in read_records(path)[0][:2]]  # the salt, and START
-        offer, names = offered_in(first), sitters_in(first)
-        changed = path.stat().st_mtime
-    except (OSError, ValueError):
-        return None
-    return None if offer is None else KeptLan(path, changed, offer, tuple(plain(name) for name in names))

@@ -44,11 +44,11 @@ SHIELDS: Final = {Stage.DEALING: "dealing", Stage.PLAYING: "sealed", Stage.SIGNI
 class LanCompany:
     """What a table scene asks and does beside playing."""
 
-    def __init__(self, lan: Lan, sitting: LanGame, session: SteadySession) -> None:
+    def __init__(self, house: House, lan: Lan, sitting: LanGame, session: SteadySession) -> None:
+        self.house = house
         self.lan = lan
         self.sitting = sitting
         self.session = session
-        self.house: House | None = None
         self.told: tuple[Phrase, ...] = ()  # what was told of the table, the newest last
         self.pause_seen = False  # whether the page of the pause of now lies somewhere
         self._waits_since: float | None = None
@@ -126,8 +126,8 @@ class LanCompany:
         session = self.session
         story = session.story
         if story.fault is not None:
-            word = story.fault.reason.rsplit(": ", 1)[-1]
-            code = f"deal.{word}" if f"deal.{word}.what" in codes() else "shield.broken"
+            code = f"deal.{story.fault.word}"
+            code = code if f"{code}.what" in codes() else "shield.broken"
             name = self.name(story.fault.seat)
             if code == "shield.broken":
                 return phrase("shield.broken.what", name=name), phrase("shield.broken.mend")
@@ -152,7 +152,7 @@ class LanCompany:
         talk = self.sitting.talk
         if talk.revision != self._talked:
             self._talked = talk.revision
-            if self.house is not None and talk.unread:
+            if talk.unread:
                 self.house.sounds.play(Cue.CHAT)
         loud = []
         for one in self.session.news():
@@ -184,8 +184,6 @@ class LanCompany:
     def _say(self, sentence: Phrase) -> Change | None:
         from game.client.scenes.message import notice
 
-        if self.house is None:
-            return None
         return Push(notice(self.house.wishes, "lan_news", phrase("news.title"), sentence))
 
     # --- doors ---------------------------------------------------------------------------------------------------
@@ -194,14 +192,12 @@ class LanCompany:
         """Show who is here and what is said."""
         from game.client.lan.company_page import CompanyPage
 
-        return None if self.house is None else Push(CompanyPage(self.house, self))
+        return Push(CompanyPage(self.house, self))
 
     def shield(self) -> Change | None:
         """Say how sure the deal is, and by which words to compare whose keys deal it."""
         from game.client.scenes.message import Message
 
-        if self.house is None:
-            return None
         what, mend = self.verdict()
         sentence = phrase("shield.whole", what=what, mend=mend, about=phrase("shield.about"))
         button = Button("shield.got_it", phrase("button.got_it"), Pop, kind=ButtonKind.PRIMARY, icon="check", key="Esc")
@@ -226,8 +222,6 @@ class LanCompany:
         from game.client.scenes.message import Message
         from game.client.widgets.dialog import Dialog
 
-        if self.house is None:
-            return None
         stay = Button("leave.stay", phrase("table.leave.stay"), Pop, key="Esc")
         later = Button("leave.later", phrase("company.suspend"), self._suspend, icon="pause")
         go = Button("leave.go", phrase("company.leave"), self._leave, kind=ButtonKind.DANGER, icon="door")
@@ -239,11 +233,11 @@ class LanCompany:
 
     def _suspend(self) -> Change | None:
         self.lan.suspend()
-        return None if self.house is None else Replace(self.house.title(), all_of_them=True)
+        return Replace(self.house.title(), all_of_them=True)
 
     def _leave(self) -> Change | None:
         self.lan.leave()
-        return None if self.house is None else Replace(self.house.title(), all_of_them=True)
+        return Replace(self.house.title(), all_of_them=True)
 
     def is_bot(self, seat: int) -> bool:
         """Tell whether a bot plays there."""

@@ -12,7 +12,7 @@ from game.lan.program import LanProgram
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.bots.pool import Thinker
+    from game.bots.thinker import Thinker
     from game.table.moves import Move
     from game.table.view import View
 

@@ -109,7 +109,7 @@ class WaitingRoom(TwoSides):
         """Show the room as it is now; go to the table when the match begins."""
         if self.lan.sitting is not self.sitting:
             return None
-        game = self.lan.game()
+        game = self.lan.game(self.house)
         if game is not None:
             self.lan.look_no_more()
             self._pin_players()

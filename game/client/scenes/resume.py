@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.director import Change
-    from game.client.house import House
-    from game.client.lan.network import KeptLan, Lan
+    from game.client.house import House, KeptMatches
+    from game.client.lan.kept import KeptLan
     from game.client.matches import Matches
     from game.client.widgets.look import Look
     from game.client.widgets.panel import Panel
@@ -71,7 +71,7 @@ class Resume(Page):
         signs = (self._undelete, self._delete)
         self._bar = Bar("matches.bar", phrase("matches.title"), back, signs, aside=phrase("matches.aside"))
         self._sheet: Panel | None = None
-        self._emptied: Matches | Lan | None = None  # what a match was deleted from last
+        self._emptied: Matches | KeptMatches | None = None  # what a match was deleted from last
         self._lan = house.network() if house.network is not None else None
         if self._lan is not None:
             self._lan.read()
@@ -201,8 +201,8 @@ class Resume(Page):
 
     def _continue(self) -> Change | None:
         on_lan = self._kept_lan()
-        if on_lan is not None:
-            return self._continue_on_lan(on_lan)
+        if on_lan is not None and self._lan is not None:
+            return self._lan.go_on(self.house, on_lan, self.matches.leave)
         kept = self._kept()
         if kept is None:
             return None
@@ -212,25 +212,6 @@ class Resume(Page):
         self.matches.read()
         return Push(notice(self.house.wishes, "notice", phrase("notice.match"), opened))
 
-    def _continue_on_lan(self, kept: KeptLan) -> Change | None:
-        """Go on with a match on the network: as its host open the table again, else call the host."""
-        from game.client.lan.entrance import refusal
-        from game.client.lan.game import TablePlan
-        from game.client.lan.room import WaitingRoom
-
-        if self._lan is None:
-            return None
-        refused = refusal(self.house.wishes)
-        if refused is not None:
-            return Push(refused)
-        self.matches.leave()
-        try:
-            self._lan.sit(TablePlan(path=kept.path))
-        except (OSError, ValueError) as error:
-            sentence = phrase("lan.no_home", why=str(error))
-            return Push(notice(self.house.wishes, "notice", phrase("notice.match"), sentence))
-        return Push(WaitingRoom(self.house, self._lan))
-
     def _delete_chosen(self) -> Change | None:
         kept, on_lan = self._kept(), self._kept_lan()
         if on_lan is not None and self._lan is not None:
@@ -239,7 +220,7 @@ class Resume(Page):
         self._emptied = self.matches
         return None if kept is None else self._told(self.matches.delete(kept))
 
-    def _bin(self) -> Matches | Lan | None:
+    def _bin(self) -> Matches | KeptMatches | None:
         """Return from where something can be brought back: whence the last one went, else from where there is any."""
         bins = (self._emptied, self.matches, self._lan)
         return next((one for one in bins if one is not None and one.may_undelete), None)

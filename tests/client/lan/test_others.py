@@ -315,7 +315,7 @@ def test_a_suspended_match_is_deleted_and_brought_back(house: Household) -> None
 
 def test_the_end_of_a_match_says_you_on_the_network_too(house: Household) -> None:
     host, _guest = begin(house)
-    game = host.studio.lan.game()
+    game = host.studio.lan.game(host.studio.house)
     assert game is not None
     host.director.apply(Push(host.studio.match_end(game)))
     assert host.scene == "match_end"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.bot import Budget, choose
+from game.bots.bot import choose
+from game.bots.choice import Budget
 from game.client.events import Mods
 from game.match.match import Match
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Redraw, TakePile

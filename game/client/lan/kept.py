@@ -1,0 +1,44 @@
+"""The matches on the network that are not over, as this home keeps them; what reads them is loaded when needed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.table.plain import plain
+
+if TYPE_CHECKING:
+    from game.lan.terms import TableOffer
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLan:
+    """A LAN match that is not over: its file, when it was written to, what is played and by whom."""
+
+    path: Path
+    changed: float
+    offer: TableOffer
+    names: tuple[str, ...]
+
+
+def running(folder: Path) -> list[Path]:
+    """Return their files, the one written to last first."""
+    from game.lan.home import RUNNING
+
+    return sorted(folder.glob(f"*{RUNNING}"), key=lambda path: -path.stat().st_mtime)
+
+
+def kept_in(path: Path) -> KeptLan | None:
+    """Read what a kept match is; None if its beginning cannot be read."""
+    from game.lan.home import offered_in, sitters_in
+    from game.store.records import read_records
+    from net.log.effects import read_record
+
+    try:
+        first = [read_record(one) for one in read_records(path)[0][:2]]  # the salt, and START
+        offer, names = offered_in(first), sitters_in(first)
+        changed = path.stat().st_mtime
+    except (OSError, ValueError):
+        return None
+    return None if offer is None else KeptLan(path, changed, offer, tuple(plain(name) for name in names))
