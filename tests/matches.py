@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from game.commands.demo import bots_header, options_for, play_out
-from game.match.transcript import Kind
+from game.match.transcript import EntryKind
 from game.rules.registry import rules_of
 
 if TYPE_CHECKING:
@@ -35,4 +35,4 @@ def cut(match: Match, entries: int) -> Match:
 
 def after_first_score(match: Match) -> Match:
     """Return a match at the end of its first round."""
-    return cut(match, next(entry.number for entry in match.transcript.entries if entry.kind is Kind.SCORE) + 1)
+    return cut(match, next(entry.number for entry in match.transcript.entries if entry.kind is EntryKind.SCORE) + 1)

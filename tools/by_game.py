@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.rules.dead_hand_laws import Laws as DeadHandLaws
-from game.rules.open_table_laws import Laws as OpenTableLaws
+from game.rules.dead_hand_laws import DeadHandLaws
+from game.rules.open_table_laws import OpenTableLaws
 from game.rules.registry import GAMES
 from game.rules.ruleset import Family, Option, RuleSet, laws_as
 from game.table.moves import Close

@@ -28,7 +28,7 @@ from game.client.bindings import bound
 from game.client.director import Director, Push, Quit, Replace
 from game.client.display import open_display
 from game.client.draw.assets import forget_fonts
-from game.client.draw.sound import Group, Sounds
+from game.client.draw.sound import SoundGroup, Sounds
 from game.client.house import Game, House
 from game.client.matches import Matches
 from game.client.pane import Pane
@@ -71,7 +71,7 @@ LAID_ANEW: Final = (
     "motion",
     "keys",
 )
-VOLUMES: Final = {Group.TABLE: "volume", Group.TURN: "volume_turn", Group.CHAT: "volume_chat"}
+VOLUMES: Final = {SoundGroup.TABLE: "volume", SoundGroup.TURN: "volume_turn", SoundGroup.CHAT: "volume_chat"}
 NO_DISPLAY: Final = 2  # the exit code
 
 
@@ -256,7 +256,7 @@ class App:
     def _set_sounds(self) -> None:
         now = self.wishes.now
         self.sounds.muted = not now.sounds
-        for group in Group:
+        for group in SoundGroup:
             self.sounds.set_volume(group, getattr(now, VOLUMES[group]) / 100)
 
     def _keep_settings(self) -> None:

@@ -229,7 +229,7 @@ def test_an_interrupt_is_none_of_the_workers_business(make: Make, view: View) ->
 
 ASKING = """
 import os
-from game.bots.bot import USUAL
+from game.bots.choice import USUAL
 from game.bots.pool import BotPool
 from tests.bots import odd_workers
 from tests.bots.positions import view_in

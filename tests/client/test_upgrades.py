@@ -15,7 +15,7 @@ from game.client.app import App
 from game.client.director import Push
 from game.client.house import Game
 from game.client.lan.network import Lan
-from game.commands.verify import Found, verify
+from game.commands.verify import VerifyExit, verify
 from game.store.home import FORMAT, FORMAT_FILE, NOTE_NEWER, open_home
 from tools.golden_home import GAMES, HOMES, HOST, PIN, SETTINGS
 
@@ -61,7 +61,7 @@ def test_what_an_older_version_kept_is_opened(version: str, home: Callable[[str]
     assert lan.hosts == (HOST,)
     assert lan.pins == (PIN,)
     app.close()
-    assert verify(None, home=str(path)) in (Found.HOLDS, Found.UNFINISHED)
+    assert verify(None, home=str(path)) in (VerifyExit.HOLDS, VerifyExit.UNFINISHED)
 
 
 def test_a_home_says_what_keeps_it(tmp_path: Path) -> None:

@@ -9,14 +9,14 @@ import pytest
 from game.bots.pool import InlineThinker
 from game.commands import verify as verify_command
 from game.commands.files import CommandError
-from game.commands.verify import Found, verify
+from game.commands.verify import VerifyExit, verify
 from game.lan.home import LanHome
 from game.lan.program import LanProgram
 from game.lan.proof import prove, rows_of, signed_of
-from game.lan.verdict import Verdict, Wrong, verdict_on
+from game.lan.verdict import LogVerdict, Wrong, verdict_on
 from game.match.lines import match_text
 from game.match.match import Match
-from game.match.transcript import Entry, Kind, Transcript
+from game.match.transcript import Entry, EntryKind, Transcript
 from game.rules.registry import GAMES, rules_of
 from game.table.faces import face_text
 from game.table.moves import Discard
@@ -68,7 +68,7 @@ def test_a_finished_match_verifies(
     assert "nobody cheated" in capsys.readouterr().out
     rounds = len(finished.standing.results)
     assert rounds > 1  # the later ones deal only what does not stay on the table
-    assert verdict_on(finished.transcript, FEW) == Verdict(rounds, rounds, (), ())
+    assert verdict_on(finished.transcript, FEW) == LogVerdict(rounds, rounds, (), ())
 
 
 def test_programs_as_they_are_shipped_deal_with_twelve_proofs(
@@ -79,7 +79,7 @@ def test_programs_as_they_are_shipped_deal_with_twelve_proofs(
     assert round_of(table.seats["ana"].story).terms.proofs == PROOFS == 12
     file = tmp_path / "match"
     file.write_text(signed_text(table), encoding="utf-8")
-    assert verify(str(file)) == Found.UNFINISHED
+    assert verify(str(file)) == VerifyExit.UNFINISHED
     assert "1 deals, 0 of them opened" in (said := capsys.readouterr().out)
     assert "Unfinished, not proven" in said
     assert "nobody cheated" not in said
@@ -96,7 +96,7 @@ def test_after_any_byte_of_any_entry_is_changed_the_file_is_rejected_with_its_nu
     lines = signed_text(hall).encode().split(b"\n")
     first = first_line(lines)
     file = tmp_path / "match"
-    sealed = [one.number for one in finished.transcript.entries if one.kind is Kind.SHARE and one.body != "share"]
+    sealed = [one.number for one in finished.transcript.entries if one.kind is EntryKind.SHARE and one.body != "share"]
     chosen = sorted({*sealed[::3], *range(0, len(finished.transcript.entries), 9)})
     for number in chosen:
         line = lines[first + number]
@@ -138,10 +138,10 @@ def test_a_forger_who_mends_the_chain_is_named_all_the_same(finished: Match, kin
 
 def test_a_forged_move_deal_or_score_is_named(finished: Match) -> None:
     entries = finished.transcript.entries
-    deal = next(one for one in entries if one.kind is Kind.DEAL)
+    deal = next(one for one in entries if one.kind is EntryKind.DEAL)
     coin = str(int(deal.body.split()[3]) ^ 1)
-    played = next(one for one in entries if one.kind is Kind.MOVE and one.proof)
-    score = next(one for one in entries if one.kind is Kind.SCORE)
+    played = next(one for one in entries if one.kind is EntryKind.MOVE and one.proof)
+    score = next(one for one in entries if one.kind is EntryKind.SCORE)
     forgeries: list[tuple[Entry, dict[str, object]]] = [
         (deal, {"body": deal.body.replace(f"coin {deal.body.split()[3]}", f"coin {coin}")}),
         (played, {"proof": flipped(played.proof)}),
@@ -176,10 +176,10 @@ def found(tmp_path: Path, text: str) -> int:
 def test_a_file_that_is_not_signed_accuses_nobody_whatever_it_says(
     finished: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    entry = next(one for one in finished.transcript.entries if one.kind is Kind.MOVE and one.proof)
+    entry = next(one for one in finished.transcript.entries if one.kind is EntryKind.MOVE and one.proof)
     lie = forged(finished, entry.number, proof=flipped(entry.proof))
     for match in (finished, Match.of(lie)):
-        assert found(tmp_path, match_text(match)) == Found.UNSIGNED
+        assert found(tmp_path, match_text(match)) == VerifyExit.UNSIGNED
         said = capsys.readouterr().out
         assert "Not signed, proves nothing about who" in said
         assert not [word for word in ("cheated", "ana", "bea") if word in said]
@@ -188,7 +188,7 @@ def test_a_file_that_is_not_signed_accuses_nobody_whatever_it_says(
 def test_lines_that_are_not_what_was_signed_are_found_and_accuse_nobody(
     hall: LanHall, finished: Match, tmp_path: Path
 ) -> None:
-    entry = next(one for one in finished.transcript.entries if one.kind is Kind.MOVE and one.proof)
+    entry = next(one for one in finished.transcript.entries if one.kind is EntryKind.MOVE and one.proof)
     lie = Match.of(forged(finished, entry.number, proof=flipped(entry.proof)))
     signed = signed_of(hall.seats["ana"].session.lockstep.replica)
     with pytest.raises(CommandError, match=f"Entry {entry.number} does not hold.*not what was signed") as told:
@@ -202,7 +202,7 @@ def test_a_file_cut_at_the_end_of_any_line_is_unfinished(
     lines = signed_text(hall).splitlines(keepends=True)
     rows = first_line([line.encode() for line in lines])
     for count in (len(lines) - 1, len(lines) - 7, rows + 1, rows):
-        assert found(tmp_path, "".join(lines[:count])) == Found.UNFINISHED
+        assert found(tmp_path, "".join(lines[:count])) == VerifyExit.UNFINISHED
         said = capsys.readouterr().out
         assert "Unfinished, not proven" in said
         assert "nobody cheated" not in said
@@ -216,7 +216,7 @@ def test_a_log_cut_behind_any_signed_entry_is_unfinished(
         proof = prove(rows_of(signed[:count]), FEW)
         assert proof.replica.length == count
         short = match.at(len(proof.story.match.transcript.entries))
-        assert found(tmp_path, match_text(short, signed[:count])) == Found.UNFINISHED
+        assert found(tmp_path, match_text(short, signed[:count])) == VerifyExit.UNFINISHED
         assert "Unfinished, not proven" in capsys.readouterr().out
 
 
@@ -250,7 +250,7 @@ def test_signatures_moved_between_files_seats_and_entries_are_found(hall: LanHal
 def test_two_players_of_one_name_are_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = LanHall(offered("rummikub", players=2, fresh_rounds=1, turn_seconds=0), ("ana", "ana "))
     table.until(lambda: playing(table, 1))
-    assert found(tmp_path, signed_text(table)) == Found.UNFINISHED
+    assert found(tmp_path, signed_text(table)) == VerifyExit.UNFINISHED
     said = capsys.readouterr().out
     prints = [fingerprint(chair.key) for chair in table.seats["ana"].story.place.chairs]
     assert len({*prints}) == 2
@@ -261,9 +261,9 @@ def test_whoever_signed_what_is_false_is_named_by_name_and_key(
     hall: LanHall, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """What the audit finds in a log that follows; which lies it finds, the tests below say."""
-    wrong = Verdict(1, 0, (Wrong(5, 1, "its mask is false: same_point_twice"),), ())
+    wrong = LogVerdict(1, 0, (Wrong(5, 1, "its mask is false: same_point_twice"),), ())
     monkeypatch.setattr(verify_command, "verdict_on", lambda *_: wrong)
-    assert found(tmp_path, signed_text(hall)) == Found.CHEATED
+    assert found(tmp_path, signed_text(hall)) == VerifyExit.CHEATED
     key = hall.seats["ana"].story.place.chairs[1].key
     assert f"bea ({fingerprint(key)}) cheated" in capsys.readouterr().out
 
@@ -280,18 +280,18 @@ def test_every_lan_match_of_a_home_is_verified_by_number_or_name(
     other.until(lambda: playing(other, 1))
     home.keep([read_record(one) for one in other.seats["bea"].kept])
     home.close(over=False)
-    assert verify(None, FEW, home=str(tmp_path)) == Found.UNFINISHED
+    assert verify(None, FEW, home=str(tmp_path)) == VerifyExit.UNFINISHED
     assert capsys.readouterr().out.count("entries, ") == 2
-    assert verify("rummikub", FEW, home=str(tmp_path)) == Found.HOLDS
+    assert verify("rummikub", FEW, home=str(tmp_path)) == VerifyExit.HOLDS
     assert "nobody cheated" in capsys.readouterr().out
-    assert verify("eva", FEW, home=str(tmp_path)) == Found.UNFINISHED
+    assert verify("eva", FEW, home=str(tmp_path)) == VerifyExit.UNFINISHED
     numbers = [verify(number, FEW, home=str(tmp_path)) for number in "12"]
-    assert sorted(numbers) == [Found.HOLDS, Found.UNFINISHED]
+    assert sorted(numbers) == [VerifyExit.HOLDS, VerifyExit.UNFINISHED]
     for wrong in ("3", "nobody", "bea"):
         with pytest.raises(CommandError, match="give a number from 1 to 2"):
             verify(wrong, FEW, home=str(tmp_path))
     (over,) = (tmp_path / "lan").glob("*.lan-over")
-    assert verify(str(over), FEW) == Found.HOLDS
+    assert verify(str(over), FEW) == VerifyExit.HOLDS
 
 
 @pytest.mark.parametrize("name", ["lan-rummy-2-v1.lan-over", "lan-rummy-2-v1.comodin"])
@@ -299,7 +299,7 @@ def test_a_match_of_the_first_version_is_read_and_not_called_proven(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept = name.endswith("over")
-    assert verify(f"tests/golden/{name}") == (Found.UNFINISHED if kept else Found.UNSIGNED)
+    assert verify(f"tests/golden/{name}") == (VerifyExit.UNFINISHED if kept else VerifyExit.UNSIGNED)
     said = capsys.readouterr().out
     assert "1 deals, 1 of them opened to the last tile" in said
     assert ("Not proven: a log of version 1" if kept else "Not signed") in said
@@ -313,7 +313,7 @@ def test_in_every_game_a_changed_byte_is_found_and_the_rest_holds(game: str, pla
     match = table.seats["ana"].story.match
     file = tmp_path / "match"
     file.write_text(signed_text(table), encoding="utf-8")
-    assert verify(str(file), FEW) == Found.UNFINISHED
+    assert verify(str(file), FEW) == VerifyExit.UNFINISHED
     lines = file.read_bytes().split(b"\n")
     lots = Lots("bytes", players)
     assert all(refused(file, lines, number, lots) for number in range(0, len(match.transcript.entries), 5))
@@ -331,7 +331,7 @@ def bot_discards(table: LanHall) -> list[Entry]:
     """The entries, as the last program has them, in which the bot discards a tile of its rack."""
     up = [seat for seat in table.up() if seat.headless.session is not None]
     entries = up[-1].story.match.transcript.entries if up else ()
-    return [one for one in entries if one.kind is Kind.MOVE and one.author == BOT and "!" in discarded(one)]
+    return [one for one in entries if one.kind is EntryKind.MOVE and one.author == BOT and "!" in discarded(one)]
 
 
 def discarded(entry: Entry) -> str:

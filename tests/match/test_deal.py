@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.match.deal import Fault, OpenDealer, dealt_faces
+from game.match.deal import DealFault, OpenDealer, dealt_faces
 from game.match.match import Match
-from game.match.transcript import Entry, Kind
+from game.match.transcript import Entry, EntryKind
 from game.rules.registry import GAMES
 from game.table.faces import HIDDEN, JOKER
 from game.table.moves import Discard, Draw
@@ -12,7 +12,7 @@ from game.table.tiles import Tile
 from tests.match.logs import dealt, header, moved, table_of
 from tests.strategies import DEAD_HAND_GAMES
 
-NOTHING = Entry(0, -1, Kind.DEAL, "")
+NOTHING = Entry(0, -1, EntryKind.DEAL, "")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -60,7 +60,7 @@ def test_a_face_that_was_not_dealt_is_a_fault_of_its_seat() -> None:
     true, false = faces[5], next(face for face in faces if face != faces[5])
     assert dealer.confirm(1, Discard(Tile(5), shown=((Tile(5), true),)), b"") is None
     fault = dealer.confirm(1, Discard(Tile(5), shown=((Tile(5), false),)), b"")
-    assert isinstance(fault, Fault)
+    assert isinstance(fault, DealFault)
     assert fault.seat == 1
     assert "tile 5" in fault.reason
 

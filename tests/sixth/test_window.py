@@ -17,7 +17,7 @@ from game.client.still import Studio
 from game.client.words import say
 from game.match.lines import read_match
 from game.match.match import Match
-from game.match.transcript import Controller, Kind, Seat
+from game.match.transcript import Controller, EntryKind, Seat
 from tests.client import gallery
 from tests.client.layout_check import problems
 from tests.lan.hall import LanHall, offered
@@ -47,7 +47,7 @@ def golden_match(game: str, seats: int) -> tuple[Match, tuple[int, ...]]:
         table = match.standing.table
         if table is not None and table.outcome is None and table.to_move == 0:
             own.append(entry.number + 1)
-        if entry.kind is Kind.SCORE:
+        if entry.kind is EntryKind.SCORE:
             break
     return match, (own[0], own[-1])
 

@@ -172,7 +172,7 @@ class LanCompany:
         """Lay the page of a pause over whatever is shown, once."""
         from game.client.lan.pause_page import PausePage
 
-        if self.house is None or not self.paused or self.pause_seen or self.session.dealing:
+        if not self.paused or self.pause_seen or self.session.dealing:
             return None
         self.pause_seen = True
         return Push(PausePage(self.house, self))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.client.director import Pop
 from game.client.draw import theme
-from game.client.draw.theme import Kind
+from game.client.draw.theme import ButtonKind
 from game.client.scenes.message import Message
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
@@ -33,7 +33,9 @@ class PausePage(Message):
         self._away = Paragraph("pause.away", "", theme.READING, theme.CORAL)
         self._tell(0)
         talk = Button("pause.talk", phrase("pause.talk"), company.open, icon="people")
-        go = Button("pause.go_on", phrase("company.go_on"), self._go_on, kind=Kind.PRIMARY, icon="play", key="Enter")
+        go = Button(
+            "pause.go_on", phrase("company.go_on"), self._go_on, kind=ButtonKind.PRIMARY, icon="play", key="Enter"
+        )
         leave = Button("pause.leave", phrase("company.leave_button"), company.leave, icon="door", key="Esc")
         buttons = (go, talk, leave) if company.session.may_pause else (talk, leave)
         told = Column("pause.told", (self._lasts, self._here, self._away), 8.0)

@@ -11,7 +11,7 @@ from game.client.still import Studio, picture, standing_still
 from game.client.widgets.widget import walk
 from game.client.words import say
 from game.match.match import Match
-from game.match.transcript import Kind
+from game.match.transcript import EntryKind
 from game.table.state import Ending
 from tests.matches import cut, played_out
 
@@ -19,7 +19,7 @@ from tests.matches import cut, played_out
 def rounds(game: str, seats: int) -> tuple[Match, ...]:
     """Return a match at the end of each of its rounds, and of the last once more as it was left."""
     whole = played_out(game, players=seats)
-    scores = [entry.number for entry in whole.transcript.entries if entry.kind is Kind.SCORE]
+    scores = [entry.number for entry in whole.transcript.entries if entry.kind is EntryKind.SCORE]
     return (*(cut(whole, number + 1) for number in scores), whole)
 
 

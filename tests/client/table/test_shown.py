@@ -13,7 +13,7 @@ from game.client.table.cues import cues_of
 from game.client.table.dead_hand.turn import cue_of
 from game.client.table.open import family
 from game.match.match import Match, RoundResult
-from game.match.transcript import Controller, Kind, Seat
+from game.match.transcript import Controller, EntryKind, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family, ScoreLine, SideScore
 from game.session.session import RoundOver
@@ -150,7 +150,7 @@ def test_the_clock_of_a_match_alone_rests_under_a_dialog_and_while_the_window_is
 def test_a_match_left_at_the_score_of_a_round_shows_it_when_taken_up(game: str) -> None:
     rules = rules_of(game)
     whole = played_out(game, players=2)
-    entry = next(entry.number for entry in whole.transcript.entries if entry.kind is Kind.SCORE)
+    entry = next(entry.number for entry in whole.transcript.entries if entry.kind is EntryKind.SCORE)
     seats = (Seat("Rosa", Controller.HERE), *whole.header.seats[1:])
     match = Match.new(replace(whole.header, seats=seats))
     for one in whole.transcript.entries[: entry + 1]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from net import messages as m
-from net.log.bodies import Addresses, Call, Kind, Vote, write_body
+from net.log.bodies import Addresses, Call, LogKind, Vote, write_body
 from net.log.calls import ANSWERED, EARLY, GRACE, HOST_EARLY
 from net.log.entries import Core, Signed, sign_core
 from net.log.lockstep import Lockstep
@@ -42,10 +42,10 @@ def vote(lockstep: Lockstep) -> Core:
     turns = lockstep.replica.place.turns_of(BEA)
     replica = lockstep.replica
     seen = (replica.length, replica.heads[-1], replica.states[-1])
-    return Core(2, replica.match, 0, replica.place.turns_of(0), *seen, Kind.VOTE, write_body(Vote(BEA, turns)))
+    return Core(2, replica.match, 0, replica.place.turns_of(0), *seen, LogKind.VOTE, write_body(Vote(BEA, turns)))
 
 
-def says(hall: Hall, kind: Kind, body: bytes = b"\x90") -> Signed:
+def says(hall: Hall, kind: LogKind, body: bytes = b"\x90") -> Signed:
     """What Bea's program signs next."""
     replica = hall.lockstep("bea").replica
     seen = (replica.length, replica.heads[-1], replica.states[-1])
@@ -99,7 +99,7 @@ def test_a_host_who_keeps_back_an_answer_that_was_passed_on_is_not_believed() ->
     """Ana has passed Bea's answer on over a link that stands, and a vote comes in its place."""
     hall = called()
     hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
-    assert hall.lockstep("ana").calls.relay(says(hall, Kind.HERE))
+    assert hall.lockstep("ana").calls.relay(says(hall, LogKind.HERE))
     lockstep = at(hall, "ana", GRACE)
     assert lockstep.calls.convicts(vote(lockstep)) == "kept_back"
     assert ANSWERED < GRACE - EARLY
@@ -109,7 +109,7 @@ def test_a_host_who_is_silent_before_he_numbers_the_vote_keeps_the_answer_back_a
     """He had it through seconds in which he was heard; then he makes as if a cable had been out."""
     hall = called()
     hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
-    assert hall.lockstep("ana").calls.relay(says(hall, Kind.HERE))
+    assert hall.lockstep("ana").calls.relay(says(hall, LogKind.HERE))
     lockstep = at(hall, "ana", GRACE)
     lockstep.calls.hear_host(hears=True)
     assert lockstep.calls.convicts(vote(lockstep)) == "kept_back"
@@ -118,7 +118,7 @@ def test_a_host_who_is_silent_before_he_numbers_the_vote_keeps_the_answer_back_a
 def test_an_answer_that_may_have_been_lost_with_a_cable_convicts_no_host() -> None:
     hall = called()
     hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
-    assert hall.lockstep("ana").calls.relay(says(hall, Kind.HERE))
+    assert hall.lockstep("ana").calls.relay(says(hall, LogKind.HERE))
     lockstep = at(hall, "ana", ANSWERED)
     lockstep.calls.hear_host(hears=False)
     lockstep = at(hall, "ana", GRACE)
@@ -129,7 +129,7 @@ def test_an_answer_that_may_have_been_lost_with_a_cable_convicts_no_host() -> No
 def test_a_seat_that_shows_the_others_an_answer_and_gives_the_host_another_entry_makes_him_not_guilty() -> None:
     """Of one turn: the answer that all have seen can never be numbered, and the host knows of none."""
     hall = called()
-    answer, address = says(hall, Kind.HERE), says(hall, Kind.ADDRESS, write_body(Addresses(("elsewhere:1",))))
+    answer, address = says(hall, LogKind.HERE), says(hall, LogKind.ADDRESS, write_body(Addresses(("elsewhere:1",))))
     assert hall.lockstep("ana").calls.relay(answer)
     before = hall.lockstep("ana").replica.length
     hall.lockstep("hugo").on_submit(0, m.Submit(*address))
@@ -161,7 +161,7 @@ def test_an_answer_that_its_author_did_not_sign_is_not_passed_on() -> None:
     replica = hall.lockstep("ana").replica
     seen = (replica.length, replica.heads[-1], replica.states[-1])
     forged = sign_core(
-        Core(2, replica.match, BEA, replica.place.turns_of(BEA), *seen, Kind.HERE, b"\x90"), identity("x")
+        Core(2, replica.match, BEA, replica.place.turns_of(BEA), *seen, LogKind.HERE, b"\x90"), identity("x")
     )
     assert not hall.lockstep("ana").calls.relay(forged)
 
@@ -171,7 +171,7 @@ def test_a_vote_for_what_a_seat_forfeits_waits_for_no_grace() -> None:
     core = vote(lockstep)
     body = write_body(Vote(BEA, lockstep.replica.place.turns_of(BEA), forfeit=True))
     assert lockstep.calls.convicts(core._replace(body=body)) == ""
-    assert lockstep.calls.refuses(core._replace(kind=Kind.CALL, body=write_body(Call(BEA, 0)))) == ""
+    assert lockstep.calls.refuses(core._replace(kind=LogKind.CALL, body=write_body(Call(BEA, 0)))) == ""
 
 
 def test_whoever_catches_up_slowly_takes_a_call_for_new_only_behind_what_the_host_had() -> None:
