@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.lan.bodies import Bot, Kind, Round, Said, Signed, write_game_body
+from game.lan.bodies import BodyKind, Bot, RoundBegins, SaidMove, SignedScore, write_game_body
 from game.lan.state import Stage
 from game.match.bodies import write_score
-from game.match.deal import Fault
+from game.match.deal import DealFault
 from game.match.transcript import TABLE as OF_THE_TABLE
 from game.match.transcript import Controller
 from game.table.state import Phase, Table
-from net.log.bodies import Kind as LogKind
-from net.log.bodies import Nothing, write_body
+from net.log.bodies import LogKind, Nothing, write_body
 from net.log.entries import TABLE
 from net.log.place import Place
 from net.log.replica import Owed
@@ -41,9 +40,9 @@ def _owed_by_seat(story: LanStory, author: int, place: Place) -> tuple[Owed, ...
         return () if story.standing.over else story.voids.owed(author, place)
     if story.stage is Stage.SIGNING and story.dealer.audited:
         due = author not in story.signed
-        return (Owed(Kind.ROUND_END, write_game_body(Signed(story.scores()))),) if due else ()
+        return (Owed(BodyKind.ROUND_END, write_game_body(SignedScore(story.scores()))),) if due else ()
     shares = tuple(
-        Owed(Kind.SHARE, write_game_body(Said(one.body, one.proof)))
+        Owed(BodyKind.SHARE, write_game_body(SaidMove(one.body, one.proof)))
         for one in story.dealer.owed(story.match.transcript, author)
     )
     return shares or _owed_move(story, author)
@@ -55,14 +54,14 @@ def _owed_move(story: LanStory, author: int) -> tuple[Owed, ...]:
         return ()
     view = story.view_of(author)
     move = story.program.decision(story.standing.deals, view) if view.to_decide else None
-    return () if move is None else (Owed(Kind.MOVE, write_game_body(story.said(move, table))),)
+    return () if move is None else (Owed(BodyKind.MOVE, write_game_body(story.said(move, table))),)
 
 
 def _owed_by_table(story: LanStory, place: Place) -> tuple[Owed, ...]:
     standing = story.standing
     if story.stage is Stage.REST:
         goes = due_of_table(story, place) is not None and story.program.goes_on(standing)
-        return (Owed(Kind.ROUND, write_game_body(Round(standing.next_round))),) if goes else ()
+        return (Owed(BodyKind.ROUND, write_game_body(RoundBegins(standing.next_round))),) if goes else ()
     if story.stage is Stage.DEALING:
         return owed_deal(story)
     table = story.table
@@ -95,7 +94,7 @@ def due_of_table(story: LanStory, place: Place) -> tuple[str, int, int] | None:
 def owed_deal(story: LanStory) -> tuple[Owed, ...]:
     """Return the deal, once it is made."""
     deals = story.dealer.owed(story.match.transcript, OF_THE_TABLE)
-    return tuple(Owed(Kind.DEAL, write_game_body(Said(one.body, one.proof))) for one in deals)
+    return tuple(Owed(BodyKind.DEAL, write_game_body(SaidMove(one.body, one.proof))) for one in deals)
 
 
 def owed_score(story: LanStory) -> tuple[Owed, ...]:
@@ -103,10 +102,10 @@ def owed_score(story: LanStory) -> tuple[Owed, ...]:
     if story.dealer.waiting():
         return ()
     shown = story.dealer.close(story.standing)
-    if isinstance(shown, Fault):
+    if isinstance(shown, DealFault):
         return ()
     written = write_score(shown, cards=story.rules.deck.cards)
-    return (Owed(Kind.SCORE, write_game_body(Said(written, b""))),)
+    return (Owed(BodyKind.SCORE, write_game_body(SaidMove(written, b""))),)
 
 
 def _owed_bot(story: LanStory, table: Table) -> tuple[Owed, ...]:
@@ -121,4 +120,4 @@ def _owed_bot(story: LanStory, table: Table) -> tuple[Owed, ...]:
         return ()
     said = story.said(move, table)
     bot = Bot(seat, said.text, said.proof, sitter.level, header.bots, header.nodes, seed)
-    return (Owed(Kind.BOT, write_game_body(bot)),)
+    return (Owed(BodyKind.BOT, write_game_body(bot)),)

@@ -180,7 +180,7 @@ class Calls:
         """
         lockstep = self._lockstep
         core = lockstep.replica.judge(signed).fitting
-        if core is None or core.kind == Kind.VOTE or core.author == TABLE:
+        if core is None or core.kind == LogKind.VOTE or core.author == TABLE:
             return False
         if lockstep.host_link is not None:
             answers = self._answers(core)

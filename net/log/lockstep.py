@@ -11,11 +11,11 @@ from collections import deque
 from collections.abc import Iterable
 
 from net.identity import Identity
-from net.log.bodies import Addresses, Forked, Kind, Rehost, Untrue, read_body
+from net.log.bodies import Addresses, Forked, LogKind, Rehost, Untrue, read_body
 from net.log.branches import Branches
 from net.log.calls import Calls
 from net.log.catch_up import Effect, Feeder, Reader, is_chunk
-from net.log.dispute import Dispute
+from net.log.dispute import OpenDispute
 from net.log.effects import (
     Appended,
     Convicted,
@@ -38,8 +38,7 @@ from net.log.place import MOST_STEPS, is_candidates, steps_above
 from net.log.replica import Finding, Replica, StoryMaker
 from net.log.sequencer import Given, already_stands, give_number
 from net.log.stalls import Stalls
-from net.messages import Account, Entries, Evidence, Have, Reject, Shown, Submit
-from net.messages import Dispute as DisputeMessage
+from net.messages import Account, Dispute, Entries, Evidence, Have, Reject, Shown, Submit
 from net.reasons import Flaw, Reason
 from net.schema import Misfit
 
@@ -64,7 +63,7 @@ class Lockstep:
         self.identity = identity
         self._out = out
         self.feeder = Feeder(out)
-        self.dispute = Dispute(self)
+        self.dispute = OpenDispute(self)
         self.outbox = Outbox(self)
         self.branches = Branches(self, tell)
         self.heads = Heads(self)
@@ -139,7 +138,7 @@ class Lockstep:
         return told or self._listened.get(seat, ())
 
     def _note_address(self, core: Core) -> None:
-        body = read_body(core) if core.kind == Kind.ADDRESS else None
+        body = read_body(core) if core.kind == LogKind.ADDRESS else None
         if isinstance(body, Addresses):
             self._listened[core.author] = body.addresses
 
@@ -242,7 +241,7 @@ class Lockstep:
 
     def is_too_far(self, core: Core) -> bool:
         """Tell whether a REHOST raises the ballot by so much that before long none would be left."""
-        body = read_body(core) if core.kind == Kind.REHOST else None
+        body = read_body(core) if core.kind == LogKind.REHOST else None
         known = max(self.replica.place.ballot, self.promise)
         return isinstance(body, Rehost) and steps_above(known, body.ballot) > MOST_STEPS
 
@@ -274,7 +273,7 @@ class Lockstep:
             self._out.append(Drop(link, Reason.OUT_OF_TURN))
         elif self._sealed_by_host(row):
             self._accuse(link, row, finding)
-        elif core is None or core.kind != Kind.REHOST or finding.flaw is not Flaw.ILLEGAL:
+        elif core is None or core.kind != LogKind.REHOST or finding.flaw is not Flaw.ILLEGAL:
             self._refuse(link, row, finding)
         return False
 
@@ -314,7 +313,7 @@ class Lockstep:
         self.calls.notice()
         self.calls.meet(core.author)
         self.stalls.notice()
-        if core.kind in (Kind.HANDOVER, Kind.REHOST):
+        if core.kind in (LogKind.HANDOVER, LogKind.REHOST):
             self.dispute.forget()
             self.stalls.forget()
             self.announce()
@@ -322,7 +321,7 @@ class Lockstep:
 
     def _convict(self, core: Core) -> None:
         """Learn from the log who is convicted."""
-        body = read_body(core) if core.kind in (Kind.FORKED, Kind.UNTRUE) else None
+        body = read_body(core) if core.kind in (LogKind.FORKED, LogKind.UNTRUE) else None
         if isinstance(body, Forked):
             self.heads.learn(Evidence(*body))
         elif isinstance(body, Untrue):
@@ -442,7 +441,7 @@ class Lockstep:
 
     # What others tell of their tables and heads
 
-    def on_dispute(self, link: int, message: DisputeMessage) -> None:
+    def on_dispute(self, link: int, message: Dispute) -> None:
         """The host finds that our table differs from his."""
         self.dispute.on_dispute(link, message)
 
@@ -467,7 +466,7 @@ class Lockstep:
 def _begins_a_branch(row: Numbered) -> bool:
     """Tell whether an entry makes a new host, whom also those follow who stand still under the old one."""
     try:
-        return read_core(row.raw).kind == Kind.REHOST
+        return read_core(row.raw).kind == LogKind.REHOST
     except Misfit:
         return False
 

@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from net.log.bodies import Kind
+from net.log.bodies import LogKind
 from net.log.calls import ANSWERED, EARLY, GRACE
 from net.log.effects import Tell
 from net.log.entries import TABLE, Core, Signed, read_core
@@ -150,7 +150,7 @@ class Stalls:
     def _show(self, one: _Lying) -> None:
         """Let all who play pass it on: then each knows that the host has it. A vote waits for his own clock."""
         lockstep = self._lockstep
-        if one.signed is None or one.core is None or one.core.kind == Kind.VOTE:
+        if one.signed is None or one.core is None or one.core.kind == LogKind.VOTE:
             return
         for link, reader in lockstep.feeder.readers.items():
             if link != lockstep.host_link and lockstep.replica.place.seat_of(reader.key) is not None:
