@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from game.client.draw import game_look
+from game.client.draw.game_look import Pose
 from game.commands.demo import bots_header, play_out
 from game.commands.judge import judge
 from game.rules.registry import GAMES
@@ -50,3 +52,19 @@ def test_bots_play_it_to_the_end(corto: RuleSet) -> None:
     match = play_out(bots_header(corto, options, seed=3))
     assert match.standing.winners
     assert max(match.standing.totals) >= 1000
+
+
+def test_its_card_is_drawn_as_its_file_says(corto: RuleSet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / f"{corto.key}.toml").write_text(block("toml"), encoding="utf-8")
+    monkeypatch.setattr(game_look, "look_file", lambda game: tmp_path / f"{game}.toml")
+    game_look.look_of.cache_clear()
+    look = game_look.look_of(corto.key)
+    game_look.look_of.cache_clear()
+    assert [(part.lay, len(part.faces)) for part in look.art] == [(Pose.ROW, 3), (Pose.PRIZE, 1)]
+    assert {face for part in look.art for face in part.faces} | set(look.sign) <= set(corto.deck.faces)
+
+
+def test_the_files_it_names_are_there() -> None:
+    named = set(re.findall(r"`((?:game|tests|assets|tools)/[a-z_/]+(?:\.py)?)`", PAGE.read_text(encoding="utf-8")))
+    assert named
+    assert [name for name in named if not (PAGE.parent / name).exists() and "corto" not in name] == []

@@ -11,7 +11,7 @@ import pytest
 from game.commands.demo import options_for
 from game.match.lines import match_text, read_match
 from game.rules.registry import GAMES
-from tests.bots import test_bot_honesty, test_levels, test_levels_play
+from tests.bots import test_bot_honesty, test_levels
 from tests.client.words import test_scores
 from tests.match import test_audit, test_deal
 from tests.playout import test_worlds
@@ -23,7 +23,6 @@ from tests.sixth.conftest import HERE
 from tests.store import test_appended
 from tools import golden, perft
 from tools.bot_matches import Hall, bot, play_round, scattered
-from tools.soak_matches import soak
 
 KEY = BURACO.key
 
@@ -32,7 +31,6 @@ ASKED: tuple[tuple[Callable[..., None], tuple[Any, ...]], ...] = (
     (test_bot_honesty.test_what_a_seat_has_not_seen_changes_nothing, (KEY, 1)),
     (test_bot_honesty.test_a_view_says_all_a_bot_needs_and_nothing_hidden, (KEY,)),
     (test_levels.test_every_game_has_three_levels_and_a_bound_above_them, (KEY,)),
-    (test_levels_play.test_reasons_are_about_the_position_and_seldom_the_same, (KEY,)),
     (test_worlds.test_every_step_of_every_plan_is_allowed_by_the_rules, (KEY,)),
     (test_worlds.test_tiles_that_are_not_seen_change_nothing, (KEY,)),
     (test_worlds.test_compiled_and_plain_think_alike, (KEY,)),
@@ -63,10 +61,6 @@ def test_what_is_asked_of_every_game(ask: Callable[..., None], of: tuple[Any, ..
 def test_the_playout_core_plays_it_as_the_rules_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(test_moves, "WALKS", 2)
     test_moves.test_random_rounds_go_as_the_rules_say(KEY)
-
-
-def test_the_soak_plays_it() -> None:
-    assert soak(KEY, 1, 2026).endswith(" 0 faults")
 
 
 def test_it_survives_crashes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

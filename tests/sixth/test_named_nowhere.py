@@ -45,7 +45,9 @@ def naming() -> dict[str, set[str]]:
     for part in ("game", "net"):
         for path in sorted((ROOT / part).rglob("*.py")):
             name = path.relative_to(ROOT).as_posix()
-            said = {text for text in texts(path) if NAMED.search(text)}
+            said = (
+                {text for text in texts(path) if NAMED.search(text)} if NAMED.search(path.read_text("utf-8")) else set()
+            )
             if said and not name.startswith("game/rules/"):
                 found[name] = said
     return found
