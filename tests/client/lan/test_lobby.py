@@ -24,6 +24,7 @@ from net.discovery import SERVICE, Announcement, written
 from net.discovery import Place as DiscoveryPlace
 from net.messages import PROTOCOL, Chat, Phrase
 from tests.client.lan_kit import (
+    STEP,
     Household,
     Player,
     begin,
@@ -79,6 +80,29 @@ def play_turn(house: Household, player: Player) -> None:
     turn.pick_only((turn.view.rack[0],))
     player.press("X")
     house.until(lambda: turn.view.table.to_move != turn.view.seat, "the end of the turn")
+
+
+@pytest.mark.parametrize("fault", ["kill", "leave"])
+def test_a_guest_in_the_waiting_room_reads_within_three_seconds_that_its_host_is_gone(
+    house: Household, fault: str
+) -> None:
+    host, (guest,) = host_and_guest(house)
+    assert not guest.said("lan.host_gone.what")
+    if fault == "kill":
+        house.kill("Rosa")
+    else:
+        host.click("room.back")
+        assert host.scene != "lan_room"
+    house.until(lambda: guest.said("lan.host_gone.what"), "the notice", turns=round(3 / STEP))
+    assert guest.said("lan.host_gone.mend")
+    assert guest.scene == "lan_room"
+    guest.draw()
+    if fault == "kill":
+        again = house.enter_again("Rosa")
+        again.click("title.lan")
+        again.click("lobby.host")
+        again.click("host.open")
+        house.until(lambda: not guest.said("lan.host_gone.what"), "the host to be back")
 
 
 def test_turns_are_played_by_both_and_seen_by_both(house: Household) -> None:
