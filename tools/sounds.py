@@ -27,13 +27,17 @@ LONG, LONG_FADE = 250.0, 60.0  # ms: what still rings when it ends is let go of 
 Wave = list[float]
 
 # Just intervals over do; a fifth higher or an octave lower is a factor.
+VARIED = (1.0, 0.96, 1.035)  # pitches that take turns, so that nothing frequent sounds twice the same
+DEAL_MS, DEAL_APART = 1100.0, 28.0
 DO, RE, MI_FLAT, MI, FA, SOL, LA = 1.0, 9 / 8, 6 / 5, 5 / 4, 4 / 3, 3 / 2, 5 / 3
 C5 = 523.25
+PENTATONIC = (DO, RE, MI, SOL, LA, 2 * DO, 2 * RE, 2 * MI)
 
 # Partials: multiple of the note, loudness, how long it rings (ms to a thousandth of its loudness).
 MARIMBA = ((1.0, 1.0, 620.0), (3.93, 0.24, 190.0), (9.2, 0.07, 60.0))
 BELL = ((1.0, 0.7, 900.0), (2.76, 0.42, 520.0), (5.4, 0.22, 260.0), (8.93, 0.1, 120.0))
 WOOD = ((1.0, 1.0, 62.0), (1.589, 0.7, 46.0), (2.83, 0.22, 22.0), (4.6, 0.1, 12.0))
+TICK = ((1.0, 1.0, 110.0), (3.93, 0.2, 60.0), (9.2, 0.05, 25.0))
 SOFT = ((1.0, 1.0, 480.0), (2.0, 0.22, 260.0), (3.0, 0.07, 140.0))
 
 
@@ -132,44 +136,70 @@ def phrase(notes: Sequence[tuple[float, float]], ms: float, ring: float) -> Wave
 # --- the table --------------------------------------------------------------------------------------------------------
 
 
-def pick() -> Wave:
+def pick(number: int = 0) -> Wave:
     """A short click damped by felt."""
-    click = dying(banded(noise(40, 1), 1800, 1700, 0.25), 26)
-    return together([(0, click), (0, louder(struck(1800, WOOD, 40, 0.3), 0.25))], 40)
+    pitch = VARIED[number]
+    click = dying(banded(noise(40, 1), 1800 * pitch, 1700 * pitch, 0.25), 26)
+    return together([(0, click), (0, louder(struck(1800 * pitch, WOOD, 40, 0.3), 0.25))], 40)
 
 
-def put() -> Wave:
+def put(number: int = 0) -> Wave:
     """The same lower, with a soft thud."""
-    click = dying(banded(noise(70, 2), 1250, 1100, 0.3), 26)
-    thud = struck(180, ((1.0, 1.0, 68.0), (1.7, 0.3, 40.0)), 70, 1.5)
+    pitch = VARIED[number]
+    click = dying(banded(noise(70, 2 + 100 * number), 1250 * pitch, 1100 * pitch, 0.3), 26)
+    thud = struck(180 * pitch, ((1.0, 1.0, 68.0), (1.7, 0.3, 40.0)), 70, 1.5)
     return together([(0, louder(click, 0.8)), (2, louder(thud, 0.9))], 70)
 
 
-def draw() -> Wave:
+def draw(number: int = 0) -> Wave:
     """A tile that slides over felt: noise that rises."""
-    return together([(0, swelling(banded(noise(120, 3), 700, 2600, 0.55)))], 120)
+    pitch = VARIED[number]
+    return together([(0, swelling(banded(noise(120, 3 + 100 * number), 700 * pitch, 2600 * pitch, 0.55)))], 120)
 
 
-def discard() -> Wave:
+def discard(number: int = 0) -> Wave:
     """A tile knocked on the table."""
-    return knock(900, 110, 4)
+    return knock(900 * VARIED[number], 110, 4 + 100 * number)
 
 
 def deal(number: int) -> Wave:
-    """One knock of the row, its pitch a little off."""
-    return knock(900 * (1 + (-0.04, 0.015, -0.015, 0.04)[number]), 70, 10 + number, 0.8)
+    """A row of knocks, each a little off the last in pitch and loudness."""
+    chance = Random(10 + number)  # noqa: S311 - a sound, not a secret
+    count = int((DEAL_MS - 70) / DEAL_APART)
+    row = []
+    for at in range(count):
+        pitch = 900 * (1 + chance.uniform(-0.04, 0.04))
+        loud = (0.7 + 0.3 * chance.random()) * min(1.0, 2.2 * (count - at) / count)
+        row.append((at * DEAL_APART, louder(knock(pitch, 70, 1000 * number + at, 0.8), loud)))
+    return together(row, DEAL_MS)
 
 
-def laid() -> Wave:
+def laid(number: int = 0) -> Wave:
     """Three knocks that rise by a third."""
+    base = 820 * VARIED[number]
     return together(
-        [(58 * number, knock(820 * step, 104, 20 + number)) for number, step in enumerate((1, MI, SOL))], 220
+        [(58 * at, knock(base * step, 104, 20 + at + 100 * number)) for at, step in enumerate((1, MI, SOL))], 220
     )
 
 
-def extended() -> Wave:
+def extended(number: int = 0) -> Wave:
     """One knock a third up."""
-    return knock(820 * MI, 110, 24)
+    return knock(820 * MI * VARIED[number], 110, 24 + 100 * number)
+
+
+def grown(step: float) -> Wave:
+    """A set that nears seven: the knock higher each time, with a note in it."""
+    return together([(0, knock(820 * MI * step, 160, 60)), (0, louder(struck(C5 * step, TICK, 150), 0.6))], 160)
+
+
+def button(number: int) -> Wave:
+    """A soft wooden tap."""
+    return muffled(knock(640 * VARIED[number], 50, 70 + number, 0.9), 3200)
+
+
+def score_tick(number: int) -> Wave:
+    """One step of a pentatonic scale, short and dry."""
+    return struck(C5 * PENTATONIC[number], TICK, 120)
 
 
 def dead_hand() -> Wave:
@@ -298,13 +328,17 @@ def chat() -> Wave:
 
 # How loud beside the loudest: what is heard often is quieter than what is heard once a round.
 RENDERED: dict[Cue, tuple[float, Callable[[int], Wave]]] = {
-    Cue.PICK: (0.55, lambda _: pick()),
-    Cue.PUT: (0.75, lambda _: put()),
-    Cue.DRAW: (0.5, lambda _: draw()),
-    Cue.DISCARD: (0.85, lambda _: discard()),
+    Cue.PICK: (0.72, pick),
+    Cue.PUT: (0.75, put),
+    Cue.DRAW: (0.5, draw),
+    Cue.DISCARD: (0.85, discard),
     Cue.DEAL: (0.6, deal),
-    Cue.LAID: (0.9, lambda _: laid()),
-    Cue.EXTENDED: (0.8, lambda _: extended()),
+    Cue.LAID: (0.9, laid),
+    Cue.EXTENDED: (0.8, extended),
+    Cue.GROWN_TO_FIVE: (0.8, lambda _: grown(DO)),
+    Cue.GROWN_TO_SIX: (0.8, lambda _: grown(MI)),
+    Cue.BUTTON: (0.6, button),
+    Cue.SCORE_TICK: (0.5, score_tick),
     Cue.DEAD_HAND: (1.0, lambda _: dead_hand()),
     Cue.TENSION: (0.8, lambda _: tension()),
     Cue.PURE_CANASTA: (1.0, lambda _: pure_canasta()),

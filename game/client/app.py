@@ -28,7 +28,7 @@ from game.client.bindings import bound
 from game.client.director import Director, Push, Quit, Replace
 from game.client.display import open_display
 from game.client.draw.assets import forget_fonts
-from game.client.draw.sound import SoundGroup, Sounds
+from game.client.draw.sound import Cue, SoundGroup, Sounds
 from game.client.house import Game, House
 from game.client.matches import Matches
 from game.client.pane import Pane
@@ -141,8 +141,9 @@ class App:
             "quit": Quit,
         }
         self.director = Director(
-            self.house.title(), self.pane.viewport, everywhere, say_debug, lambda: self.wishes.calm
-        )
+            self.house.title(), self.pane.viewport, everywhere, say_debug, lambda: self.wishes.calm,
+            lambda: self.sounds.play(Cue.BUTTON),
+        )  # fmt: skip
 
     # --- the rooms -----------------------------------------------------------------------------------------------
 

@@ -106,7 +106,8 @@ Handled: TypeAlias = "Callable[[], Change | None]"
 class Director:
     """Holds the stack. `everywhere` maps names of actions to what the program does for them in every scene.
 
-    `calm` tells whether nothing may move; without it one scene gives way to the next at once.
+    `calm` tells whether nothing may move; without it one scene gives way to the next at once. `heard` is called when a
+    hand led to another scene.
     """
 
     def __init__(
@@ -116,6 +117,7 @@ class Director:
         everywhere: Mapping[str, Handled] | None = None,
         say_debug: Callable[[str], None] | None = None,
         calm: Callable[[], bool] | None = None,
+        heard: Callable[[], object] | None = None,
     ) -> None:
         self.viewport = viewport
         self.everywhere: dict[str, Handled] = dict(everywhere or {})
@@ -130,6 +132,7 @@ class Director:
         self._window: pygame.Surface | None = None  # as it was last drawn on
         self._fade: Fade | None = None
         self._calm = calm
+        self._heard = heard
         self._say_debug = say_debug
         self._said = ""
         first.layout(viewport)
@@ -183,7 +186,10 @@ class Director:
             if action is not None and action.name in self.everywhere and action.name not in self.top.keeps:
                 self.apply(self.everywhere[action.name]())
                 return
-        self.apply(self.top.on_event(event))
+        change = self.top.on_event(event)
+        if change is not None and self._heard is not None:
+            self._heard()  # a hand led to another scene
+        self.apply(change)
         if not isinstance(event, PointerMoved) and self.viewport.scrolls and (box := self.top.in_sight) is not None:
             self.viewport = self.viewport.showing(box)
 

@@ -50,8 +50,25 @@ def test_drawing_rises() -> None:
     assert crossings(slide[-third:]) > 1.4 * crossings(slide[:third])
 
 
-def test_the_deal_varies_in_pitch() -> None:
-    assert len({tuple(sounds.deal(number)) for number in range(4)}) == 4
+def test_what_is_heard_often_never_sounds_twice_the_same() -> None:
+    often = (Cue.PICK, Cue.PUT, Cue.DRAW, Cue.DISCARD, Cue.DEAL, Cue.LAID, Cue.EXTENDED, Cue.BUTTON)
+    for cue in often:
+        made = {tuple(sounds.RENDERED[cue][1](number)) for number in range(len(cue.value.files()))}
+        assert len(made) >= 3
+
+
+def test_the_ticks_of_a_score_rise_step_by_step() -> None:
+    assert list(sounds.PENTATONIC) == sorted(sounds.PENTATONIC)
+    assert len(sounds.PENTATONIC) == len(Cue.SCORE_TICK.value.files())
+
+
+def test_a_deal_is_a_row_of_knocks_28_ms_apart() -> None:
+    assert sounds.DEAL_APART == 28.0
+    row = [abs(value) for value in sounds.deal(0)]
+    window = sounds.samples(sounds.DEAL_APART)
+    loud = [max(row[at : at + window // 3]) for at in range(0, len(row) // 2, window)]
+    quiet = [max(row[at + 2 * window // 3 : at + window]) for at in range(0, len(row) // 2, window)]
+    assert min(loud) > 1.5 * max(quiet)
 
 
 def test_undo_is_the_put_down_backwards() -> None:

@@ -14,8 +14,9 @@ from tools.sounds_measure import Measured, measured, stored
 
 # How long each may be, in ms.
 LENGTHS = {
-    Cue.PICK: 40, Cue.PUT: 70, Cue.DRAW: 120, Cue.DISCARD: 110, Cue.DEAL: 70, Cue.LAID: 220, Cue.EXTENDED: 110,
+    Cue.PICK: 40, Cue.PUT: 70, Cue.DRAW: 120, Cue.DISCARD: 110, Cue.DEAL: 1100, Cue.LAID: 220, Cue.EXTENDED: 110,
     Cue.DEAD_HAND: 500, Cue.TENSION: 440, Cue.PURE_CANASTA: 900, Cue.IMPURE_CANASTA: 700, Cue.JOKER_FREED: 260,
+    Cue.GROWN_TO_FIVE: 160, Cue.GROWN_TO_SIX: 160, Cue.BUTTON: 50, Cue.SCORE_TICK: 120,
     Cue.OPENED: 600, Cue.PILE_TAKEN: 400, Cue.HUM: 600, Cue.SEVENTH: 220, Cue.GOING_OUT: 1100,
     Cue.REFUSED: 180, Cue.UNDO: 70, Cue.REDO: 70, Cue.WON: 1400, Cue.LOST: 800, Cue.MY_TURN: 320, Cue.CLOCK: 80,
     Cue.LAST_SECONDS: 80, Cue.PEER_AWAY: 300, Cue.PEER_BACK: 300, Cue.CHAT: 60,
@@ -24,6 +25,41 @@ BACKWARDS = Cue.UNDO  # it ends where another begins
 # What is heard many times a minute, and what is heard once a round.
 OFTEN = (Cue.PICK, Cue.PUT, Cue.DEAL, Cue.DISCARD, Cue.EXTENDED, Cue.UNDO, Cue.REDO)
 SELDOM = (Cue.DEAD_HAND, Cue.PURE_CANASTA, Cue.IMPURE_CANASTA, Cue.WON, Cue.LOST, Cue.MY_TURN)
+# What each was mixed to, weighted for the ear, in dB of full scale; a change of a sound must not change its place.
+MIXED = {
+    Cue.PICK: -26.1,
+    Cue.PUT: -25.8,
+    Cue.DRAW: -21.5,
+    Cue.DISCARD: -25.3,
+    Cue.DEAL: -23.4,
+    Cue.LAID: -21.8,
+    Cue.EXTENDED: -25.8,
+    Cue.GROWN_TO_FIVE: -26.1,
+    Cue.GROWN_TO_SIX: -25.6,
+    Cue.BUTTON: -27.7,
+    Cue.SCORE_TICK: -26.2,
+    Cue.DEAD_HAND: -16.6,
+    Cue.TENSION: -22.7,
+    Cue.PURE_CANASTA: -15.2,
+    Cue.IMPURE_CANASTA: -15.7,
+    Cue.JOKER_FREED: -18.6,
+    Cue.OPENED: -15.2,
+    Cue.PILE_TAKEN: -21.4,
+    Cue.HUM: -18.6,
+    Cue.SEVENTH: -23.4,
+    Cue.GOING_OUT: -15.4,
+    Cue.REFUSED: -21.9,
+    Cue.UNDO: -25.1,
+    Cue.REDO: -28.4,
+    Cue.WON: -14.9,
+    Cue.LOST: -16.3,
+    Cue.MY_TURN: -15.7,
+    Cue.CLOCK: -24.1,
+    Cue.LAST_SECONDS: -26.7,
+    Cue.PEER_AWAY: -17.2,
+    Cue.PEER_BACK: -18.3,
+    Cue.CHAT: -26.0,
+}
 SPREAD = 16.0  # dB between the quietest and the loudest, weighted for the ear
 LOUDEST, QUIETEST = -13.0, -30.0
 
@@ -47,6 +83,11 @@ def test_a_sound_neither_clips_nor_clicks_and_is_as_long_as_it_may_be(cue: Cue, 
     assert abs(told.offset) < 0.005
     assert told.ms == pytest.approx(LENGTHS[cue], abs=0.1)
     assert LOUDEST >= told.loudness >= QUIETEST
+
+
+@pytest.mark.parametrize(("cue", "variant"), every())
+def test_a_sound_is_as_loud_as_it_was_mixed(cue: Cue, variant: int) -> None:
+    assert of(cue, variant).loudness == pytest.approx(MIXED[cue], abs=1.0)
 
 
 @pytest.mark.parametrize("cue", [cue for cue in Cue if cue is not BACKWARDS])

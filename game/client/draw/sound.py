@@ -56,13 +56,17 @@ class Voice:
 class Cue(Enum):
     """The events that are heard."""
 
-    PICK = Voice("pick")
-    PUT = Voice("put")
-    DRAW = Voice("draw")
-    DISCARD = Voice("discard")
-    DEAL = Voice("deal", variants=4)
-    LAID = Voice("laid")
-    EXTENDED = Voice("extended")
+    PICK = Voice("pick", variants=3)
+    PUT = Voice("put", variants=3)
+    DRAW = Voice("draw", variants=3)
+    DISCARD = Voice("discard", variants=3)
+    DEAL = Voice("deal", variants=3)
+    LAID = Voice("laid", variants=3)
+    EXTENDED = Voice("extended", variants=3)
+    GROWN_TO_FIVE = Voice("grown-5")
+    GROWN_TO_SIX = Voice("grown-6")
+    BUTTON = Voice("button", variants=3)
+    SCORE_TICK = Voice("score-tick", variants=8)
     DEAD_HAND = Voice("dead-hand")
     TENSION = Voice("tension")
     PURE_CANASTA = Voice("pure-canasta")
@@ -138,15 +142,15 @@ class Sounds:
         """Set the volume of a group; it is kept between 0 and 1."""
         self._volumes[group] = max(0.0, min(1.0, volume))
 
-    def play(self, cue: Cue) -> bool:
-        """Play a cue, its variants in turn; tell whether it is heard."""
+    def play(self, cue: Cue, step: int | None = None) -> bool:
+        """Play a cue, its variants in turn or the one of a step; tell whether it is heard."""
         if self._on_cue is not None:
             self._on_cue(cue)
         volume = self._volumes[cue.value.group]
         if not self.audible or volume == 0:
             return False
         files = cue.value.files()
-        turn = self._next.get(cue, 0)
+        turn = self._next.get(cue, 0) if step is None else min(step, len(files) - 1)
         self._next[cue] = (turn + 1) % len(files)
         sound = self._load(files[turn])
         if sound is None:

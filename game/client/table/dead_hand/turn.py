@@ -16,6 +16,8 @@ from game.client.table.turn import Turn
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, Stop, TakePile
 from game.table.refusals import Refusal
 
+GROWING = {5: Cue.GROWN_TO_FIVE, 6: Cue.GROWN_TO_SIX}  # tiles of a set that nears seven: its knock rises
+
 if TYPE_CHECKING:
     from game.client.table.turn import Ears
     from game.session.session import Session
@@ -180,7 +182,7 @@ def cue_of(move: Move, _before: View) -> Cue:
             return Cue.DISCARD
         case LayMeld():
             return Cue.LAID
-        case Extend():
-            return Cue.EXTENDED
+        case Extend(_, meld):
+            return GROWING.get(len(meld), Cue.EXTENDED)
         case _:
             return Cue.PUT
