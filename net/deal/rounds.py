@@ -90,6 +90,7 @@ class Round:
     sums: dict[int, Point] = field(default_factory=dict)
     _checks: deque[tuple[int, str, Work[str]]] = field(default_factory=deque)
     _own_checks: deque[tuple[int, str, Work[str]]] = field(default_factory=deque)
+    _missing: dict[int, tuple[int, ...]] = field(default_factory=dict, compare=False)  # by seat, as last counted
 
     def __post_init__(self) -> None:
         self.audience = {at: to for at, to in enumerate(self.terms.plan) if to != TO_NOBODY}
@@ -199,8 +200,10 @@ class Round:
 
     def grant(self, position: int, to: int) -> None:
         """Let a seat, or all, see a position; one that was another seat's is seen by all from then on."""
-        before = self.audience.get(position, to)
-        self.audience[position] = to if before == to else TO_ALL
+        before = self.audience.get(position)
+        self.audience[position] = to if before in (None, to) else TO_ALL
+        if self.audience[position] != before:
+            self._missing.clear()
 
     def close(self) -> None:
         """The round is over: the books are due."""
@@ -214,8 +217,10 @@ class Round:
         """The positions whose share a seat owes: granted to somebody else, or to all."""
         if not self.sealed or seat in self.seeds:
             return ()
-        granted = (at for at, to in self.audience.items() if to != seat)
-        return tuple(sorted(at for at in granted if (seat, at) not in self.shares))
+        if seat not in self._missing:  # everybody is asked after it at every step of a program, and it seldom changes
+            granted = (at for at, to in self.audience.items() if to != seat)
+            self._missing[seat] = tuple(sorted(at for at in granted if (seat, at) not in self.shares))
+        return self._missing[seat]
 
     def awaited(self, position: int, own: int = -1) -> tuple[int, ...]:
         """The peers, but for one's own seat, whose scalar of a position is not known."""
@@ -248,6 +253,7 @@ class Round:
     def keep_shares(self, seat: int, shares: tuple[Share, ...]) -> None:
         """Keep scalars that were checked."""
         self.shares |= {(seat, share.position): share.scalar for share in shares}
+        self._missing.clear()
 
     def keep_lock(self, seat: int, body: Locked) -> None:
         """Keep a lock."""
@@ -258,6 +264,7 @@ class Round:
     def keep_openings(self, seat: int, scalars: Mapping[int, Scalar]) -> None:
         """Keep scalars by which a seat showed its tiles, checked too."""
         self.shares |= {(seat, at): scalar for at, scalar in scalars.items()}
+        self._missing.clear()
 
     def settle(self) -> Fault | None:
         """Do all checks that still wait, and return the first falsehood."""
