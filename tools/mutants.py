@@ -34,27 +34,27 @@ AREAS: Final = (
 LEFT_OUT: Final = ("game/client/draw", "game/client/words")
 # Tests of what a folder does as a whole, where the tests of a module's own name do not ask it all.
 WHOLES: Final[dict[str, tuple[str, ...]]] = {
-    "game/rules": ("tests/rules/test_scenarios.py", "tests/rules/test_dead_hand_play.py", "tests/rules/test_perft.py"),
+    "game/rules": ("tests/rules/test_scenarios.py", "tests/rules/test_dead_hand_turns.py", "tests/rules/test_perft.py"),
     "game/solver": ("tests/solver/test_packing.py", "tests/solver/test_packing_laws.py"),
     "game/bots": ("tests/bots/test_dead_hand_bot.py", "tests/bots/test_open_table_bot.py", "tests/bots/test_levels.py"),
     "game/match": ("tests/match/test_match.py", "tests/match/test_lines.py"),
     "game/session": ("tests/session/test_local.py", "tests/session/test_draft.py"),
     "game/lan": (
         "tests/lan/test_session.py", "tests/lan/test_entering.py", "tests/lan/test_votes.py", "tests/lan/test_rest.py",
-        "tests/lan/test_absence.py", "tests/lan/test_sealed_cheats.py",
+        "tests/lan/test_absence.py", "tests/lan/test_verdict.py",
     ),
-    "net": ("tests/net/test_party.py", "tests/net/test_hostile.py", "tests/net/test_link.py",
+    "net": ("tests/net/test_party.py", "tests/net/test_station.py", "tests/net/test_link.py",
             "tests/net/test_bounds.py"),
     "net/log": (
         "tests/net/log/test_lockstep.py", "tests/net/log/test_succession.py", "tests/net/log/test_replica.py",
-        "tests/net/log/test_entry_flaws.py", "tests/net/log/test_forks.py", "tests/net/log/test_disputes.py",
+        "tests/net/log/test_entries.py", "tests/net/log/test_branches.py", "tests/net/log/test_dispute.py",
         "tests/net/test_netsim.py",
     ),
     "net/deal": (
-        "tests/net/deal/test_valid_deals.py", "tests/net/deal/test_attacks.py", "tests/net/deal/test_fields.py",
-        "tests/net/deal/test_branches.py", "tests/net/deal/test_lock_attacks.py",
+        "tests/net/deal/test_rounds.py", "tests/net/deal/test_attacks.py", "tests/net/deal/test_judging.py",
+        "tests/net/deal/test_branches.py", "tests/net/deal/test_lock.py",
     ),
-    "net/shell": ("tests/net/shell/test_loopback.py",),
+    "net/shell": ("tests/net/shell/test_bridge.py",),
     "game/client/table": (
         "tests/client/table/test_hands.py", "tests/client/table/test_scene.py", "tests/client/table/test_log.py",
     ),
@@ -185,7 +185,6 @@ class Copy:
     """A copy of the tree in which mutants live, one at a time."""
 
     def __init__(self, root: Path, folder: Path) -> None:
-        self._root = root
         self._folder = folder
         self._sound: dict[tuple[str, ...], bool] = {}
         skipped = shutil.ignore_patterns("__pycache__", "*.pyc", ".venv*")
@@ -197,7 +196,7 @@ class Copy:
 
     def fate(self, mutant: Mutant) -> Fate:
         """Run the tests of a mutant's module on it; who notices it must have nothing to say of the tree as it is."""
-        tests = nearest_tests(mutant.path, self._root)
+        tests = nearest_tests(mutant.path, self._folder)
         if not tests:
             return Fate.UNTESTED
         place = self._folder / mutant.path

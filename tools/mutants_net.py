@@ -175,7 +175,7 @@ MUTANTS = (
         "self.heads.leave(self.replica, row.number)",
         "pass",
         "",
-        "tests/net/log/test_forks.py::test_a_fork_that_was_healed_before_the_score_is_found_when_its_victims_meet",
+        "tests/net/log/test_branches.py::test_a_fork_that_was_healed_before_the_score_is_found_when_its_victims_meet",
     ),
     Mutant(
         "net/presence.py",
@@ -210,7 +210,7 @@ MUTANTS = (
         "return tuple(seat for seat in place.persons if seat != place.host)",
         "return place.persons",
         "hosts",
-        "tests/net/log/test_entry_flaws.py::test_every_word_of_the_place_is_reached[no_elector]",
+        "tests/net/log/test_entries.py::test_every_word_of_the_place_is_reached[no_elector]",
     ),
     Mutant(
         "net/log/lockstep.py",
@@ -274,7 +274,7 @@ KEPT = (
         "self._sockets.hold()",
         "pass",
         "",
-        "tests/net/shell/test_loopback.py::test_what_a_disk_never_took_is_never_said",
+        "tests/net/shell/test_bridge.py::test_what_a_disk_never_took_is_never_said",
     ),
     Mutant(
         "net/shell/driver.py",

@@ -1,6 +1,6 @@
 """Every bound of the network has one name with its reason beside it, and a test that goes one beyond it.
 
-Bounds that only whole programs reach (a flood, a reader that never reads, the door) are exceeded in `test_hostile`.
+Bounds that only whole programs reach (a flood, a reader that never reads, the door) are exceeded in `test_station`.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.client.words.network import SENTENCES as WORDS
 from net.reasons import MEANINGS, SENTENCES, Flaw, Reason
-from tests.net.log.test_entry_flaws import ENTRIES, PLACES, words_of_the_place
-from tests.net.test_link_reasons import LINKS
+from tests.net.log.test_entries import ENTRIES, PLACES, words_of_the_place
+from tests.net.test_reasons import LINKS
 
 
 def test_every_code_has_a_sentence_and_every_sentence_a_code() -> None:

@@ -11,12 +11,12 @@ import pytest
 from game.commands.demo import options_for
 from game.match.lines import match_text, read_match
 from game.rules.registry import GAMES
-from tests.bots import test_bot_honesty, test_levels
+from tests.bots import test_bot, test_levels
 from tests.client.words import test_scores
 from tests.match import test_audit, test_deal
 from tests.playout import test_worlds
 from tests.playout.dead_hand import test_moves
-from tests.rules import test_dead_hand_play, test_options, test_public, test_scenarios
+from tests.rules import test_dead_hand_turns, test_options, test_public, test_scenarios
 from tests.session import test_draft
 from tests.sixth.buraco import BURACO
 from tests.sixth.conftest import HERE
@@ -28,18 +28,18 @@ KEY = BURACO.key
 
 # What is asked of every game of the family by its key alone, or by its key and a seed.
 ASKED: tuple[tuple[Callable[..., None], tuple[Any, ...]], ...] = (
-    (test_bot_honesty.test_what_a_seat_has_not_seen_changes_nothing, (KEY, 1)),
-    (test_bot_honesty.test_a_view_says_all_a_bot_needs_and_nothing_hidden, (KEY,)),
+    (test_bot.test_what_a_seat_has_not_seen_changes_nothing, (KEY, 1)),
+    (test_bot.test_a_view_says_all_a_bot_needs_and_nothing_hidden, (KEY,)),
     (test_levels.test_every_game_has_three_levels_and_a_bound_above_them, (KEY,)),
     (test_worlds.test_every_step_of_every_plan_is_allowed_by_the_rules, (KEY,)),
     (test_worlds.test_tiles_that_are_not_seen_change_nothing, (KEY,)),
     (test_worlds.test_compiled_and_plain_think_alike, (KEY,)),
-    (test_dead_hand_play.test_every_table_of_a_round_holds_together, (KEY, 1)),
-    (test_dead_hand_play.test_9_1_a_table_holds_no_face_that_was_not_shown, (KEY, 1)),
-    (test_dead_hand_play.test_9_1_what_is_shown_is_what_is_laid_thrown_or_thrown_back, (KEY, 1)),
-    (test_dead_hand_play.test_10_time_running_out_ends_any_turn_by_legal_moves, (KEY, 1)),
-    (test_dead_hand_play.test_1_6_no_play_runs_into_a_dead_end, (KEY, 1)),
-    (test_dead_hand_play.test_1_7_the_score_is_the_rule_book_s, (KEY, 1)),
+    (test_dead_hand_turns.test_every_table_of_a_round_holds_together, (KEY, 1)),
+    (test_dead_hand_turns.test_9_1_a_table_holds_no_face_that_was_not_shown, (KEY, 1)),
+    (test_dead_hand_turns.test_9_1_what_is_shown_is_what_is_laid_thrown_or_thrown_back, (KEY, 1)),
+    (test_dead_hand_turns.test_10_time_running_out_ends_any_turn_by_legal_moves, (KEY, 1)),
+    (test_dead_hand_turns.test_1_6_no_play_runs_into_a_dead_end, (KEY, 1)),
+    (test_dead_hand_turns.test_1_7_the_score_is_the_rule_book_s, (KEY, 1)),
     (test_options.test_every_offered_value_is_shown, (KEY,)),
     (test_public.test_v4_a_face_is_shown_no_oftener_than_the_deck_has_it, (KEY,)),
     (test_public.test_9_2_what_is_legal_in_a_round_is_refused_by_nobody, (KEY, 1)),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.mutants import ROOT, main, mutants_of, nearest_tests, sample
+from tools.mutants import ROOT, WHOLES, main, mutants_of, nearest_tests, sample
 
 SOURCE = '''"""A module."""
 
@@ -88,3 +88,8 @@ def test_what_the_tests_do_not_see_survives_and_is_told(tmp_path: Path, capsys: 
 def test_a_file_that_is_not_there_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--module", "game/nowhere.py"], tmp_path) == 2
     assert capsys.readouterr().err == "There is no file game/nowhere.py.\n"
+
+
+def test_every_test_that_is_named_for_a_folder_is_there() -> None:
+    assert [one for tests in WHOLES.values() for one in tests if not (ROOT / one).is_file()] == []
+    assert [folder for folder in WHOLES if not (ROOT / folder).is_dir()] == []

@@ -24,7 +24,7 @@ from net.station import LinkEnded
 from tests.net.fake_lan import identity
 from tests.net.hub import Hammer, Hub
 from tests.net.samples import SAMPLES
-from tests.net.test_hostile import running
+from tests.net.test_station import running
 
 HUGO, ANA, BEA = identity("hugo"), identity("ana"), identity("bea")
 
