@@ -335,12 +335,12 @@ class Party:
         """Give our seat up, so that a bot takes it; as the host, hand the table over behind it."""
         lockstep = self._playing()
         lockstep.wants_seat = False
+        heirs = lockstep.replica.place.successors() if lockstep.hosting else ()
+        heir = next((seat for seat in heirs if lockstep.here(seat)), None)
         if lockstep.seat is not None and lockstep.replica.place.chairs[lockstep.seat].held:
-            lockstep.outbox.wish(Owed(LogKind.LEAVE, b"\x90"))
-        if lockstep.hosting:
-            heir = next((seat for seat in lockstep.replica.place.successors() if lockstep.here(seat)), None)
-            if heir is not None:
-                lockstep.outbox.wish(Owed(LogKind.HANDOVER, write_body(Successor(heir))), table=True)
+            lockstep.outbox.wish(Owed(LogKind.LEAVE, b"\x90"), more=heir is not None)
+        if heir is not None:
+            lockstep.outbox.wish(Owed(LogKind.HANDOVER, write_body(Successor(heir))), table=True)
         self._settle(now)
 
     def take_seat(self, now: int) -> None:

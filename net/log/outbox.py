@@ -43,13 +43,17 @@ class Outbox:
         if own is not None and self._lockstep.replica.judge(own).flaw is None:
             self.pending = own
 
-    def wish(self, owed: Owed, *, table: bool = False) -> None:
-        """Send an entry when its turn comes; `table` speaks for the table, which only the host may."""
+    def wish(self, owed: Owed, *, table: bool = False, more: bool = False) -> None:
+        """Send an entry when its turn comes; `table` speaks for the table, which only the host may.
+
+        With `more` to be wished, nothing goes out before that is.
+        """
         seat = self._lockstep.seat
         if not table and seat is None:
             raise LocalProtocolError("a watcher writes no entries: ask `seat` first")
         self._wishes.append((TABLE if table else seat or 0, owed))
-        self.pump()
+        if not more:
+            self.pump()
 
     def pump(self) -> None:
         """Send what is owed and wished, as far as it may go out now."""
@@ -110,7 +114,9 @@ class Outbox:
         lockstep = self._lockstep
         replica = lockstep.replica
         authors = [] if lockstep.seat is None else [lockstep.seat]
-        for author in [*authors, TABLE] if lockstep.hosting else authors:
+        # Who is about to hand the table over begins nothing that the next host would have to go back behind.
+        speaks = lockstep.hosting and not any(owed.kind == LogKind.HANDOVER for _author, owed in self._wishes)
+        for author in [*authors, TABLE] if speaks else authors:
             for owed in (*self._owed_to_place(author), *replica.story.owed(author, replica.place)):
                 length, spurned = self._spurned.get(author, (0, frozenset()))
                 if length != replica.length or owed not in spurned:

@@ -392,3 +392,14 @@ def test_a_session_hears_of_the_start_before_its_entries() -> None:
         assert told[0] == Began(seat)
         assert isinstance(told[1], Appended)
         assert told[1].entry.number == 0
+
+
+def test_a_host_who_leaves_between_rounds_begins_none_for_the_next_one() -> None:
+    """Behind a round that he had begun himself, nobody could go on without both him and the next."""
+    hall = Hall(NAMES)
+    hall.swallow = lambda who, _whom, message: who == "bea" and isinstance(message, m.Submit)
+    hall.begin()
+    replica = hall.lockstep("hugo").replica
+    before = replica.length
+    hall.parties["hugo"].leave_seat(hall.now)
+    assert [entry.core.kind for entry in replica.entries[before:]] == [LogKind.LEAVE, LogKind.HANDOVER]

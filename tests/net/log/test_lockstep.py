@@ -11,6 +11,7 @@ from net.log.effects import (
     Convicted,
     Drop,
     KeptEntry,
+    KeptOwn,
     Rejected,
     Wronged,
 )
@@ -273,3 +274,15 @@ def test_an_entry_without_the_hosts_seal_ends_the_link_and_convicts_nobody() -> 
     assert not hall.told("bea", Convicted)
     assert not hall.lockstep("bea").frozen
     assert hall.lockstep("bea").host_link is None
+
+
+def test_what_cannot_follow_our_own_log_is_not_even_said() -> None:
+    """Said and kept, it would be given up after a crash, and something else be said in its place."""
+    hall = Hall(NAMES)
+    hall.swallow = lambda who, _whom, message: who == "bea" and isinstance(message, m.Submit)
+    hall.begin()
+    hall.call("hugo", 2)
+    before = [one for one in hall.kept["ana"] if isinstance(one, KeptOwn)]
+    hall.call("ana", 2)
+    assert hall.told("ana", Rejected)[-1].code == "called"
+    assert [one for one in hall.kept["ana"] if isinstance(one, KeptOwn)] == before
