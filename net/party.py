@@ -115,6 +115,9 @@ class Party:
         """A link has proved whose it is, and which start of that program speaks; `ours` if we opened it."""
         self.guests[link] = Guest(key, ours, run)
         self._hear_host(link, now, hears=True)
+        if self.lockstep is not None:
+            self.lockstep.calls.pass_time(now)
+            self.lockstep.calls.opened(link)
         if ours:
             wish = self.wish_to_join
             match = self.lockstep.replica.match if self.lockstep else b""

@@ -6,6 +6,7 @@ and a host who keeps the answer back is not believed; a call that came behind a 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -24,14 +25,17 @@ GRACE = 120_000  # how long somebody may be away before others may vote, or give
 HOST_EARLY = 5_000
 EARLY = 20_000
 ANSWERED = 10_000  # a host who hears an answer numbers it in a fraction of this, busy as he may be
+# Over so many links, each of which brought his own word first, an answer is not lost by chance.
+MOST_LOST = 4
+MOST_WORDS = 64  # of the host about the length of his log, one for each link
 
 
 @dataclass(slots=True)
 class _Call:
     """A call that stands: which, since when, and when the host can have numbered it first, None if nobody knows.
 
-    `answer` is what its seat said then, `answered` since when the host has it, `delivered` whether that is sure, though
-    he should have been silent since.
+    `answer` is what its seat said then, `answered` since when the host has it without a gap, `lain` for how long he
+    surely had it before, `links` over how many he was given it, `link` the last of them.
     """
 
     entry: int
@@ -39,7 +43,9 @@ class _Call:
     earliest: int | None
     answer: Signed | None = None
     answered: int | None = None
-    delivered: bool = False
+    lain: int = 0
+    links: int = 0
+    link: int | None = None
 
 
 class Calls:
@@ -54,6 +60,9 @@ class Calls:
         self._gap_at: int | None = None  # when we last heard the host again, or time again, after a gap
         self._deaf = False  # whether the host is silent, or there is no link to him
         self._gap_from: int | None = None  # what was said before we have heard, None if we never heard well
+        self._opened: dict[int, int] = {}  # since when each link stands
+        # What the host said he had, and since when the link stood on which he did: he has numbered no more before that.
+        self._words: deque[tuple[int, int]] = deque(maxlen=MOST_WORDS)
         self._behind = 0  # entries below this the host had when we were linked: how old they are nobody knows
 
     def pass_time(self, now: int) -> None:
@@ -64,6 +73,9 @@ class Calls:
         if now - self._now >= GRACE - EARLY:
             self.part_from_all()
         gap, self._now = now - self._now, now
+        if gap >= AWAY:
+            for call in self._calls.values():
+                call.answered = None if call.answered is None else now
         self._lockstep.stalls.pass_time(gap)
 
     def hear_host(self, *, hears: bool) -> None:
@@ -71,13 +83,36 @@ class Calls:
         self._begin_gap()
         self._deaf = not hears
         self._gap_at = self._now
+        for call in self._calls.values():
+            call.answered = None
         self.tell_again()
 
-    def host_has(self, length: int) -> None:
-        """The host tells how long his log is: what we lack of it may be old, however long it is under way."""
+    def opened(self, link: int) -> None:
+        """A link stands, and nothing is said on it that is older."""
+        self._opened[link] = self._now
+
+    def closed(self, link: int) -> None:
+        """A link is gone."""
+        self._opened.pop(link, None)
+
+    def host_has(self, link: int, length: int) -> None:
+        """The host tells how long his log is: what we lack of it may be old, however long it is under way.
+
+        What he numbers behind that is no older than the link, however often he comes and goes.
+        """
         if length > self._lockstep.replica.length:
             self._begin_gap()
         self._behind = length
+        if link in self._opened:
+            self._words.append((length, self._opened[link]))
+        for call in self._calls.values():
+            if call.answer is not None and call.link != link:
+                call.link, call.links = link, call.links + 1
+
+    def begin_anew(self) -> None:
+        """The log went back, and goes on under another host."""
+        self._words.clear()
+        self.notice()
 
     def take_up(self) -> None:
         """We were down: there is no link, and whoever is met may have gone on without us."""
@@ -85,17 +120,15 @@ class Calls:
         self.part_from_all()
 
     def tell_again(self) -> None:
-        """Give the host once more whatever answer may have been lost with a link."""
-        link = self._lockstep.host_link
+        """Give the host once more whatever answer may have been lost with a link, if it can be numbered still."""
+        lockstep = self._lockstep
+        link = lockstep.host_link
         for seat, call in self._calls.items():
-            if call.answer is not None and not call.delivered:
-                if link is None:
-                    call.answered = None  # how much of it was lost with the link nobody knows
-                    continue
-                fits = self._lockstep.replica.judge(call.answer).flaw is None
-                if seat != self._lockstep.seat and fits:  # our own the outbox says again, or another by now
-                    call.answered = self._now if call.answered is None else call.answered
-                    self._lockstep.emit(Tell(link, Submit(*call.answer)))
+            if link is None or call.answer is None or lockstep.replica.judge(call.answer).flaw is not None:
+                continue
+            call.answered = self._now if call.answered is None and not self._deaf else call.answered
+            if seat != lockstep.seat:  # our own the outbox says again
+                lockstep.emit(Tell(link, Submit(*call.answer)))
 
     def _begin_gap(self) -> None:
         """Note what is sure of the time before a gap, which is noticed so late at most."""
@@ -103,8 +136,7 @@ class Calls:
             return
         self._gap_from = self._now - AWAY
         for call in self._calls.values():
-            sure = call.answered is not None and self._gap_from - call.answered >= ANSWERED
-            call.delivered = call.delivered or sure
+            call.lain += 0 if call.answered is None else max(0, self._gap_from - call.answered)
 
     def notice(self) -> None:
         """Look which calls stand after an entry."""
@@ -114,11 +146,17 @@ class Calls:
             if not chair.called:
                 self._calls.pop(seat, None)
             elif call is None or call.entry != chair.called:
-                new = self.hears_well() and chair.called > self._behind
-                self._calls[seat] = _Call(chair.called, self._now, self._now if new else self._gap_from)
+                self._calls[seat] = _Call(chair.called, self._now, self._earliest(chair.called))
                 own = self._lockstep.pending if seat == self._lockstep.seat else None
                 if own is not None and self._lockstep.host_link is not None:
                     self._show(own)  # he has it already
+
+    def _earliest(self, called: int) -> int | None:
+        """Return when the host can have numbered a call first, None if nobody knows."""
+        new = self.hears_well() and called > self._behind
+        bounds = [since for length, since in self._words if called > length]
+        bounds += [self._now] if new else [] if self._gap_from is None else [self._gap_from]
+        return max(bounds, default=None)
 
     # Who may have lost us
 
@@ -196,13 +234,15 @@ class Calls:
 
     def _answered(self, seat: int, signed: Signed) -> None:
         call = self._calls[seat]
-        if call.answer != signed or call.answered is None:
-            call.answer, call.answered, call.delivered = signed, self._now, False
+        if call.answer != signed:
+            call.answer, call.answered, call.lain = signed, None, 0
+            call.link, call.links = self._lockstep.host_link, 1
+        call.answered = self._now if call.answered is None else call.answered
 
     def _keeps_back(self, call: _Call) -> bool:
-        """Tell whether the host has had an answer long enough, and could number it still."""
-        waited = call.answered is not None and self._now - call.answered >= ANSWERED and self.hears_well()
-        if call.answer is None or not (call.delivered or waited):
+        """Tell whether the host has had an answer long enough, or often, and could number it still."""
+        lies = 0 if call.answered is None or not self.hears_well() else self._now - call.answered
+        if call.answer is None or (call.lain + lies < ANSWERED and call.links <= MOST_LOST):
             return False
         return self._lockstep.replica.judge(call.answer).flaw is None
 

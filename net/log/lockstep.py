@@ -195,6 +195,7 @@ class Lockstep:
         """A link is gone; what was said on it to the host is said again where there is another."""
         hosted = link == self.host_link
         self.feeder.readers.pop(link, None)
+        self.calls.closed(link)
         if hosted:
             self.outbox.submit()
 
@@ -215,7 +216,7 @@ class Lockstep:
         else:
             self.feeder.readers[link].cursor = None
         if self.is_host(link):
-            self.calls.host_has(have.length)
+            self.calls.host_has(link, have.length)
             self.outbox.submit()
             self.calls.tell_again()
             self.stalls.tell_again(link)
@@ -356,7 +357,7 @@ class Lockstep:
     def _begin_anew(self) -> None:
         """Forget what was about the part of the log that is void."""
         self.dispute.forget()
-        self.calls.notice()
+        self.calls.begin_anew()
         self.stalls.forget()
 
     def _lost(self, length: int) -> tuple[Core, ...]:

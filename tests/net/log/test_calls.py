@@ -211,3 +211,78 @@ def test_a_host_who_says_he_has_more_than_there_is_gains_nothing_by_it() -> None
 def link_to(lockstep: Lockstep) -> int:
     assert lockstep.host_link is not None
     return lockstep.host_link
+
+
+def relinked(hall: Hall, who: str, *, every: int, until: int) -> None:
+    """Let the link of a guest to the host end, and be there again at once, so often."""
+    while hall.now < until:
+        number = next(number for number, ends in hall.wires.items() if set(ends) == {who, "hugo"})
+        hall.cut(number)
+        hall.link(who, "hugo")
+        hall.now += every
+        for name in NAMES:
+            hall.parties[name].tick(hall.now)
+        hall.settle()
+
+
+def test_a_host_who_comes_and_goes_for_the_grace_gives_a_call_no_greater_age() -> None:
+    """He is never heard for six seconds; but each time he has said himself how much he had numbered."""
+    hall = Hall(NAMES)
+    hall.swallow = mute
+    hall.begin()
+    relinked(hall, "ana", every=3_000, until=hall.now + GRACE)
+    hall.call("hugo", BEA)
+    lockstep = hall.lockstep("ana")
+    assert lockstep.calls.convicts(vote(lockstep)) == "too_early"
+
+
+def test_a_call_that_was_numbered_while_the_link_was_out_may_be_as_old_as_that() -> None:
+    """The honest host said so on the new link, and sends it there: nobody knows more."""
+    hall = Hall(NAMES)
+    hall.swallow = mute
+    hall.begin()
+    relinked(hall, "ana", every=3_000, until=hall.now + AWAY)
+    hall.cut(next(number for number, ends in hall.wires.items() if set(ends) == {"ana", "hugo"}))
+    hall.call("hugo", BEA)
+    for _ in range(GRACE // 1_000):
+        hall.now += 1_000
+        hall.parties["ana"].tick(hall.now)
+    hall.link("ana", "hugo")
+    lockstep = hall.lockstep("ana")
+    assert lockstep.replica.place.chairs[BEA].called
+    assert lockstep.calls.convicts(vote(lockstep)) == ""
+
+
+@pytest.mark.parametrize(("links", "word"), [(3, ""), (4, "kept_back")])
+def test_an_answer_that_was_given_over_many_short_links_is_kept_back(links: int, word: str) -> None:
+    """One may be lost with a cable; the host's own word came first over each of them."""
+    hall = called()
+    hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
+    assert hall.lockstep("ana").calls.relay(says(hall, LogKind.HERE))
+    relinked(hall, "ana", every=3_000, until=hall.now + 3_000 * links)
+    lockstep = hall.lockstep("ana")
+    lockstep.calls._calls[BEA].earliest = None
+    assert lockstep.calls.convicts(vote(lockstep)) == word
+
+
+@pytest.mark.parametrize(("pieces", "word"), [(1, ""), (2, "kept_back")])
+def test_the_times_for_which_the_host_had_an_answer_add_up(pieces: int, word: str) -> None:
+    """Fourteen seconds at a time, of which the last six are not sure."""
+    hall = called()
+    hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
+    assert hall.lockstep("ana").calls.relay(says(hall, LogKind.HERE))
+    for _ in range(pieces):
+        lockstep = at(hall, "ana", 14_000)
+        hall.now += 14_000
+        lockstep.calls.hear_host(hears=False)
+        lockstep.calls.hear_host(hears=True)
+    lockstep.calls._calls[BEA].earliest = None
+    assert lockstep.calls.convicts(vote(lockstep)) == word
+
+
+def test_a_call_that_went_with_the_log_is_forgotten_at_once() -> None:
+    hall = called()
+    lockstep = hall.lockstep("ana")
+    assert lockstep.calls.since(BEA) is not None
+    lockstep.cut(2)
+    assert lockstep.calls.since(BEA) is None
