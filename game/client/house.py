@@ -6,7 +6,7 @@ The composition root makes one House; scenes take doors from it instead of impor
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -131,3 +131,4 @@ class House:
     score_sheet: Callable[[Game, RoundResult], Scene]
     match_end: Callable[[Game], Scene]
     network: Callable[[], KeptMatches] | None = None  # None where there is no network
+    told: set[object] = field(default_factory=set)  # the score sheets that were told once

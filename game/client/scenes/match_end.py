@@ -6,16 +6,19 @@ from typing import TYPE_CHECKING
 
 from game.client.director import Pop, Replace
 from game.client.draw import theme
+from game.client.draw.burst import burst
 from game.client.draw.confetti import Confetti, confetti, draw_confetti
 from game.client.draw.felt import felt
 from game.client.draw.mark import mark
 from game.client.draw.sound import Cue
+from game.client.draw.sparks import Sparks
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.page import Page
 from game.client.scenes.score_sheet import DARKER, MOST, Paper
 from game.client.scenes.totals import Totals, rounds_of
 from game.client.sides import ordered_sides, own_side, side_words
 from game.client.table.geometry.motion import spring
+from game.client.table.moments.kinds import rule_for
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton
@@ -39,6 +42,9 @@ if TYPE_CHECKING:
 MARK = 84.0
 DROP, DROP_SECONDS = 110.0, 0.7  # logical px that it falls
 CONFETTI_SEED = 11
+VOLLEYS = ((0.0, 0.16), (0.35, 0.84), (0.7, 0.5))  # seconds after the beginning, and where across the window
+PIECES = 50  # of a volley
+LOW = 0.72  # of the window's height: from there they rise
 ABREAST = 4  # sides that a sheet of usual width holds; more have all of it
 
 
@@ -74,6 +80,14 @@ class _Mark(Widget):
         surface.blit(picture, picture.get_rect(center=self.look.rect(place).center))
 
 
+def _volleys(look: Look, now: float) -> tuple[Sparks, ...]:
+    """Return the fireworks of a match that was won: three volleys, a third of them with less motion."""
+    canvas = look.viewport.canvas
+    count = round(PIECES * rule_for(calm=look.calm, less=look.less).pieces)
+    starts = ((now + after, Box(canvas.w * across, canvas.h * LOW, 1.0, 1.0)) for after, across in VOLLEYS)
+    return tuple(Sparks(burst(box, begins, at, count), look) for at, (begins, box) in enumerate(starts))
+
+
 class MatchEnd(Page):
     """The end of a match. `again` begins another of the same kind; without it the page is a look at the scores."""
 
@@ -103,6 +117,7 @@ class MatchEnd(Page):
             house.sounds.play(Cue.WON if self._own_won() else Cue.LOST)
         self._to_throw = again is not None and self._own_won()
         self._confetti: Confetti | None = None
+        self._volleys: tuple[Sparks, ...] = ()
 
     def _buttons(self) -> tuple[Button, ...]:
         if self._again is None:
@@ -162,6 +177,7 @@ class MatchEnd(Page):
             self._to_throw = False
             if not self.look.calm:
                 self._confetti = confetti(self.look.viewport.canvas, now, CONFETTI_SEED)
+                self._volleys = _volleys(self.look, now)
         elif self._confetti is not None and self._confetti.over(now):
             self._confetti = None
             self.ring.revision += 1
@@ -171,6 +187,8 @@ class MatchEnd(Page):
         """Draw the page, and what falls before it."""
         super().draw(surface)
         if self._confetti is not None and self.look is not None:
+            for volley in self._volleys:
+                surface.blits(volley.blits(self._now), doreturn=False)
             draw_confetti(surface, self.look, self._confetti, self._now)
 
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.client.draw import cards, theme, tiles
+from game.client.table.geometry.motion import ease_out
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, Written
@@ -27,6 +28,8 @@ TILE = 28.0  # width; a card shows its left part
 TILE_GAP = 0.5
 PAD = 16.0
 GAP = 8.0
+LATER = 0.18  # of a line's time: each tile comes so much after the one before it
+FROM = (90.0, -150.0)  # logical px: where a tile comes from, beside where it goes
 LEAST_LINE = 46.0
 TITLE_SHARE = 0.36  # of a line's width: what and why
 FEW_TILES = 4  # shown when not all fit
@@ -87,6 +90,8 @@ class SheetLine(Widget):
         self.band = band
         self.as_cards = as_cards
         self.beside: tuple[SheetLine, ...] = ()  # the same line of the other sides
+
+    share = 1.0  # of it that is told: while less, its tiles are on their way and its points are counted
 
     def says(self) -> str:
         """Return the line as one would read it out."""
@@ -190,6 +195,8 @@ class SheetLine(Widget):
         look, line = self.look, self.line
         if self.band:
             draw.plate(surface, look, self.rect, 10.0, theme.PAPER_BAND)
+        if self.share <= 0:
+            return
         what, why, rule, room, points = self._boxes()
         draw.paragraph(surface, look, str(line.what), theme.LABEL, theme.INK, what)
         draw.paragraph(surface, look, str(line.why), theme.SMALL, theme.INK_2, why)
@@ -197,7 +204,8 @@ class SheetLine(Widget):
         self._draw_tiles(surface, room)
         at = (points.right, points.centre[1])
         ink = points_ink(line.points, against=line.against)
-        draw.line(surface, look, self._points(), theme.BIG_NUMBER, ink, at, "right")
+        counted = points_words(round(line.points * self.share), against=line.against)
+        draw.line(surface, look, counted, theme.BIG_NUMBER, ink, at, "right")
 
     def _draw_tiles(self, surface: pygame.Surface, room: Box) -> None:
         look = self.look
@@ -207,7 +215,10 @@ class SheetLine(Widget):
         top = round(room.centre[1] * look.u - kind.tall(wide) / 2)
         for at in range(count):
             sprite = kind.shaded(self.line.faces[at], wide, look.palette)
-            surface.blit(sprite.surface, sprite.at((round((room.x + at * self._step()) * look.u), top)))
+            left = 1.0 - ease_out(min(1.0, max(0.0, self.share * (1 + count * LATER) - at * LATER)))
+            if left < 1.0:
+                x = round((room.x + at * self._step() + left * FROM[0]) * look.u)
+                surface.blit(sprite.surface, sprite.at((x, top + look.px(left * FROM[1]))))
         if more:
             at_x = room.x + ((count - 1) * self._step() + TILE + 8 if count else 0)
             draw.line(surface, look, more, theme.SMALL, theme.INK_2, (at_x, room.centre[1]))

@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING
 from game.client.director import Push, Replace
 from game.client.draw import theme
 from game.client.draw.felt import felt
+from game.client.draw.sound import Cue
 from game.client.draw.surfaces import Crest
 from game.client.draw.theme import ButtonKind
+from game.client.events import KeyDown, PadDown, PointerDown
 from game.client.scenes.page import Page
+from game.client.scenes.performed import Performance, performance
 from game.client.scenes.rack_rows import TILES, RackRow
 from game.client.scenes.score_lines import SheetLine, ToldLine, told
 from game.client.scenes.score_sides import MatchScore, SideSheet
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.director import Change
+    from game.client.events import Event
     from game.client.house import Game, House
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Size
@@ -238,6 +242,55 @@ class ScoreSheet(Page):
         self._bar = Bar("score.bar", self._rules.title, leave, signs, aside=aside)
         root = Group("score_sheet", (self._bar, self._paper), self._arrange)
         super().__init__("score_sheet", house.wishes, root, self._next.name)
+        key = (id(session), result.round)
+        self._untold, self._telling = key not in house.told, None
+        house.told.add(key)
+
+    # --- how it is told --------------------------------------------------------------------------------------------
+
+    _telling: Performance | None
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether it is still being told."""
+        return super().restless or self._telling is not None
+
+    def update(self, now: float) -> Change | None:
+        """Tell line after line, each with a tick that is higher than the last."""
+        if self._untold and self.look is not None:
+            self._untold = False
+            if not self.look.calm:
+                most = max((len(column.lines) for column in self._columns), default=0)
+                self._telling = performance(now, most, self.result.round, self.look.tempo)
+        if self._telling is not None:
+            begun = self._telling.begun(now)
+            if begun > self._begun:
+                self._begun = begun
+                self.house.sounds.play(Cue.SCORE_TICK, begun - 1)
+            self._tell(now)
+        return super().update(now)
+
+    _begun = 0
+
+    def _tell(self, now: float) -> None:
+        telling = self._telling
+        over = telling is None or telling.over(now)
+        for column in self._columns:
+            for at, line in enumerate(column.lines):
+                line.share = 1.0 if telling is None or over else telling.line(at, now)
+            column.summed, column.raced, column.capped = (
+                (1.0, 1.0, 1.0) if telling is None or over else (telling.sum(now), telling.race(now), telling.cap(now))
+            )
+        if over:
+            self._telling = None
+        self.ring.revision += 1
+
+    def on_event(self, event: Event) -> Change | None:
+        """Tell all at once when a hand does anything; it still does what it meant."""
+        if self._telling is not None and isinstance(event, KeyDown | PadDown | PointerDown):
+            self._telling = None
+            self._tell(self._now)
+        return super().on_event(event)
 
     # --- what it says --------------------------------------------------------------------------------------------
 
@@ -318,12 +371,21 @@ class ScoreSheet(Page):
             couples = sides < len(self._seats)
             title = phrase("side.us" if place == 0 else "side.them") if couples else names
             crest = (Crest.US if place == 0 else Crest.THEM) if sides == 2 else None
-            columns.append(SideSheet(f"score.side_{side}", (title, names if couples else ""), crest, lines, score))
+            column = SideSheet(f"score.side_{side}", (title, names if couples else ""), crest, lines, score)
+            column.won = self._won(side)
+            columns.append(column)
         for abreast in zip(*(column.lines for column in columns), strict=False):
             for line in abreast:
                 line.beside = tuple(other for other in abreast if other is not line)
+        self._columns = tuple(columns)
         # Four stand in a square: that is lower than three and one.
         return Shelf("score.sides", columns, most=2 if sides == 4 else min(3, sides), least=LEAST_SIDE)
+
+    def _won(self, side: int) -> bool | None:
+        """Tell whether a side had the best of the round; None where several had."""
+        totals = [sheet.total for sheet in self.result.sheets]
+        best = min(totals) if self._rules.lowest_wins else max(totals)
+        return totals[side] == best if totals.count(best) == 1 else None
 
     def _told(self, line: ScoreLine, other: int) -> ToldLine:
         """Put a line into words; what is won from a single opponent is won from him by name."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.client.draw import theme
+from game.client.draw import mark, theme
 from game.client.draw.surfaces import Crest
 from game.client.scenes.score_lines import PAD, points_ink, points_words
+from game.client.table.geometry.motion import ease_out, spring
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, Written
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 HEAD = 42.0
+CAP, CAP_FALLS = 40.0, 70.0  # logical px: the winner's cap, and from how high it drops
+PALE = theme.rgb("#D9DEDD")
 BAR = 11.0
 
 
@@ -54,6 +57,9 @@ class SideSheet(Widget):
         self.crest = crest
         self.lines = lines
         self.score = score
+
+    won: bool | None = None  # whether this side had the best of the round; None where nobody is told so
+    summed = raced = capped = 1.0  # how much of the sum, the bar and the winner's cap is there
 
     @property
     def children(self) -> tuple[Widget, ...]:
@@ -153,7 +159,7 @@ class SideSheet(Widget):
         draw.plate(surface, look, seam, 0, theme.INK)
         middle = self._foot + self._sum(look) / 2 + 2
         draw.line(surface, look, say("score.this_round"), theme.TITLE, theme.INK, (self.rect.x + PAD, middle))
-        points = self._round()
+        points = round(self._round() * self.summed)
         at = (self.rect.right - PAD, middle)
         words, ink = points_words(points, against=self._against), points_ink(points, against=self._against)
         draw.line(surface, look, words, theme.DISPLAY, ink, at, "right")
@@ -163,7 +169,12 @@ class SideSheet(Widget):
         look = self.look
         head, side, names = self._head_boxes()
         colour = theme.PAPER_BAND if self.crest is None else self.crest.colour
-        draw.plate(surface, look, head, 12.0, colour)
+        if self.won is False and self.capped > 0:
+            colour = theme.mix(colour, PALE, self.capped / 2)
+        edge = draw.Edge(theme.INK, 2.0 * self.capped) if self.won and self.capped > 0 else None
+        draw.plate(surface, look, head, 12.0, colour, edge)
+        if self.won and self.capped > 0:
+            self._draw_cap(surface, head)
         sign = look.scaled(17)
         icon = "person" if self.crest is None else self.crest.sign
         draw.icon(surface, look, icon, (head.x + PAD + sign / 2, side.centre[1]), sign, theme.INK)
@@ -172,6 +183,13 @@ class SideSheet(Widget):
         )
         box = _centred(look, self.names, theme.SMALL_BOLD, names)
         draw.paragraph(surface, look, str(self.names), theme.SMALL_BOLD, theme.INK, box)
+
+    def _draw_cap(self, surface: pygame.Surface, head: Box) -> None:
+        """Drop the cap on the winner's head."""
+        picture = mark.cap(self.look.px(CAP), self.look.palette)
+        high = CAP_FALLS * (1.0 - spring(self.capped))
+        middle = (head.right - PAD - CAP / 2, head.y + head.h / 2 - high)
+        surface.blit(picture, picture.get_rect(center=(self.look.px(middle[0]), self.look.px(middle[1]))))
 
     def _match_box(self) -> Box:
         high = self._match(self.look, self.rect.w)
@@ -189,7 +207,8 @@ class SideSheet(Widget):
         bright = theme.GOLD if self.crest is not Crest.THEM else theme.SKY
         dark = theme.rgb("#C98A1E") if self.crest is not Crest.THEM else theme.rgb("#3F8FC8")
         lost = theme.rgb("#E9B4AC")
-        longer, shorter = max(score.before, score.now), min(score.before, score.now)
+        now = score.before + (score.now - score.before) * ease_out(self.raced)
+        longer, shorter = max(score.before, now), min(score.before, now)
         _fill(surface, look, track, longer / goal, bright if score.now >= score.before else lost)
         _fill(surface, look, track, shorter / goal, dark if score.now >= score.before else bright)
 

@@ -1,0 +1,83 @@
+"""A score is told line after line, and is all there at once when a hand or calm wants it so."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.client.draw.sound import Cue
+from game.client.events import KeyDown
+from game.client.scenes.performed import KNOWN, Performance, performance
+from game.client.scenes.score_sheet import ScoreSheet
+from game.client.still import Studio, standing_still
+from game.client.viewport import Viewport
+from game.client.wishes import Settings
+from tests.client.gallery import match_of
+
+
+def sheet(studio: Studio) -> ScoreSheet:
+    match, _places = match_of("burako", 4)
+    made = studio.score_sheet(standing_still(match), match.standing.results[-1])
+    assert isinstance(made, ScoreSheet)
+    made.layout(Viewport((1280, 720)))
+    return made
+
+
+def shares(page: ScoreSheet) -> list[float]:
+    return [line.share for column in page._columns for line in column.lines]
+
+
+def test_lines_come_one_after_the_other_then_sums_then_bars_then_the_cap() -> None:
+    telling = Performance(10.0, 3)
+    assert [telling.line(at, 10.0) for at in range(3)] == [0.0, 0.0, 0.0]
+    assert telling.line(0, 10.31) == 1.0
+    assert telling.line(1, 10.31) == 0.0
+    assert [telling.begun(10.0 + 0.34 * at) for at in range(5)] == [1, 2, 3, 3, 3]
+    ends = [next(now / 100 for now in range(1000, 2000) if part(now / 100) >= 1.0)
+            for part in (lambda now: telling.line(2, now), telling.sum, telling.race, telling.cap)]  # fmt: skip
+    assert ends == sorted(ends)
+    assert telling.over(ends[-1])
+    assert ends[-1] - 10.0 < 3.6
+
+
+def test_a_later_round_is_told_quicker() -> None:
+    first, known = performance(0.0, 6, 1, 1.0), performance(0.0, 6, KNOWN, 1.0)
+    assert not first.over(3.0)
+    assert known.over(3.0)
+
+
+def test_a_sheet_is_told_once_and_ticks_rise(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Studio() as studio:
+        heard: list[tuple[Cue, int | None]] = []
+
+        def play(cue: Cue, step: int | None = None) -> bool:
+            heard.append((cue, step))
+            return True
+
+        monkeypatch.setattr(studio.house.sounds, "play", play)
+        page = sheet(studio)
+        page.update(0.0)
+        assert set(shares(page)) == {0.0}
+        assert page.restless
+        now = 0.0
+        for _ in range(200):
+            now += 0.05
+            page.update(now)
+        assert not page.restless
+        assert set(shares(page)) == {1.0}
+        ticks = [step for cue, step in heard if cue is Cue.SCORE_TICK]
+        assert ticks == list(range(len(ticks)))
+        assert ticks
+        winners = [column.won for column in page._columns]
+        assert winners.count(True) <= 1
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_a_key_or_calm_shows_all_at_once(calm: bool) -> None:
+    with Studio(Settings(calm=calm)) as studio:
+        page = sheet(studio)
+        page.update(0.0)
+        page.update(0.1)
+        if not calm:
+            page.on_event(KeyDown("Tab"))
+        assert set(shares(page)) == {1.0}
+        assert not page.restless
