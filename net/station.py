@@ -129,9 +129,9 @@ class Station:
         return min((time for time in times if time is not None), default=None)
 
     @property
-    def linked(self) -> bool:
-        """Whether a connection is left, if only because something that was said on it waits to be sent."""
-        return bool(self._lines)
+    def has_last_words(self) -> bool:
+        """Whether a connection that was given up is left, since what was said on it waits to be sent."""
+        return any(line.peer.ended for line in self._lines.values())
 
     # What the driver takes
 

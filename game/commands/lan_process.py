@@ -321,7 +321,7 @@ class LanProcess:
         for number in itertools.count(1):
             self.table.step(milliseconds())
             self.wire.wait(milliseconds(), FAREWELL_SECONDS)
-            if number >= FAREWELLS and (not self.wire.linked or milliseconds() >= until):
+            if number >= FAREWELLS and (not self.wire.has_last_words or milliseconds() >= until):
                 break
         if self.wire.refused and self.headless.exit is not Exit.REFUSED:
             self.headless.not_kept(f"The disk refuses to keep the end of the match: {self.wire.refused}.")

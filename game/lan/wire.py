@@ -21,9 +21,9 @@ class BridgeWire:
         return self._driver.refused
 
     @property
-    def linked(self) -> bool:
-        """Whether a connection is left; of those that were given up, because its last words wait for their turn."""
-        return self._driver.station.linked
+    def has_last_words(self) -> bool:
+        """Whether something that was said on a connection given up since still waits for its turn."""
+        return self._driver.station.has_last_words
 
     def step(self, now: int) -> list[object]:
         """Do all there is to do now, and return what the session has to know."""

@@ -121,9 +121,9 @@ class Seat:
         return self.session.story
 
     @property
-    def linked(self) -> bool:
-        """Whether last words wait for their turn."""
-        return cast("BridgeWire", self.headless.table._wire).linked
+    def has_last_words(self) -> bool:
+        """Whether they wait for their turn."""
+        return cast("BridgeWire", self.headless.table._wire).has_last_words
 
     def do(self) -> None:
         """One effect more: a record kept, bytes sent, a call, a link closed."""
@@ -271,7 +271,7 @@ class LanHall:
                     seat.headless.step(self.now)
                 elif not seat.quit:
                     seat.headless.table.step(self.now)
-                    if self.quits and not seat.linked:
+                    if self.quits and not seat.has_last_words:
                         seat.quit = True
                         self.wires.vanish(seat.name)
             except CrashError:

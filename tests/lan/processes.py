@@ -86,6 +86,9 @@ class Program:
         assert code is not None, f"{self.name} does not end: {self.lines[-5:]}"
         self.hear_out()
         assert self.lines, f"{self.name} said nothing and ended with {code}"
+        assert self.lines[-1].startswith("{"), (
+            f"{self.name} ended with {code} and no line of its end: {self.lines[-8:]}"
+        )
         return {**json.loads(self.lines[-1]), "code": code}
 
     def end(self) -> None:
