@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from game.bots.level import MIDDLING
 from game.bots.pool import InlineThinker
 from game.client.lan.chair_menu import chair_menu
+from game.client.lan.code_page import CodePage
 from game.client.lan.company_page import CompanyPage
 from game.client.lan.dealing import LanDealing
 from game.client.lan.game import LanGame, TablePlan
@@ -20,7 +21,7 @@ from game.client.lan.password import AskPassword
 from game.client.lan.pause_page import PausePage
 from game.client.lan.room import WaitingRoom
 from game.client.still import SilentBridge
-from game.lan.addresses import DEFAULT_PORT
+from game.lan.addresses import DEFAULT_PORT, write_code
 from game.lan.terms import TableOffer
 from game.match.transcript import RULES_VERSION
 from game.rules.registry import rules_of
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from game.client.still import Studio
 
 Made = tuple[str, Callable[[], "Scene"]]
+HERE = "192.168.1.24"  # where this computer is
 PATIENCE = 4_000  # turns of the wheel until a table with one person is dealt
 
 
@@ -83,12 +85,12 @@ class HearingBridge(SilentBridge):
     def announce(self, label: str, port: int, said: Mapping[str, str]) -> None:
         """Hear what is announced."""
         heard: dict[bytes, bytes | None] = {key.encode(): value.encode() for key, value in said.items()}
-        self._told.append(Announced(label, heard, (Place("192.168.1.24", port),)))
+        self._told.append(Announced(label, heard, (Place(HERE, port),)))
 
 
 def _netcheck(studio: Studio) -> NetCheckPage:
     lan = _lan(studio, HearingBridge)
-    lan.interface = "192.168.1.24"
+    lan.interface = HERE
     return NetCheckPage(studio.house, lan)
 
 
@@ -146,7 +148,7 @@ def offer(game: str = "burako", players: int = 4) -> TableOffer:
 def _seated(studio: Studio, *, others: int = 2, bots: int = 1, game: str = "burako", players: int = 4) -> PosedLan:
     """Open a table with some persons who are not ready yet, and some bots."""
     lan = _lan(studio)
-    lan.interface = "192.168.1.24"
+    lan.interface = HERE
     named = tuple(zip(("Nora", "Tito", "Vera", "Ana", "Gino", "Dario"), ("medium",) * 6, strict=True))
     sitting = lan.sit(TablePlan(offer=offer(game, players), bots=named[:bots]))
     sitting.table.port = DEFAULT_PORT
@@ -233,6 +235,8 @@ def below_lan(studio: Studio, name: str) -> Scene | None:
         return _lobby(studio, ROWS)
     if name == "lan pause":
         return studio.table(_paused(studio)[0])
+    if name == "lan code":
+        return _room(studio, talk=False)
     return _room(studio, talk=True) if name == "lan chair" else None
 
 
@@ -248,6 +252,10 @@ def lan_scenes(studio: Studio) -> Iterator[Made]:
     yield "lan room calling", partial(_calling, studio, gone=False)
     yield "lan room unanswered", partial(_calling, studio, gone=True)
     yield "lan chair", partial(_menu, studio)
+    yield (
+        "lan code",
+        lambda: CodePage(studio.house, write_code("BCTL", HERE, DEFAULT_PORT), (HERE,)),
+    )
     yield "lan netcheck", partial(_netcheck, studio)
     yield "lan dealing", partial(_dealing, studio)
     yield "lan company", partial(_company, studio)

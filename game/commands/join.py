@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from game.commands.files import CommandError
 from game.commands.lan_process import LanOptions, LanProcess
-from game.lan.addresses import read_address
+from game.lan.addresses import read_address, read_code, write_address
 
 
 def join(wanted: LanOptions, address: str) -> int:
     """Play, or watch, a match to its end; return the exit code."""
+    code = read_code(address)
+    if code is not None and code.host:
+        address = write_address(code.host, code.port)
     try:
         read_address(address)
     except ValueError as error:

@@ -1,14 +1,27 @@
-"""Where a program of the LAN listens, as text: `name:port`, `192.168.1.5:47815`, `[fe80::1]:47815`."""
+"""Where a program of the LAN listens, as text: `name:port`, `192.168.1.5:47815`, `[fe80::1]:47815`, or a table's code.
+
+A long code is the four letters of a host's key and where he is, for networks that announce nothing. It is as short as
+the address allows, a few letters more on most home networks; a wrong letter is nearly always found out.
+"""
 
 from __future__ import annotations
 
 import os
 import re
+from dataclasses import dataclass
+from hashlib import blake2b
+from ipaddress import AddressValueError, IPv4Address, IPv4Network
+from typing import Final
+
+from net.discovery import CODE_LENGTH, CODE_LETTERS
 
 DEFAULT_PORT = 47_815
 # Where tables are looked for and offered: this one address instead of every adapter.
 INTERFACE = "COMODIN_LAN_INTERFACE"
 MOST_PORT = 65_535
+# The networks of homes and offices, the commonest first: with the usual port an address there takes few letters.
+HOMES: Final = (IPv4Network("192.168.0.0/16"), IPv4Network("172.16.0.0/12"), IPv4Network("10.0.0.0/8"))
+PORTS: Final = MOST_PORT + 1
 _BRACKETED = re.compile(r"\[([0-9A-Fa-f:.%a-z]+)\](?::([0-9]{1,5}))?")
 _PLAIN = re.compile(r"([^\s:\[\]]+)(?::([0-9]{1,5}))?")
 
@@ -47,3 +60,75 @@ def as_typed(address: str) -> str:
         return short_address(*read_address(address))
     except ValueError:
         return address
+
+
+# Codes
+
+
+@dataclass(frozen=True, slots=True)
+class TableCode:
+    """What a code says: the letters of the table and, of a long one, where it is."""
+
+    letters: str
+    host: str = ""
+    port: int = 0
+
+
+def write_code(letters: str, host: str, port: int) -> str:
+    """Return the long code of a table; its letters alone where the address is none of IPv4."""
+    try:
+        where = _number_of(IPv4Address(host), port)
+    except AddressValueError:
+        return letters
+    said = _letters_of(where)
+    return f"{letters}-{said}{_check(letters + said)}"
+
+
+def read_code(text: str) -> TableCode | None:
+    """Return what was typed as a code, in whatever case and with whatever between the letters; None if it is none."""
+    typed = "".join(sign for sign in text.upper() if sign not in " -")
+    if len(typed) < CODE_LENGTH or not set(typed) <= set(CODE_LETTERS):
+        return None
+    letters, where = typed[:CODE_LENGTH], typed[CODE_LENGTH:]
+    if not where:
+        return TableCode(letters)
+    said, check = where[:-1], where[-1]
+    found = _address_of(said) if said and check == _check(letters + said) else None
+    return None if found is None else TableCode(letters, str(found[0]), found[1])
+
+
+def _number_of(address: IPv4Address, port: int) -> int:
+    """Number all places, those of homes first."""
+    first = 0
+    for home in HOMES:
+        if address in home and port == DEFAULT_PORT:
+            return first + int(address) - int(home.network_address)
+        first += home.num_addresses
+    return first + int(address) * PORTS + port
+
+
+def _address_of(said: str) -> tuple[IPv4Address, int] | None:
+    number = 0
+    for letter in said:
+        number = number * len(CODE_LETTERS) + CODE_LETTERS.index(letter)
+    if _letters_of(number) != said:
+        return None  # with letters in front that say nothing
+    for home in HOMES:
+        if number < home.num_addresses:
+            return home[number], DEFAULT_PORT
+        number -= home.num_addresses
+    address, port = divmod(number, PORTS)
+    return (IPv4Address(address), port) if address < 2**32 and port else None
+
+
+def _letters_of(number: int) -> str:
+    said = ""
+    while number or not said:
+        number, rest = divmod(number, len(CODE_LETTERS))
+        said = CODE_LETTERS[rest] + said
+    return said
+
+
+def _check(said: str) -> str:
+    drawn = blake2b(b"comodin long code\0" + said.encode(), digest_size=2).digest()
+    return CODE_LETTERS[int.from_bytes(drawn, "big") % len(CODE_LETTERS)]

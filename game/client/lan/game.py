@@ -18,7 +18,7 @@ from game.client.lan.program import PacedProgram
 from game.client.lan.session import SteadySession
 from game.client.lan.talk import Talk
 from game.client.words import phrase
-from game.lan.addresses import DEFAULT_PORT, as_typed
+from game.lan.addresses import DEFAULT_PORT, as_typed, write_code
 from game.lan.home import LanHome
 from game.lan.sign import Sign, info_of
 from game.lan.table import LanTable, lobby_of, party_of
@@ -275,8 +275,14 @@ class LanGame:
 
     @property
     def code(self) -> str:
-        """Letters by which the table can be found in the list."""
-        return code_of(table_of(self.program.key))
+        """Letters by which the table can be found, where it is among them once that is known."""
+        letters, easy = code_of(table_of(self.program.key)), self.easy_addresses
+        return write_code(letters, easy[0], self.table.port) if easy and self.table.port else letters
+
+    @property
+    def easy_addresses(self) -> tuple[str, ...]:
+        """Where others reach this machine, as far as that can be typed: IPv4 if there is any."""
+        return tuple(host for host in self.addresses if ":" not in host) or self.addresses
 
     def _door(self) -> Door:
         return self.table.door(self._password, info_of(self.table, self.means.name, locked=self.locked))

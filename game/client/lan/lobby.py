@@ -23,12 +23,12 @@ from game.client.widgets.row_face import ListRow
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.text_field import TextField
 from game.client.words import phrase
-from game.lan.addresses import as_typed, read_address, write_address
+from game.lan.addresses import as_typed, read_address, read_code, write_address
 from game.match.transcript import RULES_VERSION
 from game.rules.registry import GAMES, rules_of
 from game.store.pins import expected
 from game.table.plain import plain
-from net.discovery import CODE_LENGTH, Answering
+from net.discovery import Answering
 from net.link import OLDEST
 from net.messages import PROTOCOL
 
@@ -173,23 +173,26 @@ class LanLobby(TwoSides):
             self.again()
 
     def _join_typed(self) -> Change | None:
-        """Join by a short code if somebody announces it, else by the address."""
+        """Join by a code if somebody announces it, else by the address, which a long code holds as well."""
         text = self._field.text.strip()
-        coded = self.lan.by_code(text) if len(text) == CODE_LENGTH else ()
-        if len(coded) > 1:
-            self._field.error = phrase("lobby.code_twice")
-            self.again()
-            return None
-        if coded:
+        code = read_code(text)
+        coded = self.lan.by_code(code.letters) if code is not None else ()
+        if len(coded) == 1:
             return self._call_row(coded[0])
+        if code is not None and not code.host:
+            return self._mistyped(phrase("lobby.code_twice" if coded else "lobby.no_code", letters=code.letters))
         try:
-            host, port = read_address(text)
+            host, port = (code.host, code.port) if code is not None else read_address(text)
         except ValueError:
-            self._field.error = phrase("lobby.no_address")
-            self.again()
-            return None
+            return self._mistyped(phrase("lobby.no_address"))
         address = write_address(host, port)
         return self._call(TablePlan(address=address, key=bytes.fromhex(self._expected(address))))
+
+    def _mistyped(self, why: Phrase) -> Change | None:
+        """Say under the field what is wrong; nothing follows."""
+        self._field.error = why
+        self.again()
+        return None
 
     def _join_last(self, key: str) -> Change | None:
         self._last.chosen = None

@@ -67,11 +67,12 @@ class WaitingRoom(TwoSides):
         self._password = Button("room.password", phrase("room.password"), self._ask_password, icon="lock")
         self._trust = Button("room.trust", phrase("room.trust"), self._trust_it, kind=ButtonKind.DANGER)
         self._test = Button("room.test", phrase("lobby.test"), self._netcheck, icon="bars")
+        self._code = Button("room.code", phrase("room.code"), self._show_code, icon="people")
         leave = Button("room.leave", phrase("room.leave"), self.back, icon="door", key="Esc")
         self._leave = leave
         self._buttons = Shelf(
             "room.buttons",
-            (self._start, self._ready, self._password, self._test, leave),
+            (self._start, self._ready, self._password, self._test, self._code, leave),
             most=2,
             least=190.0,
             even=True,
@@ -160,7 +161,8 @@ class WaitingRoom(TwoSides):
         self._ready.visible = not sitting.hosting and sitting.seat is not None and problem is None
         asked = sitting.asks_password or sitting.asks_trust
         self._test.visible = problem is not None and not asked and sitting.table.unanswered is not None
-        every = (self._start, self._ready, self._password, self._trust, self._test, self._leave)
+        self._code.visible = self._start.visible and bool(sitting.table.port)
+        every = (self._start, self._ready, self._code, self._password, self._trust, self._test, self._leave)
         self._buttons.members = tuple(button for button in every if button.visible)
         self.bar.title = phrase("room.calling")
         self.bar.aside = None
@@ -291,11 +293,15 @@ class WaitingRoom(TwoSides):
         sitting = self.sitting
         if not sitting.table.port:
             return phrase("room.opening")
-        easy = [host for host in sitting.addresses if ":" not in host] or list(sitting.addresses)
-        places = ", ".join(short_address(host, sitting.table.port) for host in easy[:MOST_PLACES])
+        places = ", ".join(self._places[:MOST_PLACES])
         if sitting.unheard:
-            return phrase("room.unheard", addresses=places or "–", why=sitting.unheard)
+            return phrase("room.unheard", addresses=places or "–", why=sitting.unheard, letters=sitting.code)
         return phrase("room.where", addresses=places or f":{sitting.table.port}", letters=sitting.code)
+
+    @property
+    def _places(self) -> tuple[str, ...]:
+        port = self.sitting.table.port
+        return tuple(short_address(host, port) for host in self.sitting.easy_addresses) if port else ()
 
     # --- what its parts do ---------------------------------------------------------------------------------------
 
@@ -352,6 +358,11 @@ class WaitingRoom(TwoSides):
         from game.client.lan.netcheck import NetCheckPage
 
         return Push(NetCheckPage(self.house, self.lan))
+
+    def _show_code(self) -> Change:
+        from game.client.lan.code_page import CodePage
+
+        return Push(CodePage(self.house, self.sitting.code, self._places))
 
     def _call_again(self, password: str) -> Change:
         from dataclasses import replace

@@ -12,6 +12,7 @@ from game.client.lan import lobby as lobby_scene
 from game.client.lan import session as lan_session
 from game.client.lan.talk import MOST_LINES, Talk
 from game.client.table.scene import TableScene
+from game.client.widgets.widget import walk
 from game.client.words import say, speak
 from game.client.words.aloud import aloud
 from game.lan.addresses import DEFAULT_PORT
@@ -163,6 +164,35 @@ def test_where_nothing_is_heard_an_address_or_a_code_is_typed(house: Household) 
     guest.click("room.leave")
     house.step()
     assert host.host in str(guest.studio.lan.hosts)
+
+
+def test_a_code_finds_its_table_where_nothing_is_announced(house: Household) -> None:
+    house.net.deaf = True
+    host, guest = open_table(house), house.enter("Bruno")
+    house.until(lambda: sitting_of(host).table.port, "the table to be open")
+    sitting_of(host).addresses = (host.host,)
+    host.director.top.update(house.now)
+    assert sitting_of(host).code in host.texts
+    host.click("room.code")
+    code = next(one.text for one in host.director.top.places() if one.name == "code.letters")
+    assert host.host in host.texts
+    host.press("Esc")
+    guest.click("title.lan")
+    guest.click("lobby.address")
+    guest.type(code.lower())
+    guest.press("Enter")
+    house.until(lambda: guest.scene == "lan_room" and "Rosa" in guest.texts, "the waiting room")
+
+
+def test_a_code_that_nobody_has_says_so_at_once(house: Household) -> None:
+    guest = house.enter("Bruno")
+    guest.click("title.lan")
+    guest.click("lobby.address")
+    guest.type("abcd")
+    guest.press("Enter")
+    assert guest.scene == "lan_lobby"
+    written = [one.text for widget, _ in walk(guest.director.top.root) for one in widget.texts()]  # type: ignore[attr-defined] # a page
+    assert say("lobby.no_code", letters="ABCD") in written
 
 
 def test_a_short_code_finds_its_table(house: Household) -> None:

@@ -1,0 +1,50 @@
+"""How others find a table that nothing announces: its code, to be read across a room, and its addresses."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.director import Pop
+from game.client.draw import theme
+from game.client.draw.theme import ButtonKind
+from game.client.scenes.message import Message
+from game.client.widgets.button import Button
+from game.client.widgets.dialog import Dialog
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import Column
+from game.client.widgets.qr import QrPicture
+from game.client.words import phrase
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.house import House
+
+NAME = "code"
+
+
+class CodePage(Message):
+    """Lies over the waiting room."""
+
+    def __init__(self, house: House, code: str, places: tuple[str, ...]) -> None:
+        self._code = code
+        self._copy = Button("code.copy", phrase("code.copy"), self._copies, icon="check")
+        done = Button("code.got_it", phrase("button.got_it"), Pop, kind=ButtonKind.PRIMARY, icon="check", key="Esc")
+        told = (
+            Paragraph("code.letters", code, theme.TITLE, theme.GOLD, "centre"),
+            QrPicture("code.qr", code),
+            Paragraph("code.addresses", phrase("code.addresses", addresses="\n".join(places) or "–")),
+        )
+        column = Column("code.told", told, 12.0)
+        dialog = Dialog(NAME, phrase("code.title"), phrase("code.line"), (done, self._copy), column)
+        super().__init__(NAME, house.wishes, dialog)
+
+    def _copies(self) -> Change | None:
+        with suppress(pygame.error):  # where there is no clipboard the letters are still there to be read
+            pygame.scrap.put_text(self._code)
+            self._copy.label = phrase("code.copied")
+            if self.look is not None:
+                self.layout(self.look.viewport)
+        return None

@@ -1,0 +1,61 @@
+"""A text as a QR picture: black on white with its quiet rim in every palette, since a camera reads it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import pygame
+import segno
+
+from game.client.widgets.widget import Widget
+
+if TYPE_CHECKING:
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+
+QUIET: Final = 4  # modules of white around it, as the norm wants
+SIDE: Final = 200.0  # the least at which a camera over the table reads it
+DARK, LIGHT = (0, 0, 0), (255, 255, 255)
+
+
+class QrPicture(Widget):
+    """Stands in the middle of its box."""
+
+    kind = "picture"
+
+    def __init__(self, name: str, said: str) -> None:
+        super().__init__(name)
+        self.said = said
+
+    def min_size(self, look: Look) -> Size:  # noqa: ARG002 - a camera does not care for the size of text
+        """Return its side."""
+        return (SIDE, SIDE)
+
+    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - as above
+        """Return its side."""
+        return min(SIDE, width)
+
+    def says(self) -> str:
+        """Return what it says."""
+        return self.said
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it in whole pixels."""
+        side = round(min(self.rect.w, self.rect.h) * self.look.u)
+        picture = _picture(self.said, side)
+        spot = self.rect.middle(picture.get_width() / self.look.u, picture.get_height() / self.look.u)
+        surface.blit(picture, (round(spot.x * self.look.u), round(spot.y * self.look.u)))
+
+
+@lru_cache(maxsize=2)
+def _picture(said: str, side: int) -> pygame.Surface:
+    rows = tuple(segno.make_qr(said, error="m").matrix)
+    wide = len(rows) + 2 * QUIET
+    small = pygame.Surface((wide, wide))
+    small.fill(LIGHT)
+    for y, row in enumerate(rows, start=QUIET):
+        for x, dark in enumerate(row, start=QUIET):
+            if dark:
+                small.set_at((x, y), DARK)
+    return pygame.transform.scale_by(small, max(1, side // wide))
