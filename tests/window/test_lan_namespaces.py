@@ -74,7 +74,7 @@ def test_two_windows_on_a_cable_find_each_other_and_play_on_when_it_was_out(netw
         networks.put("down")
         for window, other in zip((host, guest), reversed(names), strict=True):
             away = say("waits.away", name=other)
-            window.wait(lambda sight, away=away: away in banner(sight), f"{other} to be missed")
+            window.wait(lambda sight, away=away: away in banner(sight), f"{other} to be missed")  # type: ignore[misc] # bound now
         networks.put("up")
         for window in (host, guest):
             window.wait(lambda sight: say("waits.away", name="") not in banner(sight), "everybody to be back")
