@@ -33,6 +33,7 @@ class Plan:
     doubles: int = 0  # percent of calls made though a link stands, so that two cross
     frames: int = 0  # thousandths of frames that come twice, and as many that are overtaken
     chair: int = 0  # where a host that plays sits
+    talks: bool = False  # whether everybody talks, shows what he is about to do, and changes chairs in the lobby
 
 
 def drawn_plan(

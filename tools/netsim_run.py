@@ -164,6 +164,8 @@ class Run:
     def _act(self, program: Program) -> None:
         party = program.party
         self._dial_wanted(program)
+        if self.plan.talks:
+            self._talk(party)
         lockstep = party.lockstep
         if lockstep is None:
             if party.lobby is not None and party.lobby.can_start:
@@ -189,6 +191,15 @@ class Run:
             program.left = True
             self._say(program.index, "leaves by menu")
             party.leave_seat(self.now)
+
+    def _talk(self, party: Party) -> None:
+        """Say something that changes nothing, of each kind in turn."""
+        if party.room is not None or party.lockstep is not None:
+            seat = self._lots.draw(self.plan.seats)
+            words = (m.Chat(seat, "well played"), m.Phrase(seat, 1), m.Preview(seat, b"here"))
+            party.say(words[self._lots.draw(len(words))], self.now)
+            if party.lockstep is None and party.lobby is None:
+                party.ask(m.Sit(seat), self.now)
 
     def _dial_wanted(self, program: Program) -> None:
         party = program.party
@@ -356,12 +367,15 @@ class Run:
                 self._blame(program, "said two things in one place")
 
     def _mischief(self, sent: bytes) -> tuple[int, int]:
-        """Draw after how many milliseconds a frame comes a second time, and how many others overtake it; 0 for not."""
-        if not self.plan.frames or isinstance(message_of(sent), FIRST_WORDS):
+        """Draw after how many milliseconds a frame comes a second time, and by how many it comes late; 0 for not."""
+        message = message_of(sent)
+        if not self.plan.frames or isinstance(message, FIRST_WORDS):
             return 0, 0
         lot = self._lots.draw(1_000)
         after = 1 + self._lots.draw(400)
-        return (after, 0) if lot < self.plan.frames else (0, after) if lot < 2 * self.plan.frames else (0, 0)
+        fate = "twice" if lot < self.plan.frames else "late" if lot < 2 * self.plan.frames else "plain"
+        self.counts[f"{fate} {type(message).__name__}"] += 1
+        return (after, 0) if fate == "twice" else (0, after) if fate == "late" else (0, 0)
 
     def _arrive(self, wire: Wire, target: int, sent: bytes) -> None:
         program = self.programs[target]

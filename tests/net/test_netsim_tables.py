@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from game.lan.table import LanTable
 from net.shell.driver import Driver
-from tools.mutants_net import KEPT, MUTANTS, PARTS, ROOT, changed
+from tools import netsim
+from tools.mutants_net import KEPT, MUTANTS, PARTS, ROOT, changed, words_plans
 from tools.netsim_tables import NO_FAULTS, SLICE, Blow, drawn_blows, run
+
+KINDS = (
+    *("Begin", "Bye", "Chat", "Consent", "Entries", "Have", "Phrase", "Ping", "Preview", "Propose", "Ready", "Reveal"),
+    *("Room", "Shown", "Sit", "Submit"),
+)
 
 
 @pytest.mark.parametrize("number", range(len(SLICE)))
@@ -43,6 +51,15 @@ def test_every_change_of_the_list_of_mutants_can_be_made_and_says_who_notices() 
         assert f"def {test}(" in (ROOT / path).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("part", ["hosts", "words", "tiny"])
+@pytest.mark.parametrize("part", ["hosts", "tiny"])
 def test_the_quick_parts_of_the_mutants_slice_pass_on_what_is_not_changed(part: str) -> None:
     assert "failed=0" in PARTS[part]()
+
+
+def test_words_of_every_kind_come_twice_and_late_and_nobody_minds() -> None:
+    """Of all that honest programs say on a link that stands, but for what they refuse."""
+    runs = [netsim.run(plan) for plan in words_plans()]
+    assert [fault for one in runs for fault in one.faults] == []
+    counts = sum((one.counts for one in runs), Counter[str]())
+    for fate in ("twice", "late"):
+        assert {kind for kind in KINDS if not counts[f"{fate} {kind}"]} == set(), fate
