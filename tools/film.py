@@ -71,7 +71,7 @@ SCENES: Final[dict[str, Take]] = {
     "six": Take(Occasion.SIX, "burako", 4, 7, "edge and wave along the set of six, no ribbon"),
     "dead-hand": Take(Occasion.DEAD_HAND, "burako", 4, 7, "pack lit, ribbon with rule, the tiles come last"),
     "dead-hand-theirs": Take(Occasion.DEAD_HAND, "burako", 4, 7, "their plate lit, ribbon with sky hems", ours=False),
-    "pile": Take(Occasion.PILE, "burako", 4, 7, "ribbon with the faces of the pile", ours=None),
+    "pile": Take(Occasion.PILE, "burako", 2, 2, "ribbon with the faces of the pile", ours=None),
     "few": Take(Occasion.FEW, "burako", 4, 7, "coral edge on who has two or one", ours=None),
     "out": Take(Occasion.OUT, "burako", 4, 7, "ribbon with the last tile and the cap", ours=None),
     "opened": Take(Occasion.OPENED, "rummikub", 4, 7, "mint ring around what was laid, ribbon with rule", ours=None),

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import BLEND_RGBA_MULT, Surface
 
+from game.client.draw import courts
 from game.client.draw.assets import font
-from game.client.draw.icons import icon
 from game.client.draw.mark import CAP_HEIGHT, cap, mark, plain_cap
 from game.client.draw.paint import Border, SurfaceCache, blank, disc, mask, plate, ready, rounded, soft, tint
 from game.client.draw.pen import Pen
@@ -30,9 +30,9 @@ RANK_PLACE: Final = 0.245  # the middle of rank and small suit
 WIDEST_RANK: Final = 0.38
 PAPER: Final = down("#FFFEFA", "#F8F0DF")
 LINE: Final = rgb("#BFA97C")
-COURT: Final = rgb("#D9930F")
+ACES: Final = (1, 14)
+CORNER_WIDE, CORNER_TOP, CORNER_SUIT = 0.235, 0.055, 0.15  # of the width: the index of a large court card or ace
 COURT_RANKS: Final = {1: "A", 11: "J", 12: "Q", 13: "K", 14: "A"}
-COURT_SIZES: Final = {11: 0.34, 12: 0.36, 13: 0.44}
 
 cards: Final = SurfaceCache(16_000_000)
 
@@ -95,22 +95,43 @@ def _draw_face(target: Surface, face: Face, width: int, palette: Palette) -> Non
     if suit is None:
         return
     colour, high = suit_ink(suit, palette), tall(width)
+    if width >= courts.FRAMED and (face.number in courts.FIGURES or face.number in ACES):
+        _draw_corners(target, face, width, palette)
+        return
     ink = _rank_ink(face.number, width, colour)
     top = round(width * 0.11)
     target.blit(ink, (round(width * RANK_PLACE - ink.get_width() / 2), top))
     small = round(width * 0.30)
     below = top + ink.get_height() + round(width * 0.06)
     target.blit(tint(suit_mask(suit, small), colour), (round(width * RANK_PLACE - small / 2), below))
-    court = COURT_SIZES.get(face.number)
-    if court is None:
+    if face.number in courts.FIGURES:
+        courts.draw_court(target, face.number, suit, palette)
+    elif face.number in ACES:
+        courts.draw_ace(target, suit, palette)
+    else:
         big = round(width * 0.52)
         target.blit(tint(suit_mask(suit, big), colour), (round(width * 0.66 - big / 2), round(high * 0.60)))
+
+
+def _draw_corners(target: Surface, face: Face, width: int, palette: Palette) -> None:
+    """Draw a large court card or ace: its figure, and its index in two corners."""
+    suit = face.colour
+    if suit is None:
         return
-    sign = round(width * court)
-    crest = icon("star" if face.number == 11 else "crown", sign, COURT)
-    target.blit(crest, (round(width * 0.68 - sign / 2), round(high * 0.60 - sign)))
-    big = round(width * 0.44)
-    target.blit(tint(suit_mask(suit, big), colour), (round(width * 0.68 - big / 2), round(high * 0.625)))
+    if face.number in courts.FIGURES:
+        courts.draw_court(target, face.number, suit, palette)
+    else:
+        courts.draw_ace(target, suit, palette)
+    colour, small = suit_ink(suit, palette), round(width * CORNER_SUIT)
+    ink = _rank_ink(face.number, round(width / 2), colour)
+    corner_of = blank((round(width * CORNER_WIDE), round(width * CORNER_WIDE * 2)))
+    middle = corner_of.get_width() // 2
+    corner_of.blit(ink, ink.get_rect(midtop=(middle, round(width * CORNER_TOP))))
+    sign = tint(suit_mask(suit, small), colour)
+    corner_of.blit(sign, sign.get_rect(midtop=(middle, round(width * CORNER_TOP * 2) + ink.get_height())))
+    target.blit(corner_of, (0, 0))
+    turned = pygame.transform.rotate(corner_of, courts.HALF_TURN)
+    target.blit(turned, turned.get_rect(bottomright=target.get_size()))
 
 
 def _draw_joker(target: Surface, width: int, palette: Palette) -> None:

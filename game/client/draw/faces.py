@@ -92,10 +92,18 @@ def drawing(head: str, mood: Mood, *, small: bool) -> str:
     )  # fmt: skip
     x, y, side = CLOSE if small else (0, 0, BOX)
     body = "".join(layers)
-    for name, colour in {**_colours(who), **dict(zip("tb", map(str, THICK[0 if small else 1]), strict=True))}.items():
-        body = body.replace(f"{{{name}}}", colour)
+    thick = dict(zip("tb", map(str, THICK[0 if small else 1]), strict=True))
+    body = coloured(body, {**who, **thick})
     box = f'viewBox="{x} {y} {side} {side}" width="{side}" height="{side}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{body}</svg>'
+
+
+def coloured(drawn: str, who: dict[str, Any]) -> str:
+    """Return a drawing in somebody's colours."""
+    told = {**_colours(who), **{name: str(value) for name, value in who.items()}}
+    for name, colour in told.items():
+        drawn = drawn.replace(f"{{{name}}}", colour)
+    return drawn
 
 
 def _colours(who: dict[str, Any]) -> dict[str, str]:
@@ -109,6 +117,8 @@ def _colours(who: dict[str, Any]) -> dict[str, str]:
         "dark_coat": mix(coat, BLACK, DARKER),
         "line_skin": mix(shade, BLACK, DARKER),
         "frame": hair,
+        "hair_dark": mix(hair, BLACK, LIGHTER),
+        "robe_dark": mix(coat, BLACK, LIGHTER),
     }
     return {**{name: _code(colour) for name, colour in made.items()}, **own}
 

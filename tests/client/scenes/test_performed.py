@@ -57,7 +57,6 @@ def test_a_sheet_is_told_once_and_ticks_rise(monkeypatch: pytest.MonkeyPatch) ->
         page = sheet(studio)
         page.update(0.0)
         assert set(shares(page)) == {0.0}
-        assert page.restless
         now = 0.0
         for _ in range(200):
             now += 0.05

@@ -1,0 +1,93 @@
+"""The court cards and aces of our own drawing: a bust where they are small, two turned about the middle where not.
+
+Law: the figures are data in `assets/faces/courts.toml`; the index keeps the ink of its suit in every palette.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from game.client.draw import mark, paint
+from game.client.draw.assets import face_parts
+from game.client.draw.faces import LIGHTER, coloured
+from game.client.draw.shapes import suit_ink, suit_mask
+from game.client.draw.theme import BLACK, GOLD, WHITE, mix, rgb
+
+if TYPE_CHECKING:
+    from pygame import Surface
+
+    from game.client.draw.theme import Palette
+    from game.table.faces import Colour
+
+FIGURES: Final = {11: "jack", 12: "queen", 13: "king"}
+FRAMED: Final = 65  # px of a card's width, from which on it has a frame and two figures
+FINER: Final = 2
+BUST, AT = 0.72, 0.64  # of the width of a small card: how wide it is, its middle
+FRAME: Final = (0.235, 0.05)  # of the card: what it keeps from the sides, and from top and foot
+SASH: Final = 0.06
+BODY: Final = 80  # the frame's line is that part of the width
+ROOMY: Final = 1.05  # of the frame's width: a figure
+HALF_TURN: Final = 180
+PALE: Final = 0.86  # of white in the frame's ground
+ACE, CROWN = 0.56, 0.5  # of the width: the suit; the cap within it
+
+
+@lru_cache(maxsize=1)
+def _kept() -> dict[str, Any]:
+    return tomllib.loads(face_parts("courts"))
+
+
+def bust(number: int, suit: Colour, px: int) -> Surface:
+    """Return a figure in a square, kept."""
+
+    def make() -> Surface:
+        house = _kept()["houses"][suit.value]
+        body = coloured(_kept()["busts"][FIGURES[number]], {**house, "coat": house["robe"], "lips": "#8A2B24"})
+        said = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">{body}</svg>'
+        large = pygame.image.load_sized_svg(BytesIO(said.encode()), (px * FINER, px * FINER))
+        return paint.ready(pygame.transform.smoothscale(large, (px, px)))
+
+    return paint.plates.get(("bust", number, suit, px), make)
+
+
+def draw_court(target: Surface, number: int, suit: Colour, palette: Palette) -> None:
+    """Draw the figure of a court card beside its index."""
+    wide, high = target.get_size()
+    if wide < FRAMED:
+        px = round(wide * BUST)
+        drawn = bust(number, suit, px)
+        target.blit(drawn, (round(wide * AT - px / 2), high - px - max(1, round(wide / FRAMED)) - 1))
+        return
+    left, top = round(FRAME[0] * wide), round(FRAME[1] * high)
+    box = pygame.Rect(left, top, wide - 2 * left, high - 2 * top)
+    ink = suit_ink(suit, palette)
+    robe = rgb(_kept()["houses"][suit.value]["robe"])
+    line = max(1, round(wide / BODY))
+    ground = paint.plate(box.size, wide * SASH / 2, mix(robe, WHITE, PALE), paint.Border(ink, line))
+    target.blit(ground, box)
+    inner = box.inflate(-2 * line, -2 * line)
+    half = pygame.Rect(inner.x, inner.y, inner.w, inner.h // 2)
+    drawn = bust(number, suit, min(half.h, round(inner.w * ROOMY)))
+    figure = paint.blank(half.size)
+    figure.blit(drawn, drawn.get_rect(midbottom=(half.w // 2, half.h)))
+    target.blit(figure, half)
+    target.blit(pygame.transform.rotate(figure, HALF_TURN), (inner.x, inner.bottom - half.h))
+    sash = max(2, round(wide * SASH / 2))
+    target.fill(GOLD, (inner.x, inner.centery - sash // 2, inner.w, sash))
+
+
+def draw_ace(target: Surface, suit: Colour, palette: Palette) -> None:
+    """Draw the large suit of an ace with the cap in it."""
+    wide, high = target.get_size()
+    px = round(wide * ACE)
+    ink = suit_ink(suit, palette)
+    middle = (round(wide * (AT if wide < FRAMED else 1 / 2)), round(high * (AT if wide < FRAMED else 1 / 2)))
+    sign = paint.tint(suit_mask(suit, px), ink)
+    target.blit(sign, sign.get_rect(center=middle))
+    cap = mark.plain_cap(round(px * CROWN), GOLD, mix(ink, BLACK, LIGHTER))
+    target.blit(cap, cap.get_rect(center=middle))
