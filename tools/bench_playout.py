@@ -64,7 +64,7 @@ def _rates(engine: Any, game: str, seats: int, seed: int, batches: int, size: in
     core = core_of(game)
     dealt_anew = core.round_of(dealt(game, seats))
     dealt_anew.weights[: len(core.usual) * rules_of(game).sides(seats)] = [*core.usual * rules_of(game).sides(seats)]
-    state, world = engine.Round(), engine.Round()
+    state, world = engine.fresh(), engine.fresh()
     for name, value in vars(dealt_anew).items():
         setattr(state, name, value)
     rates = []

@@ -77,7 +77,7 @@ class Worlds:
         for side in range(view.table.sides):
             weights = ours if side == self._side or theirs is None else theirs
             self._state.weights[side * len(weights) : (side + 1) * len(weights)] = weights
-        self._round = self._engine.Round()
+        self._round = self._engine.fresh()
         self._settle()
 
     def _settle(self) -> None:

@@ -110,6 +110,11 @@ class DeadHandRound:
         self.weights = [0] * 12  # by side * WEIGHTS: its policy
 
 
+def fresh() -> DeadHandRound:
+    """Make a round to be filled in, of the core that is asked, plain or compiled."""
+    return DeadHandRound()
+
+
 def copy(to: DeadHandRound, of: DeadHandRound) -> None:
     """Make a round equal to another; compiled, this is written out field by field."""
     for name, value in vars(of).items():

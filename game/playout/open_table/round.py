@@ -83,6 +83,11 @@ class OpenTableRound:
         self.weights = [0] * 28  # by seat * WEIGHTS: its policy
 
 
+def fresh() -> OpenTableRound:
+    """Make a round to be filled in, of the core that is asked, plain or compiled."""
+    return OpenTableRound()
+
+
 def copy(to: OpenTableRound, of: OpenTableRound) -> None:
     """Make a round equal to another; compiled, this is written out field by field."""
     for name, value in vars(of).items():

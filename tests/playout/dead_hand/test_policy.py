@@ -47,7 +47,7 @@ def test_compiled_and_plain_play_alike_to_the_bit(game: str, seats: int) -> None
     native = _native()
     for seed in range(40):
         plain = dealt(game, seats, seed)
-        beside = native.Round()
+        beside = native.fresh()
         fill(beside, plain)
         assert native.play_out(beside) == core.play_out(plain)
         assert_same(beside, plain, f"seed {seed}")

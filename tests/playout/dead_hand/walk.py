@@ -54,7 +54,7 @@ def walk(game: str, options: Options, luck: Luck, native: ModuleType | None, lat
         opened = tuple((tile, faces[tile]) for tile in rules.opened_tiles(options))
         table = rules.deal(options, 1, luck.draw(100), None, (0, 0), opened)
     state = round_of(View(table, table.to_move, faces))
-    beside = native.Round() if native else None
+    beside = native.fresh() if native else None
     if beside:
         fill(beside, state)
     positions = 0

@@ -45,7 +45,7 @@ def walk(game: str, options: Options, luck: Luck, native: ModuleType | None, lat
             opened=tuple([luck.draw(3) > 0 for _seat in table.racks]),
         )
     state = round_of(View(table, table.to_move, faces))
-    beside = native.Round() if native else None
+    beside = native.fresh() if native else None
     positions = 0
     while state.phase != OVER and positions < LONGEST:
         positions += 1
