@@ -1,4 +1,4 @@
-"""Draw the phases of a turn into ARCHITECTURE.md, from the tables of the rules: `python3 -m tools.phases`.
+"""Draw the phases of a turn, and the stages of a LAN match, into ARCHITECTURE.md: `python3 -m tools.phases`.
 
 The diagrams are Mermaid, which GitHub shows as pictures and a terminal as lines that can be read.
 """
@@ -9,11 +9,15 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from game.lan.state import STAGES, Stage, StageEvent
 from game.rules.phases import DEAD_HAND, OPEN_TABLE, Moves
 from game.table.state import Phase
 
 ARCHITECTURE = Path(__file__).resolve().parent.parent / "ARCHITECTURE.md"
-BEGIN, END = "<!-- phases: made by tools/phases.py -->", "<!-- end of phases -->"
+MARKS = {
+    "phases": ("<!-- phases: made by tools/phases.py -->", "<!-- end of phases -->"),
+    "stages": ("<!-- stages: made by tools/phases.py -->", "<!-- end of stages -->"),
+}
 
 
 def diagram(turns: Mapping[Phase, Moves]) -> str:
@@ -28,20 +32,34 @@ def diagram(turns: Mapping[Phase, Moves]) -> str:
     return "\n".join(("```mermaid", "stateDiagram-v2", f"    [*] --> {first}", *lines, "    ROUND_END --> [*]", "```"))
 
 
-def section() -> str:
-    """Return what stands between the two marks."""
+def stages(table: Mapping[StageEvent, tuple[frozenset[Stage], Stage]]) -> str:
+    """Return the stages of a LAN match as a diagram: an arrow from stage to stage, with the events that lead there."""
+    arrows: dict[tuple[str, str], list[str]] = {}
+    for event, (possible, after) in table.items():
+        for stage in Stage:
+            if stage in possible:
+                arrows.setdefault((stage.name, after.name), []).append(event.value)
+    lines = [f"    {start} --> {end}: {', '.join(events)}" for (start, end), events in arrows.items()]
+    return "\n".join(("```mermaid", "stateDiagram-v2", f"    [*] --> {Stage.REST.name}", *lines, "```"))
+
+
+def sections() -> Mapping[str, str]:
+    """Return what stands between each two marks."""
     families = (("Dead-hand games", DEAD_HAND), ("Open-table games", OPEN_TABLE))
     parts = [f"{name}:\n\n{diagram(turns)}" for name, turns in families]
-    return "\n\n".join((BEGIN, *parts, END))
+    return {"phases": "\n\n".join(parts), "stages": stages(STAGES)}
 
 
 def drawn(text: str) -> str:
-    """Return a text with the section between its marks as it should be."""
-    before, _, rest = text.partition(BEGIN)
-    _, found, after = rest.partition(END)
-    if not found:
-        raise ValueError(f"ARCHITECTURE.md has lost its marks: put {BEGIN} and {END} where the diagrams belong")
-    return before + section() + after
+    """Return a text with the sections between its marks as they should be."""
+    for name, section in sections().items():
+        begin, end = MARKS[name]
+        before, _, rest = text.partition(begin)
+        _, found, after = rest.partition(end)
+        if not found:
+            raise ValueError(f"ARCHITECTURE.md has lost its marks: put {begin} and {end} where the diagrams belong")
+        text = f"{before}{begin}\n\n{section}\n\n{end}{after}"
+    return text
 
 
 def main() -> int:

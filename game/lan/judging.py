@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from game.lan.bodies import Body, BodyKind, Bot, RoundBegins, SaidMove, SignedScore, Silent, read_game_body
+from game.lan.fold import MatchFold
 from game.lan.pending import owed_deal, owed_score
 from game.lan.state import Stage
 from game.match.match import BrokenLogError, Match
@@ -25,9 +26,6 @@ from net.log.place import Place
 from net.log.replica import Owed
 from net.schema import Misfit
 
-if TYPE_CHECKING:
-    from game.lan.story import LanStory
-
 
 @dataclass(frozen=True, slots=True)
 class Trial:
@@ -38,10 +36,13 @@ class Trial:
     after: Match
 
 
-def refusal(story: LanStory, core: Core, place: Place) -> str:
-    """Say by a word why an entry is neither owed nor allowed now; empty if it is."""
+Ruling: TypeAlias = str | Trial  # why it is refused by a word, or empty; what came of it where it had to be folded
+
+
+def ruling(fold: MatchFold, core: Core, place: Place) -> Ruling:
+    """Say by a word why an entry is neither owed nor allowed now; empty, or the trial it stood, if it is."""
     if core.kind < GAME_KINDS:
-        return _refuse_of_place(story, core, place)
+        return _refuse_of_place(fold, core, place)
     try:
         kind, body = read_game_body(core)
     except Misfit:
@@ -51,24 +52,24 @@ def refusal(story: LanStory, core: Core, place: Place) -> str:
         return "not_the_tables" if of_seat else "only_the_tables"
     if of_seat and core.author not in place.persons:
         return "gave_up_seat"
-    if core.seen < (story.deal_since if kind is BodyKind.SHARE else story.fresh):
+    if core.seen < (fold.deal_since if kind is BodyKind.SHARE else fold.fresh):
         return "meant_for_before"
-    return _REFUSALS[kind](story, core, body)
+    return _REFUSALS[kind](fold, core, body)
 
 
-def _refuse_of_place(story: LanStory, core: Core, place: Place) -> str:
+def _refuse_of_place(fold: MatchFold, core: Core, place: Place) -> str:
     """Judge an entry about who sits where; behind the end, which some have heard and gone, only a new host follows."""
-    if story.over and core.kind != LogKind.REHOST:
+    if fold.over and core.kind != LogKind.REHOST:
         return "match_over"
     if core.kind == LogKind.RETURN:
-        return "forfeit" if story.voids.refuses_return(core.author, place) else ""
-    if core.kind == LogKind.HERE and core.author in story.waiting():
+        return "forfeit" if fold.voids.refuses_return(core.author, place) else ""
+    if core.kind == LogKind.HERE and core.author in fold.waiting():
         return "owes"
     if core.kind == LogKind.VOTE:
         body = read_body(core)
-        lost = isinstance(body, Vote) and body.forfeit and story.voids.must_go(place) != body.seat
+        lost = isinstance(body, Vote) and body.forfeit and fold.voids.must_go(place) != body.seat
         return "no_forfeit" if lost else ""
-    if core.kind == LogKind.REHOST and began(core) and round_left(story, core) is None:
+    if core.kind == LogKind.REHOST and began(core) and round_left(fold, core) is None:
         return "no_round_left"
     return ""
 
@@ -79,117 +80,112 @@ def began(core: Core) -> tuple[Began, ...]:
     return body.began if isinstance(body, Rehost) else ()
 
 
-def round_left(story: LanStory, core: Core) -> bytes | None:
+def round_left(fold: MatchFold, core: Core) -> bytes | None:
     """Return the old host's signature under the round that ends with him, None if there is none or it was counted."""
     for one in began(core):
         try:
             kind, body = read_game_body(read_core(one.raw))
         except Misfit:
             return None
-        if (
-            kind is BodyKind.ROUND
-            and body == RoundBegins(story.standing.next_round)
-            and one.signature not in story.left
-        ):
+        if kind is BodyKind.ROUND and body == RoundBegins(fold.standing.next_round) and one.signature not in fold.left:
             return one.signature
     return None
 
 
-def _refuse_round(story: LanStory, _core: Core, body: Body) -> str:
-    due = story.stage is Stage.REST and not story.standing.over and story.voids.must_go(story.place) is None
-    return "" if due and body == RoundBegins(story.standing.next_round) else "no_round_due"
+def _refuse_round(fold: MatchFold, _core: Core, body: Body) -> str:
+    due = fold.stage is Stage.REST and not fold.standing.over and fold.voids.must_go(fold.place) is None
+    return "" if due and body == RoundBegins(fold.standing.next_round) else "no_round_due"
 
 
-def _refuse_share(story: LanStory, core: Core, body: Body) -> str:
-    if not isinstance(body, SaidMove) or story.stage is Stage.REST:
+def _refuse_share(fold: MatchFold, core: Core, body: Body) -> Ruling:
+    if not isinstance(body, SaidMove) or fold.stage is Stage.REST:
         return "no_share"
-    return story.dealer.objection(core.author, body.text, body.proof) or _refuse_line(
-        story, core, core.author, EntryKind.SHARE, body
+    return fold.dealer.objection(core.author, body.text, body.proof) or _refuse_line(
+        fold, core, core.author, EntryKind.SHARE, body
     )
 
 
-def _refuse_deal(story: LanStory, core: Core, body: Body) -> str:
-    due = owed_deal(story) if story.stage is Stage.DEALING else ()
-    return _refuse_of_table(story, core, body, due, EntryKind.DEAL)
+def _refuse_deal(fold: MatchFold, core: Core, body: Body) -> Ruling:
+    due = owed_deal(fold) if fold.stage is Stage.DEALING else ()
+    return _refuse_of_table(fold, core, body, due, EntryKind.DEAL)
 
 
-def _refuse_score(story: LanStory, core: Core, body: Body) -> str:
-    table = story.table
-    due = owed_score(story) if table is not None and table.phase is Phase.ROUND_END else ()
-    return _refuse_of_table(story, core, body, due, EntryKind.SCORE)
+def _refuse_score(fold: MatchFold, core: Core, body: Body) -> Ruling:
+    table = fold.table
+    due = owed_score(fold) if table is not None and table.phase is Phase.ROUND_END else ()
+    return _refuse_of_table(fold, core, body, due, EntryKind.SCORE)
 
 
-def _refuse_of_table(story: LanStory, core: Core, body: Body, due: tuple[Owed, ...], line: EntryKind) -> str:
+def _refuse_of_table(fold: MatchFold, core: Core, body: Body, due: tuple[Owed, ...], line: EntryKind) -> Ruling:
     """Hold what the table says to the very words that every program finds itself."""
     if not isinstance(body, SaidMove) or Owed(core.kind, core.body) not in due:
         return "not_due"
-    return _refuse_line(story, core, OF_THE_TABLE, line, body)
+    return _refuse_line(fold, core, OF_THE_TABLE, line, body)
 
 
-def _refuse_move(story: LanStory, core: Core, body: Body) -> str:
-    table = story.table
+def _refuse_move(fold: MatchFold, core: Core, body: Body) -> Ruling:
+    table = fold.table
     if not isinstance(body, SaidMove) or table is None or table.to_move != core.author:
         return "not_your_turn"
-    return _refuse_words(story, core, core.author, body)
+    return _refuse_words(fold, core, core.author, body)
 
 
-def _refuse_bot(story: LanStory, core: Core, body: Body) -> str:
-    table = story.table
+def _refuse_bot(fold: MatchFold, core: Core, body: Body) -> Ruling:
+    table = fold.table
     if not isinstance(body, Bot) or table is None or table.to_move != body.seat:
         return "not_its_turn"
-    header, seat = story.match.header, story.standing.seats[body.seat]
-    due = (seat.level, header.bots, header.nodes, story.bot_seed(body.seat, story.standing))
+    header, seat = fold.match.header, fold.standing.seats[body.seat]
+    due = (seat.level, header.bots, header.nodes, fold.bot_seed(body.seat, fold.standing))
     if seat.controller is not Controller.BOT or (body.level, body.version, body.nodes, body.seed) != due:
         return "not_that_bot"
-    story.settle()
-    if not story.view_of(body.seat).to_decide:
+    fold.settle()
+    if not fold.view_of(body.seat).to_decide:
         return "faces_missing"
-    return _refuse_words(story, core, body.seat, SaidMove(body.text, body.proof))
+    return _refuse_words(fold, core, body.seat, SaidMove(body.text, body.proof))
 
 
-def _refuse_timeout(story: LanStory, core: Core, body: Body) -> str:
-    table = story.table
+def _refuse_timeout(fold: MatchFold, core: Core, body: Body) -> Ruling:
+    table = fold.table
     if not isinstance(body, Silent) or table is None or table.to_move != body.seat:
         return "not_its_turn"
-    if story.standing.seats[body.seat].controller is not Controller.REMOTE:
+    if fold.standing.seats[body.seat].controller is not Controller.REMOTE:
         return "a_bots_turn"
-    return _refuse_line(story, core, OF_THE_TABLE, EntryKind.MOVE, SaidMove("timeout", b""))
+    return _refuse_line(fold, core, OF_THE_TABLE, EntryKind.MOVE, SaidMove("timeout", b""))
 
 
-def _refuse_end(story: LanStory, core: Core, body: Body) -> str:
-    due = story.stage is Stage.SIGNING and core.author not in story.signed
-    return "" if due and body == SignedScore(story.scores()) else "no_sign"
+def _refuse_end(fold: MatchFold, core: Core, body: Body) -> str:
+    due = fold.stage is Stage.SIGNING and core.author not in fold.signed
+    return "" if due and body == SignedScore(fold.scores()) else "no_sign"
 
 
-def _refuse_words(story: LanStory, core: Core, seat: int, said: SaidMove) -> str:
+def _refuse_words(fold: MatchFold, core: Core, seat: int, said: SaidMove) -> Ruling:
     """Judge a move: its form, its faces, the rules, and a bot's by its own rack too."""
     try:
-        move = read_move(said.text, cards=story.rules.deck.cards)
+        move = read_move(said.text, cards=fold.rules.deck.cards)
         if isinstance(move, Timeout):
             return "only_the_tables"
-        found = _refuse_line(story, core, seat, EntryKind.MOVE, said)
-        if found:
+        found = _refuse_line(fold, core, seat, EntryKind.MOVE, said)
+        if isinstance(found, str):
             return found
-        if story.dealer.confirm(seat, move, said.proof) is not None:
+        if fold.dealer.confirm(seat, move, said.proof) is not None:
             return "false_face"
-        if core.author == TABLE and story.rules.own_refusal(story.view_of(seat), move) is not None:
+        if core.author == TABLE and fold.rules.own_refusal(fold.view_of(seat), move) is not None:
             return "against_its_rack"
     except (ValueError, IndexError):
         return "unreadable"
-    return ""
+    return found
 
 
-def _refuse_line(story: LanStory, core: Core, author: int, line: EntryKind, said: SaidMove) -> str:
-    """Fold a line on trial, and keep the result for when the entry comes."""
+def _refuse_line(fold: MatchFold, core: Core, author: int, line: EntryKind, said: SaidMove) -> Ruling:
+    """Fold a line on trial."""
     try:
-        match, _entry = story.match.adding(author, line, said.text, said.proof)
+        match, _entry = fold.match.adding(author, line, said.text, said.proof)
     except BrokenLogError:
         return "against_the_rules"
-    story.trial = Trial(core, story.match, match)
-    return ""
+    return Trial(core, fold.match, match)
 
 
-_REFUSALS: dict[BodyKind, Callable[[LanStory, Core, Body], str]] = {
+_REFUSALS: dict[BodyKind, Callable[[MatchFold, Core, Body], Ruling]] = {
     BodyKind.ROUND: _refuse_round,
     BodyKind.SHARE: _refuse_share,
     BodyKind.DEAL: _refuse_deal,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.lan.bodies import BodyKind, Bot, RoundBegins, SaidMove, SignedScore, write_game_body
+from game.lan.fold import MatchFold
 from game.lan.state import Stage
 from game.match.bodies import write_score
 from game.match.deal import DealFault
@@ -16,108 +15,105 @@ from net.log.entries import TABLE
 from net.log.place import Place
 from net.log.replica import Owed
 
-if TYPE_CHECKING:
-    from game.lan.story import LanStory
 
-
-def owed(story: LanStory, author: int, place: Place) -> tuple[Owed, ...]:
+def owed(fold: MatchFold, author: int, place: Place) -> tuple[Owed, ...]:
     """Return what an author must send now."""
     if author == TABLE:
-        return _owed_by_table(story, place)
+        return _owed_by_table(fold, place)
     if author not in place.persons:
         return ()
-    return _owed_by_seat(story, author, place) or _owed_answer(story, author, place)
+    return _owed_by_seat(fold, author, place) or _owed_answer(fold, author, place)
 
 
-def _owed_answer(story: LanStory, author: int, place: Place) -> tuple[Owed, ...]:
+def _owed_answer(fold: MatchFold, author: int, place: Place) -> tuple[Owed, ...]:
     """Return the answer of a seat that is called and keeps back nothing."""
-    due = place.chairs[author].called and author not in story.waiting() and not story.over
+    due = place.chairs[author].called and author not in fold.waiting() and not fold.over
     return (Owed(LogKind.HERE, write_body(Nothing())),) if due else ()
 
 
-def _owed_by_seat(story: LanStory, author: int, place: Place) -> tuple[Owed, ...]:
-    if story.stage is Stage.REST:
-        return () if story.standing.over else story.voids.owed(author, place)
-    if story.stage is Stage.SIGNING and story.dealer.audited:
-        due = author not in story.signed
-        return (Owed(BodyKind.ROUND_END, write_game_body(SignedScore(story.scores()))),) if due else ()
+def _owed_by_seat(fold: MatchFold, author: int, place: Place) -> tuple[Owed, ...]:
+    if fold.stage is Stage.REST:
+        return () if fold.standing.over else fold.voids.owed(author, place)
+    if fold.stage is Stage.SIGNING and fold.dealer.audited:
+        due = author not in fold.signed
+        return (Owed(BodyKind.ROUND_END, write_game_body(SignedScore(fold.scores()))),) if due else ()
     shares = tuple(
         Owed(BodyKind.SHARE, write_game_body(SaidMove(one.body, one.proof)))
-        for one in story.dealer.owed(story.match.transcript, author)
+        for one in fold.dealer.owed(fold.match.transcript, author)
     )
-    return shares or _owed_move(story, author)
+    return shares or _owed_move(fold, author)
 
 
-def _owed_move(story: LanStory, author: int) -> tuple[Owed, ...]:
-    table = story.table
-    if author != story.seat or table is None or table.to_move != author:
+def _owed_move(fold: MatchFold, author: int) -> tuple[Owed, ...]:
+    table = fold.table
+    if author != fold.seat or table is None or table.to_move != author:
         return ()
-    view = story.view_of(author)
-    move = story.program.decision(story.standing.deals, view) if view.to_decide else None
-    return () if move is None else (Owed(BodyKind.MOVE, write_game_body(story.said(move, table))),)
+    view = fold.view_of(author)
+    move = fold.program.decision(fold.standing.deals, view) if view.to_decide else None
+    return () if move is None else (Owed(BodyKind.MOVE, write_game_body(fold.said(move, table))),)
 
 
-def _owed_by_table(story: LanStory, place: Place) -> tuple[Owed, ...]:
-    standing = story.standing
-    if story.stage is Stage.REST:
-        goes = due_of_table(story, place) is not None and story.program.goes_on(standing)
+def _owed_by_table(fold: MatchFold, place: Place) -> tuple[Owed, ...]:
+    standing = fold.standing
+    if fold.stage is Stage.REST:
+        goes = due_of_table(fold, place) is not None and fold.program.goes_on(standing)
         return (Owed(BodyKind.ROUND, write_game_body(RoundBegins(standing.next_round))),) if goes else ()
-    if story.stage is Stage.DEALING:
-        return owed_deal(story)
-    table = story.table
+    if fold.stage is Stage.DEALING:
+        return owed_deal(fold)
+    table = fold.table
     if table is None:
         return ()
     if table.phase is not Phase.ROUND_END:
-        return _owed_bot(story, table)
-    return owed_score(story) if story.dealer.audited else ()
+        return _owed_bot(fold, table)
+    return owed_score(fold) if fold.dealer.audited else ()
 
 
-def due_of_table(story: LanStory, place: Place) -> tuple[str, int, int] | None:
+def due_of_table(fold: MatchFold, place: Place) -> tuple[str, int, int] | None:
     """Return by a name and numbers what the table's own entry is due, whoever hosts and thinks for bots; None for none.
 
     A round may still wait for whoever is not here.
     """
-    standing, table = story.standing, story.table
-    if story.stage is Stage.REST:
-        free = bool(place.persons) and not standing.over and story.voids.must_go(place) is None
+    standing, table = fold.standing, fold.table
+    if fold.stage is Stage.REST:
+        free = bool(place.persons) and not standing.over and fold.voids.must_go(place) is None
         return ("round", standing.next_round, 0) if free else None
-    if story.stage is Stage.DEALING:
-        return ("deal", story.deal_since, 0) if owed_deal(story) else None
+    if fold.stage is Stage.DEALING:
+        return ("deal", fold.deal_since, 0) if owed_deal(fold) else None
     if table is None:
         return None
     if table.phase is Phase.ROUND_END:
-        return ("score", standing.deals, 0) if story.dealer.audited and owed_score(story) else None
-    bot = standing.seats[table.to_move].controller is Controller.BOT and story.view_of(table.to_move).to_decide
+        return ("score", standing.deals, 0) if fold.dealer.audited and owed_score(fold) else None
+    bot = standing.seats[table.to_move].controller is Controller.BOT and fold.view_of(table.to_move).to_decide
     return ("bot", standing.deals, len(standing.story)) if bot else None
 
 
-def owed_deal(story: LanStory) -> tuple[Owed, ...]:
+def owed_deal(fold: MatchFold) -> tuple[Owed, ...]:
     """Return the deal, once it is made."""
-    deals = story.dealer.owed(story.match.transcript, OF_THE_TABLE)
+    deals = fold.dealer.owed(fold.match.transcript, OF_THE_TABLE)
     return tuple(Owed(BodyKind.DEAL, write_game_body(SaidMove(one.body, one.proof))) for one in deals)
 
 
-def owed_score(story: LanStory) -> tuple[Owed, ...]:
+def owed_score(fold: MatchFold) -> tuple[Owed, ...]:
     """Return the score of a round, once all books are open."""
-    if story.dealer.waiting():
+    if fold.dealer.waiting():
         return ()
-    shown = story.dealer.close(story.standing)
+    shown = fold.dealer.close(fold.standing)
     if isinstance(shown, DealFault):
         return ()
-    written = write_score(shown, cards=story.rules.deck.cards)
+    written = write_score(shown, cards=fold.rules.deck.cards)
     return (Owed(BodyKind.SCORE, write_game_body(SaidMove(written, b""))),)
 
 
-def _owed_bot(story: LanStory, table: Table) -> tuple[Owed, ...]:
+def _owed_bot(fold: MatchFold, table: Table) -> tuple[Owed, ...]:
     seat = table.to_move
-    sitter, header = story.standing.seats[seat], story.match.header
-    view = story.view_of(seat)
+    sitter, header = fold.standing.seats[seat], fold.match.header
+    view = fold.view_of(seat)
     if sitter.controller is not Controller.BOT or not view.to_decide:
         return ()
-    seed = story.bot_seed(seat, story.standing)
-    move = story.program.bot_move(seat, view, sitter.level, header.nodes, seed)
+    seed = fold.bot_seed(seat, fold.standing)
+    move = fold.program.bot_move(seat, view, sitter.level, header.nodes, seed)
     if move is None:
         return ()
-    said = story.said(move, table)
+    said = fold.said(move, table)
     bot = Bot(seat, said.text, said.proof, sitter.level, header.bots, header.nodes, seed)
     return (Owed(BodyKind.BOT, write_game_body(bot)),)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
+from types import MappingProxyType
+from typing import Final
 
 from game.match.transcript import Seat
 from game.table.canon import decode, encode
@@ -20,6 +23,30 @@ class Stage(Enum):
     DEALING = "dealing"
     PLAYING = "playing"
     SIGNING = "signing"
+
+
+class StageEvent(Enum):
+    """What an entry of the log can bring about that leads a match to another stage."""
+
+    ROUND = "the host begins a round"
+    DEAL = "the deal is made"
+    SCORE = "the round is scored"
+    SIGNED = "all have signed the score"
+    VOID = "the round is void"
+    REHOST = "another hosts"
+
+
+# After which event a match waits for what, and at which stages the event may come.
+STAGES: Final[Mapping[StageEvent, tuple[frozenset[Stage], Stage]]] = MappingProxyType(
+    {
+        StageEvent.ROUND: (frozenset({Stage.REST}), Stage.DEALING),
+        StageEvent.DEAL: (frozenset({Stage.DEALING}), Stage.PLAYING),
+        StageEvent.SCORE: (frozenset({Stage.PLAYING}), Stage.SIGNING),
+        StageEvent.SIGNED: (frozenset({Stage.SIGNING}), Stage.REST),
+        StageEvent.VOID: (frozenset({Stage.DEALING, Stage.PLAYING}), Stage.REST),
+        StageEvent.REHOST: (frozenset(Stage), Stage.REST),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

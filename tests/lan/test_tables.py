@@ -12,7 +12,7 @@ from game.bots.thinker import Thinker
 from game.commands.lan_headless import Exit
 from game.lan.bodies import BodyKind, SaidMove, write_game_body
 from game.lan.clock import SILENCE_MS
-from game.lan.judging import refusal
+from game.lan.judging import ruling
 from game.lan.news import NewsKind
 from game.lan.program import LanProgram
 from game.lan.state import Stage, first_difference
@@ -229,7 +229,7 @@ def test_10_only_the_table_declares_a_turn_over() -> None:
     body = write_game_body(SaidMove("timeout", b""))
     last = hall.seats["ana"].session.lockstep.replica.entries[-1].core
     said = last._replace(author=over.to_move, seen=story.fresh, kind=BodyKind.MOVE, body=body)
-    assert refusal(story, said, story.place) == "only_the_tables"
+    assert ruling(story, said, story.place) == "only_the_tables"
 
 
 def test_a_program_whose_person_is_slow_ends_the_turn_itself() -> None:

@@ -1,0 +1,165 @@
+"""What the log of a LAN match says so far, for one program: the fold, what others ask of it, what entries are made of.
+
+Laws: nothing here changes by an entry; that is `story`. What may follow stands in `judging`, what is owed in `pending`.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from game.lan.bodies import HASH_BYTES, SaidMove
+from game.lan.ports import Program
+from game.lan.state import PublicState, Stage, written
+from game.lan.terms import StartTerms, read_terms
+from game.lan.voids import Voids
+from game.match.audit import Breach
+from game.match.deal import DealFault
+from game.match.match import Match, Standing
+from game.match.shuffle import coin, key_of
+from game.match.telling import view_of
+from game.match.transcript import Entry
+from game.rules.ruleset import RuleSet
+from game.table.canon import digest, encode
+from game.table.faces import Face
+from game.table.moves import Move
+from game.table.notation import write_move
+from game.table.state import Table
+from game.table.tiles import Tile
+from game.table.view import View
+from net.log.place import Place
+
+_SEEDS = 1 << 62
+_BOT_SEED = 2
+
+
+class MatchFold:
+    """One match as far as it is folded."""
+
+    def __init__(self, place: Place, program: Program, terms: StartTerms | None = None) -> None:
+        terms = terms or read_terms(place)
+        self.substitute = terms.substitute
+        self.place = place
+        self.seat = place.seat_of(program.key)
+        self.match = Match.new(terms.header)
+        self.stage = Stage.REST
+        self.known: dict[Tile, Face] = {}
+        self.fault: DealFault | None = None
+        self.faults: dict[int, DealFault] = {}  # by the line of the match that named them
+        self.voids = Voids(terms.voids)
+        self.left: set[bytes] = set()  # of the rounds that ended with their host, each counted once
+        self.breaches: tuple[Breach, ...] = ()
+        self.program = program
+        self.dealer = program.dealer(terms.header, place.match, self.seat)
+        self.signed: dict[int, bytes] = {}
+        self.fresh = 0  # how many entries there were when the table last changed
+        self.deal_since = 0  # and when the deal of this round began
+        self._settled = 0  # and when all had last signed a score
+        self._moves: list[tuple[Entry, Table]] = []
+        self._hashed: tuple[Table | None, bytes] = (None, bytes(HASH_BYTES))
+
+    # What others ask
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules."""
+        return self.match.rules
+
+    @property
+    def standing(self) -> Standing:
+        """The public standing."""
+        return self.match.standing
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has its winner and everybody signed it."""
+        return self.standing.over and self.stage is Stage.REST
+
+    def resting(self) -> bool:
+        """No round is being played."""
+        return self.stage is Stage.REST
+
+    def settled(self) -> int:
+        """Return the length of the log at which all who play had last signed a score."""
+        return self._settled
+
+    @property
+    def table(self) -> Table | None:
+        """The table on which a round is being played."""
+        return self.standing.table if self.stage is Stage.PLAYING else None
+
+    def view_of(self, seat: int) -> View:
+        """Return what a seat sees with the faces that this program may know."""
+        return view_of(self.standing, seat, self.known)
+
+    def work(self, steps: int) -> bool:
+        """Do so many steps of the deal's long work; tell whether there was any, and perhaps something is owed now."""
+        if self.stage is Stage.REST or not self.dealer.work(steps):
+            return False
+        self.known.update(self.dealer.known())
+        return True
+
+    def settle(self) -> None:
+        """Open at once what the log opens to everybody, to judge what others say of it."""
+        self.known.update(self.dealer.settle())
+
+    def leave(self) -> bool:
+        """Prepare to leave the chair: tell whether it stops nobody, or give our secrets up for that."""
+        if self.seat is None or self.stage is not Stage.PLAYING or self.dealer.gave_up(self.seat):
+            return True
+        self.dealer.leave()
+        return False
+
+    def waiting(self) -> tuple[int, ...]:
+        """Return the seats without whose part the table cannot go on."""
+        if self.stage is Stage.SIGNING:
+            return tuple(seat for seat in self.place.persons if seat not in self.signed)
+        if self.stage is Stage.REST:
+            place = self.place
+            return () if self.standing.over else tuple(one for one in place.persons if self.voids.owed(one, place))
+        return self.dealer.waiting()
+
+    def public(self) -> bytes:
+        """Everything everybody may know."""
+        return written(self._state(self.standing.table))
+
+    def digest(self) -> bytes:
+        """Hash it; the table changes less often than the rest, so that its hash is kept."""
+        table = self.standing.table
+        if table is not self._hashed[0]:
+            self._hashed = (table, bytes(HASH_BYTES) if table is None else digest(table))
+        small = encode(self._state(None))
+        return blake2b(self._hashed[1] + small, digest_size=HASH_BYTES).digest()
+
+    def _state(self, table: Table | None) -> PublicState:
+        standing = self.standing
+        return PublicState(
+            self.stage,
+            tuple(sorted(self.signed)),
+            standing.seats,
+            standing.totals,
+            standing.winners,
+            standing.deals,
+            self.match.transcript.head,
+            self.dealer.public,
+            table,
+        )
+
+    # What entries are made of
+
+    def said(self, move: Move, table: Table) -> SaidMove:
+        """Return a move as it is written into the log."""
+        proof = self.dealer.open(tuple(tile for tile, _face in move.shown))
+        return SaidMove(write_move(move, table, cards=self.rules.deck.cards), proof)
+
+    def bot_seed(self, seat: int, standing: Standing) -> int:
+        """Return the seed of a bot's decision, which everybody finds: another for each place in each deal's story."""
+        match = int.from_bytes(self.place.match[:7], "big")
+        return coin(key_of(match, _BOT_SEED, standing.deals, seat, len(standing.story)), _SEEDS)
+
+    def scores(self) -> bytes:
+        """Return the hash that ends a round: its number, the scores, and what the second look at it found."""
+        standing = self.standing
+        found = tuple((one.entry, one.seat, one.refusal.code.key) for one in self.breaches)
+        result = (len(standing.results), standing.totals, found)
+        said = encode(result, tuple[int, tuple[int, ...], tuple[tuple[int, int, str], ...]])
+        return blake2b(said, digest_size=HASH_BYTES).digest()
