@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game import __version__
-from game.bots.level import LEVELS, MIDDLING
+from game.bots.names import LEVELS, MIDDLING
 from game.commands.ending import WRONG, clean_output, exit_code
 from game.commands.files import CommandError, read_text_lines
 from game.commands.values import count, games, option, port, seed, teams

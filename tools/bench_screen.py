@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from statistics import median, quantiles
 
-from game.bots.choice import USUAL
-from game.bots.level import BOT_VERSION
+from game.bots.names import BOT_VERSION
+from game.bots.nodes import USUAL
 from game.match.transcript import Controller, Header, Seat
 from game.rules.registry import GAMES
 from game.rules.ruleset import choose

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from game.bots.bot import choose
-from game.bots.choice import USUAL
-from game.bots.level import BOT_VERSION
+from game.bots.names import BOT_VERSION
+from game.bots.nodes import USUAL
 from game.match.bodies import write_score
 from game.match.deal import DealFault, OpenDealer
 from game.match.match import Match

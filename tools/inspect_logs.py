@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from game.lan.bodies import BodyKind, Bot, RoundBegins, SaidMove, Silent, read_game_body
-from game.lan.state import first_difference, parting
+from game.lan.log.bodies import BodyKind, Bot, RoundBegins, SaidMove, Silent, read_game_body
+from game.lan.log.state import first_difference, parting
 from game.lan.terms import StartTerms
 from game.match.lines import UnreadableMatchError, read_match
 from game.match.match import Match

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from game.bots.level import MIDDLING
-from game.lan.dealer import SealedDealer
+from game.bots.names import MIDDLING
+from game.lan.deal.dealer import SealedDealer
+from game.lan.log.story import LanStory
 from game.lan.ports import LanDealer
-from game.lan.story import LanStory
 from game.lan.table import agreed_in, lobby_of
 from game.lan.terms import TableOffer, terms_of
 from game.match.match import Standing

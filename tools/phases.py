@@ -9,7 +9,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from game.lan.state import STAGES, Stage, StageEvent
+from game.lan.log.state import STAGES, Stage, StageEvent
 from game.rules.phases import DEAD_HAND, OPEN_TABLE, Moves
 from game.table.state import Phase
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from game.bots.choice import USUAL
-from game.bots.level import BOT_VERSION
+from game.bots.names import BOT_VERSION
+from game.bots.nodes import USUAL
 from game.commands.position import read_position
 from game.match.match import Standing
 from game.match.transcript import Controller, Header, Seat

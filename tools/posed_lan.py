@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.bots.level import MIDDLING
+from game.bots.names import MIDDLING
 from game.bots.pool import InlineThinker
 from game.client.lan.chair_menu import chair_menu
 from game.client.lan.code_page import CodePage

@@ -14,7 +14,7 @@ from multiprocessing import get_context
 
 from game.bots.bot import consider, level_of
 from game.bots.choice import Choice
-from game.bots.level import LEVELS
+from game.bots.names import LEVELS
 from game.bots.nodes import Nodes
 from game.bots.reasons import REASONS
 from game.client.words.tell import tell_reason

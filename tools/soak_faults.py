@@ -28,8 +28,8 @@ from typing import Any
 
 from game.commands.lan_headless import ALONE, ALONE_MS
 from game.commands.lan_see_off import LINGER_MS
-from game.lan.bodies import BodyKind
 from game.lan.home import LanFile, lan_files
+from game.lan.log.bodies import BodyKind
 from game.store.pins import pins_path
 from net.log.bodies import LogKind
 from net.log.effects import KeptEntry

@@ -14,7 +14,7 @@ from itertools import permutations
 
 from game.bots.bot import level_of
 from game.commands.arena_play import play_deal
-from game.lan.voids import VOIDS
+from game.lan.log.voids import VOIDS
 from game.rules.registry import GAMES
 from game.rules.ruleset import RuleSet, choose
 from game.table.options import Options

@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from game.bots import dead_hand_levels, open_table_levels
-from game.bots.choice import Budget, Choice
-from game.bots.level import Level, present_name
-from game.bots.nodes import Nodes
+from game.bots.choice import Choice
+from game.bots.level import Level
+from game.bots.names import present_name
+from game.bots.nodes import Budget, Nodes
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.table.view import View, completed

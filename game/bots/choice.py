@@ -1,4 +1,4 @@
-"""What a bot answers, and how much it may think about it."""
+"""What a bot answers."""
 
 from __future__ import annotations
 
@@ -7,16 +7,6 @@ from dataclasses import dataclass
 from game.rules.registry import rules_of
 from game.table.moves import Move
 from game.table.view import View, completed
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How much a bot may look at before it decides."""
-
-    nodes: int
-
-
-USUAL = Budget(nodes=1_000_000)  # a bound above every level's own allowance
 
 
 @dataclass(frozen=True, slots=True)

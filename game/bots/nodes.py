@@ -15,6 +15,16 @@ class StopThinkingError(Exception):
     """Nobody wants this answer any more."""
 
 
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much a bot may look at before it decides."""
+
+    nodes: int
+
+
+USUAL = Budget(nodes=1_000_000)  # a bound above every level's own allowance
+
+
 @dataclass(slots=True)
 class Nodes:
     """Counts nodes against an allowance and looks, every few nodes, whether the answer is still wanted."""

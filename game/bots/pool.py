@@ -15,7 +15,8 @@ from multiprocessing.context import SpawnProcess
 from time import monotonic
 
 from game.bots.bot import choose
-from game.bots.choice import Budget, way_out
+from game.bots.choice import way_out
+from game.bots.nodes import Budget
 from game.bots.questions import STOP, BotAnswer, Question, Reply, Stopped, Ticket
 from game.bots.spawning import deaf_to_ctrl_c
 from game.bots.thinker import BotTrouble

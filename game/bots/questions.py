@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NewType
 
-from game.bots.choice import Budget, Choice
+from game.bots.choice import Choice
+from game.bots.nodes import Budget
 from game.table.view import View
 
 Ticket = NewType("Ticket", int)

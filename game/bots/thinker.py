@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from game.bots.choice import Budget
+from game.bots.nodes import Budget
 from game.bots.questions import BotAnswer, Ticket
 from game.table.view import View
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from game.bots.level import LEVELS, MIDDLING, present_name
+from game.bots.names import LEVELS, MIDDLING, present_name
 from game.client.words import codes, phrase
 from game.rules.registry import GAMES, USUAL_GAME
 from game.rules.ruleset import Option, Preset, RuleSet, choose_preset, value_text
@@ -227,8 +227,8 @@ def hand_sizes(setup: Setup) -> tuple[int, int]:
 
 def header_of(setup: Setup, options: Options, names: tuple[str, ...], seed: int) -> Header:
     """Return the header of a match: the person on the first chair, bots on the others."""
-    from game.bots.choice import USUAL
-    from game.bots.level import BOT_VERSION
+    from game.bots.names import BOT_VERSION
+    from game.bots.nodes import USUAL
     from game.match.deal import OPEN_DEAL
     from game.match.transcript import Controller, Header, Seat
 

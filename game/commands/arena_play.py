@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from time import thread_time_ns
 
 from game.bots.bot import consider
-from game.bots.choice import USUAL, way_out
-from game.bots.level import BOT_VERSION, Level
-from game.bots.nodes import Nodes
+from game.bots.choice import way_out
+from game.bots.level import Level
+from game.bots.names import BOT_VERSION
+from game.bots.nodes import USUAL, Nodes
 from game.commands.arena_sums import Effort
 from game.match.deal import COIN_BOUND, dealt_faces
 from game.match.match import opening_standing

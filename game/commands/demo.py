@@ -6,8 +6,8 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
 
-from game.bots.choice import USUAL
-from game.bots.level import BOT_VERSION, MIDDLING
+from game.bots.names import BOT_VERSION, MIDDLING
+from game.bots.nodes import USUAL
 from game.bots.pool import InlineThinker
 from game.client.words.tell import tell_reason, tell_refusal
 from game.commands.files import CommandError, write_output

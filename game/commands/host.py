@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.bots.level import LEVELS
+from game.bots.names import LEVELS
 from game.client.words.tell import tell_refusal
 from game.commands.files import CommandError
 from game.commands.lan_process import LanOptions, LanProcess

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from enum import Enum
 
-from game.bots.choice import USUAL
+from game.bots.nodes import USUAL
 from game.bots.questions import Ticket
 from game.bots.thinker import Thinker
 from game.client.words.lan_news import tell_news

@@ -5,11 +5,11 @@ Law: nobody is said to have lied but by a proof that everybody can check; where 
 
 from __future__ import annotations
 
-from game.lan.bodies import BodyKind
 from game.lan.events import Telling
+from game.lan.log.bodies import BodyKind
+from game.lan.log.state import Difference, first_difference, parting
 from game.lan.news import NewsKind
 from game.lan.program import LanProgram
-from game.lan.state import Difference, first_difference, parting
 from net.guests import HostChanged
 from net.log.apart import apart_at
 from net.log.bodies import LogKind, Untrue, Vote, read_body

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.lan.bots import BotMove, BotWatch
+from game.lan.log.story import LanStory
 from game.lan.news import News, NewsKind
 from game.lan.rest import Rest
-from game.lan.story import LanStory
 from game.match.match import Standing, fold
 from game.match.telling import view_of
 from game.match.transcript import TABLE, Controller, Entry, EntryKind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from game.lan.state import DealState
+from game.lan.log.state import DealState
 from game.match.deal import Dealer
 from game.match.match import Standing
 from game.match.transcript import Header

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from game.bots.choice import Budget, way_out
+from game.bots.choice import way_out
+from game.bots.nodes import Budget
 from game.bots.questions import BotAnswer, Ticket
 from game.bots.thinker import Thinker
-from game.lan.dealer import SealedDealer
+from game.lan.deal.dealer import SealedDealer
 from game.lan.ports import LanDealer
 from game.match.match import Standing
 from game.match.transcript import Header

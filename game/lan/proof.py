@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import cast
 
 from game.bots.pool import InlineThinker
+from game.lan.log.story import LanStory
 from game.lan.ports import LanDealer
 from game.lan.program import LanProgram
 from game.lan.session import LanSession
-from game.lan.story import LanStory
 from game.lan.terms import read_terms
 from game.match.lines import SignedLine, match_text
 from game.match.transcript import Header

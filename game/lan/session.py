@@ -10,16 +10,16 @@ from collections.abc import Sequence
 
 from game.lan.absence import Absence
 from game.lan.alerts import Alerts
-from game.lan.bodies import BodyKind, Silent, write_game_body
 from game.lan.bots import BotWatch
 from game.lan.clock import TurnClock
 from game.lan.events import Telling, seen_by
+from game.lan.log.bodies import BodyKind, Silent, write_game_body
+from game.lan.log.pending import due_of_table
+from game.lan.log.state import Stage
+from game.lan.log.story import LanStory
 from game.lan.news import News, NewsKind
-from game.lan.pending import due_of_table
 from game.lan.program import Decided, LanProgram
 from game.lan.rest import Rest
-from game.lan.state import Stage
-from game.lan.story import LanStory
 from game.lan.table import LanTable
 from game.match.match import Standing
 from game.match.telling import view_of

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from game.lan.addresses import read_address, write_address
+from game.lan.log.story import LanStory
 from game.lan.pause import Pause
 from game.lan.program import LanProgram
-from game.lan.story import LanStory
 from game.lan.terms import TableOffer, digest_of, read_offer, read_terms, terms_of
 from game.table.canon import encode
 from net import messages as m

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from game.bots.choice import USUAL
-from game.bots.level import BOT_VERSION
-from game.lan.voids import MOST_VOIDS, VOIDS
+from game.bots.names import BOT_VERSION
+from game.bots.nodes import USUAL
+from game.lan.log.voids import MOST_VOIDS, VOIDS
 from game.match.transcript import PLAIN, RULES_VERSION, SIGNED, Controller, Header, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet, choose

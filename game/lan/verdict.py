@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.lan.dealer import SealedDealer
+from game.lan.deal.dealer import SealedDealer
 from game.match.audit import Breach, audit
 from game.match.bodies import read_score
 from game.match.deal import DealFault

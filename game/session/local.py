@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from game.bots.choice import Budget, way_out
+from game.bots.choice import way_out
+from game.bots.nodes import Budget
 from game.bots.questions import BotAnswer, Ticket
 from game.bots.thinker import Thinker
 from game.match.bodies import write_score

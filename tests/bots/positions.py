@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.bots.bot import choose
-from game.bots.choice import USUAL, Budget, Choice
+from game.bots.choice import Choice
+from game.bots.nodes import USUAL, Budget
 from game.commands.position import read_position
 from game.rules.registry import rules_of
 from game.table.notation import write_move

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.bots.bot import choose
-from game.bots.choice import USUAL
-from game.bots.level import LEVELS
+from game.bots.names import LEVELS
+from game.bots.nodes import USUAL
 from game.match.deal import OpenDealer
 from game.match.telling import view_of
 from game.match.transcript import Entry, EntryKind

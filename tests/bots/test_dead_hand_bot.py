@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.bots.bot import choose
-from game.bots.choice import Budget
+from game.bots.nodes import Budget
 from game.bots.reasons import REASONS
 from game.rules.registry import rules_of
 from game.table.canon import decode, encode

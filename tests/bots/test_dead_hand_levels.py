@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from game.bots.bot import choose
-from game.bots.choice import USUAL, Budget, allowed
+from game.bots.choice import allowed
 from game.bots.dead_hand_discard import Dangers
 from game.bots.dead_hand_odds import odds_of
 from game.bots.dead_hand_sight import sight_of
 from game.bots.dead_hand_skill import EASY, FIRST, SHARP
+from game.bots.nodes import USUAL, Budget
 from game.table.faces import Face, parse_face
 from game.table.moves import Discard, Draw, TakePile
 from game.table.view import Told, View

@@ -7,7 +7,7 @@ from hashlib import blake2b
 import pytest
 
 from game.bots.bot import choose
-from game.bots.choice import USUAL
+from game.bots.nodes import USUAL
 from game.rules.registry import rules_of
 from game.table.notation import write_move
 from tools.bot_matches import Hall, Lots, any_options, play_round

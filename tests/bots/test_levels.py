@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from game.bots.bot import BOTS, choose, level_of
-from game.bots.choice import USUAL
-from game.bots.level import FORMER, LEVELS, MIDDLING, present_name
+from game.bots.names import FORMER, LEVELS, MIDDLING, present_name
+from game.bots.nodes import USUAL
 from game.bots.pool import InlineThinker
 from game.client.setup import BOTS as KEPT_BOTS
 from game.client.setup import header_of, setup_of

@@ -10,7 +10,7 @@ import pytest
 
 from game.bots.bot import BOTS, consider, level_of
 from game.bots.choice import Choice
-from game.bots.level import LEVELS
+from game.bots.names import LEVELS
 from game.bots.nodes import Nodes, StopThinkingError
 from game.bots.reasons import REASONS
 from game.client.words import codes

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.bots.bot import level_of
-from game.bots.choice import USUAL, Choice
-from game.bots.nodes import Nodes
+from game.bots.choice import Choice
+from game.bots.nodes import USUAL, Nodes
 from game.table.moves import Draw, Rearrange
 from game.table.view import View
 from tests.bots.positions import view_in

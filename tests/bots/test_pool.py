@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from game.bots.bot import choose
-from game.bots.choice import USUAL, way_out
+from game.bots.choice import way_out
+from game.bots.nodes import USUAL
 from game.bots.pool import GRACE, STILLBORN, BotPool, InlineThinker, Serve
 from game.bots.questions import BotAnswer
 from game.bots.thinker import BotTrouble, Thinker
@@ -229,7 +230,7 @@ def test_an_interrupt_is_none_of_the_workers_business(make: Make, view: View) ->
 
 ASKING = """
 import os
-from game.bots.choice import USUAL
+from game.bots.nodes import USUAL
 from game.bots.pool import BotPool
 from tests.bots import odd_workers
 from tests.bots.positions import view_in

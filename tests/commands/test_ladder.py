@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.bots.bot import level_of
-from game.bots.level import LEVELS
+from game.bots.names import LEVELS
 from game.cli import main
 from game.commands import ladder
 from game.commands.arena import command_of

@@ -10,7 +10,7 @@ from typing import Any
 from game.cli import main
 from game.lan.absence import Absence
 from game.lan.home import LanHome
-from game.lan.story import LanStory
+from game.lan.log.story import LanStory
 from net.log.bodies import NONCE_BYTES, Call, LogKind, Start, Vote, read_body, write_body
 from net.log.calls import Calls
 from net.log.effects import KeptEntry, Tell

@@ -9,14 +9,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import cast
 
-from game.bots.choice import Budget, Choice, way_out
+from game.bots.choice import Choice, way_out
+from game.bots.nodes import Budget
 from game.bots.pool import InlineThinker
 from game.bots.questions import BotAnswer, Ticket
 from game.bots.thinker import Thinker
 from game.commands.lan_headless import Headless, Limits, Player
+from game.lan.log.story import LanStory
 from game.lan.program import LanProgram
 from game.lan.session import LanSession
-from game.lan.story import LanStory
 from game.lan.table import LanTable, lobby_of, party_of
 from game.lan.terms import TableOffer
 from game.lan.wire import BridgeWire

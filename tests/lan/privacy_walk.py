@@ -7,8 +7,8 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from game.lan.deal_terms import Layout
-from game.lan.dealer import SealedDealer
+from game.lan.deal.dealer import SealedDealer
+from game.lan.deal.terms import Layout
 from game.match.transcript import Controller
 from game.table.faces import HIDDEN, Face
 from net.deal.opening_books import order_of

@@ -6,9 +6,9 @@ import pytest
 
 from game.bots.thinker import Thinker
 from game.commands.lan_headless import PATIENCE_MS, Exit, Limits
+from game.lan.log.state import Stage
 from game.lan.news import NewsKind
 from game.lan.program import LanProgram
-from game.lan.state import Stage
 from game.match.transcript import Controller, EntryKind
 from game.table.faces import HIDDEN
 from net.log.calls import GRACE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
-from game.lan.dealer import SealedDealer
+from game.lan.deal.dealer import SealedDealer
 from game.lan.home import LanHome
 from game.lan.program import LanProgram
 from game.match.lines import read_match

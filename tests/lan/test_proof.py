@@ -26,8 +26,8 @@ from net.deal.rounds import PROOFS
 from net.identity import fingerprint
 from net.log.effects import read_record
 from net.log.entries import read_core
+from tests.lan.deal.test_dealer import playing, round_of
 from tests.lan.hall import LanHall, offered
-from tests.lan.test_dealer import playing, round_of
 from tests.net.fake_lan import entropy
 from tools.by_game import counts_of
 from tools.netsim_wire import Lots

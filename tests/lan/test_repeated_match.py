@@ -19,8 +19,8 @@ from game.table.tiles import Tile
 from net.deal.seeds import Seed
 from net.deal.shares import opened
 from net.log.effects import KeptEntry, KeptSalt, Record, read_record, write_record
+from tests.lan.deal.test_dealer import dealer_of, playing, round_of
 from tests.lan.hall import LanHall, offered
-from tests.lan.test_dealer import dealer_of, playing, round_of
 from tests.net.fake_lan import entropy
 
 OFFER = offered("burraco", players=2, target=3_000)

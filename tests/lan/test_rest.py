@@ -7,10 +7,10 @@ import pytest
 from game.bots.pool import InlineThinker
 from game.bots.thinker import Thinker
 from game.lan.bots import MOST_WAITING
+from game.lan.log.state import Stage
 from game.lan.news import NewsKind
 from game.lan.program import LanProgram
 from game.lan.rest import SHEET_MS
-from game.lan.state import Stage
 from tests.lan.hall import LanHall, QuietThinker, few_proofs, offered
 from tests.lan.test_absence import ended_alike, table
 

@@ -8,8 +8,8 @@ from typing import Any, cast
 import pytest
 
 from game.commands.lan_headless import Player
+from game.lan.log.state import Stage
 from game.lan.news import NewsKind
-from game.lan.state import Stage
 from net import messages as m
 from net.log.calls import EARLY, GRACE
 from net.log.effects import Tell

@@ -10,13 +10,13 @@ import pytest
 
 from game.bots.thinker import Thinker
 from game.commands.lan_headless import Exit
-from game.lan.bodies import BodyKind, SaidMove, write_game_body
 from game.lan.clock import SILENCE_MS
-from game.lan.judging import ruling
+from game.lan.log.bodies import BodyKind, SaidMove, write_game_body
+from game.lan.log.judging import ruling
+from game.lan.log.state import Stage, first_difference
+from game.lan.log.story import LanStory
 from game.lan.news import NewsKind
 from game.lan.program import LanProgram
-from game.lan.state import Stage, first_difference
-from game.lan.story import LanStory
 from game.match.match import Match
 from game.match.transcript import TABLE, Entry, EntryKind
 from game.rules.registry import rules_of

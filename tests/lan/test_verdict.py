@@ -9,14 +9,14 @@ from typing import cast
 import pytest
 
 from game.bots.thinker import Thinker
-from game.lan.dealer import SealedDealer
+from game.lan.deal.dealer import SealedDealer
+from game.lan.log.state import Stage
+from game.lan.log.voids import MOST_VOIDS, VOIDS
 from game.lan.ports import LanDealer
 from game.lan.program import LanProgram
 from game.lan.silence import SILENT_MS
-from game.lan.state import Stage
 from game.lan.terms import read_offer, terms_of
 from game.lan.verdict import verdict_on
-from game.lan.voids import MOST_VOIDS, VOIDS
 from game.match.deal import DealFault, OwedEntry
 from game.match.match import Standing
 from game.match.transcript import Controller, Entry, EntryKind, Header, Transcript

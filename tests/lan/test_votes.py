@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, cast
 
 from game.commands.lan_headless import Player
+from game.lan.log.state import Stage
 from game.lan.news import NewsKind
-from game.lan.state import Stage
 from game.match.transcript import EntryKind
 from net import messages as m
 from net.log.bodies import Call, LogKind, Vote, write_body

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.lan import bodies as game_bodies
+from game.lan.log import bodies as game_bodies
 from game.lan.terms import read_terms, terms_of
 from game.table.canon import encode
 from net.bounds import COUNTERS

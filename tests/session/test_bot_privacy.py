@@ -18,9 +18,9 @@ from game.bots.pool import BotPool, InlineThinker
 from game.bots.questions import BotAnswer, Question
 from game.bots.thinker import Thinker
 from game.bots.worker import serve
+from game.lan.log.state import PublicState
+from game.lan.log.story import LanStory
 from game.lan.program import LanProgram
-from game.lan.state import PublicState
-from game.lan.story import LanStory
 from game.table.canon import decode
 from game.table.faces import HIDDEN, Face
 from net.log.effects import KeptAccount, read_record, write_record

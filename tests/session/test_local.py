@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from game.bots.choice import USUAL, Budget
-from game.bots.level import BOT_VERSION, LEVELS
+from game.bots.names import BOT_VERSION, LEVELS
+from game.bots.nodes import USUAL, Budget
 from game.bots.pool import InlineThinker
 from game.bots.questions import BotAnswer, Ticket
 from game.match.audit import audit

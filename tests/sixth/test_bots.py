@@ -9,7 +9,7 @@ import pytest
 
 from game.bots.dead_hand_sight import sight_of
 from game.bots.dead_hand_skill import FIRST
-from game.bots.level import LEVELS
+from game.bots.names import LEVELS
 from game.commands.demo import bots_header, play_out
 from game.match.match import Match
 from game.rules.registry import GAMES

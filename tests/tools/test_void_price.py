@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.lan.voids import VOIDS
+from game.lan.log.voids import VOIDS
 from game.rules.registry import GAMES
 from tools.void_price import found_at, worth
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
 
-from game.bots.choice import USUAL
-from game.bots.level import BOT_VERSION
+from game.bots.names import BOT_VERSION
+from game.bots.nodes import USUAL
 from game.bots.pool import InlineThinker
 from game.match.lines import match_text, read_match
 from game.match.match import Match

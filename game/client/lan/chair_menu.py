@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.bots.level import LEVELS, present_name
+from game.bots.names import LEVELS, present_name
 from game.client.director import Pop
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.message import Message

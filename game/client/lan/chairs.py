@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.bots.level import LEVELS, present_name
+from game.bots.names import LEVELS, present_name
 from game.client.draw import theme
 from game.client.draw.surfaces import Crest, avatar
 from game.client.widgets import draw

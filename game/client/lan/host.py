@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.bots.level import MIDDLING
+from game.bots.names import MIDDLING
 from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind

@@ -13,8 +13,8 @@ from game.client.widgets.panel import Column
 from game.client.words import codes, phrase
 from game.client.words.aloud import aloud
 from game.client.words.lan_news import tell_news
+from game.lan.log.state import Stage
 from game.lan.news import NewsKind
-from game.lan.state import Stage
 from game.match.transcript import Controller
 from net.log.calls import GRACE
 

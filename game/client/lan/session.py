@@ -10,8 +10,8 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
+from game.lan.log.state import Stage
 from game.lan.session import LanSession
-from game.lan.state import Stage
 from game.table.plain import plain
 from net.guests import Hushed, RoomChanged, Said
 from net.shell.news import Measured

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.bots.level import LEVELS, MIDDLING
+from game.bots.names import LEVELS, MIDDLING
 from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
 from game.client.draw.surfaces import Crest

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.bots.level import present_name
+from game.bots.names import present_name
 from game.bots.reasons import REASONS
 from game.client.words import Argument, codes, of_cards, say
 from game.table.faces import HIDDEN, JOKER, Colour, Face, face_from_code

@@ -17,7 +17,7 @@ from game.client.lan.room import WaitingRoom
 from game.client.still import SilentBridge, Studio
 from game.client.widgets.widget import walk
 from game.client.words import say
-from game.lan.story import LanStory
+from game.lan.log.story import LanStory
 from game.lan.terms import TableOffer
 from game.match.transcript import RULES_VERSION
 from game.store.hosts import KeptHost

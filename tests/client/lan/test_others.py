@@ -10,7 +10,7 @@ from game.bots.choice import way_out
 from game.client.director import Push
 from game.client.widgets.widget import walk
 from game.client.words import say, speak
-from game.lan.state import Stage
+from game.lan.log.state import Stage
 from game.table.view import View
 from net.log.calls import GRACE
 from tests.client.lan_kit import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.bots.bot import choose
-from game.bots.choice import Budget
+from game.bots.nodes import Budget
 from game.client.events import Mods
 from game.match.match import Match
 from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Redraw, TakePile

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from game.bots.bot import choose
-from game.bots.choice import Budget
+from game.bots.nodes import Budget
 from game.client.scenes.score_sheet import ScoreSheet
 from game.client.table.aims import Aim, Target
 from game.client.table.areas import ahead

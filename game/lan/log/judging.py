@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from game.lan.bodies import Body, BodyKind, Bot, RoundBegins, SaidMove, SignedScore, Silent, read_game_body
-from game.lan.fold import MatchFold
-from game.lan.pending import owed_deal, owed_score
-from game.lan.state import Stage
+from game.lan.log.bodies import Body, BodyKind, Bot, RoundBegins, SaidMove, SignedScore, Silent, read_game_body
+from game.lan.log.fold import MatchFold
+from game.lan.log.pending import owed_deal, owed_score
+from game.lan.log.state import Stage
 from game.match.match import BrokenLogError, Match
 from game.match.transcript import TABLE as OF_THE_TABLE
 from game.match.transcript import Controller, EntryKind

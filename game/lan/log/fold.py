@@ -6,13 +6,13 @@ Laws: nothing here changes by an entry; that is `story`. What may follow stands 
 from __future__ import annotations
 
 from hashlib import blake2b
+from typing import TYPE_CHECKING
 
-from game.lan.bodies import HASH_BYTES, SaidMove
+from game.lan.log.bodies import HASH_BYTES, SaidMove
+from game.lan.log.state import PublicState, Stage, written
+from game.lan.log.voids import Voids
 from game.lan.ports import Program
-from game.lan.state import PublicState, Stage, written
 from game.lan.terms import StartTerms, read_terms
-from game.lan.voids import Voids
-from game.match.audit import Breach
 from game.match.deal import DealFault
 from game.match.match import Match, Standing
 from game.match.shuffle import coin, key_of
@@ -27,6 +27,9 @@ from game.table.state import Table
 from game.table.tiles import Tile
 from game.table.view import View
 from net.log.place import Place
+
+if TYPE_CHECKING:
+    from game.match.audit import Breach
 
 _SEEDS = 1 << 62
 _BOT_SEED = 2

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.lan.bodies import Body, BodyKind, Bot, RoundBegins, SignedScore, Silent
-from game.lan.bodies import read_game_body as read_body
-from game.lan.fold import MatchFold
-from game.lan.judging import Trial, round_left, ruling
-from game.lan.pending import owed
+from game.lan.log.bodies import Body, BodyKind, Bot, RoundBegins, SignedScore, Silent
+from game.lan.log.bodies import read_game_body as read_body
+from game.lan.log.fold import MatchFold
+from game.lan.log.judging import Trial, round_left, ruling
+from game.lan.log.pending import owed
+from game.lan.log.state import STAGES, Stage, StageEvent
 from game.lan.ports import Program
-from game.lan.state import STAGES, Stage, StageEvent
 from game.lan.terms import StartTerms
 from game.match.audit import breaches_of
 from game.match.bodies import write_seat, write_void

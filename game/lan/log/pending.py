@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.lan.bodies import BodyKind, Bot, RoundBegins, SaidMove, SignedScore, write_game_body
-from game.lan.fold import MatchFold
-from game.lan.state import Stage
+from game.lan.log.bodies import BodyKind, Bot, RoundBegins, SaidMove, SignedScore, write_game_body
+from game.lan.log.fold import MatchFold
+from game.lan.log.state import Stage
 from game.match.bodies import write_score
 from game.match.deal import DealFault
 from game.match.transcript import TABLE as OF_THE_TABLE

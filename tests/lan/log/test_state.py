@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.lan.state import STAGES, Stage, StageEvent
-from game.lan.story import LanStory
+from game.lan.log.state import STAGES, Stage, StageEvent
+from game.lan.log.story import LanStory
 from game.rules.registry import GAMES
 from tests.lan.hall import LanHall, offered
 from tools import phases

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from game.lan.deal_terms import Layout
+from game.lan.deal.terms import Layout
 from game.match.deal import DealFault
 from game.match.match import Standing, hidden_tiles
 from game.match.transcript import Controller

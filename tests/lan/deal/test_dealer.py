@@ -13,11 +13,11 @@ import pytest
 
 from game.bots.thinker import Thinker
 from game.commands.verify import verify
-from game.lan.dealer import SealedDealer
+from game.lan.deal.dealer import SealedDealer
+from game.lan.log.story import LanStory
 from game.lan.ports import LanDealer
 from game.lan.program import LanProgram
 from game.lan.proof import signed_text
-from game.lan.story import LanStory
 from game.lan.verdict import verdict_on
 from game.match.deal import DealFault, OwedEntry
 from game.match.match import Standing

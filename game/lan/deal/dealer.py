@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from game.lan.deal_terms import layout_of
-from game.lan.deal_tiles import SealedTiles
-from game.lan.state import DealState
+from game.lan.deal.terms import layout_of
+from game.lan.deal.tiles import SealedTiles
+from game.lan.log.state import DealState
 from game.match.bodies import Deal, write_deal
 from game.match.deal import COIN_BOUND, DealFault, OwedEntry
 from game.match.match import Standing, mover_of

@@ -1,0 +1,13 @@
+"""What levels of bots are called, and which version of the bots this is: what logs and saves name."""
+
+from __future__ import annotations
+
+LEVELS = ("easy", "medium", "hard")  # what players choose from, weakest first
+MIDDLING = "medium"  # the level of a chair nobody chose one for
+BOT_VERSION = 4  # raised when any bot decides a position differently than before; logs and saves name it
+FORMER = {"club": "medium"}  # what levels were called in older matches
+
+
+def present_name(name: str) -> str:
+    """Return what a level is called today."""
+    return FORMER.get(name, name)

@@ -1,0 +1,1 @@
+"""The sealed deal of a LAN match, as the game sees it."""
