@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from game.match.bodies import Deal, write_deal
-from game.match.match import Standing
 from game.match.shuffle import coin, key_of, permutation
 from game.match.transcript import Entry, EntryKind, Header, Transcript
 from game.rules.registry import rules_of
@@ -19,6 +18,9 @@ from game.table.faces import Face
 from game.table.moves import Move, Shown
 from game.table.state import unknown
 from game.table.tiles import Tile
+
+if TYPE_CHECKING:
+    from game.match.match import Standing
 
 COIN_BOUND = 1_000_000
 OPEN_DEAL = "open"  # the name in a header of the dealer below
