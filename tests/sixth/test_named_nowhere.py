@@ -22,7 +22,7 @@ ALLOWED = {
     "game/bots/open_table_patience.py": "numbers found by playing these games; in others nobody is patient",
     "game/client/app.py": "the key of a wish in the settings file, which stands for every game of cards",
     "game/client/scenes/settings.py": "the same key",
-    "game/client/words/cards.py": "Burraco's own words for canasta and dead hand",
+    "game/client/words/burraco.py": "what Burraco calls a canasta and a dead hand",
     "game/client/words/settings.py": "the same key",
     "game/commands/judge.py": "an example in a sentence",
     "game/commands/ladder.py": "numbers found by pilots of these games",

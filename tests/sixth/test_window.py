@@ -20,6 +20,7 @@ from game.match.match import Match
 from game.match.transcript import Controller, EntryKind, Seat
 from tests.client import gallery
 from tests.client.layout_check import problems
+from tests.client.words.test_cards import shown
 from tests.lan.hall import LanHall, offered
 from tests.sixth.buraco import BURACO
 from tests.sixth.conftest import HERE
@@ -65,7 +66,9 @@ def well_made(scene: object, name: str) -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_every_scene_of_a_match_is_well_laid_out_and_drawn(studio: Studio, seats: int) -> None:
     for name, make in gallery.of_match(studio, KEY, seats):
-        well_made(make(), name)
+        scene = make()
+        well_made(scene, name)
+        assert not [text for text in shown(scene) if "burraco" in text.lower() or "pozzett" in text.lower()], name
 
 
 def test_the_menus_offer_it_with_its_line_and_its_options(studio: Studio) -> None:

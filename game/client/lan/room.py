@@ -247,7 +247,7 @@ class WaitingRoom(TwoSides):
                 usual = value_words(option.name, option.default)
                 told = phrase(
                     "room.differs",
-                    option=phrase(of_cards(f"option.{option.name}", cards=cards)),
+                    option=phrase(of_cards(f"option.{option.name}", cards=cards, game=rules.key)),
                     value=value_words(option.name, value),
                     usual=usual,
                 )

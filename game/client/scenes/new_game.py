@@ -229,10 +229,11 @@ class NewGame(Page):
         hand, dead = hand_sizes(setup)
         cards = self.house.wishes.as_cards(rules.deck)
         dealt = phrase("new.dealt_dead", hand=hand, dead=dead) if dead else phrase("new.dealt", hand=hand)
-        lines.append(("window", replace(dealt, code=of_cards(dealt.code, cards=cards))))
+        lines.append(("window", replace(dealt, code=of_cards(dealt.code, cards=cards, game=rules.key))))
         if dead:
             free = rules.option("close_without_canasta") is not None and options.flag("close_without_canasta")
-            lines.append(("check", phrase(of_cards("new.out_any" if free else "new.out", cards=cards))))
+            out = "new.out_any" if free else "new.out"
+            lines.append(("check", phrase(of_cards(out, cards=cards, game=rules.key))))
         else:
             lines.append(("check", phrase("new.out_rack")))
         seconds = options.number("turn_seconds")

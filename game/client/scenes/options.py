@@ -95,7 +95,7 @@ class OptionsPage(Page):
         super().layout(viewport)
 
     def _name(self, code: str) -> Text:
-        return phrase(of_cards(code, cards=self._cards))
+        return phrase(of_cards(code, cards=self._cards, game=self.setup.rules.key))
 
     def _row(self, option: Option, control: Choice | Stepper) -> Labelled:
         name = self._name(f"option.{option.name}")

@@ -414,7 +414,7 @@ class ScoreSheet(Page):
 
     def layout(self, viewport: Viewport) -> None:
         """Say it of what is played with, then lay everything out."""
-        play_with(cards=self.house.wishes.as_cards(self._rules.deck))
+        play_with(cards=self.house.wishes.as_cards(self._rules.deck), game=self._rules.key)
         super().layout(viewport)
 
     def _arrange(self, box: Box, look: Look) -> None:

@@ -52,7 +52,7 @@ class BoardPage(Page):
         self.root.place(viewport.canvas, self.look)
         self.backdrop.forget()
         cards = self.house.wishes.as_cards(self.session.rules.deck)
-        play_with(cards=cards)
+        play_with(cards=cards, game=self.session.rules.key)
         self.board.show_as(cards=cards)
 
 

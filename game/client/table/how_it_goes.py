@@ -50,7 +50,7 @@ def aim_words(view: View, *, ahead: bool = False) -> tuple[str, ...]:
 def how_it_goes(rules: RuleSet, options: Options, *, cards: bool) -> tuple[Text, ...]:
     """Say it to who sits at no table yet, what a set and a turn are as well."""
     if rules.family is Family.DEAD_HAND:
-        return tuple(phrase(of_cards(code, cards=cards)) for code in (*DEAD_BEFORE, *DEAD))
+        return tuple(phrase(of_cards(code, cards=cards, game=rules.key)) for code in (*DEAD_BEFORE, *DEAD))
     first, *rest = _aim_open(options, opened=False)
     closing = rules.option("closing_tile")  # what can be taken instead of the tile that every turn begins with
     turn = "aim.open.turn_draw" if closing is not None and closing.offered else "aim.open.turn"

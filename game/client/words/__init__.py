@@ -14,6 +14,7 @@ from string import Formatter
 from typing import TYPE_CHECKING, TypeAlias
 
 from game.client.actions import named, pad_in_hand
+from game.client.words import burraco
 from game.client.words.actions import SENTENCES as ACTIONS
 from game.client.words.cards import AT_TABLE, PREFIX
 from game.client.words.cards import SENTENCES as CARDS
@@ -33,7 +34,7 @@ from game.client.words.refusals import SENTENCES as REFUSALS
 from game.client.words.scores import SENTENCES as SCORES
 from game.client.words.settings import SENTENCES as SETTINGS
 from game.client.words.tiles import SENTENCES as TILES
-from game.client.words.tongue import LANGUAGES, play_with, plays_with_cards, speak, spoken, translated
+from game.client.words.tongue import LANGUAGES, game_played, play_with, plays_with_cards, speak, spoken, translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,9 +63,11 @@ _SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
     LINKS,
     DEAL,
     CARDS,
+    burraco.SENTENCES,
     OfGames(),
 )
 
+_OWN = burraco.SENTENCES  # the words of games that have some
 _HELD = ("Ctrl", "Alt", "Shift")
 
 
@@ -90,8 +93,8 @@ def phrase(code: str, **arguments: Argument) -> Phrase:
 
 def say(code: str, **arguments: Argument) -> str:
     """Return the sentence of a code with its arguments put in; `n` chooses between one and many."""
-    if code in AT_TABLE and plays_with_cards():
-        code = PREFIX + code
+    if plays_with_cards():
+        code = _at_table(code)
     sentence = sentence_of(code)
     count = arguments.get("n", 0)
     if isinstance(sentence, Plural) and ("n" not in arguments or not isinstance(count, int)):
@@ -100,9 +103,16 @@ def say(code: str, **arguments: Argument) -> str:
     return said.format_map({"key": _CALLS, **{name: _written(value) for name, value in arguments.items()}})
 
 
-def of_cards(code: str, *, cards: bool = True) -> str:
-    """Return the code of what is said instead where there are cards."""
+def of_cards(code: str, *, cards: bool = True, game: str = "") -> str:
+    """Return the code of what is said instead where there are cards, and in a game that has words of its own."""
+    if cards and f"{game}.{code}" in _OWN:
+        return f"{game}.{code}"
     return PREFIX + code if cards and PREFIX + code in CARDS else code
+
+
+def _at_table(code: str) -> str:
+    own = code in burraco.AT_TABLE and game_played() == burraco.GAME
+    return f"{burraco.GAME}.{code}" if own else PREFIX + code if code in AT_TABLE else code
 
 
 def key_in_words(cap: str) -> str:

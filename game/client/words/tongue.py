@@ -44,6 +44,7 @@ class _Tongue:
         self.language = ENGLISH
         self.catalogue: Catalogue = NullTranslations()
         self.cards = False
+        self.game = ""
 
 
 _now = _Tongue()
@@ -60,14 +61,19 @@ def speak_from(language: str, words: Catalogue) -> None:
     _now.language, _now.catalogue = language, words
 
 
-def play_with(*, cards: bool) -> None:
-    """Say what lies on the table in the words of cards from now on, or in those of tiles."""
-    _now.cards = cards
+def play_with(*, cards: bool, game: str = "") -> None:
+    """Say what lies on the table in the words of cards from now on, and of the game, or in those of tiles."""
+    _now.cards, _now.game = cards, game
 
 
 def plays_with_cards() -> bool:
     """Tell whether what lies on the table is cards."""
     return _now.cards
+
+
+def game_played() -> str:
+    """Return the game whose table is spoken of; empty where none was named."""
+    return _now.game
 
 
 def spoken() -> str:

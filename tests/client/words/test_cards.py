@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -18,8 +18,19 @@ from game.client.setup import groups_of, setup_of
 from game.client.still import Studio, standing_still
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
-from game.client.words import LANGUAGES, Argument, Plural, of_cards, placeholders, play_with, say, sentence_of, speak
-from game.client.words.cards import AT_TABLE, PREFIX
+from game.client.words import (
+    LANGUAGES,
+    Argument,
+    Plural,
+    burraco,
+    of_cards,
+    placeholders,
+    play_with,
+    say,
+    sentence_of,
+    speak,
+)
+from game.client.words.cards import AT_TABLE
 from game.client.words.cards import SENTENCES as CARDS
 from game.client.words.deal import SENTENCES as DEAL
 from game.client.words.events import SENTENCES as EVENTS
@@ -32,13 +43,16 @@ from tests.client.table_kit import TableHand, header
 from tests.matches import cut
 
 WINDOW = Viewport((1280, 720))
-# How the words of tiles begin, and those of a rack; in Burraco nobody has either.
-TILES = {
-    "en": r"tiles?\b|racks?\b|canasta|dead hand|\bpure|impure",
-    "es": r"ficha|atril|canasta|\bpura|impura",
-    "it": r"tesser|leggi[oi]\b|canasta",
-    "pt": r"pedra|suporte|canastra|\blimpa|\bsuja",
+# How the words of tiles begin, and those of a rack; with cards nobody has either.
+TILES = {"en": r"tiles?\b|racks?\b", "es": r"ficha|atril", "it": r"tesser|leggi[oi]\b", "pt": r"pedra|suporte"}
+# What Burraco has other words for.
+CANASTAS = {
+    "en": r"canasta|dead hand|\bpure|impure",
+    "es": r"canasta|\bpura|impura",
+    "it": r"canasta",
+    "pt": r"canastra|\blimpa|\bsuja",
 }
+FOREIGN = {language: f"{tiles}|{CANASTAS[language]}" for language, tiles in TILES.items()}
 # What only an open table says, which no game of cards has.
 OPEN_ONLY = re.compile(
     r"reason\.(draw_first|draw_nothing_to_lay|pass_nothing_to_lay|open|lay_beside|lay_added|lay_with_table|lay_all|lay_part|hold_back|close)$"
@@ -66,28 +80,42 @@ def shown(page: object) -> list[str]:
     return [*texts, *tips, *(place.text for place in page.places())]
 
 
-def test_every_sentence_of_a_table_that_speaks_of_tiles_has_one_of_cards() -> None:
-    speaks = re.compile(TILES["en"], re.IGNORECASE)
+@pytest.mark.parametrize(
+    ("words", "own"), [(TILES, AT_TABLE), (CANASTAS, burraco.AT_TABLE)], ids=["of cards", "of Burraco"]
+)
+def test_every_sentence_of_a_table_that_speaks_otherwise_has_one(words: dict[str, str], own: Container[str]) -> None:
+    speaks = re.compile(words["en"], re.IGNORECASE)
     without = [
         code
         for subject in (EVENTS, REFUSALS, REASONS, SCORES, DEAL)
         for code, sentence in subject.items()
-        if speaks.search(english(sentence)) and code not in AT_TABLE and not OPEN_ONLY.match(code)
+        if speaks.search(english(sentence)) and code not in own and not OPEN_ONLY.match(code)
     ]
     assert without == []
 
 
-@pytest.mark.parametrize("code", sorted(CARDS))
+@pytest.mark.parametrize("code", sorted({**CARDS, **burraco.SENTENCES}))
 def test_a_sentence_of_cards_stands_for_another_and_speaks_of_no_tiles(code: str) -> None:
-    instead = sentence_of(code.removeprefix(PREFIX))
-    assert type(CARDS[code]) is type(instead)
-    assert placeholders(CARDS[code]) == placeholders(instead)
-    given: dict[str, Argument] = {"n": 2, **dict.fromkeys(placeholders(CARDS[code]) - {"n"}, "x")}
-    for language, tiles in TILES.items():
+    instead, sentence = sentence_of(code.partition(".")[2]), sentence_of(code)
+    assert type(sentence) is type(instead)
+    assert placeholders(sentence) == placeholders(instead)
+    given: dict[str, Argument] = {"n": 2, **dict.fromkeys(placeholders(sentence) - {"n"}, "x")}
+    for language, words in (FOREIGN if code in burraco.SENTENCES else TILES).items():
         speak(language)
         said = say(code, **given)
-        assert not re.search(tiles, said, re.IGNORECASE), (language, said)
+        assert not re.search(words, said, re.IGNORECASE), (language, said)
     speak("en")
+
+
+def test_another_game_of_cards_has_canastas_and_dead_hands() -> None:
+    for game, said in (("burraco", "pozzetto taken"), ("buraco", "dead hand taken")):
+        play_with(cards=True, game=game)
+        assert say("table.dead.taken") == said
+    assert say("refusal.no_canasta.mend") == "Keep a card in your hand and build a canasta first."
+    speak("pt")
+    assert say("table.canastas.pure", n=1) == "uma canastra limpa"
+    assert say(of_cards("new.out", game="buraco")) == "Bate-se com uma canastra, o morto pego e nenhuma carta na mão"
+    assert say(of_cards("new.out", game="burraco")) == "Bate-se com um burraco, o morto pego e nenhuma carta na mão"
 
 
 def test_the_words_follow_what_is_played_with() -> None:
@@ -124,7 +152,7 @@ def test_no_scene_of_burraco_speaks_of_tiles_but_where_tiles_are_wished_for(stud
     for name, make in scenes(studio).items():
         studio.wishes.now = replace(studio.wishes.now, burraco_tiles=False)
         wrong = [
-            one for one in shown(make()) if re.search(TILES[language], one, re.IGNORECASE) and one not in open_table
+            one for one in shown(make()) if re.search(FOREIGN[language], one, re.IGNORECASE) and one not in open_table
         ]
         assert wrong == [], name
     studio.wishes.now = replace(studio.wishes.now, burraco_tiles=True)

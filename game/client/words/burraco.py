@@ -1,0 +1,88 @@
+"""Burraco's own words: what other games call a canasta is a burraco there, clean or dirty, and a dead hand a pozzetto.
+
+Law: as in cards.py, whose sentences these go before; they are said only where Burraco is played with cards.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.client.words.plural import Plural
+
+GAME: Final = "burraco"
+AT_TABLE: Final[dict[str, str | Plural]] = {
+    "moment.pure": "Clean burraco",
+    "moment.impure": "Dirty burraco",
+    "moment.dead": "{name} takes the pozzetto",
+    "moment.dead_me": "The pozzetto is yours!",
+    "refusal.no_canasta.why": "Your side needs a burraco, a set of seven cards, before anybody goes out.",
+    "refusal.no_canasta.mend": "Keep a card in your hand and build a burraco first.",
+    "reason.canasta_pure": "With {tiles} the set is a clean burraco of {length}.",
+    "reason.canasta_dirty": "With {tiles} the set is a burraco of {length}, though not a clean one.",
+    "reason.extend": "I add {tiles}: {length} cards on the way to a burraco.",
+    "reason.extend_canasta": "I add {tiles} to our burraco, which then has {length}.",
+    "reason.lay_to_dead_hand": "I lay {tiles} in a set of {length}, empty my hand and play on with the pozzetto.",
+    "reason.discard_to_dead_hand": "I throw {tile}, my last, and take the pozzetto.",
+    "banner.do.throw_dead": "Drop it on the pile and you take the pozzetto",
+    "banner.do.lay_dead": "These make a set: lay them and you take the pozzetto",
+    "banner.do.add_dead": "That fits a set of yours: drop it there and you take the pozzetto",
+    "banner.do.no_canasta": "You cannot go out yet: your side has no burraco",
+    "banner.did.dead": "took the pozzetto",
+    "table.seal.pure": "Clean",
+    "table.seal.impure": "Dirty",
+    "table.canastas.none": "no burraco yet",
+    "table.canastas.pure": Plural("one clean burraco", "{n} clean burracos"),
+    "table.canastas.impure": Plural("one dirty burraco", "{n} dirty burracos"),
+    "table.canastas.both": "{pure} clean and {impure} dirty burracos",
+    "table.dead.waiting": "pozzetto still to take",
+    "table.dead.taken": "pozzetto taken",
+    "table.dead_ours": "Our pozzetto",
+    "table.dead_theirs": "Their pozzetto",
+    "aim.dead.canasta": "Seven cards in a set are a burraco, worth the most without a wild card.",
+    "aim.dead.hand": "Play your whole hand, and you take your side's pozzetto and go on.",
+    "aim.dead.out": "To go out, your side needs a burraco and its pozzetto.",
+    "table.do.discard_dead": "Discard {tile} and take the pozzetto",
+    "log.pure": "made a **clean burraco**",
+    "log.impure": "made a **dirty burraco**",
+    "log.dead": "took the **pozzetto**",
+    "tag.no_canasta": "no burraco yet",
+    "outcome.dead": "you take the pozzetto",
+    "outcome.laid_dead": "+{points}, you take the pozzetto",
+    "outcome.grows": Plural("+{points}, one more makes a burraco", "+{points}, {n} more make a burraco"),
+    "outcome.pure": "makes a clean burraco, +{points}",
+    "outcome.impure": "makes a dirty burraco, +{points}",
+    "outcome.spoils": "the burraco is clean no more",
+    "score.pure": Plural("Clean burraco", "Clean burracos"),
+    "score.semi_clean": Plural("Half-clean burraco", "Half-clean burracos"),
+    "score.impure": Plural("Dirty burraco", "Dirty burracos"),
+    "score.dead_never": "Pozzetto",
+    "score.dead_unused": "Pozzetto",
+    "score.dead_bonus": "Pozzetto",
+    "score.dead_taken": "Pozzetto",
+    "score.table_subtract.why": "taken off: no burraco",
+    "score.table_zero.why": "count nothing: no burraco",
+    "score.close.why": "with a burraco",
+    "score.close_without_canasta.why": "without a burraco: no bonus",
+    "action.square": "Square the burracos up, or spread them out",
+    "gesture.click_seal": "click the seal of a burraco",
+}
+
+_SETUP: Final[dict[str, str | Plural]] = {
+    "new.dealt_dead": "{hand} cards each, two pozzetti of {dead}",
+    "new.out": "Go out with a burraco, your pozzetto taken and no card in hand",
+    "new.out_any": "Go out with your pozzetto taken and no card in hand",
+    "option.no_canasta_table": "Without a burraco",
+    "option.close_without_canasta": "Going out without a burraco",
+    "option.dead_bonus": "Pozzetto bonus",
+    "option.dead_unused_penalty": "Unplayed pozzetto",
+    "option.semi_clean": "Half-clean burraco",
+    "option.semi_clean.effect": "Whether a burraco with seven naturals in order beside its wild card earns 150.",
+    "option.no_canasta_table.effect": "What the cards on the table count for a side that has no burraco at the end.",
+    "option.close_without_canasta.effect": (
+        "Whether a side may go out without a burraco, and then earns nothing for it."
+    ),
+    "option.dead_bonus.effect": "How many points a side earns for taking its pozzetto.",
+    "option.dead_unused_penalty.effect": "Whether a pozzetto that was taken but never played costs 100 points.",
+}
+
+SENTENCES: Final[dict[str, str | Plural]] = {f"{GAME}.{code}": said for code, said in {**AT_TABLE, **_SETUP}.items()}
