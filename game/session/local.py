@@ -25,7 +25,7 @@ from game.rules.ruleset import RuleSet
 from game.session.draft import refusal_for
 from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
 from game.table.faces import Face
-from game.table.moves import Move
+from game.table.moves import Extend, LayMeld, Move
 from game.table.notation import write_move
 from game.table.refusals import Refusal
 from game.table.state import Phase, Table
@@ -33,6 +33,8 @@ from game.table.tiles import Tile
 from game.table.view import View, completed
 
 DEAL_PACES = 2  # a deal is looked at for as long as so many moves of bots
+LAYS = (LayMeld, Extend)  # several of them in one turn are one beat
+BEAT, AFTER_LAYING = 0.12, 0.6  # of the pace: between two of them, and from the last to the discard
 _BOT_SEED = 2  # what a key derived from the seed is for, beside the purposes of the open dealer
 _SEEDS = 1 << 62  # fits into the numbers that travel to the workers
 
@@ -67,7 +69,8 @@ class LocalSession:
         self._known: list[dict[Tile, Face]] = [{} for _ in self._dealers]
         self._events: list[Event] = []
         self._asked: tuple[View, Ticket] | None = None  # what a bot was last asked about, and the question
-        self._not_before = 0.0
+        self._not_before = self._soonest = 0.0
+        self._answer: BotAnswer | None = None  # thought, and waiting for its time
         self._deadline: float | None = None
         self._clocked = (0, 0)  # the turn the clock was last set for
         self._late = False  # whether that turn's time has run out
@@ -143,7 +146,7 @@ class LocalSession:
         for move in bodies:
             if not self._make(seat, move):
                 break
-        self._not_before = self._now + self.pace  # what follows is to be seen, not only found
+        self._wait(self._now, self.pace)  # what follows is to be seen, not only found
         return None
 
     def proceed(self) -> None:
@@ -206,6 +209,7 @@ class LocalSession:
     def _hold(self, elapsed: float) -> None:
         """Let time pass that is nobody's: a pause, or tiles that are on their way."""
         self._not_before += elapsed
+        self._soonest += elapsed
         if self._deadline is not None:
             self._deadline += elapsed
 
@@ -216,7 +220,7 @@ class LocalSession:
 
     def _deal(self, now: float) -> None:
         self._proceed = False
-        self._not_before = now + DEAL_PACES * self.pace
+        self._wait(now, DEAL_PACES * self.pace)
         for owed in [dealer.begin(self.header, self.standing) for dealer in self._dealers]:
             if owed is not None:
                 self._add(TABLE, owed.kind, owed.body, owed.proof)
@@ -237,16 +241,28 @@ class LocalSession:
             self._drop_question()
             budget, seed = Budget(self.header.nodes), bot_seed(self.header.seed, view)
             self._asked = view, self._thinker.ask(view, self.seats[seat].level, budget, seed)
-        if now < self._not_before and not self._hurried:
+        if now < self._soonest and not self._hurried:
             return
         for answer in self._thinker.poll():
             if answer.ticket == self._asked[1]:
-                self._take_answer(seat, answer, now)
+                self._answer = answer
+        answered = self._answer
+        if answered is None:
+            return
+        together = self._soonest < self._not_before and isinstance(answered.choice.move, LAYS)
+        if together or self._hurried or now >= self._not_before:
+            self._answer = None
+            self._take_answer(seat, answered, now)
+
+    def _wait(self, now: float, seconds: float, least: float | None = None) -> None:
+        """Let bots wait so long for their next move, and at least so long where it goes with the last one."""
+        self._not_before = now + seconds
+        self._soonest = now + (seconds if least is None else least)
 
     def _drop_question(self) -> None:
         if self._asked is not None:
             self._thinker.cancel(self._asked[1])
-            self._asked = None
+            self._asked = self._answer = None
 
     def _take_answer(self, seat: int, answer: BotAnswer, now: float) -> None:
         choice = answer.choice
@@ -254,7 +270,8 @@ class LocalSession:
         if refused is not None:  # a bot's mistake is ours to mend, never a reason to lose somebody's evening
             self._events.append(Trouble("bot_refused", (self.seats[seat].name, refused.code.key, refused.rule)))
             choice = way_out(self.view_of(seat))
-        self._not_before = now + self.pace
+        laid = isinstance(choice.move, LAYS)
+        self._wait(now, self.pace * (AFTER_LAYING if laid else 1.0), self.pace * (BEAT if laid else 1.0))
         self._make(seat, choice.move, (choice.reason, *map(str, choice.args)))
 
     def _run_clock(self, seat: int, now: float) -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -18,7 +19,7 @@ from game.rules.registry import rules_of
 from game.session.local import LocalSession, bot_seed
 from game.session.session import Dealt, Event, Learned, Moved, RoundOver, TimedOut, Trouble
 from game.table.canon import decode, digest, encode
-from game.table.moves import Discard, Draw, Keep, Redraw
+from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, TakePile
 from game.table.options import Value
 from game.table.refusals import Code
 from game.table.state import Phase
@@ -384,9 +385,31 @@ def test_no_clock_is_left_running_behind_a_round() -> None:
 
 def test_bots_keep_their_pace() -> None:
     session = LocalSession(Match.new(header()), Watchful(), Lines(), pace=10.0)
-    moves = [sum(isinstance(event, Moved) for event in session.poll(second)) for second in range(100)]
-    assert 8 <= sum(moves) <= 11
-    assert max(moves) == 1
+    told = [[one for one in session.poll(second) if isinstance(one, Moved)] for second in range(100)]
+    lays = [isinstance(one.move, LayMeld | Extend) for moves in told for one in moves]
+    beats = len(lays) - sum(before and after for before, after in pairwise(lays))  # laid together is one
+    assert 8 <= beats <= 11
+    assert max(map(len, told)) == 1
+
+
+def test_what_a_bot_lays_in_one_turn_is_one_beat() -> None:
+    session = LocalSession(Match.new(header()), Watchful(), Lines(), pace=1.0)
+    told: list[tuple[int, Moved]] = []
+    for beat in range(20 * 400):
+        told += [(beat, one) for one in session.poll(beat / 20) if isinstance(one, Moved)]
+        if session.standing.scored:
+            break
+    lays = (LayMeld, Extend)
+    together = [
+        after - before
+        for (before, one), (after, other) in pairwise(told)
+        if isinstance(one.move, lays) and isinstance(other.move, lays) and one.seat == other.seat
+    ]
+    assert together
+    assert max(together) <= 4
+    turns = [at for at, one in told if isinstance(one.move, Draw | TakePile)]
+    shortest = sorted(after - before for before, after in pairwise(turns))
+    assert shortest[len(shortest) // 2] <= 2.8 * 20  # of the pace: under 2.5 s at the usual one
 
 
 def test_a_bot_does_not_answer_a_person_at_once() -> None:

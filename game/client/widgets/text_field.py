@@ -1,11 +1,14 @@
-"""A field to type in. Text comes from the keyboard's text events alone; keys only move the caret and delete.
+"""A field to type in. Text comes from text events and the clipboard alone; keys only move the caret, mark and delete.
 
 Law: being laid out again, in another size, scale or language, changes neither text nor caret.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
+
+import pygame
 
 from game.client.draw import text as type_case
 from game.client.draw import theme
@@ -18,8 +21,6 @@ from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, Written, 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    import pygame
-
     from game.client.director import Change
     from game.client.widgets.boxes import Size
     from game.client.widgets.gesture import Gesture
@@ -30,6 +31,22 @@ HEIGHT = 44.0
 PAD = 12.0
 LEAST_WIDTH = 160.0
 DOT = 8.0  # one hidden letter
+CLIPBOARD = ("A", "C", "V", "X")  # with Ctrl
+MARK_RADIUS = 4.0
+
+
+def copy(text: str) -> None:
+    """Put text on the clipboard; a system without one does without."""
+    with suppress(pygame.error):
+        pygame.scrap.put_text(text)
+
+
+def pasted() -> str:
+    """Return the text on the clipboard, without line breaks; nothing where there is none."""
+    try:
+        return " ".join(pygame.scrap.get_text().split())
+    except pygame.error:
+        return ""
 
 
 class TextField(Widget):
@@ -63,6 +80,7 @@ class TextField(Widget):
         self.text = text
         self.caret = len(text)
         self.unfinished = ""
+        self.whole = False  # whether all of it is marked: what is typed takes its place
         self.most = most
         self.secret = secret
         self.inside = inside
@@ -96,6 +114,8 @@ class TextField(Widget):
     def _typed(self, text: str) -> Answer:
         """Put text at the caret, as much of it as the field takes."""
         self.unfinished = ""
+        if self.whole and text:
+            self.text, self.caret, self.whole = "", 0, False
         fresh = "".join(letter for letter in text if self.accepts(letter))[: self.most - len(self.text)]
         if not fresh:
             return TAKEN
@@ -106,6 +126,11 @@ class TextField(Widget):
         """Move the caret or delete; any other key is not the field's."""
         if event.mods.alt:
             return IGNORED
+        if event.mods.ctrl and event.key in CLIPBOARD:
+            return self._clipboard(event.key)
+        whole, self.whole = self.whole, False
+        if whole and event.key in ("Backspace", "Delete"):
+            return self._changed("", 0)
         match event.key:
             case "Backspace":
                 start = self._word_start() if event.mods.ctrl else max(0, self.caret - 1)
@@ -122,8 +147,23 @@ class TextField(Widget):
                 return self._moved(len(self.text))
         return IGNORED
 
+    def _clipboard(self, key: str) -> Answer:
+        """Mark the whole text, copy or cut it, or put in what was copied; a secret is never copied."""
+        if key == "V":
+            return self._typed(pasted())
+        if key == "A":
+            self.whole = bool(self.text)
+            return TAKEN
+        if not self.secret and self.text:
+            copy(self.text)
+            if key == "X":
+                self.whole = False
+                return self._changed("", 0)
+        return TAKEN
+
     def _set_caret(self, x: float) -> Answer:
         """Put the caret where the pointer pressed."""
+        self.whole = False
         wanted = (x - self._inner().x + self._shift()) * self.look.u
         stands = self._stands()
         self.caret = min(range(len(stands)), key=lambda index: abs(stands[index] - wanted))
@@ -256,6 +296,10 @@ class TextField(Widget):
                 dot = look.scaled(DOT)
                 draw.plate(surface, look, Box(at, middle - dot / 2, dot, dot), dot / 2, colour)
         else:
+            if self.whole and self.has_focus:
+                high = look.leading(theme.READING)
+                marked = Box(x - 1, middle - high / 2, look.wide(self.text, theme.READING) + 2, high)
+                draw.plate(surface, look, marked, MARK_RADIUS, theme.STRONG_LINE)
             draw.line(surface, look, self._shown(), theme.READING, colour, (x, middle))
             self._draw_unfinished(surface, x, middle)
         if self.enabled and self.has_focus:  # the caret does not blink: a still picture costs nothing

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from game.client.draw.theme import READING
 from game.client.events import Composing, KeyDown, Mods, PointerDown, PointerMoved, PointerUp, Typed
 from game.client.viewport import Viewport
+from game.client.widgets import text_field
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button
 from game.client.widgets.choice import Choice
@@ -299,3 +300,35 @@ def test_a_calm_refusal_does_not_rise() -> None:
     toast.place(Box(0, 0, 760, 400), Look(Viewport((1280, 720)), calm=True))
     toast.tick(1.0)
     assert not toast.restless
+
+
+def test_a_field_marks_copies_cuts_and_takes_what_was_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = [""]
+    monkeypatch.setattr(text_field, "copy", lambda text: board.__setitem__(0, text))
+    monkeypatch.setattr(text_field, "pasted", lambda: board[0])
+    ctrl = Mods(ctrl=True)
+    field = TextField("name", "Name", lambda _: None, text="Player")
+    field.handle(KeyDown("A", ctrl))
+    field.handle(Typed("Rosa"))
+    assert field.text == "Rosa"  # what is marked gives way
+    field.handle(KeyDown("A", ctrl))
+    field.handle(KeyDown("C", ctrl))
+    assert (board[0], field.text) == ("Rosa", "Rosa")
+    field.handle(KeyDown("X", ctrl))
+    assert field.text == ""
+    field.handle(KeyDown("V", ctrl))
+    field.handle(KeyDown("V", ctrl))
+    assert (field.text, field.caret) == ("RosaRosa", 8)
+    field.handle(KeyDown("A", ctrl))
+    field.handle(KeyDown("Backspace"))
+    assert field.text == ""
+
+
+def test_a_secret_is_never_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    copied: list[str] = []
+    monkeypatch.setattr(text_field, "copy", copied.append)
+    field = TextField("word", "Word", lambda _: None, text="hush", secret=True)
+    field.handle(KeyDown("A", Mods(ctrl=True)))
+    field.handle(KeyDown("X", Mods(ctrl=True)))
+    assert copied == []
+    assert field.text == "hush"
