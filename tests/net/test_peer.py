@@ -75,6 +75,7 @@ def test_three_missed_heartbeats_are_away_and_a_word_is_back() -> None:
     wire.told["host"] += wire.host.tick(AWAY - 1)
     assert Quiet(away=True) not in wire.told["host"]
     wire.told["host"] += wire.host.tick(AWAY)
+    assert Quiet(away=True) in wire.told["host"]
     wire.told["host"] += wire.host.tick(AWAY + 1)
     assert wire.told["host"].count(Quiet(away=True)) == 1
     wire.now = AWAY + 2

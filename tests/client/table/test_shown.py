@@ -143,6 +143,20 @@ def test_the_clock_of_a_match_alone_rests_under_a_dialog_and_while_the_window_is
     assert hand.scene.shown.toast is not None or not hand.session.view.to_decide
 
 
+@pytest.mark.parametrize("game", ["burako", "rummikub"])
+def test_the_clock_is_heard_in_ones_own_turn_alone(game: str) -> None:
+    hand = timed(game)
+    heard: list[Cue] = []
+    hand.scene.shown.heard = heard.append  # type: ignore[method-assign, assignment]  # to listen
+    for mine, wanted in ((True, [Cue.CLOCK, *[Cue.LAST_SECONDS] * 5]), (False, [])):
+        hand.scene.board.banner.mine = mine
+        for seconds in range(20, 0, -1):
+            hand.scene._count_down(float(seconds))
+            hand.scene._count_down(seconds - 0.5)  # the same second
+        assert heard == wanted
+        heard.clear()
+
+
 # --- taken up again ---------------------------------------------------------------------------------------------------
 
 

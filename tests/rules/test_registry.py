@@ -1,0 +1,23 @@
+"""The list of games: each under its own key, and a word for who asks for one that is not there."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules.registry import GAMES, USUAL_GAME, rules_of
+
+
+def test_every_game_is_found_by_its_key() -> None:
+    assert list(GAMES) == ["eburako", "burako", "rummy", "rummikub", "burraco"]
+    assert all(rules_of(key).key == key for key in GAMES)
+    assert USUAL_GAME in GAMES
+
+
+def test_a_version_that_never_changed_anything_is_played_by_the_rules_of_today() -> None:
+    for key, rules in GAMES.items():
+        assert rules_of(key, 1) is rules.earlier.get(1, rules)
+
+
+def test_a_game_that_is_not_there_is_a_sentence_with_those_that_are() -> None:
+    with pytest.raises(ValueError, match=r"^there is no game 'chess'; the games are eburako, .*, burraco$"):
+        rules_of("chess")
