@@ -492,6 +492,9 @@ class Party:
             self.presence.host_gone = None
             if self.succession is not None:
                 self.succession.reset()
+            key = self._playing().replica.place.host_key
+            if not any(guest.key == key and not guest.away for guest in self.guests.values()):
+                self._playing().calls.hear_host(hears=False)
 
     def _tell_room(self) -> None:
         """As the host, tell everybody whenever the lobby or who is here has changed for him."""

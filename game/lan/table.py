@@ -297,10 +297,15 @@ class LanTable:
         groups = self.party.wanted(now)
         if self.lockstep is None:
             groups = ((self._call, *self._others),) if self._call and self.turned_away is None else ()
-        elif self._call and self.lockstep.host_link is None and not (self.lockstep.hosting or self.lockstep.frozen):
+        elif self._call not in ("", *self._calls) and self._misses_host(self.lockstep):
+            # Where somebody answers already, who hosted once, the new host is not.
             groups = ((*groups[0], self._call), *groups[1:]) if groups else ((self._call,),)
         for group in groups:
             self._call_one_of(tuple(dict.fromkeys(group)))
+
+    @staticmethod
+    def _misses_host(lockstep: Lockstep) -> bool:
+        return lockstep.host_link is None and not (lockstep.hosting or lockstep.frozen)
 
     def _call_one_of(self, group: tuple[str, ...]) -> None:
         """Call the next address of somebody, unless one of his rings or answers already."""

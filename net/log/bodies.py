@@ -65,7 +65,7 @@ class Agreement(NamedTuple):
 
 
 class Began(NamedTuple):
-    """An entry that the old host signed, as it was received."""
+    """An entry that the old host signed, as it was received; or what a later host sealed, and his seal on it."""
 
     raw: bytes
     signature: bytes
@@ -74,7 +74,8 @@ class Began(NamedTuple):
 class Rehost(NamedTuple):
     """The body of REHOST: the ballot, the new host's seat, who agreed, and what shows that the old host left a round.
 
-    `began` is none, or the entry with which the old host began a round behind the base: it ends with him.
+    `began` is none, or the entry with which the old host began a round behind the base: it ends with him. If the table
+    was handed over since, ballot, number and head of an entry that the last host sealed follow: it ends with that one.
     """
 
     ballot: int
@@ -161,7 +162,7 @@ BODIES: dict[int, Rule] = {
     LogKind.START: Row((*_START, ListOf(Blob((NONCE_BYTES,)), SEATS + 1, 1)), _dress(Start)),
     LogKind.ADDRESS: Row((ListOf(_ADDRESS, MOST_ADDRESSES, 1),), _dress(Addresses)),
     LogKind.HANDOVER: Row((SEAT,), _dress(Successor)),
-    LogKind.REHOST: Row((BALLOT, SEAT, ListOf(_AGREEMENT, SEATS, 1), ListOf(_BEGAN, 1)), _dress(Rehost)),
+    LogKind.REHOST: Row((BALLOT, SEAT, ListOf(_AGREEMENT, SEATS, 1), ListOf(_BEGAN, 2)), _dress(Rehost)),
     LogKind.LEAVE: Row((), _dress(Nothing)),
     LogKind.VOTE: Row((SEAT, PLACE, Flag()), _dress(Vote)),
     LogKind.CALL: Row((SEAT, PLACE), _dress(Call)),

@@ -109,10 +109,15 @@ class Calls:
             if call.answer is not None and call.link != link:
                 call.link, call.links = link, call.links + 1
 
+    def change_host(self) -> None:
+        """Another hosts: of what he numbers we have heard all only if we are linked, and from now on."""
+        self.hear_host(hears=self._lockstep.host_link is not None)
+
     def begin_anew(self) -> None:
         """The log went back, and goes on under another host."""
         self._words.clear()
         self.notice()
+        self.change_host()
 
     def take_up(self) -> None:
         """We were down: there is no link, and whoever is met may have gone on without us."""

@@ -171,13 +171,22 @@ def next_head(before: bytes, signed: Signed) -> bytes:
 
 def seal(claim: Claim, host: Identity) -> bytes:
     """Give an entry its place."""
-    return host.sign(Purpose.SEAL, _sealed(claim))
+    return host.sign(Purpose.SEAL, sealed_words(claim))
 
 
 def is_sealed(claim: Claim, sealed: bytes, key: bytes) -> bool:
     """Tell whether the host with this key gave an entry its place."""
-    return signed_by(key, Purpose.SEAL, _sealed(claim), sealed)
+    return signed_by(key, Purpose.SEAL, sealed_words(claim), sealed)
 
 
-def _sealed(claim: Claim) -> bytes:
+def sealed_words(claim: Claim) -> bytes:
+    """Return the bytes that are sealed."""
     return claim.match + claim.ballot.to_bytes(4, "big") + claim.number.to_bytes(4, "big") + claim.head
+
+
+def read_sealed(words: bytes) -> Claim:
+    """Read what was sealed; raise Misfit if it is nothing of the kind."""
+    if len(words) != MATCH_BYTES + 4 + 4 + HEAD_BYTES:
+        raise Misfit("no words of a seal")
+    match, rest = words[:MATCH_BYTES], words[MATCH_BYTES:]
+    return Claim(match, int.from_bytes(rest[:4], "big"), int.from_bytes(rest[4:8], "big"), rest[8:])

@@ -317,6 +317,7 @@ class Lockstep:
         if core.kind in (LogKind.HANDOVER, LogKind.REHOST):
             self.dispute.forget()
             self.stalls.forget()
+            self.calls.change_host()
             self.announce()
         self.outbox.drop_overtaken()
 

@@ -38,6 +38,7 @@ from net.log.entries import (
     is_sealed,
     is_signed,
     read_core,
+    read_sealed,
 )
 from net.schema import Misfit
 
@@ -445,14 +446,31 @@ def rehost_flaw(place: Place, core: Core, rehost: Rehost) -> str:
     candidacy = Candidacy(place.match, rehost.ballot, rehost.seat, core.seen, core.head)
     if not all(candidacy.agreed(place, one) for one in rehost.consents):
         return "false_consent"
-    return "" if all(_began_behind(place, core.seen, one) for one in rehost.began) else "false_proof"
+    return "" if not rehost.began or who_left(place, core.seen, rehost.began) is not None else "false_proof"
 
 
-def _began_behind(place: Place, base: int, began: Began) -> bool:
-    """Tell whether an entry is the old host's own word that he began something of the game's behind the base."""
+def who_left(place: Place, base: int, began: tuple[Began, ...]) -> int | None:
+    """Return with whom a round ends, by the words of those who hosted it; None if they do not show that it was begun.
+
+    The old host began it behind the base; or he, or the one who sealed something behind that, did, and hands were
+    changed: then it is the latter's. TABLE is a host without a seat.
+    """
     try:
-        core = read_core(began.raw)
+        core = read_core(began[0].raw)
+        last = _last_host(place, core.seen, began[1]) if began[1:] else (place.host, place.host_key)
     except Misfit:
-        return False
+        return None
     of_table = core.match == place.match and core.author == TABLE and core.kind >= GAME_KINDS and core.seen >= base
-    return of_table and is_signed(Signed(began.raw, began.signature), place.host_key)
+    if not of_table or last is None:
+        return None
+    keys = dict.fromkeys((place.host_key, last[1]))
+    signed = Signed(began[0].raw, began[0].signature)
+    return last[0] if any(is_signed(signed, key) for key in keys) else None
+
+
+def _last_host(place: Place, number: int, sealed: Began) -> tuple[int, bytes] | None:
+    """Return who sealed an entry of this line behind a number, seat and key; None if nobody did."""
+    claim = read_sealed(sealed.raw)
+    if (claim.match, claim.ballot) != (place.match, place.ballot) or claim.number <= number:
+        return None
+    return next((one for one in place.sealers() if is_sealed(claim, sealed.signature, one[1])), None)

@@ -9,11 +9,10 @@ While one host is looked for ballots rise by so much and no more; nobody who lie
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import islice
 
 from net.log.bodies import Agreement, Began, LogKind, Rehost, write_body
 from net.log.effects import Drop, Tell
-from net.log.entries import GAME_KINDS, LOG_VERSION, MOST_BALLOT, TABLE, Core, sign_core
+from net.log.entries import GAME_KINDS, LOG_VERSION, MOST_BALLOT, TABLE, Claim, Core, sealed_words, sign_core
 from net.log.lockstep import Lockstep
 from net.log.place import LINE_STEPS, RANK_BITS, Candidacy, electors, enough, is_candidates, next_ballot, steps_above
 from net.log.replica import Replica
@@ -227,11 +226,25 @@ class Succession:
 
 
 def begun_behind(replica: Replica, base: int) -> tuple[Began, ...]:
-    """Return the entry by which the host of the base began a round that ends with him; none if he began none.
+    """Return the entry by which a round behind the base began, which ends with the last host; none if none began.
 
-    Between rounds that is the one entry of the game's own that the table writes. Who handed over since left nothing.
+    Between rounds that is the one entry of the game's own that the table writes. If the table was handed over since the
+    base, the last that the last host sealed goes with it; who has sealed nothing hosted nothing.
     """
-    if replica.place.host_key != replica.places[base].host_key:
+    first = next((one for one in replica.entries[base:] if _of_table(one.core)), None)
+    if first is None:
         return ()
-    first = (entry for entry in replica.entries[base:] if entry.core.author == TABLE and entry.core.kind >= GAME_KINDS)
-    return tuple(Began(*entry.numbered.signed) for entry in islice(first, 1))
+    shown = (Began(*first.numbered.signed),)
+    last = replica.place.host_key
+    if last == replica.places[base].host_key:
+        return shown
+    behind = range(replica.length - 1, first.number, -1)
+    sealed = next((number for number in behind if replica.places[number].host_key == last), None)
+    if sealed is None:
+        return ()
+    words = sealed_words(Claim(replica.match, replica.place.ballot, sealed, replica.heads[sealed + 1]))
+    return (*shown, Began(words, replica.entries[sealed].numbered.seal))
+
+
+def _of_table(core: Core) -> bool:
+    return core.author == TABLE and core.kind >= GAME_KINDS

@@ -11,7 +11,9 @@ from game.lan.news import NewsKind
 from game.lan.program import LanProgram
 from game.match.transcript import Controller, EntryKind
 from game.table.faces import HIDDEN
+from net.log.bodies import LogKind, Successor, write_body
 from net.log.calls import GRACE
+from net.log.replica import Owed
 from net.reasons import Reason
 from net.shell.tcp import Failed
 from tests.lan.hall import LanHall, Seat, few_proofs, offered
@@ -297,3 +299,64 @@ def test_a_host_without_a_seat_and_bots_on_chairs() -> None:
     hall.play_out()
     ended_alike(hall)
     assert hall.seats["ana"].story.seat is None
+
+
+def hands_over(hall: LanHall, seat: int) -> None:
+    """Let the first host give the table to somebody in mid-round, and stay."""
+    body = write_body(Successor(seat))
+    hall.seats["ana"].session.table.party.write(Owed(LogKind.HANDOVER, body), hall.now, table=True)
+
+
+@pytest.mark.parametrize("entries", [12, 45])
+def test_a_round_that_was_handed_over_is_the_last_hosts_to_end(entries: int) -> None:
+    """She took the table in mid-round, numbered what came, and died: that breaks it off like any other dying."""
+    hall = table(rounds=2)
+    reaches(hall, entries)
+    hands_over(hall, 1)
+    hall.until(lambda: hall.seats["bea"].session.lockstep.hosting)
+    reaches(hall, length(hall.seats["cid"]) + 3)
+    hall.kill("bea")
+    cid = hall.seats["cid"]
+    hall.until(lambda: cid.session.lockstep.hosting, 400_000)
+    price = cid.story.rules.void_price
+    assert cid.story.voids.made == {1: 1}
+    assert [one for one in lines(cid, EntryKind.VOID) if "pays" in one] == [f"seat 1 pays {price}"]
+    hall.until(lambda: cid.story.stage is Stage.PLAYING, 600_000)
+    assert hall.seats["ana"].story.voids.made[0] == 0
+
+
+def test_who_was_handed_a_table_and_never_hosted_it_breaks_nothing_off() -> None:
+    """The old host can give it to whoever has gone; that is not his to make the other pay for."""
+    hall = table(rounds=2)
+    reaches(hall, 45)
+    hall.kill("bea")
+    hall.step()
+    hands_over(hall, 1)
+    cid = hall.seats["cid"]
+    hall.until(lambda: cid.session.lockstep.hosting, 400_000)
+    assert cid.story.voids.made == {}
+
+
+def test_a_round_begun_by_whom_it_was_handed_to_is_his_too() -> None:
+    hall = table(rounds=2)
+    ana, cid = hall.seats["ana"], hall.seats["cid"]
+    hall.until(lambda: ana.headless.session is not None and ana.story.stage is Stage.SIGNING)
+    ana.session._program.may_go_on = lambda _standing: False  # she reads the sheet
+    hall.until(lambda: rested(ana))
+    hands_over(hall, 1)
+    hall.until(lambda: cid.story.stage is Stage.DEALING)
+    reaches(hall, length(cid) + 2)
+    hall.kill("bea")
+    hall.until(lambda: cid.session.lockstep.hosting, 400_000)
+    assert cid.story.voids.made == {1: 1}
+
+
+def test_a_host_who_hands_over_and_stays_is_left_for_the_new_one_by_all() -> None:
+    """Who is linked with her alone finds the new host, and takes nothing for a lie that it missed meanwhile."""
+    hall = table()
+    reaches(hall, 12)
+    hands_over(hall, 1)
+    hall.play_out()
+    ended_alike(hall)
+    ana = hall.seats["ana"]
+    assert (ana.story.place.host, lines(ana, EntryKind.VOID)) == (1, [])

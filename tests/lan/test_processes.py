@@ -129,6 +129,21 @@ def test_a_host_who_shows_two_histories_is_named_by_all_who_play_on_without_him(
         assert any("showed different players different histories" in line for line in guest.lines), guest.lines[-9:]
 
 
+def test_a_guest_killed_under_a_host_who_forks_and_started_again_plays_on_with_the_others(opened: Opened) -> None:
+    """One of the others outbids whoever would host next."""
+    table = opened("rummy", 3, *QUICK)
+    changed(table.host, "forks")
+    table.open(2)
+    liar = table.join("liar", "--player", "bot:easy")
+    changed(liar, "outbids")
+    liar.start()
+    guest = table.guests[0]
+    guest.reaches(EARLY)
+    guest.kill()
+    guest.start()
+    agree([one.wait() for one in table.guests[:2]])
+
+
 def test_a_guest_who_vouches_for_a_false_table_is_named_and_the_others_play_on(opened: Opened) -> None:
     table = opened("rummy", 3, *QUICK)
     table.open(2)

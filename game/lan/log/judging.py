@@ -81,8 +81,8 @@ def began(core: Core) -> tuple[Began, ...]:
 
 
 def round_left(fold: MatchFold, core: Core) -> bytes | None:
-    """Return the old host's signature under the round that ends with him, None if there is none or it was counted."""
-    for one in began(core):
+    """Return the signature under the round that ends with a host, None if there is none or it was counted."""
+    for one in began(core)[:1]:
         try:
             kind, body = read_game_body(read_core(one.raw))
         except Misfit:

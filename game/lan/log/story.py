@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from game.lan.log.bodies import Body, BodyKind, Bot, RoundBegins, SignedScore, Silent
 from game.lan.log.bodies import read_game_body as read_body
 from game.lan.log.fold import MatchFold
-from game.lan.log.judging import Trial, round_left, ruling
+from game.lan.log.judging import Trial, began, round_left, ruling
 from game.lan.log.pending import owed
 from game.lan.log.state import STAGES, Stage, StageEvent
 from game.lan.ports import Program
@@ -23,7 +23,7 @@ from game.match.transcript import TABLE, Controller, Entry, EntryKind, Seat
 from net.log import entries as log
 from net.log.bodies import LogKind
 from net.log.entries import GAME_KINDS, Core
-from net.log.place import Place
+from net.log.place import Place, who_left
 from net.log.replica import Owed
 
 _SEEDS = 1 << 62
@@ -126,7 +126,7 @@ class LanStory(MatchFold):
         gave_up = core.kind == LogKind.LEAVE and all(self.dealer.gave_up(seat) for seat in left)
         given_up = gave_up and self.stage is not Stage.DEALING
         if core.kind == LogKind.REHOST:
-            self._follow(number, core, left)
+            self._follow(number, core, before, left)
         elif left and not given_up and self.stage in {Stage.DEALING, Stage.PLAYING}:
             self._void(number, left)
         for seat in left:
@@ -136,12 +136,15 @@ class LanStory(MatchFold):
             name = self.standing.seats[seat].name
             self._add(TABLE, EntryKind.SEAT, write_seat(seat, Seat(name, Controller.REMOTE)))
 
-    def _follow(self, number: int, core: Core, left: Sequence[int]) -> None:
-        """Go on under a new host from where the old one left; a round that he had begun behind it was his to end."""
+    def _follow(self, number: int, core: Core, before: Place, left: Sequence[int]) -> None:
+        """Go on under a new host from where the old one left; a round begun behind it was the last host's to end."""
         signature = round_left(self, core)
+        by: Sequence[int] = ()
         if signature is not None:
             self.left.add(signature)
-        self._void(number, left if signature is not None else (), StageEvent.REHOST)
+            last = who_left(before, core.seen, began(core))
+            by = left if last == before.host else [seat for seat in before.persons if seat == last]
+        self._void(number, by, StageEvent.REHOST)
 
     def _void(self, number: int, by: Sequence[int], event: StageEvent = StageEvent.VOID) -> None:
         """Drop the running round: it is dealt again, and whoever caused it pays, and is nearer to losing the chair."""

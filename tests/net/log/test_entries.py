@@ -16,7 +16,18 @@ from net.identity import Identity, Purpose
 from net.log import place, replica
 from net.log.bodies import Began, Call, Forked, LogKind, Rehost, Successor, Vote, write_body
 from net.log.effects import Rejected
-from net.log.entries import GAME_KINDS, LOG_VERSION, MOST_ENTRIES, TABLE, Claim, Core, read_core, seal, sign_core
+from net.log.entries import (
+    GAME_KINDS,
+    LOG_VERSION,
+    MOST_ENTRIES,
+    TABLE,
+    Claim,
+    Core,
+    read_core,
+    seal,
+    sealed_words,
+    sign_core,
+)
 from net.log.place import MOST_CALLS, MOST_MOVES, MOST_RETURNS, RANK_BITS, Candidacy
 from net.log.replica import Finding, Owed, Replica
 from net.log.sequencer import give_number
@@ -247,6 +258,29 @@ def test_what_another_signed_does_not_show_what_the_host_began() -> None:
         return body._replace(began=(began._replace(signature=ANA.sign(Purpose.ENTRY, began.raw)),))
 
     assert rehost(forged) == "false_proof"
+
+
+def handed_over(who: Identity, number: int, *, ballot: int = 0, signer: Identity = HUGO) -> str:
+    """Add to a REHOST a round's beginning and what a later host has sealed; return the word of refusal."""
+
+    def with_both(body: Rehost) -> Rehost:
+        log = hall().lockstep("hugo").replica
+        first = begun(lambda core: core)(body).began[0]
+        first = Began(first.raw, signer.sign(Purpose.ENTRY, first.raw))
+        claim = Claim(log.match, ballot, log.length + number, b"h" * 32)
+        return body._replace(began=(first, Began(sealed_words(claim), seal(claim, who))))
+
+    return rehost(with_both)
+
+
+def test_what_the_last_host_sealed_shows_who_he_was() -> None:
+    """It counts behind the round's beginning and in this line of hosts, and the round may be of his own beginning."""
+    assert handed_over(BEA, 1) == ""
+    assert handed_over(BEA, 1, signer=BEA) == ""
+    assert handed_over(BEA, 0) == "false_proof"
+    assert handed_over(BEA, 1, ballot=1) == "false_proof"
+    assert handed_over(BEA, 1, signer=ANA) == "false_proof"
+    assert handed_over(identity("nobody"), 1) == "false_proof"
 
 
 def forked(seat: int = 0, second: Identity = HUGO) -> bytes:
