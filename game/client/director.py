@@ -181,7 +181,7 @@ class Director:
         """Let a plain event act: as an action of the whole program, else in the top scene."""
         if not self.running:
             return
-        if isinstance(event, KeyDown | PadDown) and not getattr(event, "repeat", False):
+        if isinstance(event, KeyDown | PadDown) and not event.repeat:
             action = action_for(event, self.top.where)
             if action is not None and action.name in self.everywhere and action.name not in self.top.keeps:
                 self.apply(self.everywhere[action.name]())

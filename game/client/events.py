@@ -7,7 +7,7 @@ place, not its letter; text comes only as Typed, never from a key.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from game.client.widgets.boxes import Point
@@ -117,9 +117,10 @@ class Composing:
 
 @dataclass(frozen=True, slots=True)
 class PadDown:
-    """A button of the pad went down."""
+    """A button of the pad went down; it never repeats."""
 
     button: PadButton
+    repeat: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)

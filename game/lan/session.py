@@ -31,6 +31,7 @@ from game.table.moves import Move
 from game.table.refusals import Code, Refusal
 from game.table.view import View, completed
 from net.log.lockstep import Lockstep
+from net.log.place import Place
 from net.log.replica import Owed
 from net.presence import AWAKE
 
@@ -77,6 +78,11 @@ class LanSession:
         if lockstep is None:
             raise RuntimeError("the match has not begun")
         return lockstep
+
+    @property
+    def place(self) -> Place:
+        """Who sits where, as far as the log is read."""
+        return self.lockstep.replica.place
 
     @property
     def header(self) -> Header:
@@ -293,7 +299,7 @@ class LanSession:
             return False
         if self.lockstep.seat is None:
             self._rest.agree()
-        chairs = enumerate(self.lockstep.replica.place.chairs)
+        chairs = enumerate(self.place.chairs)
         late = any(chair.key and not chair.held and self.lockstep.here(seat) for seat, chair in chairs)
         return self._rest.is_over(self._now, late=late)
 
@@ -317,7 +323,7 @@ class LanSession:
             waits = story.stage is Stage.REST and not self._may_go_on(self.standing)
             stalls.table_owes(due, held=waits)
         if self.stalled and not self._stalled:
-            self._telling.news(NewsKind.STALLED, self.lockstep.replica.place.host)
+            self._telling.news(NewsKind.STALLED, self.place.host)
         self._stalled = self.stalled
 
     def _run_clock(self, elapsed: int) -> None:

@@ -95,7 +95,7 @@ class CompanyPage(TwoSides):
         session = self.company.session
         away = dict(session.away())
         gone = [seat for seat, since in away.items() if since >= GRACE]
-        place = session.lockstep.replica.place
+        place = session.place
         self._chairs.show([self._line(seat, away.get(seat)) for seat in range(len(session.seats))])
         self._vote.visible = bool(away)
         self._vote.enabled = bool(gone)
@@ -117,9 +117,9 @@ class CompanyPage(TwoSides):
         company, session = self.company, self.company.session
         one, bot = session.seats[seat], company.is_bot(seat)
         mine = seat == session.story.seat
-        host = seat == session.lockstep.replica.place.host
+        host = seat == session.place.host
         who = "bot" if bot else "you" if mine else "host" if host else "person"
-        key = session.lockstep.replica.place.chairs[seat].key
+        key = session.place.chairs[seat].key
         if key in company.sitting.talk.muted:
             who = "muted"
         state: Text
@@ -140,7 +140,7 @@ class CompanyPage(TwoSides):
         """Mute somebody, or hear him again."""
         self._chairs.chosen = None
         seat = int(key)
-        chair = self.company.session.lockstep.replica.place.chairs[seat]
+        chair = self.company.session.place.chairs[seat]
         if seat != self.company.session.story.seat and chair.key:
             talk = self.company.sitting.talk
             talk.mute(chair.key, muted=chair.key not in talk.muted)

@@ -207,7 +207,7 @@ class LanCompany:
         """Put below a sentence by which words the persons at the table can compare their keys aloud."""
         from game.client.widgets.dialog import Dialog
 
-        place, own = self.session.lockstep.replica.place, self.session.story.seat
+        place, own = self.session.place, self.session.story.seat
         lines: list[Widget] = [Paragraph("shield.compare", phrase("shield.compare"))]
         for seat, chair in enumerate(place.chairs):
             if not chair.key:

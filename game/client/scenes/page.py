@@ -130,7 +130,7 @@ class Page:
 
     def on_event(self, event: Event) -> Change | None:
         """Go back on Esc, press the gold button on Return, let the widgets have the rest."""
-        if isinstance(event, KeyDown | PadDown) and not getattr(event, "repeat", False):
+        if isinstance(event, KeyDown | PadDown) and not event.repeat:
             action = action_for(event, self.where)
             if action is not None and action.name == "back":
                 return self.back()

@@ -124,9 +124,9 @@ class TableScene(BoardPage, Generic[H]):
         """Let a hand act: on the board, by an action of the table, or on a widget."""
         if self.shown.turn is None or self.board.layout is None:
             return super().on_event(event)
-        pressed = isinstance(event, KeyDown | PadDown | PointerDown) and not getattr(event, "repeat", False)
+        pressed = isinstance(event, PointerDown) or (isinstance(event, KeyDown | PadDown) and not event.repeat)
         ended = pressed and self.shown.moments.skip()
-        if isinstance(event, KeyDown | PadDown) and not getattr(event, "repeat", False):
+        if isinstance(event, KeyDown | PadDown) and not event.repeat:
             action = action_for(event, self.where)
             if ended and action is not None and action.name == "back":
                 return None  # it took the moment back, and means no more

@@ -277,7 +277,7 @@ class Ring:
         if action.name in ("scroll_up", "scroll_down"):
             return self._scrolled(1 if action.name == "scroll_up" else -1)
         if action.name in ("pick", "confirm"):
-            return self._picked(repeat=getattr(event, "repeat", False))
+            return self._picked(repeat=event.repeat)
         return self._walked(action)
 
     def _walked(self, action: Action) -> Answer:

@@ -114,7 +114,7 @@ class Fan(Page):
 
     def on_event(self, event: Event) -> Change | None:
         """Close on F too, and on a click beside the sheet."""
-        if isinstance(event, KeyDown | PadDown) and not getattr(event, "repeat", False):
+        if isinstance(event, KeyDown | PadDown) and not event.repeat:
             action = action_for(event, Where.TABLE)
             if action is not None and action.name == "fan_out_pile":
                 return Pop()
