@@ -85,7 +85,7 @@ def gait(start: Lies, end: Lies) -> Gait:
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """One tile on its way; `turns` tells that its face comes up on the way, `stays` that it is seen at its end.
+    """One tile on its way; `turns` tells that its face comes up on the way, `stays` that its face is seen.
 
     One that is `under` something at its start is not seen before it begins.
     """
@@ -193,6 +193,5 @@ def deal(after: Mapping[Tile, Spot], stock: Box, order: tuple[Tile, ...], now: f
 
 
 def _flight(tile: Tile, old: Spot, new: Spot, begins: float, how: Gait) -> Flight:
-    return Flight(
-        tile, old.box, new.box, begins, how.lasts, how.ease, not old.seen and new.seen, new.seen, not old.seen
-    )
+    known = new.seen or (old.seen and old.lies is Lies.PILE)  # everybody saw what lay on the pile
+    return Flight(tile, old.box, new.box, begins, how.lasts, how.ease, not old.seen and new.seen, known, not old.seen)

@@ -17,6 +17,7 @@ from game.client.table.geometry.motion import (
     gait,
     nod,
     spring,
+    wave,
 )
 from game.client.widgets.boxes import Box
 from game.table.tiles import Tile
@@ -107,3 +108,23 @@ def test_a_nod_goes_to_both_sides_and_ends_where_it_began() -> None:
     assert min(places) == pytest.approx(95.0)
     assert [places[0], places[-1]] == pytest.approx([100.0, 100.0])
     assert flight.over(2.0 + flight.lasts)
+
+
+def test_a_taken_pile_flies_face_up_to_whoever_took_it_and_a_drawn_tile_does_not() -> None:
+    before = {Tile(1): spot(0, Lies.PILE), Tile(2): spot(50, Lies.STOCK, seen=False)}
+    after = {Tile(1): spot(400, Lies.SEAT, seen=False), Tile(2): spot(400, Lies.SEAT, seen=False)}
+    taken, drawn = flights(before, after, 0.0)
+    assert taken.stays
+    assert not taken.turns
+    assert not drawn.stays
+
+
+def test_a_wave_leaves_each_tile_where_it_stands() -> None:
+    places = {Tile(at): Box(40.0 * at, 10, 40, 54) for at in range(3)}
+    risen = wave(places, 1.0)
+    assert [flight.begins for flight in risen] == sorted(flight.begins for flight in risen)
+    for flight in risen:
+        middle = flight.begins + flight.lasts / 2
+        assert flight.box(flight.begins).y == pytest.approx(10.0)
+        assert flight.box(middle).y < 10.0 - 5
+        assert flight.box(flight.begins + flight.lasts).y == pytest.approx(10.0)
