@@ -86,7 +86,16 @@ def _add_table(one: _Parser) -> None:
 
 
 def _add_play(commands: _Commands) -> None:
-    play = _added(commands, "play", "open the window and play")
+    more = "With --text a terminal takes the place of the window, for who reads with the ears or by touch."
+    play = _added(commands, "play", "open the window and play", more)
+    play.add_argument("--text", action="store_true", help="play in this terminal, by words, against bots")
+    about = "with --text: begin a match of this game, instead of going on with the last one"
+    play.add_argument("--game", choices=sorted(GAMES), help=about)
+    play.add_argument("--seats", type=int, metavar="N", help="with --text: how many play")
+    about = "with --text: a table option: target=1000"
+    play.add_argument("--option", action="append", type=option, default=[], metavar="NAME=VALUE", help=about)
+    about = f"with --text: how well the bots play ({MIDDLING})"
+    play.add_argument("--level", choices=LEVELS, default=MIDDLING, help=about)
     play.add_argument("--home", metavar="DIR", help="keep everything in this folder")
     _add_verbose(play)
     play.add_argument("--debug-layout", action="store_true", help="print where each tile and control lies")
@@ -149,7 +158,9 @@ def _add_lan(commands: _Commands) -> None:
     join.set_defaults(run=_join, port=0)
 
     for one in (host, join):
-        one.add_argument("--headless", action="store_true", required=True, help="no window")
+        how = one.add_mutually_exclusive_group(required=True)
+        how.add_argument("--headless", action="store_true", help="no window: a bot plays, or nobody")
+        how.add_argument("--text", action="store_true", help="no window: you play in this terminal, by words")
         one.add_argument("--player", metavar="bot:LEVEL[:SEED]", help="let a bot play a seat of this program")
         one.add_argument("--name", default="", metavar="NAME", help="what the others read on the chair")
         one.add_argument("--home", metavar="DIR", help="keep everything in this folder")
@@ -225,6 +236,10 @@ def _add_help(commands: _Commands) -> None:
 
 
 def _play(chosen: argparse.Namespace) -> int:
+    if chosen.text:
+        from game.commands.terminal.play import play_text
+
+        return play_text(chosen.home, chosen.game, chosen.seats, dict(chosen.option), chosen.level, chosen.verbose)
     from game.client.app import play
 
     return play(home=chosen.home, debug_layout=chosen.debug_layout, verbose=chosen.verbose)
@@ -282,6 +297,7 @@ def _wanted(chosen: argparse.Namespace) -> LanOptions:
         port=chosen.port,
         progress=chosen.progress,
         verbose=chosen.verbose,
+        text=chosen.text,
         as_json=chosen.json,
     )
 
@@ -304,7 +320,7 @@ def _join(chosen: argparse.Namespace) -> int:
     from game.commands.join import join
 
     wanted = _wanted(chosen)
-    if not wanted.level and not wanted.watch:
+    if not wanted.level and not wanted.watch and not wanted.text:
         raise CommandError("Without a window a bot plays: say --player bot:LEVEL, or --watch.")
     return join(wanted, chosen.address)
 

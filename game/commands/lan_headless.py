@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from enum import Enum
+from typing import Protocol
 
 from game.bots.nodes import USUAL
 from game.bots.questions import Ticket
@@ -17,7 +18,7 @@ from game.lan.program import LanProgram
 from game.lan.session import LanSession
 from game.lan.table import LanTable
 from game.match.shuffle import coin, key_of
-from game.session.session import RoundOver
+from game.session.session import Event, RoundOver, Session
 from game.session.telling import log_event
 from game.store.log import LOG
 from game.table.plain import plain
@@ -63,6 +64,17 @@ class Player:
     seed: int
 
 
+class Person(Protocol):
+    """Somebody who plays a program's own seat without a window."""
+
+    @property
+    def gone(self) -> bool:
+        """Whether the person wants to leave."""
+
+    def step(self, session: Session, events: Sequence[Event]) -> None:
+        """Say what happened, and do what was typed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """When to stop, or to leave the seat, by entries of the log; 0 for never."""
@@ -81,6 +93,7 @@ class Headless:
         thinker: Thinker,
         *,
         player: Player | None = None,
+        person: Person | None = None,
         limits: Limits | None = None,
     ) -> None:
         self.table = table
@@ -93,6 +106,7 @@ class Headless:
         self._program = program
         self._thinker = thinker
         self._player = player
+        self._person = person
         self._limits = limits or Limits()
         self._asked: tuple[View, Ticket] | None = None
         self._missed_since: int | None = None
@@ -190,16 +204,21 @@ class Headless:
     # During the match
 
     def _play(self, session: LanSession, now: int) -> None:
-        for event in session.poll(now / 1000):
+        events = session.poll(now / 1000)
+        for event in events:
             log_event(event)
-            if isinstance(event, RoundOver):
+            if isinstance(event, RoundOver) and self._person is None:
                 session.proceed()
                 self._acted = True
         for one in session.news():
             self._note(one, [seat.name for seat in session.standing.seats])
+        if self._person is not None:
+            self._person.step(session, events)
         length = session.lockstep.replica.length
         if self.table.turned_away is not None:
             self._finish(Exit.REFUSED, self.table.turned_away.reason.sentence)
+        elif self._person is not None and self._person.gone:
+            self._finish(Exit.STOPPED)
         elif session.frozen:
             self._stand_still(now)
         elif session.story.over:

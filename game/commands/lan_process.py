@@ -19,7 +19,7 @@ from game.bots.names import LEVELS
 from game.bots.pool import InlineThinker
 from game.commands.ending import INTERRUPTED, STOPPED, WRONG, ToldToStop
 from game.commands.files import CommandError, write_output
-from game.commands.lan_headless import Exit, Headless, Limits, Player
+from game.commands.lan_headless import Exit, Headless, Limits, Person, Player
 from game.lan.addresses import write_address
 from game.lan.home import LanHome, offered_in, sitters_in
 from game.lan.program import LanProgram
@@ -65,6 +65,7 @@ class LanOptions:
     port: int = 0
     progress: bool = False
     verbose: int = 0
+    text: bool = False  # a person plays in the terminal
     as_json: bool = False  # what is printed before the last line is JSON too
 
 
@@ -124,7 +125,15 @@ class LanProcess:
         self.table = LanTable(party, self.wire, call, expects=bytes.fromhex(key))
         self._take_up(offer)
         player = Player(wanted.level, wanted.seed) if wanted.level else None
-        self.headless = Headless(self.table, self._program, InlineThinker(), player=player, limits=wanted.limits)
+        person = self._person() if wanted.text else None
+        self.headless = Headless(
+            self.table, self._program, InlineThinker(), player=player, person=person, limits=wanted.limits
+        )
+
+    def _person(self) -> Person:
+        from game.commands.terminal.lan import TerminalPerson
+
+        return TerminalPerson(self._wanted.home)
 
     def _opened_home(self) -> LanHome:
         """Open the home that was asked for; a default home that another program uses is left to it."""
@@ -174,7 +183,7 @@ class LanProcess:
             raise CommandError("A table of bots alone needs no network: 'comodin demo' plays one.")
         for at, level in enumerate(bots, start=first):
             lobby.set_bot(at, f"Bot {at + 1}", level)
-        if self._wanted.level:
+        if self._wanted.level or self._wanted.text:
             join = m.Join(self._wanted.name, RULES_VERSION, b"", watch=False, match=b"")
             lobby.join(self._program.key, join)
         return lobby
@@ -232,7 +241,8 @@ class LanProcess:
                 code = code or WRONG
         if headless.sentence:
             print(headless.sentence, file=sys.stderr)
-        print(headless.line(), flush=True)
+        if not self._wanted.text:
+            print(headless.line(), flush=True)
         self._told_end = True
         return code
 

@@ -33,6 +33,7 @@ from game.client.words.reasons import SENTENCES as REASONS
 from game.client.words.refusals import SENTENCES as REFUSALS
 from game.client.words.scores import SENTENCES as SCORES
 from game.client.words.settings import SENTENCES as SETTINGS
+from game.client.words.terminal import SENTENCES as TERMINAL
 from game.client.words.tiles import SENTENCES as TILES
 from game.client.words.tongue import LANGUAGES, game_played, play_with, plays_with_cards, speak, spoken, translated
 
@@ -64,6 +65,7 @@ _SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
     DEAL,
     CARDS,
     burraco.SENTENCES,
+    TERMINAL,
     OfGames(),
 )
 

@@ -270,7 +270,30 @@ _SETUP: Final[dict[str, str | Plural]] = {
     "options.sets": "Sets and wild cards",
 }
 
+_TERMINAL: Final[dict[str, str | Plural]] = {
+    "text.hand": Plural("You hold one card. {tiles}.", "You hold {n} cards. {tiles}."),
+    "text.holds": Plural("{name} holds one card.", "{name} holds {n} cards."),
+    "text.stock": Plural("The stock has one card.", "The stock has {n} cards."),
+    "text.help_tiles": "A card is said as it is read to you, or by its number in your hand.",
+    "text.no_tile": "'{words}' is no card that you can use here. Say it like {example}.",
+    "text.no_tiles": "Say which cards, like {example}.",
+    "text.help.draw": "draw a card from the stock",
+    "text.help.keep": "keep the first card you drew",
+    "text.help.redraw": "throw the first card back and draw another",
+    "text.help.lay": "lay a new set, as in: lay 5 of hearts, 5 of spades, 5 of clubs",
+    "text.help.add": "add cards to a set, as in: add 6 of hearts to 2",
+    "text.help.discard": "discard a card, which ends your turn",
+}
+
 PREFIX: Final = "cards."
-AT_TABLE: Final[dict[str, str | Plural]] = {**_MOMENTS, **_REFUSALS, **_REASONS, **_TABLE, **_SHEETS, **_DEAL}
+AT_TABLE: Final[dict[str, str | Plural]] = {
+    **_MOMENTS,
+    **_REFUSALS,
+    **_REASONS,
+    **_TABLE,
+    **_SHEETS,
+    **_DEAL,
+    **_TERMINAL,
+}
 
 SENTENCES: Final[dict[str, str | Plural]] = {f"{PREFIX}{code}": said for code, said in {**AT_TABLE, **_SETUP}.items()}

@@ -1,0 +1,484 @@
+"""One person at a table, by words: what comes in from the session is said, what is typed becomes moves of the turn.
+
+Laws: a step is tried on a copy, and sent when it ends the turn or shows something hidden, as in the window; what is
+refused is said with its reason; nothing is said twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from game.client.words import say
+from game.client.words.terminal import VERBS
+from game.commands.terminal import telling
+from game.commands.terminal.reading import parted, set_number, tiles_in, verb_of, word
+from game.match.match import Standing
+from game.rules.ruleset import Family
+from game.session.arrangement import NEW, Arrangement
+from game.session.draft import Draft
+from game.session.proposals import additions, new_sets, why_not, why_not_added
+from game.session.session import Dealt, Event, Moved, RoundOver, Session, TimedOut, Trouble
+from game.table.faces import HIDDEN
+from game.table.moves import Discard, Draw, Keep, LayMeld, Move, Pass, Redraw, Stop, TakePile
+from game.table.refusals import Code, Refusal
+from game.table.state import Phase
+from game.table.tiles import NO_TILE, Tile
+from game.table.view import View, completed
+
+Say = Callable[[str], object]
+
+
+@dataclass(slots=True)
+class _Turn:
+    """The unsent turn: the steps of a dead-hand game, or the table as it was put, with what it was before each step."""
+
+    base: View
+    draft: Draft
+    arrangement: Arrangement | None
+    before: list[tuple[Draft, Arrangement | None]] = field(default_factory=list)
+
+    @property
+    def view(self) -> View:
+        """The table as it would be."""
+        return self.draft.view
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        """The tiles still in the hand, in the order they are read."""
+        left = self.view.rack if self.arrangement is None else self.arrangement.rack
+        return telling.in_order(left, self.view.faces)
+
+
+class Chair:
+    """Says and hears for the seat that a session watches. `gone` tells that the person wants to leave."""
+
+    def __init__(self, tell: Say) -> None:
+        self._tell = tell
+        self._turn: _Turn | None = None
+        self._said_lines = 0  # of the round's log
+        self._called: Phase | None = None  # what the person was last called to do
+        self._brief = False
+        self._known: set[Tile] = set()  # tiles of the hand that were said
+        self._hand_said = False
+        self._result: RoundOver | None = None
+        self.gone = False
+
+    @property
+    def all_said(self) -> bool:
+        """Tell whether the end of the match was said."""
+        return self._result is not None
+
+    def begin(self, session: Session) -> None:
+        """Say where a match stands that was begun before."""
+        view = session.view
+        if view is None:
+            return
+        self._sit_down(view)
+        self._say_gain(session, view, took=False)
+        self._said_lines = len(telling.log_words(view, session.seats, cards=session.rules.deck.cards))
+        self._say_score(session)
+        if session.standing.scored and not session.standing.over:
+            self._result = RoundOver(session.standing.results[-1], ())
+            self._say_result(session, self._result)
+
+    # --- what comes in -------------------------------------------------------------------------------------------
+
+    def hear(self, session: Session, events: Sequence[Event]) -> None:
+        """Say what happened, and call the person when there is something to decide."""
+        for event in events:
+            self._hear(session, event)
+        view = session.view
+        if view is None:
+            return
+        if self._turn is None or self._turn.base != view:
+            self._sit_down(view)
+        took = any(
+            isinstance(one, Moved) and isinstance(one.move, TakePile) and one.seat == view.seat for one in events
+        )
+        self._say_gain(session, view, took=took)
+        self._say_deeds(session, view)
+        if not view.to_decide or self.waits_for_next:
+            self._called = None
+        elif self._called is None:
+            self._called = view.phase
+            self._say_turn(session)
+        elif self._called is not view.phase:  # the same turn goes on
+            self._called = view.phase
+            if not self._brief and self._turn is not None:
+                cards = session.rules.deck.cards
+                self._tell(telling.what_to_do(self._turn.view, session.seats, self._turn.arrangement, cards=cards))
+
+    def _hear(self, session: Session, event: Event) -> None:
+        match event:
+            case Dealt(view):
+                self._said_lines, self._result, self._called = 0, None, None
+                self._tell(say("text.dealt", round=view.table.round))
+                self._known, self._hand_said = set(), False
+            case RoundOver():
+                self._result = event
+                self._say_result(session, event)
+            case TimedOut():
+                for part in ("what", "why"):
+                    self._tell(telling.unmarked(say(f"toast.timed_out.{part}")))
+            case Trouble():
+                self._tell(telling.unmarked(say("toast.trouble.why")))
+
+    def _sit_down(self, view: View) -> None:
+        arrangement = None if telling.dead_handed(view) else Arrangement.of(view)
+        self._turn = _Turn(view, Draft(view), arrangement)
+
+    def _say_deeds(self, session: Session, view: View) -> None:
+        """Say what the others have done; one's own deeds were answered already."""
+        lines = telling.log_words(view, session.seats, cards=session.rules.deck.cards)
+        if len(lines) < self._said_lines:
+            self._said_lines = 0
+        moving = view.table.to_move
+        last = len(lines)
+        if lines and lines[-1].seat == moving and view.table.outcome is None and moving != session.watching:
+            last -= 1  # the turn is not over; it is told whole
+        for line in lines[self._said_lines : last]:
+            if line.seat != session.watching:
+                self._tell(telling.unmarked(line.words))
+        self._said_lines = max(self._said_lines, last)
+
+    def _say_gain(self, session: Session, view: View, *, took: bool) -> None:
+        """Say the whole hand once all of it is known, and later what came to it."""
+        known = {tile for tile in view.rack if view.faces[tile] != HIDDEN}
+        new, cards = [tile for tile in view.rack if tile in known - self._known], session.rules.deck.cards
+        if not self._hand_said:
+            if len(known) < len(view.rack) or not known:
+                return
+            self._hand_said = True
+            self._say_hand(session)
+        elif took:
+            self._tell(say("text.took", tiles=telling.some(new, view.faces, cards=cards)))
+        elif len(new) == 1:
+            self._tell(say("text.drew", tile=telling.some(new, view.faces, cards=cards)))
+        elif new:
+            if len(known) < len(view.rack):
+                return  # the rest is on its way
+            hand = telling.hand_words(telling.in_order(view.rack, view.faces), view.faces, cards=cards)
+            self._tell(say("text.dead_hand", hand=hand))
+        self._known |= known
+
+    def _say_result(self, session: Session, over: RoundOver) -> None:
+        view = session.view
+        faces = over.result.table.faces if view is None else view.faces
+        against = session.rules.lowest_wins
+        for sentence in telling.result_words(over.result, _standing(session), faces, against=against):
+            self._tell(sentence)
+        if session.standing.over:
+            self._tell(telling.end_words(_standing(session)))
+        else:
+            self._tell(say("text.go_on", next=_name("next")))
+
+    @property
+    def waits_for_next(self) -> bool:
+        """Tell whether a round was scored and the person has not gone on."""
+        return self._result is not None
+
+    def expects(self, session: Session) -> bool:
+        """Tell whether a word is waited for."""
+        view = session.view
+        return session.standing.over or self.waits_for_next or (view is not None and view.to_decide)
+
+    # --- what is typed -------------------------------------------------------------------------------------------
+
+    def obey(self, session: Session, line: str) -> None:
+        """Do what a line says, or say why not."""
+        if not line.strip():
+            return
+        verb, rest = verb_of(line)
+        turn = self._turn
+        if not verb:
+            self._tell(say("text.unknown", words=line.strip(), help=_name("help")))
+        elif verb in _ALWAYS:
+            getattr(self, f"_say_{verb}")(session)
+        elif turn is None:
+            self._tell(say("text.not_here"))
+        else:
+            try:
+                getattr(self, f"_do_{verb}")(session, turn, rest)
+            except ValueError as fault:
+                self._tell(str(fault))
+
+    # Asking
+
+    def _say_help(self, session: Session) -> None:
+        for verb in VERBS:
+            if self._fits(session, verb):
+                self._tell(say("text.help", verb=_name(verb), about=say(f"text.help.{verb}")))
+        self._tell(say("text.help_tiles"))
+
+    @staticmethod
+    def _fits(session: Session, verb: str) -> bool:
+        """Tell whether a verb belongs to the game."""
+        return verb not in (_OPEN if session.rules.family is Family.DEAD_HAND else _DEAD_HAND)
+
+    def _say_hand(self, session: Session) -> None:
+        if self._turn is not None:
+            self._tell(telling.hand_words(self._turn.hand, self._turn.view.faces, cards=session.rules.deck.cards))
+
+    def _say_table(self, session: Session) -> None:
+        turn = self._turn
+        if turn is None:
+            return
+        cards = session.rules.deck.cards
+        told = (
+            telling.dead_hand_table(turn.view, session.seats, cards=cards)
+            if turn.arrangement is None
+            else telling.open_table(turn.arrangement)
+        )
+        for sentence in told:
+            self._tell(sentence)
+
+    def _say_turn(self, session: Session) -> None:
+        turn = self._turn
+        if turn is not None:
+            cards = session.rules.deck.cards
+            words = [telling.whose_turn(turn.view, session.seats)]
+            if not self._brief:
+                words.append(telling.what_to_do(turn.view, session.seats, turn.arrangement, cards=cards))
+            self._tell(" ".join(filter(None, words)))
+
+    def _say_news(self, session: Session) -> None:
+        self._say_lines(session, only_new=True)
+
+    def _say_log(self, session: Session) -> None:
+        self._say_lines(session, only_new=False)
+
+    def _say_lines(self, session: Session, *, only_new: bool) -> None:
+        view = session.view
+        lines = () if view is None else telling.log_words(view, session.seats, cards=session.rules.deck.cards)
+        told = [line.words for line in lines if line.new or not only_new]
+        for words in told or [say("table.log_empty")]:
+            self._tell(telling.unmarked(words))
+
+    def _say_others(self, session: Session) -> None:
+        if self._turn is not None:
+            for sentence in telling.others_words(self._turn.view, session.seats):
+                self._tell(sentence)
+
+    def _say_score(self, session: Session) -> None:
+        self._tell(telling.score_words(_standing(session)))
+
+    def _say_next(self, session: Session) -> None:
+        if self._result is None:
+            self._tell(say("text.not_here"))
+            return
+        self._result = None
+        session.proceed()
+
+    def _say_brief(self, _session: Session) -> None:
+        self._brief = True
+        self._tell(say("text.brief"))
+
+    def _say_full(self, _session: Session) -> None:
+        self._brief = False
+        self._tell(say("text.full"))
+
+    def _say_quit(self, _session: Session) -> None:
+        self.gone = True
+
+    # Both families
+
+    def _do_draw(self, session: Session, turn: _Turn, _rest: str) -> None:
+        self._single(session, turn, Draw())
+
+    def _do_pass(self, session: Session, turn: _Turn, _rest: str) -> None:
+        self._single(session, turn, Pass())
+
+    def _single(self, session: Session, turn: _Turn, move: Move) -> None:
+        """Make a move that stands alone; on an open table it takes back what lies there unsent."""
+        if turn.arrangement is not None and turn.arrangement.touched:
+            self._do_reset(session, turn, "")
+        self._step(session, turn, move)
+
+    def _do_lay(self, session: Session, turn: _Turn, rest: str) -> None:
+        if turn.arrangement is not None:
+            self._arrange(session, turn, turn.arrangement.moved(self._mine(session, turn, rest), NEW))
+            return
+        tiles = self._mine(session, turn, rest)
+        moves = new_sets(turn.view, tiles)
+        if not moves:
+            self._refuse(session, why_not(turn.view, tiles))
+            return
+        self._step(session, turn, moves[0])
+
+    def _do_add(self, session: Session, turn: _Turn, rest: str) -> None:
+        named, goal = parted(rest, "to")
+        tiles = self._mine(session, turn, named)
+        if turn.arrangement is not None:
+            number = set_number(goal, (heap.number for heap in turn.arrangement.heaps))
+            self._arrange(session, turn, turn.arrangement.moved(tiles, number))
+            return
+        index = set_number(goal, range(len(turn.view.table.melds)))
+        moves = additions(turn.view, index, tiles)
+        if not moves:
+            self._refuse(session, why_not_added(turn.view, index, tiles))
+            return
+        self._step(session, turn, moves[0])
+
+    def _do_undo(self, _session: Session, turn: _Turn, _rest: str) -> None:
+        if not turn.before:
+            self._tell(say("text.nothing_undone"))
+            return
+        turn.draft, turn.arrangement = turn.before.pop()
+        self._tell(say("text.undone"))
+
+    def _do_reset(self, session: Session, turn: _Turn, rest: str) -> None:
+        if turn.before:
+            turn.before[1:] = []
+        self._do_undo(session, turn, rest)
+
+    def _do_end(self, session: Session, turn: _Turn, _rest: str) -> None:
+        if turn.arrangement is None:
+            self._tell(say("text.not_here"))
+            return
+        self._send(session, turn.arrangement.refusal, (turn.arrangement.move,))
+
+    # With dead hands
+
+    def _do_take(self, session: Session, turn: _Turn, _rest: str) -> None:
+        self._step(session, turn, TakePile(turn.view.table.pile))
+
+    def _do_keep(self, session: Session, turn: _Turn, _rest: str) -> None:
+        self._step(session, turn, Keep())
+
+    def _do_redraw(self, session: Session, turn: _Turn, _rest: str) -> None:
+        self._step(session, turn, Redraw())
+
+    def _do_stop(self, session: Session, turn: _Turn, _rest: str) -> None:
+        self._step(session, turn, Stop())
+
+    def _do_slide(self, session: Session, turn: _Turn, rest: str) -> None:
+        if turn.arrangement is not None:
+            raise ValueError(say("text.not_here"))
+        index = set_number(rest, range(len(turn.view.table.melds)))
+        moves = additions(turn.view, index, ())
+        if not moves:
+            self._refuse(session, why_not_added(turn.view, index, ()))
+            return
+        self._step(session, turn, moves[0])
+
+    def _do_discard(self, session: Session, turn: _Turn, rest: str) -> None:
+        tiles = self._mine(session, turn, rest)
+        if len(tiles) != 1:
+            raise ValueError(telling.unmarked(say("toast.one_discard.why")))
+        self._step(session, turn, Discard(tiles[0]))
+
+    # On an open table
+
+    def _do_move(self, session: Session, turn: _Turn, rest: str) -> None:
+        named, origin, goal = parted(rest, "from", "to")
+        arrangement = _open(turn)
+        numbers = [heap.number for heap in arrangement.heaps]
+        tiles = _of_set(arrangement, set_number(origin, numbers), named)
+        number = NEW if word("new", goal) else set_number(goal, numbers)
+        self._arrange(session, turn, arrangement.moved(tiles, number))
+
+    def _do_split(self, session: Session, turn: _Turn, rest: str) -> None:
+        origin, named = parted(rest, "before")
+        arrangement = _open(turn)
+        number = set_number(origin, (heap.number for heap in arrangement.heaps))
+        (tile, *_more) = _of_set(arrangement, number, named)
+        heap = next(one for one in arrangement.heaps if one.number == number)
+        self._arrange(session, turn, arrangement.split(number, heap.tiles.index(tile)))
+
+    def _do_swap(self, session: Session, turn: _Turn, rest: str) -> None:
+        named, origin = parted(rest, "in")
+        arrangement = _open(turn)
+        (tile, *_more) = self._mine(session, turn, named)
+        number = set_number(origin, (heap.number for heap in arrangement.heaps))
+        heap = next(one for one in arrangement.heaps if one.number == number)
+        jokers = [one for one, stands in zip(heap.tiles, heap.said, strict=True) if stands is not None]
+        found = [changed for joker in jokers if (changed := arrangement.swapped(tile, joker)) is not None]
+        self._arrange(session, turn, found[0] if found else Refusal(Code.NO_SUCH_SET, (tile,), (number + 1,)))
+
+    # --- the turn ------------------------------------------------------------------------------------------------
+
+    def _mine(self, session: Session, turn: _Turn, named: str) -> tuple[Tile, ...]:
+        """Read tiles of one's own hand; the closing tile can be had by its name."""
+        closing = turn.view.table.closing
+        others = {} if closing == NO_TILE else {say("text.word.closing").casefold(): closing}
+        return tiles_in(named, turn.hand, turn.view.faces, cards=session.rules.deck.cards, others=others)
+
+    def _step(self, session: Session, turn: _Turn, move: Move) -> None:
+        """Try a move; send the turn when it is over by it, or when it shows something."""
+        tried = turn.draft.trying(completed(turn.view, move))
+        if isinstance(tried, Refusal):
+            self._refuse(session, tried)
+            return
+        if tried.finished:
+            self._send(session, None, tried.moves)
+            return
+        tried_from = turn.view.phase
+        turn.before.append((turn.draft, turn.arrangement))
+        turn.draft = tried
+        cards = session.rules.deck.cards
+        if isinstance(move, LayMeld):
+            words = telling.set_words(turn.view, len(turn.view.table.melds) - 1, session.seats, cards=cards)
+            self._tell(say("text.laid", set=words))
+        elif hasattr(move, "index"):
+            self._tell(say("text.laid", set=telling.set_words(turn.view, move.index, session.seats, cards=cards)))
+        else:
+            self._tell(say("text.done"))
+        if turn.view.phase is not tried_from and not self._brief:
+            self._tell(telling.what_to_do(turn.view, session.seats, turn.arrangement, cards=cards))
+
+    def _arrange(self, session: Session, turn: _Turn, found: Arrangement | Refusal) -> None:
+        """Take over an open table as it was put, and say what became of the sets that changed."""
+        before = turn.arrangement
+        if isinstance(found, Refusal) or before is None:
+            self._refuse(session, found if isinstance(found, Refusal) else Refusal(Code.NOT_YOUR_TURN))
+            return
+        if not turn.base.to_decide:
+            self._refuse(session, Refusal(Code.NOT_YOUR_TURN, args=(turn.base.table.to_move,)))
+            return
+        turn.before.append((turn.draft, before))
+        turn.arrangement = found
+        was = {heap.number: heap for heap in before.heaps}
+        for heap in found.heaps:
+            if was.get(heap.number) != heap:
+                self._tell(telling.heap_words(found, heap.number))
+        if not self._brief:
+            self._say_turn(session)
+
+    def _send(self, session: Session, refusal: Refusal | None, moves: tuple[Move, ...]) -> None:
+        refused = refusal or session.submit(moves)
+        if refused is not None:
+            self._refuse(session, refused)
+
+    def _refuse(self, session: Session, refusal: Refusal) -> None:
+        turn = self._turn
+        faces = () if turn is None else turn.view.faces
+        self._tell(telling.refusal_words(refusal, faces, cards=session.rules.deck.cards))
+
+
+def _open(turn: _Turn) -> Arrangement:
+    """Return the open table; elsewhere what was typed is not done."""
+    if turn.arrangement is None:
+        raise ValueError(say("text.not_here"))
+    return turn.arrangement
+
+
+def _of_set(arrangement: Arrangement, number: int, named: str) -> tuple[Tile, ...]:
+    """Read tiles of a set."""
+    heap = next(one for one in arrangement.heaps if one.number == number)
+    return tiles_in(named, heap.tiles, arrangement.base.faces, cards=False)
+
+
+def _standing(session: Session) -> Standing:
+    """Return how the match stands, with our own chair as ours: on the network the log knows no "here"."""
+    return replace(session.standing, seats=session.seats)
+
+
+def _name(verb: str) -> str:
+    """Return the word that calls a verb."""
+    return say(f"text.verb.{verb}").split()[0]
+
+
+_ALWAYS = {"help", "hand", "table", "turn", "news", "log", "others", "score", "next", "brief", "full", "quit"}
+_OPEN = {"move", "split", "swap", "end", "pass"}
+_DEAD_HAND = {"take", "keep", "redraw", "slide", "discard", "stop"}

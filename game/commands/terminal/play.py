@@ -1,0 +1,186 @@
+"""`comodin play --text`: a match against bots in a terminal, kept in the same home as the window's."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import monotonic
+from typing import Protocol, TextIO
+
+from game.bots.names import BOT_VERSION
+from game.bots.nodes import USUAL
+from game.bots.pool import BotPool
+from game.bots.thinker import Thinker
+from game.client.house import Game
+from game.client.matches import Matches, random_seed
+from game.client.setup import NAMES
+from game.client.words import LANGUAGES, play_with, say, speak
+from game.client.words.tongue import systems_language
+from game.commands.demo import options_for
+from game.commands.files import StoppedError
+from game.commands.terminal.chair import Chair
+from game.commands.terminal.reading import plain, verb_of
+from game.match.deal import OPEN_DEAL
+from game.match.transcript import Controller, Header, Seat
+from game.rules.registry import GAMES, rules_of
+from game.session.session import Session
+from game.store.background import Writer
+from game.store.home import home_path, open_home
+from game.store.log import open_log
+from game.store.settings import load_settings, settings_path
+from game.table.options import Value
+
+LOOK = 0.05  # seconds between two looks at the session while nobody types
+
+
+class LineSource(Protocol):
+    """What is typed, line by line; `by_hand` where somebody sits there and may ask at any time."""
+
+    by_hand: bool
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for a line; tell whether there is one."""
+
+    def take(self) -> str | None:
+        """Return the line that is there; None when there are no more."""
+
+
+class TypedLines:
+    """The lines that somebody types, read beside the game; `None` when there are no more."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._lines: SimpleQueue[str | None] = SimpleQueue()
+        self._kept: list[str | None] = []
+        self.by_hand = stream.isatty()
+        Thread(target=self._read, args=(stream,), name="typed", daemon=True).start()
+
+    def _read(self, stream: TextIO) -> None:
+        with suppress(ValueError):  # the stream was closed
+            for line in stream:
+                self._lines.put(line.rstrip("\n"))
+        self._lines.put(None)
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for a line; tell whether there is one."""
+        if not self._kept:
+            with suppress(Empty):
+                self._kept.append(self._lines.get(timeout=seconds) if seconds else self._lines.get_nowait())
+        return bool(self._kept)
+
+    def take(self) -> str | None:
+        """Return the line that is there."""
+        return self._kept.pop()
+
+
+def print_sentence(sentence: str) -> None:
+    """Print a sentence on its own line, at once: a reader follows what is printed."""
+    print(sentence, flush=True)
+
+
+def play_text(
+    home: str | None,
+    game: str | None,
+    seats: int | None,
+    chosen: Mapping[str, Value],
+    level: str,
+    verbose: int,
+    thinker: Callable[[], Thinker] = BotPool,
+) -> int:
+    """Play a new match of a game, or go on with the last one; return the exit code."""
+    kept = open_home(home_path(home))
+    settings = load_settings(settings_path(kept.path)).settings
+    speak(settings.language if settings.language in LANGUAGES else systems_language())
+    end_log, writer, pool = open_log(kept, verbose), Writer(), thinker()
+    matches = Matches(kept, writer, lambda: pool, lambda: 0.0)
+    typed = TypedLines(sys.stdin)
+    try:
+        opened = _opened(matches, typed, game, seats, chosen, level, settings.player)
+        if opened is None:
+            return 0
+        play_with(cards=opened.session.rules.deck.cards, game=opened.session.rules.key)
+        key = opened.session.rules.key
+        welcome = say("text.welcome", game=rules_of(key).title, help=name_of_verb("help"), quit=name_of_verb("quit"))
+        print_sentence(welcome)
+        for note in matches.notes:
+            print_sentence(str(note))
+        played(opened.session, typed, Chair(print_sentence))
+    except KeyboardInterrupt:
+        raise StoppedError(f"Stopped by Ctrl-C. {say('text.kept')}") from None
+    finally:
+        matches.leave()
+        writer.close()
+        pool.close()
+        end_log()
+        kept.close()
+    return 0
+
+
+def played(session: Session, typed: LineSource, chair: Chair) -> None:
+    """Play until the match is over or the person leaves."""
+    chair.begin(session)
+    while not chair.gone:
+        chair.hear(session, session.poll(monotonic()))
+        if session.standing.over and chair.all_said:
+            return
+        # Whoever types may always ask; lines that come from a file wait until they are wanted.
+        if (typed.by_hand or chair.expects(session)) and typed.wait(LOOK):
+            line = typed.take()
+            if line is None:
+                break
+            chair.obey(session, line)
+        elif not typed.by_hand:
+            typed.wait(LOOK)
+    print_sentence(say("text.kept"))
+
+
+def name_of_verb(verb: str) -> str:
+    """Return the word that calls a verb."""
+    return say(f"text.verb.{verb}").split()[0]
+
+
+def _opened(
+    matches: Matches,
+    typed: TypedLines,
+    game: str | None,
+    seats: int | None,
+    chosen: Mapping[str, Value],
+    level: str,
+    player: str,
+) -> Game | None:
+    """Open the match that is wanted: a new one of a game, the last one that is not over, or one that is asked for."""
+    if game is None:
+        matches.read()
+        matches.wait()
+        for one in matches.kept or ():
+            if matches.refusal(one) is None:
+                taken = matches.take_up(one)
+                if isinstance(taken, Game):
+                    print_sentence(say("text.resumed"))
+                    return taken
+        game = _asked_for(typed)
+    return None if game is None else matches.begin(_header(game, seats, chosen, level, player))
+
+
+def _asked_for(typed: TypedLines) -> str | None:
+    """Ask which game, until one is named or nothing more is typed."""
+    titles = {plain(rules_of(game).title): game for game in GAMES}
+    while True:
+        print_sentence(say("text.which", games=", ".join(rules_of(game).title for game in GAMES)))
+        while not typed.wait(LOOK):
+            pass
+        line = typed.take()
+        if line is None or verb_of(line)[0] == "quit":
+            return None
+        if plain(line) in titles:
+            return titles[plain(line)]
+
+
+def _header(game: str, seats: int | None, chosen: Mapping[str, Value], level: str, player: str) -> Header:
+    rules = rules_of(game)
+    options = options_for(rules, chosen if seats is None else {**chosen, "players": seats})
+    chairs = [Seat(player or say("player.default"), Controller.HERE)]
+    chairs += [Seat(name, Controller.BOT, level) for name in NAMES[: options.number("players") - 1]]
+    return Header(rules.key, options, rules.deck.key, tuple(chairs), OPEN_DEAL, random_seed(), BOT_VERSION, USUAL.nodes)

@@ -1,0 +1,113 @@
+"""What somebody typed: a verb in the reader's language or in English, tiles as they are read aloud, numbers of sets.
+
+Law: what cannot be read is a `ValueError` with the sentence to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from game.client.words import say, sentence_of
+from game.client.words.tell import face_in_words
+from game.client.words.terminal import VERBS
+from game.table.faces import JOKER, Face, face_text
+from game.table.tiles import Tile
+
+MOST_WORDS = 4  # of a tile's name: the 10 of hearts
+_STOPS = str.maketrans(dict.fromkeys(",.;:", " ") | {"\N{NO-BREAK SPACE}": " "})
+
+
+def plain(text: str) -> str:
+    """Return words as they are compared."""
+    return " ".join(text.casefold().translate(_STOPS).split())
+
+
+def verb_of(line: str) -> tuple[str, str]:
+    """Return the verb of a line and what follows it; an empty verb where there is none."""
+    first, _space, rest = plain(line).partition(" ")
+    for verb in VERBS:
+        known = f"{say(f'text.verb.{verb}')} {sentence_of(f'text.verb.{verb}')}"
+        if first in plain(known).split():
+            return verb, rest
+    return "", plain(line)
+
+
+def word(name: str, said: str) -> bool:
+    """Tell whether a word is the one of this name, in the reader's language or in English."""
+    return plain(said) in {plain(say(f"text.word.{name}")), plain(str(sentence_of(f"text.word.{name}")))}
+
+
+def parted(text: str, *names: str) -> tuple[str, ...]:
+    """Part a text at words such as `to`; one part more than names, empty where a word is not there."""
+    parts: list[str] = []
+    left = text.split()
+    for name in names:
+        at = next((place for place, one in enumerate(left) if word(name, one)), None)
+        if at is None:
+            parts.append(" ".join(left) if not parts else "")
+            left = [] if len(parts) == 1 else left
+            continue
+        parts.append(" ".join(left[:at]))
+        left = left[at + 1 :]
+    return (*parts, " ".join(left))
+
+
+def set_number(text: str, there: Iterable[int]) -> int:
+    """Read the number of a set, counted from 1; return it counted from 0."""
+    numbers = sorted(there)
+    if text.isdecimal() and int(text) - 1 in numbers:
+        return int(text) - 1
+    raise ValueError(say("text.no_set", most=max(numbers, default=-1) + 1))
+
+
+def tiles_in(
+    text: str, hand: Sequence[Tile], faces: Sequence[Face], *, cards: bool, others: Mapping[str, Tile] | None = None
+) -> tuple[Tile, ...]:
+    """Read tiles by their names, or by their numbers in the hand; twins are taken one after the other."""
+    words = text.split()
+    example = face_in_words(faces[hand[0]], cards=cards) if hand else say("tile.joker")
+    if not words:
+        raise ValueError(say("text.no_tiles", example=example))
+    found: list[Tile] = []
+    at = 0
+    while at < len(words):
+        for size in range(min(MOST_WORDS, len(words) - at), 0, -1):
+            tile = _tile(" ".join(words[at : at + size]), hand, faces, found, cards=cards, others=others or {})
+            if tile is not None:
+                found.append(tile)
+                at += size
+                break
+        else:
+            raise ValueError(say("text.no_tile", words=" ".join(words[at:]), example=example))
+    return tuple(found)
+
+
+def _tile(
+    name: str,
+    hand: Sequence[Tile],
+    faces: Sequence[Face],
+    found: Sequence[Tile],
+    *,
+    cards: bool,
+    others: Mapping[str, Tile],
+) -> Tile | None:
+    if name.isdecimal() and 1 <= int(name) <= len(hand):
+        tile = hand[int(name) - 1]
+        return None if tile in found else tile
+    if name in others:
+        return others[name]
+    return next((tile for tile in hand if tile not in found and name in names_of(faces[tile], cards=cards)), None)
+
+
+def names_of(face: Face, *, cards: bool) -> set[str]:
+    """Return how a face may be typed: as it is read aloud, without its article, turned round, or in the notation."""
+    aloud = plain(face_in_words(face, cards=cards))
+    names = {aloud, plain(face_text(face, cards=cards))}
+    bare = aloud.partition(" ")[2]
+    if face == JOKER or bare.count(" ") > 1:
+        names.add(bare)
+    if cards:
+        names.add(aloud.rpartition("'")[2])  # l'asso di cuori
+    if not cards:
+        names.add(" ".join(reversed(aloud.split())))
+    return names - {""}

@@ -1,0 +1,209 @@
+"""The table, the hand, the score and what happened as sentences, each made to be read aloud on its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from game.client.scenes.score_lines import points_words, told
+from game.client.sides import ordered_sides, scores_words, side_words
+from game.client.table.dead_hand.words import Picks, pile_words, zone_words
+from game.client.table.dead_hand.words import banner_words as dead_hand_banner
+from game.client.table.dead_hand.words import who as dead_hand_who
+from game.client.table.log import LogLine, log_lines
+from game.client.table.open.words import open_log
+from game.client.table.open.words import who as open_who
+from game.client.words import grouped, say
+from game.client.words.tell import face_in_words, tell_refusal, tiles_in_words
+from game.match.match import RoundResult, Standing
+from game.rules.registry import rules_of
+from game.rules.ruleset import Family
+from game.session.arrangement import Arrangement
+from game.session.draft import Draft, refusal_for
+from game.session.proposals import canasta_of
+from game.table.faces import Face
+from game.table.melds import Meld
+from game.table.moves import Draw
+from game.table.tiles import NO_TILE, Tile
+
+if TYPE_CHECKING:
+    from game.match.transcript import Seat
+    from game.table.refusals import Refusal
+    from game.table.view import View
+
+_MARKS = re.compile(r"\*\*")  # what the window prints fat
+
+
+def dead_handed(view: View) -> bool:
+    """Tell whether the game is of the family with dead hands."""
+    return rules_of(view.table.game).family is Family.DEAD_HAND
+
+
+def in_order(tiles: Sequence[Tile], faces: Sequence[Face]) -> tuple[Tile, ...]:
+    """Sort a hand as it is read: colour by colour and upwards, jokers last."""
+    return tuple(sorted(tiles, key=lambda tile: (faces[tile].colour is None, faces[tile].code, tile)))
+
+
+def hand_words(tiles: Sequence[Tile], faces: Sequence[Face], *, cards: bool) -> str:
+    """Read a hand in the order given, each tile with its number."""
+    if not tiles:
+        return say("text.hand_empty")
+    named = (
+        say("text.numbered", number=number, tile=face_in_words(faces[tile], cards=cards))
+        for number, tile in enumerate(tiles, start=1)
+    )
+    return say("text.hand", n=len(tiles), tiles=", ".join(named))
+
+
+def meld_words(tiles: Sequence[Tile], said: Sequence[Face | None], faces: Sequence[Face], *, cards: bool) -> str:
+    """Read a set: its tiles in order, a wild one with what it stands for."""
+    names = []
+    for tile, stands in zip(tiles, said, strict=True):
+        name = face_in_words(faces[tile], cards=cards)
+        named = name if stands is None else say("text.wild", wild=name, tile=face_in_words(stands, cards=cards))
+        names.append(named)
+    return ", ".join(names)
+
+
+def set_words(view: View, index: int, seats: Sequence[Seat], *, cards: bool) -> str:
+    """Read a set of a dead-hand table."""
+    meld = view.table.melds[index]
+    side = str(side_words(seats, view.table.owners[index], view.table.sides))
+    found = canasta_of(view, index)
+    code = "text.set_of" if found is None else "text.set_pure" if found.pure else "text.set_impure"
+    tiles = meld_words(meld.tiles, meld.stands_for, view.faces, cards=cards)
+    return say(code, number=index + 1, side=side, tiles=tiles)
+
+
+def dead_hand_table(view: View, seats: Sequence[Seat], *, cards: bool) -> Iterator[str]:
+    """Read a dead-hand table: both sides, every set, the pile and the stock."""
+    for ours in (True, False):
+        yield f"{zone_words(view, seats, ours=ours)}."
+    if not view.table.melds:
+        yield say("text.no_sets")
+    for index in range(len(view.table.melds)):
+        yield set_words(view, index, seats, cards=cards)
+    yield f"{pile_words(view, cards=cards)}."
+    yield say("text.stock", n=len(view.table.stock))
+
+
+def open_table(arrangement: Arrangement) -> Iterator[str]:
+    """Read an open table as it lies in this turn."""
+    view = arrangement.base
+    if not arrangement.heaps:
+        yield say("text.no_sets")
+    for mark in arrangement.marks:
+        yield heap_words(arrangement, mark.heap.number)
+    if view.table.closing != NO_TILE:
+        yield say("text.closing", tile=face_in_words(view.faces[view.table.closing]))
+    yield say("text.stock", n=len(view.table.stock))
+
+
+def heap_words(arrangement: Arrangement, number: int) -> str:
+    """Read a set of an open table, or tiles that are none yet."""
+    mark = next(one for one in arrangement.marks if one.heap.number == number)
+    read = mark.read if isinstance(mark.read, Meld) else mark.heap
+    stands = read.stands_for if isinstance(read, Meld) else read.said
+    tiles = meld_words(read.tiles, stands, arrangement.base.faces, cards=False)
+    return say("text.set" if mark.valid else "text.set_broken", number=number + 1, tiles=tiles)
+
+
+def others_words(view: View, seats: Sequence[Seat]) -> Iterator[str]:
+    """Say what the others hold, in the order in which they play."""
+    for step in range(1, view.table.seats):
+        seat = (view.seat + step) % view.table.seats
+        who = dead_hand_who(view, seats, seat) if dead_handed(view) else open_who(seats[seat])
+        name = say("list.more", first=seats[seat].name, rest=who)
+        yield say("text.holds", n=len(view.table.racks[seat]), name=name)
+
+
+def log_words(view: View, seats: Sequence[Seat], *, cards: bool) -> tuple[LogLine, ...]:
+    """Return the round so far, oldest first."""
+    return log_lines(view, seats, cards=cards) if dead_handed(view) else open_log(view, seats)
+
+
+def unmarked(words: str) -> str:
+    """Leave out the marks of what a window prints fat, and end the sentence."""
+    text = _MARKS.sub("", words)
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def whose_turn(view: View, seats: Sequence[Seat]) -> str:
+    """Say whose turn it is."""
+    if view.table.outcome is not None:
+        return unmarked(say("banner.over"))
+    if view.table.to_move == view.seat:
+        return unmarked(say("banner.mine"))
+    return unmarked(say("banner.other", name=seats[view.table.to_move].name))
+
+
+def what_to_do(view: View, seats: Sequence[Seat], arrangement: Arrangement | None, *, cards: bool) -> str:
+    """Say what is to be done in one's own turn; nothing in that of another."""
+    if view.table.to_move != view.seat or view.table.outcome is not None:
+        return ""
+    if arrangement is None:
+        return unmarked(dead_hand_banner(view, seats, Picks(), cards=cards).line)
+    return unmarked(_open_deed(view, arrangement))
+
+
+def _open_deed(view: View, arrangement: Arrangement) -> str:
+    """Say what can be done at an open table."""
+    draws = refusal_for(view, Draw()) is None
+    opening = arrangement.opening
+    if arrangement.touched:
+        broken = sum(not mark.valid for mark in arrangement.marks)
+        if broken:
+            return say("open.do.broken", n=broken)
+        if opening is not None and opening[0] < opening[1]:
+            return say("open.do.opening", sum=opening[0], least=opening[1])
+        return say("open.do.ready") if arrangement.refusal is None else say("open.do.not_yet")
+    tried = Draft(view).trying(Draw()) if draws else None
+    if isinstance(tried, Draft) and tried.view.table.to_move == view.seat:
+        closing = view.table.closing != NO_TILE
+        return say("open.do.draw_or_close") if closing else say("open.do.draw_first")
+    if opening is not None:
+        least = opening[1]
+        return say("open.do.open_or_draw", least=least) if draws else say("open.do.open_or_pass", least=least)
+    return say("open.do.play_or_draw") if draws else say("open.do.play_or_pass")
+
+
+def refusal_words(refusal: Refusal, faces: tuple[Face, ...], *, cards: bool) -> str:
+    """Say why something is not allowed, and how to mend it."""
+    words = tell_refusal(refusal, faces, cards=cards)
+    return say("text.refused", what=words.what, why=words.why, mend=words.mend, rule=words.rule)
+
+
+def some(tiles: Sequence[Tile], faces: Sequence[Face], *, cards: bool) -> str:
+    """Name some tiles."""
+    return tiles_in_words(tuple(tiles), tuple(faces), cards=cards)
+
+
+def score_words(standing: Standing) -> str:
+    """Say the score of the match."""
+    return unmarked(str(scores_words(standing)))
+
+
+def result_words(result: RoundResult, standing: Standing, faces: tuple[Face, ...], *, against: bool) -> Iterator[str]:
+    """Say how a round came out, side by side, one's own first, and each line that earned or cost points."""
+    yield unmarked(say("score.round_over", round=result.round))
+    sides = len(standing.totals)
+    for side in ordered_sides(standing.seats, sides):
+        sheet, total = result.sheets[side], result.totals[side]
+        name = str(side_words(standing.seats, side, sides))
+        points = points_words(sheet.total, against=against)
+        yield say("text.side", side=name, points=points, total=grouped(total))
+        for line in sheet.lines:
+            words = told(line, faces, against=against, name=name)
+            points = points_words(words.points, against=against)
+            yield say("text.line", what=str(words.what), why=str(words.why), points=points)
+
+
+def end_words(standing: Standing) -> str:
+    """Say who won the match."""
+    sides = len(standing.totals)
+    names = [str(side_words(standing.seats, side, sides)) for side in standing.winners]
+    if len(names) > 1:
+        return unmarked(say("end.won_shared"))
+    own = ordered_sides(standing.seats, sides)[0] in standing.winners
+    return say("end.won_us") if own else unmarked(say("end.won_they", names=", ".join(names)))

@@ -1,0 +1,205 @@
+"""The game in a terminal: whole matches by ear, what is said, what is understood, and the same match in the window."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+
+from game.bots.pool import InlineThinker
+from game.client.words import LANGUAGES, play_with, say, speak
+from game.client.words.tell import face_in_words
+from game.client.words.terminal import VERBS
+from game.commands.demo import options_for
+from game.commands.terminal.chair import Chair
+from game.commands.terminal.play import played
+from game.commands.terminal.reading import names_of, parted, plain, tiles_in, verb_of
+from game.match.match import Match
+from game.rules.registry import GAMES, rules_of
+from game.session.local import LocalSession
+from game.table.faces import COLOURS, JOKER, Face
+from game.table.options import Value
+from game.table.tiles import Tile
+from tests.client.table_kit import NoJournal
+from tests.commands.ears import Ears
+from tools.posed import posed_header
+
+NAMES = ("Rosa", "Nora", "Tito", "Vera")
+SHORT: dict[str, dict[str, Value]] = {
+    "eburako": {"target": 1000}, "burako": {"target": 500}, "burraco": {"target": 505}, "rummy": {},
+    "rummikub": {"rounds": "fresh", "fresh_rounds": 2},
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> None:
+    speak("en")
+    play_with(cards=False)
+
+
+def session_of(game: str, seats: int = 2, chosen: Mapping[str, Value] = MappingProxyType({})) -> LocalSession:
+    rules = rules_of(game)
+    play_with(cards=rules.deck.cards)
+    options_for(rules, {"players": seats, **chosen})
+    return LocalSession(Match.new(posed_header(game, seats, 7, NAMES, **chosen)), InlineThinker(), NoJournal())
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_whole_match_is_played_by_ear(game: str) -> None:
+    session, ears = session_of(game, 2, SHORT.get(game, {})), Ears()
+    played(session, ears, Chair(ears.tell))
+    assert session.standing.over
+    assert session.match.transcript.entries
+    said = "\n".join(ears.said)
+    assert ears.said[-1] in {say("end.won_us"), f"{say('end.won_they', names='Nora')}.", f"{say('end.won_shared')}."}
+    assert "Traceback" not in said
+    assert "None" not in said
+    assert "**" not in said
+    assert all(sentence.endswith((".", "!", "?", ":")) for sentence in ears.said), ears.said[:20]
+    assert [one for one in ears.typed if one.startswith("lay ")]
+    assert not [one for one in ears.said if one.startswith("'")], "every word typed was understood"
+
+
+def test_nothing_is_said_that_the_seat_does_not_know() -> None:
+    session, ears = session_of("burako", 4), Ears()
+    chair = Chair(ears.tell)
+    chair.hear(session, session.poll(0.0))
+    for _ in range(60):
+        chair.hear(session, session.poll(float(_)))
+        if chair.expects(session):
+            chair.obey(session, ears.take())
+        view = session.view
+        if view is None or chair.waits_for_next:
+            break
+        known = {plain(face_in_words(face)) for face in view.faces if face.number > 0} | {"the joker"}
+        for sentence in ears.said[-3:]:
+            if sentence.startswith(("Nora", "Tito", "Vera")):
+                named = re.findall(r"(?:red|blue|black|yellow) \d+", plain(sentence))
+                assert set(named) <= known, sentence
+
+
+def asked(session: LocalSession, *lines: str) -> list[str]:
+    """Wait for one's turn, type some lines, and return what is said to the last of them."""
+    said: list[str] = []
+    chair = Chair(said.append)
+    chair.begin(session)
+    now = 0.0
+    while session.view is None or not session.view.to_decide:
+        chair.hear(session, session.poll(now))
+        now += 1.0
+    chair.hear(session, ())
+    for line in lines:
+        said.clear()
+        chair.obey(session, line)
+        chair.hear(session, session.poll(now))
+    return said
+
+
+def test_a_refusal_says_what_why_and_how_to_mend_it() -> None:
+    (said,) = asked(session_of("burako", 4), "discard 1")
+    assert "Rule " in said
+    assert said.count(". ") >= 2
+
+
+def test_what_is_laid_can_be_taken_back() -> None:
+    session = session_of("rummikub", 2)
+    assert asked(session, "lay 1 2 3", "undo") == [say("text.undone")]
+    assert asked(session, "undo") == [say("text.nothing_undone")]
+
+
+@pytest.mark.parametrize(
+    "line", ["dance", "lay", "lay purple 5", "add 1 to 99", "discard 1 2", "split 1", "swap", "move"]
+)
+@pytest.mark.parametrize("game", ["burako", "rummikub"])
+def test_what_is_not_understood_is_answered_by_one_sentence(game: str, line: str) -> None:
+    said = asked(session_of(game, 2), line)
+    assert len(said) == 1
+    assert said[0].endswith(".")
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_everything_can_be_asked_for(game: str) -> None:
+    for line in ("hand", "table", "turn", "news", "log", "others", "score", "help", "brief", "full"):
+        assert asked(session_of(game), line), line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_verbs_and_tiles_are_understood_in_every_language_as_they_are_said(language: str) -> None:
+    speak(language)
+    called = {word: verb for verb in VERBS for word in plain(say(f"text.verb.{verb}")).split()}
+    for word, verb in called.items():
+        assert verb_of(f"{word} something") == (verb, "something")
+    assert len(called) >= len(VERBS), "no two verbs are called alike"
+    for cards in (False, True):
+        faces = [Face(colour, number) for colour in COLOURS for number in range(1, 14)] + [JOKER]
+        names = [name for face in faces for name in names_of(face, cards=cards)]
+        assert len(set(names)) == len(names), "no two tiles are called alike"
+        hand = [Tile(at) for at in range(len(faces))]
+        aloud = ", ".join(face_in_words(face, cards=cards) for face in faces[:5])
+        assert tiles_in(plain(aloud), hand, faces, cards=cards) == tuple(hand[:5])
+
+
+def test_words_between_tiles_part_a_line() -> None:
+    assert parted("red 5 to 2", "to") == ("red 5", "2")
+    assert parted("red 5 from 2 to new", "from", "to") == ("red 5", "2", "new")
+    assert parted("red 5", "to") == ("red 5", "")
+
+
+def test_a_match_begun_in_a_terminal_is_gone_on_with_there(tmp_path: Path) -> None:
+    def typed(words: str, *more: str) -> str:
+        command = [sys.executable, "-m", "game", "play", "--text", "--home", str(tmp_path), *more]
+        done = subprocess.run(
+            command, input=words, capture_output=True, encoding="utf-8", check=False, timeout=120,
+            env={**os.environ, "LANGUAGE": "en"},
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        assert done.stderr == ""
+        return done.stdout
+
+    assert "Which game?" in typed("quit\n")
+    first = typed("draw\nquit\n", "--game", "rummikub")
+    assert "You drew" in first
+    again = typed("hand\nquit\n")
+    assert "You go on with your match." in again
+    assert "You hold 15 tiles." in again
+    assert "Which game?" in typed("Rummy\nquit\n", "--home", str(tmp_path / "other"))
+
+
+def test_a_whole_match_is_played_by_ear_at_a_lan_table(tmp_path: Path) -> None:
+    table = ["--game", "rummikub", "--seats", "2", "--option", "rounds=fresh", "--option", "fresh_rounds=1"]
+    common = ["--interface", "127.0.0.1"]
+    variables = {**os.environ, "LANGUAGE": "en"}
+
+    def start(*words: str) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-m", "game", *words, *common], env=variables, encoding="utf-8", bufsize=1,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+
+    host = start("host", "--headless", "--player", "bot:easy", *table, "--print-address", "--home", str(tmp_path / "h"))
+    assert host.stdout is not None
+    address = host.stdout.readline().strip()
+    guest = start("join", address, "--text", "--name", "Rosa", "--home", str(tmp_path / "g"))
+    ears = Ears()
+    try:
+        assert guest.stdout is not None
+        assert guest.stdin is not None
+        for line in guest.stdout:
+            ears.tell(line.rstrip("\n"))
+            if any(words in line for words in ("Your turn", "You hold", "Rule ", " is no set yet", "Taken back")):
+                print(ears.take(), file=guest.stdin, flush=True)
+        said = json.loads(host.communicate(timeout=120)[0].splitlines()[-1])
+    finally:
+        for process in (host, guest):
+            process.kill()
+            process.communicate()
+    assert said["ended"] == "over"
+    assert {say("end.won_us"), "Host won."} & set(ears.said)
+    assert not [one for one in ears.said if "face down" in one], "a hand is read when all of it is known"
