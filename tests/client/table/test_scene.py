@@ -70,7 +70,7 @@ def test_a_refusal_says_what_why_and_how_and_moves_nothing() -> None:
     assert set(turn_of(hand).picked) == set(two)
     assert "wrong" in hand.place(f"tile:{two[0]}").state
     gold = [widget for widget, _ in walk(hand.scene.root) if widget.kind == "button" and getattr(widget, "face", None)]
-    assert sum(widget.enabled and str(getattr(widget, "face", "")) == "Kind.PRIMARY" for widget in gold) == 1
+    assert sum(widget.enabled and str(getattr(widget, "face", "")) == "ButtonKind.PRIMARY" for widget in gold) == 1
     hand.press("Esc")
     assert hand.scene.shown.toast is None
     assert "wrong" not in hand.place(f"tile:{two[0]}").state
