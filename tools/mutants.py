@@ -167,7 +167,8 @@ def nearest_tests(module: Path, root: Path = ROOT) -> tuple[str, ...]:
     named = [path for path in every if path == root / test_of(module)]
     known = (f"from {dotted} import", f"import {dotted}")
     using = [path for path in every if any(one in path.read_text(encoding="utf-8") for one in known)][:MOST_FILES]
-    wholes = [root / one for one in WHOLES.get(module.parent.as_posix(), ())]
+    listed = (WHOLES[folder.as_posix()] for folder in module.parents if folder.as_posix() in WHOLES)
+    wholes = [root / one for one in next(listed, ())]
     beside = [path for path in every if path.parent == (root / test_of(module)).parent]
     found = dict.fromkeys((*named, *using, *wholes) or beside[:MOST_FILES])
     return tuple(path.relative_to(root).as_posix() for path in found if path.is_file())

@@ -61,6 +61,7 @@ def test_every_module_can_be_changed() -> None:
 def test_the_nearest_tests_come_first() -> None:
     assert nearest_tests(Path("game/store/background.py"))[0] == "tests/store/test_background.py"
     assert "tests/store/test_appended.py" in nearest_tests(Path("game/store/records.py"))
+    assert "tests/lan/test_votes.py" in nearest_tests(Path("game/lan/log/story.py")), "of the folder above"
 
 
 def test_the_same_seed_draws_the_same_changes() -> None:
