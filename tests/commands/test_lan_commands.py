@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from game.client.words.lan_news import tell_news
+from game.client.words.lan_news import UNSEATED, tell_news
 from game.commands import lan_process
 from game.commands.lan_process import reached_at
 from game.lan.addresses import DEFAULT_PORT, as_typed, read_address, short_address, write_address
 from game.lan.home import RUNNING, LanHome
 from game.lan.news import News, NewsKind
 from game.store.records import DAMAGED, RecordFile, own_secret, read_records
+from net.log.entries import TABLE
 from tests.commands.test_cli import one_sentence, run
 from tests.net.fake_lan import entropy
 
@@ -131,3 +132,10 @@ def test_a_home_without_a_match_has_nothing_to_take_up(tmp_path: Path) -> None:
     home.take_up()
     home.close(over=True)
     assert LanHome(tmp_path, entropy("other")).secret == home.secret
+
+
+@pytest.mark.parametrize("kind", [kind for kind in NewsKind if kind in UNSEATED])
+def test_a_host_without_a_seat_is_not_named_in_capitals_within_a_sentence(kind: NewsKind) -> None:
+    said = str(tell_news(News(kind, TABLE, ("illegal", "")), ("ana", "bea")))
+    assert "The host" not in said[1:]
+    assert "{" not in said

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from net import messages as m
@@ -403,3 +405,19 @@ def test_a_host_who_leaves_between_rounds_begins_none_for_the_next_one() -> None
     before = replica.length
     hall.parties["hugo"].leave_seat(hall.now)
     assert [entry.core.kind for entry in replica.entries[before:]] == [LogKind.LEAVE, LogKind.HANDOVER]
+
+
+@pytest.mark.parametrize("kept", [slice(0, 8), slice(8, 16)])
+def test_a_match_whose_number_is_equal_in_one_half_is_another_match(kept: slice) -> None:
+    hall = Hall(NAMES)
+    hall.begin()
+    ours = hall.lockstep("hugo").replica.match
+    other = bytearray(byte ^ 1 for byte in ours)
+    other[kept] = ours[kept]
+    lockstep = hall.lockstep("hugo")
+    link = next(iter(lockstep.feeder.readers))
+    before = lockstep.replica.heads[-1]
+    hall.parties["hugo"].heard(link, replace(lockstep.have, match=bytes(other)), hall.now)
+    hall.settle()
+    assert hall.told("hugo", Drop)[-1].reason is Reason.OTHER_MATCH
+    assert lockstep.replica.heads[-1] == before

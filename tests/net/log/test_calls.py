@@ -286,3 +286,8 @@ def test_a_call_that_went_with_the_log_is_forgotten_at_once() -> None:
     assert lockstep.calls.since(BEA) is not None
     lockstep.cut(2)
     assert lockstep.calls.since(BEA) is None
+
+
+@pytest.mark.parametrize(("later", "may"), [(GRACE - 1, False), (GRACE, True)])
+def test_a_person_votes_when_the_grace_is_over_and_not_a_millisecond_before(later: int, may: bool) -> None:
+    assert at(called(), "ana", later).calls.may_vote(BEA) is may

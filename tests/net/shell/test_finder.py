@@ -101,19 +101,22 @@ def test_a_table_is_found_asked_and_gone_when_its_host_leaves(finder: Finder) ->
             host.bridge.close()
 
 
+def answered_by(finder: Finder, host: Host, name: str) -> bool:
+    """Tell whether a table's row is there and open, and is never anybody else's."""
+    row = row_of(finder, host.table)
+    if row is None or row.info is None:
+        return False
+    assert (row.info.name, row.info.key) == (name, identity(name).key)
+    return row.answering is Answering.OPEN
+
+
 def test_a_squatter_on_the_network_gets_neither_the_row_nor_the_host_off_it(finder: Finder) -> None:
     """It announces the same table from its own port, answers there, and its other tables are false."""
     ana = Host("Ana")
     squatters = [Host("Eve", ana.table), *(Host(f"False {at}", os.urandom(16)) for at in range(6))]
     hosts = [*squatters, ana]
     try:
-        until(
-            lambda: (row := row_of(finder, ana.table)) is not None and row.answering is Answering.OPEN, finder, *hosts
-        )
-        row = row_of(finder, ana.table)
-        assert row is not None
-        assert row.info is not None
-        assert (row.info.name, row.info.key) == ("Ana", identity("Ana").key)
+        until(lambda: answered_by(finder, ana, "Ana"), finder, *hosts)
         assert [one.announced.table for one in finder.rows if one.answering is Answering.OPEN] == [ana.table]
     finally:
         for host in hosts:
