@@ -178,8 +178,10 @@ class Table:
         hall = self.hall
         self.counts["crossed"] += hall.wires.crossed
         alone = {name for name in self._late if hall.seats[name].headless.sentence == ALONE}
-        if self._unheard:
-            alone |= {name for name, seat in hall.seats.items() if seat.headless.unreached}
+        # A watcher may come when all is over, and everybody gone.
+        alone |= {
+            name for name, seat in hall.seats.items() if seat.headless.unreached and (self._unheard or seat.watches)
+        }
         there = [seat for seat in hall.seats.values() if seat.name not in alone]
         found = [
             f"{seat.name} ended {seat.headless.exit}: {seat.headless.sentence}"
@@ -240,11 +242,13 @@ def run(blows: Sequence[Blow], seed: int) -> Table:
     return one
 
 
-def played(plans: Sequence[tuple[Blow, ...]], seed: int) -> str:
-    """Play these; return one line with the counts and the first faults."""
+def played(plans: Sequence[tuple[Blow, ...]], seed: int, *, most_failed: int = 1_000_000) -> str:
+    """Play these, or until so many have failed; return one line with the counts and the first faults."""
     counts: Counter[str] = Counter()
     failed = []
     for number, blows in enumerate(plans):
+        if len(failed) >= most_failed:
+            break
         one = run(blows, seed + number)
         counts += one.counts
         failed += [f"{blows}, seed {seed + number}: {fault}" for fault in one.faults[:1]]
@@ -255,8 +259,8 @@ def played(plans: Sequence[tuple[Blow, ...]], seed: int) -> str:
 
 
 def slice_of(seed: int) -> str:
-    """Play the fixed slice."""
-    return played(SLICE, seed)
+    """Play the fixed slice up to what fails first."""
+    return played(SLICE, seed, most_failed=1)
 
 
 def each() -> list[tuple[Blow, ...]]:
