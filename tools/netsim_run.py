@@ -279,6 +279,8 @@ class Run:
             self._say(program.index, f"link {deed.link} ends: {deed.lost.reason.value} {deed.lost.hint}")
             if deed.lost.reason is Reason.DOUBLED and not deed.lost.by_them:
                 self._choose(program, deed.link)
+            if deed.lost.reason is Reason.REPLACED and deed.lost.by_them:
+                self._blame(program, "a program that runs once is told that it joined again")
             if deed.lost.reason in DISHONEST:
                 self._blame(program, f"an honest program is blamed: {deed.lost.reason.value}")
         else:
