@@ -110,7 +110,7 @@ MUTANTS = (
         "net/party.py",
         "rivals = [(old, guest) for old, guest in others if guest.run != new.run]",
         "rivals = list(others)",
-        "tables",
+        "tiny",
         "tests/net/test_doubles.py::test_what_was_said_to_the_host_on_a_link_that_ends_is_said_again_on_the_other",
     ),
     Mutant(

@@ -65,6 +65,7 @@ class Run:
         self._wires: dict[int, Wire] = {}
         self._said: dict[tuple[int, int, bytes], bytes] = {}
         self._pairs: dict[int, frozenset[int]] = {}  # who is at the ends of each link there was
+        self._lives: dict[int, list[tuple[int, int]]] = {}  # and in which of their lives
         self._chose: dict[frozenset[int], tuple[int, int]] = {}  # who of a pair ended one of two links last, and when
         self._blows = list(plan.blows)
         self.heads: dict[tuple[int, int], bytes] = {}
@@ -227,6 +228,7 @@ class Run:
         wire = Wire(next(self._numbers), (program.index, target))
         self._wires[wire.number] = wire
         self._pairs[wire.number] = frozenset(wire.ends)
+        self._lives[wire.number] = [(end, self.programs[end].life) for end in wire.ends]
         program.station.connected(
             wire.number, PlainLink(LinkRole.JOINER, program.identity, program.run), self.now, ours=True
         )
@@ -276,15 +278,21 @@ class Run:
             self.counts["rewinds"] += 1
             self._say(program.index, f"rewinds to {deed.length}")
         elif isinstance(deed, LinkEnded):
-            self._say(program.index, f"link {deed.link} ends: {deed.lost.reason.value} {deed.lost.hint}")
-            if deed.lost.reason is Reason.DOUBLED and not deed.lost.by_them:
-                self._choose(program, deed.link)
-            if deed.lost.reason is Reason.REPLACED and deed.lost.by_them:
-                self._blame(program, "a program that runs once is told that it joined again")
-            if deed.lost.reason in DISHONEST:
-                self._blame(program, f"an honest program is blamed: {deed.lost.reason.value}")
+            self._part(program, deed)
         else:
             self._hear(program, deed)
+
+    def _part(self, program: Program, ended: LinkEnded) -> None:
+        """See why a link ended: nobody honest is blamed, and of two links of one life none is said to be replaced."""
+        lost = ended.lost
+        self._say(program.index, f"link {ended.link} ends: {lost.reason.value} {lost.hint}")
+        if lost.reason is Reason.DOUBLED and not lost.by_them:
+            self._choose(program, ended.link)
+        others = [(index, life) for index, life in self._lives[ended.link] if index != program.index]
+        if lost.reason is Reason.REPLACED and any(self.programs[index].life == life for index, life in others):
+            self._blame(program, "a program that runs once is told that it joined again")
+        if lost.reason in DISHONEST:
+            self._blame(program, f"an honest program is blamed: {lost.reason.value}")
 
     def _hear(self, program: Program, deed: Deed) -> None:
         """Take in what a session is told: what was refused is gone, and something else may be said in its place."""

@@ -118,7 +118,8 @@ class Table:
             # Crashes between two effects: whoever starts it again waits as a person does.
             waits = any(blow.name == seat.name for _until, blow in self._ends)
             comes = any(blow.name == seat.name and blow.fault == "watch" for blow in self._blows)
-            gave_up = seat.quit and seat.headless.unreached and any(one.headless.exit is None for one in self.hall.up())
+            others = [one for one in self.hall.up() if one is not seat and one.headless.exit is None]
+            gave_up = seat.quit and seat.headless.unreached and bool(others)
             if (seat.run is None or gave_up) and not waits and not comes:
                 self._ends.append((self.hall.now + 4_000, Blow("kill", seat.name, "play")))
 
@@ -186,6 +187,8 @@ class Table:
         # Who died when it had shown its part of the match's number, and had no START yet, can prove nothing of it.
         undrawn = {name for name, seat in hall.seats.items() if seat.headless.sentence == Reason.NOT_DRAWN.sentence}
         self.counts["undrawn"] += len(undrawn)
+        if undrawn:
+            alone |= {name for name, seat in hall.seats.items() if seat.headless.sentence == ALONE}
         there = [seat for seat in hall.seats.values() if seat.name not in alone | undrawn]
         found = [
             f"{seat.name} ended {seat.headless.exit}: {seat.headless.sentence}"
