@@ -195,7 +195,7 @@ class Table:
             for seat in there
             if seat.headless.exit is not Exit.OVER
         ]
-        if not found and len({seat.session.lockstep.replica.heads[-1] for seat in there}) != 1:
+        if not found and len({seat.session.lockstep.replica.heads[-1] for seat in there}) > 1:
             found.append(f"ended apart: {hall.told()[:300]}")
         return found or [f"{seat.name} kept another log" for seat in there if not _kept_its_log(seat)]
 
