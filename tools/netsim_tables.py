@@ -252,7 +252,7 @@ def run(blows: Sequence[Blow], seed: int) -> Table:
 def played(plans: Sequence[tuple[Blow, ...]], seed: int, *, most_failed: int = 1_000_000) -> str:
     """Play these, or until so many have failed; return one line with the counts and the first faults."""
     counts: Counter[str] = Counter()
-    failed = []
+    failed: list[str] = []
     for number, blows in enumerate(plans):
         if len(failed) >= most_failed:
             break

@@ -250,8 +250,11 @@ def play(blows: Sequence[Blow], *, cables: bool = True) -> tuple[list[Blow], int
         if cables and not made.stands:
             return struck, 0, "no networks of their own can be made here"
         match = Match(made, Path(folder))
+        stopped = threading.Event()
+        watcher = threading.Thread(target=match.watch, args=(stopped,), daemon=True)
         try:
             match.open()
+            watcher.start()
             for phase in PHASES:
                 together = [blow for blow in blows if blow.phase == phase]
                 if phase == "start":
@@ -265,22 +268,19 @@ def play(blows: Sequence[Blow], *, cables: bool = True) -> tuple[list[Blow], int
         else:
             return struck, match.called_again, ""
         finally:
+            stopped.set()
+            if watcher.ident is not None:
+                watcher.join()
             match.close()
 
 
 def _befall(match: Match, phase: str, blows: Sequence[Blow]) -> list[Blow]:
     """Strike when a phase has begun, both programs at once; return what struck somebody who had not ended."""
-    stopped = threading.Event()
-    watcher = threading.Thread(target=match.watch, args=(stopped,), daemon=True)
-    watcher.start()
     try:
         _await(match, phase, blows[0].at)
     except AssertionError:
         if match.runs(blows[0].at):
             raise
-    finally:
-        stopped.set()
-        watcher.join()
     with ThreadPoolExecutor(len(blows)) as pool:
         done = list(pool.map(lambda one: _strike(match, one), blows))
     return [blow for blow, struck in zip(blows, done, strict=True) if struck]
@@ -356,7 +356,8 @@ def _verdict(match: Match, struck: Sequence[Blow]) -> None:
     results: list[dict[str, Any]] = []
     for at, one in enumerate(match.programs):
         result = one.wait(max(1.0, until - time.monotonic()))
-        while at and match.call_again(at):
+        while at and NOBODY in result.get("said", "") and "match" not in result:
+            match.call_again(at)  # unless the one who watches has done so
             result = one.wait(max(1.0, until - time.monotonic()))
         # Who was away for longer than the others stay for him finds nobody, and says so.
         if not (at in late and result["ended"] == "stopped" and result.get("said") == ALONE):
