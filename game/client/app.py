@@ -181,7 +181,7 @@ class App:
         return entrance(self.house, self._network)
 
     def _network(self) -> Lan:
-        """Return what the network is to this program, made when it is first asked for."""
+        """Return the network, made when it is first asked for: nothing of it is loaded before."""
         if self.lan is None:
             from game.client.lan.network import Lan
 

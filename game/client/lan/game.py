@@ -281,7 +281,7 @@ class LanGame:
 
     @property
     def easy_addresses(self) -> tuple[str, ...]:
-        """Where others reach this machine, as far as that can be typed: IPv4 if there is any."""
+        """Return the addresses of this machine that are easy to type: those of IPv4, if there are any."""
         return tuple(host for host in self.addresses if ":" not in host) or self.addresses
 
     def _door(self) -> Door:

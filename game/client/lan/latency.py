@@ -1,4 +1,4 @@
-"""How long the way to the others at a LAN table takes: each is called now and then, and the call is ended at once.
+"""Measures the round trip to the others at a LAN table, by opening and closing a connection now and then.
 
 Only links are measured: a host calls everybody, everybody else the host. Whoever cannot be called has no figure.
 """

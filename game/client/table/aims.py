@@ -55,7 +55,7 @@ class Hand:
     moving: bool = False
 
     def to(self, at: Point) -> Hand:
-        """Return the hand at another place; pulled far enough it drags."""
+        """Return the press with the pointer moved there; far enough from its start it becomes a drag."""
         far = abs(at[0] - self.start[0]) + abs(at[1] - self.start[1]) > START
         return replace(self, at=at, moving=self.moving or far)
 

@@ -90,7 +90,7 @@ def refusal_toast(
 
 
 def plain_toast(code: str, got_it: Doing, why: str = "") -> Toast:
-    """Return the paper for something that is no move at all."""
+    """Return the paper for what is not a move at all: what went wrong, and why."""
     explained = Explained(phrase(f"{code}.what"), phrase(why or f"{code}.why"), phrase(f"{code}.mend"))
     if code in HAPPENED:
         explained = replace(explained, aside="")

@@ -34,7 +34,7 @@ class KeyRow(KeyLine):
         self.listening = False
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Begin to listen."""
+        """Begin to wait for the key or pad button that the action shall have."""
         return did(self.on_use(self.action.name)) if isinstance(gesture, Use) else IGNORED
 
     def states(self) -> tuple[str, ...]:

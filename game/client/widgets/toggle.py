@@ -53,7 +53,7 @@ class Toggle(Widget):
         self.reason: Text | None = None  # why it is off limits; stands in the place of the note
 
     def handle(self, gesture: Gesture) -> Answer:
-        """Switch it."""
+        """Switch between on and off by any use."""
         if not isinstance(gesture, Use):
             return IGNORED
         self.on = not self.on

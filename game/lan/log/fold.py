@@ -122,7 +122,7 @@ class MatchFold:
         return self.dealer.waiting()
 
     def public(self) -> bytes:
-        """Everything everybody may know."""
+        """Return the public table as the bytes that every program must agree on."""
         return written(self._state(self.standing.table))
 
     def digest(self) -> bytes:

@@ -74,7 +74,7 @@ class OpenFrame:
 
     @property
     def table(self) -> Box:
-        """Return where a paper may stand."""
+        """Return the box in which a refusal's paper may stand."""
         return self.zone
 
 
