@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     # What argparse gives has no public name.
     _Commands: TypeAlias = argparse._SubParsersAction["_Parser"]  # noqa: SLF001
 
+BOOKS = ("en", "es", "it", "pt")  # the languages the rule book is written in
 SHELLS = ("bash", "zsh", "tcsh")
 _ABOUT = "Rummy-tile games at one table. Without a command it opens the window."
 _LINES = "the answers are lines of JSON with it and without it"
@@ -58,6 +59,7 @@ def parser() -> argparse.ArgumentParser:
     _add_netcheck(commands)
     _add_matches(commands)
     _add_lines(commands)
+    _add_rules(commands)
     _add_help(commands)
     return made
 
@@ -224,6 +226,15 @@ def _add_lines(commands: _Commands) -> None:
     solve.set_defaults(run=_solve)
 
 
+def _add_rules(commands: _Commands) -> None:
+    rules = _added(commands, "rules", "write the rule book as a page to read or print")
+    rules.add_argument("--html", metavar="FILE", required=True, help="write it into this file")
+    about = f"in this language ({', '.join(BOOKS)}); without one, in English"
+    rules.add_argument("--language", choices=BOOKS, default=BOOKS[0], help=about)
+    _add_json(rules)
+    rules.set_defaults(run=_rules)
+
+
 def _add_help(commands: _Commands) -> None:
     told = _added(commands, "help", "tell about the program, or about one command")
     told.add_argument("command", metavar="COMMAND", nargs="?", help="the command to tell about")
@@ -233,6 +244,18 @@ def _add_help(commands: _Commands) -> None:
     completion = _added(commands, "completion", about, 'For bash: eval "$(comodin completion bash)" in ~/.bashrc.')
     completion.add_argument("shell", choices=SHELLS, metavar="SHELL", help=f"one of {', '.join(SHELLS)}")
     completion.set_defaults(run=_completion)
+
+
+def _rules(chosen: argparse.Namespace) -> int:
+    from game.book.book import rule_book_of
+    from game.book.html import page_of
+    from game.commands.files import write_output
+
+    book = rule_book_of(chosen.language)
+    write_output(chosen.html, page_of(book).encode())
+    told = {"file": chosen.html, "language": chosen.language, "paragraphs": len(book.paragraphs)}
+    print(json.dumps(told) if chosen.json else f"The rule book is in {chosen.html}.")
+    return 0
 
 
 def _play(chosen: argparse.Namespace) -> int:

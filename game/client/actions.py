@@ -115,6 +115,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("carry_left", _TABLE, (Key("Left", Mods(shift=True)),), None, "gesture.drag_along"),
     Action("carry_right", _TABLE, (Key("Right", Mods(shift=True)),), None, "gesture.drag_along"),
     Action("help", _ALL, (Key("F1"),)),
+    Action("rules", _ALL, (Key("F3"),)),
     Action("full_screen", _ALL, (Key("F11"), Key("Enter", Mods(alt=True)))),
     Action("text_bigger", _ALL, (Key("+"), Key("="), Key("Keypad +"))),
     Action("text_smaller", _ALL, (Key("-"), Key("Keypad -"))),

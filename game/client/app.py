@@ -134,6 +134,7 @@ class App:
         everywhere: dict[str, Callable[[], Change | None]] = {
             "full_screen": self._toggle_full_screen,
             "help": self._show_help,
+            "rules": self._show_rules,
             "text_bigger": lambda: self.wishes.text_by(1),
             "text_smaller": lambda: self.wishes.text_by(-1),
             "mute": self.wishes.toggle_sounds,
@@ -235,6 +236,11 @@ class App:
         from game.client.scenes.help import Help
 
         return Push(Help(self.wishes))
+
+    def _show_rules(self) -> Change:
+        from game.client.book.scene import RuleBookPage
+
+        return Push(RuleBookPage(self.wishes))
 
     def _toggle_full_screen(self) -> None:
         self.wishes.take(replace(self.wishes.now, full_screen=not self.wishes.now.full_screen))

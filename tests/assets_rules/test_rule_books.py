@@ -8,7 +8,8 @@ from importlib.resources import files
 
 import pytest
 
-from game.client.draw.assets import rule_book, rule_books
+from game.book.book import rule_book_of, written_in
+from game.cli import BOOKS
 from game.client.words import LANGUAGES
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -45,8 +46,8 @@ def code(text: str) -> list[str]:
 
 
 def test_there_is_a_book_for_every_language() -> None:
-    assert rule_books() == tuple(sorted(LANGUAGES))
-    assert len({rule_book(language) for language in LANGUAGES}) == len(LANGUAGES)
+    assert written_in() == tuple(sorted(LANGUAGES)) == BOOKS
+    assert len({rule_book_of(language).title for language in LANGUAGES}) == len(LANGUAGES)
 
 
 @pytest.mark.parametrize("language", OTHERS)

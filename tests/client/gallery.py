@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
+from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push, Quit
 from game.client.scenes.help import Help
 from game.client.scenes.keys import KeysPage
@@ -67,6 +68,8 @@ def around(studio: Studio) -> Iterator[Made]:
     yield "settings", studio.settings_page
     yield "keys", lambda: KeysPage(studio.wishes)
     yield "help", lambda: Help(studio.wishes)
+    for number in ("i", "1.2", "D5", "10"):
+        yield f"rule book {number}", partial(RuleBookPage, studio.wishes, number, from_table=number == "1.2")
     yield "matches", lambda: Resume(studio.house, studio.matches, _open)
     yield "notice", lambda: notice(studio.wishes, "notice", phrase("notice.title"), phrase("notice.home_guest"))
     words = (phrase("table.leave.title"), phrase("table.leave.sentence"))

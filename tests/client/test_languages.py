@@ -139,6 +139,8 @@ def test_nothing_is_said_but_what_stands_in_the_catalogues(studio: Studio) -> No
     for name, make in everything(studio):
         if name.startswith("lan"):
             continue  # there, others have written names, codes and talk
+        if name.startswith("rule book"):
+            continue  # its pages are a book of their own in each language
         scene = laid(make())
         scene.layout(WINDOW)
         for widget, text in said(scene.root):

@@ -1,4 +1,4 @@
-"""What the program carries with it: fonts, sounds, and the rule book, found as package data so that a wheel has them.
+"""What the program carries with it: fonts, sounds and signs, found as package data so that a wheel has them.
 
 Law: a font is opened once per face and size; sizes are device px.
 """
@@ -14,7 +14,7 @@ import pygame
 from game.client.draw.theme import Typeface
 
 if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
+    pass
 
 # Families that hold what Lato lacks (Greek beyond its range, Hebrew, Arabic, Chinese, Japanese, Korean), widest first.
 FALLBACK_FAMILIES = (
@@ -56,19 +56,6 @@ def forget_fonts() -> None:
     fallback_font.cache_clear()
 
 
-def rule_book(language: str = "en") -> str:
-    """Return the text of the rule book; English where it has not been translated."""
-    book = _rules() / f"{language}.md"
-    if not book.is_file():
-        book = _rules() / "en.md"
-    return book.read_text(encoding="utf-8")
-
-
-def rule_books() -> tuple[str, ...]:
-    """Return the languages the rule book is written in, in alphabetical order."""
-    return tuple(sorted(book.name.removesuffix(".md") for book in _rules().iterdir() if book.name.endswith(".md")))
-
-
 def sound_bytes(name: str) -> bytes | None:
     """Return the WAV file of that name (without its ending), or None when there is none."""
     sound = files("assets") / "sounds" / f"{name}.wav"
@@ -87,10 +74,6 @@ def icon_names() -> tuple[str, ...]:
     """Return the names of all signs, in alphabetical order."""
     found = (sign.name for sign in (files("assets") / "icons").iterdir())
     return tuple(sorted(name.removesuffix(".svg").replace("_", " ") for name in found if name.endswith(".svg")))
-
-
-def _rules() -> Traversable:
-    return files("assets") / "rules"
 
 
 def face_parts(name: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.client.director import Pop
+from game.client.book.scene import RuleBookPage
+from game.client.director import Pop, Push
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.page import Page
 from game.client.setup import allowed_words, options_of, steps, value_words
@@ -15,7 +16,7 @@ from game.client.widgets.choice import Choice
 from game.client.widgets.choice_faces import ChoiceOption
 from game.client.widgets.panel import Panel
 from game.client.widgets.scroll import RIM, Scroll
-from game.client.widgets.shelf import Labelled, Shelf
+from game.client.widgets.shelf import Labelled, Shelf, WithSign
 from game.client.widgets.stepper import Grade, Stepper
 from game.client.widgets.widget import Group
 from game.client.words import of_cards, phrase
@@ -48,7 +49,10 @@ class OptionsPage(Page):
         self._options = options_of(setup.rules, group)
         self._controls = {option.name: self._control(option) for option in self._options}
         self._rows = {option.name: self._row(option, self._controls[option.name]) for option in self._options}
-        panels = [Panel(f"options.{name}", None, row, padding=16.0) for name, row in self._rows.items()]
+        panels = [
+            Panel(f"options.{option.name}", None, WithSign(self._rows[option.name], self._sign(option)), padding=16.0)
+            for option in self._options
+        ]
         aside = phrase("options.of", game=setup.rules.title, group=self._name(f"options.{group}"))
         back = IconButton("options.back", phrase("button.back"), "back", Pop)
         self._bar = Bar("options.bar", phrase("options.title"), back, aside=aside)
@@ -96,6 +100,16 @@ class OptionsPage(Page):
 
     def _name(self, code: str) -> Text:
         return phrase(of_cards(code, cards=self._cards, game=self.setup.rules.key))
+
+    def _sign(self, option: Option) -> IconButton:
+        """Return the way to the rule an option comes from."""
+        reason = phrase("book.from_option", what=str(self._name(f"option.{option.name}")))
+        return IconButton(
+            f"options.{option.name}.rule",
+            phrase("book.show_rule", rule=option.source),
+            "book",
+            lambda: Push(RuleBookPage(self.reading, option.source, reason=reason)),
+        )
 
     def _row(self, option: Option, control: Choice | Stepper) -> Labelled:
         name = self._name(f"option.{option.name}")

@@ -9,16 +9,19 @@ from game.client.draw import cards, theme, tiles
 from game.client.table.geometry.motion import ease_out
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
-from game.client.widgets.widget import Widget, Written
+from game.client.widgets.gesture import Use
+from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
 from game.client.words import grouped, phrase, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     import pygame
 
+    from game.client.director import Change
     from game.client.draw.theme import RGB
     from game.client.widgets.boxes import Size
+    from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
     from game.client.words import Text
     from game.rules.ruleset import ScoreLine
@@ -30,6 +33,7 @@ PAD = 16.0
 GAP = 8.0
 LATER = 0.18  # of a line's time: each tile comes so much after the one before it
 FROM = (90.0, -150.0)  # logical px: where a tile comes from, beside where it goes
+RING = 6.0  # inside the line: the next one is near
 LEAST_LINE = 46.0
 TITLE_SHARE = 0.36  # of a line's width: what and why
 FEW_TILES = 4  # shown when not all fit
@@ -45,6 +49,7 @@ class ToldLine:
     points: int
     faces: tuple[Face, ...]
     against: bool = False
+    number: str = ""  # of the rule
 
 
 def told(line: ScoreLine, faces: tuple[Face, ...], *, against: bool = False, name: Text = "") -> ToldLine:
@@ -61,7 +66,7 @@ def told(line: ScoreLine, faces: tuple[Face, ...], *, against: bool = False, nam
     else:
         why = _counted(f"score.{line.code}.why", count)
     shown = tuple(faces[tile] for tile in line.tiles)
-    return ToldLine(what, why, phrase("score.rule", rule=line.rule), line.points, shown, against)
+    return ToldLine(what, why, phrase("score.rule", rule=line.rule), line.points, shown, against, line.rule)
 
 
 def _counted(code: str, count: int) -> Text:
@@ -83,15 +88,22 @@ class SheetLine(Widget):
     """One line: what and why, the rule, the tiles, the points; a narrow one sets rule and tiles below."""
 
     kind = "score line"
+    takes_focus = True
 
-    def __init__(self, name: str, line: ToldLine, *, band: bool, as_cards: bool) -> None:
+    def __init__(
+        self, name: str, line: ToldLine, *, band: bool, as_cards: bool, on_rule: Callable[[ToldLine], Change | None]
+    ) -> None:
         super().__init__(name)
+        self.on_rule = on_rule  # opens its rule
         self.line = line
         self.band = band
         self.as_cards = as_cards
         self.beside: tuple[SheetLine, ...] = ()  # the same line of the other sides
+        self.share = 1.0  # of it that is told: while less, its tiles are on their way and its points are counted
 
-    share = 1.0  # of it that is told: while less, its tiles are on their way and its points are counted
+    def handle(self, gesture: Gesture) -> Answer:
+        """Open the rule of the line."""
+        return did(self.on_rule(self.line)) if isinstance(gesture, Use) else IGNORED
 
     def says(self) -> str:
         """Return the line as one would read it out."""
@@ -200,7 +212,10 @@ class SheetLine(Widget):
         what, why, rule, room, points = self._boxes()
         draw.paragraph(surface, look, str(line.what), theme.LABEL, theme.INK, what)
         draw.paragraph(surface, look, str(line.why), theme.SMALL, theme.INK_2, why)
-        draw.line(surface, look, str(line.rule), theme.CHIP, theme.INK_2, (rule.x, rule.centre[1]))
+        if self.focused:
+            draw.focus_ring(surface, look, self.rect.inset(RING), theme.RADIUS_ROW)
+        draw.line(surface, look, str(line.rule), theme.CHIP, theme.BLUE_INK, (rule.x, rule.centre[1]))
+        draw.seam(surface, look, (rule.x, rule.bottom - 1), rule.w, theme.BLUE_INK)
         self._draw_tiles(surface, room)
         at = (points.right, points.centre[1])
         ink = points_ink(line.points, against=line.against)

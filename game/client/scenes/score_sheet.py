@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from game.client.book.scene import RuleBookPage
 from game.client.director import Push, Replace
 from game.client.draw import theme
 from game.client.draw.felt import felt
@@ -362,6 +363,7 @@ class ScoreSheet(Page):
                     self._told(line, 1 - place),
                     band=at % 2 == 0,
                     as_cards=as_cards,
+                    on_rule=self._show_rule,
                 )
                 for at, line in enumerate(sheet.lines)
             )
@@ -386,6 +388,10 @@ class ScoreSheet(Page):
         totals = [sheet.total for sheet in self.result.sheets]
         best = min(totals) if self._rules.lowest_wins else max(totals)
         return totals[side] == best if totals.count(best) == 1 else None
+
+    def _show_rule(self, line: ToldLine) -> Change | None:
+        reason = phrase("book.from_score", what=str(line.what))
+        return Push(RuleBookPage(self.house.wishes, line.number, reason=reason))
 
     def _told(self, line: ScoreLine, other: int) -> ToldLine:
         """Put a line into words; what is won from a single opponent is won from him by name."""

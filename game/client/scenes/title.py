@@ -228,6 +228,7 @@ class Title(Page):
             KeyHint("title.key_quit", ("Ctrl Q",), phrase("title.quit"), theme.FELT_TEXT),
         )
         self.signs = (
+            IconButton("title.rules", phrase("book.title"), "book", self._rules),
             IconButton("title.help", phrase("action.help"), "keyboard", self._help),
             IconButton("title.calm", phrase("title.calm"), "eye", self._calm),
             IconButton("title.sound", phrase("title.sound"), "sound", house.wishes.toggle_sounds),
@@ -242,7 +243,7 @@ class Title(Page):
         """Say what is so now, then lay everything out."""
         play_with(cards=False)
         self._gold.label = phrase("title.play", game=rules_of(self.cards.chosen).title)
-        self.signs[2].icon = "sound" if self.house.wishes.now.sounds else "mute"
+        self.signs[-1].icon = "sound" if self.house.wishes.now.sounds else "mute"
         self.chip.player = self.house.player
         notes = self.matches.notes
         self.note.visible, self.motto.visible = bool(notes), not notes
@@ -330,6 +331,11 @@ class Title(Page):
         from game.client.scenes.help import Help
 
         return Push(Help(self.house.wishes))
+
+    def _rules(self) -> Change:
+        from game.client.book.scene import RuleBookPage
+
+        return Push(RuleBookPage(self.house.wishes, rules_of(self.cards.chosen).section))
 
     def _calm(self) -> None:
         self.house.wishes.take(replace(self.house.wishes.now, calm=not self.house.wishes.now.calm))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push, Replace
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.help import Help
@@ -76,6 +77,13 @@ class Doors:
         """Show how the game goes, and the keys of the actions that are known here."""
         view = self.session.view
         return Push(Help(self.house.wishes, aim=() if view is None else aim_words(view), known=known))
+
+    def rules(self) -> Change | None:
+        """Open the rule book: at the rule that refuses, if one does, else where this game begins."""
+        refused = self.shown.paper.rule_page()
+        if refused is not None:
+            return refused
+        return Push(RuleBookPage(self.house.wishes, self.session.rules.section, from_table=True))
 
     # --- the match ---------------------------------------------------------------------------------------------------
 

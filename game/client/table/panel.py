@@ -73,6 +73,7 @@ class SidePanel(ABC, Generic[T]):
             "sort_groups": groups,
             "talk": doors.talk,
             "help": self._help,
+            "rules": doors.rules,
             "skip": doors.skip,
             "look_back": doors.look_back,
             "pick_up_to": hands.pick_up_to,

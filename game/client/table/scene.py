@@ -17,6 +17,7 @@ from game.client.table.doors import Doors
 from game.client.table.hands import Hands, point
 from game.client.table.lasso import draw_lasso
 from game.client.table.shown import ShownMatch
+from game.client.widgets.button import Button
 from game.client.widgets.tooltip import draw_tip
 from game.client.widgets.widget import places
 from game.rules.ruleset import Family
@@ -35,14 +36,14 @@ if TYPE_CHECKING:
     from game.client.table.family import TableFamily
     from game.client.table.turn import Turn
     from game.client.viewport import Viewport
-    from game.client.widgets.button import Button
     from game.client.widgets.look import Look
     from game.session.session import Event as Happened
     from game.table.view import View
 
 H = TypeVar("H", bound=Hands[Any, Any])
 
-THROUGH_PAPER = ("undo", "redo", "reset", "help", "talk", "look_back")  # they mend, or lie over the table
+OWN_SHEETS = ("help", "rules")  # a table's own: how its game goes, and the rule that refuses
+THROUGH_PAPER = ("undo", "redo", "reset", "help", "rules", "talk", "look_back")  # they mend, or lie over the table
 BELOW_PAPER = ("pick", "left", "right", "up", "down", "carry_left", "carry_right")
 WARNED = 15  # seconds of a turn clock at which it is heard first, and
 LAST = 5  # from which on every one is
@@ -51,7 +52,7 @@ LAST = 5  # from which on every one is
 class TableScene(BoardPage, Generic[H]):
     """A table, composed of the parts its family makes."""
 
-    keeps = frozenset({"new_game"})
+    keeps = frozenset({"new_game", *OWN_SHEETS})
 
     def __init__(self, family: TableFamily[H], house: House, game: Game) -> None:
         self.game, self._family = game, family
@@ -122,12 +123,14 @@ class TableScene(BoardPage, Generic[H]):
 
     def on_event(self, event: Event) -> Change | None:
         """Let a hand act: on the board, by an action of the table, or on a widget."""
+        keyed = isinstance(event, KeyDown | PadDown) and not event.repeat
+        action = action_for(event, self.where) if keyed else None
+        if action is not None and action.name in OWN_SHEETS:
+            return self.panel.actions[action.name]()
         if self.shown.turn is None or self.board.layout is None:
             return super().on_event(event)
-        pressed = isinstance(event, PointerDown) or (isinstance(event, KeyDown | PadDown) and not event.repeat)
-        ended = pressed and self.shown.moments.skip()
-        if isinstance(event, KeyDown | PadDown) and not event.repeat:
-            action = action_for(event, self.where)
+        ended = (keyed or isinstance(event, PointerDown)) and self.shown.moments.skip()
+        if keyed:
             if ended and action is not None and action.name == "back":
                 return None  # it took the moment back, and means no more
             if action is not None and action.name == "confirm" and self.hands.confirm():
@@ -167,7 +170,8 @@ class TableScene(BoardPage, Generic[H]):
         """Return what Return means: the paper's button, a focused button, else the gold one."""
         focus, turn = self.ring.focus, self.shown.turn
         if self.shown.toast is not None:
-            return self.shown.toast.buttons[0]
+            chosen = focus if self.ring.shown and focus in self.shown.toast.buttons else None
+            return chosen if isinstance(chosen, Button) else self.shown.toast.buttons[-1]
         if focus is not None and self.ring.shown and not isinstance(focus, Area) and not self.ring.pad_last:
             return None
         return self.panel.gold if turn is None else self.panel.on_return(turn)

@@ -81,7 +81,7 @@ class ShownMatch(Generic[T, L]):
         self.house, self.game, self.board = house, game, board
         self.turn: T | None = None
         self.pointer: Pointer[T, L] | None = None
-        self.paper = RefusalPaper(self.put_away)
+        self.paper = RefusalPaper(self.put_away, house.wishes)
         self.result: RoundResult | None = None
         self.look: Look | None = None
         self.now = 0.0  # the time of the last update

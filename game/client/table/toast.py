@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from game.client.book.scene import RuleBookPage
+from game.client.director import Push
 from game.client.draw import cards, tiles
 from game.client.draw.theme import CORAL, ButtonKind
 from game.client.widgets.boxes import Box
@@ -16,9 +18,12 @@ from game.client.words.tell import tell_refusal
 if TYPE_CHECKING:
     import pygame
 
+    from game.client.director import Change
+    from game.client.scenes.page import Reading
     from game.client.table.turn import Bench
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Doing
+    from game.client.words.tell import ToldRefusal
     from game.table.faces import Face
     from game.table.refusals import Refusal
     from game.table.tiles import Tile
@@ -34,17 +39,23 @@ RIM = 3.0
 class RefusalPaper:
     """The paper that lies over a table, if any, and the tiles in reach that it complains of."""
 
-    def __init__(self, got_it: Doing) -> None:
+    def __init__(self, got_it: Doing, reading: Reading) -> None:
         self.toast: Toast | None = None
         self.wrong: tuple[Tile, ...] = ()
         self._tiles: TileSlot | None = None  # that it shows where they have room
         self._refused_in_turn: bool | None = None  # None where it is about no move
-        self._got_it = got_it
+        self._got_it, self._reading = got_it, reading
+        self._told: ToldRefusal | None = None  # of the refusal it explains
 
     def refuse(self, refused: Refusal, tiles: tuple[Tile, ...], bench: Bench, look: Look, *, as_cards: bool) -> None:
         """Explain a refusal of these tiles."""
         faces = bench.view.faces
-        self.toast = refusal_toast(refused, tiles, faces, look, self._got_it, as_cards=as_cards)
+        self._told = tell_refusal(refused, faces, cards=as_cards)
+        shown = tiles if set(refused.tiles) & set(tiles) else (tiles or refused.tiles)
+        words = phrase("book.show_rule", rule=self._told.rule)
+        rule = Button("toast.rule", words, self.rule_page, kind=ButtonKind.PAPER, icon="book", key="F3")
+        slot = _slot(shown[:MOST], refused.tiles, faces, look, as_cards) if shown else None
+        self.toast = Toast("toast", _explained(self._told), (rule, _button(self._got_it)), slot)
         self._tiles = self.toast.tiles
         self.wrong = tuple(tile for tile in refused.tiles if tile in bench.loose)
         self._refused_in_turn = bench.view.to_decide
@@ -52,11 +63,19 @@ class RefusalPaper:
     def explain(self, code: str, why: str = "") -> None:
         """Explain something that is no move; `why` is the code of another reason than its usual one."""
         self.toast, self.wrong, self._tiles = plain_toast(code, self._got_it, why), (), None
+        self._told = None
         self._refused_in_turn = None
 
     def dismiss(self) -> None:
         """Take it away."""
-        self.toast, self.wrong = None, ()
+        self.toast, self.wrong, self._told = None, (), None
+
+    def rule_page(self) -> Change | None:
+        """Return the rule book at the rule of the refusal it explains; None where it explains none."""
+        if self._told is None:
+            return None
+        reason = phrase("book.from_refusal", what=self._told.what)
+        return Push(RuleBookPage(self._reading, self._told.rule, reason=reason, from_table=True))
 
     def outlived(self, view: View) -> bool:
         """Tell whether it complains of what is no longer so: the turn it waited for has come, or its turn is over."""
@@ -79,14 +98,8 @@ class RefusalPaper:
         toast.place(room, look)
 
 
-def refusal_toast(
-    refused: Refusal, tried: tuple[Tile, ...], faces: tuple[Face, ...], look: Look, got_it: Doing, *, as_cards: bool
-) -> Toast:
-    """Return the paper for a refusal of these tiles."""
-    told = tell_refusal(refused, faces, cards=as_cards)
-    why = say("toast.why", why=told.why, rule=told.rule)
-    shown = tried if set(refused.tiles) & set(tried) else (tried or refused.tiles)
-    return _toast(Explained(told.what, why, told.mend), shown[:MOST], refused.tiles, faces, look, got_it, as_cards)
+def _explained(told: ToldRefusal) -> Explained:
+    return Explained(told.what, say("toast.why", why=told.why, rule=told.rule), told.mend)
 
 
 def plain_toast(code: str, got_it: Doing, why: str = "") -> Toast:
@@ -101,15 +114,14 @@ def _button(got_it: Doing) -> Button:
     return Button("toast.got_it", phrase("button.got_it"), got_it, kind=ButtonKind.PRIMARY, key="Esc")
 
 
-def _toast(
-    explained: Explained,
+def _slot(
     shown: tuple[Tile, ...],
     wrong: tuple[Tile, ...],
     faces: tuple[Face, ...],
     look: Look,
-    got_it: Doing,
     as_cards: bool,  # noqa: FBT001 - how the tiles are drawn
-) -> Toast:
+) -> TileSlot:
+    """Return the room of the tiles of a refusal, the wrong ones marked."""
     pieces = cards if as_cards else tiles
 
     def paint(surface: pygame.Surface, box: Box) -> None:
@@ -126,4 +138,4 @@ def _toast(
                 surface.blit(badge.surface, badge.at(corner))
 
     size = (STEP * len(shown) + 8, WIDE * 1.42 + 16)
-    return Toast("toast", explained, (_button(got_it),), TileSlot(size, paint) if shown else None)
+    return TileSlot(size, paint)

@@ -165,3 +165,37 @@ class Labelled(Widget):
         yield draw.fitted(self.look, str(self.label), theme.LABEL, label)
         if self.note is not None:
             yield draw.fitted(self.look, str(self.note), theme.SMALL, note)
+
+
+class WithSign(Widget):
+    """A widget with a small button at its upper right."""
+
+    kind = "with sign"
+
+    def __init__(self, content: Widget, sign: Widget) -> None:
+        super().__init__(f"{content.name}.with_sign")
+        self.content, self.sign = content, sign
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the widget, then the button."""
+        return (self.content, self.sign)
+
+    def _beside(self, look: Look) -> float:
+        return self.sign.min_size(look)[0] + GAP
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of both."""
+        wide, high = self.content.min_size(look)
+        return (wide + self._beside(look), max(high, self.sign.min_size(look)[1]))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of the higher one."""
+        return max(self.content.height_for(look, width - self._beside(look)), self.sign.min_size(look)[1])
+
+    def place(self, box: Box, look: Look) -> None:
+        """Set both."""
+        super().place(box, look)
+        self.content.place(box.left_part(box.w - self._beside(look)), look)
+        wide, high = self.sign.min_size(look)
+        self.sign.place(Box(box.right - wide, box.y, wide, high), look)

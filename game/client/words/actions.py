@@ -44,6 +44,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "action.carry_left": "Carry a tile of the rack to the left",
     "action.carry_right": "Carry a tile of the rack to the right",
     "action.help": "Show all keys",
+    "action.rules": "Open the rule book; at the rule, if one refuses",
     "action.full_screen": "Full screen or window",
     "action.text_bigger": "Bigger text",
     "action.text_smaller": "Smaller text",

@@ -139,4 +139,21 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "display.none": (
         "There is no display to open a window on. To watch a match without one, try: comodin demo --headless"
     ),
+    "book.title": "Rule book",
+    "book.way_back": "Back to what you read before",
+    "book.way_forth": "Forward again",
+    "book.tab_page": "Page",
+    "book.tab_contents": "Contents",
+    "book.search": "Search the rules",
+    "book.found": Plural("{n} place, paragraphs: {parts}", "{n} places, paragraphs: {parts}"),
+    "book.places": Plural("{n} place", "{n} places"),
+    "book.nothing": "Nothing about “{words}”. Try one word, such as wild or pile.",
+    "book.disagree": "Where texts disagree",
+    "book.from_refusals": "Refused by this rule",
+    "book.from_options": "Table options",
+    "book.to_table": "Back to the table",
+    "book.show_rule": "Show rule {rule}",
+    "book.from_refusal": "opened from “{what}”",
+    "book.from_score": "opened from the score line “{what}”",
+    "book.from_option": "opened from the option “{what}”",
 }

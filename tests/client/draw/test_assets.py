@@ -26,12 +26,6 @@ def test_digits_of_numbers_are_equally_wide() -> None:
     assert len({face.size(digit)[0] for digit in "0123456789"}) == 1
 
 
-def test_the_rule_book_is_there_and_english_stands_in_for_what_is_not_translated() -> None:
-    assert "en" in assets.rule_books()
-    assert assets.rule_book().startswith("#")
-    assert assets.rule_book("xx") == assets.rule_book("en")
-
-
 def test_a_sound_is_a_wave_file_and_an_unknown_one_is_none() -> None:
     content = assets.sound_bytes("pick")
     assert content is not None

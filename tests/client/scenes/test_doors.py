@@ -354,6 +354,7 @@ def test_large_text_in_a_small_window_leaves_the_sheet_room_to_be_read(studio: S
     read = find(page, "score.scroll").rect
     assert read.h > page.ring.root.rect.h * 0.5
     assert find(page, "score.next").rect.y >= read.bottom
+    page.on_event(KeyDown("Tab"))  # shows where the focus is
     for name in ("score.swap", "score.table"):
         page.ring.focus_on(name)
         page.on_event(KeyDown("Tab"))

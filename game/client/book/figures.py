@@ -1,0 +1,55 @@
+"""A set written in the rule book's notation, as the tiles or cards it is: what a wild one stands for on its pill."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw import cards, marks, tiles
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.client.widgets.boxes import Box, Size
+    from game.client.widgets.look import Look
+    from game.table.notation import Piece
+
+WIDE: Final = 30.0  # of a tile
+STEP: Final = 31.0
+CARD_STEP: Final = 20.0
+SIDE: Final = 2.0  # kept free at both ends
+PILL: Final = 0.97  # of a tile's height: where the middle of its pill lies
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Tiles side by side; cards overlap."""
+
+    pieces: tuple[Piece, ...]
+    cards: bool
+
+    def _wide(self, look: Look) -> int:
+        return look.px(look.at_least(WIDE)) if look.text_scale < 1.5 else look.px(WIDE * 1.5)
+
+    def _step(self, look: Look) -> float:
+        return self._wide(look) * (CARD_STEP if self.cards else STEP) / WIDE
+
+    def size(self, look: Look) -> Size:
+        """Return the room it takes, in logical px."""
+        wide = self._wide(look)
+        across = (len(self.pieces) - 1) * self._step(look) + wide
+        high = (cards if self.cards else tiles).tall(wide)
+        return across / look.u + 2 * SIDE, high / look.u
+
+    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+        """Draw the tiles in a box of that size."""
+        kind, wide = cards if self.cards else tiles, self._wide(look)
+        for at, piece in enumerate(self.pieces):
+            corner = (round((box.x + SIDE) * look.u + at * self._step(look)), round(box.y * look.u))
+            sprite = kind.shaded(piece.face, wide, look.palette)
+            surface.blit(sprite.surface, sprite.at(corner))
+            if piece.means is not None:
+                made = marks.wild_card_pill if self.cards else marks.wild_pill
+                pill = made(piece.means, wide, look.palette)
+                middle = (corner[0] + wide // 2, corner[1] + round(kind.tall(wide) * PILL))
+                surface.blit(pill, pill.get_rect(center=middle))

@@ -1,0 +1,292 @@
+"""Words of the rule book on the screen: wrapped, with ways to other numbers, found words lit, and sets as real tiles.
+
+Laws: a way is a widget of its own, reached by Tab and pressed like a button; the words between are only drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from game.book.spans import Style
+from game.client.book.figures import Figure
+from game.client.draw import text as type_case
+from game.client.draw import theme
+from game.client.draw.theme import Role, Typeface
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box, around
+from game.client.widgets.gesture import Use
+from game.client.widgets.widget import IGNORED, Answer, Widget, Written, did
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    import pygame
+
+    from game.book.spans import Line, Span
+    from game.client.director import Change
+    from game.client.draw.theme import RGB
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.gesture import Gesture
+    from game.client.widgets.look import Look
+
+CODE: Final = Role(Typeface.BOLD, 14)
+ITALIC: Final = Role(Typeface.ITALIC, 16)
+ROLES: Final = {Style.PLAIN: theme.READING, Style.BOLD: theme.LABEL, Style.ITALIC: ITALIC, Style.CODE: CODE}
+VERDICTS: Final = {"OK": ("check", theme.GREEN_INK, theme.MINT), "ILLEGAL": ("cross", theme.RED_INK, theme.CORAL)}
+SIGN: Final = 16.0
+SIGN_GAP: Final = 4.0
+FIGURE_AIR: Final = 14.0
+LIT_AIR: Final = 1.0
+UNDERLINE: Final = 7.0  # below the middle of a line, in logical px at usual text size
+LIT_ROUND: Final = 4.0
+_WORDS: Final = re.compile(r"\s+|[^\s]+")
+_VERDICT: Final = re.compile(r"(OK|ILLEGAL)(?![\w])")
+
+
+@dataclass(frozen=True, slots=True)
+class Inks:
+    """The colours of words on a ground: words, quiet ones, ways, and whether the ground is dark."""
+
+    words: RGB
+    quiet: RGB
+    way: RGB
+    dark: bool
+
+
+ON_PAPER: Final = Inks(theme.INK, theme.INK_2, theme.BLUE_INK, dark=False)
+ON_FELT: Final = Inks(theme.WHITE, theme.FELT_TEXT, theme.CREAM, dark=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """What is never cut: a word, the tiles of a set, or the sign of a verdict; `glued` to what stands before it."""
+
+    text: str
+    role: Role
+    leads: str = ""
+    way: int = -1  # which way of its line it belongs to
+    figure: Figure | None = None
+    sign: str = ""
+    glued: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """An atom where it stands, relative to its paragraph."""
+
+    atom: Atom
+    box: Box
+
+
+class RuleLink(Widget):
+    """A number in the text that one can go to."""
+
+    kind = "way"
+    takes_focus = True
+
+    def __init__(self, name: str, atoms: Sequence[Atom], go: Callable[[str], Change | None]) -> None:
+        super().__init__(name)
+        self.atoms = tuple(atoms)
+        self._go = go
+
+    def says(self) -> str:
+        """Return the number, or the title it stands in."""
+        return " ".join(atom.text for atom in self.atoms)
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of the words."""
+        return (look.wide(self.says(), self.atoms[0].role), look.leading(self.atoms[0].role))
+
+    def handle(self, gesture: Gesture) -> Answer:
+        """Go there."""
+        return did(self._go(self.atoms[0].leads)) if isinstance(gesture, Use) else IGNORED
+
+
+class ProseLine(Widget):
+    """One line of the book, wrapped to its box; `lit` are the words that a search looks for."""
+
+    kind = "prose"
+
+    def __init__(
+        self,
+        name: str,
+        line: Line,
+        go: Callable[[str], Change | None],
+        *,
+        inks: Inks = ON_PAPER,
+        lit: tuple[str, ...] = (),
+        mark: str = "",
+    ) -> None:
+        super().__init__(name)
+        self.inks, self.lit = inks, lit
+        self.mark = mark  # what stands before an item of a list
+        self.atoms = tuple(atoms_of(line))
+        leading = [list(atoms) for way, atoms in groupby(self.atoms, lambda atom: atom.way) if way >= 0]
+        self.ways = tuple(RuleLink(f"{name}.{at}.{atoms[0].leads}", atoms, go) for at, atoms in enumerate(leading))
+        self._kept: tuple[tuple[Look, float], tuple[Set, ...], float] | None = None
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the ways."""
+        return self.ways
+
+    def says(self) -> str:
+        """Return the words."""
+        return "".join(("" if atom.glued else " ") + atom.text for atom in self.atoms).strip()
+
+    # --- measures ------------------------------------------------------------------------------------------------
+
+    def _indent(self, look: Look) -> float:
+        return look.scaled(SIGN) + look.wide(self.mark, theme.LABEL) if self.mark else 0.0
+
+    def _size(self, look: Look, atom: Atom) -> Size:
+        if atom.figure is not None:
+            wide, high = atom.figure.size(look)
+            return wide, high + FIGURE_AIR
+        sign = look.scaled(SIGN) + SIGN_GAP if atom.sign else 0.0
+        return look.wide(atom.text, atom.role) + sign, look.leading(atom.role)
+
+    def _laid(self, look: Look, width: float) -> tuple[tuple[Set, ...], float]:
+        """Break the atoms into lines as wide as the room; what is glued together stays together."""
+        if self._kept is not None and self._kept[0] == (look, width):
+            return self._kept[1:]
+        start = self._indent(look)
+        room, space = width - start, type_case.space(look.lettering(theme.READING)) / look.u
+        placed: list[Set] = []
+        y = 0.0
+        for row in _rows(
+            [[(atom, self._size(look, atom)) for atom in group] for group in _groups(self.atoms)], room, space
+        ):
+            high = max(size[1] for group in row for _, size in group)
+            x = start
+            for group in row:
+                for atom, (wide, own) in group:
+                    placed.append(Set(atom, Box(x, y + (high - own) / 2, wide, own)))
+                    x += wide
+                x += space
+            y += high
+        self._kept = ((look, width), tuple(placed), y)
+        return tuple(placed), y
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room on one line."""
+        wide = self._indent(look) + sum(self._size(look, atom)[0] for atom in self.atoms)
+        return (
+            wide + len(self.atoms) * type_case.space(look.lettering(theme.READING)) / look.u,
+            self._laid(look, 1e5)[1],
+        )
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of the lines."""
+        return self._laid(look, width)[1]
+
+    def place(self, box: Box, look: Look) -> None:
+        """Take a box and stand the ways where their words are."""
+        super().place(box, look)
+        boxes: dict[int, list[Box]] = {}
+        for one in self._laid(look, box.w)[0]:
+            if one.atom.leads:
+                boxes.setdefault(one.atom.way, []).append(one.box.moved(box.x, box.y))
+        for way, own in zip(self.ways, boxes.values(), strict=True):
+            way.place(around(own), look)
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw what is in sight of the words, the tiles and the ways."""
+        look, shown = self.look, surface.get_clip()
+        if not look.rect(self.rect).colliderect(shown):
+            return
+        laid, _ = self._laid(look, self.rect.w)
+        if self.mark and laid:
+            first = laid[0].box.moved(self.rect.x, self.rect.y)
+            draw.line(surface, look, self.mark, theme.LABEL, self.inks.quiet, (self.rect.x, first.centre[1]))
+        for way in self.ways:
+            if way.focused:
+                draw.focus_ring(surface, look, way.rect, LIT_ROUND)
+        for one in laid:
+            self._draw_atom(surface, one.atom, one.box.moved(self.rect.x, self.rect.y))
+
+    def _draw_atom(self, surface: pygame.Surface, atom: Atom, box: Box) -> None:
+        look, inks = self.look, self.inks
+        if atom.figure is not None:
+            atom.figure.draw(surface, look, Box(box.x, box.y + FIGURE_AIR / 3, box.w, box.h - FIGURE_AIR))
+            return
+        x, middle = box.x, box.centre[1]
+        ink = inks.way if atom.leads else inks.words
+        if atom.sign:
+            sign, on_paper, on_dark = VERDICTS[atom.sign]
+            ink = on_dark if inks.dark else on_paper
+            draw.icon(surface, look, sign, (x + look.scaled(SIGN) / 2, middle), look.scaled(SIGN), ink)
+            x += look.scaled(SIGN) + SIGN_GAP
+        if self.lit and any(word in atom.text.casefold() for word in self.lit):
+            draw.plate(surface, look, box.inset(-LIT_AIR, LIT_AIR), LIT_ROUND, theme.GOLD_LIGHT)
+            ink = theme.INK
+        draw.line(surface, look, atom.text, atom.role, ink, (x, middle))
+        if atom.leads:
+            draw.seam(surface, look, (x, middle + look.scaled(UNDERLINE)), box.right - x, ink)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield all of it as one text."""
+        laid, high = self._laid(self.look, self.rect.w)
+        right = max((one.box.right for one in laid), default=0.0)
+        widest = max((one.box.w for one in laid), default=0.0)
+        yield Written(self.says(), self.rect, (right, high), widest)
+
+
+def _groups(atoms: tuple[Atom, ...]) -> list[list[Atom]]:
+    groups: list[list[Atom]] = []
+    for atom in atoms:
+        if atom.glued and groups:
+            groups[-1].append(atom)
+        else:
+            groups.append([atom])
+    return groups
+
+
+_Measured = list[tuple[Atom, "Size"]]
+
+
+def _rows(groups: list[_Measured], room: float, space: float) -> list[list[_Measured]]:
+    """Fill lines with groups; one that is wider than a line is parted where its atoms meet."""
+    rows: list[list[_Measured]] = [[]]
+    used = 0.0
+    for whole in groups:
+        wide = sum(size[0] for _, size in whole)
+        for group in [whole] if wide <= room else [[one] for one in whole]:
+            wide = sum(size[0] for _, size in group)
+            if rows[-1] and used + wide > room:
+                rows.append([])
+                used = 0.0
+            rows[-1].append(group)
+            used += wide + space
+    return [row for row in rows if row]
+
+
+def atoms_of(line: Line) -> Iterator[Atom]:
+    """Cut a line into what is never cut."""
+    glued = True
+    for way, span in enumerate(line):
+        if span.tiles:
+            yield Atom(span.text, theme.READING, figure=Figure(span.tiles, cards=span.cards), glued=glued)
+            glued = True
+            continue
+        for word in _WORDS.findall(span.text):
+            if word.isspace():
+                glued = False
+                continue
+            yield from _word(word, span, way, glued=glued)
+            glued = True
+
+
+def _word(word: str, span: Span, way: int, *, glued: bool) -> Iterator[Atom]:
+    verdict = _VERDICT.match(word) if span.style is Style.PLAIN else None
+    if verdict is None:
+        yield Atom(word, ROLES[span.style], span.leads, way if span.leads else -1, glued=glued)
+        return
+    yield Atom(verdict[1], theme.LABEL, sign=verdict[1], glued=glued)
+    if word[verdict.end() :]:
+        yield Atom(word[verdict.end() :], ROLES[span.style], glued=True)

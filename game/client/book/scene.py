@@ -1,0 +1,315 @@
+"""The rule book as a scene: contents and search, the page, and at its side what the sources say and what leads here.
+
+Laws: every number in the text is a way; the ways gone are gone back. In a narrow window or with big text the side
+stands below the page, then contents and page are two tabs. It speaks the language of now, and starts anew in another.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+from game.book.book import INTRODUCTION, rule_book_of
+from game.book.spans import Span, Style
+from game.client.book.leads import options_of_paragraph, refusals_of
+from game.client.book.prose import ProseLine
+from game.client.book.sheet import Card, SheetMaker, named
+from game.client.director import Pop
+from game.client.draw import theme
+from game.client.draw.theme import ButtonKind
+from game.client.scenes.page import Page
+from game.client.widgets.bar import Bar
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.choice import Choice
+from game.client.widgets.choice_faces import ChoiceOption, Strip
+from game.client.widgets.gesture import Arrow, Drag, Grab, ScrollTo
+from game.client.widgets.label import Paragraph
+from game.client.widgets.list import ListRows
+from game.client.widgets.panel import SHEET, Column, Panel
+from game.client.widgets.row_face import ListRow, RowFace
+from game.client.widgets.scroll import BAR, NOTCH, Scroll
+from game.client.widgets.text_field import TextField
+from game.client.widgets.widget import IGNORED, Answer, Group, Widget
+from game.client.words import phrase
+from game.client.words.tongue import spoken
+
+if TYPE_CHECKING:
+    from game.book.book import RuleBook, RuleParagraph
+    from game.client.director import Change
+    from game.client.scenes.page import Reading
+    from game.client.viewport import Viewport
+    from game.client.widgets.gesture import Gesture
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+
+CONTENTS_WIDE: Final = 262.0  # at usual text size
+SIDE_WIDE: Final = 300.0
+PAGE_LEAST: Final = 460.0
+AIR: Final = 14.0
+PADDING: Final = 26.0
+INDENT: Final = 16.0
+ROW: Final = 38.0
+ROW_AIR: Final = 12.0
+LINES: Final = 3.0  # notches of the wheel that an arrow key is
+MOST_DECISIONS: Final = 6  # at the side of a page; all are ways in its text
+SOURCE, CHOSEN = 0, 3  # of the five lines of a decision
+
+
+class BookShape(Enum):
+    """How the parts stand: side by side, the side below the page, or one part at a time."""
+
+    THREE = "three"
+    TWO = "two"
+    ONE = "one"
+
+
+class ContentsFace(RowFace):
+    """Low rows, those of a paragraph set in below its section."""
+
+    def start(self, look: Look, row: ListRow) -> float:
+        """Return where the words begin."""
+        deep = 0 if "." not in row.key and not row.key.startswith("D") else 1
+        return super().start(look, row) + deep * INDENT
+
+    def high(self, look: Look, row: ListRow, width: float) -> float:
+        """Return the height in a width."""
+        return max(ROW, sum(self._words(look, row, width)) + ROW_AIR)
+
+
+class PageScroll(Scroll):
+    """The page: takes the focus, so that arrows turn it; a press beside its bar is not for it."""
+
+    takes_focus = True
+    _turned = False
+
+    def handle(self, gesture: Gesture) -> Answer:
+        """Scroll by arrows too, as long as there is something to see that way."""
+        match gesture:
+            case Arrow("up" | "down" as way):
+                by = LINES * NOTCH
+                return Answer(taken=self.to(self.offset + (by if way == "down" else -by)))
+            case Grab((x, _)):
+                self._turned = x >= self.rect.right - BAR
+                return super().handle(gesture) if self._turned else IGNORED
+            case Drag():
+                return super().handle(gesture) if self._turned else IGNORED
+        return super().handle(gesture)
+
+
+class RuleBookPage(Page):
+    """The book, opened at a number; `from_table` says that gold goes back to a table, `reason` why it was opened."""
+
+    keeps = frozenset({"rules"})
+
+    def __init__(
+        self, reading: Reading, number: str = INTRODUCTION, *, reason: Text | None = None, from_table: bool = False
+    ) -> None:
+        self.book: RuleBook = rule_book_of(spoken())
+        self._went = [number if number in self.book.ways else INTRODUCTION]
+        self._at = 0
+        self._words = ""
+        self._tab = "page"
+        self._shape = BookShape.THREE
+        back = IconButton("book.leave", phrase("button.back"), "back", Pop)
+        self._back = IconButton("book.way_back", phrase("book.way_back"), "undo", lambda: self._step(-1))
+        self._forth = IconButton("book.way_forth", phrase("book.way_forth"), "redo", lambda: self._step(1))
+        self._bar = Bar("book.bar", phrase("book.title"), back, (self._back, self._forth), aside=reason)
+        tabs = (ChoiceOption("page", phrase("book.tab_page")), ChoiceOption("contents", phrase("book.tab_contents")))
+        self._tabs = Choice("book.tabs", tabs, self._tab, self._turn_to, face=Strip())
+        self._field = TextField("book.search", phrase("book.search"), self._search, most=40, inside=True)
+        self._found = Paragraph("book.found", "", theme.SMALL, theme.MUTED)
+        self._contents = ListRows("book.contents", (), self._go, face=ContentsFace())
+        self._list = Scroll("book.contents_scroll", self._contents)
+        self._page = PageScroll("book.scroll", Column("book.page", ()), on_paper=True)
+        self._paper = Panel("book.paper", None, self._page, ground=SHEET, padding=PADDING, bleed=8.0)
+        self._side = Scroll("book.side", Column("book.side_column", ()))
+        self._to_table = Button(
+            "book.to_table", phrase("book.to_table"), Pop, kind=ButtonKind.PRIMARY, icon="back", key="Esc"
+        )
+        self._to_table.visible = from_table
+        self._from_table = from_table
+        members = (
+            self._tabs, self._field, self._found, self._list, self._paper, self._side, self._to_table, self._bar,
+        )  # fmt: skip
+        self._rows: dict[str, Widget] = {}
+        super().__init__("rule_book", reading, Group("rule_book", members, self._arrange), self._page.name)
+        self._show()
+
+    @property
+    def number(self) -> str:
+        """Return the number or name the book is opened at."""
+        return self._went[self._at]
+
+    @property
+    def paragraph(self) -> RuleParagraph:
+        """Return the paragraph that is read."""
+        return self.book.find(self.number)
+
+    # --- ways ----------------------------------------------------------------------------------------------------
+
+    def _go(self, number: str) -> Change | None:
+        """Go to a number; what was ahead is forgotten."""
+        if number != self.number:
+            self._went = [*self._went[: self._at + 1], number]
+            self._at += 1
+        self._tab = self._tabs.chosen = "page"
+        self._turned()
+        return None
+
+    def _step(self, by: int) -> Change | None:
+        self._at = max(0, min(len(self._went) - 1, self._at + by))
+        self._turned()
+        return None
+
+    def _turned(self) -> None:
+        """Show another page, from its head or from the row that was asked for."""
+        self._show()
+        self._page.offset = 0.0
+        self._again()
+        row = self._rows.get(self.number)
+        if row is not None:
+            self._page.to(row.rect.y - self._page.rect.y - self._page.rim)
+        if self._contents.members and self._list.placed:
+            self._list.handle(ScrollTo(self._contents.focus_box))
+        self.ring.focus_on(self._page)
+        self.ring.touch()
+
+    def _turn_to(self, tab: str) -> None:
+        self._tab = tab
+        self._again()
+
+    def _search(self, words: str) -> Change | None:
+        self._words = words
+        self._show()
+        self._again()
+        return None
+
+    def _again(self) -> None:
+        if self.look is not None:
+            self.layout(self.look.viewport)
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        """Make contents, page and side anew."""
+        hits = self.book.search(self._words)
+        searching = bool(self._words.strip())
+        lit = tuple(self._words.casefold().split())
+        self._back.enabled, self._forth.enabled = self._at > 0, self._at < len(self._went) - 1
+        self._found.visible = searching
+        self._found.text = (
+            phrase("book.found", n=sum(hits.values()), parts=len(hits))
+            if hits
+            else phrase("book.nothing", words=self._words)
+        )
+        own = self.paragraph.number
+        self._contents.show([self._row(one, hits) for one in self._listed(hits, searching=searching)])
+        self._contents.chosen = own
+        self._contents.cursor = next((at for at, row in enumerate(self._contents.members) if row.key == own), 0)
+        beside = self._beside(lit)
+        maker = SheetMaker(self.book, self._go, lit)
+        sheet = maker.sheet(self.paragraph, () if self._shape is BookShape.THREE else beside)
+        self._page.content, self._rows = sheet.content, sheet.rows
+        self._side.content = Column("book.side_column", beside if self._shape is BookShape.THREE else ())
+
+    def _listed(self, hits: dict[str, int], *, searching: bool) -> list[RuleParagraph]:
+        """Return what the contents list: what has the words, or the sections and what stands in the open one."""
+        if searching:
+            return [one for one in self.book.paragraphs if one.number in hits]
+        section, own = self.book.section(self.paragraph.number), self.paragraph
+        open_ = {one.number for one in self.book.inside(section.number)}
+        for number in tuple(open_):
+            inner = {one.number for one in self.book.inside(number)}
+            if own.number == number or own.number in inner:
+                open_ |= inner
+        return [one for one in self.book.paragraphs if one.depth == 1 or one.number in open_]
+
+    @staticmethod
+    def _row(one: RuleParagraph, hits: dict[str, int]) -> ListRow:
+        note = phrase("book.places", n=hits[one.number]) if one.number in hits else None
+        return ListRow(one.number, named(one), note)
+
+    def _beside(self, lit: tuple[str, ...]) -> tuple[Widget, ...]:
+        """Return what stands at the side: where texts disagree and what was chosen, and what leads here."""
+        number = self.paragraph.number
+        cited = [self.book.find(one) for one in self.paragraph.cites()]
+        decisions = [one for one in dict.fromkeys(cited) if one.number.startswith("D")][:MOST_DECISIONS]
+        cards: list[Widget] = [self._decision(one, lit) for one in decisions]
+        told: list[tuple[str, list[Text]]] = [
+            ("book.from_refusals", refusals_of(self.book, number)),
+            ("book.from_options", options_of_paragraph(self.book, number)),
+        ]
+        for code, words in told:
+            if words:
+                lines = [Paragraph(f"{code}_{at}", one, theme.SMALL, theme.INK) for at, one in enumerate(words)]
+                title = Paragraph(code, phrase(code), theme.HEADING, theme.INK)
+                cards.append(Card(f"{code}.card", Column(f"{code}.lines", [title, *lines], 4.0), felt=False))
+        return tuple(cards)
+
+    def _decision(self, one: RuleParagraph, lit: tuple[str, ...]) -> Card:
+        """Return the card of a decision: what the source says, and what was chosen."""
+        lines = [line for block in one.blocks for line in getattr(block, "lines", ())]
+        name = f"book.decision_{one.number}"
+        title = ProseLine(f"{name}.title", (Span(named(one), Style.BOLD, one.number),), self._go)
+        said = [ProseLine(f"{name}.{at}", lines[at], self._go, lit=lit) for at in (SOURCE, CHOSEN) if at < len(lines)]
+        head = Paragraph(f"{name}.head", phrase("book.disagree"), theme.HEADING, theme.INK)
+        return Card(f"{name}.card", Column(f"{name}.lines", [head, title, *said], 6.0), felt=False)
+
+    # --- where it lies -------------------------------------------------------------------------------------------
+
+    def layout(self, viewport: Viewport) -> None:
+        """Take another language and another shape of window before everything is laid out."""
+        if self.book.language != rule_book_of(spoken()).language:
+            self.book = rule_book_of(spoken())
+            self._show()
+        scale = self.reading.text_scale
+        wide = viewport.canvas.w - 2 * AIR
+        three = (CONTENTS_WIDE + PAGE_LEAST + SIDE_WIDE) * scale + 2 * AIR
+        two = (CONTENTS_WIDE + PAGE_LEAST) * scale + AIR
+        shape = BookShape.THREE if three <= wide else BookShape.TWO if two <= wide else BookShape.ONE
+        if shape is not self._shape:
+            self._shape = shape
+            self._show()
+        super().layout(viewport)
+
+    def _arrange(self, box: Box, look: Look) -> None:
+        bar = self._bar.height_for(look, box.w)
+        self._bar.place(box.top_part(bar), look)
+        room = box.under(bar).inset(AIR)
+        one = self._shape is BookShape.ONE
+        self._tabs.visible = one
+        contents, page = not one or self._tab == "contents", not one or self._tab == "page"
+        self._field.visible = self._list.visible = contents
+        self._found.visible = contents and bool(self._words.strip())
+        self._paper.visible = page
+        self._side.visible = self._shape is BookShape.THREE
+        if one:
+            high = self._tabs.height_for(look, room.w)
+            self._tabs.place(room.top_part(high), look)
+            room = room.under(high + AIR)
+        if self._from_table and self._shape is not BookShape.THREE:
+            high = self._to_table.height_for(look, room.w)
+            self._to_table.place(room.under(room.h - high), look)
+            room = room.top_part(room.h - high - AIR)
+        if self._shape is BookShape.THREE:
+            side = room.beside(room.w - look.scaled(SIDE_WIDE))
+            room = room.left_part(room.w - side.w - AIR)
+            high = self._to_table.height_for(look, side.w) + AIR if self._from_table else 0.0
+            self._side.place(side.top_part(side.h - high), look)
+            self._to_table.place(side.under(side.h - high + AIR), look)
+        wide = room.w if one else look.scaled(CONTENTS_WIDE)
+        if contents:
+            self._place_contents(room.left_part(wide), look)
+        if page:
+            self._paper.place(room if one else room.beside(wide + AIR), look)
+
+    def _place_contents(self, box: Box, look: Look) -> None:
+        high = self._field.height_for(look, box.w)
+        self._field.place(box.top_part(high), look)
+        box = box.under(high + AIR / 2)
+        if self._found.visible:
+            high = self._found.height_for(look, box.w)
+            self._found.place(box.top_part(high), look)
+            box = box.under(high)
+        self._list.place(box, look)

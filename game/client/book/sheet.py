@@ -1,0 +1,184 @@
+"""A paragraph of the rule book as widgets: its head, its lists and tables, what stands inside it, and the way on.
+
+A scenario, and any other row with a number or a name, is a card of its own, so that it can be gone to.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from game.book.book import INTRODUCTION, Grid, Items, Prose, row_number
+from game.book.spans import Span, Style, said
+from game.client.book.prose import ON_FELT, ON_PAPER, Inks, ProseLine
+from game.client.draw import theme
+from game.client.draw.theme import ButtonKind
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box, flow
+from game.client.widgets.button import Button
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import Column
+from game.client.widgets.widget import Group, Widget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import pygame
+
+    from game.book.book import Block, RuleBook, RuleParagraph
+    from game.book.spans import Line
+    from game.client.director import Change
+    from game.client.draw.theme import RGB, Fill
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+
+GAP: Final = 10.0
+CARD_PAD: Final = 12.0
+CARD_GAP: Final = 4.0
+BULLET: Final = "\N{BULLET}"
+_SCENARIO: Final = re.compile(r"[A-Z]{2}-\d\d")
+
+
+class Card(Widget):
+    """Lines on a ground of their own: paper, or felt for what lies on a table."""
+
+    kind = "card"
+
+    def __init__(self, name: str, content: Widget, *, felt: bool) -> None:
+        super().__init__(name)
+        self.content = content
+        self.felt = felt
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the lines."""
+        return (self.content,)
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of the lines with a margin."""
+        wide, high = self.content.min_size(look)
+        return (wide + 2 * CARD_PAD, high + 2 * CARD_PAD)
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of the lines with a margin."""
+        return self.content.height_for(look, width - 2 * CARD_PAD) + 2 * CARD_PAD
+
+    def place(self, box: Box, look: Look) -> None:
+        """Set the lines."""
+        super().place(box, look)
+        self.content.place(box.inset(CARD_PAD), look)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the ground and the lines, where they are in sight."""
+        if not self.look.rect(self.rect).colliderect(surface.get_clip()):
+            return
+        fill: Fill = self.look.palette.felt[1] if self.felt else theme.PAPER_CARD
+        rim: RGB = self.look.palette.felt[2] if self.felt else theme.PAPER_LINE
+        draw.plate(surface, self.look, self.rect, theme.RADIUS_ROW, fill, draw.Edge(rim))
+        super().draw(surface)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The widgets of a paragraph, and those that can be gone to by the number or name of their row."""
+
+    content: Column
+    rows: dict[str, Widget]
+
+
+class SheetMaker:
+    """Makes the widgets of one paragraph; `go` goes to a number, `lit` are the words that were searched for."""
+
+    def __init__(self, book: RuleBook, go: Callable[[str], Change | None], lit: tuple[str, ...]) -> None:
+        self.book, self.go, self.lit = book, go, lit
+        self._rows: dict[str, Widget] = {}
+        self._count = 0
+
+    def sheet(self, paragraph: RuleParagraph, below: tuple[Widget, ...]) -> Sheet:
+        """Return the page of a paragraph; `below` follows what it says."""
+        self._rows, self._count = {}, 0
+        section = self.book.section(paragraph.number)
+        head: list[Widget] = []
+        if section is not paragraph:
+            head.append(Paragraph("book.section", named(section), theme.SMALL_BOLD, theme.INK_2))
+        head.append(Paragraph("book.title", named(paragraph), theme.DISPLAY, theme.INK))
+        blocks = [widget for block in paragraph.blocks for widget in self._block(block)]
+        inside = [self._way(one) for one in self.book.inside(paragraph.number)]
+        column = Column("book.page", [*head, *blocks, *inside, *below, *self._neighbours(paragraph)], GAP)
+        return Sheet(column, self._rows)
+
+    def line(self, line: Line, inks: Inks = ON_PAPER, mark: str = "") -> ProseLine:
+        """Return a line of the book."""
+        self._count += 1
+        return ProseLine(f"book.line_{self._count}", line, self.go, inks=inks, lit=self.lit, mark=mark)
+
+    def _block(self, block: Block) -> Iterator[Widget]:
+        match block:
+            case Prose(line):
+                yield self.line(line)
+            case Items(lines, counted):
+                for number, line in enumerate(lines, start=1):
+                    yield self.line(line, mark=f"{number}." if counted else BULLET)
+            case Grid(head, rows):
+                for row in rows:
+                    yield self._row(head, row)
+
+    def _row(self, head: tuple[Line, ...], row: tuple[Line, ...]) -> Card:
+        name = row_number(row[0])
+        felt = _SCENARIO.fullmatch(name) is not None
+        inks = ON_FELT if felt else ON_PAPER
+        lines = [self.line(_bold(row[0]), inks)]
+        for title, cell in zip(head[1:], row[1:], strict=True):
+            if len(row) > 2 and said(cell):
+                lines.append(self.line((Span(f"{said(title)}: ", Style.BOLD), *cell), inks))
+            elif said(cell):
+                lines.append(self.line(cell, inks))
+        self._count += 1
+        card = Card(f"book.card_{self._count}", Column(f"book.card_{self._count}.lines", lines, CARD_GAP), felt=felt)
+        if name:
+            self._rows[name] = card
+        return card
+
+    def _way(self, paragraph: RuleParagraph) -> Widget:
+        return self.line((Span(named(paragraph), leads=paragraph.number),), mark=BULLET)
+
+    def _neighbours(self, paragraph: RuleParagraph) -> tuple[Widget, ...]:
+        before, after = self.book.beside(paragraph.number)
+        buttons = tuple(
+            Button(f"book.{which}", named(one), partial(self.go, one.number), kind=ButtonKind.PAPER, icon=icon)
+            for which, one, icon in (("before", before, "back"), ("after", after, "forward"))
+            if one is not None
+        )
+        return (Turning(buttons),)
+
+
+class Turning(Group):
+    """The buttons to the paragraphs before and after, side by side or below one another."""
+
+    def __init__(self, buttons: tuple[Button, ...]) -> None:
+        self.buttons = buttons
+        super().__init__("book.turning", buttons, self._put)
+
+    def _cells(self, look: Look, box: Box) -> tuple[Box, ...]:
+        widths = [min(button.min_size(look)[0], box.w) for button in self.buttons]
+        fitted = [(wide, one.height_for(look, wide)) for one, wide in zip(self.buttons, widths, strict=True)]
+        return flow(box, fitted, GAP)
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of the lines of buttons."""
+        return max((cell.bottom for cell in self._cells(look, Box(0.0, 0.0, width, 0.0))), default=0.0)
+
+    def _put(self, box: Box, look: Look) -> None:
+        for button, cell in zip(self.buttons, self._cells(look, box), strict=True):
+            button.place(cell, look)
+
+
+def named(paragraph: RuleParagraph) -> str:
+    """Return number and title as they stand in the book."""
+    return paragraph.title if paragraph.number == INTRODUCTION else f"{paragraph.number} {paragraph.title}"
+
+
+def _bold(line: Line) -> Line:
+    return tuple(span if span.leads or span.tiles else Span(span.text, Style.BOLD) for span in line)

@@ -1,0 +1,123 @@
+"""The rule book as data: its paragraphs, its ways, and everything of the program that cites it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from game.book.book import Grid, RuleBook, first_way, lines_of, row_number, rule_book_of, written_in
+from game.book.html import page_of
+from game.book.spans import Style, read_line, said
+from game.rules.registry import GAMES
+from game.table.refusals import Code
+from tests.client.gallery import MATCHES, match_of
+
+LANGUAGES = written_in()
+
+
+@pytest.fixture(params=LANGUAGES)
+def book(request: pytest.FixtureRequest) -> RuleBook:
+    return rule_book_of(request.param)
+
+
+def test_every_way_in_the_book_leads_to_a_paragraph(book: RuleBook) -> None:
+    ways = [(one, way) for one in book.paragraphs for way in one.cites()]
+    assert len(ways) > 200
+    for one, way in ways:
+        assert book.find(way).number != one.number
+
+
+def test_every_refusal_leads_to_a_paragraph(book: RuleBook) -> None:
+    for code in Code:
+        assert book.find(code.rule).blocks or book.inside(code.rule), code
+
+
+def test_every_option_and_its_source_lead_to_a_paragraph(book: RuleBook) -> None:
+    for rules in GAMES.values():
+        assert book.find(rules.section).depth == 1
+        for option in rules.options:
+            assert book.find(option.name).number == "10"
+            assert first_way(option.source, book) == option.source, option.name
+
+
+@pytest.mark.parametrize(("game", "seats"), MATCHES)
+def test_every_score_line_leads_to_a_paragraph(game: str, seats: int) -> None:
+    result = match_of(game, seats)[0].standing.results[-1]
+    for sheet in result.sheets:
+        for line in sheet.lines:
+            for language in LANGUAGES:
+                assert rule_book_of(language).find(line.rule).number
+
+
+def test_every_scenario_is_found_in_the_section_of_its_game(book: RuleBook) -> None:
+    homes = {"EB": "3", "BU": "4", "RU": "5", "RK": "6", "BR": "7"}
+    named = [name for name in book.ways if re.fullmatch(r"[A-Z]{2}-\d\d", name)]
+    assert len(named) > 70
+    for name in named:
+        assert book.find(name).number == homes[name[:2]]
+
+
+def test_what_stands_in_a_paragraph_is_found_there(book: RuleBook) -> None:
+    found = book.search("pozzetto")
+    assert found
+    for number in found:
+        assert "pozzett" in book.find(number).words.casefold()
+    assert book.search("  ") == {}
+    assert book.search("xyzzy") == {}
+
+
+def test_an_unknown_number_is_refused_with_a_sentence() -> None:
+    with pytest.raises(KeyError, match="no number 'D99'"):
+        rule_book_of("en").find("D99")
+
+
+def test_a_line_is_cut_without_losing_a_letter() -> None:
+    line = read_line(
+        "A **set** is `meld [R3 R4 *=R5]`, see *left* D6 and section 8 (1.2).", {"D6", "8", "1.2"}.__contains__
+    )
+    assert said(line) == "A set is meld [R3 R4 *=R5], see left D6 and section 8 (1.2)."
+    assert [span.leads for span in line if span.leads] == ["D6", "8", "1.2"]
+    assert [len(span.tiles) for span in line if span.tiles] == [3]
+    assert [span.text for span in line if span.style is Style.BOLD] == ["set"]
+
+
+def test_no_mark_is_left_in_what_is_read(book: RuleBook) -> None:
+    for one in book.paragraphs:
+        for block in one.blocks:
+            for line in lines_of(block):
+                assert "**" not in said(line)
+                assert "`" not in said(line)
+                assert "\\|" not in said(line)
+
+
+def test_every_language_draws_the_same_tiles() -> None:
+    def drawn(book: RuleBook) -> list[tuple[str, int]]:
+        lines = [line for one in book.paragraphs for block in one.blocks for line in lines_of(block)]
+        return sorted((span.text, len(span.tiles)) for line in lines for span in line if span.tiles)
+
+    assert len(drawn(rule_book_of("en"))) > 100
+    for language in LANGUAGES:
+        assert drawn(rule_book_of(language)) == drawn(rule_book_of("en"))
+
+
+def test_the_printed_page_holds_every_paragraph_and_every_link_has_its_place(book: RuleBook) -> None:
+    page = page_of(book)
+    places = set(re.findall(r"id='([^']+)'", page))
+    links = set(re.findall(r"href='#([^']+)'", page))
+    assert {one.number for one in book.paragraphs} <= places
+    assert links <= places
+    assert f"lang='{book.language}'" in page
+
+
+def test_rows_with_a_name_are_named_and_others_are_not() -> None:
+    options = next(block for block in rule_book_of("en").find("10").blocks if isinstance(block, Grid))
+    assert row_number(options.rows[0][0]) == "players"
+    scenarios = next(block for block in rule_book_of("en").find("3").blocks if isinstance(block, Grid))
+    assert row_number(scenarios.rows[0][0]) == "EB-01"
+    tiles = next(block for block in rule_book_of("en").find("0.1").blocks if isinstance(block, Grid))
+    assert row_number(tiles.rows[0][0]) == ""
+
+
+def test_english_stands_in_for_a_language_that_has_no_book() -> None:
+    assert rule_book_of("xx").paragraphs == rule_book_of("en").paragraphs

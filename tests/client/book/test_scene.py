@@ -1,0 +1,196 @@
+"""The rule book in the window: by mouse and by keys alone, from number to number and back, found and lit."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.book.book import rule_book_of, written_in
+from game.client.book.leads import options_of_paragraph, refusals_of
+from game.client.book.prose import ProseLine, RuleLink
+from game.client.book.scene import RuleBookPage
+from game.client.director import Pop, Push
+from game.client.events import KeyDown, PadDown, PointerDown, PointerUp, Typed
+from game.client.viewport import Viewport
+from game.client.widgets.widget import Widget, walk
+from game.client.words import speak
+from tests.client.kit import FakeReading
+from tests.client.layout_check import problems
+from tests.client.table.test_scene import playing
+from tests.client.table_kit import TableHand
+
+WINDOW = Viewport((1280, 720))
+
+
+def opened(number: str = "1.2", *, from_table: bool = False, text_scale: float = 1.0) -> RuleBookPage:
+    pygame.display.init()
+    pygame.font.init()
+    page = RuleBookPage(FakeReading(text_scale=text_scale), number, from_table=from_table)
+    page.layout(WINDOW)
+    return page
+
+
+def named(page: RuleBookPage, name: str) -> Widget:
+    return next(widget for widget, _ in walk(page.root) if widget.name == name)
+
+
+def ways(page: RuleBookPage) -> list[RuleLink]:
+    return [widget for widget, _ in walk(named(page, "book.scroll")) if isinstance(widget, RuleLink)]
+
+
+def click(page: RuleBookPage, widget: Widget) -> None:
+    at = widget.rect.centre
+    page.on_event(PointerDown(at, "left"))
+    page.on_event(PointerUp(at, "left"))
+
+
+def press(page: RuleBookPage, *keys: str) -> object:
+    change = None
+    for key in keys:
+        change = page.on_event(KeyDown(key))
+    return change
+
+
+def test_a_number_in_the_text_is_clicked_and_the_way_is_gone_back() -> None:
+    page = opened("1.2")
+    way = next(one for one in ways(page) if one.says() == "D6")
+    click(page, way)
+    assert page.number == "D6"
+    click(page, named(page, "book.way_back"))
+    assert page.number == "1.2"
+    click(page, named(page, "book.way_forth"))
+    assert page.number == "D6"
+
+
+@pytest.mark.parametrize("hand", ["keys", "pad"])
+def test_every_number_is_reached_without_a_pointer(hand: str) -> None:
+    page = opened("1.2")
+    page.on_event(KeyDown("Tab"))
+    reached = set()
+    for _ in range(60):
+        focus = page.ring.focus
+        if isinstance(focus, RuleLink):
+            reached.add(focus.name)
+        page.on_event(KeyDown("Tab"))
+    assert reached >= {way.name for way in ways(page)}
+    page.ring.focus_on(next(one for one in ways(page) if one.says() == "D6"))
+    page.on_event(PadDown("south") if hand == "pad" else KeyDown("Enter"))
+    assert page.number == "D6"
+
+
+def test_arrows_turn_the_page_and_then_the_focus_moves_on() -> None:
+    page = opened("10")
+    scroll = named(page, "book.scroll")
+    page.on_event(KeyDown("Tab"))
+    page.ring.focus_on(scroll)
+    press(page, "Down", "Down")
+    moved = scroll.states()
+    assert any(state.startswith("offset") and not state.startswith("offset 0") for state in moved)
+    assert page.ring.focus is scroll
+
+
+def test_what_is_typed_is_found_counted_and_lit() -> None:
+    page = opened("1.2")
+    page.ring.focus_on("book.search")
+    page.on_event(Typed("wild"))
+    listed = [part.name.removeprefix("book.contents.") for part in named(page, "book.contents").parts()]
+    assert listed == list(page.book.search("wild"))
+    assert all(line.lit == ("wild",) for line, _ in walk(named(page, "book.scroll")) if isinstance(line, ProseLine))
+    page.on_event(Typed("xyz"))
+    assert not list(named(page, "book.contents").parts())
+    assert "wildxyz" in named(page, "book.found").says()
+
+
+def test_a_row_is_gone_to_by_its_name() -> None:
+    page = opened("EB-09")
+    assert page.paragraph.number == "3"
+    page._turned()
+    scroll, row = named(page, "book.scroll"), page._rows["EB-09"]
+    assert scroll.rect.y <= row.rect.y <= scroll.rect.bottom
+
+
+def test_gold_goes_back_to_the_table_and_there_is_none_elsewhere() -> None:
+    assert isinstance(press(opened(from_table=True), "Enter"), Pop)
+    assert not named_or_none(opened(), "book.to_table")
+
+
+def named_or_none(page: RuleBookPage, name: str) -> bool:
+    return any(widget.name == name for widget, _ in walk(page.root))
+
+
+def test_it_speaks_another_language_from_the_next_layout_on() -> None:
+    page = opened("1.2")
+    try:
+        speak("it")
+        page.layout(WINDOW)
+        assert page.paragraph.title == rule_book_of("it").find("1.2").title
+        assert named(page, "book.title").says().endswith(page.paragraph.title)
+    finally:
+        speak("en")
+
+
+@pytest.mark.parametrize("language", written_in())
+def test_every_paragraph_is_laid_out_without_a_fault(language: str) -> None:
+    speak(language)
+    try:
+        for paragraph in rule_book_of(language).paragraphs:
+            reading = FakeReading()
+            page = RuleBookPage(reading, paragraph.number)
+            for size, scale in (((1280, 720), 1.0), ((960, 540), 2.5)):
+                assert problems(page, size, scale, reading) == [], paragraph.number
+    finally:
+        speak("en")
+
+
+def test_what_leads_to_a_paragraph_is_told_beside_it() -> None:
+    book = rule_book_of("en")
+    assert "A set needs three tiles" in [str(one) for one in refusals_of(book, "1.2")]
+    assert len(options_of_paragraph(book, "D4")) == 1
+
+
+# --- from a table ---------------------------------------------------------------------------------------------------
+
+
+def refused() -> TableHand:
+    hand = playing()
+    hand.press("X")
+    hand.press("D")
+    hand.press("D")
+    assert hand.scene.shown.toast is not None
+    return hand
+
+
+@pytest.mark.parametrize("by", ["F3", "click", "tab"])
+def test_show_rule_opens_the_paragraph_that_refuses(by: str) -> None:
+    hand = refused()
+    rule = next(one for one in hand.scene.shown.toast.buttons if one.name == "toast.rule")  # type: ignore[union-attr]
+    if by == "F3":
+        hand.press("F3")
+    elif by == "click":
+        hand.click_at(rule.rect.centre)
+    else:
+        hand.press("Tab")
+        hand.scene.ring.focus_on(rule)
+        hand.press("Enter")
+    page = hand.director.top
+    assert isinstance(page, RuleBookPage)
+    assert page.paragraph.number == "1.4"
+    hand.press("Esc")
+    assert hand.director.top is hand.scene
+    assert hand.scene.shown.toast is not None
+
+
+def test_without_a_refusal_the_book_opens_at_the_game() -> None:
+    hand = playing()
+    hand.press("F3")
+    page = hand.director.top
+    assert isinstance(page, RuleBookPage)
+    assert page.number == "4"
+    assert isinstance(press(page, "Enter"), Pop)
+
+
+def test_f1_at_a_table_shows_how_its_game_goes_though_the_program_has_a_sheet_too() -> None:
+    hand = playing()
+    assert {"help", "rules"} <= hand.scene.keeps
+    change = hand.scene.on_event(KeyDown("F1"))
+    assert isinstance(change, Push)
