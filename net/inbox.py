@@ -14,7 +14,7 @@ from net import messages as m
 from net.budgets import Spending, purse_of
 from net.guests import Guest, Hushed, RoomChanged, Said, spoken_by
 from net.log.bodies import Start, read_body
-from net.log.effects import Drop, Tell
+from net.log.effects import Drop, Keep, Tell
 from net.log.entries import SEATS, Numbered, first_head
 from net.log.lockstep import Lockstep
 from net.reasons import Reason
@@ -131,7 +131,8 @@ class Inbox:
             self._party.drop(link, Reason.OUT_OF_TURN)
             return
         answer = self._party.nonce.answer(message) if self._party.lockstep is None else None
-        if answer is not None:
+        if answer is not None and self._party.nonce.shown is not None:
+            self._party.emit(Keep(self._party.nonce.shown))
             self._party.emit(Tell(link, answer))
 
     def _hear_reveal(self, link: int, guest: Guest, message: m.Reveal) -> None:

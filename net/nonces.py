@@ -1,7 +1,8 @@
 """The nonces that a match id is made from: each is pledged, then all are shown, before START.
 
 Laws: a nonce is drawn for one pledge and shown for one list of pledges, which holds its own; whoever has shown it
-begins no match but the one of that list; what was listed is never listed again.
+begins no match but the one of that list, also after a restart, since both are kept before the nonce is shown; what was
+listed is never listed again.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from net.log.bodies import NONCE_BYTES
+from net.log.effects import KeptNonce
 from net.log.match_id import commitment, drawers, terms_hash
 from net.messages import Begin, Pledge, Reveal
 
@@ -23,12 +25,11 @@ REVEAL_MS = 10_000  # programs answer by themselves; who has not by then has los
 class OwnNonce:
     """What one person's program has pledged, and what it has shown."""
 
-    def __init__(self, key: bytes, entropy: Entropy) -> None:
+    def __init__(self, key: bytes, entropy: Entropy, shown: KeptNonce | None = None) -> None:
         self._key = key
         self._entropy = entropy
         self._pledged = b""
-        self._shown = b""
-        self._begin: Begin | None = None
+        self.shown = shown
 
     def pledge(self) -> bytes:
         """Draw a nonce, in place of the one pledged before, and return what stands for it."""
@@ -45,14 +46,15 @@ class OwnNonce:
         keys = [one.key for one in begin.pledges]
         if not self._pledged or own not in begin.pledges or len({*keys}) != len(keys):
             return None
-        self._shown, self._begin = self._pledged, begin
-        return Reveal(self._shown, self.pledge())
+        self.shown = KeptNonce(self._pledged, begin)
+        return Reveal(self._pledged, self.pledge())
 
     def is_in(self, start: Start) -> bool:
         """Tell whether a START opens the very list for which we showed our nonce, and holds that nonce."""
-        if self._begin is None or self._begin.terms != terms_hash(start) or self._shown not in start.nonces:
+        shown = self.shown
+        if shown is None or shown.begin.terms != terms_hash(start) or shown.nonce not in start.nonces:
             return False
-        return self._begin.pledges == _opened(start)
+        return shown.begin.pledges == _opened(start)
 
 
 def _opened(start: Start) -> tuple[Pledge, ...]:

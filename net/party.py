@@ -21,7 +21,20 @@ from net.lobby import Lobby
 from net.log.bodies import NONCE_BYTES, Call, LogKind, Successor, Vote, write_body
 from net.log.calls import GRACE
 from net.log.catch_up import Effect as LogEffect
-from net.log.effects import SALT_BYTES, Appended, Began, Damaged, Drop, Keep, KeptEntry, KeptSalt, Record, Rewound, Tell
+from net.log.effects import (
+    SALT_BYTES,
+    Appended,
+    Began,
+    Damaged,
+    Drop,
+    Keep,
+    KeptEntry,
+    KeptNonce,
+    KeptSalt,
+    Record,
+    Rewound,
+    Tell,
+)
 from net.log.entries import Numbered, read_core
 from net.log.lockstep import Lockstep
 from net.log.place import Place
@@ -57,6 +70,7 @@ class Party:
         lobby: Lobby | None = None,
         knows: Callable[[bytes], bool] = lambda _match: False,
         salted: Callable[[bytes, bytes], None] = lambda _match, _salt: None,
+        shown: KeptNonce | None = None,
     ) -> None:
         self.identity = identity
         self.lobby = lobby
@@ -67,7 +81,7 @@ class Party:
         self.tell = tell
         self.agreed = agreed
         self.knows = knows
-        self.nonce = OwnNonce(identity.key, entropy)
+        self.nonce = OwnNonce(identity.key, entropy, shown)
         self.drawing: Drawing | None = None
         self._entropy = entropy
         self._salted = salted

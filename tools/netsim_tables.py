@@ -16,7 +16,6 @@ from game.commands.lan_headless import ALONE, Exit
 from game.commands.lan_see_off import LINGER_MS
 from net.log.calls import GRACE
 from net.log.effects import KeptEntry, read_record
-from net.reasons import Reason
 from tests.lan.hall import LanHall, Seat, offered
 from tools.netsim_wire import Lots
 
@@ -42,7 +41,7 @@ FAULTS = (*LASTING, "cut", "unkept", "untold")
 EFFECTS = 12  # in a row: a program dies before each of them
 SLOW = 1_500  # milliseconds that all that is sent may be under way while the network is slow
 SHORT, LONG = (5_000, 21_000, 33_000, 47_000, 76_000), (150_000, 200_000, 300_000)
-NO_FAULTS = ("compared", "crossed", "undrawn")  # what is counted beside the faults
+NO_FAULTS = ("compared", "crossed")  # what is counted beside the faults
 # Whoever has heard of no match yet waits no longer than this, and whoever is back later finds nobody.
 PATIENT, STAYED = 10_000, GRACE + LINGER_MS
 
@@ -184,12 +183,7 @@ class Table:
         alone |= {
             name for name, seat in hall.seats.items() if seat.headless.unreached and (self._unheard or seat.watches)
         }
-        # Who died when it had shown its part of the match's number, and had no START yet, can prove nothing of it.
-        undrawn = {name for name, seat in hall.seats.items() if seat.headless.sentence == Reason.NOT_DRAWN.sentence}
-        self.counts["undrawn"] += len(undrawn)
-        if undrawn:
-            alone |= {name for name, seat in hall.seats.items() if seat.headless.sentence == ALONE}
-        there = [seat for seat in hall.seats.values() if seat.name not in alone | undrawn]
+        there = [seat for seat in hall.seats.values() if seat.name not in alone]
         found = [
             f"{seat.name} ended {seat.headless.exit}: {seat.headless.sentence}"
             for seat in there

@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.lan.terms import StartTerms, TableOffer
-from game.store.atomic import make_folder, sync_folder
+from game.store.atomic import make_folder, replace_file, sync_folder
 from game.store.desk import desk_path
 from game.store.records import RecordFile, own_secret, read_records, split_records
 from game.table.canon import decode
 from net.log.bodies import Start, read_body
-from net.log.effects import KeptEntry, KeptSalt, Record, Unread, read_record, write_record
+from net.log.effects import KeptEntry, KeptNonce, KeptSalt, Record, Unread, read_record, write_record
 from net.log.entries import read_core
 from net.schema import Misfit
 
 RUNNING, DONE = ".lan", ".lan-over"
+SHOWN = "nonce"  # the file with the nonce that was shown last: it belongs to no match before START
 
 
 class LanHome:
@@ -65,6 +66,15 @@ class LanHome:
         """Tell whether a match of this id was begun here before, whatever became of it."""
         return any(self._folder.rglob(f"{match.hex()}*"))
 
+    @property
+    def shown(self) -> KeptNonce | None:
+        """The nonce that was shown last, and for which list; None if there is none that can be read."""
+        try:
+            record = read_record((self._folder / SHOWN).read_bytes())
+        except (OSError, Misfit):
+            return None
+        return record if isinstance(record, KeptNonce) else None
+
     def file_of(self, match: bytes) -> Path:
         """Return the file of the match that is played."""
         return self._folder / f"{match.hex()}{RUNNING}" if self._file is None else self._file.path
@@ -72,13 +82,20 @@ class LanHome:
     def keep(self, records: Sequence[Record]) -> None:
         """Keep records; the first one of a match begins a file. Raise OSError when the disk refuses."""
         written = []
+        begins = self._file is None
         for record in records:
+            if isinstance(record, KeptNonce):
+                replace_file(self._folder / SHOWN, write_record(record), 0o600)
+                continue
             if self._file is None and isinstance(record, KeptSalt | KeptEntry):
                 self._file = self._begun(record)
             if self._file is not None:
                 written.append(write_record(record))
         if self._file is not None:
             self._file.append(*written)
+            if begins:
+                # Whoever loses the file of a match must not begin it again: what it signs would convict it.
+                (self._folder / SHOWN).unlink(missing_ok=True)
 
     def _begun(self, first: KeptSalt | KeptEntry) -> RecordFile:
         """Begin the file of a match: one of its own, whatever comes from outside."""

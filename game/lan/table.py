@@ -22,7 +22,7 @@ from net.link import Door
 from net.lobby import Lobby
 from net.lobby import Offer as Table
 from net.log.bodies import MOST_ADDRESSES
-from net.log.effects import Record
+from net.log.effects import KeptNonce, Record
 from net.log.lockstep import Lockstep
 from net.log.place import Place
 from net.party import Party
@@ -93,8 +93,9 @@ def party_of(
     entropy: Entropy,
     knows: Callable[[bytes], bool],
     lobby: Lobby | None = None,
+    shown: KeptNonce | None = None,
 ) -> Party:
-    """Make the party of a program; its home `knows` whether a match was begun before."""
+    """Make the party of a program; its home `knows` what was begun before, and has kept the nonce `shown` last."""
     return Party(
         program.identity,
         lambda place: LanStory(place, program),
@@ -104,6 +105,7 @@ def party_of(
         lobby=lobby,
         knows=knows,
         salted=program.salt,
+        shown=shown,
     )
 
 

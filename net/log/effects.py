@@ -10,8 +10,9 @@ from collections.abc import Callable
 from dataclasses import astuple, dataclass, field
 
 from net.errors import LocalProtocolError
+from net.log.bodies import NONCE_BYTES
 from net.log.entries import BALLOT, MATCH_BYTES, NUMBERED, SIGNED, Core, Entry, Numbered, Signed
-from net.messages import FORMS, Account, Evidence, Message
+from net.messages import FORMS, Account, Begin, Evidence, Message
 from net.reasons import Flaw, Reason
 from net.schema import Blob, Misfit, Row, Rule, packed, unpacked
 
@@ -33,6 +34,17 @@ class KeptSalt:
 
     match: bytes
     salt: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptNonce:
+    """The nonce that we show, and the one list of pledges that we show it for: who starts again is still in it.
+
+    It belongs to no match yet, and so to no match's journal; a newer one takes its place.
+    """
+
+    nonce: bytes = field(repr=False)
+    begin: Begin
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +80,7 @@ class Unread:
     """What stood here cannot be read; it is read by nobody, and never written."""
 
 
-Record = Unread | KeptSalt | KeptEntry | KeptOwn | KeptPromise | KeptAccount | KeptEvidence
+Record = Unread | KeptSalt | KeptNonce | KeptEntry | KeptOwn | KeptPromise | KeptAccount | KeptEvidence
 
 
 def _as_it_is(record: Record) -> Record:
@@ -77,6 +89,10 @@ def _as_it_is(record: Record) -> Record:
 
 _RECORDS: dict[str, tuple[Callable[..., Record], Rule]] = {
     "salt": (_as_it_is, Row((Blob((MATCH_BYTES,)), Blob((SALT_BYTES,))), KeptSalt)),
+    "nonce": (
+        _as_it_is,
+        Row((Blob((NONCE_BYTES,)), Row(tuple(FORMS["begin"][1].values()), Begin)), KeptNonce),
+    ),
     "entry": (KeptEntry, NUMBERED),
     "own": (KeptOwn, SIGNED),
     "promise": (KeptPromise, BALLOT),
@@ -90,6 +106,8 @@ def write_record(record: Record) -> bytes:
     """Write a record for a journal of bytes."""
     if isinstance(record, KeptSalt):
         return packed(("salt", (record.match, record.salt)))
+    if isinstance(record, KeptNonce):
+        return packed(("nonce", (record.nonce, astuple(record.begin))))
     if isinstance(record, KeptEntry):
         return packed(("entry", tuple(record.numbered)))
     if isinstance(record, KeptOwn):

@@ -29,7 +29,7 @@ from game.table.view import View
 from net import messages as m
 from net.guests import Wish
 from net.link import Door
-from net.log.effects import KeptSalt, Record, read_record, write_record
+from net.log.effects import KeptNonce, KeptSalt, Record, read_record, write_record
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
 from net.shell.tcp import Happening, Listening
@@ -95,6 +95,7 @@ class Seat:
 
     name: str
     kept: list[bytes] = field(default_factory=list)
+    shown: KeptNonce | None = None
     life: int = 0
     limits: Limits = field(default_factory=Limits)
     bridge: FakeBridge | None = None
@@ -196,7 +197,7 @@ class LanHall:
                 lobby.set_bot(at, f"Bot {at}", LEVEL)
         wish = Wish(name, RULES_VERSION, watch=seat.watches)
         chance = entropy(f"{name} {seat.life}")
-        party = party_of(program, wish, chance, partial(_knows, seat), lobby)
+        party = party_of(program, wish, chance, partial(_knows, seat), lobby, seat.shown)
         station = Station(party)
         bridge = FakeBridge(self, name)
         seat.bridge = bridge
@@ -216,9 +217,14 @@ class LanHall:
     def _keep(self, seat: Seat, records: Sequence[Record]) -> None:
         for record in records:
             seat.do()
+            if isinstance(record, KeptNonce):
+                seat.shown = record
+                continue
             if seat.crash_before and len(seat.kept) + 1 >= seat.crash_before:
                 seat.crash_before = 0
                 raise CrashError
+            if isinstance(record, KeptSalt):
+                seat.shown = None
             seat.kept.append(write_record(record))
             if seat.crash_at and len(seat.kept) >= seat.crash_at:
                 seat.crash_at = 0

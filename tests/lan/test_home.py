@@ -13,7 +13,8 @@ from game.match.match import Match
 from game.match.transcript import EntryKind
 from net.deal.bodies import Commit, DealKind, read_deal_body
 from net.deal.seeds import Seed
-from net.log.effects import KeptSalt
+from net.log.effects import SALT_BYTES, KeptNonce, KeptSalt
+from net.messages import Begin, Pledge
 from tests.lan.hall import QuietThinker
 from tests.lan.processes import Table
 
@@ -63,3 +64,20 @@ def secrets_of(match: Match, salt: KeptSalt, secret: bytes) -> list[bytes]:
     seeds = [Seed(commit.context, seat, dealer._secret(commit.context)) for seat, commit in commits.items()]
     (seed,) = [seed for seed in seeds if seed.hash == commits[seed.seat].seed]
     return [secret, seed.raw, seed.mask, *(seed.lock(at) for at in STOCK)]
+
+
+def test_a_nonce_is_kept_until_the_file_of_a_match_begins(tmp_path: Path) -> None:
+    shown = KeptNonce(bytes([1]) * 32, Begin(bytes(32), (Pledge(bytes([2]) * 32, bytes([3]) * 32),)))
+    home = LanHome(tmp_path, bytes)
+    assert home.shown is None
+    home.keep([shown])
+    assert LanHome(tmp_path, bytes).shown == shown
+    assert home.running() == ()
+    home.keep([KeptSalt(bytes(16), bytes(SALT_BYTES))])
+    assert LanHome(tmp_path, bytes).shown is None
+
+
+def test_a_damaged_nonce_is_none(tmp_path: Path) -> None:
+    home = LanHome(tmp_path, bytes)
+    (tmp_path / "lan" / "nonce").write_bytes(b"\0\0")
+    assert home.shown is None

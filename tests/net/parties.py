@@ -11,7 +11,7 @@ from typing import TypeVar
 from net import messages as m
 from net.guests import Agreed, Wish
 from net.lobby import Lobby, Offer
-from net.log.effects import Drop, Keep, Record, Tell
+from net.log.effects import Drop, Keep, KeptNonce, Record, Tell
 from net.log.lockstep import Lockstep
 from net.log.place import Place
 from net.party import Effect, Party
@@ -58,6 +58,7 @@ class Hall:
     parties: dict[str, Party] = field(default_factory=dict)
     events: dict[str, list[Effect]] = field(default_factory=dict)
     kept: dict[str, list[Record]] = field(default_factory=dict)
+    shown: dict[str, KeptNonce] = field(default_factory=dict)  # the nonce that each showed last
     wires: dict[int, tuple[str, str]] = field(default_factory=dict)
     sent: list[tuple[str, str, m.Message]] = field(default_factory=list)
     under_way: deque[tuple[int, str, bytes]] = field(default_factory=deque)
@@ -88,6 +89,7 @@ class Hall:
             entropy=entropy(f"{self.chance}{name} draws {len(self.kept.get(name, ()))}"),
             agreed=agreed,
             lobby=lobby,
+            shown=self.shown.get(name),
         )
 
     def link(self, caller: str, called: str) -> int:
@@ -144,7 +146,11 @@ class Hall:
 
     def _do(self, name: str, effect: Effect) -> None:
         if isinstance(effect, Keep):
-            self.kept[name].append(effect.record)
+            if isinstance(effect.record, KeptNonce):
+                self.shown[name] = effect.record
+            else:
+                self.shown.pop(name, None)  # a match has begun
+                self.kept[name].append(effect.record)
         elif isinstance(effect, Tell) and effect.link in self.wires:
             caller, called = self.wires[effect.link]
             other = called if caller == name else caller

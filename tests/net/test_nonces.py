@@ -150,6 +150,34 @@ def test_a_host_that_dies_between_the_nonces_and_start_begins_anew_with_new_ones
     assert before.is_in(start_of(hall))
 
 
+def test_who_starts_again_between_its_nonce_and_start_is_in_the_match_still() -> None:
+    hall = Hall(NAMES)
+    hall.gather()
+    hall.swallow = lambda _who, whom, message: whom == "ana" and isinstance(message, m.Entries)
+    hall.parties["hugo"].start(b"header", hall.now)
+    hall.settle()
+    assert hall.parties["ana"].lockstep is None
+    hall.swallow = lambda *_: False
+    hall.restart("ana")
+    hall.link("ana", "hugo")
+    assert hall.alike()
+    assert hall.lockstep("ana").seat is not None
+    assert isinstance(hall.kept["ana"][0], KeptSalt)
+
+
+def test_a_nonce_that_was_kept_opens_no_other_match_after_a_restart() -> None:
+    hall = Hall(NAMES)
+    hall.gather()
+    hall.swallow = lambda _who, whom, message: whom == "ana" and isinstance(message, m.Entries)
+    hall.parties["hugo"].start(b"header", hall.now)
+    hall.settle()
+    hall.shown["ana"] = replace(hall.shown["ana"], begin=replace(hall.shown["ana"].begin, terms=bytes(32)))
+    hall.swallow = lambda *_: False
+    hall.restart("ana")
+    hall.link("ana", "hugo")
+    assert hall.told("ana", TurnedAway)[-1].reason is Reason.NOT_DRAWN
+
+
 def test_a_host_who_shows_two_a_different_list_makes_two_matches_and_one_is_refused() -> None:
     """Bea is sent the START that Ana's list belongs to: it does not open the one for which she showed her nonce."""
     hall = Hall(NAMES)

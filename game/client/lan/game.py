@@ -104,7 +104,8 @@ class LanGame:
         self.program = PacedProgram(self._home.secret, means.thinker, means.pace)
         wish = Wish(means.name, RULES_VERSION, watch=wanted.watch)
         self._password = unicodedata.normalize("NFC", wanted.password).encode()
-        self.party = party_of(self.program, wish, means.entropy, self._home.knows, self._lobby(wanted))
+        home = self._home
+        self.party = party_of(self.program, wish, means.entropy, home.knows, self._lobby(wanted), home.shown)
         self._bridge = means.bridge()
         driver = Driver(Station(self.party), self._bridge, self._door, means.entropy, self._keep)
         self._wire = BridgeWire(driver, self._bridge)
