@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.solver.counts import LAST
 from game.solver.packed_sets import PackedSet
 from game.table.faces import JOKER, Face
-from game.table.options import Options
+
+if TYPE_CHECKING:
+    from game.table.options import Options
 
 JOKER_POINTS = 30
 NO_BOUND = 1 << 40  # above the price of every rack

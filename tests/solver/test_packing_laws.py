@@ -8,7 +8,7 @@ import pytest
 
 from game.solver.packing import best_packing
 from game.solver.packing_problem import Lock, PackingLaws, Problem
-from game.solver.solve_lines import usual_laws
+from game.solver.solve_lines import WRITTEN_OUT, usual_laws
 from game.solver.written_sets import read_written_set
 from game.table.faces import parse_face
 from tools.packing_awkward import awkward_trials, parted_trials
@@ -250,3 +250,7 @@ def test_d56_a_joker_paid_for_may_stand_for_what_it_did_where_sets_are_frozen(co
     assert laid(frozen, "K5 R5 B5 Y4 Y6", "R5 B5 * Y5") == "B5 K5 R5 Y4 Y6"
     answer = best_packing(problem(frozen, "R4 R1 R6", "R2 R3 *=R4 R5"))
     assert answer.tiles == 3
+
+
+def test_laws_that_are_written_out_are_those_of_the_rules() -> None:
+    assert {game: usual_laws(game) for game in WRITTEN_OUT} == WRITTEN_OUT

@@ -8,7 +8,7 @@ from game.client.words.plural import Plural
 
 # verb: the words that call it, and what help says of it
 _VERBS: Final[dict[str, tuple[str, str]]] = {
-    "draw": ("draw", "draw a tile from the stock; in Rummikub that ends your turn"),
+    "draw": ("draw", "draw a tile from the stock"),
     "take": ("take", "take the pile"),
     "keep": ("keep", "keep the first tile you drew"),
     "redraw": ("back", "throw the first tile back and draw another"),

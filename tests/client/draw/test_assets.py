@@ -27,7 +27,7 @@ def test_digits_of_numbers_are_equally_wide() -> None:
 
 
 def test_a_sound_is_a_wave_file_and_an_unknown_one_is_none() -> None:
-    content = assets.sound_bytes("pick")
+    content = assets.sound_bytes("pick-1")
     assert content is not None
     with wave.open(BytesIO(content)) as sound:
         assert sound.getnchannels() == 1
