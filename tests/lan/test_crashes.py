@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.lan.home import RUNNING, LanHome
-from net.log.effects import Keep, Record, write_record
+from game.lan.home import RUNNING, SHOWN, LanHome
+from net.log.effects import Keep, KeptNonce, Record, write_record
 from net.station import Deed
 from tests.lan.hall import LanHall, Seat, offered
 from tests.net.fake_lan import entropy
@@ -29,6 +29,7 @@ class CrashHall(LanHall):
         self.homes: dict[str, LanHome] = {}
         self.said = 0  # times at which it was looked whether all that was to be kept is safe
         self._due: dict[str, int] = {}  # bytes of records that somebody wanted kept
+        self._shown: dict[str, bytes] = {}  # the nonce that somebody wanted kept before its match
         options = dict(one.split("=") for one in SHORT[game][0])
         chosen = {name: int(value) if value.isdecimal() else value for name, value in options.items()}
         super().__init__(offered(game, players=2, **chosen), ("ana", "bea"))
@@ -37,6 +38,7 @@ class CrashHall(LanHall):
         home = LanHome(self.disk.root / name, entropy(name))
         seat = self.seats[name]
         seat.kept = [write_record(record) for record in home.records()]
+        seat.shown = home.shown
         home.take_up()
         self.homes[name], self._due[name] = home, sum(FRAME + len(one) for one in seat.kept)
         super().start(name)
@@ -47,12 +49,17 @@ class CrashHall(LanHall):
 
         def next_deed(now: int) -> Deed | None:
             deed: Deed | None = decided(now)
-            if isinstance(deed, Keep):
+            if isinstance(deed, Keep) and isinstance(deed.record, KeptNonce):
+                self._shown[name] = write_record(deed.record)
+            elif isinstance(deed, Keep):
                 self._due[name] += FRAME + len(write_record(deed.record))
+                self._shown.pop(name, None)
             return deed
 
         def checked(number: int, sent: bytes) -> None:
             assert self.found(name) == self._due[name], "it was said before it was safe"
+            shown = self._shown.get(name)
+            assert shown is None or self.disk.found(self.disk.root / name / "lan" / SHOWN) == shown
             self.said += 1
             send(number, sent)
 
