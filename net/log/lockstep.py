@@ -319,6 +319,7 @@ class Lockstep:
             self.stalls.forget()
             self.calls.change_host()
             self.announce()
+            self.outbox.submit()  # the new host may have said that he hosts before we knew of it
         self.outbox.drop_overtaken()
 
     def _convict(self, core: Core) -> None:

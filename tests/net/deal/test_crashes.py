@@ -30,3 +30,10 @@ def test_who_falls_silent_for_good_at_any_step_of_a_deal_costs_that_deal_and_no_
         story = one.programs[0].story
         assert isinstance(story, SealedStory)
         assert story.over
+
+
+def test_what_was_under_way_to_a_host_who_left_goes_to_the_next_who_may_be_known_late() -> None:
+    """Found by the soak: the new host had said that he hosts before a guest with an entry under way knew of it."""
+    blows = (Blow(2, 1, 2, lasting=False), Blow(3, 21, 1, lasting=False))
+    one = run(Plan(51_000_883, 4, 8, 4, blows, 0, 0, host_sits=True, chair=2), None, SealedStory)
+    assert not one.faults
