@@ -37,6 +37,7 @@ from net.reasons import Reason
 
 AT = 40  # entries of a log when the deal is behind it
 EARLY = 24  # entries of a log when all who play have long met
+TOGETHER = (0, 3)  # the seats of a host who votes and of who helps him
 
 
 def forks() -> None:
@@ -97,7 +98,7 @@ def swaps() -> None:
 
 
 def votes() -> None:
-    """As the host, call everybody who is here, keep all answers back and take their chairs, all at once.
+    """As the host, or as who helps him, call the others who are here, keep their answers back and take their chairs.
 
     That waits until everybody has heard the host for so long that a call cannot be an old one.
     """
@@ -112,7 +113,7 @@ def votes() -> None:
         since.append(now)
         place = lockstep.replica.place
         for seat in place.persons if lockstep.replica.length >= AT and now - since[0] > 2 * AWAY else ():
-            if seat != lockstep.seat:
+            if seat not in TOGETHER:
                 turns = place.turns_of(seat)
                 absence._party.write(Owed(LogKind.CALL, write_body(Call(seat, turns))), now)
                 absence._party.write(Owed(LogKind.VOTE, write_body(Vote(seat, turns))), now)

@@ -191,6 +191,20 @@ def test_a_host_who_calls_and_votes_at_once_is_left_by_a_guest_who_keeps_the_cha
     assert not any(line.startswith("A bot plays for guest0") or "guest0 is gone" in line for line in guest.lines)
 
 
+def test_a_host_and_a_guest_who_vote_the_two_others_away_are_left_by_both(opened: Opened) -> None:
+    table = opened("rummy", 4, *QUICK, "--player", "bot:easy")
+    changed(table.host, "votes")
+    table.open(2)
+    helper = table.join("helper", "--player", "bot:easy")
+    changed(helper, "votes")
+    helper.start()
+    honest = table.guests[:2]
+    agree([one.wait() for one in honest])
+    for one in honest:
+        assert any("What Host's program sent as the host does not follow" in line for line in one.lines), one.lines[-9:]
+        assert not any(line.startswith(f"A bot plays for {other.name}") for line in one.lines for other in honest)
+
+
 def test_the_largest_ballot_costs_its_sender_the_link_and_a_journal_that_holds_it_is_read(opened: Opened) -> None:
     """One guest proposes himself with it to all; another has promised it, and one for which there is no room."""
     table = opened("rummy", 3, *QUICK)

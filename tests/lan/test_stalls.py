@@ -9,6 +9,7 @@ import pytest
 
 from game.commands.lan_headless import Player
 from game.lan.log.state import Stage
+from game.lan.log.story import LanStory
 from game.lan.news import NewsKind
 from net import messages as m
 from net.log.calls import EARLY, GRACE
@@ -236,6 +237,18 @@ def test_a_guest_who_was_asleep_or_cut_off_gives_no_host_up_for_it(how: str) -> 
                 hall.wires.plug("bea")
             hall.wait(8_000)
     keeps_it(hall)
+
+
+def test_a_host_keeps_the_table_while_a_guest_vouches_for_a_false_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the liar said lies with him, unnumbered, and rightly so; the others' does not."""
+    hall = table(3, rounds=1)
+    reaches(hall, DEALT)
+    liar, digest = seat_of(hall, "cid"), LanStory.digest
+    monkeypatch.setattr(LanStory, "digest", lambda story: bytes(16) if story.seat == liar else digest(story))
+    hall.wait(2 * MISSED)
+    assert liar in hall.seats["bea"].story.place.convicted
+    assert hall.seats["bea"].story.place.ballot == 0
+    assert not any(one.startswith(NewsKind.STALLED.value) for seat in hall.up() for one in seat.headless.news)
 
 
 def test_a_host_on_a_bad_network_keeps_the_table() -> None:
