@@ -269,6 +269,25 @@ def test_a_watcher_may_talk_but_shows_no_moves() -> None:
     assert [event.message for event in hall.told("ana", Said)] == [m.Chat(8, "hola")]
 
 
+@pytest.mark.parametrize(("known", "reason"), [(True, Reason.KNOWN_MATCH), (False, Reason.OTHER_MATCH)])
+def test_a_watcher_begins_neither_a_match_that_its_home_knows_nor_another_than_the_rooms(
+    known: bool, reason: Reason
+) -> None:
+    hall, other = Hall(NAMES), Hall(NAMES, chance="another ")
+    hall.begin()
+    other.begin()
+    hall.swallow = lambda _who, whom, message: whom == "will" and isinstance(message, m.Entries)
+    party = stranger(hall, "will", Wish("will", 1, watch=True))
+    party.knows = lambda _match: known
+    link = next(number for number, ends in hall.wires.items() if "will" in ends)
+    start = (hall if known else other).lockstep("hugo").replica.entries[0].numbered
+    party.heard(link, m.Entries((start,)), hall.now)
+    hall.settle()
+    assert party.lockstep is None
+    assert hall.kept["will"] == []
+    assert turned_away(hall, "will") == [reason]
+
+
 # Presence, votes, leaving
 
 
