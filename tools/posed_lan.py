@@ -223,6 +223,13 @@ def _company(studio: Studio) -> Scene:
     return CompanyPage(studio.house, company)
 
 
+def _stalled(studio: Studio) -> tuple[Game, LanCompany]:
+    """A match whose host numbers nothing any more."""
+    made, company, _sitting = _begun(studio, "burako", 4)
+    company.session.lockstep.stalls.stalled = True
+    return made, company
+
+
 def _paused(studio: Studio) -> tuple[Game, LanCompany]:
     made, company, _sitting = _begun(studio, "burako", 4)
     company.session.hold(paused=True)
@@ -260,5 +267,7 @@ def lan_scenes(studio: Studio) -> Iterator[Made]:
     yield "lan dealing", partial(_dealing, studio)
     yield "lan company", partial(_company, studio)
     yield "lan pause", lambda: PausePage(studio.house, _paused(studio)[1])
+    yield "lan stalled", lambda: CompanyPage(studio.house, _stalled(studio)[1])
+    yield "lan table stalled", lambda: studio.table(_stalled(studio)[0])
     yield "lan table burako", partial(_table, studio, "burako", 4)
     yield "lan table rummikub", partial(_table, studio, "rummikub", 4)
