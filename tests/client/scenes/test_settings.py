@@ -31,7 +31,7 @@ from game.rules.registry import rules_of
 
 # What is not wished for on this page: the window says its own size, the name and the tables are chosen with a new
 # game, and the keys have a page.
-ELSEWHERE = {"window_width", "window_height", "player", "last_game", "tables", "keys"}
+ELSEWHERE = {"window_width", "window_height", "player", "last_game", "welcomed", "coach", "tables", "keys"}
 FIELDS = tuple(one.name for one in fields(Settings) if one.name not in ELSEWHERE)
 SCREENS = [(1280, 720), (1920, 1080)]
 
