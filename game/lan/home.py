@@ -66,6 +66,11 @@ class LanHome:
         """Tell whether a match of this id was begun here before, whatever became of it."""
         return any(self._folder.rglob(f"{match.hex()}*"))
 
+    def running_file(self, match: bytes) -> Path | None:
+        """Return the file of a match that was begun here and is not over, as far as this home knows."""
+        path = self._folder / f"{match.hex()}{RUNNING}"
+        return path if match and path.exists() else None
+
     @property
     def shown(self) -> KeptNonce | None:
         """The nonce that was shown last, and for which list; None if there is none that can be read."""

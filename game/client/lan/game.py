@@ -259,6 +259,18 @@ class LanGame:
         """Return the file that the match is kept in."""
         return self._home.file_of(match)
 
+    def keeps(self, path: Path) -> bool:
+        """Tell whether this table writes to a file."""
+        lockstep = None if self.reading else self.table.lockstep
+        return self.wanted.path == path or (lockstep is not None and self.file_of(lockstep.replica.match) == path)
+
+    @property
+    def kept_file(self) -> Path | None:
+        """The file of the match that is played at the table we called, where this home keeps that match already."""
+        if self.reading or self.closed or self.table.lockstep is not None or self.party.room is None:
+            return None
+        return self._home.running_file(self.party.room.match)
+
     @property
     def behind(self) -> bool:
         """Whether the disk does not have the whole match."""

@@ -8,6 +8,7 @@ two players.
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
@@ -75,7 +76,7 @@ class Lan:
         self._deleted = Deleted()
         self._forgotten = False  # what an earlier run deleted
         self._finder: Finder | None = None
-        self._closed: LanGame | None = None  # the last one: its file is put away beside the window
+        self._closed: list[LanGame] = []  # their files are put away beside the window
         self._left: list[LanGame] = []  # they hand their chairs over, beside what comes next
         self._spare: TemporaryDirectory[str] | None = None
 
@@ -122,16 +123,20 @@ class Lan:
 
         self.suspend()
         if wanted.path is not None:
-            self._wait_for_file()
+            self._wait_for_file(wanted.path)
         self.sitting = LanGame(self._means(), wanted)
         if self.sitting.healed:
             self._notes.append(phrase("notice.lan_secret"))
         return self.sitting
 
-    def _wait_for_file(self) -> None:
-        """Wait until the match that was left last is closed, before anything else is done with its file."""
-        if self._closed is not None:
-            self._closed.put_away.wait(PUT_AWAY)
+    def _wait_for_file(self, path: Path) -> None:
+        """Wait until nobody else of ours has a file open: whoever still takes his leave there goes at once."""
+        for one in (one for one in self._left if one.keeps(path)):
+            one.close()
+            one.put_away.wait(PUT_AWAY)
+        for one in self._closed:
+            one.put_away.wait(PUT_AWAY)
+        self._closed = []
 
     def _means(self) -> Means:
         from game.client.lan.game import Means
@@ -159,7 +164,7 @@ class Lan:
         if self.sitting is not None:
             sitting, self.sitting = self.sitting, None
             sitting.close()
-            self._closed = sitting
+            self._closed = [*(one for one in self._closed if not one.put_away.is_set()), sitting]
 
     def leave(self) -> None:
         """Go from the table for good: a bot takes the chair."""
@@ -186,7 +191,16 @@ class Lan:
         for sitting in (*([self.sitting] if self.sitting else []), *self._left):
             more = sitting.step(now) or more
         self._left = [one for one in self._left if not one.closed]
-        return more
+        return self._go_on_with_kept() or more
+
+    def _go_on_with_kept(self) -> bool:
+        """Go on by its file with a match that we have: whatever way led to its table, there is one way back."""
+        sitting = self.sitting
+        path = sitting.kept_file if sitting is not None else None
+        if sitting is None or path is None:
+            return False
+        self.sit(replace(sitting.wanted, path=path, watch=False))
+        return True
 
     # --- what is kept --------------------------------------------------------------------------------------------
 
@@ -249,7 +263,7 @@ class Lan:
 
     def delete(self, kept: KeptLan) -> Phrase | None:
         """Put a match aside, or say why that cannot be; `undelete` brings the last one back."""
-        self._wait_for_file()
+        self._wait_for_file(kept.path)
         trouble = self._deleted.put(kept.path)
         if trouble is None:
             self.kept = tuple(one for one in self.kept if one.path != kept.path)

@@ -109,7 +109,8 @@ class WaitingRoom(TwoSides):
     def update(self, now: float) -> Change | None:
         """Show the room as it is now; go to the table when the match begins."""
         if self.lan.sitting is not self.sitting:
-            return None
+            # Its match is one that we have: from now on it is gone on with by its file.
+            return None if self.lan.sitting is None else Replace(WaitingRoom(self.house, self.lan))
         game = self.lan.game(self.house)
         if game is not None:
             self.lan.look_no_more()
