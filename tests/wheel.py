@@ -41,11 +41,10 @@ class Installed:
 
 
 def pip(*arguments: str | Path) -> None:
-    """Run the running environment's pip, which may ask nobody."""
+    """Run the running environment's pip, which may ask nobody; what it compiles need not be fast."""
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", *arguments]
-    told = subprocess.run(
-        command, cwd=ROOT, env=dict(os.environ) | {"PIP_USER": "0"}, capture_output=True, encoding="utf-8", check=False
-    )
+    variables = dict(os.environ) | {"PIP_USER": "0", "CFLAGS": "-O0"}
+    told = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, encoding="utf-8", check=False)
     assert told.returncode == 0, told.stdout + told.stderr
 
 
@@ -65,5 +64,5 @@ def install(place: Path) -> Installed:
     for package in ("comodin", "game", "net", "assets"):
         told = it.run("python", "-c", f"import {package}")
         assert f"No module named '{package}'" in told.stderr, "nothing of ours may be in sight before the wheel is"
-    pip("--python", env, "install", "--quiet", "--no-index", "--no-deps", wheel)
+    pip("--python", env, "install", "--quiet", "--no-compile", "--no-index", "--no-deps", wheel)
     return it

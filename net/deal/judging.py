@@ -69,6 +69,7 @@ def readable(kind: str, body: bytes) -> Body | None:
 def apply(one: Round, seat: int, kind: str, body: bytes) -> None:
     """Take in an entry that was not refused."""
     ENTRIES[kind].keep(one, seat, read_deal_body(kind, body))
+    one.changed()
 
 
 # COMMIT
@@ -268,6 +269,12 @@ _OWED = (
 
 def owed_by(one: Round, seat: int) -> DealKind | None:
     """Return the kind of what a seat owes the log, by the log alone; None if nothing."""
+    if seat not in one.owed:
+        one.owed[seat] = _first_due(one, seat)
+    return one.owed[seat]
+
+
+def _first_due(one: Round, seat: int) -> DealKind | None:
     if one.void:
         return None
     # Open books need no more shares, and nobody has to open them before the end.

@@ -90,7 +90,9 @@ class Round:
     sums: dict[int, Point] = field(default_factory=dict)
     _checks: deque[tuple[int, str, Work[str]]] = field(default_factory=deque)
     _own_checks: deque[tuple[int, str, Work[str]]] = field(default_factory=deque)
-    _missing: dict[int, tuple[int, ...]] = field(default_factory=dict, compare=False)  # by seat, as last counted
+    # Everybody is asked after these at every step of a program, and they seldom change: by seat, as last found.
+    _missing: dict[int, tuple[int, ...]] = field(default_factory=dict, compare=False)
+    owed: dict[int, DealKind | None] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         self.audience = {at: to for at, to in enumerate(self.terms.plan) if to != TO_NOBODY}
@@ -100,6 +102,11 @@ class Round:
         self.points = yield from tile_points(self.context, self.terms.tiles)
         self.tile_of = dict(zip(self.points, self.terms.tiles, strict=True))
         return ""
+
+    def changed(self) -> None:
+        """Find anew what is missing and owed, once it is asked for."""
+        self._missing.clear()
+        self.owed.clear()
 
     # What is checked in slices
 
@@ -203,21 +210,23 @@ class Round:
         before = self.audience.get(position)
         self.audience[position] = to if before in (None, to) else TO_ALL
         if self.audience[position] != before:
-            self._missing.clear()
+            self.changed()
 
     def close(self) -> None:
         """The round is over: the books are due."""
         self.closing = True
+        self.changed()
 
     def leave(self, seat: int) -> None:
         """A seat gives its secrets up before the end, and everybody can do its part from then on."""
         self.leavers.add(seat)
+        self.changed()
 
     def missing(self, seat: int) -> tuple[int, ...]:
         """The positions whose share a seat owes: granted to somebody else, or to all."""
         if not self.sealed or seat in self.seeds:
             return ()
-        if seat not in self._missing:  # everybody is asked after it at every step of a program, and it seldom changes
+        if seat not in self._missing:
             granted = (at for at, to in self.audience.items() if to != seat)
             self._missing[seat] = tuple(sorted(at for at in granted if (seat, at) not in self.shares))
         return self._missing[seat]
@@ -253,7 +262,7 @@ class Round:
     def keep_shares(self, seat: int, shares: tuple[Share, ...]) -> None:
         """Keep scalars that were checked."""
         self.shares |= {(seat, share.position): share.scalar for share in shares}
-        self._missing.clear()
+        self.changed()
 
     def keep_lock(self, seat: int, body: Locked) -> None:
         """Keep a lock."""
@@ -264,7 +273,7 @@ class Round:
     def keep_openings(self, seat: int, scalars: Mapping[int, Scalar]) -> None:
         """Keep scalars by which a seat showed its tiles, checked too."""
         self.shares |= {(seat, at): scalar for at, scalar in scalars.items()}
-        self._missing.clear()
+        self.changed()
 
     def settle(self) -> Fault | None:
         """Do all checks that still wait, and return the first falsehood."""

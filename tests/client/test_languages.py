@@ -26,8 +26,10 @@ from tests.client.pseudo import speak_pseudo
 from tools.pictures import keep_some, played
 
 WINDOW = Viewport((1280, 720))
+# All sizes and palettes: tools/dev.py soak layout. Where nothing of the longest language is out of place in its usual
+# size, nothing of another is; in the largest one they break their lines each in its own way.
 SLICE = {**dict.fromkeys(LANGUAGES, ((960, 540),)), "qps": ((960, 540), (1920, 1080))}
-SCALES = (1.0, 2.5)  # all of them, all sizes and palettes: tools/dev.py soak layout
+SCALES = {**dict.fromkeys(LANGUAGES, (2.5,)), "qps": (1.0, 2.5)}
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +61,7 @@ def use(language: str) -> None:
 def test_every_scene_is_well_laid_out_in_every_language(studio: Studio, language: str) -> None:
     use(language)
     wrong: list[str] = []
-    for scale in SCALES:
+    for scale in SCALES[language]:
         studio.scale_text(round(scale * 100))
         for name, make in everything(studio):
             scene = laid(make())

@@ -1,10 +1,13 @@
-"""A whole program with one thing changed: `python -m tests.lan.changed WHAT ...` and what `comodin` takes; CHANGES
-says what can be changed.
+"""A whole program with one thing changed: CHANGES says what can be changed.
+
+A process of its own is `python -m tests.lan.changed WHAT ...` and what `comodin` takes; among programs in one process a
+change is told whose keys it is for, and how to be undone.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from game.cli import main
@@ -39,14 +42,22 @@ AT = 40  # entries of a log when the deal is behind it
 EARLY = 24  # entries of a log when all who play have long met
 TOGETHER = (0, 3)  # the seats of a host who votes and of who helps him
 
+Put = Callable[[type, str, object], None]  # sets a method of a class
+Ours = Callable[[bytes], bool]  # tells whether a program's key is that of one who is changed
 
-def forks() -> None:
+
+def all_of_us(_key: bytes) -> bool:
+    """In a process of its own every program is."""
+    return True
+
+
+def forks(put: Put = setattr, ours: Ours = all_of_us) -> None:
     """As the host, show one player another entry in one place of the log, sealed like the true one."""
     enter = Lockstep.enter
 
     def entering(lockstep: Lockstep, row: Numbered, core: Core) -> None:
         replica = lockstep.replica
-        if lockstep.hosting and replica.length == AT:
+        if lockstep.hosting and replica.length == AT and ours(lockstep.identity.key):
             turn = replica.place.turns_of(TABLE)
             seen = (replica.length, replica.heads[-1], replica.states[-1])
             other = sign_core(
@@ -57,16 +68,20 @@ def forks() -> None:
             lockstep.emit(Tell(next(iter(lockstep.feeder.readers)), Entries((false,))))
         enter(lockstep, row, core)
 
-    Lockstep.enter = entering  # type: ignore[method-assign, assignment] # that is what is changed
+    put(Lockstep, "enter", entering)
 
 
-def lies() -> None:
+def lies(put: Put = setattr, ours: Ours = all_of_us) -> None:
     """Vouch for a table that is none, as soon as a round is dealt."""
     digest = LanStory.digest
-    LanStory.digest = lambda story: bytes(16) if story.standing.deals else digest(story)  # type: ignore[method-assign, assignment]
+
+    def false(story: LanStory) -> bytes:
+        return bytes(16) if story.standing.deals and ours(story.program.key) else digest(story)
+
+    put(LanStory, "digest", false)
 
 
-def repeats() -> None:
+def repeats(put: Put = setattr) -> None:
     """As the host, begin with the START of the last match of this home, as if it had not been played."""
     homes: list[LanHome] = []
     begin, knows = LanHome.__init__, LanHome.knows
@@ -81,12 +96,12 @@ def repeats() -> None:
         assert isinstance(start, Start)
         return start
 
-    LanHome.__init__ = opening  # type: ignore[method-assign, assignment]
-    LanHome.knows = lambda home, match: bool(homes) and not knows(home, match)  # type: ignore[method-assign, assignment]
-    Drawing.drawn = drawn  # type: ignore[method-assign, assignment]
+    put(LanHome, "__init__", opening)
+    put(LanHome, "knows", lambda home, match: bool(homes) and not knows(home, match))
+    put(Drawing, "drawn", drawn)
 
 
-def swaps() -> None:
+def swaps(put: Put = setattr) -> None:
     """As the host, begin with another nonce than the one pledged."""
     drawn = Drawing.drawn
 
@@ -94,22 +109,25 @@ def swaps() -> None:
         start = drawn(drawing)
         return start._replace(nonces=(*start.nonces[:-1], bytes(NONCE_BYTES)))
 
-    Drawing.drawn = swapped  # type: ignore[method-assign, assignment]
+    put(Drawing, "drawn", swapped)
 
 
-def votes() -> None:
+def votes(put: Put = setattr, ours: Ours = all_of_us) -> None:
     """As the host, or as who helps him, call the others who are here, keep their answers back and take their chairs.
 
     That waits until everybody has heard the host for so long that a call cannot be an old one.
     """
-    hear = Lockstep.on_submit
+    hear, call, refuses = Lockstep.on_submit, Absence._call, Calls.refuses
     since: list[int] = []
 
     def deaf(lockstep: Lockstep, link: int, submit: Submit) -> None:
-        if lockstep.replica.length < AT:
+        if lockstep.replica.length < AT or not ours(lockstep.identity.key):
             hear(lockstep, link, submit)
 
     def vote(absence: Absence, lockstep: Lockstep, now: int) -> None:
+        if not ours(lockstep.identity.key):
+            call(absence, lockstep, now)
+            return
         since.append(now)
         place = lockstep.replica.place
         for seat in place.persons if lockstep.replica.length >= AT and now - since[0] > 2 * AWAY else ():
@@ -118,20 +136,27 @@ def votes() -> None:
                 absence._party.write(Owed(LogKind.CALL, write_body(Call(seat, turns))), now)
                 absence._party.write(Owed(LogKind.VOTE, write_body(Vote(seat, turns))), now)
 
-    Calls.refuses = lambda _calls, _core: ""  # type: ignore[method-assign, assignment]
-    Lockstep.on_submit = deaf  # type: ignore[method-assign, assignment]
-    Absence._call = vote  # type: ignore[method-assign, assignment]
+    def takes(calls: Calls, core: Core) -> str:
+        return "" if ours(calls._lockstep.identity.key) else refuses(calls, core)
+
+    put(Calls, "refuses", takes)
+    put(Lockstep, "on_submit", deaf)
+    put(Absence, "_call", vote)
 
 
-def outbids() -> None:
-    """Stand as the host with the largest ballot there is, before everybody linked, once; stay when sent away for it."""
+def outbids(put: Put = setattr, ours: Ours = all_of_us) -> list[Reason]:
+    """Stand as the host with the largest ballot there is, before everybody linked, once; stay when sent away for it.
+
+    Return the reasons for which it is sent away, as they come.
+    """
     enter, lost = Lockstep.enter, Party.lost
     told: set[bytes] = set()
+    sent_away: list[Reason] = []
 
     def entering(lockstep: Lockstep, row: Numbered, core: Core) -> None:
         enter(lockstep, row, core)
         replica, seat = lockstep.replica, lockstep.seat
-        if replica.length < EARLY or seat is None:
+        if replica.length < EARLY or seat is None or not ours(lockstep.identity.key):
             return
         base = replica.checkpoint()
         ballot = MOST_BALLOT >> RANK_BITS << RANK_BITS | seat
@@ -141,12 +166,14 @@ def outbids() -> None:
                 lockstep.emit(Tell(link, Propose(ballot, seat, base, replica.heads[base])))
 
     def losing(party: Party, link: int, reason: Reason, now: int, **how: Any) -> None:
-        if how.get("by_them"):
-            print(f"sent away: {reason.value}", file=sys.stderr, flush=True)
-        lost(party, link, reason, now)
+        changed = ours(party.identity.key)
+        if changed and how.get("by_them"):
+            sent_away.append(reason)
+        lost(party, link, reason, now, **({} if changed else how))
 
-    Lockstep.enter = entering  # type: ignore[method-assign, assignment]
-    Party.lost = losing  # type: ignore[method-assign, assignment]
+    put(Lockstep, "enter", entering)
+    put(Party, "lost", losing)
+    return sent_away
 
 
 CHANGES = {one.__name__: one for one in (forks, lies, repeats, swaps, votes, outbids)}

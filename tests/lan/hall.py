@@ -15,6 +15,7 @@ from game.bots.pool import InlineThinker
 from game.bots.questions import BotAnswer, Ticket
 from game.bots.thinker import Thinker
 from game.commands.lan_headless import Headless, Limits, Player
+from game.commands.lan_process import LONGEST_WAIT
 from game.lan.log.story import LanStory
 from game.lan.program import LanProgram
 from game.lan.session import LanSession
@@ -29,7 +30,8 @@ from game.table.view import View
 from net import messages as m
 from net.guests import Wish
 from net.link import Door
-from net.log.effects import KeptNonce, KeptSalt, Record, read_record, write_record
+from net.log.effects import KeptNonce, KeptSalt, Record, Unread, read_record, write_record
+from net.schema import Misfit
 from net.shell.bridge import Bridge
 from net.shell.driver import Driver
 from net.shell.tcp import Happening, Listening
@@ -62,6 +64,14 @@ class FakeBridge:
     hall: LanHall
     name: str
     told: list[Happening] = field(default_factory=list)
+    looks_at: int = 0  # when its program looks about again, if nothing comes before
+
+    def wait(self, seconds: float | None) -> None:
+        self.looks_at = self.hall.now + round((LONGEST_WAIT if seconds is None else seconds) * 1000)
+
+    def wakes(self) -> bool:
+        """Whether its program has something to do by now."""
+        return bool(self.told) or self.hall.now >= self.looks_at
 
     def happenings(self) -> list[Happening]:
         told, self.told = self.told, []
@@ -125,7 +135,12 @@ class Seat:
     @property
     def has_last_words(self) -> bool:
         """Whether they wait for their turn."""
-        return cast("BridgeWire", self.headless.table._wire).has_last_words
+        return self.wire.has_last_words
+
+    @property
+    def wire(self) -> BridgeWire:
+        """What carries its words."""
+        return cast("BridgeWire", self.headless.table._wire)
 
     def do(self) -> None:
         """One effect more: a record kept, bytes sent, a call, a link closed."""
@@ -145,9 +160,17 @@ def offered(game: str, **chosen: Value) -> TableOffer:
     return TableOffer(game, options, RULES_VERSION, LEVEL)
 
 
+def _read(record: bytes) -> Record:
+    """Read a record as a home does, which may be damaged."""
+    try:
+        return read_record(record)
+    except Misfit:
+        return Unread()
+
+
 def _knows(seat: Seat, match: bytes) -> bool:
     """Tell whether a program has kept a match of that id."""
-    return any(isinstance(one, KeptSalt) and one.match == match for one in map(read_record, seat.kept))
+    return any(isinstance(one, KeptSalt) and one.match == match for one in map(_read, seat.kept))
 
 
 class LanHall:
@@ -207,7 +230,7 @@ class LanHall:
         wire = BridgeWire(driver, real)
         table = LanTable(party, wire, "" if hosts else f"{seat.call or self.host}:1")
         wire.listen(None, 1)
-        restored = table.restore([read_record(one) for one in seat.kept], self.now)
+        restored = table.restore([_read(one) for one in seat.kept], self.now)
         plays = not seat.watches and (not hosts or self.sits)
         if hosts and lobby is not None and not restored and self.sits:
             lobby.join(program.key, m.Join(name, RULES_VERSION, b"", watch=False, match=b""))
@@ -254,6 +277,12 @@ class LanHall:
         seat = self.seats.get(name)
         return seat.life if seat is not None and seat.run is not None and not seat.quit else 0
 
+    def wake(self, name: str) -> None:
+        """Have a program that waits look about at once, since it was given something to say from outside."""
+        bridge = self.seats[name].bridge
+        if bridge is not None:
+            bridge.looks_at = self.now
+
     def cut_off(self, name: str) -> None:
         """End all connections of a program, at once."""
         self.wires.cut(name)
@@ -272,17 +301,23 @@ class LanHall:
         self._work()
 
     def _work(self) -> None:
+        """Let every program whose wait is over do what it has to do, and wait again, as its process does."""
         for seat in self.up():
             try:
-                if seat.headless.exit is None:
-                    seat.headless.step(self.now)
-                elif not seat.quit:
-                    seat.headless.table.step(self.now)
-                    if self.quits and not seat.has_last_words:
-                        seat.quit = True
-                        self.wires.vanish(seat.name)
+                if seat.bridge is not None and seat.bridge.wakes():
+                    self._step(seat)
             except CrashError:
                 self.kill(seat.name)
+
+    def _step(self, seat: Seat) -> None:
+        if seat.headless.exit is None:
+            seat.headless.step(self.now)
+        elif not seat.quit:
+            seat.headless.table.step(self.now)
+            if self.quits and not seat.has_last_words:
+                seat.quit = True
+                self.wires.vanish(seat.name)
+        seat.wire.wait(self.now, 0 if seat.headless.restless else LONGEST_WAIT)
 
     def wait(self, milliseconds: int) -> None:
         """Let time pass while everybody looks about now and then."""

@@ -12,7 +12,6 @@ from game.lan.program import LanProgram
 from game.match.transcript import Controller, EntryKind
 from game.table.faces import HIDDEN
 from net.log.bodies import LogKind, Successor, write_body
-from net.log.calls import GRACE
 from net.log.replica import Owed
 from net.reasons import Reason
 from net.shell.tcp import Failed
@@ -171,7 +170,6 @@ def test_a_seat_that_is_gone_is_voted_off_its_round_void_and_given_back_later() 
     gone = hall.seats["cid"].story.seat
     assert gone is not None
     hall.kill("cid")
-    hall.wait(GRACE + 5_000)
     ana = hall.seats["ana"]
     hall.until(lambda: len(lines(ana, EntryKind.VOID)) == 1)
     assert ana.story.standing.seats[gone].controller is Controller.BOT

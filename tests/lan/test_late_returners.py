@@ -73,6 +73,7 @@ def test_who_is_alone_in_a_match_that_cannot_go_on_ends_with_a_sentence() -> Non
 def test_a_call_without_an_answer_ends_in_eight_seconds_with_a_reason() -> None:
     hall = table()
     hall.wires.pull("ana")
+    hall.step()
     hall.wait(ANSWER_MS - 1_000)
     assert hall.seats["bea"].headless.exit is None
     hall.wait(1_500)

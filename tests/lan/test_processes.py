@@ -7,16 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from game.client.words import phrase
 from game.commands.verify import verify
 from game.lan.home import SHOWN
 from game.match.lines import read_match
 from game.store.pins import Pin, load_pins, pins_path, save_pins
-from game.store.records import RecordFile
-from net.log.effects import KeptPromise, write_record
-from net.log.entries import MOST_BALLOT
 from net.reasons import Reason
-from net.schema import packed
 from tests.lan.processes import Program, Table, agree
 from tools.netsim_wire import Lots
 from tools.soak_sealed import refused
@@ -120,43 +115,6 @@ def changed(program: Program, what: str) -> None:
     program.command[1:verb] = ["-m", "tests.lan.changed", what]
 
 
-def test_a_host_who_shows_two_histories_is_named_by_all_who_play_on_without_him(opened: Opened) -> None:
-    table = opened("rummy", 3, *QUICK)
-    changed(table.host, "forks")
-    table.open(3)
-    said = [one.wait() for one in table.guests]
-    agree(said)
-    for guest in table.guests:
-        assert any("showed different players different histories" in line for line in guest.lines), guest.lines[-9:]
-
-
-def test_a_guest_killed_under_a_host_who_forks_and_started_again_plays_on_with_the_others(opened: Opened) -> None:
-    """One of the others outbids whoever would host next."""
-    table = opened("rummy", 3, *QUICK)
-    changed(table.host, "forks")
-    table.open(2)
-    liar = table.join("liar", "--player", "bot:easy")
-    changed(liar, "outbids")
-    liar.start()
-    guest = table.guests[0]
-    guest.reaches(EARLY)
-    guest.kill()
-    guest.start()
-    agree([one.wait() for one in table.guests[:2]])
-
-
-def test_a_guest_who_vouches_for_a_false_table_is_named_and_the_others_play_on(opened: Opened) -> None:
-    table = opened("rummy", 3, *QUICK)
-    table.open(2)
-    liar = table.join("liar", "--player", "bot:easy")
-    changed(liar, "lies")
-    liar.start()
-    honest = [table.host, *table.guests[:2]]
-    agree([one.wait() for one in honest])
-    for one in honest:
-        assert any("liar's program vouched for a table" in line for line in one.lines), one.lines[-9:]
-
-
 def kept(table: Table, name: str) -> dict[str, bytes]:
     """What a home has of its matches; the nonce that was shown last belongs to none."""
     return {path.name: path.read_bytes() for path in (table.folder / name / "lan").iterdir() if path.name != SHOWN}
@@ -177,49 +135,3 @@ def test_a_host_who_repeats_a_match_or_swaps_its_nonces_is_refused_and_no_file_i
         table.host.kill()
         for path in (table.folder / "host" / "lan").glob("*.lan"):
             path.unlink()  # whatever it took that for: the next one begins anew
-
-
-def test_a_host_who_calls_and_votes_at_once_is_left_by_a_guest_who_keeps_the_chair(opened: Opened) -> None:
-    table = opened("rummy", 2, *QUICK, "--player", "bot:easy")
-    changed(table.host, "votes")
-    table.open(1, "--stop-after", str(DEALT + 3 * TURNS))
-    guest = table.guests[0]
-    (said,) = table.results(guest)
-    assert (said["code"], said["ended"], said["seat"]) == (0, "stopped", 1), guest.lines[-9:]
-    assert any("What Host's program sent as the host does not follow" in line for line in guest.lines)
-    assert "guest0 hosts the table now." in guest.lines
-    assert not any(line.startswith("A bot plays for guest0") or "guest0 is gone" in line for line in guest.lines)
-
-
-def test_a_host_and_a_guest_who_vote_the_two_others_away_are_left_by_both(opened: Opened) -> None:
-    table = opened("rummy", 4, *QUICK, "--player", "bot:easy")
-    changed(table.host, "votes")
-    table.open(2)
-    helper = table.join("helper", "--player", "bot:easy")
-    changed(helper, "votes")
-    helper.start()
-    honest = table.guests[:2]
-    agree([one.wait() for one in honest])
-    for one in honest:
-        assert any("What Host's program sent as the host does not follow" in line for line in one.lines), one.lines[-9:]
-        assert not any(line.startswith(f"A bot plays for {other.name}") for line in one.lines for other in honest)
-
-
-def test_the_largest_ballot_costs_its_sender_the_link_and_a_journal_that_holds_it_is_read(opened: Opened) -> None:
-    """One guest proposes himself with it to all; another has promised it, and one for which there is no room."""
-    table = opened("rummy", 3, *QUICK)
-    table.open(2)
-    liar = table.join("liar", "--player", "bot:easy")
-    changed(liar, "outbids")
-    liar.start()
-    guest = table.guests[0]
-    guest.reaches(EARLY)
-    guest.kill()
-    (path,) = (table.folder / "guest0" / "lan").glob("*.lan")
-    journal = RecordFile(path)
-    journal.append(write_record(KeptPromise(MOST_BALLOT)), packed(("promise", MOST_BALLOT + 1)))
-    journal.close()
-    guest.start()
-    agree(table.results())
-    assert f"sent away: {Reason.OUT_OF_TURN.value}" in liar.lines
-    assert str(phrase("news.damaged")) in guest.lines

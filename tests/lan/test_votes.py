@@ -34,6 +34,7 @@ def says(hall: LanHall, who: str, kind: LogKind, about: int) -> None:
     turns = session.lockstep.replica.place.turns_of(about)
     body = Call(about, turns) if kind is LogKind.CALL else Vote(about, turns)
     session.table.party.write(Owed(kind, write_body(body)), hall.now)
+    hall.wake(who)
 
 
 def deaf_to(hall: LanHall, who: str, kind: LogKind, *, game: bool = False, author: int | None = None) -> None:

@@ -10,6 +10,7 @@ import asyncio
 import socket
 from collections import deque
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -113,22 +114,23 @@ def test_a_promised_bound_is_what_was_promised(name: str) -> None:
     assert found == promised
 
 
-def definitions(name: str) -> list[tuple[list[str], int]]:
-    """Return where a name is given its value in the network's code."""
-    found = []
+@cache
+def constants() -> dict[str, list[tuple[list[str], int]]]:
+    """Return where each name is given its value in the network's code."""
+    found: dict[str, list[tuple[list[str], int]]] = {}
     for path in [*NET.glob("*.py"), *(NET / "log").glob("*.py"), *(NET / "shell").glob("*.py")]:
         text = path.read_text(encoding="utf-8")
         for node in ast.parse(text).body:
             if isinstance(node, ast.Assign):
                 names = {one.id for target in node.targets for one in ast.walk(target) if isinstance(one, ast.Name)}
-                if name in names:
-                    found.append((text.splitlines(), node.lineno - 1))
+                for name in names:
+                    found.setdefault(name, []).append((text.splitlines(), node.lineno - 1))
     return found
 
 
 @pytest.mark.parametrize("name", [*PROMISED, *OTHERS])
 def test_a_bound_has_one_name_and_its_reason_beside_it(name: str) -> None:
-    ((lines, at),) = definitions(name)
+    ((lines, at),) = constants()[name]
     while at > 0 and lines[at - 1].strip() and not lines[at - 1].startswith("#") and "#" not in lines[at]:
         at -= 1  # constants that belong together stand below one comment
     if name in ("PLAYER", "FROM_HOST"):

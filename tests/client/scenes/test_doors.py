@@ -104,10 +104,10 @@ def press(page: Page, name: str) -> Change | None:
 
 def test_every_page_is_well_laid_out_at_every_size_and_text(studio: Studio) -> None:
     wrong: list[str] = []
-    for scale in SCALES:
+    for scale in SCALES:  # the largest text in every window, every text in the smallest: the rest is soak's
         studio.scale_text(round(scale * 100))
         for name, page in pages(studio).items():
-            for size in SIZES:
+            for size in SIZES if scale == SCALES[-1] else SIZES[:1]:
                 wrong += [f"{name}: {told}" for told in problems(page, size, scale)]
     studio.scale_text(100)
     assert wrong == []

@@ -90,7 +90,7 @@ def round_with_silence(game: str, seed: int) -> tuple[Hall, list[View]]:
 @pytest.mark.parametrize("game", ["burako", "eburako", "burraco"])
 def test_d57_what_the_table_threw_for_who_was_silent_is_told(game: str) -> None:
     thrown = dead = 0
-    for seed in range(12):
+    for seed in (7, 10, 11):  # in the first of them both take their dead hand
         hall, views = round_with_silence(game, seed)
         for view in views:
             takers = [deed.told.seat for deed in deeds(view) if deed.dead]

@@ -188,10 +188,14 @@ class ByPad(ByWalking):
                 self.use()
 
 
-@pytest.mark.parametrize(("game", "seats"), [("burako", 2), ("burako", 4), ("eburako", 2), ("burraco", 2)])
+@pytest.mark.parametrize(
+    ("game", "seats", "seed"), [("burako", 2, 3), ("burako", 4, 3), ("eburako", 2, 1), ("burraco", 2, 3)]
+)
 @pytest.mark.parametrize("by", [ByPointer, ByKeys, ByPad])
-def test_a_whole_round_by_one_kind_of_hand(by: type[ByPointer | ByKeys | ByPad], game: str, seats: int) -> None:
-    hand = TableHand(seats=seats, match=Match.new(header(seats, 3, game)))
+def test_a_whole_round_by_one_kind_of_hand(
+    by: type[ByPointer | ByKeys | ByPad], game: str, seats: int, seed: int
+) -> None:
+    hand = TableHand(seats=seats, match=Match.new(header(seats, seed, game)))
     player = by(hand)
     for number in range(MOST_MOVES):
         hand.until_mine()

@@ -194,13 +194,13 @@ def play_round(hand: OpenHand, hands: Walker | Mouse) -> int:
     raise AssertionError("the round never ended")
 
 
-@pytest.mark.parametrize(("game", "seats", "seed"), [("rummikub", 3, 7), ("rummy", 2, 11)])
+@pytest.mark.parametrize(("game", "seats", "seed"), [("rummikub", 3, 2), ("rummy", 2, 6)])
 def test_a_round_by_pointer_alone(game: str, seats: int, seed: int) -> None:
     hand = OpenHand(game=game, seats=seats, seed=seed)
     assert play_round(hand, Mouse(hand)) > 5
 
 
-@pytest.mark.parametrize(("game", "seats", "seed"), [("rummikub", 3, 7), ("rummy", 2, 11)])
+@pytest.mark.parametrize(("game", "seats", "seed"), [("rummikub", 3, 2), ("rummy", 2, 6)])
 @pytest.mark.parametrize("pad", [False, True])
 def test_a_round_by_keys_or_by_pad_alone(game: str, seats: int, seed: int, pad: bool) -> None:
     hand = OpenHand(game=game, seats=seats, seed=seed)
@@ -208,10 +208,10 @@ def test_a_round_by_keys_or_by_pad_alone(game: str, seats: int, seed: int, pad: 
 
 
 @pytest.mark.parametrize(
-    ("game", "chosen"), [("rummy", {"hands": 2}), ("rummikub", {"rounds": "fresh", "fresh_rounds": 2})]
+    ("game", "seed", "chosen"), [("rummy", 4, {"hands": 2}), ("rummikub", 2, {"rounds": "fresh", "fresh_rounds": 2})]
 )
-def test_a_match_goes_on_from_sheet_to_sheet(game: str, chosen: dict[str, int | str]) -> None:
-    hand = OpenHand(game=game, seats=3, seed=5, chosen=dict(chosen))
+def test_a_match_goes_on_from_sheet_to_sheet(game: str, seed: int, chosen: dict[str, int | str]) -> None:
+    hand = OpenHand(game=game, seats=3, seed=seed, chosen=dict(chosen))
     hand.doors.house.score_sheet = lambda game, result: ScoreSheet(hand.doors.house, game, result)
     mouse = Mouse(hand)
     for played in (1, 2):
