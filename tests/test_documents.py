@@ -161,3 +161,28 @@ def test_the_three_terminals_of_the_readme_sit_down_at_one_table(tmp_path: Path)
             process.communicate()
     assert {one["ended"] for one in said} == {"stopped"}
     assert len({one["match"] for one in said}) == 1
+
+
+def answers() -> list[str]:
+    """The rows of ARCHITECTURE.md that say where something is decided."""
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    part = text.partition("## Where is it decided")[2].partition("\n## ")[0]
+    return [line for line in part.splitlines() if line.startswith("| ") and not line.startswith("| Question")]
+
+
+@pytest.mark.parametrize("row", answers(), ids=lambda row: row.split(" | ")[0].strip("| "))
+def test_where_something_is_decided_is_said_as_it_is(row: str) -> None:
+    answer = row.split(" | ", 1)[1]
+    named = re.findall(r"`([^`]+)`", answer)
+    assert named
+    files, folder = [], ROOT  # a bare file name lies beside the file named before it
+    for name in named:
+        if "/" in name or name.endswith(".py"):
+            pattern = name.replace("LANGUAGE", "es")
+            there = next((one for one in (ROOT, folder, folder.parent) if any(one.glob(pattern))), None)
+            assert there is not None, name
+            folder = (there / name).parent
+            files += there.glob(name if name.endswith(".py") else f"{name}/*.py")
+    texts = "".join(file.read_text(encoding="utf-8") for file in files)
+    missing = [name for name in named if "/" not in name and not name.endswith(".py") and name not in texts]
+    assert missing == []
