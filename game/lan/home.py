@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.lan.terms import StartTerms, TableOffer
-from game.store.atomic import make_folder, replace_file, sync_folder
+from game.store.atomic import BESIDE, make_folder, replace_file, sync_folder
 from game.store.desk import desk_path
 from game.store.records import RecordFile, own_secret, read_records, split_records
 from game.table.canon import decode
@@ -28,6 +28,7 @@ class LanHome:
         make_folder(self._folder)
         self.secret, self.damaged = own_secret(self._folder / "secret", entropy)  # where a damaged one was set aside
         self._file: RecordFile | None = None
+        self._begins = b""  # the match whose file is ours to begin: a disk that refused may have left one
 
     def running(self) -> tuple[Path, ...]:
         """Return the files of the matches that are not over, the one written to last first."""
@@ -64,7 +65,7 @@ class LanHome:
 
     def knows(self, match: bytes) -> bool:
         """Tell whether a match of this id was begun here before, whatever became of it."""
-        return any(self._folder.rglob(f"{match.hex()}*"))
+        return any(BESIDE not in path.name for path in self._folder.rglob(f"{match.hex()}*"))
 
     def running_file(self, match: bytes) -> Path | None:
         """Return the file of a match that was begun here and is not over, as far as this home knows."""
@@ -85,29 +86,30 @@ class LanHome:
         return self._folder / f"{match.hex()}{RUNNING}" if self._file is None else self._file.path
 
     def keep(self, records: Sequence[Record]) -> None:
-        """Keep records; the first one of a match begins a file. Raise OSError when the disk refuses."""
-        written = []
-        begins = self._file is None
+        """Keep records; the first ones of a match begin a file. Raise OSError when the disk refuses.
+
+        That file is there with START or not at all: whoever is killed before begins the match when asked again.
+        """
+        kept: list[Record] = []
         for record in records:
             if isinstance(record, KeptNonce):
                 replace_file(self._folder / SHOWN, write_record(record), 0o600)
-                continue
-            if self._file is None and isinstance(record, KeptSalt | KeptEntry):
-                self._file = self._begun(record)
-            if self._file is not None:
-                written.append(write_record(record))
+            elif self._file is not None or kept or isinstance(record, KeptSalt | KeptEntry):
+                kept.append(record)
         if self._file is not None:
-            self._file.append(*written)
-            if begins:
-                # Whoever loses the file of a match must not begin it again: what it signs would convict it.
-                (self._folder / SHOWN).unlink(missing_ok=True)
+            self._file.append(*map(write_record, kept))
+        elif kept:
+            self._file = self._begun(kept)
+            # Whoever loses the file of a match must not begin it again: what it signs would convict it.
+            (self._folder / SHOWN).unlink(missing_ok=True)
 
-    def _begun(self, first: KeptSalt | KeptEntry) -> RecordFile:
+    def _begun(self, kept: Sequence[Record]) -> RecordFile:
         """Begin the file of a match: one of its own, whatever comes from outside."""
-        match = first.match if isinstance(first, KeptSalt) else read_core(first.numbered.raw).match
-        if self.knows(match):
+        match = read_core(next(one for one in kept if isinstance(one, KeptEntry)).numbered.raw).match
+        if match != self._begins and self.knows(match):
             raise FileExistsError(f"this home has a match of that number: {match.hex()}")
-        return RecordFile.new(self.file_of(match))
+        self._begins = match
+        return RecordFile.new(self.file_of(match), *map(write_record, kept))
 
     def close(self, *, over: bool) -> None:
         """Close the file; a match that is over is not taken up again."""

@@ -11,13 +11,14 @@ from typing import TypeVar
 
 _T = TypeVar("_T")
 GENERATIONS = 3
+BESIDE = ".new-"  # in the name of what is being written, and of what a crash left of it
 _BINARY = getattr(os, "O_BINARY", 0)
 _UNASKED = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EBADF})  # said by disks that keep names in order themselves
 
 
 def replace_file(path: Path, data: bytes, mode: int = 0o666) -> None:
     """Replace a file so that a crash leaves either the old or the new one; raise OSError when it cannot be."""
-    beside = path.with_name(f"{path.name}.new-{os.getpid()}")
+    beside = path.with_name(f"{path.name}{BESIDE}{os.getpid()}")
     try:
         with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, mode), "wb") as out:
             out.write(data)

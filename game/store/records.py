@@ -6,7 +6,6 @@ damaged one takes nothing with it, and the file as it was is copied aside before
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
@@ -79,9 +78,9 @@ class RecordFile:
         self._file = AppendedFile(path)
 
     @classmethod
-    def new(cls, path: Path) -> RecordFile:
-        """Begin a file that only its owner reads; raise OSError if there is one of that name."""
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    def new(cls, path: Path, *records: bytes) -> RecordFile:
+        """Begin a file that only its owner reads, with all of these or not at all; raise OSError when it cannot be."""
+        replace_file(path, b"".join(map(_framed, records)), 0o600)
         return cls(path)
 
     def append(self, *records: bytes) -> None:

@@ -63,8 +63,8 @@ class Settings:
 
     `burraco_tiles` shows the games of cards with tiles; `bot_pace` is the least time between two moves of bots, in
     milliseconds; no `language` is that of the system; `volume` is the table's own; `monitor` counts from 0; `keys`
-    holds the actions that were given other keys and pad buttons, as text. Who was `welcomed` is asked for no name again;
-    a `coach` tells, after a turn, what could have been better.
+    holds the actions that were given other keys and pad buttons, as text. Who was `welcomed` is asked for no name
+    again; a `coach` tells, after a turn, what could have been better.
     """
 
     language: str = ""

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
+
+import pytest
 
 from game.lan.deal.dealer import SealedDealer
 from game.lan.home import LanHome
@@ -13,10 +19,12 @@ from game.match.match import Match
 from game.match.transcript import EntryKind
 from net.deal.bodies import Commit, DealKind, read_deal_body
 from net.deal.seeds import Seed
-from net.log.effects import SALT_BYTES, KeptNonce, KeptSalt
+from net.log.effects import KeptNonce, KeptSalt, Record
 from net.messages import Begin, Pledge
 from tests.lan.hall import QuietThinker
 from tests.lan.processes import Table
+from tests.net.parties import Hall
+from tests.store.disks import StubbornDisk
 
 STOCK = range(60, 100)  # positions of the stock that nobody in a round just begun has drawn
 STOP = 60  # entries: the first turns of the first round are played
@@ -73,8 +81,65 @@ def test_a_nonce_is_kept_until_the_file_of_a_match_begins(tmp_path: Path) -> Non
     home.keep([shown])
     assert LanHome(tmp_path, bytes).shown == shown
     assert home.running() == ()
-    home.keep([KeptSalt(bytes(16), bytes(SALT_BYTES))])
+    home.keep(begun())
     assert LanHome(tmp_path, bytes).shown is None
+
+
+def begun() -> list[Record]:
+    """What a program keeps when its match begins."""
+    hall = Hall(("hugo", "ana"))
+    hall.begin()
+    return list(hall.kept["ana"][:2])
+
+
+class Killed(BaseException):
+    """The program is no more: nothing catches it."""
+
+
+def killed(*_given: object) -> int:
+    raise Killed
+
+
+@pytest.mark.parametrize("call", ["open", "write", "fsync"])
+@pytest.mark.parametrize("times", range(3))
+def test_who_is_killed_while_a_match_begins_has_it_whole_or_begins_it_when_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, times: int
+) -> None:
+    kept, home = begun(), LanHome(tmp_path, bytes)
+    home.keep([KeptNonce(bytes([1]) * 32, Begin(bytes(32), (Pledge(bytes([2]) * 32, bytes([3]) * 32),)))])
+    salt = kept[0]
+    assert isinstance(salt, KeptSalt)
+    true, calls = cast("Callable[..., Any]", getattr(os, call)), count()
+    with monkeypatch.context() as patch, suppress(Killed):
+        patch.setattr(os, call, lambda *given: true(*given) if next(calls) < times else killed())
+        home.keep(kept)
+    again = LanHome(tmp_path, bytes)
+    if again.knows(salt.match):
+        assert list(again.records()) == kept
+    else:
+        assert again.shown is not None
+        again.keep(kept)
+        assert list(LanHome(tmp_path, bytes).records()) == kept
+
+
+def test_what_a_crash_left_beside_a_file_is_no_match(tmp_path: Path) -> None:
+    home = LanHome(tmp_path, bytes)
+    (tmp_path / "lan" / f"{bytes(16).hex()}.lan.new-77").write_bytes(b"half of a st")
+    assert home.running() == ()
+    assert not home.knows(bytes(16))
+
+
+def test_a_disk_that_refuses_while_a_match_begins_is_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file may be there, and only its name not be safe: it is ours all the same."""
+    kept, home = begun(), LanHome(tmp_path, bytes)
+    StubbornDisk(monkeypatch, fails=lambda call: call in {0, 2})
+    for _ in range(2):
+        with pytest.raises(OSError, match="Input/output"):
+            home.keep(kept)
+    home.keep(kept)
+    assert list(LanHome(tmp_path, bytes).records()) == kept
 
 
 def test_a_damaged_nonce_is_none(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ FRAME = 12
 
 
 def written(path: Path) -> bytes:
-    file = RecordFile.new(path)
-    file.append(*RECORDS)
+    file = RecordFile.new(path, *RECORDS[:2])
+    file.append(*RECORDS[2:])
     file.close()
     return path.read_bytes()
 
