@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from game.bots.names import MIDDLING
 from game.bots.pool import InlineThinker
+from game.client.house import Onlooker
 from game.client.lan.chair_menu import chair_menu
 from game.client.lan.code_page import CodePage
 from game.client.lan.company_page import CompanyPage
@@ -20,7 +22,9 @@ from game.client.lan.network import Lan
 from game.client.lan.password import AskPassword
 from game.client.lan.pause_page import PausePage
 from game.client.lan.room import WaitingRoom
+from game.client.scenes.ask_name import AskName
 from game.client.still import SilentBridge
+from game.client.words import phrase
 from game.lan.addresses import DEFAULT_PORT, write_code
 from game.lan.terms import TableOffer
 from game.match.transcript import RULES_VERSION
@@ -236,8 +240,23 @@ def _paused(studio: Studio) -> tuple[Game, LanCompany]:
     return made, company
 
 
+def _without_rack(studio: Studio, game: str) -> Scene:
+    """A table at which a bot has our chair."""
+    from game.client.lan.others import LanCompany
+
+    class WithoutRack(LanCompany):
+        @property
+        def onlooker(self) -> Onlooker:
+            return Onlooker(phrase("watch.bot"), phrase("watch.bot_line"), phrase("company.take"), self.take_seat)
+
+    made, company, sitting = _begun(studio, game, 4)
+    return studio.table(replace(made, company=WithoutRack(studio.house, company.lan, sitting, company.session)))
+
+
 def below_lan(studio: Studio, name: str) -> Scene | None:
     """Return what a pop-up of the LAN opens over; None for any other scene."""
+    if name == "lan name":
+        return studio.title()
     if name == "lan password":
         return _lobby(studio, ROWS)
     if name == "lan pause":
@@ -254,6 +273,7 @@ def lan_scenes(studio: Studio) -> Iterator[Made]:
     yield "lan lobby of 40", partial(_lobby, studio, tuple(_row(at, "burako", f"Host {at}") for at in range(40)))
     yield "lan host", lambda: HostTable(studio.house, _lan(studio))
     yield "lan password", lambda: AskPassword(studio.house, lambda _word: None)  # type: ignore[arg-type,return-value] # nobody answers
+    yield "lan name", lambda: AskName(studio.house)
     yield "lan room", partial(_room, studio, talk=True)
     yield "lan room quiet", partial(_room, studio, talk=False)
     yield "lan room calling", partial(_calling, studio, gone=False)
@@ -269,5 +289,7 @@ def lan_scenes(studio: Studio) -> Iterator[Made]:
     yield "lan pause", lambda: PausePage(studio.house, _paused(studio)[1])
     yield "lan stalled", lambda: CompanyPage(studio.house, _stalled(studio)[1])
     yield "lan table stalled", lambda: studio.table(_stalled(studio)[0])
+    yield "lan without rack burako", partial(_without_rack, studio, "burako")
+    yield "lan without rack rummikub", partial(_without_rack, studio, "rummikub")
     yield "lan table burako", partial(_table, studio, "burako", 4)
     yield "lan table rummikub", partial(_table, studio, "rummikub", 4)

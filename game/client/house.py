@@ -31,6 +31,16 @@ class DeskDrawer(Protocol):
         """Keep the unsent steps and the order of the rack."""
 
 
+@dataclass(frozen=True, slots=True)
+class Onlooker:
+    """Why nobody sits here: in two lines, with what can be done about it on a button; no deed, no button that acts."""
+
+    title: Text
+    line: Text
+    button: Text
+    act: Callable[[], Change | None] | None = None
+
+
 class Company(Protocol):
     """The other persons at a table, where there are any."""
 
@@ -45,6 +55,10 @@ class Company(Protocol):
     @property
     def paused(self) -> bool:
         """Tell whether the table is paused for everybody: no rack is seen then."""
+
+    @property
+    def onlooker(self) -> Onlooker | None:
+        """Return why nobody sits here, None where somebody does."""
 
     def notice(self) -> tuple[Text, Text] | None:
         """Return what is said instead of whose turn it is: for whom the table waits."""

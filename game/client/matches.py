@@ -134,6 +134,11 @@ class Matches:
         self.kept, self._read = self._read, None
         return True
 
+    @property
+    def on_network(self) -> bool:
+        """Whether this home keeps a match on the network that may not be over."""
+        return self.home.owner and any((self.home.path / "lan").glob("*.lan"))
+
     def wait(self) -> None:
         """Wait until the list is read; for tests and pictures, not for the window."""
         if self._reader is not None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from game.table.options import Options
 
 HERE = "here"  # of the controllers, the one that is this computer's person
+FAR = "remote"  # and the one of a person at another computer
 
 
 def listed(parts: Sequence[Text]) -> Text:
@@ -39,6 +40,12 @@ def name_of(seats: Sequence[Seat], seat: int) -> Text:
 def is_you(seats: Sequence[Seat], seat: int) -> bool:
     """Tell whether a seat is that of the only person at this computer."""
     return [index for index, one in enumerate(seats) if one.controller.value == HERE] == [seat]
+
+
+def looks_on(seats: Sequence[Seat]) -> bool:
+    """Tell whether nobody sits here: we watch a table of others, or a bot has our chair there."""
+    kinds = {one.controller.value for one in seats}
+    return HERE not in kinds and FAR in kinds
 
 
 def side_words(seats: Sequence[Seat], side: int, sides: int) -> Text:

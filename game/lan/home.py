@@ -159,21 +159,26 @@ def lan_files(home: Path) -> tuple[LanFile, ...]:
     return tuple(found)
 
 
-def offered_in(records: Sequence[Record]) -> TableOffer | None:
-    """Return what was agreed on in a match that was kept; None if it cannot be read."""
+def start_in(records: Sequence[Record]) -> Start | None:
+    """Return the START of a match that was kept; None if it cannot be read."""
     first = next((record for record in records if isinstance(record, KeptEntry)), None)
     try:
         start = read_body(read_core(first.numbered.raw)) if first is not None else None
-        return decode(start.header, StartTerms).offer if isinstance(start, Start) else None
+    except ValueError:
+        return None
+    return start if isinstance(start, Start) else None
+
+
+def offered_in(records: Sequence[Record]) -> TableOffer | None:
+    """Return what was agreed on in a match that was kept; None if it cannot be read."""
+    start = start_in(records)
+    try:
+        return None if start is None else decode(start.header, StartTerms).offer
     except ValueError:
         return None
 
 
 def sitters_in(records: Sequence[Record]) -> tuple[str, ...]:
     """Return the names on the chairs of a match that was kept; nothing if they cannot be read."""
-    first = next((record for record in records if isinstance(record, KeptEntry)), None)
-    try:
-        start = read_body(read_core(first.numbered.raw)) if first is not None else None
-    except ValueError:
-        return ()
-    return tuple(sitter.name for sitter in start.sitters) if isinstance(start, Start) else ()
+    start = start_in(records)
+    return () if start is None else tuple(sitter.name for sitter in start.sitters)

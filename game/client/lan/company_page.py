@@ -96,12 +96,13 @@ class CompanyPage(TwoSides):
         away = dict(session.away())
         gone = [seat for seat, since in away.items() if since >= GRACE]
         place = session.place
+        seated = session.story.seat in place.persons
         self._chairs.show([self._line(seat, away.get(seat)) for seat in range(len(session.seats))])
-        self._vote.visible = bool(away)
+        self._vote.visible = bool(away) and seated
         self._vote.enabled = bool(gone)
         self._vote.reason = None if gone else phrase("company.vote_later")
         lost = session.lockstep.host_link is None and not session.lockstep.hosting
-        self._forsake.visible = lost or session.stalled
+        self._forsake.visible = seated and (lost or session.stalled)
         self._pause.visible = session.may_pause
         paused = session.paused_by is not None
         self._pause.label = phrase("company.go_on" if paused else "company.pause")
@@ -162,5 +163,5 @@ class CompanyPage(TwoSides):
         return Push(notice(self.reading, "vote", phrase("news.title"), sentence))
 
     def _takes_seat(self) -> Change | None:
-        self.company.session.come_back()
+        self.company.take_seat()
         return Push(notice(self.reading, "vote", phrase("news.title"), phrase("company.taking")))

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
 HOST_GONE: Final = 1_000  # milliseconds in which a host that was cut off for a moment is called again
 PATIENCE: Final = 8.0  # seconds a host may leave unanswered before that is told; it is called on
 FAREWELL: Final = 10.0  # seconds a leaver's program stays for its chair, or the table, to be handed over
+HAS_NO_CHAIR: Final = frozenset({Reason.TABLE_FULL, Reason.PLAYING, Reason.SENT_AWAY})
 ASKS_PASSWORD: Final = frozenset({Reason.PASSWORD_NEEDED, Reason.WRONG_PASSWORD})
 
 
@@ -221,6 +222,12 @@ class LanGame:
         """Whether we were refused for the want of the right password."""
         away = self.table.turned_away
         return away is not None and away.reason in ASKS_PASSWORD
+
+    @property
+    def may_watch(self) -> bool:
+        """Whether we were refused a chair and could watch instead."""
+        away = self.table.turned_away
+        return away is not None and away.reason in HAS_NO_CHAIR and not self.wanted.watch
 
     @property
     def asks_trust(self) -> bool:

@@ -20,6 +20,8 @@ class KeptLan:
     changed: float
     offer: TableOffer
     names: tuple[str, ...]
+    persons: tuple[str, ...] = ()  # those of the names that are no bots'
+    keys: tuple[bytes, ...] = ()  # of all who began it, the host's too
 
 
 def running(folder: Path) -> list[Path]:
@@ -31,14 +33,19 @@ def running(folder: Path) -> list[Path]:
 
 def kept_in(path: Path) -> KeptLan | None:
     """Read what a kept match is; None if its beginning cannot be read."""
-    from game.lan.home import offered_in, sitters_in
+    from game.lan.home import offered_in, sitters_in, start_in
     from game.store.records import read_records
     from net.log.effects import read_record
 
     try:
         first = [read_record(one) for one in read_records(path)[0][:2]]  # the salt, and START
+        start = start_in(first)
         offer, names = offered_in(first), sitters_in(first)
         changed = path.stat().st_mtime
     except (OSError, ValueError):
         return None
-    return None if offer is None else KeptLan(path, changed, offer, tuple(plain(name) for name in names))
+    if offer is None or start is None:
+        return None
+    persons = tuple(plain(one.name) for one in start.sitters if one.key)
+    keys = tuple({start.host_key, *(one.key for one in start.sitters if one.key)})
+    return KeptLan(path, changed, offer, tuple(plain(name) for name in names), persons, keys)

@@ -13,6 +13,7 @@ from game.client.lan.page import TwoSides
 from game.client.lan.room import WaitingRoom
 from game.client.lan.rows import TableFace, TableLine
 from game.client.lan.talk_box import Writing
+from game.client.scenes.ask_name import AskName
 from game.client.scenes.message import notice
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
@@ -81,6 +82,7 @@ class LanLobby(TwoSides):
             self._last_panel,
         )
         signs = (
+            IconButton("lobby.name", phrase("title.rename"), "person", lambda: Push(AskName(house))),
             IconButton("lobby.help", phrase("action.help"), "keyboard", self._help),
             IconButton("lobby.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
         )
@@ -88,13 +90,15 @@ class LanLobby(TwoSides):
         bar = Bar("lobby.bar", phrase("lobby.title"), back, signs, aside=phrase("lobby.you", name=house.player))
         super().__init__("lan_lobby", house.wishes, bar, ((self._panel,), right), LEFT, host.name, self._join)
         lan.look()
+        lan.read()
         self.say_again()
 
     # --- what it shows -------------------------------------------------------------------------------------------
 
     def update(self, now: float) -> Change | None:
         """Show the list as it is now."""
-        told = (self.lan.rows, self.lan.hosts, self.lan.unheard)
+        self.lan.poll()
+        told = (self.lan.rows, self.lan.hosts, self.lan.unheard, self.lan.kept, self.house.player)
         if told != self._shown:
             self.again()
         return super().update(now)
@@ -102,8 +106,10 @@ class LanLobby(TwoSides):
     def say_again(self) -> None:
         """Show the tables there are."""
         rows = self.lan.rows
-        self._shown = (rows, self.lan.hosts, self.lan.unheard)
-        lines = [_line(row) for row in rows]
+        self._shown = (self.lan.rows, self.lan.hosts, self.lan.unheard, self.lan.kept, self.house.player)
+        self.bar.aside = phrase("lobby.you", name=self.house.player)
+        rows = tuple(sorted(rows, key=lambda row: not self._is_own(row)))
+        lines = [_line(row, own=self._is_own(row)) for row in rows]
         columns = max((line.seats for line in lines), default=0)
         self._tables.show([replace(line, columns=columns) for line in lines])
         possible = [line.key for line in self._tables.members if line.reason is None]
@@ -118,12 +124,19 @@ class LanLobby(TwoSides):
         self._none.text = phrase("lobby.unheard", why=self.lan.unheard) if self.lan.unheard else phrase("lobby.none")
         self._panel.aside = phrase("lobby.found", n=len(rows)) if rows else phrase("lobby.looking")
         chosen = self._row()
+        own = chosen is not None and self._is_own(chosen)
         self._join.visible = bool(rows)
         self._join.enabled = chosen is not None
         self._join.reason = None if chosen is not None else phrase("lobby.join_reason")
-        self._join.label = phrase("lobby.watch" if chosen is not None and _watches(chosen) else "lobby.join")
+        does = "lobby.come_back" if own else "lobby.watch" if chosen is not None and _watches(chosen) else "lobby.join"
+        self._join.label = phrase(does)
         self._last.show([_host_row(at, one.name, one.address, one.game) for at, one in enumerate(self.lan.hosts)])
         self._last_panel.visible = bool(self.lan.hosts)
+
+    def _is_own(self, row: TableRow) -> bool:
+        """Tell whether a match is played there that we have a chair in, as far as this home knows."""
+        info = row.info
+        return info is not None and info.playing and any(info.key in kept.keys for kept in self.lan.kept)
 
     def _row(self) -> TableRow | None:
         return next((row for row in self.lan.rows if row.announced.table.hex() == self._tables.chosen), None)
@@ -241,7 +254,7 @@ def _game_title(key: str) -> str:
     return rules_of(key).title if key in GAMES else plain(key, 16)
 
 
-def _line(row: TableRow) -> TableLine:
+def _line(row: TableRow, *, own: bool) -> TableLine:
     """Put a table into words: what it answered, else what it announces."""
     said, info = row.announced, row.info
     taken, seats = (info.taken, info.seats) if info is not None else (said.taken, said.seats)
@@ -250,16 +263,18 @@ def _line(row: TableRow) -> TableLine:
     if info is not None:
         title = phrase("lobby.hosted", game=_game_title(info.game), name=plain(info.name))
     return TableLine(
-        said.table.hex(), title, _note(row, taken, seats, locked=locked), _reason(row), "lock" if locked else "unlock",
-        taken, seats, row.answering is Answering.OPEN, row.ping,
+        said.table.hex(), title, _note(row, taken, seats, locked=locked, own=own), _reason(row),
+        "lock" if locked else "unlock", taken, seats, row.answering is Answering.OPEN, row.ping,
     )  # fmt: skip
 
 
-def _note(row: TableRow, taken: int, seats: int, *, locked: bool) -> Phrase:
+def _note(row: TableRow, taken: int, seats: int, *, locked: bool, own: bool) -> Phrase:
     if row.answering is not Answering.OPEN:
         return phrase("lobby.asking", taken=taken, seats=seats)
     if row.info is not None and row.info.playing:
-        return phrase("lobby.playing", seats=seats)
+        return phrase("lobby.own_seat" if own else "lobby.playing", seats=seats)
+    if taken >= seats:
+        return phrase("lobby.full", seats=seats)
     code = row.announced.code or "–"
     return phrase("lobby.seats_locked" if locked else "lobby.seats", taken=taken, seats=seats, letters=code)
 

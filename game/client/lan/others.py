@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from game.client.director import Pop, Push, Replace
 from game.client.draw.sound import Cue
 from game.client.draw.theme import ButtonKind
+from game.client.house import Onlooker
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column
@@ -62,6 +63,28 @@ class LanCompany:
     # --- what is so ----------------------------------------------------------------------------------------------
 
     @property
+    def watches(self) -> bool:
+        """Whether no chair of this table was ever ours."""
+        return self.session.story.seat is None
+
+    @property
+    def onlooker(self) -> Onlooker | None:
+        """Return why nobody sits here: we watch, or a bot plays in our chair until we have it back."""
+        session = self.session
+        if self.watches:
+            return Onlooker(phrase("watch.title"), phrase("watch.line"), phrase("watch.stop"), self.leave)
+        if session.story.seat in session.place.persons:
+            return None
+        if session.lockstep.wants_seat:
+            return Onlooker(phrase("watch.bot"), phrase("company.taking"), phrase("watch.asked"))
+        return Onlooker(phrase("watch.bot"), phrase("watch.bot_line"), phrase("company.take"), self.take_seat)
+
+    def take_seat(self) -> Change | None:
+        """Ask for our chair, which is ours again before the next round."""
+        self.session.come_back()
+        return None
+
+    @property
     def dealing(self) -> bool:
         """Whether there is nothing to look at yet."""
         return self.session.dealing
@@ -82,7 +105,7 @@ class LanCompany:
             seat, since = away[0]
             return phrase("waits.away", name=self.name(seat)), self.away_line(since)
         if session.lockstep.host_link is None and not session.lockstep.hosting:
-            return phrase("waits.host"), phrase("waits.host_line")
+            return phrase("waits.host"), phrase("waits.host_watched" if self.watches else "waits.host_line")
         if session.stalled:
             return phrase("waits.stalled"), phrase("waits.stalled_line")
         if session.paused_by is not None:
@@ -117,6 +140,8 @@ class LanCompany:
     def away_line(self, since: int) -> Text:
         """Say how long somebody has been away, and how long until there may be a vote."""
         left = (GRACE - since + 999) // 1000
+        if self.session.story.seat not in self.session.place.persons:
+            return phrase("waits.away_since", seconds=since // 1000)
         if left > 0:
             return phrase("waits.away_line", seconds=since // 1000, left=left)
         return phrase("waits.away_vote", seconds=since // 1000)
@@ -227,7 +252,11 @@ class LanCompany:
         go = Button("leave.go", phrase("company.leave"), self._leave, kind=ButtonKind.DANGER, icon="door")
         seated = self.session.story.seat in self.session.story.place.persons
         buttons = (stay, later, go) if seated else (stay, later)
-        sentence = phrase("company.leave_host" if self.session.lockstep.hosting else "company.leave_line")
+        code = "company.leave_host" if self.session.lockstep.hosting else "company.leave_line"
+        if not seated:
+            later.label, later.icon = phrase("watch.stop"), "door"
+            code = "company.leave_watch" if self.watches else "company.leave_bot"
+        sentence = phrase(code)
         dialog = Dialog("leave", phrase("company.leave_title"), sentence, buttons)
         return Push(Message("leave", self.house.wishes, dialog))
 

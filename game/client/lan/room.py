@@ -66,13 +66,14 @@ class WaitingRoom(TwoSides):
         self._change = Button("room.options", phrase("room.options"), self._options, icon="gear")
         self._password = Button("room.password", phrase("room.password"), self._ask_password, icon="lock")
         self._trust = Button("room.trust", phrase("room.trust"), self._trust_it, kind=ButtonKind.DANGER)
+        self._watch = Button("room.watch", phrase("lobby.watch"), self._only_watch, kind=ButtonKind.PRIMARY, icon="eye")
         self._test = Button("room.test", phrase("lobby.test"), self._netcheck, icon="bars")
         self._code = Button("room.code", phrase("room.code"), self._show_code, icon="people")
         leave = Button("room.leave", phrase("room.leave"), self.back, icon="door", key="Esc")
         self._leave = leave
         self._buttons = Shelf(
             "room.buttons",
-            (self._start, self._ready, self._password, self._test, self._code, leave),
+            (self._start, self._ready, self._password, self._watch, self._test, self._code, leave),
             most=2,
             least=190.0,
             even=True,
@@ -157,13 +158,23 @@ class WaitingRoom(TwoSides):
         self._talk.visible = self._seats.visible
         self._password.visible = sitting.asks_password
         self._trust.visible = sitting.asks_trust
+        self._watch.visible = sitting.may_watch
         self._change.visible = sitting.hosting and room is not None and problem is None
         self._start.visible = sitting.hosting and room is not None and problem is None
         self._ready.visible = not sitting.hosting and sitting.seat is not None and problem is None
         asked = sitting.asks_password or sitting.asks_trust
         self._test.visible = problem is not None and not asked and sitting.table.unanswered is not None
         self._code.visible = self._start.visible and bool(sitting.table.port)
-        every = (self._start, self._ready, self._code, self._password, self._trust, self._test, self._leave)
+        every = (
+            self._start,
+            self._ready,
+            self._code,
+            self._password,
+            self._trust,
+            self._watch,
+            self._test,
+            self._leave,
+        )
         self._buttons.members = tuple(button for button in every if button.visible)
         self.bar.title = phrase("room.calling")
         self.bar.aside = None
@@ -375,6 +386,12 @@ class WaitingRoom(TwoSides):
         from dataclasses import replace
 
         self.lan.sit(replace(self.sitting.wanted, key=b""))
+        return Replace(WaitingRoom(self.house, self.lan))
+
+    def _only_watch(self) -> Change:
+        from dataclasses import replace
+
+        self.lan.sit(replace(self.sitting.wanted, watch=True))
         return Replace(WaitingRoom(self.house, self.lan))
 
     def _help(self) -> Change:

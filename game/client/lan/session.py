@@ -14,6 +14,7 @@ from game.lan.log.state import Stage
 from game.lan.session import LanSession
 from game.table.plain import plain
 from net.guests import Hushed, RoomChanged, Said
+from net.log.bodies import LogKind
 from net.shell.news import Measured
 
 if TYPE_CHECKING:
@@ -23,10 +24,21 @@ if TYPE_CHECKING:
     from game.lan.table import LanTable
     from game.match.transcript import Seat
     from game.session.session import Event
+    from net.log.lockstep import Lockstep
 
 
 SLICE: Final = 32  # steps of a deal between two looks at the clock; fewer would not open a tile
 BUDGET: Final = 0.007  # seconds of a frame that a deal may take, so that there is time to draw
+
+
+def gave_up(lockstep: Lockstep) -> bool:
+    """Tell whether a bot has our chair because we left it: what we said last of it is that."""
+    seat = lockstep.seat
+    if seat is None or lockstep.replica.place.chairs[seat].held:
+        return False
+    ours = (entry.core for entry in reversed(lockstep.replica.entries) if entry.core.author == seat)
+    last = next((core.kind for core in ours if core.kind in (LogKind.LEAVE, LogKind.RETURN)), None)
+    return last == LogKind.LEAVE
 
 
 class SteadySession(LanSession):
@@ -38,6 +50,8 @@ class SteadySession(LanSession):
         self._held: tuple[Event, ...] = ()
         self._on_talk = on_talk
         self.deal_steps = SLICE
+        if gave_up(self.lockstep):
+            self.lockstep.wants_seat = False  # whoever left for good is asked; whoever was voted off has it back
 
     @property
     def seats(self) -> tuple[Seat, ...]:

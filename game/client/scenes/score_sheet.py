@@ -21,7 +21,7 @@ from game.client.scenes.performed import Performance, performance
 from game.client.scenes.rack_rows import TILES, RackRow
 from game.client.scenes.score_lines import SheetLine, ToldLine, told
 from game.client.scenes.score_sides import MatchScore, SideSheet
-from game.client.sides import is_you, name_of, ordered_sides, rounds_of, side_words
+from game.client.sides import is_you, looks_on, name_of, ordered_sides, rounds_of, side_words
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
@@ -371,9 +371,10 @@ class ScoreSheet(Page):
             score = MatchScore(now - sheet.total, now, self._target(), most)
             names = side_words(self._seats, side, sides)
             couples = sides < len(self._seats)
-            title = phrase("side.us" if place == 0 else "side.them") if couples else names
+            called = couples and not looks_on(self._seats)
+            title = phrase("side.us" if place == 0 else "side.them") if called else names
             crest = (Crest.US if place == 0 else Crest.THEM) if sides == 2 else None
-            column = SideSheet(f"score.side_{side}", (title, names if couples else ""), crest, lines, score)
+            column = SideSheet(f"score.side_{side}", (title, names if called else ""), crest, lines, score)
             column.won = self._won(side)
             columns.append(column)
         for abreast in zip(*(column.lines for column in columns), strict=False):

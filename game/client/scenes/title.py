@@ -10,12 +10,13 @@ from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.house import Game
 from game.client.matches import local_now, random_seed
+from game.client.scenes.ask_name import AskName, is_nameless
 from game.client.scenes.game_cards import GameCards
 from game.client.scenes.message import notice
 from game.client.scenes.page import Page
 from game.client.scenes.title_parts import Logo, PaperStrip, PlayerChip
 from game.client.setup import bot_names, first_game, header_of, offered_games, player_counts, setup_of
-from game.client.sides import round_of, scores_words, when_words
+from game.client.sides import listed, round_of, scores_words, when_words
 from game.client.widgets.boxes import Box, flow, shares
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import KeyHint, Paragraph
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.director import Change
-    from game.client.house import House
+    from game.client.house import House, KeptMatches
+    from game.client.lan.kept import KeptLan
     from game.client.matches import Matches
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Size
@@ -202,7 +204,7 @@ class Title(Page):
         games = offered_games()
         first = first_game((house.wishes.now.last_game,), [rules.key for rules in games])
         counts = [(rules, player_counts(setup_of(rules))) for rules in games]
-        self.chip = PlayerChip("title.player", house.player)
+        self.chip = PlayerChip("title.player", house.player, self._rename)
         self.logo = Logo("title.logo")
         self.motto = Paragraph("title.motto", _motto(len(games)), theme.TITLE, theme.rgb("#FFE9B8"), "centre")
         self.cards = GameCards("title.games", counts, first, self._chose, self._play, tall=True)
@@ -244,7 +246,7 @@ class Title(Page):
         play_with(cards=False)
         self._gold.label = phrase("title.play", game=rules_of(self.cards.chosen).title)
         self.signs[-1].icon = "sound" if self.house.wishes.now.sounds else "mute"
-        self.chip.player = self.house.player
+        self.chip.player = self.chip.label = self.house.player
         notes = self.matches.notes
         self.note.visible, self.motto.visible = bool(notes), not notes
         if notes:
@@ -256,8 +258,18 @@ class Title(Page):
             self.layout(self.look.viewport)
 
     def _show_saved(self) -> None:
-        kept = self._left()
-        self._continue.visible = kept is not None
+        self._shown_there = self._kept_there
+        waits, kept = self._waiting(), self._left()
+        self.saved.lit = waits is not None
+        self.saved.sign = "replay" if waits is None else "people"
+        self._continue.label = phrase("title.continue" if waits is None else "title.come_back")
+        self._continue.visible = kept is not None or waits is not None
+        if waits is not None:
+            others = tuple(name for name in waits.persons if name != self.house.player) or waits.persons
+            when, game = when_words(waits.changed, local_now()), rules_of(waits.offer.game).title
+            self.saved.words = phrase("title.seat_waits", names=listed(others))
+            self.saved.note = phrase("title.seat_note", game=game, when=when)
+            return
         if kept is None or kept.match is None:
             reading = self.matches.kept is None
             self.saved.words = phrase("title.looking" if reading else "title.no_saved")
@@ -269,13 +281,39 @@ class Title(Page):
         when = when_words(kept.changed, local_now())
         self.saved.note = phrase("match.at", scores=scores_words(standing), when=when)
 
+    def _waiting(self) -> KeptLan | None:
+        """Return the match on the network that was left last, unless one alone was played since."""
+        alone = self._left()
+        return next((one for one in self._kept_there if alone is None or one.changed >= alone.changed), None)
+
+    def _look_at_network(self) -> None:
+        """Have the matches on the network read, where there are any; nothing of it is loaded where there are none."""
+        if self._looked or self.matches.kept is None or self.house.network is None:
+            return
+        self._looked = True
+        if self.matches.on_network:
+            self._network = self.house.network()
+            self._network.read()
+
+    @property
+    def _kept_there(self) -> tuple[KeptLan, ...]:
+        return self._network.kept if self._network is not None else ()
+
+    _looked = False
+    _network: KeptMatches | None = None
+    _shown_there: tuple[KeptLan, ...] = ()
+
     def _left(self) -> Kept | None:
         """Return the match left last that can be taken up."""
         return next((kept for kept in self.matches.kept or () if self.matches.refusal(kept) is None), None)
 
     def update(self, now: float) -> Change | None:
         """Show the list of matches when it has been read, and a note that has come."""
-        if self.matches.poll():
+        read = self.matches.poll()
+        self._look_at_network()
+        if self._network is not None:
+            self._network.poll()
+        if read or self._kept_there is not self._shown_there:
             self._show_saved()
             self._again()
         if bool(self.matches.notes) is not self.note.visible:
@@ -308,7 +346,12 @@ class Title(Page):
         return Push(self.house.new_game())
 
     def _lan(self) -> Change:
+        if is_nameless(self.house):
+            return Push(AskName(self.house, lambda: Push(self.house.lan())))
         return Push(self.house.lan())
+
+    def _rename(self) -> Change:
+        return Push(AskName(self.house))
 
     def _settings(self) -> Change:
         return Push(self.house.settings())
@@ -319,6 +362,9 @@ class Title(Page):
         return Push(Resume(self.house, self.matches, self._open))
 
     def _take_up(self) -> Change | None:
+        waits = self._waiting()
+        if waits is not None and self._network is not None:
+            return self._network.go_on(self.house, waits, self.matches.leave)
         kept = self._left()
         if kept is None:
             return None

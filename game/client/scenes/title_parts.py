@@ -9,7 +9,9 @@ from game.client.draw import theme
 from game.client.draw.logo import logo
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, flow
+from game.client.widgets.button import Button
 from game.client.widgets.widget import Widget, Written
+from game.client.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,17 +19,18 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.widgets.boxes import Size
-    from game.client.widgets.button import Button
     from game.client.widgets.look import Look
+    from game.client.widgets.widget import Doing
     from game.client.words import Text
 
 LOGO = (592.0, 160.0)
 SMALL_LOGO = 0.66  # of that, where big text needs the room
 PICTURE = 0.995  # of the box: the cap keeps off the window's edge
-CHIP = 36.0
+CHIP = 40.0
 PAD = 12.0
 SEAL = 38.0
 GAP = 12.0
+LIT = 3.0  # of the edge of a strip that somebody waits behind
 
 
 class Logo(Widget):
@@ -47,14 +50,14 @@ class Logo(Widget):
         surface.blit(picture, picture.get_rect(midbottom=(box.centerx, box.bottom + self.look.px(12))))
 
 
-class PlayerChip(Widget):
-    """Who plays here; a long name is cut."""
+class PlayerChip(Button):
+    """Who plays here, to be changed by pressing it; a long name is cut."""
 
     kind = "player"
     most = 300.0
 
-    def __init__(self, name: str, player: str) -> None:
-        super().__init__(name)
+    def __init__(self, name: str, player: str, on_use: Doing) -> None:
+        super().__init__(name, player, on_use, tip=phrase("title.rename"))
         self.player = player
 
     def says(self) -> str:
@@ -65,6 +68,10 @@ class PlayerChip(Widget):
         """Return the room of sign and name."""
         wide = look.scaled(16) + 8 + look.wide(self.player, theme.SMALL_BOLD) + 2 * PAD
         return (min(wide, self.most), max(CHIP, look.leading(theme.SMALL_BOLD) + 12))
+
+    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - a name is cut, never wrapped
+        """Return the height of one line."""
+        return self.min_size(look)[1]
 
     def _name_box(self) -> Box:
         start = PAD + self.look.scaled(16) + 6
@@ -77,7 +84,8 @@ class PlayerChip(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the chip."""
         look, box = self.look, self.rect
-        draw.plate(surface, look, box, box.h / 2, theme.CHIPS[theme.Tone.PLAIN].fill)
+        edge = draw.Edge(theme.STRONG_LINE)
+        draw.plate(surface, look, box, box.h / 2, theme.CHIPS[theme.Tone.PLAIN].fill, edge)
         size = look.scaled(16)
         draw.icon(surface, look, "person", (box.x + PAD + size / 2, box.centre[1]), size, theme.CREAM)
         name = self._name_box()
@@ -95,6 +103,7 @@ class PaperStrip(Widget):
 
     def __init__(self, name: str, sign: str, buttons: tuple[Button, ...] = ()) -> None:
         super().__init__(name)
+        self.lit = False  # edged in gold: somebody waits
         self.sign = sign
         self.words: Text = ""
         self.note: Text | None = None
@@ -175,7 +184,7 @@ class PaperStrip(Widget):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw paper, sign, words and buttons."""
         look = self.look
-        edge = draw.Edge(theme.PAPER_LINE)
+        edge = draw.Edge(theme.GOLD, LIT) if self.lit else draw.Edge(theme.PAPER_LINE)
         draw.plate(surface, look, self.rect, 14.0, theme.PAPER, edge, theme.SHADE_PLATE)
         seal, words, note = self._boxes()
         draw.plate(surface, look, seal, 10.0, theme.SEAL_GROUND)

@@ -15,7 +15,7 @@ from game.client.draw.backdrop import stamp
 from game.client.table.geometry.laid import Laid, Lies
 from game.client.table.geometry.motion import at_tempo, deal, flights, nod, wave
 from game.client.table.log_panel import LogPart
-from game.client.table.plates import Banner, TopBar
+from game.client.table.plates import Banner, OnlookerStrip, TopBar
 from game.client.table.sprites import LIFT, TileStage
 from game.client.table.turn import Turn
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from game.client.table.geometry.laid import Spot
     from game.client.table.geometry.motion import Flight
     from game.client.table.ground import GroundParts
-    from game.client.table.plates import SeatPlate
+    from game.client.table.plates import SeatPlate, Sitting
     from game.client.table.sprites import Marks
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
@@ -69,6 +69,7 @@ class Board(ABC, Generic[T, L]):
         self.banner = Banner()
         self.plates = plates
         self.log = LogPart()
+        self.strip = OnlookerStrip(session.watching)
         self.stage = TileStage()
         self.layout: L | None = None
         self._making_room: tuple[Tile, ...] = ()  # tiles of sets that move because of others
@@ -90,6 +91,10 @@ class Board(ABC, Generic[T, L]):
     @abstractmethod
     def tell(self, turn: T) -> None:
         """Put the table of now into words."""
+
+    @abstractmethod
+    def sitting(self, turn: T, seat: int) -> Sitting:
+        """Return what the plate of a seat shows."""
 
     @abstractmethod
     def lay(self, look: Look, turn: T, heights: Heights, *, anew: bool) -> L:
@@ -120,6 +125,7 @@ class Board(ABC, Generic[T, L]):
         self.bar.end = frame.banner.x
         self.bar.place(frame.bar, look)
         self.banner.place(frame.banner, look)
+        self._show_strip(look, turn, frame.rack)
         self.log.visible = frame.log is not None
         if frame.log is not None:
             self.log.place(frame.log, look)
@@ -130,6 +136,14 @@ class Board(ABC, Generic[T, L]):
         else:
             self.moved(before, layout, marks, now)
         self.settle(turn, marks)
+
+    def _show_strip(self, look: Look, turn: T, rack: Box) -> None:
+        """Lay the words for who has no rack over its place."""
+        onlooker = None if self.company is None else self.company.onlooker
+        self.strip.visible = onlooker is not None
+        if onlooker is not None:
+            self.strip.tell(onlooker, self.sitting(turn, self.session.watching))
+            self.strip.place(rack, look)
 
     def _tell_waiting(self) -> None:
         """Say for whom the table waits in the place of whose turn it is."""

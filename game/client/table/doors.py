@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from game.client.director import Change
-    from game.client.house import Company
+    from game.client.house import Company, Onlooker
     from game.client.table.board import Board
     from game.client.table.shown import ShownMatch
     from game.client.table.turn import Ears, Turn
@@ -46,6 +46,11 @@ class Doors:
     def company(self) -> Company | None:
         """The other persons at the table."""
         return self.game.company
+
+    @property
+    def onlooker(self) -> Onlooker | None:
+        """Why nobody sits here, None where somebody does."""
+        return None if self.company is None else self.company.onlooker
 
     def settings(self) -> Change | None:
         """Open the settings."""

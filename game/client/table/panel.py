@@ -137,6 +137,8 @@ class SidePanel(ABC, Generic[T]):
         self.tools[0].enabled = bool(turn.bench.history.past)
         self.tools[1].enabled = bool(turn.bench.history.future)
         self.tools[2].enabled = turn.bench.touched
+        for tool in self.tools:
+            tool.visible = self.doors.onlooker is None
         self._sounds.icon = "sound" if self.doors.house.wishes.now.sounds else "mute"
         return Heights(
             primary=primary,
@@ -167,6 +169,6 @@ class SidePanel(ABC, Generic[T]):
                 break
         x = lip.right - 14 - need
         for key, (wide, _high) in zip(self.lip, sizes, strict=True):
-            key.visible = need + words <= lip.w
+            key.visible = need + words <= lip.w and self.doors.onlooker is None
             key.place(Box(x, lip.y, wide, lip.h), look)
             x += wide + 6

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from game.client.draw.surfaces import Crest
     from game.client.draw.text import Align
     from game.client.draw.theme import RGB, Lettering, Role
+    from game.client.house import Onlooker
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
@@ -32,6 +33,9 @@ MOST_MARK = 1.5  # of the usual size: what stands among tiles grows no further
 BIG_TEXT = 1.6  # from here on plates keep to one line and stand in a strip
 BACKS: Size = (76.0, 33.0)
 BACKS_LOW = 26.0  # how high they are on an upright plate
+STRIP_PAD, STRIP_GAP, STRIP_EYE = 16.0, 12.0, 30.0  # of what stands in the place of a rack
+PLATE_SHARE = 0.46  # the most of it that the seat's plate takes
+STRIP_LEAST = 420.0  # narrower than this it has room for its words alone
 WITH_RACK = 300.0  # a flat plate narrower than that shows no small rack
 
 
@@ -366,3 +370,69 @@ class BannerWords:
     title: str
     line: str
     mine: bool
+
+
+class OnlookerStrip(Widget):
+    """The strip; `words` are told by the company, `plate` is whose seat is at this side of the table."""
+
+    kind = "onlooker"
+
+    def __init__(self, seat: int) -> None:
+        super().__init__("table.onlooker")
+        self.plate = SeatPlate(seat)
+        self.title, self.line = "", ""
+        self.visible = False
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the plate."""
+        return (self.plate,)
+
+    def says(self) -> str:
+        """Return both lines."""
+        return f"{self.title}. {self.line}"
+
+    def tell(self, words: Onlooker, sitting: Sitting) -> None:
+        """Take in what is so."""
+        self.title, self.line = str(words.title), str(words.line)
+        self.plate.sitting = sitting
+
+    def place(self, box: Box, look: Look) -> None:
+        """Take the place of the rack; the plate stands at its left where the words keep their room."""
+        super().place(box, look)
+        wide, high = self.plate.min_size(look)
+        wide = min(wide, box.w * PLATE_SHARE)
+        self.plate.visible = box.w >= STRIP_LEAST and look.text_scale <= BIG_TEXT and high <= box.h - STRIP_PAD
+        if self.plate.visible:
+            self.plate.place(Box(box.x + STRIP_PAD, box.y + (box.h - high) / 2, wide, high), look)
+
+    def _lines(self) -> tuple[tuple[str, Role, Box, float], ...]:
+        look, box = self.look, self.rect
+        left = (self.plate.rect.right if self.plate.visible else box.x) + STRIP_PAD + STRIP_EYE + STRIP_GAP
+        wide = box.right - STRIP_PAD - left
+        title = draw.line_shrink(look, self.title, theme.TITLE, wide)
+        first = look.leading(theme.TITLE) * title
+        room = max(1.0, box.h - STRIP_GAP - first)
+        line = draw.wrap_shrink(look, self.line, theme.READING, (wide, room))
+        second = look.wrapped(self.line, theme.READING, wide, line)[1]
+        top = box.y + (box.h - first - second) / 2
+        return (
+            (self.title, theme.TITLE, Box(left, top, wide, first), title),
+            (self.line, theme.READING, Box(left, top + first, wide, second + 1), line),
+        )
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw strip, plate and words."""
+        look, box, ink = self.look, self.rect, theme.CHIPS[theme.Tone.SKY]
+        draw.plate(surface, look, box, theme.RADIUS_PANEL, ink.fill, draw.Edge(theme.SKY), theme.SHADE_PANEL)
+        super().draw(surface)
+        (title, role, at, shrink), (line, small, below, less) = self._lines()
+        draw.icon(surface, look, "eye", (at.x - STRIP_GAP - STRIP_EYE / 2, box.centre[1]), STRIP_EYE, ink.text)
+        draw.line(surface, look, title, role, theme.CREAM, (at.x, at.centre[1]), shrink=shrink)
+        draw.paragraph(surface, look, line, small, ink.text, below, shrink=less)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield both lines as they are shown."""
+        (title, role, at, shrink), (line, small, below, less) = self._lines()
+        yield draw.fitted_line(self.look, title, role, at, shrink)
+        yield draw.fitted(self.look, line, small, below, less)

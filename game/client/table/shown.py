@@ -97,7 +97,8 @@ class ShownMatch(Generic[T, L]):
         board = self.board
         self.panel, self.areas = panel, areas
         self._members = (
-            *panel.head, board.bar, board.banner, *areas, *board.plates.values(), *board.asides, *panel.buttons
+            *panel.head, board.bar, board.banner, board.strip, *areas, *board.plates.values(), *board.asides,
+            *panel.buttons,
         )  # fmt: skip
         self.root.members = self._members
 
@@ -150,6 +151,7 @@ class ShownMatch(Generic[T, L]):
         layout = self.board.laid()
         self.panel.place(self.look, layout.frame)
         bench = self.turn.bench
+        rackless = self.board.strip.visible
         standing = tuple(at for at, tile in enumerate(bench.shown) if tile >= 0 and at < len(layout.slots))
         for area in self.areas:
             if isinstance(area, RackArea):
@@ -157,6 +159,7 @@ class ShownMatch(Generic[T, L]):
         for area, box in zip(self.areas, layout.areas, strict=True):
             area.layout = layout
             area.place(box, self.look)
+            area.visible = not (rackless and isinstance(area, RackArea))
         self.paper.place(layout.frame.table, self.look)
         self.moments.begin(happened, self.look, now)
         self.ring.touch()

@@ -8,6 +8,15 @@ from game.client.words.plural import Plural
 
 SENTENCES: Final[dict[str, str | Plural]] = {
     "title.lan": "Play on the LAN",
+    "title.rename": "Change your name",
+    "title.seat_waits": "Your seat with {names} waits",
+    "title.seat_note": "{game}, left {when}. The others may be waiting.",
+    "title.come_back": "Come back",
+    # the name
+    "name.title": "What are you called?",
+    "name.field": "Your name",
+    "name.note": "The others at the table see it.",
+    "name.keep": "That is me",
     # the tables on the network
     "lobby.title": "Play on the LAN",
     "lobby.you": "you are {name}",
@@ -27,6 +36,9 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lobby.join": "Join",
     "lobby.join_reason": "Choose a table in the list first.",
     "lobby.watch": "Watch",
+    "lobby.come_back": "Come back",
+    "lobby.own_seat": "{seats} are playing · your seat is kept",
+    "lobby.full": "All {seats} chairs are taken · you can watch",
     "lobby.host_title": "Host a table",
     "lobby.host_about": "It shows up by itself on the other screens. Bots take the empty chairs.",
     "lobby.host": "Host a table",
@@ -165,11 +177,20 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "waits.share_line": "A part of the deal is on its way. Nobody's clock runs.",
     "waits.away": "{name} is away",
     "waits.away_line": "For {seconds} s. A vote is possible in {left} s.",
+    "waits.away_since": "For {seconds} s.",
     "waits.away_vote": "For {seconds} s. You can vote on the seat now.",
     "waits.host": "The host is away",
     "waits.host_line": "The program keeps calling; your seat stays yours.",
-    "waits.stalled": "The host takes nothing any more",
-    "waits.stalled_line": "You can go on without that program: open “At this table”.",
+    "waits.host_watched": "The program keeps calling and finds whoever hosts next.",
+    # who has no rack at this table
+    "watch.title": "You are watching",
+    "watch.line": "You see what lies on the table and no rack. Nobody waits for you.",
+    "watch.stop": "Stop watching",
+    "watch.bot": "A bot plays for you",
+    "watch.bot_line": "Ask for your seat, and it is yours again from the next round.",
+    "watch.asked": "Yours from the next round",
+    "waits.stalled": "The host is stuck",
+    "waits.stalled_line": "To go on without it, open “At this table”.",
     "waits.frozen": "The host cannot be believed",
     "waits.frozen_line": "The next player takes the table over.",
     "toast.alone.what": "Nobody else is at this table",
@@ -208,6 +229,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "Come back later: the others wait for their host. Leave for good: a bot takes your seat, and the next person "
         "hosts the table."
     ),
+    "company.leave_watch": "Nobody waits for you; come back and watch as long as they play.",
+    "company.leave_bot": "A bot plays for you. Come back as long as they play and ask for your seat.",
     "company.suspend": "Come back later",
     "company.leave": "Leave for good",
     # what happened at the table

@@ -86,7 +86,7 @@ _LINKS: Final[dict[str, tuple[str, str]]] = {
     ),
     "table_full": (
         "All seats of that table are taken",
-        "Join to watch, or find another table.",
+        "Watch, or find another table.",
     ),
     "watchers_full": (
         "No more watchers fit in at that table",
@@ -98,7 +98,7 @@ _LINKS: Final[dict[str, tuple[str, str]]] = {
     ),
     "playing": (
         "A match is being played there",
-        "Join to watch, or wait for the next match.",
+        "Watch, or wait for the next match.",
     ),
     "password_needed": (
         "That table has a password",

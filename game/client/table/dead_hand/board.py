@@ -17,9 +17,11 @@ from game.client.table.dead_hand.plates import Score, ScorePlate
 from game.client.table.dead_hand.turn import DeadHandTurn
 from game.client.table.dead_hand.words import (
     banner_words,
+    dead_titles,
     did,
     empty_words,
     other_names,
+    own_empty_words,
     pile_words,
     side_names,
     side_word,
@@ -121,7 +123,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
         self.banner.of = max(1, session.header.options.number("turn_seconds"))
         for seat, plate in self.plates.items():
-            plate.sitting = self._sitting(view, seat)
+            plate.sitting = self.sitting(turn, seat)
         target = session.header.options.number("target")
         totals = session.standing.totals or table.totals
         for score, ours in ((self.us, True), (self.them, False)):
@@ -129,16 +131,17 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             word = side_word(view, session.seats, ours=ours)
             names = side_names(view, session.seats, ours=ours) if table.sides < table.seats else ""
             crest = Crest.US if ours else Crest.THEM
-            partner = next(iter(other_names(view, session.seats, ours=True)), "") if ours else ""
+            partner = next(iter(other_names(view, session.seats, ours=True)), "") if ours and names else ""
             score.tell(Score(crest, names, totals[side], laid_points(view, side), target, partner, word))
         if self.teaches:
             tell_aim(self.log, view)
         self.log.show(log_lines(bench.draft.base, session.seats, cards=self.as_cards))
 
-    def _sitting(self, view: View, seat: int) -> Sitting:
-        one = self.session.seats[seat]
+    def sitting(self, turn: DeadHandTurn, seat: int) -> Sitting:
+        """Return what the plate of a seat shows."""
+        one, view = self.session.seats[seat], turn.view
         ours = view.table.side_of(seat) == view.table.side_of(view.seat)
-        turn = view.table.to_move == seat and view.table.outcome is None
+        moving = view.table.to_move == seat and view.table.outcome is None
         return Sitting(
             one.name,
             did(view, seat, cards=self.as_cards) or who(view, self.session.seats, seat),
@@ -146,7 +149,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             seat,
             bot=one.controller is Controller.BOT,
             crest=Crest.US if ours else Crest.THEM,
-            turn=turn,
+            turn=moving,
             as_cards=self.as_cards,
             mood=mood_of(view, seat),
         )
@@ -285,7 +288,6 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         side = table.side_of(view.seat)
         older = len(table.pile) - 8
         takers = tuple("" if taker == NO_SEAT else seats[taker].name for taker in table.dead_by)
-        mine = table.to_move == view.seat
         if bench.picked:
             count = say("table.rack_picked", n=len(view.rack), picked=len(bench.picked))
         else:
@@ -295,7 +297,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             zones=(zone_words(view, seats, ours=True), zone_words(view, seats, ours=False)),
             sides=(side_word(view, seats, ours=True), side_word(view, seats, ours=False)),
             hints=(
-                say("table.hint.empty_us") if mine else say("table.hint.empty_wait"),
+                own_empty_words(view, seats),
                 empty_words(view, seats),
             ),
             pile=pile_words(view, cards=self.as_cards),
@@ -305,6 +307,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
             count=count,
             canasta=lambda number: canasta_of(view, number),
             changed=self._changed(view),
+            dead=dead_titles(view, seats),
             as_cards=self.as_cards,
         )
 

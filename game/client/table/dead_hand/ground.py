@@ -57,6 +57,7 @@ class DeadHandTelling:
     count: str
     canasta: Callable[[int], Canasta | None]
     changed: Mapping[int, str]  # sets changed since the watcher's last turn: by whom; "" in the watcher's own draft
+    dead: tuple[str, str]  # whose the dead hands are
     as_cards: bool
 
 
@@ -83,9 +84,9 @@ def _under(look: Look, layout: DeadHandLayout, telling: DeadHandTelling) -> tupl
         Part("stock", stock, (frame.stock, len(table.stock)), partial(_paint_stock, look, layout, telling)),
         Part("pile", pile, (frame.pile, telling.pile, telling.older), partial(_paint_pile, look, layout, telling)),
     ]
-    for box, crest, taker, waits in _dead_hands(layout, telling):
-        draw_dead = partial(_paint_dead, look, box, crest, taker, waiting=waits, as_cards=telling.as_cards)
-        parts.append(Part(("dead", crest), reach(look, box), (box, taker, waits), draw_dead))
+    for (box, crest, taker, waits), title in zip(_dead_hands(layout, telling), telling.dead, strict=True):
+        draw_dead = partial(_paint_dead, look, box, crest, (title, taker), waiting=waits, as_cards=telling.as_cards)
+        parts.append(Part(("dead", crest), reach(look, box), (box, title, taker, waits), draw_dead))
     return (*parts, rack_part(look, layout))
 
 
@@ -264,8 +265,9 @@ def dead_width(look: Look) -> float:
 
 
 def _paint_dead(
-    look: Look, box: Box, crest: Crest, taker: str, target: Surface, *, waiting: bool, as_cards: bool
+    look: Look, box: Box, crest: Crest, said: tuple[str, str], target: Surface, *, waiting: bool, as_cards: bool
 ) -> None:
+    whose, taker = said
     rect, share = look.rect(box), mark_share(look)
     target.blit(surfaces.dashed_zone(rect.size, look.u, crest.colour), rect)
     mark = look.scaled(DEAD_MARK) * share
@@ -293,7 +295,7 @@ def _paint_dead(
         top = box.bottom - lower - 3
         px = look.px(mark)
         target.blit(surfaces.crest(px, crest), (look.px(box.x + 7), round((top + lower / 2) * look.u) - px // 2))
-        title = say("table.dead_ours") if crest is Crest.US else say("table.dead_theirs")
+        title = cut_name(look, whose, theme.SMALL_BOLD, box.right - 7 - left, share)
         draw.line(target, look, title, theme.SMALL_BOLD, theme.CREAM, (left, top + bold / 2), shrink=share)
         draw.line(target, look, state, theme.SMALL, theme.FELT_TEXT, (left, top + bold + plain / 2 - 2), shrink=share)
         return

@@ -90,6 +90,8 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
             self._gold(say("table.do.score"), self.doors.see_score)
         elif table.outcome is not None:
             self._gold(say("table.do.score"), None)
+        elif (onlooker := self.doors.onlooker) is not None:
+            self._gold(str(onlooker.button), onlooker.act)
         elif moment.skips:
             self.primary.face = ButtonKind.SECOND
             self._gold(say("table.do.skip"), self.doors.skip)

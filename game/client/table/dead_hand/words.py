@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from game.client.sides import looks_on
 from game.client.table.dead_hand.outcome import End
 from game.client.table.log import deeds
 from game.client.table.plates import BannerWords
@@ -47,8 +48,7 @@ def banner_words(view: View, seats: Sequence[Seat], picks: Picks, *, cards: bool
     table = view.table
     if table.outcome is not None:
         return BannerWords(say("banner.over"), _ended(view, seats), mine=False)
-    watched = seats[view.seat].controller is Controller.REMOTE  # somebody else's chair: we only look on
-    if table.to_move == view.seat and not watched:
+    if table.to_move == view.seat and not looks_on(seats):
         return BannerWords(say("banner.mine"), _what_to_do(view, picks, cards=cards), mine=True)
     name = seats[table.to_move].name
     return BannerWords(say("banner.other", name=name), did(view, table.to_move, cards=cards), mine=False)
@@ -91,6 +91,8 @@ def _ended(view: View, seats: Sequence[Seat]) -> str:
     if outcome is None:
         return ""
     if outcome.ending is Ending.OUT and outcome.seat != NO_SEAT:
+        if looks_on(seats):
+            return say("banner.ended.out_one", name=seats[outcome.seat].name)
         if outcome.seat == view.seat:
             return say("banner.ended.out_me")
         ours = view.table.side_of(outcome.seat) == view.table.side_of(view.seat)
@@ -124,7 +126,8 @@ def did(view: View, seat: int, *, cards: bool) -> str:
 
 def who(view: View, seats: Sequence[Seat], seat: int) -> str:
     """Say who sits in a chair, as its plate does before anything happened."""
-    partner = view.table.sides < view.table.seats and view.table.side_of(seat) == view.table.side_of(view.seat)
+    couples = view.table.sides < view.table.seats and not looks_on(seats)
+    partner = couples and view.table.side_of(seat) == view.table.side_of(view.seat)
     one = seats[seat]
     if one.controller is Controller.BOT:
         level = level_words(one)
@@ -133,8 +136,12 @@ def who(view: View, seats: Sequence[Seat], seat: int) -> str:
 
 
 def side_word(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
-    """Call a side: couples are us and them, a single player is called by name."""
+    """Call a side: couples are us and them, a single player is called by name; to who looks on all are names."""
     table = view.table
+    if looks_on(seats):
+        side = table.side_of(view.seat) if ours else 1 - table.side_of(view.seat)
+        names = [seats[at].name for at in range(table.seats) if table.side_of(at) == side]
+        return names[0] if len(names) == 1 else say("table.pair", one=names[0], other=names[1])
     if table.sides < table.seats:
         return say("table.us") if ours else say("table.them")
     return say("side.you") if ours else other_names(view, seats, ours=False)[0]
@@ -142,9 +149,18 @@ def side_word(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
 
 def empty_words(view: View, seats: Sequence[Seat]) -> str:
     """Say that the other side has laid nothing yet: a single player is called by name here too."""
+    if looks_on(seats):
+        return say("table.hint.empty_side")
     if view.table.sides < view.table.seats:
         return say("table.hint.empty_them")
     return say("table.hint.empty_one", name=side_word(view, seats, ours=False))
+
+
+def own_empty_words(view: View, seats: Sequence[Seat]) -> str:
+    """Say what is to be done where nothing lies on one's own side yet."""
+    if looks_on(seats):
+        return say("table.hint.empty_side")
+    return say("table.hint.empty_us") if view.table.to_move == view.seat else say("table.hint.empty_wait")
 
 
 def zone_words(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
@@ -164,6 +180,13 @@ def zone_words(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
     return say("table.zone", side=side_word(view, seats, ours=ours), canastas=canastas, dead=dead)
 
 
+def dead_titles(view: View, seats: Sequence[Seat]) -> tuple[str, str]:
+    """Say whose the two dead hands are; to who looks on they are the sides' of that colour."""
+    if looks_on(seats):
+        return side_word(view, seats, ours=True), side_word(view, seats, ours=False)
+    return say("table.dead_ours"), say("table.dead_theirs")
+
+
 def pile_words(view: View, *, cards: bool) -> str:
     """Say how many tiles the pile has and which lies on top."""
     pile = view.table.pile
@@ -174,6 +197,8 @@ def pile_words(view: View, *, cards: bool) -> str:
 
 def side_names(view: View, seats: Sequence[Seat], *, ours: bool) -> str:
     """Name who plays on a side."""
+    if looks_on(seats):
+        return ""  # the side is called by them
     names = other_names(view, seats, ours=ours)
     if ours:
         return say("table.you_and", partner=names[0]) if names else say("table.you")

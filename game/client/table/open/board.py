@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from game.client.debug import Place
 from game.client.draw import theme
 from game.client.draw.marks import SetState
+from game.client.sides import looks_on
 from game.client.table.board import Board, Heights
 from game.client.table.geometry.rack import RackShape, rack_shape
 from game.client.table.geometry.sets import TILE
@@ -129,7 +130,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             self.banner.line = say("open.do.choose")
         self.banner.of = max(1, options.number("turn_seconds"))
         for seat, plate in self.plates.items():
-            plate.sitting = self._sitting(turn, seat)
+            plate.sitting = self.sitting(turn, seat)
         self._tell_scores(turn)
         self.readiness.telling = readiness(turn, session.seats)
         if self.teaches:
@@ -144,7 +145,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         lowest = session.rules.lowest_wins
         rows = [
             ScoreRow(
-                seat, session.seats[seat].name, total, mine=seat == session.watching,
+                seat, session.seats[seat].name, total, mine=seat == session.watching and not looks_on(session.seats),
                 turn=table.to_move == seat and table.outcome is None,
             )
             for seat, total in enumerate(totals)
@@ -153,7 +154,8 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         self.scores.aside = say("open.lowest") if lowest else say("open.highest")
         self.scores.signed = not lowest
 
-    def _sitting(self, turn: OpenTurn, seat: int) -> Sitting:
+    def sitting(self, turn: OpenTurn, seat: int) -> Sitting:
+        """Return what the plate of a seat shows."""
         one, table = self.session.seats[seat], turn.view.table
         return Sitting(
             one.name,

@@ -96,6 +96,11 @@ class OpenPanel(SidePanel[OpenTurn]):
             self.primary.tell(say("table.do.skip"), enabled=True)
         else:
             self.primary.tell(say("open.end"), enabled=True)
+        onlooker = None if over else self.doors.onlooker
+        if onlooker is not None:
+            self._primary, self.primary.icon = onlooker.act or _nothing, None
+            self.primary.tell(str(onlooker.button), enabled=onlooker.act is not None)
+            self.primary.dim, self.second.visible = False, False
         passes = turn.ahead.can_pass or (not turn.view.table.stock and not turn.ahead.can_draw)
         played = bool(turn.arrangement.played)
         may = turn.ahead.can_pass or turn.ahead.can_draw
@@ -105,7 +110,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         self.second.icon = None
         self.rail_sign = "forward" if passes else "stack"
         on_paper = moment.papered
-        goes_on = over or (self.primary.lit and not skips)
+        goes_on = over or onlooker is not None or (self.primary.lit and not skips)
         self.primary.face = ButtonKind.PRIMARY if goes_on and not on_paper else ButtonKind.SECOND
         rests = goes_on or skips or on_paper or turn.arrangement.touched
         self.second.face = ButtonKind.SECOND if rests else ButtonKind.PRIMARY
@@ -137,6 +142,10 @@ class OpenPanel(SidePanel[OpenTurn]):
             tool.place(box, look)
         words = look.wide("30 tiles, 12 picked, opening 23 of 30", theme.LABEL)
         self.place_lip(frame.lip, look, look.wide("Wwwwwwwwwwwwwwww", theme.HEADING) + words)
+
+
+def _nothing() -> None:
+    """Do nothing: there is a word on the button and no deed."""
 
 
 def _tool_boxes(frame: OpenFrame, count: int) -> tuple[Box, ...]:

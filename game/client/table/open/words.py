@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from game.client.draw.theme import Tone
-from game.client.sides import rounds_of
+from game.client.sides import looks_on, rounds_of
 from game.client.table.log import LogLine
 from game.client.table.plates import BannerWords
 from game.client.words import codes, say
@@ -55,8 +55,7 @@ def banner_words(turn: OpenTurn, seats: Sequence[Seat]) -> BannerWords:
     view, table = turn.view, turn.view.table
     if table.outcome is not None:
         return BannerWords(say("banner.over"), _ended(view, seats), mine=False)
-    watched = seats[view.seat].controller is Controller.REMOTE  # somebody else's chair: we only look on
-    if table.to_move == view.seat and not watched:
+    if table.to_move == view.seat and not looks_on(seats):
         return BannerWords(say("banner.mine"), _what_to_do(turn), mine=True)
     name = seats[table.to_move].name
     return BannerWords(say("banner.other", name=name), did(view, table.to_move), mine=False)
@@ -104,7 +103,7 @@ def _ended(view: View, seats: Sequence[Seat]) -> str:
     outcome = view.table.outcome
     if outcome is None or outcome.ending is not Ending.OUT or outcome.seat == NO_SEAT:
         return say("open.ended.passed")
-    if outcome.seat == view.seat:
+    if outcome.seat == view.seat and not looks_on(seats):
         return say("open.ended.out_me")
     return say("open.ended.out", name=seats[outcome.seat].name)
 
@@ -305,7 +304,8 @@ def readiness(turn: OpenTurn, seats: Sequence[Seat]) -> Readiness:
         return Readiness(say("open.ready.over"), say("open.ready.over_line"))
     if not turn.playing:
         name = seats[table.to_move].name
-        return Readiness(say("open.ready.wait", name=name), say("open.ready.wait_line"))
+        line = "" if looks_on(seats) else say("open.ready.wait_line")
+        return Readiness(say("open.ready.wait", name=name), line)
     if not turn.arrangement.touched:
         return _untouched(turn)
     standing = turn.ahead

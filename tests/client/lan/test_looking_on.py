@@ -1,0 +1,111 @@
+"""Who has no rack at a LAN table: a watcher, and somebody whose chair a bot has; neither is taken for a player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.client.widgets.widget import walk
+from game.client.words import say
+from net.log.calls import GRACE
+from tests.client.lan.test_others import go_on
+from tests.client.lan_kit import (
+    Household,
+    Player,
+    begin,
+    host_and_guest,
+    household,
+    join,
+    seat_bots,
+    session_of,
+    sitting_of,
+)
+
+
+@pytest.fixture
+def house() -> Iterator[Household]:
+    with household() as made:
+        yield made
+
+
+def written(player: Player) -> str:
+    """Return every text of the scene in sight."""
+    root = player.director.top.root  # type: ignore[attr-defined] # every scene here is a page
+    return "\n".join(text.text for widget, _ in walk(root) for text in widget.texts())
+
+
+def names(player: Player) -> set[str]:
+    return {one.name for one in player.director.top.places()}
+
+
+@pytest.mark.parametrize("game", ["burako", "burraco", "rummikub"])
+def test_a_watcher_reads_names_and_no_word_that_is_meant_for_a_player(house: Household, game: str) -> None:
+    host, (guest,) = host_and_guest(house, game=f"host.games.{game}")
+    chairs = sitting_of(host).room
+    assert chairs is not None
+    seat_bots(host, 2, len(chairs.chairs))
+    house.step()
+    guest.click("room.ready")
+    house.until(lambda: say("room.all_ready") in host.texts, "all to be ready")
+    host.click("room.start")
+    house.until(lambda: host.scene == guest.scene == "table", "the table")
+    late = join(house, house.enter("Inés"))
+    house.until(lambda: late.scene == "table", "the table")
+    for _ in range(20):
+        house.step()
+    told = written(late)
+    late.draw()
+    assert say("watch.title") in told
+    assert say("watch.line") in told
+    for code in ("table.us", "table.them", "side.you", "table.hint.empty_us", "banner.mine", "table.you"):
+        assert say(code) not in told.split("\n"), code
+    assert "you, " not in told
+    assert not {"table.rack", "table.sort_runs", "table.undo"} & names(late)
+    assert "Rosa" in told, "who sits at the side of the table from which one looks"
+
+
+def test_a_watcher_may_not_vote_and_follows_the_next_host(house: Household) -> None:
+    _host, guest = begin(house)
+    late = join(house, house.enter("Inés"))
+    house.until(lambda: late.scene == "table", "the table")
+    house.kill("Rosa")
+    house.until(lambda: session_of(late).lockstep.host_link is None, "the host to be missed")
+    house.wait(GRACE / 1000 + 1)
+    assert "vote" not in written(late)
+    late.press("T")
+    assert not {"company.vote", "company.forsake"} & names(late)
+    guest.press("T")
+    guest.click("company.forsake")
+    house.until(lambda: session_of(guest).lockstep.hosting, "the guest to host")
+    house.until(lambda: session_of(late).lockstep.host_link is not None, "the watcher at the new host")
+    assert session_of(late).lockstep.replica.heads[-1] == session_of(guest).lockstep.replica.heads[-1]
+
+
+def test_who_watches_leaves_by_the_gold_button(house: Household) -> None:
+    begin(house)
+    late = join(house, house.enter("Inés"))
+    house.until(lambda: late.scene == "table", "the table")
+    late.press("Enter")
+    assert say("company.leave_watch") in late.texts
+    late.click("leave.later")
+    assert late.scene == "title"
+
+
+def test_who_comes_back_after_leaving_for_good_takes_the_seat_back_at_the_table(house: Household) -> None:
+    host, guest = begin(house)
+    guest.press("Esc")
+    guest.click("leave.go")
+    house.until(lambda: session_of(host).place.persons == (0,), "a bot in the chair")
+    house.until(lambda: not guest.studio.lan._left, "the guest to have gone")
+    go_on(house, guest)
+    guest.draw()
+    assert say("watch.bot") in written(guest)
+    assert "table.rack" not in names(guest)
+    assert "mine" not in next(one.state for one in guest.director.top.places() if one.name == "table.banner")
+    button = next(one for one in guest.director.top.places() if one.name == "table.primary")
+    assert button.text == say("company.take")
+    guest.click("table.primary")
+    assert session_of(guest).lockstep.wants_seat
+    house.step()
+    assert say("company.taking") in written(guest)
