@@ -70,6 +70,7 @@ SCENES: Final[dict[str, Take]] = {
     "burraco": Take(Occasion.PURE, "burraco", 4, 7, f"{LADDER}; cards overlap in the ribbon", ours=None),
     "six": Take(Occasion.SIX, "burako", 4, 7, "edge and wave along the set of six, no ribbon"),
     "dead-hand": Take(Occasion.DEAD_HAND, "burako", 4, 7, "pack lit, ribbon with rule, the tiles come last"),
+    "dead-hand-own": Take(Occasion.DEAD_HAND, "burako", 2, 7, "the pack opens as a fan, turns over, runs in"),
     "dead-hand-theirs": Take(Occasion.DEAD_HAND, "burako", 4, 7, "their plate lit, ribbon with sky hems", ours=False),
     "pile": Take(Occasion.PILE, "burako", 2, 2, "ribbon with the faces of the pile", ours=None),
     "few": Take(Occasion.FEW, "burako", 4, 7, "coral edge on who has two or one", ours=None),

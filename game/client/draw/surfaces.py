@@ -46,7 +46,6 @@ from game.client.draw.theme import (
     PAPER_LINE,
     RADIUS_PANEL,
     RADIUS_PAPER,
-    RED,
     ROW_CHOSEN,
     SKY,
     WELL,
@@ -67,6 +66,7 @@ ZONE_DARK: Final = 46  # of 255: the felt inside a zone is 18 % darker
 ZONE_BORDER: Final = 1.5
 ZONE_RADIUS: Final = 12.0
 BANNER_GOLD: Final = Gradient(((0.0, GOLD_LIGHT), (1.0, GOLD_LOW)))
+BANNER_CORAL: Final = Gradient(((0.0, mix(CORAL, WHITE, 0.18)), (1.0, CORAL)))
 BANNER_PLUM: Final = Gradient(((0.0, rgb("#4A3A54")), (1.0, rgb("#382A40"))))
 TIME_ON_GOLD: Final = rgb("#7A3A0A")
 TIME_TRACK_GOLD: Final = rgb("#D98F1C")
@@ -262,18 +262,17 @@ def time_ring(px: int, share: float, *, mine: bool, urgent: bool = False) -> Sur
 
     def make() -> Surface:
         thick = px * 0.115
-        track = TIME_TRACK_GOLD if mine else rgb("#5B4965")
+        track = mix(CORAL, INK, 0.2) if mine and urgent else TIME_TRACK_GOLD if mine else rgb("#5B4965")
         out = tint(ring((px, px), px / 2, thick), track)
-        # Coral does not stand out from gold: there the last seconds are red.
-        left = (RED if mine else CORAL) if urgent else (TIME_ON_GOLD if mine else GOLD)
+        left = (INK if mine else CORAL) if urgent else (TIME_ON_GOLD if mine else GOLD)
         out.blit(tint(sector(px, thick, share), left), (0, 0))
         return ready(out)
 
     return pieces.get(("time", px, round(share * 360), mine, urgent), make)
 
 
-def banner(size: Size, scale: float, *, mine: bool) -> Surface:
-    """Return the pill over the table: gold when it is my turn, plum when it is another's."""
+def banner(size: Size, scale: float, *, mine: bool, urgent: bool = False) -> Surface:
+    """Return the pill over the table: gold when it is my turn, coral in its last seconds, plum when it is another's."""
 
     def make() -> Surface:
         radius = size[1] / 2
@@ -281,14 +280,15 @@ def banner(size: Size, scale: float, *, mine: bool) -> Surface:
             return plate(size, radius, BANNER_PLUM, Border(rgb("#6B5876"), max(1.0, 1.2 * scale)))
         edge = max(1, round(3 * scale))
         face = (size[0], size[1] - edge)
-        out = plate(size, radius, GOLD_EDGE).copy()
-        out.blit(plate(face, min(radius, face[1] / 2), BANNER_GOLD), (0, 0))
+        out = plate(size, radius, mix(CORAL, INK, 0.45) if urgent else GOLD_EDGE).copy()
+        out.blit(plate(face, min(radius, face[1] / 2), BANNER_CORAL if urgent else BANNER_GOLD), (0, 0))
         inset = round(radius)
         sheen = Rect(inset, max(1, round(1.2 * scale)), size[0] - 2 * inset, max(1, round(1.4 * scale)))
-        out.blit(plate(sheen.size, sheen.height / 2, mix(GOLD_LIGHT, WHITE, 0.42)), sheen)
+        light = mix(CORAL if urgent else GOLD_LIGHT, WHITE, 0.42)
+        out.blit(plate(sheen.size, sheen.height / 2, light), sheen)
         return ready(out)
 
-    return pieces.get(("banner", size, round(scale, 3), mine), make)
+    return pieces.get(("banner", size, round(scale, 3), mine, urgent), make)
 
 
 def number_lettering(px: int) -> Lettering:

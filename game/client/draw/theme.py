@@ -349,6 +349,7 @@ CHIP: Final = Role(Typeface.BOLD, 13)
 ASIDE: Final = Role(Typeface.ITALIC, 14)
 KEY_CAP: Final = Role(Typeface.BOLD, 13)
 NUMBER: Final = Role(Typeface.BLACK, 16)
+CLOCK: Final = Role(Typeface.BLACK, 20)  # the last seconds of a turn
 BIG_NUMBER: Final = Role(Typeface.BLACK, 23)
 
 # --- space, corners, shadows ------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 VOLUMES: Final = tuple(range(0, 101, 10))
-TEMPOS: Final = (50, 75, 100, 150, 200)  # per cent of the usual speed
+TEMPOS: Final = (50, 75, 100, 150, 200, 300, 400)  # per cent of the usual speed
 PACES: Final = (0, 400, 900, 1800, 3000)  # milliseconds between two moves of bots
 MOST_WIDTH: Final = 1216.0
 SLIDERS: Final = ("volume", "volume_turn", "volume_chat")

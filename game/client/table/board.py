@@ -200,6 +200,10 @@ class Board(ABC, Generic[T, L]):
         if not any(start.meets(goal, 1.0) for start in self.stage.starts(waiting) for goal in goals):
             self.stage.hold(waiting, until)
 
+    def appear(self, tiles: Sequence[Tile], at: float) -> None:
+        """Let flying tiles be seen in their places only from a time on: something else shows them until then."""
+        self.stage.appear(tiles, at)
+
     def wave(self, tiles: Sequence[Tile], now: float, tempo: float) -> None:
         """Let a wave run along tiles that lie."""
         spots = self.laid().spots

@@ -36,6 +36,8 @@ BACKS_LOW = 26.0  # how high they are on an upright plate
 STRIP_PAD, STRIP_GAP, STRIP_EYE = 16.0, 12.0, 30.0  # of what stands in the place of a rack
 PLATE_SHARE = 0.46  # the most of it that the seat's plate takes
 STRIP_LEAST = 420.0  # narrower than this it has room for its words alone
+URGENT = 15  # seconds of one's own turn: the last ones
+DRAIN, DRAIN_LOW = 4.0, 6.0  # logical px: the bar of what is left of them, and how far it lies above the lower edge
 WITH_RACK = 300.0  # a flat plate narrower than that shows no small rack
 
 
@@ -128,9 +130,14 @@ class Banner(Widget):
         """Return both lines."""
         return f"{self.title}. {self.line}"
 
+    @property
+    def urgent(self) -> bool:
+        """Tell whether my own turn has only its last seconds."""
+        return self.mine and self.seconds is not None and self.seconds <= URGENT
+
     def states(self) -> tuple[str, ...]:
-        """Say whose turn it is."""
-        return ("mine",) if self.mine else ("theirs",)
+        """Say whose turn it is, and that it is nearly over."""
+        return ("mine", "last seconds") if self.urgent else ("mine",) if self.mine else ("theirs",)
 
     def _ring(self, look: Look) -> float:
         return look.at_least(42.0) if self.seconds is not None else 0.0
@@ -155,7 +162,9 @@ class Banner(Widget):
         """Draw pill, ring and lines."""
         look, rect = self.look, self.look.rect(self.rect)
         paint.cast(surface, rect, rect.h / 2, theme.SHADE_PANEL, look.u)
-        surface.blit(surfaces.banner(rect.size, look.u, mine=self.mine), rect)
+        surface.blit(surfaces.banner(rect.size, look.u, mine=self.mine, urgent=self.urgent), rect)
+        if self.urgent:
+            self._draw_drain(surface)
         if self.seconds is not None:
             self._draw_ring(surface)
         title, line = self._words()
@@ -170,17 +179,25 @@ class Banner(Widget):
             shrink = draw.line_shrink(look, words, role, box.w)
             draw.line(surface, look, words, role, colour, (x, box.centre[1]), align, shrink)
 
+    def _draw_drain(self, surface: pygame.Surface) -> None:
+        """Draw what is left of the last seconds as a bar in the lower edge."""
+        box = self.rect
+        whole = box.w - box.h
+        wide = whole * (self.seconds or 0.0) / URGENT
+        if wide > DRAIN:
+            bar = Box(box.x + box.h / 2, box.bottom - DRAIN - DRAIN_LOW, wide, DRAIN)
+            draw.plate(surface, self.look, bar, DRAIN / 2, theme.CREAM)
+
     def _draw_ring(self, surface: pygame.Surface) -> None:
         look, left = self.look, max(0.0, self.seconds or 0.0)
         px = look.px(self._ring(look))
         at = look.rect(self.rect).move(look.px(6), 0)
-        urgent = left <= 15
-        ring = surfaces.time_ring(px, left / max(1.0, self.of), mine=self.mine, urgent=urgent)
+        ring = surfaces.time_ring(px, left / max(1.0, self.of), mine=self.mine, urgent=left <= URGENT)
         y = at.y + (at.h - look.px(3) - px) // 2
         surface.blit(ring, (at.x, y))
         colour: RGB = theme.INK if self.mine else theme.CREAM
         draw.line(
-            surface, look, str(int(left + 0.999)), theme.NUMBER, colour,
+            surface, look, str(int(left + 0.999)), theme.CLOCK if self.urgent else theme.NUMBER, colour,
             ((at.x + px / 2) / look.u, (y + px / 2) / look.u), "centre",
         )  # fmt: skip
 

@@ -138,6 +138,17 @@ class TileStage:
         held = {tile: self._flights[tile] for tile in tiles if tile in self._flights}
         self._flights |= {tile: replace(flight, begins=max(flight.begins, until)) for tile, flight in held.items()}
 
+    def appear(self, tiles: Iterable[Tile], at: float) -> None:
+        """Let tiles that are on their way be unseen until a time, and stand in their place from then on."""
+        gone = {tile: self._flights[tile] for tile in tiles if tile in self._flights}
+        for tile in gone:
+            if tile in self._flyers:
+                self._flyers.pop(tile).piece.kill()
+        self._flights |= {
+            tile: replace(one, start=one.end, begins=at, lasts=0.0, under=True, turns=False)
+            for tile, one in gone.items()
+        }
+
     def land(self) -> None:
         """End all flights at once."""
         self.air.empty()

@@ -490,3 +490,22 @@ def test_the_words_of_the_middle_row_stay_clear_of_its_edges(monkeypatch: pytest
     pile = hand.scene.board.laid().frame.pile
     assert middles["key F"] + draw.KEY_HEIGHT / 2 <= pile.bottom - 2
     assert middles["key F"] == middles[say("table.fan")] == middles[say("table.stock")]
+
+
+def test_the_last_seconds_of_my_turn_turn_the_banner_and_drain_a_bar() -> None:
+    hand = playing()
+    banner = hand.scene.board.banner
+    banner.mine, banner.of = True, 60.0
+    pictures = []
+    for seconds in (30, 15, 5):
+        banner.seconds = seconds
+        hand.scene.shown.seen()
+        hand.scene.shown.show(None)
+        banner.seconds, banner.mine = seconds, True
+        canvas = pygame.Surface((1280, 720))
+        banner.draw(canvas)
+        pictures.append(canvas.get_buffer().raw)
+    assert len(set(pictures)) == 3
+    assert "last seconds" in banner.states()
+    banner.mine = False
+    assert banner.states() == ("theirs",)

@@ -25,6 +25,7 @@ from game.client.words import grouped
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from game.client.table.moments.fan import PackFan
     from game.client.table.moments.queue import Running
     from game.client.table.moments.ribbon import Ribbon
     from game.client.widgets.look import Look
@@ -72,9 +73,10 @@ class MomentPicture:
     """One running moment in device px."""
 
     def __init__(
-        self, running: Running, look: Look, setting: Scenery, faces: Sequence[Face], *, as_cards: bool
-    ) -> None:
-        self.running, self.look, self.setting = running, look, setting
+        self, running: Running, look: Look, setting: Scenery, faces: Sequence[Face], *, as_cards: bool,
+        fan: PackFan | None = None,
+    ) -> None:  # fmt: skip
+        self.running, self.look, self.setting, self.fan = running, look, setting, fan
         spec, rule = running.moment.kind.spec, running.rule
         self._light = LIGHTS[running.moment.tone]
         cause = look.rect(setting.cause.inset(-AROUND))
@@ -107,12 +109,12 @@ class MomentPicture:
 
     def draw_under(self, surface: Surface, now: float) -> None:
         """Dim what is not praised, and light what is."""
-        running = self.running
+        running, tempo = self.running, self.look.tempo
         if now < running.begins:
             return
         if self._veil is not None:
-            coming = (now - running.begins) / VEIL_IN
-            going = (running.reflows + VEIL_OUT - now) / VEIL_OUT
+            coming = (now - running.begins) * tempo / VEIL_IN
+            going = (running.reflows - now) * tempo / VEIL_OUT + 1.0
             share = min(1.0, coming, going)
             if share > 0:
                 self._veil.set_alpha(round(FULL * share))
@@ -134,11 +136,11 @@ class MomentPicture:
         surface.blit(*self._edge)
         before = surface.get_clip()
         surface.set_clip(self.look.rect(self.setting.felt).clip(before))
-        past = now - running.bursts
+        past = (now - running.bursts) * self.look.tempo
         if self._rings and 0 <= past < RING_SECONDS:
             surface.blit(*self._rings[int(past / RING_SECONDS * len(self._rings))])
         if self._sparks is not None:
-            surface.blits(self._sparks.blits(now), doreturn=False)
+            surface.blits(self._sparks.blits(running.bursts + past), doreturn=False)
         if self._cap is not None and 0 <= past < CAP_SECONDS:
             share = past / CAP_SECONDS
             high = self.look.px(CAP_HIGH * (_hump(share) if share < 0.5 else max(_hump(share), CAP_RESTS)))
@@ -147,6 +149,8 @@ class MomentPicture:
             )
             surface.blit(self._cap, at)
         surface.set_clip(before)
+        if self.fan is not None and now < running.ends:
+            self.fan.draw(surface, now)
         self._draw_ribbon(surface, now)
         self._draw_points(surface, now)
 
@@ -169,7 +173,8 @@ class MomentPicture:
             return
         look, running = self.look, self.running
         stands = (running.ends - running.begins) if running.rule.stands else running.lasts * (RIBBON[1] - RIBBON[0])
-        coming, going = share * stands / RIBBON_IN, (1 - share) * stands / RIBBON_IN
+        ease = RIBBON_IN / look.tempo
+        coming, going = share * stands / ease, (1 - share) * stands / ease
         middle = (round(self.setting.middle[0] * look.u), round(self.setting.middle[1] * look.u))
         drawn, rise = made.surface, 0
         x, y = middle[0] - made.middle[0], middle[1] - made.middle[1]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from game.client.table.geometry.laid import Lies
+from game.client.table.moments.fan import PackFan
 from game.client.table.moments.happened import moments_between
 from game.client.table.moments.kinds import Occasion, rule_for
 from game.client.table.moments.picture import MomentPicture, setting_for
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from game.client.table.moments.queue import Running
     from game.client.widgets.boxes import Box
     from game.client.widgets.look import Look
+    from game.table.tiles import Tile
     from game.table.view import View
 
 LANDS: Final = 0.34  # seconds a tile may take to land, at most
@@ -42,6 +44,7 @@ class MomentShow:
         self._was: View | None = None
         self._pictures: dict[Running, MomentPicture] = {}
         self._burst: set[Running] = set()
+        self._pack: tuple[Tile, ...] = ()  # of one's own dead hand, while a moment of it is begun
         self._now = 0.0
 
     @property
@@ -75,7 +78,8 @@ class MomentShow:
         if not moments:
             return
         rule, stage = _rule(look), self._board.stage
-        cause = [tile for moment in moments for tile in moment.tiles]
+        self._pack = self._own_pack(moments, rule)
+        cause = [tile for moment in moments for tile in moment.tiles if not self._pack]
         lands = (
             max([now, *(min(stage.arrives(tile), now + LANDS / look.tempo) for tile in cause)]) if rule.moves else now
         )
@@ -84,6 +88,18 @@ class MomentShow:
         if running is not None and running.rule.moves:
             self._board.hold(running.reflows, set(running.moment.tiles))
         self._furnish(look)
+        fan = None if running is None else self._pictures[running].fan
+        if running is not None and fan is not None:
+            self._board.appear(running.moment.tiles, running.ends)
+        self._pack = ()
+
+    def _own_pack(self, moments: Sequence[Moment], rule: Leave) -> tuple[Tile, ...]:
+        """Return the tiles of one's own dead hand that are on their way to the rack."""
+        own = None if self._was is None else self._was.seat
+        packs = [one for one in moments if one.kind is Occasion.DEAD_HAND and one.seat == own]
+        if not rule.moves or not packs:
+            return ()
+        return tuple(tile for tile in packs[0].tiles if self._board.stage.flying(tile))
 
     def _furnish(self, look: Look) -> None:
         """Make the pictures of what has begun, and drop those that are over."""
@@ -97,7 +113,17 @@ class MomentShow:
             self._causes(moment), board.laid().frame.table, self.clear(), board.points_at(moment.seat), HIGH * scale
         )
         faces = () if self._was is None else tuple(self._was.faces[tile] for tile in moment.praised)
-        return MomentPicture(running, look, setting, faces, as_cards=board.as_cards)
+        return MomentPicture(running, look, setting, faces, as_cards=board.as_cards, fan=self._fan(running, look))
+
+    def _fan(self, running: Running, look: Look) -> PackFan | None:
+        """Return the dead hand that opens over the rack, where it is one's own and has just come."""
+        board, layout = self._board, self._board.laid()
+        if self._was is None or not self._pack or not set(self._pack) <= set(running.moment.tiles):
+            return None
+        spots = sorted((layout.spots[tile].box.y, layout.spots[tile].box.x, tile) for tile in self._pack)
+        tiles = [(self._was.faces[tile], layout.spots[tile].box) for _y, _x, tile in spots]
+        pack = board.stage.starts(self._pack)[0]
+        return PackFan(running, look, pack, layout.frame.rack, tiles, as_cards=board.as_cards)
 
     def _causes(self, moment: Moment) -> list[Box]:
         """Return where the tiles lie that made it; the seat of whoever did it where they are not seen."""
@@ -116,6 +142,7 @@ class MomentShow:
         if running is None or not self.queue.skip():
             return False
         self._board.hold(0.0, set())
+        self._board.appear(running.moment.tiles if self._pictures[running].fan else (), 0.0)
         return True
 
     def tick(self, now: float, look: Look) -> None:

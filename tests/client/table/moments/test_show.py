@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -9,6 +11,7 @@ from game.client.draw.sound import Cue
 from game.client.table.moments.kinds import Occasion
 from game.client.table.moments.picture import MomentPicture
 from game.table.melds import Kind, Meld
+from game.table.state import NO_SEAT
 from tests.client.table_kit import TableHand, crowded_view, sit_at
 
 
@@ -92,3 +95,54 @@ def test_the_rack_is_never_covered(calm: bool) -> None:
         hand.scene.shown.moments._pictures = pictures
         assert all(isinstance(one, MomentPicture) for one in pictures.values())
         assert pygame.image.tobytes(with_moment, "RGB") == pygame.image.tobytes(without, "RGB")
+
+
+def test_ones_own_dead_hand_opens_as_a_fan_and_stands_in_the_rack_at_its_end() -> None:
+    hand = with_a_dead_hand()
+    moments, stage = hand.scene.shown.moments, hand.scene.board.stage
+    running = moments.queue.running
+    assert running is not None
+    assert running.moment.kind is Occasion.DEAD_HAND
+    tiles = set(running.moment.tiles)
+    before = hand.draw()
+    assert not any(stage.arrives(tile) < running.ends for tile in tiles)
+    hand.pass_time(running.lasts * 0.6)
+    assert hand.draw().get_buffer().raw != before.get_buffer().raw
+    hand.pass_time(running.lasts)
+    assert not any(stage.flying(tile) for tile in tiles)
+
+
+def test_a_hand_that_ends_the_fan_finds_its_tiles_in_the_rack() -> None:
+    hand = with_a_dead_hand()
+    running = hand.scene.shown.moments.queue.running
+    assert running is not None
+    hand.pass_time(0.3)
+    hand.press("Esc")
+    hand.pass_time(0.05)
+    assert not any(hand.scene.board.stage.flying(tile) for tile in running.moment.tiles)
+
+
+def test_less_motion_lets_the_tiles_of_a_dead_hand_fly_without_a_fan() -> None:
+    hand = with_a_dead_hand(less=True)
+    running = hand.scene.shown.moments.queue.running
+    assert running is not None
+    assert not running.rule.moves
+    assert all(picture.fan is None for picture in hand.scene.shown.moments._pictures.values())
+
+
+def with_a_dead_hand(*, less: bool = False) -> TableHand:
+    """Return a table at which the watcher has just laid his last tiles and taken the dead hand."""
+    hand = TableHand(seats=2, seed=3, calm=False)
+    hand.doors.house.wishes.now = replace(hand.doors.house.wishes.now, less_motion=less)
+    hand.director.relayout()
+    view = crowded_view(2, rack=11, sets=3)
+    pack = view.table.racks[0]
+    empty = view.table.changed(racks=((), *view.table.racks[1:]), dead=(pack, *view.table.dead[1:]),
+                               dead_by=(NO_SEAT, *view.table.dead_by[1:]))  # fmt: skip
+    taken = view.table.changed(dead=((), *view.table.dead[1:]), dead_by=(0, *view.table.dead_by[1:]))
+    sit_at(hand, type(view)(empty, 0, view.faces))
+    hand.pass_time(1.0)
+    assert hand.scene.hands.turn is not None
+    hand.scene.hands.turn.on(type(view)(taken, 0, view.faces), dealt=False)
+    hand.scene.shown.changed()
+    return hand
