@@ -16,6 +16,7 @@ from tools import (
     soak_bots,
     soak_disk,
     soak_faults,
+    soak_hints,
     soak_lan,
     soak_matches,
     soak_packing,
@@ -52,6 +53,7 @@ def _package(seed: int) -> str:
 SOAKS: dict[str, Callable[[int], str]] = {
     **{game: _matches(game) for game in GAMES},
     "bots": lambda seed: soak_bots.soak(seed, jobs=soak_bots.JOBS),
+    "hints": soak_hints.soak,
     "playout": soak_playout.soak,
     "packing": lambda seed: soak_packing.soak(seed, PACKINGS),
     "net": lambda seed: netsim.long_soak(seed, RUNS),

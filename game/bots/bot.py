@@ -20,7 +20,7 @@ from game.table.view import View, completed
 
 BOTS: Mapping[Family, Mapping[str, Level]] = {
     Family.DEAD_HAND: {**dead_hand_levels.LEVELS, **dead_hand_levels.SPARRING},
-    Family.OPEN_TABLE: {**open_table_levels.LEVELS, **open_table_levels.SPARRING},
+    Family.OPEN_TABLE: {**open_table_levels.LEVELS, **open_table_levels.SPARRING, **open_table_levels.ADVISING},
 }
 
 

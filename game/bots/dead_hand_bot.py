@@ -12,13 +12,13 @@ from game.bots.dead_hand_ends import ends_of, if_ended
 from game.bots.dead_hand_lays import NEW, Lay, lays, move_of
 from game.bots.dead_hand_plan import Plan, best_plan
 from game.bots.dead_hand_sight import Sight, sight_of
-from game.bots.dead_hand_skill import FIRST, Skill
+from game.bots.dead_hand_skill import FIRST, SHARP, Skill
 from game.bots.dead_hand_worth import company, holdings
 from game.bots.dice import mixed
 from game.bots.nodes import Nodes
 from game.rules.dead_hand_sets import CANASTA, is_wild_face
 from game.rules.registry import rules_of
-from game.table.moves import Discard, Draw, Keep, Redraw, Stop, TakePile
+from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Redraw, Stop, TakePile
 from game.table.state import Phase
 from game.table.tiles import Tile
 from game.table.view import View
@@ -193,10 +193,8 @@ def _barred(view: View) -> tuple[Tile, ...]:
 def _discard(view: View, sight: Sight, held: dict[Tile, int], seed: int) -> Choice:
     """Throw the tile that costs least: what it is worth to us and what it would bring the others."""
     dangers = Dangers(sight)
-    heap = (1_000_000 + sight.skill.pile_weight * _brought(dangers, sight)) * sight.skill.fear
-    costs = sorted(
-        (held[tile] + dangers.of(sight.faces[tile]) * heap // 100_000_000, _lot(seed, tile), tile) for tile in view.rack
-    )
+    weighed = _weighed(sight, held, dangers)
+    costs = sorted((weighed[tile], _lot(seed, tile), tile) for tile in view.rack)
     if costs and _slips(sight.skill, seed, costs[0][-1]):
         hasty = costs[min(HASTE, len(costs) - 1)][-1]
         if allowed(view, Discard(hasty)):
@@ -205,6 +203,24 @@ def _discard(view: View, sight: Sight, held: dict[Tile, int], seed: int) -> Choi
         if allowed(view, Discard(tile)):
             return _thrown(sight, tile, dangers)
     return way_out(view)
+
+
+def _weighed(sight: Sight, held: dict[Tile, int], dangers: Dangers) -> dict[Tile, int]:
+    """Return what it costs to throw each tile of the rack, in hundredths of a point."""
+    heap = (1_000_000 + sight.skill.pile_weight * _brought(dangers, sight)) * sight.skill.fear
+    return {tile: held[tile] + dangers.of(sight.faces[tile]) * heap // 100_000_000 for tile in sight.rack}
+
+
+def open_lays(view: View) -> list[LayMeld | Extend]:
+    """Return everything that the rack could lay now, each choice of faces once; the rules have the last word."""
+    sight = sight_of(view, view.rack, SHARP)
+    return [move_of(lay, sight) for lay in lays(sight, holdings(sight))]
+
+
+def cost_of_discards(view: View) -> dict[Tile, int]:
+    """Return what throwing each tile of the rack would cost, as the hard bot judges it, in hundredths of a point."""
+    sight = sight_of(view, view.rack, SHARP)
+    return _weighed(sight, holdings(sight), Dangers(sight))
 
 
 def _thrown(sight: Sight, tile: Tile, dangers: Dangers) -> Choice:

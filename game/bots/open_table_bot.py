@@ -32,6 +32,12 @@ def lay_most(view: View, nodes: Nodes, _seed: int) -> Choice:
     return begun or _laid(view, legal_play(view, view.rack, nodes))
 
 
+def lay_points(view: View, nodes: Nodes, _seed: int) -> Choice:
+    """Lay the most points that can be laid in one play: what a hint shows."""
+    begun = _begun(view, nodes)
+    return begun or _laid(view, legal_play(view, view.rack, nodes, points=True))
+
+
 def easy(view: View, nodes: Nodes, seed: int) -> Choice:
     """Lay the sets of the rack, or add what fits the table as it lies; what asks for moving sets is not seen."""
     begun = _begun(view, nodes, table_too=False)

@@ -1,4 +1,4 @@
-"""The levels of the open-table games, and the sparring partner that arenas set against them."""
+"""The levels of the open-table games, the sparring partner that arenas set against them, and who advises."""
 
 from __future__ import annotations
 
@@ -12,4 +12,7 @@ LEVELS: dict[str, Level] = {
 }
 SPARRING: dict[str, Level] = {
     "lay_most": Level(version=2, nodes=2_000, decide=open_table_bot.lay_most),
+}
+ADVISING: dict[str, Level] = {
+    "most_points": Level(version=1, nodes=20_000, decide=open_table_bot.lay_points),
 }

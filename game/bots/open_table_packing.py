@@ -48,11 +48,18 @@ def laws_of(table: Table, seat: int) -> PackingLaws:
 
 
 def best_play(
-    view: View, rack: tuple[Tile, ...], nodes: Nodes, *, must: tuple[Tile, ...] = (), table_too: bool = True
+    view: View,
+    rack: tuple[Tile, ...],
+    nodes: Nodes,
+    *,
+    must: tuple[Tile, ...] = (),
+    table_too: bool = True,
+    points: bool = False,
 ) -> Play | None:
     """Find the play that lays most tiles of this rack; None when nothing can be laid.
 
-    `must` are tiles that have to be laid; with `table_too` false the sets on the table stay as they are.
+    `must` are tiles that have to be laid; with `table_too` false the sets on the table stay as they are. With `points`
+    it is the one play that lays the most points.
     """
     there = view.table.melds
     used = there if table_too else ()
@@ -62,7 +69,11 @@ def best_play(
         laws=laws_of(view.table, view.seat),
         must_lay=tuple([view.faces[tile] for tile in must]),
     )
-    packing = _packing(problem, nodes, twice=_plays_twice(view) and not must)
+    if points:
+        packing = best_packing(problem, Objective.POINTS, nodes.left, nodes.breathe)
+        nodes.charge(packing.nodes)
+    else:
+        packing = _packing(problem, nodes, twice=_plays_twice(view) and not must)
     if not packing.divisible or not packing.laid:
         return None
     played = _of_faces(rack, packing.laid, view.faces)
@@ -71,10 +82,10 @@ def best_play(
     return Play(played, (*aside, *sets), packing.exact)
 
 
-def legal_play(view: View, rack: tuple[Tile, ...], nodes: Nodes) -> Play | None:
+def legal_play(view: View, rack: tuple[Tile, ...], nodes: Nodes, *, points: bool = False) -> Play | None:
     """Find a play that the rules allow: with the whole table, else beside it."""
     for table_too in (True, False):
-        play = best_play(view, rack, nodes, table_too=table_too)
+        play = best_play(view, rack, nodes, table_too=table_too, points=points)
         if play is not None and allowed(view, Rearrange(play.played, play.sets)):
             return play
     return None

@@ -106,6 +106,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("end_turn", _TABLE, (ctrl("Enter"),)),
     Action("skip", _TABLE, (Key("K"),)),
     Action("look_back", _TABLE, (Key("W"),), None, "gesture.click_log"),
+    Action("hint", _TABLE, (Key("H"),), "west"),
+    Action("moves", _TABLE, (Key("F2"),)),
     Action("undo", _TABLE, (ctrl("Z"),), "LB", "gesture.right_click"),
     Action("redo", _TABLE, (ctrl("Y"), ctrl("Z", shift=True)), "RB"),
     Action("reset", _TABLE, (Key("R"),)),

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from game.client.words import Phrase
     from game.match.match import RoundResult
     from game.match.transcript import Transcript
+    from game.session.shared_thinker import SharedThinker
 
 FRAMES: Final = 60  # a second, where the screen does not set the beat
 HIDDEN_FRAMES: Final = 10  # while the window cannot be seen
@@ -123,7 +124,7 @@ class App:
         self.sounds = Sounds(self.call.hear)
         self.matches = Matches(self.home, self.writer, self._bots, lambda: self.wishes.now.bot_pace / 1000)
         self.lan: Lan | None = None
-        self._pool: Thinker | None = None
+        self._pool: SharedThinker | None = None
         self._told: set[str] = set()
         self._unkept: float | None = None  # since when the settings have changed
         self._visible = True
@@ -161,6 +162,7 @@ class App:
             score_sheet=self._score_sheet,
             match_end=self._match_end,
             network=self._network,
+            thinker=self._bots,
         )
 
     def _title(self) -> Scene:
@@ -388,11 +390,13 @@ class App:
         gc.freeze()  # what lives now lives to the end; collections have less to look through
 
     def _bots(self) -> Thinker:
+        """Return a door to the processes in which bots think."""
         if self._pool is None:
             from game.bots.pool import BotPool
+            from game.session.shared_thinker import SharedThinker
 
-            self._pool = BotPool()
-        return self._pool
+            self._pool = SharedThinker(BotPool())
+        return self._pool.door()
 
     def _note(self, code: str) -> Phrase:
         if code == NOTE_READ_ONLY:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from game.bots.thinker import Thinker
     from game.client.director import Change, Scene
     from game.client.draw.sound import Sounds
     from game.client.lan.kept import KeptLan
@@ -145,4 +146,5 @@ class House:
     score_sheet: Callable[[Game, RoundResult], Scene]
     match_end: Callable[[Game], Scene]
     network: Callable[[], KeptMatches] | None = None  # None where there is no network
+    thinker: Callable[[], Thinker] | None = None  # who thinks of hints; None: they are thought at once
     told: set[object] = field(default_factory=set)  # the score sheets that were told once

@@ -176,6 +176,19 @@ class Arrangement:
         chosen = Heap(number, meld.tiles, meld.stands_for)
         return self._became(tuple(chosen if heap.number == number else heap for heap in self.heaps))
 
+    def rearranged(self, sets: tuple[Meld, ...]) -> Arrangement:
+        """Lay the table as a play leaves it; a heap keeps its number where most of its tiles stay together."""
+        free = {heap.number: set(heap.tiles) for heap in self.heaps}
+        heaps: list[Heap] = []
+        fresh = self._next_number()
+        for meld in sets:
+            number = max(free, key=lambda one: (len(free[one] & set(meld.tiles)), -one), default=None)
+            if number is None or not free[number] & set(meld.tiles):
+                number, fresh = fresh, fresh + 1
+            free.pop(number, None)
+            heaps.append(Heap(number, meld.tiles, meld.stands_for))
+        return self._became(tuple(sorted(heaps, key=lambda heap: heap.number)))
+
     def reset(self) -> Arrangement:
         """Go back to the start of the turn."""
         return self._became(Arrangement.of(self.base).heaps)

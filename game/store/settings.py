@@ -64,7 +64,8 @@ class Settings:
     `burraco_tiles` shows the games of cards with tiles; `bot_pace` is the least time between two moves of bots, in
     milliseconds; no `language` is that of the system; `volume` is the table's own; `monitor` counts from 0; `keys`
     holds the actions that were given other keys and pad buttons, as text. Who was `welcomed` is asked for no name
-    again; a `coach` tells, after a turn, what could have been better.
+    again; a `coach` tells, after a turn, what could have been better, an `opening_hint` before a draw that one could
+    open.
     """
 
     language: str = ""
@@ -88,6 +89,7 @@ class Settings:
     last_game: str = ""
     welcomed: bool = False
     coach: bool = False
+    opening_hint: bool = True
     tables: tuple[KeptTable, ...] = ()
     keys: tuple[KeptKeys, ...] = ()
 

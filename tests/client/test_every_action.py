@@ -53,6 +53,7 @@ BY_PAD = {
     "next_reading": "table.sets", "pick_up_to": "table.rack", "obvious": "table.primary", "end_turn": "table.primary",
     "skip": "table.primary", "look_back": "table.log", "reset": "table.reset", "sort_groups": "table.sort_groups",
     "square": "zone:us", "carry_left": "table.rack", "carry_right": "table.rack", "talk": "table.talk",
+    "moves": "table.hint",
 }  # fmt: skip
 
 

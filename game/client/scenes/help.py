@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from game.client.events import Event
     from game.client.scenes.page import Reading
 
+LINE_GAP = 2.0  # all that a table knows is seen at once, in the smallest window too
 CARRIED = ("carry_left", "carry_right")  # the rack does it, at every table
 
 
@@ -47,7 +48,7 @@ class Help(Leaves):
         known: Collection[str] | None = None,
     ) -> None:
         told = [one for one in (bound() if actions is None else actions) if known is None or _is_known(one, known)]
-        leaves = {leaf: sections(leaf, told, KeyLine, 4.0) for leaf in PARTS}
+        leaves = {leaf: sections(leaf, told, KeyLine, LINE_GAP) for leaf in PARTS}
         if aim:
             words = [Paragraph(f"help.aim_{at}", one, theme.READING, theme.INK) for at, one in enumerate(aim)]
             leaves["table"].insert(0, Section("help.aim", phrase("aim.title"), Column("help.aims", words, 4.0)))

@@ -36,8 +36,8 @@ GAP = 10.0
 # What only an open table knows, what ends or mends a turn, and what presses; each under a heading of its own.
 OPEN = ("new_set", "take_back", "pick_set", "split_set", "next_reading")
 AFTERWARDS = (
-    "end_turn", "skip", "look_back", "undo", "redo", "reset", "sort_runs", "sort_groups", "carry_left", "carry_right",
-    "talk",
+    "moves", "end_turn", "skip", "look_back", "undo", "redo", "reset", "sort_runs", "sort_groups",
+    "carry_left", "carry_right", "talk",
 )  # fmt: skip
 PRESSING = ("pick", "confirm", "back", "scroll_up", "scroll_down")
 Part = tuple[str, Callable[[Action], bool]]

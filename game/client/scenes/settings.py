@@ -69,7 +69,8 @@ class SettingsPage(Page):
         pairs = (
             (
                 self._section("reading", self._language(), self._sizes("text_size"), self._palette()),
-                self._section("keys", keys),
+                self._section("advice", self._toggle("coach"), self._toggle("opening_hint")),
+                keys,
                 *self._trouble(),
             ),
             (
@@ -89,11 +90,10 @@ class SettingsPage(Page):
         return [Column(f"settings.column_{at}", pair, 16.0) for at, pair in enumerate(pairs)]
 
     def _trouble(self) -> tuple[Widget, ...]:
-        """Return the section for when something goes wrong."""
+        """Return the button for when something goes wrong."""
         if self._report is None:
             return ()
-        button = Button("settings.report", phrase("settings.report"), self._report, icon="copy")
-        return (self._section("trouble", button),)
+        return (Button("settings.report", phrase("settings.report"), self._report, icon="copy"),)
 
     @staticmethod
     def _section(name: str, *rows: Widget) -> Panel:

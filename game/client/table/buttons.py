@@ -133,6 +133,12 @@ class Tool(Button):
     def _bare(self, look: Look) -> bool:
         return self.bare or look.text_scale > ICONS_ONLY
 
+    def says_in(self, look: Look, width: float) -> bool:
+        """Tell whether its word has room in a width."""
+        word = str(self.label)
+        least = draw.line_shrink(look, word, self.role, width - 2 * 2)
+        return look.wide(word, self.role, least) <= width - 2 * 2
+
     def min_size(self, look: Look) -> Size:
         """Return the room of icon and word, or of the icon."""
         if self._bare(look):

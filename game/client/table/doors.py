@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from game.client.table.shown import ShownMatch
     from game.client.table.turn import Ears, Turn
     from game.session.session import Session
+    from game.table.tiles import Tile
     from game.table.view import View
 
 
@@ -108,11 +109,11 @@ class Doors:
         view = self.session.view
         return None if view is None else self._looked_back(since_last_turn(view), plays=True)
 
-    def look_back_to(self, made: int) -> Change | None:
-        """Show the table as it lay after so many moves of the round."""
-        return self._looked_back(made, plays=False)
+    def look_back_to(self, made: int, lit: tuple[Tile, ...] = ()) -> Change | None:
+        """Show the table as it lay after so many moves of the round; what is lit is pointed at there."""
+        return self._looked_back(made, lit, plays=False)
 
-    def _looked_back(self, made: int, *, plays: bool) -> Change | None:
+    def _looked_back(self, made: int, lit: tuple[Tile, ...] = (), *, plays: bool) -> Change | None:
         view = self.session.view
         if self.shown.turn is None or view is None or view_back(self.session.standing, view, made) is None:
             return None
@@ -124,7 +125,9 @@ class Doors:
             return turn
 
         board = self._past_board(self.shown.board)
-        return Push(PastTable(self.house, self.session, board, as_ordered, made, plays=plays))
+        past = PastTable(self.house, self.session, board, as_ordered, made, plays=plays)
+        past.lit = (made, lit)
+        return Push(past)
 
     # --- away --------------------------------------------------------------------------------------------------------
 

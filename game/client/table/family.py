@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from game.client.draw.backdrop import Part
     from game.client.draw.sound import Cue
     from game.client.house import Game
+    from game.client.table.advice.choices import OpenMove
     from game.client.table.aims import Target
     from game.client.table.board import Board
     from game.client.table.doors import Doors
@@ -57,6 +58,7 @@ class TableFamily(Generic[H]):
     pointer: Callable[[Any, Going], Pointer[Any, Any]]
     light: Callable[[], Light]
     hands: Callable[[Any], H]
+    choices: Callable[[Any], tuple[OpenMove, ...]]  # what can be done with a turn as it is
     panel: Callable[[Doors, H], SidePanel[Any]]
     keep: Callable[[Game, Any], None]
     restored: Callable[[Game, Any], Any]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.director import Change
+    from game.client.table.advice.hints import Hints
     from game.client.table.doors import Doors
     from game.client.table.hands import Hands
     from game.client.table.shown import Besides
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     Doing = Callable[[], Change | None]
 
+TOOL_GAP = 10.0
 LATE = 1.5  # seconds that a disk may be behind before a sign says so; one that works takes some milliseconds
 
 T = TypeVar("T", bound=Turn[Any])
@@ -60,6 +62,7 @@ class SidePanel(ABC, Generic[T]):
             Tool("table.undo", phrase("table.undo"), "undo", undo),
             Tool("table.redo", phrase("table.redo"), "redo", redo),
             Tool("table.reset", phrase("table.reset"), "reset", reset),
+            Tool("table.hint", phrase("table.hint"), "bulb", self._hint),
         )
         self.lip = (
             LipKey("table.sort_runs", "1", phrase("table.by_runs"), runs, phrase("table.sort_by")),
@@ -81,6 +84,13 @@ class SidePanel(ABC, Generic[T]):
         }
         if doors.company is not None:
             self.icons = (*doors.company.icons, *self.icons)
+
+    def advise(self, hints: Hints, what_can_i_do: Doing) -> None:
+        """Take over who gives hints, and the door to all moves."""
+        self.actions |= {"hint": hints.deeper, "moves": what_can_i_do}
+
+    def _hint(self) -> Change | None:
+        return self.actions["hint"]()
 
     @property
     def head(self) -> tuple[Widget, ...]:
@@ -132,8 +142,15 @@ class SidePanel(ABC, Generic[T]):
     def _help(self) -> Change | None:
         return self.doors.help(self.actions)
 
-    def tell_tools(self, turn: T, look: Look, primary: float, extra: float = 0.0) -> Heights:
-        """Say what can be taken back; return the heights, with those of the gold button and of a second row."""
+    def tell_tools(self, turn: T, look: Look, wide: float, primary: float, extra: float = 0.0) -> Heights:
+        """Say what can be taken back; return the heights, with those of the gold button and of a second row.
+
+        In a width in which one tool has no room for its word they all show their signs alone.
+        """
+        each = (wide - TOOL_GAP * (len(self.tools) - 1)) / len(self.tools)
+        bare = not all(tool.says_in(look, each) for tool in self.tools)
+        for tool in self.tools:
+            tool.bare = bare
         self.tools[0].enabled = bool(turn.bench.history.past)
         self.tools[1].enabled = bool(turn.bench.history.future)
         self.tools[2].enabled = turn.bench.touched

@@ -74,6 +74,7 @@ class PastTable(BoardPage):
     ) -> None:
         self._turn_of = turn_of
         self.made, self.plays = made, plays  # how many moves were made; whether it walks on by itself
+        self.lit: tuple[int, tuple[Tile, ...]] = (made, ())  # at which table tiles are pointed at, and which
         self._next: float | None = None
         self.earlier = IconButton("past.earlier", phrase("past.earlier"), "back", lambda: self.step(-1))
         self.later = IconButton("past.later", phrase("past.later"), "forward", lambda: self.step(1))
@@ -101,6 +102,11 @@ class PastTable(BoardPage):
         self._spread(viewport)
         self._show(None)
 
+    @property
+    def _marks(self) -> Marks:
+        made, tiles = self.lit
+        return Marks(lit=tiles if made == self.made else ())
+
     def _turn(self) -> Turn[Any] | None:
         now = self.session.view
         then = None if now is None else view_back(self.session.standing, now, self.made)
@@ -116,7 +122,7 @@ class PastTable(BoardPage):
         wide = self.now_button.min_size(look)[0]
         high = self.now_button.min_size(look)[1]
         signs = -(-(wide + 2 * (side + BAR_GAP)) // (side + BAR_GAP))
-        self.board.show(look, turn, Marks(), Heights(0.0, 0.0, max(side, high - BAR_EDGES), int(signs)), now)
+        self.board.show(look, turn, self._marks, Heights(0.0, 0.0, max(side, high - BAR_EDGES), int(signs)), now)
         bar = self.board.laid().frame.bar
         right = bar.right - BAR_START - wide
         self.now_button.place(Box(right, bar.y + (bar.h - high) / 2, wide, high), look)
@@ -162,7 +168,7 @@ class PastTable(BoardPage):
         if self.board.moving:
             turn = self._turn()
             if turn is not None:
-                self.board.advance(now, turn, Marks())
+                self.board.advance(now, turn, self._marks)
             self.ring.touch()
         return super().update(now)
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from game.client.actions import Where, action_for
 from game.client.draw.sound import Cue
 from game.client.events import KeyDown, PadDown, PointerDown
+from game.client.table.advice.coach import Coach
+from game.client.table.advice.hints import Hints
 from game.client.table.areas import Area
 from game.client.table.board_page import BoardPage, widget_parts
 from game.client.table.cues import cues_of
@@ -43,7 +45,8 @@ if TYPE_CHECKING:
 H = TypeVar("H", bound=Hands[Any, Any])
 
 OWN_SHEETS = ("help", "rules")  # a table's own: how its game goes, and the rule that refuses
-THROUGH_PAPER = ("undo", "redo", "reset", "help", "rules", "talk", "look_back")  # they mend, or lie over the table
+# What mends, or lies over the table.
+THROUGH_PAPER = ("undo", "redo", "reset", "help", "rules", "talk", "look_back", "hint", "moves")
 BELOW_PAPER = ("pick", "left", "right", "up", "down", "carry_left", "carry_right")
 WARNED = 15  # seconds of a turn clock at which it is heard first, and
 LAST = 5  # from which on every one is
@@ -61,7 +64,10 @@ class TableScene(BoardPage, Generic[H]):
         self.shown: ShownMatch[Any, Any] = ShownMatch(house, game, board, family.keep)
         self.hands = family.hands(self.shown)
         self.doors = Doors(self.shown, family.past_board, family.turn)
+        self.hints = Hints(self.shown, self._what_can_i_do)
+        self.coach = Coach(self.shown, self.hints, self.doors.look_back_to)
         self.panel = family.panel(self.doors, self.hands)
+        self.panel.advise(self.hints, self._what_can_i_do)
         self.shown.furnish(self.panel, self.hands.areas)
         self._light = family.light()
         self._waited: object = None  # for whom the table waits, as it was told last
@@ -75,10 +81,24 @@ class TableScene(BoardPage, Generic[H]):
         if self.session.view is not None:
             self._sit_down(self.session.view)
 
+    def _what_can_i_do(self) -> Change | None:
+        """Show every move that is open now."""
+        from game.client.director import Push
+        from game.client.table.advice.moves_page import MovesPage
+
+        turn = self.shown.turn
+        if self.game.company is not None:
+            self.shown.explained("toast.hint_lan")
+        if turn is None or self.game.company is not None:
+            return None
+        self.shown.put_away()
+        return Push(MovesPage(self.shown, self._family.choices(turn)))
+
     def _sit_down(self, view: View) -> None:
         """Take the seat; the desk of an earlier run is set up again."""
         turn = self._family.turn(self.session, view, self.shown)
         turn.bench = self._family.restored(self.game, turn.bench)
+        turn.before_draw = self.hints.before_draw
         self.shown.turn, self.shown.pointer = turn, self._family.pointer(turn, self.shown.go_home)
 
     # --- what the director asks --------------------------------------------------------------------------------------
@@ -114,7 +134,7 @@ class TableScene(BoardPage, Generic[H]):
     def places(self) -> Sequence[Place]:
         """Return where each widget and each seen tile lies."""
         told = places(self.root)
-        turn = self.shown.turn
+        turn = self.shown.seen_turn
         if turn is None or self.board.layout is None:
             return told
         return [*told, *self.board.places(turn, self.shown.marks)]
@@ -146,7 +166,7 @@ class TableScene(BoardPage, Generic[H]):
     def _is_behind_paper(self, action: str) -> bool:
         """Tell whether an action would do something under the paper: its key only takes that away."""
         toast = self.shown.toast
-        if toast is None or self.ring.focus in toast.buttons:
+        if toast is None or toast is self.shown.advice.bubble or self.ring.focus in toast.buttons:
             return False
         return action not in THROUGH_PAPER and (action in self.panel.actions or action in BELOW_PAPER)
 
@@ -169,7 +189,7 @@ class TableScene(BoardPage, Generic[H]):
     def gold(self) -> Button | None:
         """Return what Return means: the paper's button, a focused button, else the gold one."""
         focus, turn = self.ring.focus, self.shown.turn
-        if self.shown.toast is not None:
+        if self.shown.toast is not None and not (self.shown.advice.bubble and self.shown.advice.bubble.quiet):
             chosen = focus if self.ring.shown and focus in self.shown.toast.buttons else None
             return chosen if isinstance(chosen, Button) else self.shown.toast.buttons[-1]
         if focus is not None and self.ring.shown and not isinstance(focus, Area) and not self.ring.pad_last:
@@ -190,13 +210,14 @@ class TableScene(BoardPage, Generic[H]):
         if self.panel.watch_disk(now):
             self.shown.show(now)
             self.shown.seen()
+        self.hints.tick()
         change = self._hear_company(now)
         if change is None:
             if self.look is not None and self.shown.moments.busy:
                 self.shown.moments.tick(now, self.look)
                 self._flown += 1
-            if self.board.moving and self.shown.turn is not None:
-                self.board.advance(now, self.shown.turn, self.shown.marks)
+            if self.board.moving and self.shown.seen_turn is not None:
+                self.board.advance(now, self.shown.seen_turn, self.shown.marks)
                 self._flown += 1
             change = super().update(now)
         self.hands.tick(passed)
@@ -235,7 +256,11 @@ class TableScene(BoardPage, Generic[H]):
             match event:
                 case Dealt():
                     dealt, moved, shown.result = True, True, None
-                case Moved() | Learned():
+                case Moved(seat, move, before, after, _reason):
+                    moved = True
+                    if seat == self.session.watching:
+                        self.coach.saw(move, before, after)
+                case Learned():
                     moved = True
                 case RoundOver(result, _winners):
                     shown.result, moved = result, True
@@ -248,6 +273,7 @@ class TableScene(BoardPage, Generic[H]):
                 shown.heard(cue)
         if moved and self.session.view is not None:
             self._move_on(self.session.view, now, dealt=dealt)
+            self.coach.speak()
 
     def _move_on(self, view: View, now: float, *, dealt: bool) -> None:
         """Show a table that moved on; an unsent turn that no longer holds is dropped, the rack keeps its order."""
@@ -278,13 +304,14 @@ class TableScene(BoardPage, Generic[H]):
         if turn is None or pointer is None or self.board.layout is None:
             self.draw_ground(surface, look)
             return
-        surface.blit(self._at_rest(surface, look, turn), (0, 0))
+        surface.blit(self._at_rest(surface, look, self.shown.seen_turn or turn), (0, 0))
         self.shown.moments.draw_under(surface)
         self.board.draw_over(surface)
         self.shown.moments.draw_over(surface)
         self._light.draw_words(surface, look, self.board, turn, pointer, self.shown.focus)
         if pointer.lasso is not None and pointer.drawing:
             draw_lasso(surface, look, pointer.lasso.box)
+        self.shown.advice.draw(surface, look)
         if self.shown.toast is not None:
             self.shown.toast.draw(surface)
         if self._tip_for is not None and self._tip_shown and self._tip_for.tip is not None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from game.client.draw.sound import Cue
+from game.client.table.advice.lit import Advice
 from game.client.table.areas import Area, RackArea
 from game.client.table.geometry.laid import Laid
 from game.client.table.moments.show import MomentShow
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.house import Game, House
+    from game.client.table.advice.bubble import Bubble
     from game.client.table.aims import Target
     from game.client.table.board import Board, Heights
     from game.client.table.pointer import Pointer
@@ -82,6 +84,7 @@ class ShownMatch(Generic[T, L]):
         self.turn: T | None = None
         self.pointer: Pointer[T, L] | None = None
         self.paper = RefusalPaper(self.put_away, house.wishes)
+        self.advice = Advice()
         self.result: RoundResult | None = None
         self.look: Look | None = None
         self.now = 0.0  # the time of the last update
@@ -132,7 +135,12 @@ class ShownMatch(Generic[T, L]):
         bench, held = self.turn.bench, self.pointer.held(self.board.layout)
         picked = (*bench.picked, *self.pointer.lassoed(self.board.layout))
         turned = self.game.company is not None and self.game.company.paused
-        return Marks(picked, self.pointer.hover, bench.fresh, self.paper.wrong, held, turned)
+        return Marks(picked, self.pointer.hover, bench.fresh, self.paper.wrong, held, turned, self.advice.tiles)
+
+    @property
+    def seen_turn(self) -> T | None:
+        """The turn as it is seen: with the move that is shown and not yet laid."""
+        return self.turn if self.advice.shown is None else self.advice.shown  # type: ignore[return-value]  # a copy
 
     def show(self, now: float | None) -> None:
         """Bring everything seen in step with the turn; what moved flies from `now` on."""
@@ -147,10 +155,10 @@ class ShownMatch(Generic[T, L]):
         moment = Besides(self.result, self.skips, self.toast is not None, self.board.as_cards)
         heights = self.panel.tell(self.turn, self.look, moment)
         happened = self.moments.follow(self.turn.view)
-        self.board.show(self.look, self.turn, self.marks, heights, now)
+        self.board.show(self.look, self.seen_turn or self.turn, self.marks, heights, now)
         layout = self.board.laid()
         self.panel.place(self.look, layout.frame)
-        bench = self.turn.bench
+        bench = (self.seen_turn or self.turn).bench
         rackless = self.board.strip.visible
         standing = tuple(at for at, tile in enumerate(bench.shown) if tile >= 0 and at < len(layout.slots))
         for area in self.areas:
@@ -161,13 +169,14 @@ class ShownMatch(Generic[T, L]):
             area.place(box, self.look)
             area.visible = not (rackless and isinstance(area, RackArea))
         self.paper.place(layout.frame.table, self.look)
+        self.advice.place(layout, self.look)
         self.moments.begin(happened, self.look, now)
         self.ring.touch()
 
     def settle(self) -> None:
         """Show what is said of tiles that lie where they lay."""
-        if self.turn is not None:
-            self.board.settle(self.turn, self.marks)
+        if self.seen_turn is not None:
+            self.board.settle(self.seen_turn, self.marks)
         self.seen()
 
     def seen(self) -> None:
@@ -197,6 +206,7 @@ class ShownMatch(Generic[T, L]):
         self._papered()
 
     def _papered(self) -> None:
+        self.advice.put_out()
         self.root.members = (*([self.paper.toast] if self.paper.toast else []), *self._members)
         self.heard(Cue.REFUSED)
         self.show(self.now)
@@ -206,6 +216,7 @@ class ShownMatch(Generic[T, L]):
     def dismiss(self) -> None:
         """Take the paper away."""
         self.paper.dismiss()
+        self.advice.put_out()
         self.root.members = self._members
 
     def put_away(self) -> Change | None:
@@ -215,9 +226,17 @@ class ShownMatch(Generic[T, L]):
         return None
 
     @property
-    def toast(self) -> Toast | None:
-        """The paper over the table."""
-        return self.paper.toast
+    def toast(self) -> Toast | Bubble | None:
+        """The paper over the table, or the bubble of who advises."""
+        return self.paper.toast or self.advice.bubble
+
+    def speaks(self, bubble: Bubble) -> None:
+        """Let the joker say something beside what is lit."""
+        self.paper.dismiss()
+        self.advice.bubble = bubble
+        self.root.members = (bubble, *self._members)
+        self.show(self.now)
+        self.seen()
 
     def heard(self, cue: Cue) -> None:
         """Play a sound."""

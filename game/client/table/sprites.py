@@ -42,7 +42,8 @@ GROUND, RACK, AIR, HAND = 0, 1, 2, 3
 class Marks:
     """What is said of tiles by how they stand; `held` are the boxes of tiles under the hand.
 
-    With `turned` the own rack lies face down: nobody thinks while the table is paused.
+    With `turned` the own rack lies face down: nobody thinks while the table is paused. What is `lit` is pointed at by a
+    hint.
     """
 
     picked: tuple[Tile, ...] = ()
@@ -51,6 +52,7 @@ class Marks:
     wrong: tuple[Tile, ...] = ()
     held: Mapping[Tile, Box] = field(default_factory=dict)
     turned: bool = False
+    lit: tuple[Tile, ...] = ()
 
 
 class Picture(pygame.sprite.Sprite):
@@ -162,7 +164,7 @@ class TileStage:
         for tile, spot in order:
             if not spot.seen or tile in self._flights or tile in marks.held:
                 continue
-            layer = RACK if spot.lies is Lies.RACK or tile in marks.picked else GROUND
+            layer = RACK if spot.lies is Lies.RACK or tile in (*marks.picked, *marks.lit) else GROUND
             box = spot.box.moved(0, -self._rise(tile, spot.lies, marks))
             face = HIDDEN if marks.turned and spot.lies is Lies.RACK else faces[tile]
             self._stand(tile, face, box, layer, marks)
@@ -211,12 +213,13 @@ class TileStage:
 
     def _rise(self, tile: Tile, lies: Lies, marks: Marks) -> float:
         if lies is not Lies.RACK:
-            return LAID_LIFT if tile in marks.picked else 0.0
-        return LIFT if tile in marks.picked or tile in marks.wrong else HOVER if tile == marks.hover else 0.0
+            return LAID_LIFT if tile in marks.picked else 0.0  # what is lit lies where it lies
+        up = tile in marks.picked or tile in marks.wrong or tile in marks.lit
+        return LIFT if up else HOVER if tile == marks.hover else 0.0
 
     def _stand(self, tile: Tile, face: Face, box: Box, layer: int, marks: Marks) -> None:
         wide, corner = self._at(box)
-        rim: RGB | None = CORAL if tile in marks.wrong else GOLD if tile in marks.picked else None
+        rim: RGB | None = CORAL if tile in marks.wrong else GOLD if tile in (*marks.picked, *marks.lit) else None
         if rim is not None:
             self.table.add(self._rim(wide, corner, rim, layer))
         drawn = self._drawn(face, box)

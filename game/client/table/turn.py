@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from game.client.table.rack_order import Slots
     from game.session.history import History
     from game.session.session import Session
+    from game.table.moves import Move
     from game.table.refusals import Refusal
     from game.table.tiles import Tile
     from game.table.view import View
@@ -123,6 +124,7 @@ class Turn(ABC, Generic[B]):
         self.session = session
         self.bench: B = self.begun(view)
         self.ears = ears
+        self.before_draw: Callable[[], bool] | None = None  # tells whether something is said first, and nothing drawn
 
     @property
     @abstractmethod
@@ -176,6 +178,14 @@ class Turn(ABC, Generic[B]):
         between = row[first : last + 1]
         ordered = between if row[first] == start else between[::-1]
         self.became(self.bench.picking((*self.bench.picked, *ordered)), Cue.PICK)
+
+    @abstractmethod
+    def drafted(self, move: Move) -> B | None:
+        """Return the bench with a move laid and not sent; None for one that cannot wait, or is not allowed."""
+
+    @abstractmethod
+    def play(self, move: Move) -> None:
+        """Do a move: lay it as a draft where it can wait, else send it."""
 
     @abstractmethod
     def obvious(self, tile: Tile) -> Target | None:

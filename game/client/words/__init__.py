@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from game.client.actions import named, pad_in_hand
 from game.client.words import burraco
 from game.client.words.actions import SENTENCES as ACTIONS
+from game.client.words.advice import SENTENCES as ADVICE
 from game.client.words.cards import AT_TABLE, PREFIX
 from game.client.words.cards import SENTENCES as CARDS
 from game.client.words.deal import SENTENCES as DEAL
@@ -59,6 +60,7 @@ _SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
     SCORES,
     OPTIONS,
     OPEN_TABLE,
+    ADVICE,
     TILES,
     LAN,
     LINKS,

@@ -35,6 +35,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "action.end_turn": "End the turn",
     "action.skip": "Skip to your turn: bots play at once",
     "action.look_back": "Watch again what happened since your last turn",
+    "action.hint": "Hint; again, and more",
+    "action.moves": "All my moves",
     "action.undo": "Undo the last step",
     "action.redo": "Redo the step taken back",
     "action.reset": "Take back the whole turn",

@@ -286,6 +286,14 @@ _TERMINAL: Final[dict[str, str | Plural]] = {
 }
 
 PREFIX: Final = "cards."
+_ADVICE: Final[dict[str, str | Plural]] = {
+    "hint.look.drawn": "Look at the card you have just drawn.",
+    "hint.look.rack_lay": "Look at your own hand: a set is there.",
+    "hint.look.rack_throw": "Look at your own hand: one card there is missed least.",
+    "hint.do.slide": "Let the wild card of this set go to its own place.",
+    "moves.slide": "The wild card goes to its own place",
+}
+
 AT_TABLE: Final[dict[str, str | Plural]] = {
     **_MOMENTS,
     **_REFUSALS,
@@ -293,6 +301,7 @@ AT_TABLE: Final[dict[str, str | Plural]] = {
     **_TABLE,
     **_SHEETS,
     **_DEAL,
+    **_ADVICE,
     **_TERMINAL,
 }
 

@@ -69,7 +69,7 @@ def tell_reason(code: str, args: tuple[int | str, ...], faces: tuple[Face, ...],
         match name:
             case "tiles":
                 tiles = tuple([Tile(int(tile)) for tile in args[at:]])
-                said["tiles"] = _some_in_words(tiles, faces, cards=cards)
+                said["tiles"] = some_in_words(tiles, faces, cards=cards)
             case "tile" | "with":
                 key = "tile" if name == "tile" else "with_tile"
                 said[key] = face_in_words(faces[int(args[at])], cards=cards)
@@ -85,7 +85,7 @@ def tiles_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: b
     return _listed(tuple(_in_line(faces[tile] if tile < len(faces) else HIDDEN, cards=cards) for tile in tiles))
 
 
-def _some_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: bool) -> str:
+def some_in_words(tiles: tuple[Tile, ...], faces: tuple[Face, ...], *, cards: bool) -> str:
     """Name tiles, of many only the first: nobody follows a list of twenty."""
     if len(tiles) <= LISTED:
         return tiles_in_words(tiles, faces, cards=cards)

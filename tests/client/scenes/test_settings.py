@@ -31,7 +31,7 @@ from game.rules.registry import rules_of
 
 # What is not wished for on this page: the window says its own size, the name and the tables are chosen with a new
 # game, and the keys have a page.
-ELSEWHERE = {"window_width", "window_height", "player", "last_game", "welcomed", "coach", "tables", "keys"}
+ELSEWHERE = {"window_width", "window_height", "player", "last_game", "welcomed", "tables", "keys"}
 FIELDS = tuple(one.name for one in fields(Settings) if one.name not in ELSEWHERE)
 SCREENS = [(1280, 720), (1920, 1080)]
 
@@ -64,6 +64,8 @@ APPLIED: dict[str, Callable[[App], object]] = {
     "palette": lambda app: look_of(app).palette.name,
     "burraco_tiles": lambda app: not app.wishes.as_cards(rules_of("burraco").deck),
     "bot_pace": lambda app: round(pace_of(app) * 1000),
+    "coach": lambda app: app.house.wishes.now.coach,
+    "opening_hint": lambda app: app.house.wishes.now.opening_hint,
 }
 # Where what it is like is not the setting itself.
 SHOWN: dict[str, Callable[[object], object]] = {

@@ -13,6 +13,7 @@ from game.client.table.dead_hand.bench import DeadHandBench
 from game.client.table.dead_hand.words import Picks, banner_words
 from game.client.viewport import Viewport
 from game.client.widgets import draw
+from game.client.widgets.toast import Toast
 from game.client.widgets.widget import walk
 from game.client.words import say
 from game.table.moves import Draw
@@ -62,7 +63,7 @@ def test_a_refusal_says_what_why_and_how_and_moves_nothing() -> None:
         hand.click(f"tile:{tile}")
     hand.press("L")
     toast = hand.scene.shown.toast
-    assert toast is not None
+    assert isinstance(toast, Toast)
     assert toast.says() == say("refusal.too_few_tiles.what")
     assert "Rule 1.2" in str(toast.explained.why)
     assert toast.explained.mend

@@ -1,6 +1,7 @@
 """The parts of a table of a dead-hand game: our sets and theirs, pile and stock."""
 
 from game.client.table.dead_hand.board import DeadHandBoard
+from game.client.table.dead_hand.choices import open_moves
 from game.client.table.dead_hand.desk import keep_desk, restored
 from game.client.table.dead_hand.glow import DeadHandLight
 from game.client.table.dead_hand.hands import DeadHandHands
@@ -16,6 +17,7 @@ DEAD_HAND = TableFamily(
     pointer=DeadHandPointer,
     light=DeadHandLight,
     hands=DeadHandHands,
+    choices=open_moves,
     panel=DeadHandPanel,
     keep=keep_desk,
     restored=restored,

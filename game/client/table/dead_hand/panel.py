@@ -11,7 +11,7 @@ from game.client.table.buttons import GoldButton
 from game.client.table.dead_hand.frame import DeadHandFrame, panel_width
 from game.client.table.dead_hand.outcome import End
 from game.client.table.dead_hand.turn import DeadHandTurn
-from game.client.table.panel import SidePanel
+from game.client.table.panel import TOOL_GAP, SidePanel
 from game.client.widgets.boxes import even_columns
 from game.client.words import say
 from game.client.words.tell import face_in_words
@@ -82,7 +82,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         self._tell_primary(turn, moment)
         wide = panel_width(look.viewport.canvas, look.text_scale)
         extra = self.extra.height_for(look, wide) if self.extra.visible else 0.0
-        return self.tell_tools(turn, look, self.primary.height_for(look, wide), extra)
+        return self.tell_tools(turn, look, wide, self.primary.height_for(look, wide), extra)
 
     def _tell_primary(self, turn: DeadHandTurn, moment: Besides) -> None:
         view, table = turn.view, turn.view.table
@@ -168,6 +168,6 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         self.primary.place(frame.primary, look)
         if frame.extra is not None:
             self.extra.place(frame.extra, look)
-        for tool, box in zip(self.tools, even_columns(frame.tools, len(self.tools), 10.0), strict=True):
+        for tool, box in zip(self.tools, even_columns(frame.tools, len(self.tools), TOOL_GAP), strict=True):
             tool.place(box, look)
         self.place_lip(frame.lip, look, look.wide("Wwwwwwwwwwwwwwww 30", theme.HEADING) + 200 * look.text_scale)

@@ -61,6 +61,15 @@ class DeadHandTurn(Turn[DeadHandBench]):
         self.ears.changed()
         return True
 
+    def drafted(self, move: Move) -> DeadHandBench | None:
+        """Return the bench with a move laid; None for one that ends the turn or brings up something hidden."""
+        tried = self.bench.trying(move)
+        return None if isinstance(tried, Refusal) or tried.draft.finished else tried
+
+    def play(self, move: Move) -> None:
+        """Do a move as hands do it."""
+        self.make(move)
+
     def draw(self) -> None:
         """Draw from the stock."""
         self.make(Draw())

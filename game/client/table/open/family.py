@@ -2,6 +2,7 @@
 
 from game.client.table.family import TableFamily
 from game.client.table.open.board import OpenBoard
+from game.client.table.open.choices import open_moves
 from game.client.table.open.desk import keep_open_desk, restored_open
 from game.client.table.open.glow import OpenLight
 from game.client.table.open.hands import OpenHands
@@ -16,6 +17,7 @@ OPEN_TABLE = TableFamily(
     pointer=OpenPointer,
     light=OpenLight,
     hands=OpenHands,
+    choices=open_moves,
     panel=OpenPanel,
     keep=keep_open_desk,
     restored=restored_open,

@@ -177,7 +177,7 @@ def _panel(column: Box, needs: OpenNeeds) -> Parts:
 def _rail(column: Box, needs: OpenNeeds) -> Parts:
     """Stack the stock on top; from the foot tools below one another, then both buttons."""
     side = min(column.w, 48.0 * max(1.0, needs.panel_grows))
-    tools = Box(column.x, column.bottom - 3 * side - 2 * 8, column.w, 3 * side + 2 * 8)
+    tools = Box(column.x, column.bottom - 4 * side - 3 * 8, column.w, 4 * side + 3 * 8)
     second = Box(column.x, tools.y - 8 - side, column.w, side)
     primary = Box(column.x, second.y - 8 - side, column.w, side)
     pool = Box(column.x, column.y, column.w, primary.y - 10 - column.y)

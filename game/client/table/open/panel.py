@@ -15,7 +15,7 @@ from game.client.table.open.board import panel_growth
 from game.client.table.open.focus import FocusDeeds
 from game.client.table.open.frame import panel_width, primary_width
 from game.client.table.open.turn import OpenTurn
-from game.client.table.panel import SidePanel
+from game.client.table.panel import TOOL_GAP, SidePanel
 from game.client.widgets.boxes import Box, even_columns
 from game.client.words import say
 
@@ -118,10 +118,8 @@ class OpenPanel(SidePanel[OpenTurn]):
             button.bare = False
         wide = panel_width(look.viewport.canvas, panel_growth(look))
         first = primary_width(wide)
-        for tool in self.tools:
-            tool.bare = False
         high = max(self.primary.height_for(look, first), self.second.height_for(look, wide - first - 10))
-        return self.tell_tools(turn, look, high)
+        return self.tell_tools(turn, look, wide, high)
 
     # --- placing -------------------------------------------------------------------------------------------------
 
@@ -138,7 +136,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         self.primary.place(wide, look)
         self.second.place(frame.second, look)
         for tool, box in zip(self.tools, _tool_boxes(frame, len(self.tools)), strict=True):
-            tool.bare = frame.folded
+            tool.bare = tool.bare or frame.folded
             tool.place(box, look)
         words = look.wide("30 tiles, 12 picked, opening 23 of 30", theme.LABEL)
         self.place_lip(frame.lip, look, look.wide("Wwwwwwwwwwwwwwww", theme.HEADING) + words)
@@ -150,6 +148,6 @@ def _nothing() -> None:
 
 def _tool_boxes(frame: OpenFrame, count: int) -> tuple[Box, ...]:
     if not frame.folded:
-        return even_columns(frame.tools, count, 10.0)
+        return even_columns(frame.tools, count, TOOL_GAP)
     high = (frame.tools.h - 8 * (count - 1)) / count
     return tuple(Box(frame.tools.x, frame.tools.y + at * (high + 8), frame.tools.w, high) for at in range(count))

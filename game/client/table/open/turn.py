@@ -64,6 +64,22 @@ class OpenTurn(Turn[OpenBench]):
         self.became(self.bench.became(arrangement), cue)
         return True
 
+    def drafted(self, move: Move) -> OpenBench | None:
+        """Return the bench with the table as a play leaves it."""
+        if not isinstance(move, Rearrange | Close) or not self.playing:
+            return None
+        return self.bench.became(self.arrangement.rearranged(move.sets))
+
+    def play(self, move: Move) -> None:
+        """Lay a play, to be ended by the player; draw or pass at once."""
+        bench = self.drafted(move)
+        if bench is not None:
+            self.became(bench, Cue.LAID)
+        else:
+            if self.arrangement.played:
+                self.bench = self.bench.reset()
+            self.draw_or_pass()
+
     def may_arrange(self) -> bool:
         """Tell whether sets may be moved now; explain when not."""
         if not self.playing:
@@ -205,6 +221,8 @@ class OpenTurn(Turn[OpenBench]):
         """Draw from the stock; where that is the whole turn, not while tiles lie on the table."""
         if self.ahead.can_draw and self.ahead.draw_ends and self.arrangement.played:
             self.ears.explained("toast.open_draw")
+            return
+        if self.before_draw is not None and self.before_draw():
             return
         if self.ahead.can_draw and self.ahead.draw_ends:
             self.bench = self.bench.reset()

@@ -48,9 +48,10 @@ def told(hand: OpenHand, one: Tile) -> HeapTelling:
 
 def paper(hand: OpenHand) -> str:
     """Return all the words of the paper over the table, "" where none lies there."""
-    if hand.scene.shown.toast is None:
+    toast = hand.scene.shown.paper.toast
+    if toast is None:
         return ""
-    explained = hand.scene.shown.toast.explained
+    explained = toast.explained
     return f"{explained.what} | {explained.why} | {explained.mend}".replace(NBSP, " ")
 
 

@@ -1,0 +1,1 @@
+"""What the joker says at a table: hints, what can be done, and what he noticed when a turn is over."""

@@ -1,0 +1,87 @@
+"""The coach: when a turn is over he may say what was missed in it, three times a round at most.
+
+Laws: he never speaks while one decides, and knows no more than the player did; he is silent unless he was wished for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from game.client.draw.theme import ButtonKind
+from game.client.table.advice.bubble import Bubble
+from game.client.widgets.button import Button
+from game.client.words import phrase, say
+from game.client.words.tell import face_in_words, some_in_words, tell_reason
+from game.session.coaching import Remark, remark_on
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.director import Change
+    from game.client.table.advice.hints import Hints
+    from game.client.table.shown import ShownMatch
+    from game.table.moves import Move
+    from game.table.view import View
+
+MOST: Final = 3  # sentences a round
+
+
+class Coach:
+    """Hears every move of the watching seat; `look_back` shows the table as it lay, with tiles lit."""
+
+    def __init__(self, shown: ShownMatch[Any, Any], hints: Hints, look_back: Callable[..., Change | None]) -> None:
+        self.shown, self.hints = shown, hints
+        self._look_back = look_back
+        self._remark: Remark | None = None  # of the turn that is being played, the first one
+
+    def saw(self, move: Move, before: View, after: View) -> None:
+        """Judge a move by the hint there was for it; a new turn begins with an open mind."""
+        wishes = self.shown.house.wishes.now
+        if not wishes.coach or self.shown.game.company is not None:
+            self._remark = None
+            return
+        if self._remark is None:
+            self._remark = remark_on(move, before, self.hints.last)
+        if after.table.outcome is not None:
+            self._remark = None  # what comes now is the score
+
+    def speak(self) -> None:
+        """Say it when the turn is over, as long as there were not too many sentences in this round."""
+        turn, remark = self.shown.turn, self._remark
+        if remark is None or turn is None or turn.view.table.to_move == turn.view.seat:
+            return
+        self._remark = None
+        told = self.shown.house.told
+        said = [("coach", self.shown.game.session.header, turn.view.table.round, at) for at in range(MOST)]
+        once = next((one for one in said if one not in told), None)
+        if once is None or self.shown.toast is not None:
+            return
+        told.add(once)
+        self.shown.advice.light()
+        self.shown.speaks(self._bubble(remark))
+
+    def _bubble(self, remark: Remark) -> Bubble:
+        view, cards = remark.hint.view, self.shown.board.as_cards
+        tiles = some_in_words(remark.tiles, view.faces, cards=cards)
+        thrown = "" if remark.thrown is None else face_in_words(view.faces[remark.thrown], cards=cards)
+        strong = remark.hint.strong
+        reason = tell_reason(strong.reason, strong.args, view.faces, cards=cards)
+        buttons = (
+            Button("coach.alone", phrase("coach.alone"), self._leave_alone, kind=ButtonKind.PAPER),
+            Button("coach.thanks", phrase("hint.button.thanks"), self.shown.put_away, kind=ButtonKind.PAPER, key="Esc"),
+            Button("coach.show", phrase("coach.show"), lambda: self._show(remark), kind=ButtonKind.PAPER, icon="eye"),
+        )
+        title = say(f"coach.{remark.code}", tiles=tiles, thrown=thrown)
+        return Bubble("coach", title, (say("hint.says", reason=reason),), buttons, quiet=True)
+
+    def _show(self, remark: Remark) -> Change | None:
+        """Show the table as it lay."""
+        self.shown.put_away()
+        return self._look_back(remark.made, remark.tiles)
+
+    def _leave_alone(self) -> Change | None:
+        """Be silent from now on."""
+        wishes = self.shown.house.wishes
+        wishes.take(replace(wishes.now, coach=False))
+        return self.shown.put_away()

@@ -1,0 +1,217 @@
+"""The hint, deeper with every press: where to look, which tiles, the whole move; and the one that comes unasked.
+
+Laws: what is thought is thought elsewhere, and shown when it comes; only who plays alone with bots is helped.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from game.bots.pool import InlineThinker
+from game.client.draw.sound import Cue
+from game.client.draw.theme import ButtonKind
+from game.client.table.advice.bubble import Bubble
+from game.client.table.advice.lit import RACK
+from game.client.table.advice.words import deed_words, look_words, tiles_words, why_words
+from game.client.table.aims import Aim, Target
+from game.client.widgets.button import Button
+from game.client.words import phrase
+from game.session.hints import Adviser, Hint, LookAt
+from game.table.moves import Draw, Rearrange
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.director import Change
+    from game.client.table.advice.lit import Lit
+    from game.client.table.shown import ShownMatch
+    from game.client.table.turn import Turn
+    from game.client.widgets.widget import Doing
+    from game.client.words import Text
+
+WHERE, WHICH, WHOLE = 1, 2, 3
+PLACES: dict[LookAt, Lit] = {
+    LookAt.STOCK: Target(Aim.STOCK),
+    LookAt.PILE: Target(Aim.PILE),
+    LookAt.RACK_LAY: RACK,
+    LookAt.RACK_THROW: RACK,
+    LookAt.DRAWN: RACK,
+}
+BARE = (LookAt.STOCK, LookAt.PILE, LookAt.NOTHING)  # no tile tells more than the place
+
+
+class Hints:
+    """The hints of one table."""
+
+    def __init__(self, shown: ShownMatch[Any, Any], what_can_i_do: Doing) -> None:
+        self.shown = shown
+        self.depth = 0
+        self._wanted = 0  # the depth that is waited for
+        self._what_can_i_do = what_can_i_do
+        thinker = shown.house.thinker
+        self._beside = thinker is not None
+        self._adviser = Adviser(InlineThinker() if thinker is None else thinker())
+        self.last: Hint | None = None  # the newest that was thought, whether it was shown or not
+
+    # --- asking ----------------------------------------------------------------------------------------------------
+
+    def deeper(self) -> Change | None:
+        """Show a hint, or the next depth of the one that is shown."""
+        shown = self.shown
+        refused = self._refused()
+        if refused is not None:
+            shown.explained(refused)
+            return None
+        if shown.advice.bubble is None or shown.advice.bubble.name != "hint":
+            self.depth = 0
+        self._wanted = min(WHOLE, max(self.depth, self._wanted) + 1)
+        self.tick()
+        if self._wanted and self.depth == 0:
+            self._say(phrase("hint.thinking"), (), ())
+        return None
+
+    def _refused(self) -> str | None:
+        """Return why there is no hint now, None when there may be one."""
+        if self.shown.game.company is not None:
+            return "toast.hint_lan"
+        turn = self.shown.turn
+        return None if turn is not None and turn.view.to_decide else "toast.hint_wait"
+
+    def tick(self) -> None:
+        """Show what was waited for, when it has come."""
+        turn = self.shown.turn
+        if turn is None:
+            return
+        if not self._wanted:
+            self._think_ahead()
+            return
+        if not turn.view.to_decide or (self.depth and self.shown.advice.bubble is None):
+            self._wanted = self.depth = 0
+            return
+        hint = self._adviser.ask(turn.view)
+        if hint is not None:
+            self.last = hint
+            depth, self._wanted = self._wanted, 0
+            self._show(hint, WHOLE if depth == WHICH and hint.look in BARE else depth)
+
+    def _think_ahead(self) -> None:
+        """Have the hint thought before it is asked for, where that is done beside the window."""
+        if self._beside and self._refused() is None and self.shown.turn is not None:
+            self.last = self._adviser.ask(self.shown.turn.view) or self.last
+
+    def close(self) -> None:
+        """Drop what was asked."""
+        self._adviser.drop()
+
+    # --- telling ---------------------------------------------------------------------------------------------------
+
+    def _show(self, hint: Hint, depth: int) -> None:
+        shown, turn, cards = self.shown, self.shown.turn, self.shown.board.as_cards
+        if turn is None:
+            return
+        self.depth = depth
+        advice = shown.advice
+        if depth == WHERE:
+            place = PLACES.get(hint.look)
+            rack = (RACK,) if hint.look is LookAt.TABLE else ()
+            advice.light(places=(*_sets(hint), *rack) if place is None else (place,))
+            self._say(look_words(hint), (), (self._button("moves"), self._button("deeper")))
+            return
+        alone = hint.tiles if hint.look is not LookAt.PILE else ()
+        if depth == WHICH:
+            advice.light(hint.own, _sets(hint))
+            self._say(tiles_words(hint, cards=cards), (), (self._button("moves"), self._button("deeper")))
+            return
+        laid = advice.show_move(turn, hint.move)
+        held = advice.shown
+        place = PLACES.get(hint.look)
+        advice.light(hint.own if laid else alone, () if laid or place in (None, RACK) else (place,))
+        advice.shown = held
+        self._say(deed_words(hint, cards=cards), why_words(hint, turn, cards=cards), self._deeds(hint))
+
+    def _say(self, title: Text, lines: tuple[Text, ...], buttons: tuple[Button, ...], name: str = "hint") -> None:
+        if not buttons:
+            buttons = (self._button("thanks"),)
+        self.shown.speaks(Bubble(name, title, lines, buttons))
+
+    def _deeds(self, hint: Hint) -> tuple[Button, ...]:
+        """Return the buttons of the whole move: leave it, do what the strong would do instead, do it."""
+        if hint.most is None:
+            return (self._button("let_me"), self._gold("play", lambda: self._play(hint.move)))
+        lays = isinstance(hint.strong.move, Rearrange)
+        other = "play_less" if lays else "wait"
+        return (
+            self._button("let_me"),
+            Button("hint.play", phrase("hint.button.lay"), self._doing(hint.move), kind=ButtonKind.PAPER),
+            self._gold(other, lambda: self._play(hint.strong.move)),
+        )
+
+    def _doing(self, move: Any) -> Doing:
+        return lambda: self._play(move)
+
+    def _play(self, move: Any) -> Change | None:
+        """Do a move as one's own hands would."""
+        self.shown.put_away()
+        if self.shown.turn is not None:
+            self.shown.turn.play(move)
+        return None
+
+    def _gold(self, name: str, doing: Callable[[], Change | None]) -> Button:
+        label = phrase(f"hint.button.{name}")
+        return Button(f"hint.{name}", label, doing, kind=ButtonKind.PRIMARY, icon="check", key="Enter")
+
+    def _button(self, name: str) -> Button:
+        if name == "deeper":
+            label = phrase("hint.button.which" if self.depth == WHERE else "hint.button.whole")
+            return Button("hint.deeper", label, self.deeper, kind=ButtonKind.PRIMARY, icon="bulb", key="H")
+        if name == "moves":
+            doing, key = self._what_can_i_do, "F2"
+        else:
+            doing, key = self.shown.put_away, "Esc"
+        return Button(f"hint.{name}", phrase(f"hint.button.{name}"), doing, kind=ButtonKind.PAPER, key=key)
+
+    # --- unasked ---------------------------------------------------------------------------------------------------
+
+    def before_draw(self) -> bool:
+        """Say once a match, before a draw, that one could open; tell whether it was said, and nothing drawn."""
+        turn, wishes, told = self.shown.turn, self.shown.house.wishes, self.shown.house.told
+        once = ("opening", self.shown.game.session.header)
+        if turn is None or not self._beside or not wishes.now.opening_hint or once in told or self._refused():
+            return False
+        if turn.view.table.opened[turn.view.seat] or turn.bench.touched:
+            return False
+        hint = self._adviser.ask(turn.view)
+        if hint is None or not isinstance(hint.move, Rearrange):
+            return False
+        told.add(once)
+        self._offer(turn)
+        return True
+
+    def _offer(self, turn: Turn[Any]) -> None:
+        def never() -> Change | None:
+            wishes = self.shown.house.wishes
+            wishes.take(replace(wishes.now, opening_hint=False))
+            return anyway()
+
+        def anyway() -> Change | None:
+            self.shown.put_away()
+            turn.play(Draw())
+            return None
+
+        self.depth = 0
+        look = phrase("hint.button.look")
+        buttons = (
+            Button("hint.never", phrase("hint.button.never"), never, kind=ButtonKind.PAPER),
+            Button("hint.anyway", phrase("hint.button.anyway"), anyway, kind=ButtonKind.PAPER),
+            Button("hint.look", look, self.deeper, kind=ButtonKind.PRIMARY, icon="bulb", key="H"),
+        )
+        self.shown.heard(Cue.REFUSED)
+        self._say(phrase("hint.open.title"), (phrase("hint.open.line"),), buttons, name="hint.offer")
+
+
+def _sets(hint: Hint) -> tuple[Lit, ...]:
+    """Return the sets that lie and that a move is about."""
+    if hint.set_number is not None:
+        return (hint.view.table.melds[hint.set_number].tiles,)
+    return tuple(meld.tiles for meld in hint.changed)

@@ -1,0 +1,254 @@
+"""What can I do? - every move that is open now, in sentences with its tiles; the chosen one is shown on the table.
+
+Laws: it lies over the table beside what it shows, or over all of it where there is no room; only the gold button, or a
+second press on the chosen row, does a move, and what can be taken back is laid as a draft.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from game.client.director import Pop
+from game.client.draw import cards, theme, tiles
+from game.client.draw.theme import ButtonKind
+from game.client.scenes.page import Page
+from game.client.table.advice.choices import Sort
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.choice import Choice
+from game.client.widgets.choice_faces import ChoiceOption, Strip
+from game.client.widgets.label import Paragraph
+from game.client.widgets.list import ListRows
+from game.client.widgets.panel import Column, Panel
+from game.client.widgets.row_face import ListRow, RowFace
+from game.client.widgets.scroll import Scroll
+from game.client.widgets.widget import Group
+from game.client.words import phrase, say
+from game.client.words.tell import tiles_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import pygame
+
+    from game.client.director import Change
+    from game.client.events import Event
+    from game.client.table.advice.choices import OpenMove
+    from game.client.table.shown import ShownMatch
+    from game.client.widgets.look import Look
+    from game.client.widgets.row_face import ShownRow
+    from game.client.widgets.widget import Widget
+    from game.table.faces import Face
+
+WIDE: Final = 400.0
+SHARE: Final = 0.55  # of the window, from which on it takes all of it
+MARGIN: Final = 10.0
+FEW: Final = 12  # moves of a group that are told at once; the others when they are asked for
+TILE: Final = 26.0
+END: Final = 12.0  # behind the tiles of a row
+OVER: Final = 20.0  # from tile to tile
+MOST_TILES: Final = 5
+LEAST_WORDS: Final = 150.0  # at usual size: where words would have less, no tiles are drawn
+GAP: Final = 8.0
+MORE: Final = "more"
+ALL: Final = "all"
+
+
+class MoveFace(RowFace):
+    """A row with the tiles of its move at its end."""
+
+    def __init__(self, faces: Mapping[str, tuple[Face, ...]], *, as_cards: bool) -> None:
+        self._faces, self._as_cards = faces, as_cards
+
+    def _tiles(self, look: Look, row: ListRow, width: float) -> float:
+        shown = min(MOST_TILES, len(self._faces.get(row.key, ())))
+        wide = look.at_least(TILE) + (shown - 1) * look.at_least(OVER) if shown else 0.0
+        return wide if width - wide >= look.scaled(LEAST_WORDS) else 0.0
+
+    def room(self, look: Look, row: ListRow, width: float) -> float:
+        """Return the width of the words."""
+        wide = self._tiles(look, row, width)
+        return max(1.0, width - self.start(look, row) - END - (wide + END if wide else 0.0))
+
+    def draw(self, surface: pygame.Surface, shown: ShownRow) -> None:
+        """Draw the row, then its tiles."""
+        super().draw(surface, shown)
+        look, box = shown.look, shown.box
+        wide = self._tiles(look, shown.row, box.w)
+        if not wide:
+            return
+        pieces = cards if self._as_cards else tiles
+        across = look.px(look.at_least(TILE))
+        for at, face in enumerate(self._faces[shown.row.key][:MOST_TILES]):
+            drawn = pieces.shaded(face, across, look.palette)
+            x = look.px(box.right - END - wide + at * look.at_least(OVER))
+            surface.blit(drawn.surface, drawn.at((x, look.px(box.centre[1]) - pieces.tall(across) // 2)))
+
+
+class MovesPage(Page):
+    """The list of moves, over the table that shows the chosen one."""
+
+    popup = True
+    keeps = frozenset({"help", "rules"})
+
+    def __init__(self, shown: ShownMatch[Any, Any], moves: tuple[OpenMove, ...]) -> None:
+        self.shown = shown
+        picked = set(shown.turn.bench.picked) if shown.turn is not None else set()
+        of_picked = tuple(one for one in moves if picked & set(one.own))
+        self.moves = of_picked if picked and of_picked else moves
+        self.sort = ALL
+        self._whole: set[Sort] = set()  # the groups that are told whole
+        self.chosen: OpenMove | None = None
+        close = IconButton("moves.close", phrase("button.close"), "cross", self.back)
+        self._do = Button("moves.do", phrase("moves.do"), self.play, kind=ButtonKind.PRIMARY, icon="check", key="Enter")
+        self._do.enabled = False
+        counts = [(ALL, len(self.moves)), *((one.value, self._count(one)) for one in Sort if self._count(one))]
+        options = tuple(ChoiceOption(key, phrase(f"moves.sort.{key}", count=count)) for key, count in counts)
+        self._sorts = Choice("moves.sorts", options, ALL, self._filter, face=Strip())
+        self._sorts.visible = len(options) > 2
+        self._lists: list[ListRows] = []
+        self._list = Scroll("moves.scroll", Column("moves.column", ()))
+        members = Group("moves.body", (self._sorts, self._list, self._do), self._stack)
+        self._panel = Panel("moves.panel", phrase("moves.title"), members, corner=close, padding=14.0)
+        self._tell()
+        first = self._lists[0].name if self._lists else close.name
+        super().__init__("moves", shown.house.wishes, Group("moves", (self._panel,), self._arrange), first)
+        self.ring.show(shown=True)
+
+    def _count(self, sort: Sort) -> int:
+        return sum(one.sort is sort for one in self.moves)
+
+    # --- what it tells ---------------------------------------------------------------------------------------------
+
+    def _tell(self) -> None:
+        """Make the rows anew."""
+        self._lists = []
+        parts: list[Widget] = []
+        for sort in Sort:
+            of_sort = [at for at, one in enumerate(self.moves) if one.sort is sort]
+            if not of_sort or self.sort not in (ALL, sort.value):
+                continue
+            some = of_sort if sort in self._whole else of_sort[:FEW]
+            rows = [self._row(at) for at in some]
+            if len(some) < len(of_sort):
+                rows.append(ListRow(f"{MORE} {sort.value}", phrase("moves.more", n=len(of_sort) - len(some))))
+            head = Paragraph(f"moves.head_{sort.value}", phrase(f"moves.head.{sort.value}"), theme.HEADING, theme.GOLD)
+            faces = {str(at): self._faces(self.moves[at]) for at in some}
+            face = MoveFace(faces, as_cards=self.shown.board.as_cards)
+            told = ListRows(f"moves.{sort.value}", rows, self._choose, face=face)
+            self._lists.append(told)
+            parts += [head, told]
+        if not self.moves:
+            parts.append(Paragraph("moves.none", phrase("moves.none"), theme.READING, theme.CREAM))
+        self._list.content = Column("moves.column", parts, GAP)
+
+    def _faces(self, one: OpenMove) -> tuple[Face, ...]:
+        faces = self._view_faces
+        return tuple(faces[tile] for tile in one.own)
+
+    @property
+    def _view_faces(self) -> tuple[Face, ...]:
+        turn = self.shown.turn
+        return () if turn is None else turn.view.faces
+
+    def _row(self, at: int) -> ListRow:
+        one, as_cards = self.moves[at], self.shown.board.as_cards
+        own = tiles_in_words(one.own, self._view_faces, cards=as_cards)
+        title = say(f"moves.{one.code}", tiles=own)
+        note: str | None = None
+        if one.there:
+            set_words = tiles_in_words(one.there, self._view_faces, cards=as_cards)
+            note = say("moves.to", tiles=set_words)
+        elif one.points:
+            note = say("moves.points", n=one.points)
+        return ListRow(str(at), title[:1].upper() + title[1:], note)
+
+    # --- hands -----------------------------------------------------------------------------------------------------
+
+    def _filter(self, key: str) -> Change | None:
+        self.sort = key
+        self._again()
+        return None
+
+    def _again(self) -> None:
+        self._tell()
+        if self.look is not None:
+            self.layout(self.look.viewport)
+
+    def _choose(self, key: str) -> Change | None:
+        """Show a move on the table; the one that is shown already is done."""
+        if key.startswith(MORE):
+            self._whole.add(Sort(key.partition(" ")[2]))
+            self._again()
+            return None
+        one = self.moves[int(key)]
+        if one is self.chosen:
+            return self.play()
+        self.chosen, self._do.enabled = one, True
+        for told in self._lists:
+            told.chosen = key
+        advice, turn = self.shown.advice, self.shown.turn
+        advice.light(one.own)
+        if turn is not None and advice.show_move(turn, one.move):
+            advice.tiles = one.own
+        self.shown.show(self.shown.now)
+        self.shown.seen()
+        self.ring.touch()
+        return None
+
+    def play(self) -> Change | None:
+        """Do the chosen move: laid as a draft where it can be taken back."""
+        one, turn = self.chosen, self.shown.turn
+        self.shown.put_away()
+        if one is not None and turn is not None and turn.view.to_decide:
+            turn.play(one.move)
+        return Pop()
+
+    def back(self) -> Change | None:
+        """Close, and put the light out."""
+        self.shown.put_away()
+        return Pop()
+
+    def on_event(self, event: Event) -> Change | None:
+        """Close by the key that opened it, too."""
+        from game.client.actions import Where, action_for
+        from game.client.events import KeyDown
+
+        if isinstance(event, KeyDown) and not event.repeat:
+            action = action_for(event, Where.TABLE)
+            if action is not None and action.name == "moves":
+                return self.back()
+        return super().on_event(event)
+
+    def gold(self) -> Button | None:
+        """Return the gold button once a move is shown."""
+        focus = self.ring.focus
+        if self.chosen is not None and (not self.ring.shown or isinstance(focus, ListRows)):
+            return self._do
+        return super().gold()
+
+    # --- where it lies ---------------------------------------------------------------------------------------------
+
+    def _arrange(self, box: Box, look: Look) -> None:
+        room = box.inset(MARGIN)
+        wide = min(room.w, WIDE * max(1.0, look.text_scale))
+        if wide > room.w * SHARE:
+            self._panel.place(room, look)
+            return
+        rack = self.shown.board.laid().frame.rack if self.shown.board.layout is not None else room
+        foot = min(room.bottom, rack.y - 6) if rack.right > room.right - wide else room.bottom
+        self._panel.place(Box(room.right - wide, room.y, wide, foot - room.y), look)
+
+    def _stack(self, box: Box, look: Look) -> None:
+        """Stand the sorts on top and the gold button at the foot; the list has what is left."""
+        foot = self._do.height_for(look, box.w)
+        self._do.place(box.under(box.h - foot), look)
+        room = box.top_part(box.h - foot - GAP)
+        if self._sorts.visible:
+            high = self._sorts.height_for(look, box.w)
+            self._sorts.place(room.top_part(high), look)
+            room = room.under(high + GAP)
+        self._list.place(room, look)
+
+    def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
+        """Leave the table as it is: it shows the chosen move."""

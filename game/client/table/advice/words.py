@@ -1,0 +1,86 @@
+"""A hint in words: where to look, which tiles, what to do and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from game.client.words import phrase, say
+from game.client.words.tell import some_in_words, tell_reason
+from game.session.arrangement import Arrangement
+from game.session.hints import LookAt
+from game.table.moves import Close, Discard, Draw, Extend, Keep, LayMeld, Rearrange, Redraw, Stop, TakePile
+
+if TYPE_CHECKING:
+    from game.client.table.turn import Turn
+    from game.client.words import Text
+    from game.session.hints import Hint
+
+
+def look_words(hint: Hint) -> Text:
+    """Say where to look."""
+    return phrase(f"hint.look.{hint.look.value}")
+
+
+def tiles_words(hint: Hint, *, cards: bool) -> Text:
+    """Say which tiles, and whether sets that lie are about it."""
+    tiles = _named(hint, cards=cards)
+    if hint.set_number is not None and not hint.own:
+        return look_words(hint)
+    if hint.set_number is not None:
+        return say("hint.which.set", tiles=tiles)
+    if hint.look is LookAt.TABLE:
+        return say("hint.which.sets" if len(hint.changed) > 1 else "hint.which.set", tiles=tiles)
+    if hint.look is LookAt.RACK_LAY:
+        several = isinstance(hint.move, Rearrange) and len(hint.move.sets) > len(hint.view.table.melds) + 1
+        return say("hint.which.lay_several" if several else "hint.which.lay", tiles=tiles)
+    return say("hint.which.one", tiles=_named(hint, cards=cards, begins=False))
+
+
+def deed_words(hint: Hint, *, cards: bool) -> Text:
+    """Say what to do."""
+    move = hint.move
+    match move:
+        case Draw():
+            code = "draw"
+        case Keep():
+            code = "keep"
+        case Redraw():
+            code = "redraw"
+        case TakePile():
+            code = "take"
+        case LayMeld():
+            code = "lay"
+        case Extend():
+            code = "add" if hint.own else "slide"
+        case Discard():
+            code = "throw"
+        case Stop():
+            code = "stop"
+        case Close():
+            code = "close"
+        case Rearrange():
+            code = "move" if hint.changed else "lay"
+        case _:
+            code = "pass"
+    return say(f"hint.do.{code}", tiles=_named(hint, cards=cards, begins=False))
+
+
+def why_words(hint: Hint, turn: Turn[Any], *, cards: bool) -> tuple[Text, ...]:
+    """Say why: what it counts to open, the reason of a strong player, and where that one would do less."""
+    strong = hint.strong
+    reason = tell_reason(strong.reason, strong.args, hint.view.faces, cards=cards)
+    if hint.most is None:
+        return (say("hint.says", reason=reason),)
+    told = [say("hint.most", n=hint.points)]
+    if isinstance(hint.move, Rearrange):
+        opening = Arrangement.of(turn.view).rearranged(hint.move.sets).opening
+        if opening is not None and opening[1]:
+            told = [say("hint.opens", count=opening[0], least=opening[1])]
+    less = isinstance(strong.move, Rearrange)
+    return " ".join(told), say("hint.lays_less", reason=reason) if less else say("hint.waits")
+
+
+def _named(hint: Hint, *, cards: bool, begins: bool = True) -> str:
+    """Name the tiles of the rack it is about, for a sentence that begins with them or not."""
+    words = some_in_words(hint.own, hint.view.faces, cards=cards)
+    return words[:1].upper() + words[1:] if begins else words

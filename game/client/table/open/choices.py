@@ -1,0 +1,104 @@
+"""What can be done now at an open table, from the table as the player has arranged it: sets, tiles to add, jokers."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING
+
+from game.client.table.advice.choices import OpenMove, Sort, ordered
+from game.client.table.open.ahead import is_set
+from game.rules.registry import rules_of
+from game.session.arrangement import NEW, Arrangement
+from game.table.faces import JOKER
+from game.table.moves import Draw, Pass, Rearrange
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.client.table.open.turn import OpenTurn
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+SMALLEST = 3
+
+
+def open_moves(turn: OpenTurn) -> tuple[OpenMove, ...]:
+    """Return every step that is open now; of tiles with the same face one stands for all."""
+    if not turn.playing:
+        return ()
+    found = [*_new(turn), *_added(turn), *_freed(turn)]
+    if turn.ahead.can_draw and not (turn.arrangement.played and turn.ahead.draw_ends):
+        found.append(OpenMove(Sort.TURN, "draw", Draw()))
+    if turn.ahead.can_pass and not turn.arrangement.played:
+        found.append(OpenMove(Sort.TURN, "pass", Pass()))
+    return ordered(found)
+
+
+def _as_move(arrangement: Arrangement) -> Rearrange:
+    return Rearrange(arrangement.played, arrangement.sets)
+
+
+def _points(view: View, tiles: tuple[Tile, ...]) -> int:
+    return rules_of(view.table.game).rack_points(view.faces[tile] for tile in tiles)
+
+
+def _new(turn: OpenTurn) -> Iterator[OpenMove]:
+    """Lay new sets from the rack: every group and run that it holds, and those a joker of it completes."""
+    view = turn.view
+    for code, tiles in _sets(view, turn.arrangement.rack):
+        laid = turn.arrangement.moved(tiles, NEW)
+        if isinstance(laid, Arrangement) and is_set(laid, laid.heaps[-1].number):
+            yield OpenMove(Sort.LAY, code, _as_move(laid), tiles, (), _points(view, tiles))
+
+
+def _sets(view: View, rack: tuple[Tile, ...]) -> Iterator[tuple[str, tuple[Tile, ...]]]:
+    faces = view.faces
+    joker = next((tile for tile in rack if faces[tile] == JOKER), None)
+    plain = {(faces[tile].colour, faces[tile].number): tile for tile in reversed(rack) if faces[tile] != JOKER}
+    for number in sorted({number for _colour, number in plain}):
+        same = [tile for (_colour, other), tile in plain.items() if other == number]
+        for size in range(len(same), 1, -1):
+            for chosen in combinations(same, size):
+                if size >= SMALLEST:
+                    yield "group", chosen
+                elif joker is not None:
+                    yield "group", (*chosen, joker)
+    for colour in dict.fromkeys(colour for colour, _number in plain):
+        numbers = sorted(number for other, number in plain if other == colour)
+        for start in range(len(numbers)):
+            for end in range(len(numbers), start + 1, -1):
+                window = numbers[start:end]
+                tiles = tuple(plain[colour, number] for number in window)
+                gaps = [later - number - 1 for number, later in pairwise(window)]
+                if not any(gaps) and len(tiles) >= SMALLEST:
+                    yield "run", tiles
+                elif joker is not None and (sum(gaps) == 1 or (len(tiles) < SMALLEST and not any(gaps))):
+                    at = 1 + gaps.index(1) if any(gaps) else len(tiles)
+                    yield "run", (*tiles[:at], joker, *tiles[at:])
+
+
+def _added(turn: OpenTurn) -> Iterator[OpenMove]:
+    """Add a tile of the rack to a set as it lies."""
+    view, arrangement = turn.view, turn.arrangement
+    for tile in _one_of_each(turn):
+        for number in turn.ahead.takers((tile,)):
+            heap = turn.ahead.heap(number)
+            grown = arrangement.moved((tile,), number)
+            if heap is not None and isinstance(grown, Arrangement):
+                yield OpenMove(Sort.ADD, "add", _as_move(grown), (tile,), heap.tiles, _points(view, (tile,)))
+
+
+def _freed(turn: OpenTurn) -> Iterator[OpenMove]:
+    """Lay a tile of the rack in the place of a joker, which is then to be laid again."""
+    view = turn.view
+    for tile in _one_of_each(turn):
+        for target in turn.ahead.jokers_for((tile,)):
+            heap = turn.ahead.heap(target.index)
+            freed = None if heap is None else turn.arrangement.swapped(tile, heap.tiles[target.at])
+            if freed is not None and heap is not None:
+                yield OpenMove(Sort.FREE, "free", _as_move(freed), (tile,), heap.tiles, _points(view, (tile,)))
+
+
+def _one_of_each(turn: OpenTurn) -> list[Tile]:
+    kept = {turn.view.faces[tile].code: tile for tile in reversed(turn.arrangement.rack)}
+    return sorted(kept.values(), key=lambda tile: turn.view.faces[tile].code)

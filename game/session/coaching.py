@@ -1,0 +1,58 @@
+"""What could have been done better in a turn that is over: a set that was missed, a better tile to throw.
+
+Laws: judged by what the seat itself saw when it moved, and by nothing that came to light later; only what is plainly
+better is worth a sentence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.bots.dead_hand_bot import cost_of_discards
+from game.session.hints import Hint, is_idle
+from game.table.moves import Discard, Extend, LayMeld, Move, Rearrange
+
+if TYPE_CHECKING:
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+PLAINLY = 1_500  # hundredths of a point that a better discard spares: below that people differ, and so do bots
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What was missed: its code among the words, the tiles, what was thrown instead, and the hint it comes from."""
+
+    code: str
+    tiles: tuple[Tile, ...]
+    hint: Hint
+    thrown: Tile | None = None
+
+    @property
+    def made(self) -> int:
+        """How many moves of the round had been made then."""
+        return len(self.hint.view.story)
+
+
+def remark_on(move: Move, before: View, hint: Hint | None) -> Remark | None:
+    """Say what a move missed; nothing without a hint for just this table, or where it was as good."""
+    if hint is None or hint.view.table != before.table:
+        return None
+    better = hint.strong.move
+    if isinstance(move, Discard):
+        if isinstance(better, LayMeld | Extend) and hint.own:
+            return Remark("missed_set" if isinstance(better, LayMeld) else "missed_add", hint.own, hint)
+        if isinstance(better, Discard) and _spared(before, move.tile, better.tile) >= PLAINLY:
+            return Remark("better_discard", (better.tile,), hint, move.tile)
+    if is_idle(move) and isinstance(better, Rearrange):
+        return Remark("missed_play", Hint(before, hint.strong).own, hint)
+    return None
+
+
+def _spared(view: View, thrown: Tile, better: Tile) -> int:
+    """Return what the better of two discards spares."""
+    if view.faces[thrown] == view.faces[better]:
+        return 0
+    costs = cost_of_discards(view)
+    return costs[thrown] - costs[better]

@@ -1,0 +1,87 @@
+"""One pool of thinkers for several who ask: each has a door of its own, and hears the answers to its own questions.
+
+Laws: a door is a Thinker like any other; closing one drops its questions and leaves the pool to the others.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.bots.nodes import Budget
+    from game.bots.questions import BotAnswer, Ticket
+    from game.bots.thinker import BotTrouble, Thinker
+    from game.table.view import View
+
+
+class SharedThinker:
+    """Gives out doors to a thinker, which stays its own to close."""
+
+    def __init__(self, pool: Thinker) -> None:
+        self._pool = pool
+        self._asked: dict[Ticket, ThinkerDoor] = {}
+
+    def door(self) -> ThinkerDoor:
+        """Return another door."""
+        return ThinkerDoor(self, self._pool)
+
+    def ask(self, door: ThinkerDoor, view: View, level: str, budget: Budget, seed: int) -> Ticket:
+        """Ask for a door."""
+        ticket = self._pool.ask(view, level, budget, seed)
+        self._asked[ticket] = door
+        return ticket
+
+    def sort(self) -> None:
+        """Put every answer that has come to the door it was asked at."""
+        for answer in self._pool.poll():
+            door = self._asked.pop(answer.ticket, None)
+            if door is not None:
+                door.answers.append(answer)
+
+    def drop(self, ticket: Ticket) -> None:
+        """Drop a question, whether answered or not."""
+        door = self._asked.pop(ticket, None)
+        if door is not None:
+            self._pool.cancel(ticket)
+
+    def dropped_by(self, door: ThinkerDoor) -> None:
+        """Drop all questions of a door."""
+        for ticket in [ticket for ticket, one in self._asked.items() if one is door]:
+            self.drop(ticket)
+
+    def close(self) -> None:
+        """End the pool."""
+        self._asked.clear()
+        self._pool.close()
+
+
+class ThinkerDoor:
+    """One of several doors to the same pool."""
+
+    def __init__(self, shared: SharedThinker, pool: Thinker) -> None:
+        self._shared, self._pool = shared, pool
+        self.answers: list[BotAnswer] = []
+
+    def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
+        """Ask for a choice; it comes with a later poll at this door."""
+        return self._shared.ask(self, view, level, budget, seed)
+
+    def poll(self) -> tuple[BotAnswer, ...]:
+        """Return the answers to what was asked at this door."""
+        self._shared.sort()
+        answers, self.answers = tuple(self.answers), []
+        return answers
+
+    def cancel(self, ticket: Ticket) -> None:
+        """Drop a question."""
+        self._shared.drop(ticket)
+        self.answers = [answer for answer in self.answers if answer.ticket != ticket]
+
+    def troubles(self) -> tuple[BotTrouble, ...]:
+        """Return what went wrong in the pool, to whoever asks first."""
+        return self._pool.troubles()
+
+    def close(self) -> None:
+        """Drop what was asked here."""
+        self._shared.dropped_by(self)
+        self.answers = []

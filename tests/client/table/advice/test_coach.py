@@ -1,0 +1,107 @@
+"""The coach speaks when a turn is over, of what could be seen then, three times a round, and is silent when told so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.bots.pool import InlineThinker
+from game.client.table.advice.coach import MOST
+from game.client.table.past import PastTable
+from game.client.words import say
+from game.session.hints import LookAt
+from game.table.moves import Discard
+from tests.client.table_kit import TableHand
+
+
+def coached(seed: int = 7, *, coach: bool = True) -> TableHand:
+    """Return hands at a table where hints are thought ahead."""
+    hand = TableHand(seed=seed)
+    hand.doors.wishes.now = replace(hand.doors.wishes.now, coach=coach)
+    hand.doors.house.thinker = InlineThinker
+    hand.scene = type(hand.scene)(hand.scene._family, hand.doors.house, hand.scene.game)
+    hand.director._scenes = (hand.scene,)
+    hand.scene.layout(hand.director.viewport)
+    hand.until_mine()
+    return hand
+
+
+def blunder(hand: TableHand) -> bool:
+    """Play a turn in which a set that the hint knows is not laid; tell whether there was one."""
+    turn = hand.scene.hands.turn
+    assert turn is not None
+    while not turn.playing:
+        for _press in range(3):
+            hand.call("hint")
+        hand.press("Enter")
+        hand.pass_time()
+        if hand.scene.shown.result is not None:
+            return False
+    hand.pass_time()
+    hint = hand.scene.hints.last
+    assert hint is not None
+    missed = hint.look is LookAt.RACK_LAY
+    for tile in turn.view.rack:
+        if tile not in hint.own and turn.ahead.allows(Discard(tile)):
+            turn.make(Discard(tile), (tile,))
+            hand.pass_time()
+            return missed
+    return False
+
+
+def first_blunder(*, coach: bool = True) -> TableHand:
+    for seed in range(7, 60):
+        hand = coached(seed, coach=coach)
+        if blunder(hand):
+            return hand
+    raise AssertionError("no rack held a set at once")
+
+
+def spoken(hand: TableHand) -> str:
+    bubble = hand.scene.shown.advice.bubble
+    return "" if bubble is None or bubble.name != "coach" else bubble.says()
+
+
+def test_a_missed_set_is_named_when_the_turn_is_over() -> None:
+    hand = first_blunder()
+    assert spoken(hand).startswith(say("coach.missed_set", tiles="")[:-1])
+
+
+def test_without_the_wish_he_is_silent() -> None:
+    assert spoken(first_blunder(coach=False)) == ""
+
+
+def test_show_me_shows_the_table_as_it_lay() -> None:
+    hand = first_blunder()
+    hand.click("coach.show")
+    page = hand.director.top
+    assert isinstance(page, PastTable)
+    made, lit = page.lit
+    assert made == page.made
+    assert lit
+
+
+def test_leave_me_alone_is_kept() -> None:
+    hand = first_blunder()
+    hand.click("coach.alone")
+    assert hand.doors.wishes.now.coach is False
+    assert hand.scene.shown.advice.open is False
+
+
+def test_return_means_what_it_meant_without_him() -> None:
+    hand = first_blunder()
+    assert hand.scene.gold() is hand.scene.panel.gold
+
+
+def test_three_sentences_a_round_are_enough() -> None:
+    hand = first_blunder()
+    told = hand.doors.house.told
+    assert len(told) == 1
+    key = next(iter(told))
+    assert isinstance(key, tuple)
+    hand.scene.shown.put_away()
+    told |= {(*key[:-1], at) for at in range(MOST)}
+    for _turn in range(6):
+        hand.until_mine()
+        assert hand.scene.shown.result is None
+        blunder(hand)
+        assert spoken(hand) == ""

@@ -1,0 +1,198 @@
+"""The hint at the table, three times deeper, by every hand; and the one that comes before a draw."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.bots.pool import InlineThinker
+from game.client.table.advice.bubble import Bubble
+from game.client.words import say
+from game.client.words.tell import tiles_in_words
+from game.table.tiles import Tile
+from tests.client.layout_check import problems
+from tests.client.open_table_kit import OpenHand, placed
+from tests.client.table_kit import TableHand
+
+OPENING = ["R12", "B12", "K12", "Y1", "R4"]
+
+
+def opening() -> OpenHand:
+    return placed(table=[], hand=OPENING, stock=20, opened=False)
+
+
+def bubble(hand: TableHand) -> Bubble:
+    found = hand.scene.shown.advice.bubble
+    assert found is not None
+    return found
+
+
+def twelves(hand: OpenHand) -> tuple[Tile, ...]:
+    return tuple(tile for tile in hand.turn.view.rack if hand.turn.view.faces[tile].number == 12)
+
+
+@pytest.mark.parametrize("by", ["key", "pad", "mouse"])
+def test_each_press_tells_more(by: str) -> None:
+    hand = opening()
+
+    def deeper() -> None:
+        if by == "mouse":
+            hand.click("table.hint")
+        elif by == "pad":
+            hand.call_by_pad("hint")
+        else:
+            hand.call("hint")
+
+    deeper()
+    assert bubble(hand).says() == say("hint.look.rack_lay")
+    assert hand.scene.shown.advice.tiles == ()
+    deeper()
+    assert set(hand.scene.shown.advice.tiles) == set(twelves(hand))
+    deeper()
+    names = tiles_in_words(hand.scene.hints.last.own if hand.scene.hints.last else (), hand.turn.view.faces)
+    assert bubble(hand).title == say("hint.do.lay", tiles=names)
+    assert say("hint.opens", count=36, least=30) in bubble(hand).says()
+
+
+def test_the_whole_move_is_shown_and_not_laid() -> None:
+    hand = opening()
+    for _press in range(3):
+        hand.call("hint")
+    seen = hand.scene.shown.seen_turn
+    assert seen is not None
+    assert seen.bench.touched
+    assert not hand.turn.arrangement.touched
+    hand.press("Esc")
+    assert hand.scene.shown.advice.open is False
+    assert hand.scene.shown.seen_turn is hand.turn
+    assert not hand.turn.arrangement.touched
+
+
+def test_the_move_is_laid_as_a_draft_that_undo_takes_back() -> None:
+    hand = opening()
+    for _press in range(3):
+        hand.call("hint")
+    hand.click("hint.play")
+    assert set(hand.turn.arrangement.played) == set(twelves(hand))
+    assert hand.scene.shown.advice.open is False
+    hand.call("undo")
+    assert hand.turn.arrangement.played == ()
+
+
+def test_a_strong_player_may_be_followed_instead() -> None:
+    hand = opening()
+    for _press in range(3):
+        hand.call("hint")
+    assert say("hint.waits") in bubble(hand).says()
+    before = len(hand.turn.view.rack)
+    hand.press("Enter")
+    hand.pass_time()
+    assert len(hand.turn.view.rack) == before + 1
+
+
+def test_a_hand_that_acts_puts_the_light_out_and_acts() -> None:
+    hand = opening()
+    hand.call("hint")
+    hand.click(f"tile:{twelves(hand)[0]}")
+    assert hand.scene.shown.advice.open is False
+    assert hand.turn.bench.picked == twelves(hand)[:1]
+
+
+def test_turn_after_turn_is_played_by_hints_alone() -> None:
+    hand = TableHand(seed=11)
+    hand.until_mine()
+    for _move in range(20):
+        assert hand.scene.shown.result is None
+        for _press in range(3):
+            hand.call("hint")
+        assert bubble(hand).title
+        hand.press("Enter")
+        assert hand.scene.shown.paper.toast is None
+        hand.until_mine()
+
+
+def test_who_is_not_to_move_hears_why_there_is_no_hint() -> None:
+    hand = TableHand(pace=1000.0)
+    hand.until_mine()
+    while hand.scene.shown.turn is not None and hand.scene.shown.turn.view.to_decide:
+        for _press in range(3):
+            hand.call("hint")
+        hand.press("Enter")
+        hand.pass_time()
+    hand.call("hint")
+    assert hand.scene.shown.toast is not None
+    assert hand.scene.shown.toast.says() == say("toast.hint_wait.what")
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.5])
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_the_bubble_has_room_for_all_it_says(depth: int, scale: float) -> None:
+    for hand in (opening(), TableHand()):
+        hand.doors.wishes.now = replace(hand.doors.wishes.now, text_size=round(scale * 100))
+        hand.director.relayout()
+        hand.until_mine()
+        for _press in range(depth):
+            hand.call("hint")
+        for size in ((960, 540), (1280, 720)):
+            found = problems(hand.scene, size, scale)
+            assert [one for one in found if "overlaps" not in one] == []
+
+
+# --- before a draw -----------------------------------------------------------------------------------------------
+
+
+def beside(hand: OpenHand) -> OpenHand:
+    """Let hints be thought ahead, as the window has it."""
+    hand.doors.house.thinker = InlineThinker
+    again = placed_again(hand)
+    again.pass_time()
+    return again
+
+
+def placed_again(hand: OpenHand) -> OpenHand:
+    hand.scene = type(hand.scene)(hand.scene._family, hand.doors.house, hand.scene.game)
+    hand.director._scenes = (hand.scene,)
+    hand.scene.layout(hand.director.viewport)
+    return hand
+
+
+def test_before_a_draw_it_is_said_once_that_one_could_open() -> None:
+    hand = beside(opening())
+    before = hand.turn.view.rack
+    hand.call("draw")
+    assert str(bubble(hand).title) == say("hint.open.title")
+    assert hand.turn.view.rack == before
+    hand.click("hint.anyway")
+    hand.pass_time()
+    assert len(hand.turn.view.rack) == len(before) + 1
+    assert ("opening", hand.scene.game.session.header) in hand.doors.house.told
+
+
+def test_looking_is_the_first_depth_of_a_hint() -> None:
+    hand = beside(opening())
+    hand.call("draw")
+    hand.press("Enter")
+    assert bubble(hand).says() == say("hint.look.rack_lay")
+
+
+def test_who_does_not_want_to_hear_it_hears_it_no_more() -> None:
+    hand = beside(opening())
+    hand.call("draw")
+    hand.click("hint.never")
+    assert hand.doors.wishes.now.opening_hint is False
+    other = opening()
+    other.doors.wishes.now = replace(other.doors.wishes.now, opening_hint=False)
+    other = beside(other)
+    before = other.turn.view.rack
+    other.call("draw")
+    other.pass_time()
+    assert len(other.turn.view.rack) == len(before) + 1
+
+
+def test_nothing_is_said_where_nothing_opens() -> None:
+    hand = beside(placed(table=[], hand=["R1", "B5", "K9"], stock=20, opened=False))
+    before = hand.turn.view.rack
+    hand.call("draw")
+    hand.pass_time()
+    assert len(hand.turn.view.rack) == len(before) + 1

@@ -1,0 +1,171 @@
+"""What can I do? - every move in sentences, shown on the table, done by every hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.client.table.advice.choices import Sort
+from game.client.table.advice.moves_page import FEW, MovesPage
+from game.session.draft import Draft
+from game.table.moves import Discard, LayMeld
+from tests.client.layout_check import problems
+from tests.client.open_table_kit import OpenHand, placed
+from tests.client.table_kit import TableHand
+
+TABLE = ["[R4 R5 R6]", "[B9 K9 Y9]"]
+
+
+def open_table(hand: tuple[str, ...] = ("R7", "R3", "R9", "B12", "K12", "Y12", "*")) -> OpenHand:
+    return placed(table=TABLE, hand=list(hand), stock=20)
+
+
+def opened(hand: TableHand) -> MovesPage:
+    hand.call("moves")
+    page = hand.director.top
+    assert isinstance(page, MovesPage)
+    return page
+
+
+def playing(seed: int = 7) -> TableHand:
+    """Return hands at a dead-hand table, with the tile drawn."""
+    hand = TableHand(seed=seed)
+    hand.until_mine()
+    while hand.scene.shown.turn is not None and not hand.scene.shown.turn.playing:
+        for _press in range(3):
+            hand.call("hint")
+        hand.press("Enter")
+        hand.pass_time()
+    return hand
+
+
+def test_everything_listed_is_taken_and_nothing_twice() -> None:
+    hand = playing()
+    page = opened(hand)
+    turn = hand.scene.hands.turn
+    assert turn is not None
+    assert page.moves
+    assert len(set(page.moves)) == len(page.moves)
+    assert all(isinstance(turn.bench.draft.trying(one.move), Draft) for one in page.moves)
+    faces = [turn.view.faces[one.own[0]] for one in page.moves if isinstance(one.move, Discard)]
+    assert len(set(faces)) == len(faces) == len({turn.view.faces[tile] for tile in turn.view.rack})
+
+
+def test_an_open_table_lists_sets_additions_and_the_draw() -> None:
+    hand = open_table()
+    page = opened(hand)
+    told = {(one.sort, tuple(sorted(str(hand.turn.view.faces[tile]) for tile in one.own))) for one in page.moves}
+    assert {(Sort.LAY, ("B12", "K12", "Y12")), (Sort.LAY, ("*", "K12", "Y12"))} <= told
+    assert {(Sort.ADD, ("R7",)), (Sort.ADD, ("R3",)), (Sort.ADD, ("R9",)), (Sort.ADD, ("*",))} <= told
+    assert (Sort.TURN, ()) in told
+
+
+def test_a_joker_that_can_be_freed_is_listed() -> None:
+    hand = placed(table=["[R5 B5 *]", "[K1 K2 K3]"], hand=["K5", "Y5", "K7", "K8"], stock=20)
+    page = opened(hand)
+    assert [one for one in page.moves if one.sort is Sort.FREE]
+
+
+@pytest.mark.parametrize("by", ["keys", "mouse", "pad"])
+def test_a_chosen_move_is_shown_then_laid_as_a_draft(by: str) -> None:
+    hand = open_table()
+    page = opened(hand)
+    first = page.moves[0]
+    if by == "mouse":
+        hand.click("moves.lay.0")
+    elif by == "pad":
+        hand.pad("south")
+    else:
+        hand.press("Space")
+    assert page.chosen is first
+    seen = hand.scene.shown.seen_turn
+    assert seen is not None
+    assert seen.bench.touched
+    assert not hand.turn.arrangement.touched
+    if by == "mouse":
+        hand.click("moves.do")
+    elif by == "pad":
+        hand.pad("Menu")
+    else:
+        hand.press("Enter")
+    assert hand.director.top is hand.scene
+    assert set(hand.turn.arrangement.played) == set(first.own)
+    hand.call("undo")
+    assert hand.turn.arrangement.played == ()
+
+
+@pytest.mark.parametrize("key", ["Esc", "F2"])
+def test_closing_leaves_the_table_as_it_was(key: str) -> None:
+    hand = open_table()
+    opened(hand)
+    hand.press("Space")
+    hand.press(key)
+    assert hand.director.top is hand.scene
+    assert hand.scene.shown.advice.open is False
+    assert not hand.turn.arrangement.touched
+
+
+def test_a_draft_goes_on_from_a_draft() -> None:
+    hand = open_table()
+    for _step in range(2):
+        page = opened(hand)
+        hand.press("Space")
+        assert page.chosen is not None
+        hand.press("Enter")
+    assert len(hand.turn.bench.history.past) == 2
+
+
+def test_with_a_tile_picked_its_moves_alone_are_told() -> None:
+    hand = open_table()
+    seven = next(tile for tile in hand.turn.view.rack if str(hand.turn.view.faces[tile]) == "R7")
+    hand.click(f"tile:{seven}")
+    page = opened(hand)
+    assert page.moves
+    assert all(seven in one.own for one in page.moves)
+
+
+def test_of_many_the_best_are_told_and_the_rest_when_asked_for() -> None:
+    rack = [f"{colour}{number}" for colour in "RBK" for number in range(1, 10)]
+    hand = placed(table=TABLE, hand=rack, stock=20)
+    page = opened(hand)
+    lays = [one for one in page.moves if one.sort is Sort.LAY]
+    assert len(lays) > FEW
+    assert len(page._lists[0].members) == FEW + 1
+    page._choose(f"more {Sort.LAY.value}")
+    assert len(page._lists[0].members) == len(lays)
+
+
+def test_one_sort_alone_can_be_looked_at() -> None:
+    page = opened(open_table())
+    page._filter(Sort.ADD.value)
+    assert [told.name for told in page._lists] == ["moves.add"]
+
+
+def test_a_lay_of_a_dead_hand_game_is_shown_and_laid() -> None:
+    for seed in range(7, 40):
+        hand = playing(seed)
+        page = opened(hand)
+        lay = next((one for one in page.moves if isinstance(one.move, LayMeld)), None)
+        if lay is None:
+            continue
+        page._choose(str(page.moves.index(lay)))
+        hand.director.apply(page.play())
+        assert turn_laid(hand)
+        return
+    raise AssertionError("no rack holds a set")
+
+
+def turn_laid(hand: TableHand) -> bool:
+    turn = hand.scene.hands.turn
+    return turn is not None and bool(turn.bench.draft.steps)
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.5])
+def test_it_has_room_for_all_it_says(scale: float) -> None:
+    for hand in (open_table(), playing()):
+        hand.doors.wishes.now = replace(hand.doors.wishes.now, text_size=round(scale * 100))
+        hand.director.relayout()
+        page = opened(hand)
+        for size in ((960, 540), (1280, 720)):
+            assert problems(page, size, scale) == []

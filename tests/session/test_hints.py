@@ -1,0 +1,109 @@
+"""A hint knows what its player knows, is a legal move, and at an open table lays all that can be laid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from game.bots.bot import choose
+from game.bots.nodes import USUAL
+from game.bots.pool import InlineThinker
+from game.rules.registry import GAMES
+from game.session.hints import SEED, Adviser, Hint, LookAt, hint_of
+from game.session.shared_thinker import SharedThinker
+from game.table.moves import Rearrange
+from tools import soak_hints
+from tools.posed import posed
+
+if TYPE_CHECKING:
+    from game.table.view import View
+
+
+def hint(view: View) -> Hint:
+    return hint_of(view, lambda level: choose(view, level, USUAL, SEED))
+
+
+def at_play(*hand: str, table: tuple[str, ...] = (), opened: bool = False) -> View:
+    """Return a Rummikub table at which seat 0 is to move."""
+    held = hand or ("R12", "B12", "K12", "Y1")
+    return posed({"table": list(table), "hand": list(held), "stock": 20, "opened": opened}).view
+
+
+def dead_hand(game: str, phase: str, *hand: str, **said: object) -> View:
+    return posed({"game": game, "seats": 2, "phase": phase, "hand": list(hand), "stock": 40, **said}).view
+
+
+def faces(told: Hint) -> list[str]:
+    return sorted(str(told.view.faces[tile]) for tile in told.own)
+
+
+def test_an_opening_is_seen_and_what_it_lays() -> None:
+    told = hint(at_play())
+    assert told.look is LookAt.RACK_LAY
+    assert faces(told) == ["B12", "K12", "R12"]
+    assert told.points == 36
+
+
+def test_what_the_strong_would_keep_back_is_shown_and_said() -> None:
+    told = hint(at_play())
+    assert told.most is not None
+    assert told.strong.reason == "hold_back"
+    assert isinstance(told.shown.move, Rearrange)
+
+
+def test_a_tile_that_moves_sets_is_looked_for_at_the_table() -> None:
+    told = hint(at_play("B8", "R1", table=("[B4 B5 B6 B7]", "[R8 K8 Y8]"), opened=True))
+    assert told.look is LookAt.TABLE
+    assert faces(told) == ["B8"]
+    assert told.changed
+
+
+def test_nothing_to_lay_is_a_draw() -> None:
+    told = hint(at_play("R1", "B5", "K9"))
+    assert (told.look, told.own, told.tiles) == (LookAt.STOCK, (), ())
+
+
+def test_a_set_of_the_rack_and_a_discard_are_looked_for_at_the_rack() -> None:
+    lays = hint(dead_hand("burako", "PLAY", "R5", "R6", "R7", "R8", "K1", "B11", "Y13"))
+    assert lays.look is LookAt.RACK_LAY
+    assert faces(lays) == ["R5", "R6", "R7", "R8"]
+    throws = hint(dead_hand("burako", "PLAY", "R5", "K9", "B13", "Y1"))
+    assert throws.look is LookAt.RACK_THROW
+    assert len(throws.own) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hints_are_legal_know_nothing_hidden_and_lay_what_the_solver_lays(game: str) -> None:
+    told = soak_hints.ask(game, seed=5, positions=40)
+    assert told.faults == []
+    assert told.mixed == 4
+
+
+def test_an_adviser_answers_when_the_answer_has_come_and_once_for_a_view() -> None:
+    class Late(InlineThinker):
+        waits = True
+
+        def poll(self):  # type: ignore[no-untyped-def]
+            return () if self.waits else super().poll()
+
+    late = Late()
+    adviser, view = Adviser(SharedThinker(late).door()), at_play()
+    assert adviser.ask(view) is None
+    assert adviser.ask(view) is None
+    late.waits = False
+    told = adviser.ask(view)
+    assert told is not None
+    assert told.own == hint(view).own
+    assert adviser.ask(view) == told
+
+
+def test_an_adviser_forgets_what_was_asked_of_another_view() -> None:
+    adviser = Adviser(InlineThinker())
+    first, second = at_play(), at_play("R1", "B5", "K9")
+    assert adviser.ask(first) is not None
+    told = adviser.ask(second)
+    assert told is not None
+    assert told.look is LookAt.STOCK
+    adviser.drop()
+    assert adviser.ask(first) is not None

@@ -1,0 +1,186 @@
+"""Ask for a hint at thousands of positions of every game, and count faults.
+
+A fault is a hint whose move the rules refuse, whose advice is another move than the hard bot's own, that changes with
+what its player cannot see, or that lays another number of points at an open table than `comodin solve` finds.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from game.bots.bot import choose
+from game.bots.nodes import USUAL
+from game.bots.pool import InlineThinker
+from game.match.deal import OpenDealer
+from game.rules.registry import GAMES, rules_of
+from game.rules.ruleset import Family
+from game.rules.ruleset import choose as choose_options
+from game.session.hints import SEED, STRONG, Hint, hint_of
+from game.session.local import LocalSession
+from game.solver.packing_problem import face_points
+from game.solver.solve_lines import solve_line
+from game.store.matches import NoJournal
+from game.table.faces import HIDDEN, face_text
+from game.table.moves import Rearrange
+from game.table.options import Options
+from game.table.tiles import Tile
+from tools.bot_matches import Hall, Lots, bot, play_round
+from tools.soak_bots import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.bots.choice import Choice
+    from game.match.deal import OwedEntry
+    from game.match.match import Standing
+    from game.match.transcript import Header
+    from game.table.melds import Meld
+    from game.table.view import View
+
+POSITIONS = 2_000  # of each game
+SELDOM = 10  # one position of so many is asked again in a second world
+NODES = 200_000  # of the solver, ten times what a hint may look at
+LAWS = ("joker_lock", "joker_shift", "exchange_from_table", "opening_min", "opening_uses_table", "one_after_13")
+
+
+@dataclass(slots=True)
+class Told:
+    """What was counted at one game."""
+
+    asked: int = 0
+    mixed: int = 0  # of them asked again with everything hidden mixed anew
+    laid: int = 0  # hints of an open table that lay
+    more: int = 0  # of those, that lay more than the hard bot would
+    unproved: int = 0  # of those, that neither search proved to be the most
+    faults: list[str] = field(default_factory=list)
+
+
+def soak(seed: int, positions: int = POSITIONS) -> str:
+    """Ask at so many positions of each game; return one line, an AssertionError with it at a fault."""
+    told = {game: ask(game, seed, positions) for game in GAMES}
+    faults = [f"{game}: {fault}" for game, one in told.items() for fault in one.faults]
+    line = "; ".join(_counted(game, one) for game, one in told.items())
+    if faults:
+        raise AssertionError(f"{line}; {len(faults)} faults: {'; '.join(faults[:3])}")
+    return f"{line}; each advises the hard bot's own move, which loses 0 (0 .. 0) against it; no faults"
+
+
+def _counted(game: str, told: Told) -> str:
+    line = f"{game} {told.asked} hints, {told.mixed} in a second world"
+    if told.laid:
+        line += f", {told.laid} lay, {told.more} of them more than hard would, {told.unproved} unproved"
+    return line
+
+
+def ask(game: str, seed: int, positions: int) -> Told:
+    """Ask at so many positions of one game."""
+    told = Told()
+    for hall, view in _views(game, seed):
+        hint = hint_of(view, partial(_asked, view))
+        told.asked += 1
+        told.faults += [f"{fault} at {told.asked}" for fault in _faults(hint, told)]
+        if told.asked % SELDOM == 0:
+            other = elsewhere(hall, view)
+            told.mixed += 1
+            if hint_of(other, partial(_asked, other)) != hint:
+                told.faults.append(f"the hint knows more than its player at {told.asked}")
+        if told.asked >= positions:
+            break
+    return told
+
+
+def _asked(view: View, level: str) -> Choice:
+    return choose(view, level, USUAL, SEED)
+
+
+def _views(game: str, seed: int) -> Iterator[tuple[Hall, View]]:
+    """Yield what somebody saw before every move of rounds of bots, at tables of every size."""
+    seats = [count for name, count in tables() if name == game]
+    number = 0
+    while True:
+        hall = Hall(game, _options(game, seats[number % len(seats)]), seed * 1_000_003 + number)
+        for made in play_round(hall, [bot(number)] * hall.seats):
+            if made.view.to_decide:
+                yield hall, made.view
+        number += 1
+
+
+def _options(game: str, seats: int) -> Options:
+    chosen = choose_options(rules_of(game), {"players": seats})
+    if not isinstance(chosen, Options):
+        raise TypeError(f"{game} is not played by {seats}: {chosen}")
+    return chosen
+
+
+def _faults(hint: Hint, told: Told) -> Iterator[str]:
+    rules = rules_of(hint.view.table.game)
+    for choice in (hint.strong, hint.shown):
+        refused = rules.own_refusal(hint.view, choice.move)
+        if refused is not None:
+            yield f"{choice.move} is refused: {refused.code.key}"
+    if hint.strong.move != choose(hint.view, STRONG, USUAL, SEED).move:
+        yield "the advice is not the hard bot's move"
+    if rules.family is Family.OPEN_TABLE and isinstance(hint.move, Rearrange):
+        told.laid += 1
+        told.more += hint.most is not None
+        yield from _not_the_most(hint, told)
+
+
+class ElsewhereDealer(OpenDealer):
+    """Deals a world that differs from the true one in all that one seat has not seen."""
+
+    hidden: ClassVar[tuple[Tile, ...]] = ()
+
+    def begin(self, header: Header, standing: Standing) -> OwedEntry | None:
+        """Deal, then mix the faces that are hidden."""
+        owed = super().begin(header, standing)
+        faces = list(self._faces)
+        lots = Lots(header.seed, len(self.hidden))
+        mixed = sorted(self.hidden, key=lambda _tile: lots.draw(1 << 30))
+        for tile, other in zip(self.hidden, mixed, strict=True):
+            faces[tile] = self._faces[other]
+        self._faces = tuple(faces)
+        return owed
+
+
+def elsewhere(hall: Hall, view: View) -> View:
+    """Return what the seat sees in a world where everything hidden from it is something else."""
+    ElsewhereDealer.hidden = tuple(Tile(at) for at, face in enumerate(view.faces) if face == HIDDEN)
+    world = LocalSession(hall.match, InlineThinker(), NoJournal(), dealer=ElsewhereDealer)
+    return world.view_of(view.seat)
+
+
+def _not_the_most(hint: Hint, told: Told) -> Iterator[str]:
+    """Ask the solver, as `comodin solve` does, what can be laid at most."""
+    view = hint.view
+    options = dict(view.table.options.items)
+    asked = {
+        "game": view.table.game,
+        "table": [_written(meld, view) for meld in view.table.melds],
+        "rack": [face_text(view.faces[tile]) for tile in view.rack],
+        "objective": "points",
+        "opened": view.table.opened[view.seat],
+        "nodes": NODES,
+        **{law: options[law] for law in LAWS if law in options},
+    }
+    answer = json.loads(solve_line(1, json.dumps(asked)))
+    if "error" in answer:
+        yield f"the solver cannot read it: {answer['error']}"
+        return
+    points = sum(face_points(view.faces[tile]) for tile in hint.own)
+    if answer["points"] != points:
+        if answer["exact"]:
+            yield f"{points} points, the solver lays {answer['points']}"
+        else:
+            told.unproved += 1
+
+
+def _written(meld: Meld, view: View) -> list[str]:
+    pairs = zip(meld.tiles, meld.stands_for, strict=True)
+    return [
+        face_text(view.faces[tile]) if means is None else f"{face_text(view.faces[tile])}={face_text(means)}"
+        for tile, means in pairs
+    ]
