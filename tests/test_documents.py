@@ -175,7 +175,8 @@ def test_where_something_is_decided_is_said_as_it_is(row: str) -> None:
     answer = row.split(" | ", 1)[1]
     named = re.findall(r"`([^`]+)`", answer)
     assert named
-    files, folder = [], ROOT  # a bare file name lies beside the file named before it
+    files: list[Path] = []
+    folder = ROOT  # a bare file name lies beside the file named before it
     for name in named:
         if "/" in name or name.endswith(".py"):
             pattern = name.replace("LANGUAGE", "es")
