@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from net import messages as m
 from net.budgets import Spending, purse_of
@@ -17,17 +17,15 @@ from net.log.bodies import Start, read_body
 from net.log.effects import Drop, Keep, Tell
 from net.log.entries import SEATS, Numbered, first_head
 from net.log.lockstep import Lockstep
+from net.members import Members
 from net.reasons import Reason
 from net.schema import Misfit
-
-if TYPE_CHECKING:
-    from net.party import Party
 
 
 class Inbox:
     """Takes in what one party is told."""
 
-    def __init__(self, party: Party) -> None:
+    def __init__(self, party: Members) -> None:
         self._party = party
         self._hears = self._table()
         self._spending = Spending()
@@ -227,13 +225,13 @@ class Inbox:
         elif isinstance(message, m.Reject):
             lockstep.outbox.on_reject(link, message)
         elif isinstance(message, m.Dispute):
-            lockstep.on_dispute(link, message)
+            lockstep.dispute.on_dispute(link, message)
         elif isinstance(message, m.Account):
-            lockstep.on_account(link, message)
+            lockstep.dispute.on_account(link, message)
         elif isinstance(message, m.Shown):
             lockstep.on_shown(link, message)
         elif isinstance(message, m.Evidence):
-            lockstep.on_evidence(link, message)
+            lockstep.heads.on_evidence(link, message)
         elif isinstance(message, m.Propose):
             succession.on_propose(link, message)
         elif isinstance(message, m.Consent):

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from net.door import Doorkeeper
 from net.link import Link, LinkRole
 from net.log.effects import Drop, Tell
+from net.members import Effect
 from net.messages import Message, pack
-from net.party import Effect, Party
+from net.party import Party
 from net.peer import HANDSHAKE, Heard, Lost, Opened, Peer, PeerEvent, Quiet
 from net.reasons import Reason
 

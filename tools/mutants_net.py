@@ -100,14 +100,14 @@ MUTANTS = (
         "tests/net/log/test_succession.py::test_the_next_host_is_looked_for_from_the_hosts_seat_on",
     ),
     Mutant(
-        "net/party.py",
+        "net/members.py",
         "chooses = self.identity.key < new.key",
         "chooses = True",
         "tiny",
         "tests/net/test_doubles.py::test_links_of_one_program_do_not_pile_up_where_the_other_side_chooses",
     ),
     Mutant(
-        "net/party.py",
+        "net/members.py",
         "rivals = [(old, guest) for old, guest in others if guest.run != new.run]",
         "rivals = list(others)",
         "tiny",
@@ -143,14 +143,14 @@ MUTANTS = (
     ),
     Mutant(
         "net/log/outbox.py",
-        "lockstep.emit(Keep(KeptOwn(signed)))",
+        "copy.emit(Keep(KeptOwn(signed)))",
         "pass",
         "tiny",
         "tests/net/log/test_lockstep.py::test_a_restarted_program_says_the_very_same_entry_again",
     ),
     Mutant(
         "net/log/outbox.py",
-        "self.pending = own",
+        "self._copy.pending = own",
         "pass",
         "tiny",
         "tests/net/log/test_lockstep.py::test_a_restarted_program_says_the_very_same_entry_again",

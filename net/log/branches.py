@@ -6,27 +6,40 @@ more than half of all persons went that way; nothing is folded for a REHOST whos
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from net.log.bodies import LogKind, Rehost, read_body
+from net.log.calls import Calls
+from net.log.copy import Copy
 from net.log.effects import Drop, OtherLine, Tell
 from net.log.entries import Claim, Core, Numbered, is_sealed, read_core
+from net.log.heads import Heads
 from net.log.place import binding, rehost_flaw
 from net.log.replica import Replica, StoryMaker
+from net.log.stalls import Stalls
 from net.messages import Shown
 from net.reasons import Reason
 from net.schema import Misfit
-
-if TYPE_CHECKING:
-    from net.log.lockstep import Lockstep
 
 
 class Branches:
     """What one program makes of such entries."""
 
-    def __init__(self, lockstep: Lockstep, tell: StoryMaker) -> None:
-        self._lockstep = lockstep
+    def __init__(
+        self,
+        copy: Copy,
+        heads: Heads,
+        calls: Calls,
+        stalls: Stalls,
+        tell: StoryMaker,
+        go_over: Callable[[Replica, Numbered], None],
+    ) -> None:
+        self._copy = copy
+        self._heads = heads
+        self._calls = calls
+        self._stalls = stalls
         self._tell = tell
+        self._go_over = go_over
         self._told: set[int] = set()  # ballots of which the session was told that neither side can yield
 
     def compare(self, link: int, row: Numbered) -> bool:
@@ -35,49 +48,49 @@ class Branches:
         False if those behind it are not to be looked at: after one that differs they tell of another log, and each
         would cost a signature.
         """
-        lockstep = self._lockstep
-        ours = lockstep.replica.entries[row.number].numbered
+        copy = self._copy
+        ours = copy.replica.entries[row.number].numbered
         if ours == row:
             return True
         try:
             core = read_core(row.raw)
-            too_far = lockstep.is_too_far(core)
+            too_far = copy.is_too_far(core)
         except Misfit:
-            lockstep.emit(Drop(link, Reason.MALFORMED))
+            copy.emit(Drop(link, Reason.MALFORMED))
             return False
         if too_far:
-            lockstep.emit(Drop(link, Reason.OUT_OF_TURN))
+            copy.emit(Drop(link, Reason.OUT_OF_TURN))
             return False
         if core.kind == LogKind.REHOST:
             return self._consider(link, row, core)
-        lockstep.heads.part(row)
+        self._heads.part(row)
         return False
 
     def _consider(self, link: int, row: Numbered, core: Core) -> bool:
         """Go over to a line of hosts that begins before our end, if it is higher and holds; tell whether we did."""
-        replica = self._lockstep.replica
+        replica = self._copy.replica
         rehost = rehost_above(replica, row, core)
-        stalled = self._lockstep.stalls.stalled  # then the line that we kept to is one on which nothing happens
+        stalled = self._stalls.stalled  # then the line that we kept to is one on which nothing happens
         if rehost is None or (rehost.ballot in self._told and not stalled):
             return False
         trial = branch(replica, row, self._tell)
         if trial is None:
             return False
         if may_yield(replica, trial) and self._is_honest(rehost, row.number):
-            self._lockstep.go_over(trial, row)
+            self._go_over(trial, row)
             return True
         if rehost.ballot in self._told:
             return False
         self._told.add(rehost.ballot)
-        self._lockstep.emit(OtherLine(rehost.ballot))
-        if self._lockstep.hosting:  # let them see that the line they left goes on
-            self._lockstep.emit(Tell(link, self._lockstep.heads.shown()))
+        self._copy.emit(OtherLine(rehost.ballot))
+        if self._copy.hosting:  # let them see that the line they left goes on
+            self._copy.emit(Tell(link, self._heads.shown()))
         return False
 
     def notice_old_line(self, link: int, shown: Shown) -> None:
         """Notice that the host whom we replaced, and who was shown so, goes on behind the base of our line."""
-        lockstep = self._lockstep
-        replica, reader = lockstep.replica, lockstep.feeder.readers.get(link)
+        copy = self._copy
+        replica, reader = copy.replica, copy.feeder.readers.get(link)
         base = replica.first_rehost_above(shown.ballot)
         if reader is None or reader.ballot > shown.ballot:
             return  # it followed us since
@@ -87,7 +100,7 @@ class Branches:
         claim = Claim(replica.match, shown.ballot, shown.length - 1, shown.head)
         if reader.key == before.host_key and is_sealed(claim, shown.seal, before.host_key):
             self._told.add(shown.ballot)
-            lockstep.emit(OtherLine(shown.ballot))
+            copy.emit(OtherLine(shown.ballot))
 
     def _is_honest(self, rehost: Rehost, base: int) -> bool:
         """Tell whether those who made a host may have lost the one they had, as far as we can know.
@@ -95,12 +108,12 @@ class Branches:
         Each gives a host up only after a grace without him. Whoever has the host, or is he, and heard one of them all
         the time knows better, and follows only if more than half of all persons want it.
         """
-        lockstep = self._lockstep
-        has_host = lockstep.hosting or (lockstep.host_link is not None and not lockstep.stalls.stalled)
+        copy = self._copy
+        has_host = copy.hosting or (copy.host_link is not None and not self._stalls.stalled)
         seats = [consent.seat for consent in rehost.consents]
-        if not has_host or lockstep.seat is None or lockstep.seat in seats:
+        if not has_host or copy.seat is None or copy.seat in seats:
             return True
-        return binding(lockstep.replica.places[base], len(seats)) or any(map(lockstep.calls.was_parted, seats))
+        return binding(copy.replica.places[base], len(seats)) or any(map(self._calls.was_parted, seats))
 
 
 def rehost_above(replica: Replica, row: Numbered, core: Core) -> Rehost | None:

@@ -9,16 +9,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from net.log.bodies import LogKind, Vote, read_body
+from net.log.copy import Copy
 from net.log.effects import Tell
-from net.log.entries import GAME_KINDS, TABLE, Core, Signed, read_core
+from net.log.entries import GAME_KINDS, Core, Signed, read_core
 from net.messages import Submit
 from net.peer import AWAY
-
-if TYPE_CHECKING:
-    from net.log.lockstep import Lockstep
 
 GRACE = 120_000  # how long somebody may be away before others may vote, or give a host up
 # How much earlier than that a host takes a vote, and a follower suffers one: messages under way, slow machines.
@@ -51,8 +48,8 @@ class _Call:
 class Calls:
     """The calls that stand, by seat; times are milliseconds, given in."""
 
-    def __init__(self, lockstep: Lockstep) -> None:
-        self._lockstep = lockstep
+    def __init__(self, copy: Copy) -> None:
+        self._copy = copy
         self._calls: dict[int, _Call] = {}
         self._away: dict[int, int] = {}  # seats of which we hear nothing, since when
         self._parted: set[int] = set()  # who was away nearly for the grace, and has written nothing since
@@ -65,8 +62,8 @@ class Calls:
         self._words: deque[tuple[int, int]] = deque(maxlen=MOST_WORDS)
         self._behind = 0  # entries below this the host had when we were linked: how old they are nobody knows
 
-    def pass_time(self, now: int) -> None:
-        """Let time pass; a program that slept finds it has jumped."""
+    def pass_time(self, now: int) -> int:
+        """Let time pass, and return how much; a program that slept finds it has jumped."""
         if self._gap_at is None or now - self._now >= AWAY:
             self._begin_gap()
             self._gap_at = now
@@ -76,7 +73,7 @@ class Calls:
         if gap >= AWAY:
             for call in self._calls.values():
                 call.answered = None if call.answered is None else now
-        self._lockstep.stalls.pass_time(gap)
+        return gap
 
     def hear_host(self, *, hears: bool) -> None:
         """The link to the host is new, or speaks again: what comes next may be old. Or it is gone, or silent."""
@@ -100,7 +97,7 @@ class Calls:
 
         What he numbers behind that is no older than the link, however often he comes and goes.
         """
-        if length > self._lockstep.replica.length:
+        if length > self._copy.replica.length:
             self._begin_gap()
         self._behind = length
         if link in self._opened:
@@ -111,7 +108,7 @@ class Calls:
 
     def change_host(self) -> None:
         """Another hosts: of what he numbers we have heard all only if we are linked, and from now on."""
-        self.hear_host(hears=self._lockstep.host_link is not None)
+        self.hear_host(hears=self._copy.host_link is not None)
 
     def begin_anew(self) -> None:
         """The log went back, and goes on under another host."""
@@ -126,14 +123,14 @@ class Calls:
 
     def tell_again(self) -> None:
         """Give the host once more whatever answer may have been lost with a link, if it can be numbered still."""
-        lockstep = self._lockstep
-        link = lockstep.host_link
+        copy = self._copy
+        link = copy.host_link
         for seat, call in self._calls.items():
-            if link is None or call.answer is None or lockstep.replica.judge(call.answer).flaw is not None:
+            if link is None or call.answer is None or copy.replica.judge(call.answer).flaw is not None:
                 continue
             call.answered = self._now if call.answered is None and not self._deaf else call.answered
-            if seat != lockstep.seat:  # our own the outbox says again
-                lockstep.emit(Tell(link, Submit(*call.answer)))
+            if seat != copy.seat:  # our own the outbox says again
+                copy.emit(Tell(link, Submit(*call.answer)))
 
     def _begin_gap(self) -> None:
         """Note what is sure of the time before a gap, which is noticed so late at most."""
@@ -145,15 +142,15 @@ class Calls:
 
     def notice(self) -> None:
         """Look which calls stand after an entry."""
-        chairs = self._lockstep.replica.place.chairs
+        chairs = self._copy.replica.place.chairs
         for seat, chair in enumerate(chairs):
             call = self._calls.get(seat)
             if not chair.called:
                 self._calls.pop(seat, None)
             elif call is None or call.entry != chair.called:
                 self._calls[seat] = _Call(chair.called, self._now, self._earliest(chair.called))
-                own = self._lockstep.pending if seat == self._lockstep.seat else None
-                if own is not None and self._lockstep.host_link is not None:
+                own = self._copy.pending if seat == self._copy.seat else None
+                if own is not None and self._copy.host_link is not None:
                     self._show(own)  # he has it already
 
     def _earliest(self, called: int) -> int | None:
@@ -173,7 +170,7 @@ class Calls:
 
     def part_from_all(self) -> None:
         """We were away ourselves, nobody knows how long: down, or asleep."""
-        self._parted |= set(range(len(self._lockstep.replica.place.chairs)))
+        self._parted |= set(range(len(self._copy.replica.place.chairs)))
 
     def meet(self, seat: int) -> None:
         """A seat has written behind all that we have: it has not gone on without us."""
@@ -187,7 +184,7 @@ class Calls:
     def hears_well(self) -> bool:
         """Tell whether the host is heard, and has been for so long that nothing old is under way."""
         passed = self._gap_at is not None and self._now - self._gap_at >= AWAY
-        return self._lockstep.hosting or (passed and not self._deaf)
+        return self._copy.hosting or (passed and not self._deaf)
 
     def since(self, seat: int) -> int | None:
         """Return since when a seat is called, None if it is not."""
@@ -207,41 +204,25 @@ class Calls:
 
     def _show(self, signed: Signed) -> None:
         """Show what ends our own call to the others, if it still can be numbered."""
-        lockstep, core = self._lockstep, read_core(signed.raw)
-        if not self._answers(core) or lockstep.replica.judge(signed).flaw is not None:
+        copy, core = self._copy, read_core(signed.raw)
+        if not self.answers(core) or copy.replica.judge(signed).flaw is not None:
             return
-        self._answered(core.author, signed)
-        place = lockstep.replica.place
-        for link, reader in lockstep.feeder.readers.items():
-            if link != lockstep.host_link and place.seat_of(reader.key) is not None:
-                lockstep.emit(Tell(link, Submit(*signed)))
+        self.answered(core.author, signed)
+        place = copy.replica.place
+        for link, reader in copy.feeder.readers.items():
+            if link != copy.host_link and place.seat_of(reader.key) is not None:
+                copy.emit(Tell(link, Submit(*signed)))
 
-    def relay(self, signed: Signed) -> bool:
-        """Pass on to the host what somebody shows us that lies with him; False if it cannot be numbered next.
-
-        Whether a vote can be is for the host's own clock to say.
-        """
-        lockstep = self._lockstep
-        core = lockstep.replica.judge(signed).fitting
-        if core is None or core.kind == LogKind.VOTE or core.author == TABLE:
-            return False
-        if lockstep.host_link is not None:
-            answers = self._answers(core)
-            if lockstep.stalls.note(core.author, signed) or answers:
-                lockstep.emit(Tell(lockstep.host_link, Submit(*signed)))
-            if answers:
-                self._answered(core.author, signed)
-        return True
-
-    def _answers(self, core: Core) -> bool:
+    def answers(self, core: Core) -> bool:
         """Tell whether an entry ends a call: that its author is here, or what the game waits for."""
         return core.author in self._calls and (core.kind == LogKind.HERE or core.kind >= GAME_KINDS)
 
-    def _answered(self, seat: int, signed: Signed) -> None:
+    def answered(self, seat: int, signed: Signed) -> None:
+        """Note that the host has a seat's answer."""
         call = self._calls[seat]
         if call.answer != signed:
             call.answer, call.answered, call.lain = signed, None, 0
-            call.link, call.links = self._lockstep.host_link, 1
+            call.link, call.links = self._copy.host_link, 1
         call.answered = self._now if call.answered is None else call.answered
 
     def _keeps_back(self, call: _Call) -> bool:
@@ -249,7 +230,7 @@ class Calls:
         lies = 0 if call.answered is None or not self.hears_well() else self._now - call.answered
         if call.answer is None or (call.lain + lies < ANSWERED and call.links <= MOST_LOST):
             return False
-        return self._lockstep.replica.judge(call.answer).flaw is None
+        return self._copy.replica.judge(call.answer).flaw is None
 
     def refuses(self, core: Core) -> str:
         """As the host: say why a vote is not numbered yet; empty if it may be."""

@@ -8,19 +8,18 @@ what each had, beside their logs.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from net.log.bodies import MOST_CLAIM, LogKind, Untrue, write_body
+from net.log.copy import Copy
 from net.log.effects import Accounted, Cured, Diverged, Drop, Keep, KeptAccount, Tell
 from net.log.entries import SEATS, STATE_BYTES, Core, Signed, read_core
+from net.log.outbox import Outbox
 from net.log.replica import Finding, Owed
 from net.messages import MOST_HASHES, MOST_STATE, Account, Dispute, Submit
 from net.reasons import Reason
 from net.schema import Misfit
-
-if TYPE_CHECKING:
-    from net.log.lockstep import Lockstep
 
 MOST_KEPT = 32  # accounts that one life of a program keeps, so that nobody fills its disk with disputes
 ANSWER = 10_000  # how long a seat has to fold anew and say it again: a log of 20,000 entries takes two seconds
@@ -39,8 +38,10 @@ class _Claim:
 class OpenDispute:
     """The false claims a host has heard, and our own that he finds false."""
 
-    def __init__(self, lockstep: Lockstep) -> None:
-        self._lockstep = lockstep
+    def __init__(self, copy: Copy, outbox: Outbox, number: Callable[[int, Submit], None]) -> None:
+        self._copy = copy
+        self._outbox = outbox
+        self._number = number
         self._claims: dict[int, _Claim] = {}
         self._heard: Counter[int] = Counter()  # claims by seat
         self._folded: tuple[int, bytes] = (0, b"")  # where we folded anew last: once for each end of the log
@@ -50,60 +51,60 @@ class OpenDispute:
 
     def cure(self, core: Core) -> bool:
         """Fold our log anew, once at each end of it; tell whether our table is now what the author vouches for."""
-        replica = self._lockstep.replica
+        replica = self._copy.replica
         end = (replica.length, replica.heads[-1])
         if self._folded != end:
             self._folded = end
             length = replica.replay()
             if length >= 0:
-                self._lockstep.emit(Cured(length))
+                self._copy.emit(Cured(length))
         return replica.states[core.seen] == core.state
 
     def on_dispute(self, link: int, message: Dispute) -> None:
         """Hear from the host that our own entry vouches for another table than his: fold anew, and say it again."""
-        lockstep = self._lockstep
-        if lockstep.hosting:
-            lockstep.emit(Drop(link, Reason.OUT_OF_TURN))
+        copy = self._copy
+        if copy.hosting:
+            copy.emit(Drop(link, Reason.OUT_OF_TURN))
             return
         signed = Signed(message.raw, message.signature)
-        if not lockstep.is_host(link) or signed != lockstep.pending:
+        if not copy.is_host(link) or signed != copy.pending:
             return
         core = read_core(signed.raw)
         if not self.cure(core):
-            lockstep.outbox.say_anew()
+            self._outbox.say_anew()
             return
         # The same entries, folded anew, have given the same again: whose fold is right is nothing we could find out.
-        ours = lockstep.replica.states[core.seen]
-        lockstep.emit(Diverged(core.author, core.seen, ours, ours))
+        ours = copy.replica.states[core.seen]
+        copy.emit(Diverged(core.author, core.seen, ours, ours))
         self._tell_account(link, core.seen)
 
     # The host, about others
 
     def open(self, link: int, signed: Signed, core: Core, finding: Finding) -> None:
         """As the host, answer a claim that differs: ask for a better one, once; a second false one convicts."""
-        lockstep, author = self._lockstep, core.author
+        copy, author = self._copy, core.author
         known = self._claims.get(author)
         if known is not None and known.signed == signed:
-            lockstep.emit(Tell(link, Dispute(*signed)))
+            copy.emit(Tell(link, Dispute(*signed)))
             return
         if known is None and self._heard[author] < FORGIVEN and self.cure(core):
-            lockstep.on_submit(link, Submit(*signed))
+            self._number(link, Submit(*signed))
             return
         if len(signed.raw) > MOST_CLAIM:
-            lockstep.emit(Drop(link, Reason.TOO_LARGE))
+            copy.emit(Drop(link, Reason.TOO_LARGE))
             return
         self._heard[author] += 1
         self._claims[author] = _Claim(signed, core)
         if known is not None or self._heard[author] > FORGIVEN:
             self._convict(author)
             return
-        lockstep.emit(Diverged(author, core.seen, finding.ours, finding.theirs), Tell(link, Dispute(*signed)))
+        copy.emit(Diverged(author, core.seen, finding.ours, finding.theirs), Tell(link, Dispute(*signed)))
         self._tell_account(link, core.seen)
 
     def _convict(self, author: int) -> None:
         claim = self._claims.pop(author)
         body = write_body(Untrue(claim.signed))
-        self._lockstep.outbox.wish(Owed(LogKind.UNTRUE, body), table=True)
+        self._outbox.wish(Owed(LogKind.UNTRUE, body), table=True)
 
     def settle(self, core: Core) -> None:
         """A seat's entry was taken: what it claimed before is behind it."""
@@ -130,39 +131,39 @@ class OpenDispute:
 
     def _tell_account(self, link: int, seen: int) -> None:
         account = self._account(seen)
-        self._lockstep.emit(Tell(link, account))
+        self._copy.emit(Tell(link, account))
         self._note(account)
 
     def _account(self, seen: int) -> Account:
         """Tell our table as it was there, however far the log has gone since."""
-        replica = self._lockstep.replica
-        seat = SEATS if self._lockstep.seat is None else self._lockstep.seat
+        replica = self._copy.replica
+        seat = SEATS if self._copy.seat is None else self._copy.seat
         hashes = replica.states[max(0, seen + 1 - MOST_HASHES) : seen + 1]
         return Account(seat, seen, b"".join(hashes), replica.public_at(seen)[:MOST_STATE])
 
     def on_account(self, link: int, account: Account) -> None:
         """Hear the other side's table, to keep and to compare."""
-        lockstep = self._lockstep
-        reader = lockstep.feeder.readers.get(link)
+        copy = self._copy
+        reader = copy.feeder.readers.get(link)
         if reader is None or len(account.hashes) % STATE_BYTES or not account.hashes:
             return
-        seat = lockstep.replica.place.seat_of(reader.key)
+        seat = copy.replica.place.seat_of(reader.key)
         if account.seat != (SEATS if seat is None else seat):
             return
-        if lockstep.hosting:
+        if copy.hosting:
             claim = self._claims.get(account.seat)
             due = claim is not None and claim.core.seen == account.seen
         else:
-            due = lockstep.is_host(link) and account.seen == _seen_of(lockstep.pending)
+            due = copy.is_host(link) and account.seen == _seen_of(copy.pending)
         if due:
             self._note(account)
 
     def _note(self, account: Account) -> None:
-        lockstep = self._lockstep
+        copy = self._copy
         if account not in self._kept and len(self._kept) < MOST_KEPT:
             self._kept.append(account)
-            lockstep.emit(Keep(KeptAccount(account)))
-        lockstep.emit(Accounted(account.seat, account.seen, account.states, account.state))
+            copy.emit(Keep(KeptAccount(account)))
+        copy.emit(Accounted(account.seat, account.seen, account.states, account.state))
 
 
 def _seen_of(signed: Signed | None) -> int:

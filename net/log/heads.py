@@ -6,20 +6,18 @@ head whose seal is nobody's at this table is at fault himself; two heads under o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import astuple
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from net.log.bodies import Forked
+from net.log.copy import Copy
 from net.log.effects import Convicted, Drop, Keep, KeptEvidence, Tell
 from net.log.entries import Claim, Numbered, is_sealed, next_head
 from net.log.place import convicts
 from net.log.replica import Replica
 from net.messages import Evidence, Have, Message, Shown
 from net.reasons import Reason
-
-if TYPE_CHECKING:
-    from net.log.lockstep import Lockstep
 
 # Entries of lines that were given up: a round of the largest sealed deal has 600, and few lines end in mid-round.
 MOST_LEFT = 4_096
@@ -37,8 +35,9 @@ class Sealed(NamedTuple):
 class Heads:
     """The memory of one program for what it was shown."""
 
-    def __init__(self, lockstep: Lockstep) -> None:
-        self._lockstep = lockstep
+    def __init__(self, copy: Copy, distrust: Callable[[bytes], None]) -> None:
+        self._copy = copy
+        self._distrust = distrust
         self._left: dict[tuple[int, int], Sealed] = {}  # by ballot and number, of lines that were given up
         self.evidence: dict[int, Evidence] = {}  # by the seat it convicts
 
@@ -46,7 +45,7 @@ class Heads:
 
     @property
     def _replica(self) -> Replica:
-        return self._lockstep.replica
+        return self._copy.replica
 
     def leave(self, replica: Replica, length: int) -> None:
         """Note what a log had behind this length before it goes another way."""
@@ -98,21 +97,25 @@ class Heads:
     def greet(self, link: int) -> None:
         """Tell somebody who is new on a link what we have and were shown, and whom we know to be convicted."""
         said: tuple[Message, ...] = (self.have(), *self.evidence.values(), *self._ends())
-        self._lockstep.emit(*(Tell(link, one) for one in said))
+        self._copy.emit(*(Tell(link, one) for one in said))
+
+    def announce(self) -> None:
+        """Tell everybody linked what we have: under a new host each may be behind, or ahead, of another."""
+        self._copy.emit(*(Tell(link, self.have()) for link in self._copy.feeder.readers))
 
     def spread(self) -> None:
         """Tell those who play and do not host what we were shown last: over the host alone nobody could compare."""
         host, place = self._replica.place.host_key, self._replica.place
-        if self._lockstep.hosting:
+        if self._copy.hosting:
             return
         shown = self.shown()
-        for link, reader in self._lockstep.feeder.readers.items():
+        for link, reader in self._copy.feeder.readers.items():
             if reader.key != host and place.seat_of(reader.key) is not None:
-                self._lockstep.emit(Tell(link, shown))
+                self._copy.emit(Tell(link, shown))
 
     def on_shown(self, link: int, shown: Shown | Have) -> bool:
         """Compare what somebody was shown with what we were; False if it differs, or is false."""
-        lockstep = self._lockstep
+        copy = self._copy
         if shown.length < 1:
             return True
         ours = self.at(shown.ballot, shown.length - 1)
@@ -122,12 +125,12 @@ class Heads:
         keys = sorted(self._replica.place.sealers(), key=lambda one: one[1] != ours.key)
         sealer = next((one for one in keys if is_sealed(claim, shown.seal, one[1])), None)
         if sealer is None:
-            lockstep.emit(Drop(link, Reason.BAD_SIGNATURE))
+            copy.emit(Drop(link, Reason.BAD_SIGNATURE))
         elif sealer[1] == ours.key:
             self.learn(Evidence(sealer[0], shown.ballot, claim.number, ours.head, ours.seal, shown.head, shown.seal))
         else:
             # Two hosts of one line: where their histories part is found in the entries before.
-            lockstep.feeder.search(self._replica, link, self._replica.checkpoint())
+            copy.feeder.search(self._replica, link, self._replica.checkpoint())
         return False
 
     def part(self, row: Numbered) -> bool:
@@ -150,19 +153,19 @@ class Heads:
         if convicts(self._replica.place, Forked(*astuple(evidence))):
             self.learn(evidence, but=link)
         else:
-            self._lockstep.emit(Drop(link, Reason.BAD_SIGNATURE))
+            self._copy.emit(Drop(link, Reason.BAD_SIGNATURE))
 
     def learn(self, evidence: Evidence, but: int = -1) -> None:
         """Keep what convicts, say it, and pass it on; one proof for each seat is enough."""
         if evidence.seat in self.evidence:
             return
-        lockstep = self._lockstep
+        copy = self._copy
         self.evidence[evidence.seat] = evidence
-        lockstep.emit(Keep(KeptEvidence(evidence)), Convicted(evidence.seat, two_histories=True))
-        lockstep.emit(*(Tell(link, evidence) for link in lockstep.feeder.readers if link != but))
-        lockstep.distrust(dict(self._replica.place.sealers())[evidence.seat])
+        copy.emit(Keep(KeptEvidence(evidence)), Convicted(evidence.seat, two_histories=True))
+        copy.emit(*(Tell(link, evidence) for link in copy.feeder.readers if link != but))
+        self._distrust(dict(self._replica.place.sealers())[evidence.seat])
 
     def take_up(self, evidence: Evidence) -> None:
         """After a restart: know again what was kept."""
         self.evidence[evidence.seat] = evidence
-        self._lockstep.distrusted.add(dict(self._replica.place.sealers())[evidence.seat])
+        self._copy.distrusted.add(dict(self._replica.place.sealers())[evidence.seat])

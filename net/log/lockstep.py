@@ -11,10 +11,11 @@ from collections import deque
 from collections.abc import Iterable
 
 from net.identity import Identity
-from net.log.bodies import Addresses, Forked, LogKind, Rehost, Untrue, read_body
+from net.log.bodies import Addresses, Forked, LogKind, Untrue, read_body
 from net.log.branches import Branches
 from net.log.calls import Calls
-from net.log.catch_up import Effect, Feeder, Reader, is_chunk
+from net.log.catch_up import Effect, Reader, is_chunk
+from net.log.copy import Copy
 from net.log.dispute import OpenDispute
 from net.log.effects import (
     Appended,
@@ -34,11 +35,11 @@ from net.log.effects import (
 from net.log.entries import Claim, Core, Numbered, Signed, is_sealed, next_head, read_core
 from net.log.heads import Heads
 from net.log.outbox import Outbox
-from net.log.place import MOST_STEPS, is_candidates, steps_above
+from net.log.place import is_candidates
 from net.log.replica import Finding, Replica, StoryMaker
 from net.log.sequencer import Given, already_stands, give_number
 from net.log.stalls import Stalls
-from net.messages import Account, Dispute, Entries, Evidence, Have, Reject, Shown, Submit
+from net.messages import Entries, Evidence, Have, Reject, Shown, Submit
 from net.reasons import Flaw, Reason
 from net.schema import Misfit
 
@@ -55,31 +56,22 @@ _HOSTILE = {
 }
 
 
-class Lockstep:
+class Lockstep(Copy):
     """One program's copy of a match, and its part in keeping all copies equal; effects are appended to `out`."""
 
     def __init__(self, first: Numbered, identity: Identity, tell: StoryMaker, out: deque[Effect]) -> None:
-        self.replica = Replica(first, tell)
-        self.identity = identity
-        self._out = out
-        self.feeder = Feeder(out)
-        self.dispute = OpenDispute(self)
-        self.outbox = Outbox(self)
-        self.branches = Branches(self, tell)
-        self.heads = Heads(self)
-        self.distrusted: set[bytes] = set()  # keys of hosts who lied
+        super().__init__(first, identity, tell, out)
+        self.heads = Heads(self, self.distrust)
+        self.calls = Calls(self)
+        self.stalls = Stalls(self, self.calls, self.heads)
+        self.outbox = Outbox(self, self.heads, self.calls, self.enter)
+        self.dispute = OpenDispute(self, self.outbox, self.on_submit)
+        self.branches = Branches(self, self.heads, self.calls, self.stalls, tell, self.go_over)
         self.lost = 0  # records that could not be read, or did not follow, when the match was taken up
-        self.unheard: dict[int, int] = {}  # by seat what we must have before we number: so much, -1 while unknown
         self._accused: Numbered | None = None  # the entry by which we know that the host of the moment lied
         self._unfit = 0  # entries in a row that the host did not seal behind our head
-        self.calls = Calls(self)
-        self.stalls = Stalls(self)
-        self.seat = self.replica.place.seat_of(identity.key)
-        self.promise = 0
         self.stood = 0  # the last ballot of our own
-        self.addresses: tuple[str, ...] = ()
         self._listened: dict[int, tuple[str, ...]] = {}  # by seat; a new line of hosts begins before most have said it
-        self.wants_seat = True  # whether we take our chair back when it was given away
 
     @classmethod
     def restored(
@@ -143,44 +135,13 @@ class Lockstep:
             self._listened[core.author] = body.addresses
 
     @property
-    def hosting(self) -> bool:
-        """Whether we give the numbers."""
-        return self.replica.place.host_key == self.identity.key
-
-    @property
-    def pending(self) -> Signed | None:
-        """What we said and has no number yet."""
-        return self.outbox.pending
-
-    @property
     def have(self) -> Have:
         """What we tell others that we have."""
         return self.heads.have()
 
-    @property
-    def frozen(self) -> bool:
-        """Whether the host of the moment lied: he is not heard, and nothing is said until there is another."""
-        return self.replica.place.host_key in self.distrusted
-
-    @property
-    def host_link(self) -> int | None:
-        """The link to the host of the moment, the newest if there are two; none to one who lied."""
-        key = self.replica.place.host_key
-        if self.frozen:
-            return None
-        return next((link for link, one in reversed(self.feeder.readers.items()) if one.key == key), None)
-
-    def is_host(self, link: int) -> bool:
-        """Tell whether the host of the moment, one who did not lie, is at the other end of a link."""
-        reader = self.feeder.readers.get(link)
-        return reader is not None and reader.key == self.replica.place.host_key and not self.frozen
-
-    def here(self, seat: int) -> bool:
-        """Tell whether a seat's program is linked with ours and on no line of hosts above it, or is ours."""
-        place = self.replica.place
-        key = place.chairs[seat].key
-        readers = self.feeder.readers.values()
-        return key == self.identity.key or any(one.key == key and one.ballot <= place.ballot for one in readers)
+    def pass_time(self, now: int) -> None:
+        """Let time pass for all who count it."""
+        self.stalls.pass_time(self.calls.pass_time(now))
 
     # Links
 
@@ -240,18 +201,12 @@ class Lockstep:
             self.feeder.feed_all(self.replica)
         self.outbox.pump()
 
-    def is_too_far(self, core: Core) -> bool:
-        """Tell whether a REHOST raises the ballot by so much that before long none would be left."""
-        body = read_body(core) if core.kind == LogKind.REHOST else None
-        known = max(self.replica.place.ballot, self.promise)
-        return isinstance(body, Rehost) and steps_above(known, body.ballot) > MOST_STEPS
-
     def remember(self, *, at_last: bool = False) -> None:
         """As a host who lost a part of his log, number again once we have all that others have, or waited enough."""
         missing = any(not 0 <= length <= self.replica.length for length in self.unheard.values())
         if self.unheard and (at_last or not missing):
             self.unheard.clear()
-            self.announce()
+            self.heads.announce()
             self.outbox.pump()
 
     # Taking in
@@ -318,7 +273,7 @@ class Lockstep:
             self.dispute.forget()
             self.stalls.forget()
             self.calls.change_host()
-            self.announce()
+            self.heads.announce()
             self.outbox.submit()  # the new host may have said that he hosts before we knew of it
         self.outbox.drop_overtaken()
 
@@ -338,10 +293,6 @@ class Lockstep:
         self._unfit = 0
         self.outbox.pump()
 
-    def announce(self) -> None:
-        """Tell everybody linked what we have: under a new host each may be behind, or ahead, of another."""
-        self._out.extend(Tell(link, self.have) for link in self.feeder.readers)
-
     def go_over(self, trial: Replica, row: Numbered) -> None:
         """Take another branch of hosts for ours; its first entry is the last of the trial."""
         lost = self._lost(row.number)
@@ -350,7 +301,7 @@ class Lockstep:
         self._begin_anew()
         self.feeder.rewind(row.number)
         self._out.extend((Keep(KeptEntry(row)), Rewound(row.number, lost), Appended(trial.entries[-1])))
-        self.announce()
+        self.heads.announce()
         self.outbox.drop_forked()
         if self.hosting:
             self.feeder.feed_all(self.replica)
@@ -371,7 +322,7 @@ class Lockstep:
     def on_submit(self, link: int, submit: Submit) -> None:
         """Number an entry, or say why not."""
         signed = Signed(submit.raw, submit.signature)
-        if not self.hosting and self.calls.relay(signed):
+        if not self.hosting and self.stalls.relay(signed):
             return
         if not self.hosting or self.frozen or self.unheard:
             flaw = Flaw.FROZEN if self.hosting else Flaw.NOT_HOST
@@ -428,7 +379,7 @@ class Lockstep:
         self.replica.cut(length)
         self.feeder.rewind(length)
         self._begin_anew()
-        self.outbox.pending = None
+        self.pending = None
         self._out.append(Rewound(length, lost))
 
     def make_promise(self, ballot: int) -> None:
@@ -444,26 +395,10 @@ class Lockstep:
 
     # What others tell of their tables and heads
 
-    def on_dispute(self, link: int, message: Dispute) -> None:
-        """The host finds that our table differs from his."""
-        self.dispute.on_dispute(link, message)
-
-    def on_account(self, link: int, account: Account) -> None:
-        """A seat tells its table."""
-        self.dispute.on_account(link, account)
-
     def on_shown(self, link: int, shown: Shown) -> None:
         """Somebody tells what head he was shown."""
         if self.heads.on_shown(link, shown):
             self.branches.notice_old_line(link, shown)
-
-    def on_evidence(self, link: int, evidence: Evidence) -> None:
-        """Somebody passes on what convicts a host."""
-        self.heads.on_evidence(link, evidence)
-
-    def emit(self, *effects: Effect) -> None:
-        """Add effects, for the parts of this object that stand in files of their own."""
-        self._out.extend(effects)
 
 
 def _begins_a_branch(row: Numbered) -> bool:

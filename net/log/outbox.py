@@ -8,21 +8,21 @@ again until the log has changed.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import astuple
-from typing import TYPE_CHECKING
 
 from net.errors import LocalProtocolError
 from net.log.bodies import Addresses, Forked, LogKind, write_body
+from net.log.calls import Calls
+from net.log.copy import Copy
 from net.log.effects import Keep, KeptOwn, Rejected, Tell
-from net.log.entries import LOG_VERSION, TABLE, Core, Signed, read_core, sign_core
+from net.log.entries import LOG_VERSION, TABLE, Core, Numbered, Signed, read_core, sign_core
+from net.log.heads import Heads
 from net.log.place import MOST_MOVES, MOST_RETURNS
 from net.log.replica import Owed
 from net.log.sequencer import Given, give_number
 from net.messages import Reject, Submit
 from net.reasons import Flaw
-
-if TYPE_CHECKING:
-    from net.log.lockstep import Lockstep
 
 # A pump that fills the log by itself (bots at every seat) gives way to the network after so many entries.
 BATCH = 16
@@ -31,24 +31,26 @@ BATCH = 16
 class Outbox:
     """The entry that is under way, if any, and those that wait for their turn."""
 
-    def __init__(self, lockstep: Lockstep) -> None:
-        self._lockstep = lockstep
-        self.pending: Signed | None = None
+    def __init__(self, copy: Copy, heads: Heads, calls: Calls, enter: Callable[[Numbered, Core], None]) -> None:
+        self._copy = copy
+        self._heads = heads
+        self._calls = calls
+        self._enter = enter
         self.more = False  # whether a pump stopped before it was done
         self._wishes: deque[tuple[int, Owed]] = deque()
         self._spurned: dict[int, tuple[int, frozenset[Owed]]] = {}
 
     def take_up(self, own: Signed | None) -> None:
         """After a restart: go on saying what we had signed, if it still can follow."""
-        if own is not None and self._lockstep.replica.judge(own).flaw is None:
-            self.pending = own
+        if own is not None and self._copy.replica.judge(own).flaw is None:
+            self._copy.pending = own
 
     def wish(self, owed: Owed, *, table: bool = False, more: bool = False) -> None:
         """Send an entry when its turn comes; `table` speaks for the table, which only the host may.
 
         With `more` to be wished, nothing goes out before that is.
         """
-        seat = self._lockstep.seat
+        seat = self._copy.seat
         if not table and seat is None:
             raise LocalProtocolError("a watcher writes no entries: ask `seat` first")
         self._wishes.append((TABLE if table else seat or 0, owed))
@@ -59,47 +61,47 @@ class Outbox:
         """Send what is owed and wished, as far as it may go out now."""
         self.more = False
         for _ in range(BATCH):
-            if self._lockstep.frozen or self._lockstep.unheard or not self._say_next():
+            if self._copy.frozen or self._copy.unheard or not self._say_next():
                 return
         self.more = True
 
     def _say_next(self) -> bool:
         """Say one thing; False if there is nothing, or it must wait."""
-        lockstep = self._lockstep
-        if lockstep.hosting:
+        copy = self._copy
+        if copy.hosting:
             return self._number_next()
-        if self.pending is not None or lockstep.host_link is None:
+        if self._copy.pending is not None or copy.host_link is None:
             return False
         wanted = self._next_wanted()
         if wanted is None:
             return False
         author, owed = wanted
         if author == TABLE:
-            lockstep.emit(Rejected(owed.kind, owed.body, Flaw.NOT_HOST, ""))
+            copy.emit(Rejected(owed.kind, owed.body, Flaw.NOT_HOST, ""))
             return True
         signed = self._signed(author, owed)
-        finding = lockstep.replica.judge(signed)
+        finding = copy.replica.judge(signed)
         if finding.flaw is not None:
             # Said, kept and refused by nobody before a crash, it would be given up after it for something else.
             self._spurn(read_core(signed.raw), finding.flaw, finding.code)
             return True
-        self.pending = signed
-        lockstep.emit(Keep(KeptOwn(signed)))
+        self._copy.pending = signed
+        copy.emit(Keep(KeptOwn(signed)))
         self.submit()
         return False
 
     def _number_next(self) -> bool:
         """As the host, number the next thing of our own; False if there is nothing."""
-        signed, self.pending = self.pending, None
+        signed, self._copy.pending = self._copy.pending, None
         if signed is None:
             wanted = self._next_wanted()
             if wanted is None:
                 return False
             signed = self._signed(*wanted)
-        lockstep = self._lockstep
-        found = give_number(lockstep.replica, signed, lockstep.identity)
+        copy = self._copy
+        found = give_number(copy.replica, signed, copy.identity)
         if isinstance(found, Given):
-            lockstep.enter(found.numbered, found.core)
+            self._enter(found.numbered, found.core)
         else:
             self._spurn(read_core(signed.raw), found.flaw or Flaw.MALFORMED, found.code)
         return True
@@ -108,14 +110,14 @@ class Outbox:
         length, before = self._spurned.get(core.author, (core.seen, frozenset()))
         kept = before if length == core.seen else frozenset()
         self._spurned[core.author] = (core.seen, kept | {Owed(core.kind, core.body)})
-        self._lockstep.emit(Rejected(core.kind, core.body, flaw, code))
+        self._copy.emit(Rejected(core.kind, core.body, flaw, code))
 
     def _next_wanted(self) -> tuple[int, Owed] | None:
-        lockstep = self._lockstep
-        replica = lockstep.replica
-        authors = [] if lockstep.seat is None else [lockstep.seat]
+        copy = self._copy
+        replica = copy.replica
+        authors = [] if copy.seat is None else [copy.seat]
         # Who is about to hand the table over begins nothing that the next host would have to go back behind.
-        speaks = lockstep.hosting and not any(owed.kind == LogKind.HANDOVER for _author, owed in self._wishes)
+        speaks = copy.hosting and not any(owed.kind == LogKind.HANDOVER for _author, owed in self._wishes)
         for author in [*authors, TABLE] if speaks else authors:
             for owed in (*self._owed_to_place(author), *replica.story.owed(author, replica.place)):
                 length, spurned = self._spurned.get(author, (0, frozenset()))
@@ -125,24 +127,24 @@ class Outbox:
 
     def _owed_to_place(self, author: int) -> tuple[Owed, ...]:
         """Our address as long as the log has another, our wish to sit again between rounds, proof against a host."""
-        lockstep = self._lockstep
+        copy = self._copy
         if author == TABLE:
             return ()
-        chair = lockstep.replica.place.chairs[author]
+        chair = copy.replica.place.chairs[author]
         owed = []
-        if lockstep.addresses and chair.addresses != lockstep.addresses and chair.moves < MOST_MOVES:
-            owed.append(Owed(LogKind.ADDRESS, write_body(Addresses(lockstep.addresses))))
-        comes = lockstep.wants_seat and not chair.held and chair.returns < MOST_RETURNS
-        if comes and lockstep.replica.story.resting():
+        if copy.addresses and chair.addresses != copy.addresses and chair.moves < MOST_MOVES:
+            owed.append(Owed(LogKind.ADDRESS, write_body(Addresses(copy.addresses))))
+        comes = copy.wants_seat and not chair.held and chair.returns < MOST_RETURNS
+        if comes and copy.replica.story.resting():
             owed.append(Owed(LogKind.RETURN, b"\x90"))
         if chair.held:
-            convicted = lockstep.replica.place.convicted
-            proofs = (one for seat, one in lockstep.heads.evidence.items() if seat not in (*convicted, author))
+            convicted = copy.replica.place.convicted
+            proofs = (one for seat, one in self._heads.evidence.items() if seat not in (*convicted, author))
             owed += [Owed(LogKind.FORKED, write_body(Forked(*astuple(proof)))) for proof in proofs]
         return tuple(owed)
 
     def _signed(self, author: int, owed: Owed) -> Signed:
-        replica, identity = self._lockstep.replica, self._lockstep.identity
+        replica, identity = self._copy.replica, self._copy.identity
         turn = replica.place.turns_of(author)
         seen = (replica.length, replica.heads[-1], replica.states[-1])
         signed = sign_core(Core(LOG_VERSION, replica.match, author, turn, *seen, int(owed.kind), owed.body), identity)
@@ -151,69 +153,69 @@ class Outbox:
 
     def submit(self) -> None:
         """Send what is under way to the host, whether or not he had it before."""
-        link = self._lockstep.host_link
-        if self.pending is not None and link is not None and not self._lockstep.frozen:
-            self._lockstep.emit(Tell(link, Submit(*self.pending)))
-            self._lockstep.calls.answer(self.pending)
+        link = self._copy.host_link
+        if self._copy.pending is not None and link is not None and not self._copy.frozen:
+            self._copy.emit(Tell(link, Submit(*self._copy.pending)))
+            self._calls.answer(self._copy.pending)
 
     def vouch(self) -> None:
         """Let the host see which table we vouch for, by an entry that has no place in any log.
 
         Should our fold be the wrong one, he need not wait for a word of ours that never comes.
         """
-        lockstep = self._lockstep
-        seat, link = lockstep.seat, lockstep.host_link
-        if seat is not None and link is not None and lockstep.replica.place.chairs[seat].held:
-            lockstep.emit(Tell(link, Submit(*self._signed(seat, Owed(LogKind.RETURN, b"\x90")))))
+        copy = self._copy
+        seat, link = copy.seat, copy.host_link
+        if seat is not None and link is not None and copy.replica.place.chairs[seat].held:
+            copy.emit(Tell(link, Submit(*self._signed(seat, Owed(LogKind.RETURN, b"\x90")))))
 
     # What becomes of it
 
     def on_reject(self, link: int, reject: Reject) -> None:
         """Hear that our entry was not taken."""
-        if self.pending is None or not self._lockstep.is_host(link):
+        if self._copy.pending is None or not self._copy.is_host(link):
             return
-        core = read_core(self.pending.raw)
+        core = read_core(self._copy.pending.raw)
         flaw = Flaw(reject.flaw)
         if core.turn != reject.turn or flaw in (Flaw.FROZEN, Flaw.NOT_HOST):
             return
-        self.pending = None
+        self._copy.pending = None
         self._spurn(core, flaw, reject.code)
         self.pump()
 
     def drop_overtaken(self) -> None:
         """Forget what is under way once the log has it, or has another entry of ours in its place."""
-        seat, replica = self._lockstep.seat, self._lockstep.replica
-        if self.pending is None or seat is None:
+        seat, replica = self._copy.seat, self._copy.replica
+        if self._copy.pending is None or seat is None:
             return
-        core = read_core(self.pending.raw)
+        core = read_core(self._copy.pending.raw)
         if core.turn >= replica.place.turns_of(seat):
             return
         stands = any(
-            entry.numbered.signed == self.pending
+            entry.numbered.signed == self._copy.pending
             for entry in reversed(replica.entries)
             if entry.core.author == core.author and entry.core.turn == core.turn
         )
-        self.pending = None
+        self._copy.pending = None
         if not stands:
-            self._lockstep.emit(Rejected(core.kind, core.body, Flaw.STALE, ""))
+            self._copy.emit(Rejected(core.kind, core.body, Flaw.STALE, ""))
 
     def drop_forked(self) -> None:
         """After the log went another way: give up what can no longer follow it."""
-        if self.pending is not None and self._lockstep.replica.judge(self.pending).flaw is not None:
-            core = read_core(self.pending.raw)
-            self.pending = None
-            self._lockstep.emit(Rejected(core.kind, core.body, Flaw.FORK, ""))
+        if self._copy.pending is not None and self._copy.replica.judge(self._copy.pending).flaw is not None:
+            core = read_core(self._copy.pending.raw)
+            self._copy.pending = None
+            self._copy.emit(Rejected(core.kind, core.body, Flaw.FORK, ""))
 
     def say_anew(self) -> None:
         """Sign our pending entry again, since it vouches for a table that was wrong."""
-        if self.pending is None:
+        if self._copy.pending is None:
             return
-        if self._lockstep.replica.judge(self.pending).flaw is not Flaw.STATE:
+        if self._copy.replica.judge(self._copy.pending).flaw is not Flaw.STATE:
             self.submit()
             return
-        core = read_core(self.pending.raw)
-        self.pending = None
-        said, replica = Owed(core.kind, core.body), self._lockstep.replica
+        core = read_core(self._copy.pending.raw)
+        self._copy.pending = None
+        said, replica = Owed(core.kind, core.body), self._copy.replica
         if said not in (*self._owed_to_place(core.author), *replica.story.owed(core.author, replica.place)):
             self._wishes.appendleft((core.author, said))
         self.pump()

@@ -137,7 +137,7 @@ def votes(put: Put = setattr, ours: Ours = all_of_us) -> None:
                 absence._party.write(Owed(LogKind.VOTE, write_body(Vote(seat, turns))), now)
 
     def takes(calls: Calls, core: Core) -> str:
-        return "" if ours(calls._lockstep.identity.key) else refuses(calls, core)
+        return "" if ours(calls._copy.identity.key) else refuses(calls, core)
 
     put(Calls, "refuses", takes)
     put(Lockstep, "on_submit", deaf)

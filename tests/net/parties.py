@@ -14,7 +14,8 @@ from net.lobby import Lobby, Offer
 from net.log.effects import Drop, Keep, KeptNonce, Record, Tell
 from net.log.lockstep import Lockstep
 from net.log.place import Place
-from net.party import Effect, Party
+from net.members import Effect
+from net.party import Party
 from net.reasons import Reason
 from tests.net.fake_lan import entropy, identity
 from tools.netsim_game import TinyStory

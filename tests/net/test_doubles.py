@@ -9,7 +9,7 @@ import pytest
 from net import messages as m
 from net.guests import TurnedAway
 from net.log.effects import Drop
-from net.party import MOST_DOUBLES
+from net.members import MOST_DOUBLES
 from net.reasons import Reason
 from tests.net.fake_lan import identity
 from tests.net.parties import Hall, joining

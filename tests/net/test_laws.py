@@ -12,7 +12,7 @@ from net.log.effects import Keep, KeptEntry, KeptOwn, KeptPromise, Tell
 from net.log.entries import Numbered, Signed
 from net.log.place import next_ballot
 from net.log.succession import AGAIN
-from net.party import Effect
+from net.members import Effect
 from tests.net.log.test_succession import mesh, orphaned
 from tests.net.parties import Hall
 

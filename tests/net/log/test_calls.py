@@ -32,7 +32,7 @@ def called(*, prompt: bool = True) -> Hall:
     if prompt:
         hall.wait(AWAY)
         for name in NAMES:
-            hall.lockstep(name).calls.pass_time(hall.now)
+            hall.lockstep(name).pass_time(hall.now)
             hall.lockstep(name).calls._gap_at = 0
     hall.call("hugo", BEA)
     return hall
@@ -57,8 +57,8 @@ def at(hall: Hall, name: str, later: int) -> Lockstep:
     """The lockstep of a program so much later, with nothing heard meanwhile but time."""
     lockstep = hall.lockstep(name)
     for moment in range(hall.now, hall.now + later, AWAY - 1):
-        lockstep.calls.pass_time(moment)
-    lockstep.calls.pass_time(hall.now + later)
+        lockstep.pass_time(moment)
+    lockstep.pass_time(hall.now + later)
     return lockstep
 
 
@@ -99,7 +99,7 @@ def test_a_host_who_keeps_back_an_answer_that_was_passed_on_is_not_believed() ->
     """Ana has passed Bea's answer on over a link that stands, and a vote comes in its place."""
     hall = called()
     hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
-    assert hall.lockstep("ana").calls.relay(says(hall, LogKind.HERE))
+    assert hall.lockstep("ana").stalls.relay(says(hall, LogKind.HERE))
     lockstep = at(hall, "ana", GRACE)
     assert lockstep.calls.convicts(vote(lockstep)) == "kept_back"
     assert ANSWERED < GRACE - EARLY
@@ -109,7 +109,7 @@ def test_a_host_who_is_silent_before_he_numbers_the_vote_keeps_the_answer_back_a
     """He had it through seconds in which he was heard; then he makes as if a cable had been out."""
     hall = called()
     hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
-    assert hall.lockstep("ana").calls.relay(says(hall, LogKind.HERE))
+    assert hall.lockstep("ana").stalls.relay(says(hall, LogKind.HERE))
     lockstep = at(hall, "ana", GRACE)
     lockstep.calls.hear_host(hears=True)
     assert lockstep.calls.convicts(vote(lockstep)) == "kept_back"
@@ -118,7 +118,7 @@ def test_a_host_who_is_silent_before_he_numbers_the_vote_keeps_the_answer_back_a
 def test_an_answer_that_may_have_been_lost_with_a_cable_convicts_no_host() -> None:
     hall = called()
     hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
-    assert hall.lockstep("ana").calls.relay(says(hall, LogKind.HERE))
+    assert hall.lockstep("ana").stalls.relay(says(hall, LogKind.HERE))
     lockstep = at(hall, "ana", ANSWERED)
     lockstep.calls.hear_host(hears=False)
     lockstep = at(hall, "ana", GRACE)
@@ -130,7 +130,7 @@ def test_a_seat_that_shows_the_others_an_answer_and_gives_the_host_another_entry
     """Of one turn: the answer that all have seen can never be numbered, and the host knows of none."""
     hall = called()
     answer, address = says(hall, LogKind.HERE), says(hall, LogKind.ADDRESS, write_body(Addresses(("elsewhere:1",))))
-    assert hall.lockstep("ana").calls.relay(answer)
+    assert hall.lockstep("ana").stalls.relay(answer)
     before = hall.lockstep("ana").replica.length
     hall.lockstep("hugo").on_submit(0, m.Submit(*address))
     hall.settle()
@@ -163,7 +163,7 @@ def test_an_answer_that_its_author_did_not_sign_is_not_passed_on() -> None:
     forged = sign_core(
         Core(2, replica.match, BEA, replica.place.turns_of(BEA), *seen, LogKind.HERE, b"\x90"), identity("x")
     )
-    assert not hall.lockstep("ana").calls.relay(forged)
+    assert not hall.lockstep("ana").stalls.relay(forged)
 
 
 def test_a_vote_for_what_a_seat_forfeits_waits_for_no_grace() -> None:
@@ -202,7 +202,7 @@ def test_a_host_who_says_he_has_more_than_there_is_gains_nothing_by_it() -> None
     hall.wait(AWAY)
     lockstep = hall.lockstep("ana")
     lockstep.calls._gap_at = 0
-    lockstep.calls.pass_time(hall.now)
+    lockstep.pass_time(hall.now)
     lockstep.on_have(link_to(lockstep), replace(lockstep.have, length=10_000))
     hall.call("hugo", BEA)
     assert lockstep.calls.convicts(vote(at(hall, "ana", GRACE // 2))) == "too_early"
@@ -258,7 +258,7 @@ def test_an_answer_that_was_given_over_many_short_links_is_kept_back(links: int,
     """One may be lost with a cable; the host's own word came first over each of them."""
     hall = called()
     hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
-    assert hall.lockstep("ana").calls.relay(says(hall, LogKind.HERE))
+    assert hall.lockstep("ana").stalls.relay(says(hall, LogKind.HERE))
     relinked(hall, "ana", every=3_000, until=hall.now + 3_000 * links)
     lockstep = hall.lockstep("ana")
     lockstep.calls._calls[BEA].earliest = None
@@ -270,7 +270,7 @@ def test_the_times_for_which_the_host_had_an_answer_add_up(pieces: int, word: st
     """Fourteen seconds at a time, of which the last six are not sure."""
     hall = called()
     hall.swallow = lambda _who, whom, message: whom == "hugo" and isinstance(message, m.Submit)
-    assert hall.lockstep("ana").calls.relay(says(hall, LogKind.HERE))
+    assert hall.lockstep("ana").stalls.relay(says(hall, LogKind.HERE))
     for _ in range(pieces):
         lockstep = at(hall, "ana", 14_000)
         hall.now += 14_000

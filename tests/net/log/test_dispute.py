@@ -45,7 +45,7 @@ def crooked(hall: Hall, name: str, total: int = 7) -> None:
     lockstep.replica._tell = lockstep.branches._tell = tell
     hall.parties[name].tell = tell
     lockstep.replica.replay()
-    lockstep.outbox.pending = None
+    lockstep.pending = None
 
 
 def lets_speak(hall: Hall, *names: str) -> None:
@@ -75,7 +75,7 @@ def test_a_table_that_was_wrong_for_a_moment_is_cured_by_folding_anew_and_names_
     replica = hall.lockstep("ana").replica
     hall.story("ana").total += 1
     replica.states[-1] = replica.story.digest()
-    hall.lockstep("ana").outbox.pending = None
+    hall.lockstep("ana").pending = None
     lets_speak(hall, "ana")
     assert [one.author for one in hall.told("hugo", Diverged)] == [1]
     assert hall.told("ana", Cured)

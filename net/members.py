@@ -1,0 +1,186 @@
+"""The programs at one table as one of them sees them: its links, who is let in, the lobby, the match once it began.
+
+Laws: of two links with one program the side with the smaller key keeps the one that was let in last, and the other side
+follows; another program of an identity takes the place of the one before it, which gets it back only by then; whoever
+is refused hears why.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from net import messages as m
+from net.errors import LocalProtocolError
+from net.guests import Agreed, Guest, HostChanged, Hushed, NotStarted, RoomChanged, Said, TurnedAway, Wish
+from net.identity import Entropy, Identity
+from net.lobby import Lobby
+from net.log.catch_up import Effect as LogEffect
+from net.log.effects import (
+    SALT_BYTES,
+    Appended,
+    Began,
+    Drop,
+    Keep,
+    KeptEntry,
+    KeptNonce,
+    KeptSalt,
+    Tell,
+)
+from net.log.entries import Numbered, read_core
+from net.log.lockstep import Lockstep
+from net.log.place import Place
+from net.log.replica import Story
+from net.log.succession import Succession
+from net.nonces import Drawing, OwnNonce
+from net.presence import Presence
+from net.reasons import Reason
+
+MOST_DOUBLES = 4  # links of one program that wait for it to choose
+MOST_REPLACED = 64  # programs that are remembered as replaced by another of the same identity
+
+Effect = LogEffect | RoomChanged | NotStarted | Said | Hushed | TurnedAway | HostChanged
+
+
+class Members:
+    """The programs at one table, of which this is one.
+
+    `agreed` reads in a START what was agreed on, or raises Misfit; `knows` tells whether a match of this id was kept
+    before; `salted` takes the secret that is drawn for one match, and kept before anything is said in it.
+    """
+
+    def __init__(
+        self,
+        identity: Identity,
+        tell: Callable[[Place], Story],
+        *,
+        wish: Wish,
+        agreed: Callable[[Place], Agreed],
+        entropy: Entropy,
+        lobby: Lobby | None = None,
+        knows: Callable[[bytes], bool] = lambda _match: False,
+        salted: Callable[[bytes, bytes], None] = lambda _match, _salt: None,
+        shown: KeptNonce | None = None,
+    ) -> None:
+        self.identity = identity
+        self.lobby = lobby
+        self.room: m.Room | None = None
+        self.lockstep: Lockstep | None = None
+        self.succession: Succession | None = None
+        self.wish_to_join = wish
+        self.tell = tell
+        self.agreed = agreed
+        self.knows = knows
+        self.nonce = OwnNonce(identity.key, entropy, shown)
+        self.drawing: Drawing | None = None
+        self.guests: dict[int, Guest] = {}
+        self.presence = Presence(self.guests)
+        self._entropy = entropy
+        self._salted = salted
+        self._out: list[Effect] = []
+        self._log_out: deque[LogEffect] = deque()
+        self._addresses: tuple[str, ...] = ()
+        self.terms: Agreed | None = None  # once there is a match
+        self._replaced: deque[tuple[bytes, bytes]] = deque(maxlen=MOST_REPLACED)
+
+    # Who takes part
+
+    def admit(self, link: int) -> None:
+        """Let somebody take part over a link on which both sides have been heard; settle what becomes of his others."""
+        new = self.guests[link]
+        others = [(old, guest) for old, guest in self.guests.items() if old != link and guest.key == new.key]
+        others = [(old, guest) for old, guest in others if guest.admitted]
+        rivals = [(old, guest) for old, guest in others if guest.run != new.run]
+        if (new.key, new.run) in self._replaced and not all(guest.away for _old, guest in rivals):
+            self._out.append(Drop(link, Reason.REPLACED, refuse=True))
+            self.forget(link)
+            return
+        new.admitted = True
+        self.attach(link)
+        for old, guest in rivals:
+            self._replaced.append((guest.key, guest.run))
+            self.drop(old, Reason.REPLACED)
+        doubles = [old for old, guest in others if guest.run == new.run]
+        # The other side may have let them in in another order: if both chose, each could end what the other keeps.
+        chooses = self.identity.key < new.key
+        for old in doubles if chooses else doubles[: 1 - MOST_DOUBLES]:
+            self.drop(old, Reason.DOUBLED)
+
+    def is_admitted(self, link: int) -> bool:
+        """Tell whether the one on a link has been let in."""
+        return link in self.guests and self.guests[link].admitted
+
+    def attach(self, link: int) -> None:
+        """Let somebody admitted take part in the match."""
+        guest = self.guests[link]
+        if self.lockstep is not None and link not in self.lockstep.feeder.readers:
+            self.lockstep.attach(link, guest.key)
+
+    def drop(self, link: int, reason: Reason) -> None:
+        """End a link."""
+        self._out.append(Drop(link, reason))
+        self.forget(link)
+
+    def refuse(self, link: int, reason: Reason, hint: str = "") -> None:
+        """End a link of ours over which no match of ours can begin, and tell the session why."""
+        self.drop(link, reason)
+        self._out.append(TurnedAway(link, reason, hint))
+
+    def forget(self, link: int) -> None:
+        """Forget who was there."""
+        guest = self.guests.pop(link, None)
+        if guest is not None:
+            self._leave(link, guest)
+
+    def _leave(self, link: int, guest: Guest) -> None:
+        others = any(one.key == guest.key for one in self.guests.values())
+        if self.lockstep is not None:
+            self.lockstep.detach(link)
+            if guest.key == self.lockstep.replica.place.host_key:
+                self.lockstep.calls.hear_host(hears=others)
+            if self.succession is not None:
+                self.succession.detach(link)
+        elif self.lobby is not None and guest.admitted and not others:
+            self.lobby.leave(guest.key)
+
+    # What is said to them, and the match
+
+    def emit(self, effect: Effect) -> None:
+        """Ask for something to be done."""
+        self._out.append(effect)
+
+    def spread(self, message: m.Chat | m.Phrase | m.Preview, but: int) -> None:
+        """Say something to everybody admitted."""
+        links = (link for link, guest in self.guests.items() if guest.admitted and link != but)
+        self._out.extend(Tell(link, message) for link in links)
+
+    def shown(self, key: bytes, nonce: bytes) -> bool:
+        """As the host, take somebody's nonce; False for one that was not pledged."""
+        return self.drawing is None or self.drawing.show(key, nonce)
+
+    def begin(self, first: Numbered, now: int | None) -> None:
+        """Begin a match with its START; `now` is None when that came from the host himself."""
+        match, salt = read_core(first.raw).match, self._entropy(SALT_BYTES)
+        self._salted(match, salt)
+        self.lockstep = Lockstep(first, self.identity, self.tell, self._log_out)
+        self._log_out.extend((Keep(KeptSalt(match, salt)), Keep(KeptEntry(first))))
+        self._began(now)
+        self._log_out.append(Appended(self.lockstep.replica.entries[0]))
+        self.lockstep.outbox.pump()
+
+    def _began(self, now: int | None) -> None:
+        lockstep = self.playing()
+        self.succession = Succession(lockstep)
+        self.terms = self.agreed(lockstep.replica.place)
+        lockstep.addresses = self._addresses
+        if now is not None:
+            lockstep.pass_time(now)
+            lockstep.calls.notice()
+        self._log_out.append(Began(lockstep.seat))
+        self.presence.host_gone = None if now is None or lockstep.hosting else now
+
+    def playing(self) -> Lockstep:
+        """Return the match; it is a fault of ours to ask before it began."""
+        if self.lockstep is None:
+            raise LocalProtocolError("no match has begun: wait for Began")
+        return self.lockstep

@@ -1,0 +1,42 @@
+"""How a host begins a match: once all who sit in his lobby have shown the nonces that its id is made from."""
+
+from __future__ import annotations
+
+from net.guests import NotStarted
+from net.log.bodies import Start
+from net.log.effects import Tell
+from net.log.sequencer import first_entry
+from net.members import Members
+from net.nonces import Drawing
+
+
+def draw(members: Members, start: Start, pledges: dict[bytes, bytes], nonce: bytes, now: int) -> None:
+    """Ask everybody who has pledged a nonce to show it."""
+    members.drawing = Drawing.of(start, pledges, nonce, now)
+    for link, guest in members.guests.items():
+        if guest.key in members.drawing.missing:
+            members.emit(Tell(link, members.drawing.begin))
+
+
+def go_on(members: Members, now: int) -> None:
+    """Begin when all nonces are here; begin nothing when somebody has left or is ready no longer."""
+    drawing, lobby = members.drawing, members.lobby
+    if drawing is None or lobby is None:
+        return
+    if not lobby.still(drawing.start) or any(key in lobby.pledges for key in drawing.missing):
+        begin_nothing(members, ())
+    elif not drawing.missing:
+        members.drawing = None
+        members.begin(first_entry(drawing.drawn(), members.identity), now)
+        for link, guest in members.guests.items():
+            if guest.admitted:
+                members.attach(link)
+
+
+def begin_nothing(members: Members, missing: tuple[bytes, ...]) -> None:
+    """Stop drawing; who has kept his nonce back looks again."""
+    if members.lobby is not None:
+        names = tuple(chair.name for chair in members.lobby.chairs if chair.key and chair.key in missing)
+        members.lobby.unready(missing)
+        members.emit(NotStarted(names))
+    members.drawing = None

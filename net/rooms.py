@@ -1,0 +1,34 @@
+"""What a host tells each of the others about the room: who sits where, who is here, which match it is."""
+
+from __future__ import annotations
+
+from net import messages as m
+from net.guests import RoomChanged
+from net.log.effects import Tell
+from net.members import Members
+
+
+def tell_room(members: Members) -> None:
+    """As the host, tell everybody whenever the lobby or who is here has changed for him."""
+    own = _room_for(members, members.identity.key)
+    if own is None:
+        return
+    if own != members.room:
+        members.room = own
+        members.emit(RoomChanged(own))
+    elif members.lockstep is None and all(guest.told for guest in members.guests.values() if guest.admitted):
+        return  # before the match a guest's room is ours but for his seat, which ours tells as well
+    for link, guest in members.guests.items():
+        # A link of our own leads to the host before the match; in it, a host who came back may have called.
+        told = guest.admitted and (members.lockstep is not None or not guest.ours)
+        room = _room_for(members, guest.key) if told else None
+        if room is not None and room != guest.told:
+            guest.told = room
+            members.emit(Tell(link, room))
+
+
+def _room_for(members: Members, key: bytes) -> m.Room | None:
+    if members.lockstep is None:
+        return members.lobby.room(key) if members.lobby else None
+    terms = members.terms
+    return members.presence.room_for(key, members.lockstep, terms, members.room) if terms else None
