@@ -16,12 +16,14 @@ from game.client.draw.sound import Cue
 from game.client.draw.surfaces import Crest
 from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown, PadDown, PointerDown
+from game.client.scenes.highlights import FEW, BestTurn, best_turn, told_of
 from game.client.scenes.page import Page
 from game.client.scenes.performed import Performance, performance
 from game.client.scenes.rack_rows import TILES, RackRow
+from game.client.scenes.ranking import Ranking, RankRow
 from game.client.scenes.score_lines import SheetLine, ToldLine, told
 from game.client.scenes.score_sides import MatchScore, SideSheet
-from game.client.sides import is_you, looks_on, name_of, ordered_sides, rounds_of, side_words
+from game.client.sides import is_you, looks_on, name_of, ordered_sides, own_side, rounds_of, side_words
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
@@ -52,6 +54,7 @@ DARKER = 0.35  # the felt behind the paper
 PAD = 28.0
 MOST = (1160.0, 640.0)
 LEAST_SIDE = 330.0
+TWO = 2  # sides that stand side by side
 EDGE = 10.0  # the felt above and below the paper
 
 
@@ -230,7 +233,7 @@ class ScoreSheet(Page):
             key="Enter", role=theme.BUTTON,
         )  # fmt: skip
         look = Button("score.table", phrase("score.see_table"), self._see_table, kind=ButtonKind.PAPER, icon="replay")
-        self._paper = Paper("score", self._headline(), self._content, (self._swap, look, self._next))
+        self._paper = Paper("score", self._headline(), self._content, (self._swap, look, self._next), self._best_turn())
         if self._next_table is not None:
             self._paper.aside.text = self._who_starts(self._next_table)
         signs = (
@@ -250,6 +253,7 @@ class ScoreSheet(Page):
     # --- how it is told --------------------------------------------------------------------------------------------
 
     _telling: Performance | None
+    _ranking: Ranking | None = None
 
     @property
     def restless(self) -> bool:
@@ -282,6 +286,8 @@ class ScoreSheet(Page):
             column.summed, column.raced, column.capped = (
                 (1.0, 1.0, 1.0) if telling is None or over else (telling.sum(now), telling.race(now), telling.cap(now))
             )
+        if self._ranking is not None:
+            self._ranking.turn(self._columns[0].raced)
         if over:
             self._telling = None
         self.ring.revision += 1
@@ -304,7 +310,27 @@ class ScoreSheet(Page):
         """Say how the round ended, and what is not as it was where the next one goes on with its table."""
         title, ended = self._ended()
         after = self._goes_on()
-        return title, ended if after is None else phrase("score.then", ended=ended, after=after)
+        told = ended if after is None else phrase("score.then", ended=ended, after=after)
+        news = self._news()
+        return title, told if news is None else phrase("score.then", ended=news, after=told)
+
+    def _news(self) -> Text | None:
+        """Say what the round changed in the match."""
+        sides, results = len(self.result.sheets), self.game.session.standing.results
+        known = [one for one in results if one.round <= self.result.round]
+        if not known or looks_on(self._seats):
+            return None
+        names = [side_words(self._seats, side, sides) for side in range(sides)]
+        return told_of(known, own_side(self._seats, sides), names, lowest=self._rules.lowest_wins)
+
+    def _best_turn(self) -> BestTurn | None:
+        """Return the tiles of one's own best turn, where somebody plays here and they are known."""
+        here = [seat for seat in range(len(self._seats)) if is_you(self._seats, seat)]
+        found = best_turn(self.game.session.standing.past, here[0]) if here else ()
+        if not found or len(self.result.sheets) > FEW:
+            return None
+        faces = [self.result.table.faces[tile] for tile in found]
+        return BestTurn("score.best", faces, as_cards=self.house.wishes.as_cards(self._rules.deck))
 
     def _goes_on(self) -> Text | None:
         """Say that the sets stay, what is dealt beside them, and when the match ends; None where all is dealt anew."""
@@ -349,8 +375,9 @@ class ScoreSheet(Page):
             return phrase("score.starts_me", round=table.round)
         return phrase("score.starts", round=table.round, name=name_of(self._seats, table.starter))
 
-    def _lines_view(self) -> Shelf:
+    def _lines_view(self) -> Widget:
         result, sides = self.result, len(self.result.sheets)
+        kind = RankRow if sides > 2 else SideSheet
         as_cards = self.house.wishes.as_cards(self._rules.deck)
         before = [total - sheet.total for total, sheet in zip(result.totals, result.sheets, strict=True)]
         most = max(*result.totals, *before)
@@ -361,7 +388,7 @@ class ScoreSheet(Page):
                 SheetLine(
                     f"score.{side}.{line.code}",
                     self._told(line, 1 - place),
-                    band=at % 2 == 0,
+                    band=at % 2 == 0 and kind is SideSheet,
                     as_cards=as_cards,
                     on_rule=self._show_rule,
                 )
@@ -374,15 +401,21 @@ class ScoreSheet(Page):
             called = couples and not looks_on(self._seats)
             title = phrase("side.us" if place == 0 else "side.them") if called else names
             crest = (Crest.US if place == 0 else Crest.THEM) if sides == 2 else None
-            column = SideSheet(f"score.side_{side}", (title, names if called else ""), crest, lines, score)
+            column = kind(f"score.side_{side}", (title, names if called else ""), crest, lines, score)
             column.won = self._won(side)
             columns.append(column)
         for abreast in zip(*(column.lines for column in columns), strict=False):
             for line in abreast:
                 line.beside = tuple(other for other in abreast if other is not line)
         self._columns = tuple(columns)
-        # Four stand in a square: that is lower than three and one.
-        return Shelf("score.sides", columns, most=2 if sides == 4 else min(3, sides), least=LEAST_SIDE)
+        rows = [column for column in columns if isinstance(column, RankRow)]
+        if not rows:
+            return Shelf("score.sides", columns, most=TWO, least=LEAST_SIDE)
+        for row, side in zip(rows, ordered_sides(self._seats, sides), strict=True):
+            row.own = is_you(self._seats, side)
+        scores = [(row.score.before, row.score.now) for row in rows]
+        self._ranking = Ranking("score.sides", rows, scores, lowest=self._rules.lowest_wins)
+        return self._ranking
 
     def _won(self, side: int) -> bool | None:
         """Tell whether a side had the best of the round; None where several had."""

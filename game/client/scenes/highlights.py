@@ -1,0 +1,130 @@
+"""What a round had worth telling: who leads now, a comeback, the best round so far, and one's own best turn. Pure."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw import cards, theme, tiles
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.widget import Widget, Written
+from game.client.words import phrase, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import pygame
+
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+    from game.client.words import Phrase, Text
+    from game.match.match import RoundResult
+    from game.table.faces import Face
+    from game.table.state import Table
+    from game.table.tiles import Tile
+
+COMEBACK: Final = 500  # points that one lay behind
+WORTH_SHOWING: Final = 3  # tiles of a turn
+TILE: Final = 26.0
+MOST: Final = 9  # tiles that are shown
+PAD: Final = 10.0
+CORNER: Final = 12.0
+ROUNDS: Final = 2  # nothing changes with the first
+LEAST_ROOM: Final = 1000.0  # logical px of a window at normal text size
+FEW: Final = 6  # sides, beyond which the sheet needs its height
+
+
+def told_of(results: Sequence[RoundResult], own: int, names: Sequence[Text], *, lowest: bool) -> Phrase | None:
+    """Say the greatest of what the last round changed in the match, if anything."""
+    if len(results) < 2:
+        return None
+    last = results[-1]
+    sign = -1 if lowest else 1
+    now = [sign * total for total in last.totals]
+    before = [total - sign * sheet.total for total, sheet in zip(now, last.sheets, strict=True)]
+    leads, led = _alone_first(now), _alone_first(before)
+    ahead = 0 if leads is None else now[leads] - max(total for at, total in enumerate(now) if at != leads)
+    if leads is not None and leads != led:
+        behind = max(before) - before[leads]
+        if leads == own:
+            if behind >= COMEBACK:
+                return phrase("score.comeback", behind=behind, points=ahead)
+            return phrase("score.you_lead", points=ahead)
+        return phrase("score.leads", name=names[leads], points=ahead)
+    made = [sign * one.sheets[own].total for one in results]
+    if made[-1] > max(made[:-1]):
+        return phrase("score.best_round", points=sign * made[-1])
+    return None
+
+
+def _alone_first(totals: Sequence[int]) -> int | None:
+    best = max(totals)
+    return totals.index(best) if totals.count(best) == 1 else None
+
+
+def best_turn(past: Sequence[tuple[int, Table]], seat: int) -> tuple[Tile, ...]:
+    """Return the tiles that a seat brought to the table in its best turn of the round."""
+    best: tuple[Tile, ...] = ()
+    turn: list[Tile] = []
+    for (_at, before), (_then, after) in pairwise(past):
+        if before.to_move != seat:
+            turn = []
+            continue
+        rack = set(before.racks[seat])
+        turn += [tile for meld in after.melds for tile in meld.tiles if tile in rack]
+        if len(turn) > len(best):
+            best = tuple(turn)
+    return best if len(best) >= WORTH_SHOWING else ()
+
+
+class BestTurn(Widget):
+    """One's own best turn of the round with its tiles, at the right of the sheet's title."""
+
+    kind = "best turn"
+
+    def __init__(self, name: str, faces: Sequence[Face], *, as_cards: bool) -> None:
+        super().__init__(name)
+        self.faces, self.as_cards = tuple(faces), as_cards
+
+    def says(self) -> str:
+        """Say how many tiles it was."""
+        return say("score.best_turn", n=len(self.faces))
+
+    def _step(self) -> float:
+        return TILE * (cards.SHOWN if self.as_cards else 1.0) + 1
+
+    def _shows(self, look: Look) -> bool:
+        return look.viewport.canvas.w >= look.scaled(LEAST_ROOM)
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of words and tiles; none where the words of the sheet need it."""
+        if not self._shows(look):
+            return (0.0, 0.0)
+        shown = min(MOST, len(self.faces))
+        wide = max((shown - 1) * self._step() + TILE, look.wide(self.says(), theme.SMALL_BOLD) + 1)
+        kind = cards if self.as_cards else tiles
+        return (wide + 2 * PAD, look.leading(theme.SMALL_BOLD) + TILE * kind.TALL + PAD)
+
+    def _words(self) -> Box:
+        return Box(self.rect.x + PAD, self.rect.y + PAD / 2, self.rect.w - 2 * PAD, self.look.leading(theme.SMALL_BOLD))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the words over the tiles."""
+        look = self.look
+        if not self._shows(look):
+            return
+        draw.plate(surface, look, self.rect, CORNER, theme.PAPER_BAND)
+        words = self._words()
+        draw.line(surface, look, self.says(), theme.SMALL_BOLD, theme.INK_2, (words.x, words.centre[1]))
+        kind = cards if self.as_cards else tiles
+        wide, top = look.px(TILE), words.bottom + 2
+        for at, face in enumerate(self.faces[:MOST]):
+            sprite = kind.shaded(face, wide, look.palette)
+            x = self.rect.x + PAD + at * self._step()
+            surface.blit(sprite.surface, sprite.at((round(x * look.u), round(top * look.u))))
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the words."""
+        if self._shows(self.look):
+            yield draw.fitted_line(self.look, self.says(), theme.SMALL_BOLD, self._words())

@@ -1,0 +1,226 @@
+"""The score of three and more: a row a side, in the order of before until the row that climbs passes over the others.
+
+Where there is no room for a row, each side has a column as two sides have.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw import mark, theme
+from game.client.draw import text as type_case
+from game.client.scenes.score_sides import CAP, SideSheet
+from game.client.table.geometry.motion import ease_in_out, spring
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.shelf import Shelf
+from game.client.widgets.widget import Widget, Written
+from game.client.words import grouped, phrase, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import pygame
+
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+
+LEAST_COLUMN: Final = 330.0
+LEAST_ROW: Final = 1000.0  # logical px at normal text size, else there are columns
+HIGH: Final = 58.0
+GAP: Final = 6.0
+PAD: Final = 14.0
+CORNER: Final = 12.0
+SQUARE: Final = 4
+ABREAST: Final = 3  # sides in columns that stand in a square, else so many side by side
+NUMBER: Final = 34.0  # logical px of the columns
+NAME: Final = 190.0
+TOTAL: Final = 110.0
+CAP_SIZE: Final = 34.0
+CAP_DROPS: Final = 60.0
+LATER: Final = 0.3  # of the time: the first row moves after the others
+WIDER: Final = 10.0  # logical px that a row which climbs is wider on each side
+WON_TINT: Final = 0.32  # of gold in the winner's row
+LOST_TINT: Final = 0.5
+EDGE: Final = 3.0
+
+
+class RankRow(SideSheet):
+    """A side's row: its place, its name, its lines, its total, and by how many places it went up or down."""
+
+    flat = False
+    before = now = 0  # its places, from 0
+    own = False
+
+    @property
+    def climbs(self) -> int:
+        """Return by how many places it goes up."""
+        return self.before - self.now
+
+    # --- measures ------------------------------------------------------------------------------------------------
+
+    def _lines_width(self, look: Look, width: float) -> float:
+        return width - 2 * PAD - look.scaled(NUMBER) - look.scaled(NAME) - look.scaled(TOTAL)
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of a row, or of a column."""
+        if not self.flat:
+            return super().height_for(look, width)
+        room = self._lines_width(look, width)
+        words = look.leading(theme.LABEL) + look.leading(theme.SMALL_BOLD) + GAP
+        return max(HIGH, words, sum(line.height_for(look, room) for line in self.lines) + GAP)
+
+    def place(self, box: Box, look: Look) -> None:
+        """Set the lines beside the name."""
+        if not self.flat:
+            super().place(box, look)
+            return
+        Widget.place(self, box, look)
+        room = self._lines_width(look, box.w)
+        highs = [line.height_for(look, room) for line in self.lines]
+        y = box.y + (box.h - sum(highs)) / 2
+        x = box.x + PAD + look.scaled(NUMBER) + look.scaled(NAME)
+        for line, high in zip(self.lines, highs, strict=True):
+            line.place(Box(x, y, room, high), look)
+            y += high
+
+    def _boxes(self) -> tuple[Box, Box, Box, Box]:
+        """Return the boxes of place, name, chip and total."""
+        look, box = self.look, self.rect
+        number = Box(box.x + PAD, box.y, look.scaled(NUMBER), box.h)
+        cap = CAP_SIZE + GAP if self.won else 0.0
+        high, low = look.leading(theme.LABEL), look.leading(theme.SMALL_BOLD)
+        words = high + (low if self._chip() else 0.0)
+        name = Box(number.right, box.y + (box.h - words) / 2, look.scaled(NAME) - cap - GAP, high)
+        total = Box(box.right - PAD - look.scaled(TOTAL), box.y, look.scaled(TOTAL), box.h)
+        return number, name, Box(name.x, name.bottom, name.w, low), total
+
+    def _chip(self) -> str:
+        if not self.climbs:
+            return ""
+        return str(phrase("score.up" if self.climbs > 0 else "score.down", n=abs(self.climbs)))
+
+    def _cut(self, room: float) -> str:
+        return type_case.fit_name(str(self.side), self.look.lettering(theme.LABEL), max(1, int(room * self.look.u)))
+
+    def _total(self) -> str:
+        score = self.score
+        return grouped(score.before + round((score.now - score.before) * self.summed))
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the row."""
+        if not self.flat:
+            super().draw(surface)
+            return
+        look, box = self.look, self.rect
+        fill = theme.PAPER_CARD
+        if self.won and self.capped > 0:
+            fill = theme.mix(fill, theme.GOLD, WON_TINT * self.capped)
+        elif self.won is False and self.capped > 0:
+            fill = theme.mix(fill, theme.PAPER_BAND, LOST_TINT * self.capped)
+        edge = draw.Edge(theme.GOLD, EDGE) if self.won or self.own else draw.Edge(theme.PAPER_LINE)
+        lifted = self.climbs > 0 and 0.0 < self.raced < 1.0
+        shown = box.inset(-WIDER, 0) if lifted else box
+        draw.plate(surface, look, shown, CORNER, fill, edge, theme.SHADE_PAPER if lifted else None)
+        number, name, chip, total = self._boxes()
+        shown_place = self.now if self.raced >= 1 / 2 else self.before
+        draw.line(surface, look, str(shown_place + 1), theme.BIG_NUMBER, theme.INK_2, (number.x, number.centre[1]))
+        draw.line(surface, look, self._cut(name.w), theme.LABEL, theme.INK, (name.x, name.centre[1]))
+        if self.capped > 0 and self._chip():
+            ink = theme.GREEN_INK if self.climbs > 0 else theme.RED_INK
+            draw.line(surface, look, self._chip(), theme.SMALL_BOLD, ink, (chip.x, chip.centre[1]))
+        for line in self.lines:
+            line.draw(surface)
+        draw.line(surface, look, self._total(), theme.DISPLAY, theme.INK, (total.right, total.centre[1]), "right")
+        if self.won and self.capped > 0:
+            picture = mark.cap(look.px(min(CAP, CAP_SIZE)), look.palette)
+            high = CAP_DROPS * (1.0 - spring(self.capped))
+            at = (look.px(name.right + GAP + CAP_SIZE / 2), look.px(box.centre[1] - high))
+            surface.blit(picture, picture.get_rect(center=at))
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the name, the chip and the total."""
+        if not self.flat:
+            yield from super().texts()
+            return
+        _number, name, chip, total = self._boxes()
+        yield draw.fitted_line(self.look, self._cut(name.w), theme.LABEL, name)
+        if self._chip():
+            yield draw.fitted_line(self.look, self._chip(), theme.SMALL_BOLD, chip)
+        yield draw.fitted_line(self.look, self._total(), theme.DISPLAY, total)
+
+    def says(self) -> str:
+        """Return the place, who it is, and the points of the round."""
+        return f"{super().says()}, {say('score.place', place=self.now + 1)}"
+
+
+class Ranking(Widget):
+    """All sides in the order of the match; `turn` says how much of the way from the old order is gone."""
+
+    kind = "ranking"
+
+    def __init__(self, name: str, rows: Sequence[RankRow], totals: Sequence[tuple[int, int]], *, lowest: bool) -> None:
+        super().__init__(name)
+        sign = 1 if lowest else -1
+        first = sorted(range(len(rows)), key=lambda at: sign * totals[at][0])
+        last = sorted(range(len(rows)), key=lambda at: sign * totals[at][1])
+        for place, at in enumerate(first):
+            rows[at].before = place
+        for place, at in enumerate(last):
+            rows[at].now = place
+        if not any(before for before, _now in totals):  # nobody had a place before the first round
+            for row in rows:
+                row.before = row.now
+        self.rows = tuple(rows[at] for at in last)
+        self._shelf = Shelf(f"{name}.columns", rows, most=2 if len(rows) == 4 else 3, least=330.0)
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the rows, the first place first."""
+        return self.rows
+
+    def _in_rows(self, look: Look, width: float) -> bool:
+        flat = width >= look.scaled(LEAST_ROW)
+        for row in self.rows:
+            row.flat = flat
+        return flat
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of rows, or of columns."""
+        wide = look.scaled(LEAST_ROW)
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of all rows."""
+        if not self._in_rows(look, width):
+            return self._shelf.height_for(look, width)
+        return sum(row.height_for(look, width) + GAP for row in self.rows) - GAP
+
+    def place(self, box: Box, look: Look) -> None:
+        """Stack the rows."""
+        super().place(box, look)
+        if not self._in_rows(look, box.w):
+            self._shelf.place(box, look)
+            return
+        self._stand(1.0)
+
+    def turn(self, share: float) -> None:
+        """Bring the rows so much of the way from the old order to the new."""
+        if self.rows and self.rows[0].flat:
+            self._stand(share)
+
+    def _stand(self, share: float) -> None:
+        box, look = self.rect, self.look
+        high = max(row.height_for(look, box.w) for row in self.rows) + GAP
+        for row in self.rows:
+            first = row.now == 0
+            gone = ease_in_out(min(1.0, max(0.0, share * (1 + LATER) - (LATER if first else 0.0))))
+            at = row.before + (row.now - row.before) * gone
+            row.place(Box(box.x, box.y + at * high, box.w, high - GAP), look)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw who climbs over the others, and the first place over all."""
+        for row in sorted(self.rows, key=lambda row: (row.climbs > 0, -row.now)):
+            row.draw(surface)

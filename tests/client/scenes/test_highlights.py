@@ -1,0 +1,66 @@
+"""What a round had worth telling: the lead, a comeback, the best round, one's own best turn."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
+
+from game.client.scenes.highlights import best_turn, told_of
+from game.client.words import phrase
+
+if TYPE_CHECKING:
+    from game.match.match import RoundResult
+    from game.table.state import Table
+
+NAMES = ("You", "Tito")
+
+
+def results(*rounds: tuple[int, ...]) -> list[RoundResult]:
+    """Return rounds by what each side made in them."""
+    totals, made = [0] * len(rounds[0]), []
+    for points in rounds:
+        totals = [total + one for total, one in zip(totals, points, strict=True)]
+        sheets = [SimpleNamespace(total=one) for one in points]
+        made.append(SimpleNamespace(totals=tuple(totals), sheets=sheets))
+    return cast("list[RoundResult]", made)
+
+
+def test_the_first_round_changes_nothing() -> None:
+    assert told_of(results((100, 50)), 0, NAMES, lowest=False) is None
+
+
+def test_a_lead_that_changes_hands_is_told_of_whoever_has_it() -> None:
+    assert told_of(results((100, 150), (200, 65)), 0, NAMES, lowest=False) == phrase("score.you_lead", points=85)
+    theirs = told_of(results((150, 100), (0, 100)), 0, NAMES, lowest=False)
+    assert theirs == phrase("score.leads", name="Tito", points=50)
+
+
+def test_from_five_hundred_behind_it_is_a_comeback() -> None:
+    told = told_of(results((0, 500), (700, 100)), 0, NAMES, lowest=False)
+    assert told == phrase("score.comeback", behind=500, points=100)
+
+
+def test_a_best_round_is_told_where_the_lead_stays() -> None:
+    assert told_of(results((300, 100), (400, 100)), 0, NAMES, lowest=False) == phrase("score.best_round", points=400)
+    assert told_of(results((300, 100), (200, 100)), 0, NAMES, lowest=False) is None
+
+
+def test_fewest_points_lead_where_points_are_a_burden() -> None:
+    assert told_of(results((50, 20), (0, 60)), 0, NAMES, lowest=True) == phrase("score.you_lead", points=30)
+
+
+def table(to_move: int, rack: tuple[int, ...], laid: tuple[int, ...]) -> Table:
+    melds = (SimpleNamespace(tiles=laid),) if laid else ()
+    return cast("Table", SimpleNamespace(to_move=to_move, racks=(rack, ()), melds=melds))
+
+
+def test_the_best_turn_is_the_one_that_brought_most_tiles_to_the_table() -> None:
+    past = [
+        (0, table(0, (1, 2, 3, 4, 5, 6, 7), ())),
+        (1, table(1, (4, 5, 6, 7), (1, 2, 3))),
+        (2, table(0, (4, 5, 6, 7), (1, 2, 3))),
+        (3, table(0, (6, 7), (1, 2, 3, 4, 5))),
+        (4, table(1, (), (1, 2, 3, 4, 5, 6, 7))),
+    ]
+    assert best_turn(past, 0) == (4, 5, 6, 7)
+    assert best_turn(past[:1], 0) == ()

@@ -1,0 +1,64 @@
+"""The score of three and more: rows that change places, all seen, the last order the one of the match."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.client.scenes.page import look_for
+from game.client.scenes.ranking import Ranking, RankRow
+from game.client.scenes.score_sides import MatchScore
+from game.client.still import Studio
+from game.client.viewport import Viewport
+from game.client.widgets.boxes import Box
+
+
+def ranking(scores: list[tuple[int, int]], *, lowest: bool = False) -> Ranking:
+    most = max(max(pair) for pair in scores)
+    rows = [
+        RankRow(f"row_{at}", (f"Player {at}", ""), None, (), MatchScore(before, now, None, most))
+        for at, (before, now) in enumerate(scores)
+    ]
+    return Ranking("ranking", rows, scores, lowest=lowest)
+
+
+def names(made: Ranking) -> list[str]:
+    return [str(row.side) for row in sorted(made.rows, key=lambda row: row.rect.y)]
+
+
+def test_rows_stand_in_the_old_order_until_they_have_changed_places() -> None:
+    made = ranking([(100, 120), (80, 200), (50, 60)])
+    with Studio() as studio:
+        made.place(Box(0, 0, 1104, 400), look_for(Viewport((1280, 720)), studio.wishes))
+        made.turn(0.0)
+        assert names(made) == ["Player 0", "Player 1", "Player 2"]
+        made.turn(1.0)
+        assert names(made) == ["Player 1", "Player 0", "Player 2"]
+        assert [row.climbs for row in made.rows] == [1, -1, 0]
+        made.turn(0.6)
+        made.draw(pygame.Surface((1280, 720)))
+
+
+def test_the_lowest_total_is_first_where_points_are_a_burden() -> None:
+    made = ranking([(10, 40), (20, 30)], lowest=True)
+    assert [str(row.side) for row in made.rows] == ["Player 1", "Player 0"]
+
+
+def test_nobody_climbs_in_the_first_round() -> None:
+    made = ranking([(0, 10), (0, 90), (0, 50)])
+    assert [row.climbs for row in made.rows] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_seven_rows_need_no_more_than_the_sheet_has(size: tuple[int, int]) -> None:
+    made = ranking([(at, 2 * at) for at in range(7)])
+    with Studio() as studio:
+        assert made.height_for(look_for(Viewport(size), studio.wishes), 1104) <= 470
+
+
+def test_big_text_has_columns_instead() -> None:
+    made = ranking([(1, 2), (2, 4), (3, 6)])
+    with Studio() as studio:
+        studio.scale_text(200)
+        made.place(Box(0, 0, 1104, 900), look_for(Viewport((1280, 720)), studio.wishes))
+        assert not made.rows[0].flat
