@@ -1,4 +1,4 @@
-"""Would the tests notice? `tools/dev.py mutants [--count N] [--seed N] [--module FILE]` changes one place at a time.
+"""Would the tests notice? `tools/dev.py mutants [--count N] [--seed N] [--skip N] [--module FILE]` changes a place.
 
 A place is drawn from the modules, each area of them in turn, and changed in a copy of the tree (a comparison flipped,
 `and` for `or`, a `not` dropped, a number one off, a statement left out); the tests that concern its module are run on
@@ -276,6 +276,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     parser = argparse.ArgumentParser(prog="mutants", description=__doc__)
     parser.add_argument("--count", type=int, default=COUNT, help="how many changes are tried")
     parser.add_argument("--seed", type=int, default=1, help="the same seed draws the same changes")
+    parser.add_argument("--skip", type=int, default=0, help="how many of them were tried before and are left out")
     parser.add_argument("--module", action="append", metavar="FILE", help="only of this file, such as net/door.py")
     parser.add_argument("list", nargs="?", choices=["net"], help="try the kept list of the network's instead")
     chosen = parser.parse_args(arguments)
@@ -293,7 +294,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         if modules
         else sample_of_areas(chosen.count, chosen.seed, root)
     )
-    fates = run(drawn, root)
+    fates = run(drawn[chosen.skip :], root)
     tried = sum(len(fates[fate]) for fate in (Fate.KILLED, Fate.SURVIVED, Fate.UNTESTED))
     lived = [*fates[Fate.SURVIVED], *fates[Fate.UNTESTED]]
     print(f"{tried} changes, seed {chosen.seed}: {len(fates[Fate.KILLED])} killed, {len(lived)} survived")

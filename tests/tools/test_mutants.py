@@ -84,6 +84,8 @@ def test_what_the_tests_do_not_see_survives_and_is_told(tmp_path: Path, capsys: 
         "one == 0 -> (one != 0)",
     ]
     assert (tmp_path / "game" / "small.py").read_text(encoding="utf-8") == SOURCE
+    assert main(["--module", "game/small.py", "--count", "10", "--skip", "9"], tmp_path) == 0
+    assert "1 changes, seed 1: " in capsys.readouterr().out
 
 
 def test_a_file_that_is_not_there_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
