@@ -134,10 +134,6 @@ class Headless:
         self._unkept = True
         self._finish(Exit.REFUSED, sentence)
 
-    def limits_are(self, limits: Limits) -> None:
-        """Change when to stop or leave."""
-        self._limits = limits
-
     @property
     def restless(self) -> bool:
         """Whether the next step has something to do although nothing comes from outside."""

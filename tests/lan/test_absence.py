@@ -186,7 +186,7 @@ def test_a_seat_that_is_gone_is_voted_off_its_round_void_and_given_back_later() 
 
 def test_whoever_leaves_by_the_menu_gives_the_rack_to_a_bot_and_the_round_goes_on() -> None:
     hall = table()
-    hall.seats["bea"].headless.limits_are(Limits(leave_after=60))
+    hall.seats["bea"].headless._limits = Limits(leave_after=60)
     hall.play_out()
     assert hall.seats["bea"].headless.exit is Exit.STOPPED
     ended_alike(hall, "ana", "cid")
@@ -215,7 +215,7 @@ def test_whoever_leaves_in_the_midst_of_his_own_turn_is_followed_by_a_bot() -> N
 
 def test_a_host_who_leaves_hands_the_table_over() -> None:
     hall = table()
-    hall.seats["ana"].headless.limits_are(Limits(leave_after=60))
+    hall.seats["ana"].headless._limits = Limits(leave_after=60)
     hall.play_out()
     assert hall.seats["ana"].headless.exit is Exit.STOPPED
     ended_alike(hall, "bea", "cid")
@@ -268,7 +268,7 @@ def test_a_round_that_all_have_signed_stands_though_the_host_dies_in_its_score()
 def test_a_suspended_match_goes_on_from_the_logs_of_those_who_come(without_host: bool) -> None:
     hall = table()
     for seat in hall.seats.values():
-        seat.headless.limits_are(Limits(stop_after=80))
+        seat.headless._limits = Limits(stop_after=80)
     hall.play_out()
     assert {seat.headless.exit for seat in hall.up()} == {Exit.STOPPED}
     for name in THREE:

@@ -6,7 +6,7 @@ the present one, a second hand all that wait. Each kind is counted over the matc
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from game.client.table.moments.kinds import BURST, REFLOW, RIBBON, USUAL
@@ -169,8 +169,3 @@ class Moments:
     def end_all(self) -> None:
         """End everything at once."""
         self.running, self.marks, self._waiting, self._skipped = None, (), (), False
-
-    def slowed(self, by: float) -> None:
-        """Begin later what has not begun yet, by so many seconds."""
-        if self.running is not None:
-            self.running = replace(self.running, begins=self.running.begins + by)
