@@ -133,7 +133,7 @@ def _add_arena(commands: _Commands) -> None:
     arena.add_argument("--ladder", action="store_true", help="play every cell of the strength table, at every table")
     about = "with --ladder, play these games' cells alone"
     arena.add_argument("--games", type=games, default=tuple(GAMES), metavar="GAME,...", help=about)
-    arena.add_argument("--readme", metavar="FILE", help="with --ladder, write the table into this file too")
+    arena.add_argument("--table", metavar="FILE", help="with --ladder, write the table into this file too")
     arena.add_argument("--strength", action="store_true", help="play nothing: print the table shipped with the program")
     arena.set_defaults(run=_arena)
 
@@ -283,7 +283,7 @@ def _arena(chosen: argparse.Namespace) -> int:
     if chosen.strength:
         return print_shown()
     if chosen.ladder:
-        return ladder(Run(0, chosen.jobs, journals(chosen.home)), chosen.json, chosen.readme, chosen.games)
+        return ladder(Run(0, chosen.jobs, journals(chosen.home)), chosen.json, chosen.table, chosen.games)
     cell = cell_of(chosen.game, chosen.seats, chosen.bots, chosen.seed, dict(chosen.option), level_of)
     return arena(cell, Run(chosen.deals, chosen.jobs, journals(chosen.home)), chosen.json)
 

@@ -11,16 +11,26 @@ from dataclasses import replace
 
 from game.bots import dead_hand_levels, open_table_levels
 from game.bots.choice import Choice
+from game.bots.league import dead_hand as dead_hand_league
+from game.bots.league import open_table as open_table_league
 from game.bots.level import Level
+from game.bots.master import dead_hand as dead_hand_master
+from game.bots.master import open_table as open_table_master
 from game.bots.names import present_name
-from game.bots.nodes import Budget, Nodes
+from game.bots.nodes import PLAIN, USUAL, Budget, Nodes
+from game.playout.worlds import core_of
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
 from game.table.view import View, completed
 
 BOTS: Mapping[Family, Mapping[str, Level]] = {
-    Family.DEAD_HAND: {**dead_hand_levels.LEVELS, **dead_hand_levels.SPARRING},
-    Family.OPEN_TABLE: {**open_table_levels.LEVELS, **open_table_levels.SPARRING, **open_table_levels.ADVISING},
+    Family.DEAD_HAND: {**dead_hand_levels.LEVELS, "master": dead_hand_master.MASTER, **dead_hand_league.SPARRING},
+    Family.OPEN_TABLE: {
+        **open_table_levels.LEVELS,
+        "master": open_table_master.MASTER,
+        **open_table_levels.ADVISING,
+        **open_table_league.SPARRING,
+    },
 }
 
 
@@ -31,6 +41,12 @@ def level_of(game: str, name: str) -> Level:
     if found is None:
         raise ValueError(f"there is no level '{name}' in {game}; levels are {', '.join(levels)}")
     return found
+
+
+def budget_for(game: str) -> Budget:
+    """Return what a new match on this machine lets its bots look at; its log says so, so it is replayed alike."""
+    plain = rules_of(game).family is Family.DEAD_HAND and core_of(game).compiled is None
+    return PLAIN if plain else USUAL
 
 
 def choose(view: View, level: str, budget: Budget, seed: int, unwanted: Callable[[], bool] | None = None) -> Choice:

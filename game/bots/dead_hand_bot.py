@@ -165,11 +165,11 @@ def _play(view: View, nodes: Nodes, seed: int, skill: Skill) -> Choice:
     for lay in (*home, *plan.lays):
         move = move_of(lay, sight)
         if allowed(view, move):
-            return Choice(move, _why_laid(lay, sight), (lay.shape.length, *lay.added))
+            return Choice(move, why_laid(lay, sight), (lay.shape.length, *lay.added))
     return _discard(view, sight, held, seed)
 
 
-def _why_laid(lay: Lay, sight: Sight) -> str:
+def why_laid(lay: Lay, sight: Sight) -> str:
     """Name what a lay is for, the weightiest first."""
     if len(lay.added) == len(sight.rack):
         return "lay_to_dead_hand" if sight.waiting else "lay_to_go_out"
@@ -201,7 +201,7 @@ def _discard(view: View, sight: Sight, held: dict[Tile, int], seed: int) -> Choi
             return Choice(Discard(hasty), "discard_hasty", (hasty,))
     for _cost, _tie, tile in costs:
         if allowed(view, Discard(tile)):
-            return _thrown(sight, tile, dangers)
+            return thrown(sight, tile, dangers)
     return way_out(view)
 
 
@@ -223,7 +223,7 @@ def cost_of_discards(view: View) -> dict[Tile, int]:
     return _weighed(sight, holdings(sight), Dangers(sight))
 
 
-def _thrown(sight: Sight, tile: Tile, dangers: Dangers) -> Choice:
+def thrown(sight: Sight, tile: Tile, dangers: Dangers) -> Choice:
     """Throw a tile and say why it."""
     face = sight.faces[tile]
     if len(sight.rack) == 1:

@@ -23,6 +23,7 @@ class Budget:
 
 
 USUAL = Budget(nodes=1_000_000)  # a bound above every level's own allowance
+PLAIN = Budget(nodes=24_000)  # above all but a master's: where worlds are played out by the plain core
 
 
 @dataclass(slots=True)

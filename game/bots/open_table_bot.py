@@ -23,47 +23,58 @@ from game.table.view import View
 JOKER_BRINGS = 4  # tiles, itself among them, that must come down by a joker before it is spent
 NEARLY_OUT = 4  # tiles in another rack that make a joker in ours a danger
 LAST_DRAWS = 2  # turns each before the stock is gone
+BREATH = 7  # turns without a play that hard holds back for: half a round; at three it is no better than medium
 OVERLOOKED = 4  # one tile in so many that could be added is overlooked at the easy level
 
 
 def lay_most(view: View, nodes: Nodes, _seed: int) -> Choice:
     """Lay the most that can be laid, every turn."""
     begun = _begun(view, nodes)
-    return begun or _laid(view, legal_play(view, view.rack, nodes))
+    return begun or laid(view, legal_play(view, view.rack, nodes))
 
 
 def lay_points(view: View, nodes: Nodes, _seed: int) -> Choice:
     """Lay the most points that can be laid in one play: what a hint shows."""
     begun = _begun(view, nodes)
-    return begun or _laid(view, legal_play(view, view.rack, nodes, points=True))
+    return begun or laid(view, legal_play(view, view.rack, nodes, points=True))
 
 
 def easy(view: View, nodes: Nodes, seed: int) -> Choice:
     """Lay the sets of the rack, or add what fits the table as it lies; what asks for moving sets is not seen."""
     begun = _begun(view, nodes, table_too=False)
-    return begun or _laid(view, _own_sets(view, nodes) or _added(view, nodes, seed))
+    return begun or laid(view, _own_sets(view, nodes) or _added(view, nodes, seed))
 
 
 def medium(view: View, nodes: Nodes, _seed: int) -> Choice:
     """Lay the most, but keep jokers for better days, unless they empty the rack, open, or bring many tiles down."""
     begun = _begun(view, nodes)
-    return begun or _laid(view, _thrifty(view, nodes))
+    return begun or laid(view, _thrifty(view, nodes))
 
 
 def hard(view: View, nodes: Nodes, _seed: int) -> Choice:
+    """Hold back for a few turns, so that more comes down at once, and lay the most then; open with little."""
+    return _patient(view, nodes, turns=BREATH)
+
+
+def waiting(view: View, nodes: Nodes, _seed: int) -> Choice:
     """Hold back until the whole rack comes down at once, or others are too near the end; open with little."""
+    return _patient(view, nodes, turns=len(view.faces))
+
+
+def _patient(view: View, nodes: Nodes, *, turns: int) -> Choice:
+    """Hold back for at most so many turns since one's last play."""
     begun = _begun(view, nodes)
     if begun is not None:
         return begun
     most = legal_play(view, view.rack, nodes)
-    if most is None or len(most.played) == len(view.rack) or not is_patient(view):
-        return _laid(view, most)
+    if most is None or len(most.played) == len(view.rack) or not is_patient(view, turns):
+        return laid(view, most)
     if not view.table.opened[view.seat] and not opens_late(view):
         play = least_opening(view, most, nodes)
         kept = len(most.played) - len(play.played)
         move = Rearrange(play.played, play.sets)
-        return Choice(move, "lay_part", (kept, *_in_order(view, play))) if kept > 0 else _laid(view, play)
-    return Choice(Draw() if allowed(view, Draw()) else Pass(), "hold_back", _in_order(view, most))
+        return Choice(move, "lay_part", (kept, *in_order(view, play.played))) if kept > 0 else laid(view, play)
+    return Choice(Draw() if allowed(view, Draw()) else Pass(), "hold_back", in_order(view, most.played))
 
 
 # What all levels do alike
@@ -96,18 +107,18 @@ def _close(view: View, nodes: Nodes, *, table_too: bool) -> Choice | None:
     return Choice(move, "close", (closing,)) if allowed(view, move) else None
 
 
-def _laid(view: View, play: Play | None) -> Choice:
+def laid(view: View, play: Play | None) -> Choice:
     """Make a play; without one draw, or pass where there is nothing to draw."""
     if play is not None:
-        return Choice(Rearrange(play.played, play.sets), _why(view, play), _in_order(view, play))
+        return Choice(Rearrange(play.played, play.sets), _why(view, play), in_order(view, play.played))
     if allowed(view, Draw()):
         return Choice(Draw(), "draw_nothing_to_lay", (len(view.rack),))
     return Choice(Pass(), "pass_nothing_to_lay", (len(view.rack),))
 
 
-def _in_order(view: View, play: Play) -> tuple[Tile, ...]:
-    """Return the tiles a play lays as one names them: by colour and number, jokers last."""
-    return tuple(sorted(play.played, key=lambda tile: (view.faces[tile] == JOKER, view.faces[tile].code)))
+def in_order(view: View, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """Return tiles as one names them: by colour and number, jokers last."""
+    return tuple(sorted(tiles, key=lambda tile: (view.faces[tile] == JOKER, view.faces[tile].code)))
 
 
 def _why(view: View, play: Play) -> str:

@@ -1,4 +1,4 @@
-"""The levels of the open-table games, the sparring partner that arenas set against them, and who advises."""
+"""The levels of the open-table games but for the master, who asks one of them, and who advises."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from game.bots.level import Level
 LEVELS: dict[str, Level] = {
     "easy": Level(version=4, nodes=1_000, decide=open_table_bot.easy),
     "medium": Level(version=2, nodes=2_000, decide=open_table_bot.medium),
-    "hard": Level(version=6, nodes=20_000, decide=open_table_bot.hard),
-}
-SPARRING: dict[str, Level] = {
-    "lay_most": Level(version=2, nodes=2_000, decide=open_table_bot.lay_most),
+    "hard": Level(version=7, nodes=20_000, decide=open_table_bot.hard),
 }
 ADVISING: dict[str, Level] = {
     "most_points": Level(version=1, nodes=20_000, decide=open_table_bot.lay_points),

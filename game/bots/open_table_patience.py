@@ -13,9 +13,12 @@ from itertools import combinations
 from game.bots.choice import allowed
 from game.bots.nodes import Nodes
 from game.bots.open_table_packing import Play, best_play
+from game.rules.open_table_laws import OpenTableLaws
+from game.rules.registry import rules_of
+from game.rules.ruleset import laws_as
 from game.table.faces import JOKER
 from game.table.melds import Meld
-from game.table.moves import Rearrange
+from game.table.moves import Draw, Pass, Rearrange
 from game.table.view import View
 
 UNOPENED = 6  # tiles that another rack is as good as longer by, while its player has yet to open
@@ -25,11 +28,14 @@ NEAR = {
 }  # tiles in another rack at which patience ends, by the number of players, where it was found to pay
 
 
-def is_patient(view: View) -> bool:
-    """Tell whether to hold back what could be laid; not where another may soon be out or no turn may follow."""
+def is_patient(view: View, turns: int) -> bool:
+    """Tell whether to hold back what could be laid, for at most so many turns since one's last play.
+
+    Not where another may soon be out or no turn may follow.
+    """
     table = view.table
     near = NEAR.get(table.game, {}).get(table.seats)
-    if near is None:
+    if near is None or _turns_since_play(view) >= turns:
         return False
     others = [
         len(rack) + (0 if table.opened[seat] else UNOPENED)
@@ -37,6 +43,17 @@ def is_patient(view: View) -> bool:
         if seat != view.seat
     ]
     return bool(table.stock) and min(others) > near
+
+
+def _turns_since_play(view: View) -> int:
+    """Count the turns that the seat has ended without a play since its last one."""
+    without = Pass if laws_as(rules_of(view.table.game), OpenTableLaws).draws_first else Draw
+    count = 0
+    for told in reversed(view.story):
+        if told.seat == view.seat and isinstance(told.move, Rearrange):
+            break
+        count += told.seat == view.seat and isinstance(told.move, without)
+    return count
 
 
 def opens_late(view: View) -> bool:
@@ -51,12 +68,12 @@ def least_opening(view: View, most: Play, nodes: Nodes) -> Play:
     new = [meld for meld in own.sets if meld not in there] if own else []
     found = [most]
     for count in range(1, len(new) + 1):
-        plays = [_beside(view, sets) for sets in combinations(new, count)]
+        plays = [set_beside(view, sets) for sets in combinations(new, count)]
         found += [play for play in plays if allowed(view, Rearrange(play.played, play.sets))]
     return min(found, key=lambda play: (_jokers(view, play), len(play.played)))
 
 
-def _beside(view: View, sets: tuple[Meld, ...]) -> Play:
+def set_beside(view: View, sets: tuple[Meld, ...]) -> Play:
     """Lay these sets beside the table."""
     laid = [tile for meld in sets for tile in meld.tiles]
     return Play(tuple([tile for tile in view.rack if tile in laid]), (*view.table.melds, *sets), exact=False)

@@ -227,8 +227,8 @@ def hand_sizes(setup: Setup) -> tuple[int, int]:
 
 def header_of(setup: Setup, options: Options, names: tuple[str, ...], seed: int) -> Header:
     """Return the header of a match: the person on the first chair, bots on the others."""
+    from game.bots.bot import budget_for
     from game.bots.names import BOT_VERSION
-    from game.bots.nodes import USUAL
     from game.match.deal import OPEN_DEAL
     from game.match.transcript import Controller, Header, Seat
 
@@ -243,7 +243,7 @@ def header_of(setup: Setup, options: Options, names: tuple[str, ...], seed: int)
         dealer=OPEN_DEAL,
         seed=seed,
         bots=BOT_VERSION,
-        nodes=USUAL.nodes,
+        nodes=budget_for(setup.rules.key).nodes,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.bots.names import LEVELS
+from game.bots.names import MIDDLING
 from game.client.words.tell import tell_refusal
 from game.commands.files import CommandError
 from game.commands.lan_process import LanOptions, LanProcess
@@ -16,7 +16,7 @@ from game.table.options import Options, Value
 from game.table.refusals import Refusal
 
 # The bot that takes a chair which its person gave up: neither a gift nor a punishment for the partner.
-SUBSTITUTE = LEVELS[len(LEVELS) // 2]
+SUBSTITUTE = MIDDLING
 
 
 def host(

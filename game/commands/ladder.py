@@ -1,4 +1,4 @@
-"""`comodin arena --ladder`: which level beats which, at every table; the strength table that README and program show.
+"""`comodin arena --ladder`: which level beats which, at every table; the strength table that docs and program show.
 
 Laws: how many deals a cell has is written here, before it is played; a cell is made again by the command beside it.
 """
@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
 from game.bots.bot import level_of
@@ -26,6 +27,11 @@ USUAL_TABLE = 300  # deals at the usual number of players
 PILOTED = {"rummy": 600, "rummikub": 100}  # where a pilot of few deals asked for more, or could do with fewer
 PLAIN = {("rummy", "medium")}  # the upper level of a usual table's cell where a pilot of few deals left no doubt
 FIRST_OF = {Family.DEAD_HAND: "first", Family.OPEN_TABLE: "lay_most"}  # the sparring partner hard must beat
+LEAGUE = {  # whom master must beat beside hard
+    Family.DEAD_HAND: ("first", "greedy", "bomber", "sampler"),
+    Family.OPEN_TABLE: ("lay_most", "hoarder", "waiter"),
+}
+DOUBT = 0.05  # the chance that is left to all rows together of being called clear for nothing
 HELD_BACK, LAYS = "hold_back", ("open", "lay_beside", "lay_added", "lay_with_table", "lay_all", "lay_part", "close")
 BEGIN, END = "<!-- strength -->", "<!-- /strength -->"
 
@@ -63,6 +69,7 @@ def _rungs_of(game: str) -> Iterable[Rung]:
         pairs = [("hard", "medium"), ("medium", "easy"), ("hard", FIRST_OF[rules.family])]
         if rules.sides(seats) < seats:
             pairs.append(("hard+hard", "hard+easy"))
+        pairs += [("master", other) for other in ("hard", *LEAGUE[rules.family])]
         for upper, lower in pairs:
             deals = PILOTED.get(game, USUAL_TABLE) if usual and (game, upper) not in PLAIN else OTHER_TABLES
             yield Rung(game, seats, upper, lower, deals, usual)
@@ -71,11 +78,11 @@ def _rungs_of(game: str) -> Iterable[Rung]:
 def ladder(
     run: Run,
     json_file: str | None,
-    readme: str | None,
+    table_file: str | None,
     games: Sequence[str] = tuple(GAMES),
     resolve: Resolve = level_of,
 ) -> int:
-    """Play all cells of some games, each with its own number of deals; write the table as data and into a README.
+    """Play all cells of some games, each with its own number of deals; write the table as data and into a document.
 
     The rows of other games are kept as `json_file` has them.
     """
@@ -90,9 +97,9 @@ def ladder(
     table = {"cells": rows}
     if kept is not None:
         write_output(kept, (json.dumps(table, indent=1) + "\n").encode())
-    if readme is not None:
-        text = read_input(readme).decode()
-        write_output(readme, with_section(text, markdown(table)).encode())
+    if table_file is not None:
+        text = read_input(table_file).decode()
+        write_output(table_file, with_section(text, markdown(table)).encode())
     faults = failings(table)
     if json_file == PRINTED:
         print(json.dumps(table, indent=1))
@@ -166,19 +173,44 @@ def print_shown() -> int:
 def markdown(table: Mapping[str, Any]) -> str:
     """Write the table for people, a row for each cell."""
     lines = [
-        "| Game | Players | Level over level | Points a deal | 95 % | Rounds won | Deals, seed | Versions, nodes |",
-        "|---|---|---|---|---|---|---|---|",
+        "| Game | Players | Level over level | Points a deal | 95 % | Clear | Won | Deals, seed | Versions, nodes |",
+        "|---|---|---|---|---|---|---|---|---|",
     ]
-    for row in table["cells"]:
+    for row, clear in zip(table["cells"], holm([_chance(row) for row in table["cells"]]), strict=True):
         wins = row["rounds_won_per_10000"]
         budgets = ", ".join(f"{name} v{row['versions'][name]} {nodes}" for name, nodes in row["nodes"].items())
         points = row["hundredths_a_deal"]
         lines.append(
             f"| {rules_of(row['game']).title} | {row['seats']} | {_teams(row)} | {hundredths(points['mean'])} "
-            f"| {hundredths(points['low'])} .. {hundredths(points['high'])} | {wins // 100}.{wins // 10 % 10} % "
+            f"| {hundredths(points['low'])} .. {hundredths(points['high'])} | {_said(row, clear=clear)} "
+            f"| {wins // 100}.{wins // 10 % 10} % "
             f"| {row['deals']}, {row['seed']} | {budgets} |"
         )
     return "\n".join([*lines, *_held_back(table), *_unplayed(table)])
+
+
+def _said(row: Mapping[str, Any], *, clear: bool) -> str:
+    """Say in words what a row shows."""
+    if clear:
+        return "yes"
+    return "not among so many rows" if row["hundredths_a_deal"]["low"] > 0 else "no: may be none"
+
+
+def _chance(row: Mapping[str, Any]) -> float:
+    """Return how likely so much would be if the upper team were no better, after the interval's width."""
+    points = row["hundredths_a_deal"]
+    spread = (points["high"] - points["low"]) / (2 * NormalDist().inv_cdf(0.975))
+    return 1 - NormalDist().cdf(points["mean"] / spread) if spread > 0 else float(points["mean"] <= 0)
+
+
+def holm(chances: Sequence[float]) -> list[bool]:
+    """Return which of many rows are clear when all are looked at together: Holm's step-down procedure."""
+    found = [False] * len(chances)
+    for done, at in enumerate(sorted(range(len(chances)), key=lambda one: chances[one])):
+        if chances[at] > DOUBT / (len(chances) - done):
+            break
+        found[at] = True
+    return found
 
 
 def _unplayed(table: Mapping[str, Any]) -> list[str]:
@@ -214,5 +246,5 @@ def with_section(text: str, section: str) -> str:
     before, begin, rest = text.partition(BEGIN)
     _old, end, after = rest.partition(END)
     if not begin or not end:
-        raise CommandError(f"The README lacks the marks {BEGIN} and {END} for the table.")
+        raise CommandError(f"The document lacks the marks {BEGIN} and {END} for the table.")
     return f"{before}{BEGIN}\n{section}\n{END}{after}"

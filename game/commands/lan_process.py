@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
-from game.bots.names import LEVELS
+from game.bots.names import LAN_LEVELS
 from game.bots.pool import InlineThinker
 from game.commands.ending import INTERRUPTED, STOPPED, WRONG, ToldToStop
 from game.commands.files import CommandError, write_output
@@ -73,8 +73,8 @@ def read_player(text: str) -> tuple[str, int]:
     """Read `bot:LEVEL` or `bot:LEVEL:SEED`; raise ValueError with a sentence."""
     kind, _colon, rest = text.partition(":")
     level, _colon, seed = rest.partition(":")
-    if kind != "bot" or level not in LEVELS or not (not seed or (seed.isdecimal() and len(seed) <= 18)):
-        raise ValueError(f"'{text}' is no player; it is written bot:LEVEL, and levels are {', '.join(LEVELS)}")
+    if kind != "bot" or level not in LAN_LEVELS or not (not seed or (seed.isdecimal() and len(seed) <= 18)):
+        raise ValueError(f"'{text}' is no player; it is written bot:LEVEL, and levels are {', '.join(LAN_LEVELS)}")
     return level, int(seed or 1)
 
 

@@ -102,6 +102,16 @@ class Worlds:
         """Return whole-turn plans: at most so many or, in a dead-hand game, so many tiles to throw for each laying."""
         return [tuple(plan) for plan in self._engine.plans(self._round, most)]
 
+    def allowed(self, plan: Plan) -> bool:
+        """Tell whether a plan can be made as far as this view knows."""
+        core, trial = self._core.plain, self._core.plain.fresh()
+        core.copy(trial, self._state)
+        for move in plan:
+            if core.refused(trial, move):
+                return False
+            core.apply(trial, move)
+        return True
+
     def worth(self, plan: Plan, seed: int) -> int:
         """Return by how many points the seat's side is ahead at the end of the round, in the world of a seed."""
         value: int = self._engine.value(self._round, plan, seed, self._side)

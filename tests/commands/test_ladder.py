@@ -26,7 +26,8 @@ def test_every_table_of_every_game_has_its_cells() -> None:
         assert pairs[2][0] == "hard"
         assert pairs[2][1] not in LEVELS
         couples = rules_of(game).sides(seats) < seats
-        assert pairs[3:] == ([("hard+hard", "hard+easy")] if couples else [])
+        league = [("master", other) for other in ("hard", *ladder.LEAGUE[rules_of(game).family])]
+        assert pairs[3:] == [*([("hard+hard", "hard+easy")] if couples else []), *league]
 
 
 def test_usual_tables_come_first_and_no_cell_has_more_than_a_thousand_deals() -> None:
@@ -34,7 +35,8 @@ def test_usual_tables_come_first_and_no_cell_has_more_than_a_thousand_deals() ->
     assert usual == sorted(usual, reverse=True)
     in_couples = {(rung.game, rung.seats) for rung in ladder.rungs() if rung.usual and "+" in rung.upper}
     assert in_couples >= {("burako", 4), ("burraco", 4)}
-    assert sum(usual) == 3 * len(GAMES) + len(in_couples)
+    rivals = sum([1 + len(ladder.LEAGUE[rules_of(game).family]) for game in GAMES])
+    assert sum(usual) == 3 * len(GAMES) + len(in_couples) + rivals
     assert all(100 <= rung.deals <= 1000 for rung in ladder.rungs())
     assert all(rung.deals == 100 for rung in ladder.rungs() if not rung.usual)
 
@@ -71,10 +73,21 @@ def test_the_table_is_written_between_its_marks() -> None:
     text = f"before\n{ladder.BEGIN}\nold\n{ladder.END}\nafter\n"
     new = ladder.with_section(text, ladder.markdown({"cells": [row()]}))
     assert "old" not in new
-    assert "| Burraco | 4 | hard over medium | +10.0 | +2.0 .. +18.0 | 55.1 % | 100, 7 | hard v2 50 |" in new
+    assert "| Burraco | 4 | hard over medium | +10.0 | +2.0 .. +18.0 | yes | 55.1 % | 100, 7 | hard v2 50 |" in new
     assert ladder.with_section(new, "old").count("old") == 1
     with pytest.raises(CommandError, match="lacks the marks"):
         ladder.with_section("no marks", "")
+
+
+def test_rows_are_clear_only_where_they_are_among_all_rows_together() -> None:
+    assert ladder.holm([0.01, 0.04, 0.03]) == [True, False, False]
+    assert ladder.holm([0.01, 0.02, 0.03]) == [True, True, True]
+    assert ladder.holm([]) == []
+    weak = row(hundredths_a_deal={"mean": 1000, "low": 40, "high": 1960})
+    none = row(hundredths_a_deal={"mean": 100, "low": -900, "high": 1100})
+    shown = ladder.markdown({"cells": [weak, none, none]})
+    assert "| not among so many rows |" in shown
+    assert shown.count("| no: may be none |") == 2
 
 
 def test_the_table_says_how_often_hard_held_back() -> None:
@@ -96,9 +109,9 @@ def test_a_ladder_is_played_and_taken_up_again(
 ) -> None:
     few = (ladder.Rung("burraco", 2, "hard", "easy", 2, usual=False),)
     monkeypatch.setattr(ladder, "rungs", lambda: few)
-    readme, out = tmp_path / "README.md", tmp_path / "strength.json"
+    readme, out = tmp_path / "strength.md", tmp_path / "strength.json"
     readme.write_text(f"{ladder.BEGIN}{ladder.END}")
-    said = ["arena", "--ladder", "--home", str(tmp_path), "--readme", str(readme), "--json", str(out)]
+    said = ["arena", "--ladder", "--home", str(tmp_path), "--table", str(readme), "--json", str(out)]
     codes = {main(said), main(said)}
     assert codes <= {0, 1}
     (cell,) = json.loads(out.read_text())["cells"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.bots.names import LEVELS, present_name
+from game.bots.names import LAN_LEVELS, present_name
 from game.client.director import Pop
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.message import Message
@@ -36,7 +36,9 @@ def chair_menu(house: House, sitting: LanGame, seat: int) -> Message:
     about = phrase("chair.about")
     if sitting.hosting and chair.holder != "person":
         about = phrase("chair.about_bot")
-        bots = Shelf("chair.bots", [_level(sitting, seat, level) for level in LEVELS], most=3, least=130.0, even=True)
+        bots = Shelf(
+            "chair.bots", [_level(sitting, seat, level) for level in LAN_LEVELS], most=3, least=130.0, even=True
+        )
     if sitting.hosting and chair.holder == "nobody" and sitting.seat is not None:
         own = sitting.seat
         buttons.append(

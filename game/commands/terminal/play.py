@@ -10,8 +10,8 @@ from threading import Thread
 from time import monotonic
 from typing import Protocol, TextIO
 
+from game.bots.bot import budget_for
 from game.bots.names import BOT_VERSION
-from game.bots.nodes import USUAL
 from game.bots.pool import BotPool
 from game.bots.thinker import Thinker
 from game.client.house import Game
@@ -183,4 +183,13 @@ def _header(game: str, seats: int | None, chosen: Mapping[str, Value], level: st
     options = options_for(rules, chosen if seats is None else {**chosen, "players": seats})
     chairs = [Seat(player or say("player.default"), Controller.HERE)]
     chairs += [Seat(name, Controller.BOT, level) for name in NAMES[: options.number("players") - 1]]
-    return Header(rules.key, options, rules.deck.key, tuple(chairs), OPEN_DEAL, random_seed(), BOT_VERSION, USUAL.nodes)
+    return Header(
+        rules.key,
+        options,
+        rules.deck.key,
+        tuple(chairs),
+        OPEN_DEAL,
+        random_seed(),
+        BOT_VERSION,
+        budget_for(rules.key).nodes,
+    )

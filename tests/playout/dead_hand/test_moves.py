@@ -7,6 +7,7 @@ import pytest
 from game.playout.dead_hand import moves
 from game.playout.dead_hand.round import DRAW, DeadHandRound, copies_of, copy
 from game.playout.dead_hand.view import round_of
+from game.playout.dead_hand.written import number_of_move
 from game.playout.native import compiled
 from game.playout.pieces import JOKER
 from game.rules.registry import rules_of
@@ -15,7 +16,7 @@ from game.table.refusals import Code, Refusal
 from game.table.state import with_faces
 from game.table.tiles import Tile
 from game.table.view import View
-from tests.playout.dead_hand.walk import assert_same, number_of_move, takes_lone_last, walk
+from tests.playout.dead_hand.walk import assert_same, takes_lone_last, walk
 from tests.playout.lots import Luck
 from tests.rules.test_scenarios import judged, rows
 from tests.strategies import DEAD_HAND_GAMES as GAMES

@@ -12,16 +12,14 @@ from types import ModuleType
 
 from game.playout.dead_hand import moves, score
 from game.playout.dead_hand.round import GROUP, OVER, PLAY, DeadHandRound, copies_of, copy
-from game.playout.dead_hand.view import move_of, round_of, run_start
-from game.playout.faces import number_of
+from game.playout.dead_hand.view import move_of, round_of
+from game.playout.dead_hand.written import number_of_move
 from game.playout.pieces import JOKER
-from game.rules.dead_hand_refusals import group_number
 from game.rules.registry import rules_of
 from game.table.faces import Face
-from game.table.melds import Kind, Meld
-from game.table.moves import Discard, Draw, Extend, Keep, LayMeld, Move, Redraw, Stop, TakePile, named_tiles
+from game.table.moves import Discard, Extend, LayMeld, Move, named_tiles
 from game.table.options import Options
-from game.table.state import Phase, Table, without
+from game.table.state import Phase, Table
 from game.table.tiles import Tile
 from game.table.view import View
 from tests.playout.lots import Luck
@@ -32,13 +30,6 @@ STEERING = {"luck", "weights", "made", "made_size"}  # fields that say nothing o
 RARE = 12  # one position in so many is asked what is dear to ask
 TRIED = 6  # layings that are judged at a position
 LAYING = 60  # in a hundred steps, those in which something is laid where that is possible
-SIMPLE: dict[type[Move], int] = {
-    Draw: moves.DRAW_TILE,
-    Keep: moves.KEEP_TILE,
-    Redraw: moves.REDRAW_TILE,
-    Stop: moves.STOP_ROUND,
-    TakePile: moves.TAKE_PILE,
-}
 
 
 def walk(game: str, options: Options, luck: Luck, native: ModuleType | None, late: bool) -> int:
@@ -253,31 +244,3 @@ def takes_lone_last(view: View, made: Move) -> bool:
     tiles = [one for one in named_tiles(made) if view.faces[one] == view.faces[lone]]
     twins = [tile for tile in view.rack if view.faces[tile] == view.faces[lone]]
     return bool(tiles) and len(twins) > 1 and (lone in tiles) == isinstance(made, Discard)
-
-
-def number_of_move(view: View, made: Move) -> int:
-    """Return the core's number of a move of the rules."""
-    if type(made) in SIMPLE:
-        return SIMPLE[type(made)]
-    if isinstance(made, Discard):
-        return moves.throw_move(number_of(view.faces[made.tile]))
-    if not isinstance(made, LayMeld | Extend):
-        raise TypeError(f"the core has no {made}")
-    target = moves.NEW if isinstance(made, LayMeld) else made.index
-    old = () if isinstance(made, LayMeld) else view.table.melds[made.index].tiles
-    return _number_of_set(target, made.meld, old, view.faces)
-
-
-def _number_of_set(target: int, meld: Meld, old: tuple[Tile, ...], faces: tuple[Face, ...]) -> int:
-    wild_at = next((at for at, means in enumerate(meld.stands_for) if means is not None), -1)
-    wild = number_of(faces[meld.tiles[wild_at]]) if wild_at >= 0 else 0
-    if meld.kind is Kind.RUN:
-        low, row = run_start(meld, faces)
-        return moves.run_move(target, row, low, low + len(meld) - 1, wild, low + wild_at if wild else 0)
-    new = without(meld.tiles, old)
-    added = 0
-    for tile in new:
-        if wild_at < 0 or tile != meld.tiles[wild_at]:
-            added += 1 << (number_of(faces[tile]) >> 4 << 1)
-    more = wild if wild and meld.tiles[wild_at] in new else 0
-    return moves.group_move(target, group_number(meld, faces), added, more)

@@ -1,0 +1,67 @@
+"""Opponents for the dead-hand games: one lays all it can, one nothing until all comes down, one samples crudely."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from game.bots.choice import Choice, allowed
+from game.bots.dead_hand_bot import decide
+from game.bots.dead_hand_skill import FIRST, GREEDY
+from game.bots.dice import mixed
+from game.bots.level import Level
+from game.bots.master.search import PLAYOUT, SEEDS
+from game.bots.nodes import Nodes
+from game.playout.worlds import Worlds
+from game.rules.registry import rules_of
+from game.table.moves import Discard
+from game.table.state import Phase
+from game.table.view import View, completed
+
+greedy = partial(decide, skill=GREEDY)
+
+LATE = 20  # tiles in the stock with which the one that waits waits no longer
+CRUDE = 100  # worlds in which a crude sampler tries each turn
+THROWS = 6  # tiles to throw that it tries after each way to lay
+
+
+def bomber(view: View, nodes: Nodes, seed: int) -> Choice:
+    """Keep everything until all of it comes down in one turn, or the stock is short."""
+    if view.table.phase is Phase.PLAY and len(view.table.stock) > LATE and not _comes_down(view, nodes, seed):
+        worlds = Worlds(view)
+        kept = worlds.first_move(worlds.plans(1)[0])
+        if isinstance(kept, Discard) and allowed(view, kept):
+            return Choice(kept, "discard_alone", (kept.tile,))
+    return greedy(view, nodes, seed)
+
+
+def _comes_down(view: View, nodes: Nodes, seed: int) -> bool:
+    """Tell whether a turn that lays all it can leaves nothing in the rack."""
+    rules = rules_of(view.table.game)
+    rack = set(view.rack)
+    while view.table.phase is Phase.PLAY and view.table.to_move == view.seat and rack & set(view.rack):
+        move = completed(view, greedy(view, nodes, seed).move)
+        view = replace(view, table=rules.apply(view.table, move))
+    return not rack & set(view.rack)
+
+
+def sampler(view: View, nodes: Nodes, seed: int) -> Choice:
+    """Try every turn that comes to mind in as many worlds as any other."""
+    usual = greedy(view, nodes, seed)
+    if view.table.phase is Phase.START_DRAW:
+        return usual
+    worlds = Worlds(view)
+    plans = worlds.plans(THROWS)
+    nodes.charge(PLAYOUT * CRUDE * len(plans))
+    seeds = [mixed(seed + number) & SEEDS for number in range(CRUDE)]
+    best = max(plans, key=lambda plan: sum([worlds.worth(plan, world) for world in seeds]))
+    move = worlds.first_move(best)
+    return usual if move == completed(view, usual.move) else Choice(move, "fallback")
+
+
+SPARRING: dict[str, Level] = {
+    "first": Level(version=1, nodes=2_000, decide=partial(decide, skill=FIRST)),
+    "greedy": Level(version=1, nodes=2_000, decide=greedy),
+    "bomber": Level(version=1, nodes=2_000, decide=bomber),
+    "sampler": Level(version=1, nodes=600_000, decide=sampler),
+}

@@ -1,0 +1,33 @@
+"""An opponent for the open-table games that waits a pass longer than anybody."""
+
+from __future__ import annotations
+
+from game.bots import open_table_bot
+from game.bots.choice import Choice, allowed
+from game.bots.level import Level
+from game.bots.nodes import Nodes
+from game.table.moves import Draw, Move, Pass, Rearrange
+from game.table.view import View
+
+
+def waiter(view: View, nodes: Nodes, seed: int) -> Choice:
+    """Hold back for the whole round, and pass once more when nothing is left to draw, so that others must lay first."""
+    choice = open_table_bot.waiting(view, nodes, seed)
+    lays = isinstance(choice.move, Rearrange) and choice.reason != "lay_all"
+    own = [told.move for told in view.story if told.seat == view.seat]
+    if lays and not view.table.stock and not _passed(own) and allowed(view, Pass()):
+        return Choice(Pass(), "hold_back", choice.args)
+    return choice
+
+
+def _passed(moves: list[Move]) -> bool:
+    """Tell whether a turn was ended by a pass that did not begin with a draw."""
+    before = [None, *moves[:-1]]
+    return any(isinstance(move, Pass) and not isinstance(last, Draw) for last, move in zip(before, moves, strict=False))
+
+
+SPARRING: dict[str, Level] = {
+    "lay_most": Level(version=2, nodes=2_000, decide=open_table_bot.lay_most),
+    "hoarder": Level(version=6, nodes=20_000, decide=open_table_bot.waiting),
+    "waiter": Level(version=1, nodes=20_000, decide=waiter),
+}

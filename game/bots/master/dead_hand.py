@@ -1,0 +1,170 @@
+"""The master of the dead-hand games: plans its whole turn, and tries each plan in worlds of what it does not see.
+
+Its plans are the turn that hard would play and those of the quick player that plays the worlds out, each with every
+tile that may then be thrown. Ways to lay are compared first, then what to throw after the best of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.bots import dead_hand_bot
+from game.bots.choice import Choice, allowed
+from game.bots.dead_hand_discard import Dangers
+from game.bots.dead_hand_lays import NEW, Lay
+from game.bots.dead_hand_sight import sight_of
+from game.bots.dead_hand_skill import SHARP
+from game.bots.dead_hand_worth import shape_of
+from game.bots.level import Level
+from game.bots.master.search import PLAYOUT, Search
+from game.bots.nodes import Nodes
+from game.playout.dead_hand.moves import TAKE_PILE, THROW
+from game.playout.dead_hand.view import move_of
+from game.playout.dead_hand.written import number_of_move
+from game.playout.worlds import Plan, Worlds
+from game.rules.registry import rules_of
+from game.table.faces import HIDDEN
+from game.table.moves import Discard, Draw, Extend, LayMeld, Move, Redraw, Stop, TakePile
+from game.table.state import Phase, without
+from game.table.view import View, completed
+
+OPINION = 20_000  # nodes that hard's own allowance is
+STEPS = 40  # more than any turn has
+MOST_THROWS = 30  # more faces than any rack has of use
+TRIED = 2  # tiles to throw that each way to lay is first tried with
+KEPT = 3  # ways to lay of which every tile to throw is tried
+PARTS = 3  # of the allowance: one for ways to lay, one for throws, one for drawing or taking
+
+
+def decide(view: View, nodes: Nodes, seed: int) -> Choice:
+    """Choose the move with which the best plan begins."""
+    usual = _opinion(view, seed)
+    if view.table.phase is Phase.START_DRAW:
+        return usual
+    thought = _Thought(view, nodes, seed)
+    if view.table.phase is Phase.PLAY:
+        return _told(view, thought.played(()), thought, usual)
+    plans = [plan for plan in thought.worlds.plans(1) if plan[0] != TAKE_PILE]
+    if allowed(view, TakePile(view.table.pile)):
+        plans.append(thought.played((TAKE_PILE,)))
+    return _told(view, thought.best(plans), thought, usual)
+
+
+def _opinion(view: View, seed: int) -> Choice:
+    """Ask hard."""
+    return dead_hand_bot.decide(view, Nodes(OPINION), seed, SHARP)
+
+
+class _Thought:
+    """A turn that is being thought about: its worlds and what may be spent on them."""
+
+    def __init__(self, view: View, nodes: Nodes, seed: int) -> None:
+        self.worlds = Worlds(view)
+        self._view = view
+        self._seed = seed
+        self._part = nodes.left // PLAYOUT // PARTS
+        self._search = Search(self.worlds, nodes, seed)
+
+    def best(self, plans: list[Plan]) -> Plan:
+        """Return the best of some plans."""
+        return self._search.best(plans, self._part)[0]
+
+    def played(self, head: Plan) -> Plan:
+        """Return the best plan that begins with the head, which is empty or takes the pile."""
+        hards = self._as_hard_plays(head)
+        ways = self._ways(head, hards)
+        first = [plan for plans in ways.values() for plan in plans[:TRIED]]
+        kept = self._search.best(_first(hards, first), self._part, KEPT)
+        second = [plan for laid in dict.fromkeys([_laid(plan) for plan in kept]) for plan in ways[laid]]
+        return self.best(_first(hards, second))
+
+    def _ways(self, head: Plan, hards: Plan) -> dict[Plan, list[Plan]]:
+        """Return by what they lay all plans with that head, hard's throw first where it lays the same."""
+        found: dict[Plan, list[Plan]] = {}
+        for plan in self.worlds.plans(MOST_THROWS):
+            if plan[: len(head)] == head:
+                found.setdefault(_laid(plan), []).append(plan)
+        laid = _laid(hards)
+        if laid not in found:
+            throws = [plan[-1] for plan in found.get(head, ()) if plan != head] if laid != hards else []
+            plans = [(*laid, throw) for throw in throws]
+            found[laid] = [plan for plan in plans if self.worlds.allowed(plan)]
+        found[laid] = _first(hards, found[laid])
+        return found
+
+    def _as_hard_plays(self, head: Plan) -> Plan:
+        """Return what hard would do in this turn, up to where it sees something new."""
+        view = _taken(self._view) if head else self._view
+        rules = rules_of(view.table.game)
+        found = list(head)
+        while view.table.phase is Phase.PLAY and view.table.to_move == view.seat and len(found) < STEPS:
+            if any(view.faces[tile] == HIDDEN for tile in view.table.rack):
+                break
+            move = _opinion(view, self._seed).move
+            found.append(number_of_move(view, move))
+            view = replace(view, table=rules.apply(view.table, completed(view, move)))
+        return tuple(found)
+
+
+def _first(plan: Plan, plans: list[Plan]) -> list[Plan]:
+    """Return plans with one of them first."""
+    return [plan, *[one for one in plans if one != plan]]
+
+
+def _laid(plan: Plan) -> Plan:
+    """Return a plan without the tile that it throws."""
+    return plan[:-1] if plan and plan[-1] & 7 == THROW else plan
+
+
+# Why
+
+
+def _told(view: View, plan: Plan, thought: _Thought, usual: Choice) -> Choice:
+    """Make the first move of a plan, with hard's reason where hard would make it too."""
+    move = thought.worlds.first_move(plan)
+    if move == completed(view, usual.move) or not allowed(view, move):
+        return usual
+    reason, args = _why(view, move, plan)
+    return Choice(move, reason, args)
+
+
+def _why(view: View, move: Move, plan: Plan) -> tuple[str, tuple[int | str, ...]]:
+    table = view.table
+    match move:
+        case Draw():
+            return "draw_pile_poor", (len(table.pile), table.pile[-1])
+        case Stop():
+            return "stop_no_use", (len(table.pile),)
+        case Redraw():
+            return "redraw_useless", (table.turn.drew,)
+        case TakePile():
+            return _why_taken(view, plan)
+        case LayMeld() | Extend():
+            sight = sight_of(view, view.rack, SHARP)
+            target = NEW if isinstance(move, LayMeld) else move.index
+            added = without(move.meld.tiles, () if target == NEW else table.melds[target].tiles)
+            lay = Lay(target, move.meld.kind, move.meld.tiles, added, shape_of(move.meld, view.faces), 0)
+            return dead_hand_bot.why_laid(lay, sight), (len(move.meld.tiles), *added)
+        case Discard():
+            sight = sight_of(view, view.rack, SHARP)
+            told = dead_hand_bot.thrown(sight, move.tile, Dangers(sight))
+            return told.reason, told.args
+    return "keep_last", (table.turn.drew,)
+
+
+def _why_taken(view: View, plan: Plan) -> tuple[str, tuple[int | str, ...]]:
+    """Name the tiles of the pile that the plan lays first, or else the top one."""
+    pile = view.table.pile
+    taken = _taken(view)
+    made = move_of(taken, plan[1]) if len(plan) > 1 else None
+    used = tuple([tile for tile in made.meld.tiles if tile in pile]) if isinstance(made, LayMeld | Extend) else ()
+    return ("take_to_lay", (len(pile), *used)) if used else ("take_to_keep", (len(pile), pile[-1]))
+
+
+def _taken(view: View) -> View:
+    """Return what a seat sees when it has taken the pile."""
+    take = completed(view, TakePile(view.table.pile))
+    return replace(view, table=rules_of(view.table.game).apply(view.table, take))
+
+
+MASTER = Level(version=1, nodes=600_000, decide=decide)

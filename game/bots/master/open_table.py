@@ -1,0 +1,57 @@
+"""The master of the open-table games: waits for as long as that pays, and looks at every way the end may go.
+
+When nothing is left to draw, all tiles that are not seen lie in the others' racks: of two players each then knows what
+the other holds; of more some ways to share them out are tried.
+"""
+
+from __future__ import annotations
+
+from game.bots import open_table_bot
+from game.bots.choice import Choice
+from game.bots.dice import Dice
+from game.bots.level import Level
+from game.bots.master.ending import LastTurns, morsels, plays
+from game.bots.nodes import Nodes
+from game.bots.open_table_packing import Play
+from game.rules.registry import rules_of
+from game.table.faces import HIDDEN, Face
+from game.table.moves import Rearrange
+from game.table.view import View
+
+WORLDS = 4  # ways to share out unseen tiles among several others
+
+
+def decide(view: View, nodes: Nodes, seed: int) -> Choice:
+    """Wait, or find out what the end brings."""
+    usual = open_table_bot.waiting(view, nodes, seed)
+    if view.table.stock or usual.reason in {"close", "lay_all", "draw_nothing_to_lay", "pass_nothing_to_lay"}:
+        return usual
+    ways = list(dict.fromkeys([*plays(view, nodes), *morsels(view, nodes)]))
+    if len(ways) < 2:
+        return usual
+    totals = [0] * len(ways)
+    worlds = 1 if view.table.seats == 2 else WORLDS
+    for world in range(worlds):
+        share = Nodes(nodes.left // (worlds - world), nodes.unwanted)
+        end = LastTurns(view.table, _shared_out(view, seed, world), share)
+        for at, way in enumerate(ways):
+            totals[at] += end.worth(view.table, way)
+        nodes.charge(share.count)
+    best = ways[totals.index(max(totals))]
+    if isinstance(best, Rearrange):
+        return open_table_bot.laid(view, Play(best.played, best.sets, exact=False))
+    most = next(way for way in ways if isinstance(way, Rearrange))
+    return Choice(best, "hold_back", open_table_bot.in_order(view, most.played))
+
+
+def _shared_out(view: View, seed: int, world: int) -> tuple[Face, ...]:
+    """Give the faces that are not seen to the tiles that are not."""
+    left = list(rules_of(view.table.game).deck.faces)
+    for face in view.faces:
+        if face != HIDDEN:
+            left.remove(face)
+    order = iter(Dice(seed * WORLDS + world).shuffled(left))
+    return tuple([next(order) if face == HIDDEN else face for face in view.faces])
+
+
+MASTER = Level(version=1, nodes=120_000, decide=decide)

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from game.bots.bot import budget_for, level_of
+from game.bots.choice import Choice
+from game.bots.master import dead_hand
+from game.bots.nodes import PLAIN, USUAL, Nodes
+from game.playout import worlds
+from game.playout.worlds import Worlds
+from game.table.state import Phase
+from game.table.view import View
+from tests.playout.test_worlds import positions
+from tests.strategies import DEAD_HAND_GAMES as DEAD_HAND
+
+FEW = 6_000  # nodes: a hundred worlds or so for what is compared
+
+
+def decided(view: View, nodes: int = FEW) -> Choice:
+    return dead_hand.decide(view, Nodes(nodes), 5)
+
+
+@pytest.mark.parametrize("game", DEAD_HAND)
+def test_compiled_and_plain_decide_alike(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    some = positions(game, 4, 13)
+    native = [decided(view, 1_000) for view in some]
+    monkeypatch.setattr(dead_hand, "Worlds", partial(Worlds, plain=True))
+    assert native == [decided(view, 1_000) for view in some]
+
+
+@pytest.mark.parametrize("game", DEAD_HAND)
+def test_hards_turn_is_among_the_plans(game: str) -> None:
+    for view in positions(game, 6, 9):
+        if view.table.phase is Phase.PLAY:
+            turn = dead_hand._Thought(view, Nodes(FEW), 5)
+            hards = turn._as_hard_plays(())
+            assert turn.worlds.allowed(hards)
+            assert hards in turn._ways((), hards)[dead_hand._laid(hards)]
+
+
+def test_where_nothing_is_compiled_a_new_match_asks_for_fewer_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = {family: replace(core, compiled=None) for family, core in worlds.CORES.items()}
+    monkeypatch.setattr(worlds, "CORES", bare)
+    assert budget_for("burako") == PLAIN
+    assert budget_for("rummikub") == USUAL
+    assert level_of("burako", "hard").nodes <= PLAIN.nodes < level_of("burako", "master").nodes
