@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from game.match.transcript import Header
 
 MARK = 84.0
+MARK_AIR, MARK_TALL = 24, 1.24  # free at its sides; its height in widths
+BESIDE, ABOVE = 48, 32  # free beside and above the sheet, both sides together
+FEW_WIDE = 0.72  # of the usual width, for few sides
 DROP, DROP_SECONDS = 110.0, 0.7  # logical px that it falls
 CONFETTI_SEED = 11
 VOLLEYS = ((0.0, 0.16), (0.35, 0.84), (0.7, 0.5))  # seconds after the beginning, and where across the window
@@ -71,7 +74,7 @@ class _Mark(Widget):
 
     def min_size(self, look: Look) -> Size:  # noqa: ARG002 - a picture does not follow the text
         """Return the room of the picture."""
-        return (MARK + 24, MARK * 1.24)
+        return (MARK + MARK_AIR, MARK * MARK_TALL)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it in the middle."""
@@ -159,9 +162,9 @@ class MatchEnd(Page):
         bar = self._bar.height_for(look, box.w)
         self._bar.place(box.top_part(bar), look)
         room = box.under(bar)
-        share = 0.72 if len(self.standing.totals) <= ABREAST else 1.0
-        wide = min(room.w - 48, MOST[0] * share * max(1.0, look.text_scale))
-        high = min(room.h - 32, self._paper.height_for(look, wide))
+        share = FEW_WIDE if len(self.standing.totals) <= ABREAST else 1.0
+        wide = min(room.w - BESIDE, MOST[0] * share * max(1.0, look.text_scale))
+        high = min(room.h - ABOVE, self._paper.height_for(look, wide))
         self._paper.place(room.middle(wide, high), look)
 
     # --- who won is thrown confetti ------------------------------------------------------------------------------

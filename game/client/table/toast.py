@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 HAPPENED = ("toast.timed_out", "toast.sent_late", "toast.trouble")  # tiles may have moved by them
 WIDE = 42.0
 STEP = 50.0
+TALL = 1.42  # of its width: a card, with its shadow
+SIDE, TOP = 4, 8  # free beside the shown tiles and above them
+EDGE = 6  # free around the paper in the window,
+BESIDE, BELOW = 24, 20  # and within the table, both sides together
 MOST = 6
 RIM = 3.0
 
@@ -86,9 +90,9 @@ class RefusalPaper:
         toast = self.toast
         if toast is None:
             return
-        canvas = look.viewport.canvas.inset(6)
+        canvas = look.viewport.canvas.inset(EDGE)
         wide = toast.min_size(look)[0]
-        over = table.middle(min(table.w - 24, wide), table.h - 20)
+        over = table.middle(min(table.w - BESIDE, wide), table.h - BELOW)
         above = Box(over.x, canvas.y, over.w, over.bottom - canvas.y)
         whole = canvas.middle(min(canvas.w, wide), canvas.h)
         for room, slot in ((over, self._tiles), (above, self._tiles), (whole, self._tiles), (whole, None)):
@@ -127,7 +131,7 @@ def _slot(
     def paint(surface: pygame.Surface, box: Box) -> None:
         wide = look.px(WIDE)
         for at, tile in enumerate(shown):
-            corner = (look.px(box.x + 4 + at * STEP), look.px(box.y + 8))
+            corner = (look.px(box.x + SIDE + at * STEP), look.px(box.y + TOP))
             if tile in wrong:
                 rim = tiles.halo((wide, pieces.tall(wide)), pieces.corner(wide), CORAL, look.px(RIM))
                 surface.blit(rim.surface, rim.at(corner))
@@ -137,5 +141,5 @@ def _slot(
                 badge = tiles.wrong_badge(wide)
                 surface.blit(badge.surface, badge.at(corner))
 
-    size = (STEP * len(shown) + 8, WIDE * 1.42 + 16)
+    size = (STEP * len(shown) + 2 * SIDE, WIDE * TALL + 2 * TOP)
     return TileSlot(size, paint)
