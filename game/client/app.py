@@ -33,6 +33,7 @@ from game.client.house import Game, House
 from game.client.matches import Matches
 from game.client.pane import Pane
 from game.client.scenes.title import Title
+from game.client.setup import usual_match
 from game.client.turn_call import TurnCall
 from game.client.wishes import Settings, Wishes
 from game.client.words import LANGUAGES, phrase, say, speak
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from game.client.director import Change, Scene
     from game.client.lan.network import Lan
     from game.client.words import Phrase
+    from game.lesson.lesson import Lesson
     from game.match.match import RoundResult
     from game.match.transcript import Transcript
     from game.session.shared_thinker import SharedThinker
@@ -87,6 +89,7 @@ def play(home: str | None, *, debug_layout: bool, verbose: int = 0) -> int:
     app = App(home, print_line if debug_layout else None)
     end_log = open_log(app.home, verbose)
     LOG.info("window: pygame %s, video %s, %s", pygame.version.ver, pygame.display.get_driver(), app.pane.size)
+    app.welcome()
     try:
         app.run()
     except BaseException as fault:
@@ -147,6 +150,15 @@ class App:
             lambda: self.sounds.play(Cue.BUTTON),
         )  # fmt: skip
 
+    def welcome(self) -> None:
+        """Ask who never played here, before the first picture, for a name, a language and a game; once."""
+        now = self.wishes.now
+        if now.welcomed or now.player or now.last_game or not self._may_keep:
+            return
+        from game.client.scenes.first_start import FirstStart
+
+        self.director.apply(Push(FirstStart(self.house)))
+
     # --- the rooms -----------------------------------------------------------------------------------------------
 
     def _furnish(self) -> House:
@@ -163,6 +175,9 @@ class App:
             match_end=self._match_end,
             network=self._network,
             thinker=self._bots,
+            learn=self._learn,
+            lesson=self._lesson,
+            play=self._play,
         )
 
     def _title(self) -> Scene:
@@ -177,6 +192,23 @@ class App:
         from game.client.scenes.new_game import NewGame
 
         return NewGame(self.house, self.matches.begin)
+
+    def _learn(self) -> Scene:
+        from game.client.lesson.learn import Learn
+
+        return Learn(self.house, self.wishes.now.last_game)
+
+    def _lesson(self, lesson: Lesson) -> Scene:
+        from game.client.lesson.scene import begin_lesson
+
+        return begin_lesson(self.house, lesson, self._bots(), self.wishes.now.bot_pace / 1000)
+
+    def _play(self, game: str) -> Change:
+        """Deal a game as it was last set up; set it up anew where that can no longer be."""
+        dealt = usual_match(game, self.wishes.now, self.house.player)
+        if dealt is None:
+            return Push(self.house.new_game())
+        return Replace(self.house.table(self.matches.begin(dealt)), all_of_them=True)
 
     def _lan_lobby(self) -> Scene:
         from game.client.lan.entrance import entrance

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from game.client.widgets.button import Button
     from game.client.wishes import Wishes
     from game.client.words import Phrase, Text
+    from game.lesson.lesson import Lesson
     from game.match.match import RoundResult, Standing
     from game.session.session import Session
     from game.store.desk import Desk
@@ -147,4 +148,7 @@ class House:
     match_end: Callable[[Game], Scene]
     network: Callable[[], KeptMatches] | None = None  # None where there is no network
     thinker: Callable[[], Thinker] | None = None  # who thinks of hints; None: they are thought at once
+    learn: Callable[[], Scene] | None = None  # None where there are no lessons: the page they are chosen on,
+    lesson: Callable[[Lesson], Scene] | None = None  # the table of one,
+    play: Callable[[str], Change] | None = None  # and a match of a game as it was last set up
     told: set[object] = field(default_factory=set)  # the score sheets that were told once

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from game.bots.names import LEVELS, MIDDLING, present_name
 from game.client.words import codes, phrase
-from game.rules.registry import GAMES, USUAL_GAME
+from game.rules.registry import GAMES, USUAL_GAME, rules_of
 from game.rules.ruleset import Option, Preset, RuleSet, choose_preset, value_text
-from game.store.settings import KeptTable
+from game.store.settings import KeptTable, Settings
 from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 MINE: Final = "mine"  # the key of the table of one's own, beside the presets
 PLAYERS: Final = "players"  # the chairs choose it, not the list of options
+CLOCK: Final = "turn_seconds"
+NO_CLOCK: Final = 0
 BOTS: Final = "bots"  # under this name a kept table lists the levels of its bots
 NAMES: Final = ("Nora", "Tito", "Vera", "Ana", "Bruno", "Lía", "Dario", "Inés", "Marta", "Gino")
 
@@ -54,7 +56,8 @@ ROUND_NUMBERS: Final = (
 class Setup:
     """A game with a preset and the options that differ from it; `put_away` are those a plain preset is now hiding.
 
-    `levels` are those of the bots on the chairs from the second on, as far as they were chosen.
+    `levels` are those of the bots on the chairs from the second on, as far as they were chosen. Who plays `alone`
+    has no clock unless one is asked for, whatever the preset says.
     """
 
     rules: RuleSet
@@ -63,11 +66,14 @@ class Setup:
     chosen: tuple[tuple[str, Value], ...] = ()
     put_away: tuple[tuple[str, Value], ...] = ()
     levels: tuple[str, ...] = ()
+    alone: bool = False
 
     @property
     def outcome(self) -> Options | Refusal:
         """Return the options of the table, or why they cannot be."""
-        return choose_preset(self.rules, self.preset, {**dict(self.chosen), PLAYERS: self.players})
+        clock = self.rules.option(CLOCK)
+        usual = {} if clock is None else {CLOCK: self.usual(clock)}
+        return choose_preset(self.rules, self.preset, {**usual, **dict(self.chosen), PLAYERS: self.players})
 
     @property
     def card(self) -> str:
@@ -76,6 +82,8 @@ class Setup:
 
     def usual(self, option: Option) -> Value:
         """Return what an option is without a wish of one's own."""
+        if self.alone and option.name == CLOCK and option.allows(NO_CLOCK):
+            return NO_CLOCK
         return self.preset.chosen.get(option.name, option.default)
 
     def value(self, option: Option) -> Value:
@@ -126,7 +134,7 @@ def first_game(wished: Iterable[str], games: Iterable[str]) -> str:
     return next(game for game in (*wished, USUAL_GAME, *there) if game in there)
 
 
-def setup_of(rules: RuleSet, kept: KeptTable | None = None) -> Setup:
+def setup_of(rules: RuleSet, kept: KeptTable | None = None, *, alone: bool = False) -> Setup:
     """Return a game as it was last set up; what is no longer allowed is left out.
 
     The first preset leaves every option at its own default, so that one for those who know the game, in which nobody
@@ -134,7 +142,7 @@ def setup_of(rules: RuleSet, kept: KeptTable | None = None) -> Setup:
     """
     players = rules.option(PLAYERS)
     usual = int(players.default) if players is not None else 2
-    made = Setup(rules, rules.presets[0], usual)
+    made = Setup(rules, rules.presets[0], usual, alone=alone)
     if kept is None or kept.game != rules.key:
         return made
     made = replace(made, preset=rules.preset(kept.preset) or made.preset)
@@ -197,7 +205,7 @@ def value_words(name: str, value: Value) -> Text:
     code = f"option.{name}.{value_text(value)}"
     if code in codes():
         return phrase(code)
-    if name == "turn_seconds":
+    if name == CLOCK:
         return phrase("option.seconds", value=value)
     return phrase("unit.plain", value=value)
 
@@ -245,6 +253,18 @@ def header_of(setup: Setup, options: Options, names: tuple[str, ...], seed: int)
         bots=BOT_VERSION,
         nodes=budget_for(setup.rules.key).nodes,
     )
+
+
+def usual_match(game: str, settings: Settings, player: str) -> Header | None:
+    """Return the header of a match of a game as it was last set up, None where that can no longer be."""
+    from game.client.matches import random_seed
+
+    setup = setup_of(rules_of(game), settings.table_of(game), alone=True)
+    options = setup.outcome
+    if isinstance(options, Refusal):
+        return None
+    names = (player, *bot_names(setup.players - 1, taken=player))
+    return header_of(setup, options, names, random_seed())
 
 
 def bot_names(count: int, shift: int = 0, taken: str = "") -> tuple[str, ...]:

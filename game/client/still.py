@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from game.client.director import Change, Scene
+    from game.lesson.lesson import Lesson
     from game.match.match import Match, RoundResult
     from net.shell.news import News
     from net.shell.tcp import Happening
@@ -116,7 +117,7 @@ class Studio:
         self.wishes = Wishes(self.settings, lambda _before, _now: None)
         self.house = House(
             self.wishes, Sounds(), self.player, self.title, self.new_game, self.lan_lobby, self.settings_page,
-            self.table, self.score_sheet, self.match_end, lambda: self.lan,
+            self.table, self.score_sheet, self.match_end, lambda: self.lan, learn=self.learn, lesson=self.lesson,
         )  # fmt: skip
         return self
 
@@ -146,6 +147,24 @@ class Studio:
         from game.client.scenes.new_game import NewGame
 
         return NewGame(self.house, self.matches.begin)
+
+    def first_start(self) -> Scene:
+        """Return what who never played here sees first."""
+        from game.client.scenes.first_start import FirstStart
+
+        return FirstStart(self.house)
+
+    def learn(self) -> Scene:
+        """Return the lessons there are."""
+        from game.client.lesson.learn import Learn
+
+        return Learn(self.house)
+
+    def lesson(self, lesson: Lesson) -> Scene:
+        """Return the table of a lesson."""
+        from game.client.lesson.scene import begin_lesson
+
+        return begin_lesson(self.house, lesson, InlineThinker(), 0.0)
 
     def lan_lobby(self) -> Scene:
         """Return the tables on the network; nobody is listened to."""

@@ -20,6 +20,7 @@ from game.client.table.dead_hand.fan import Fan
 from game.client.table.scene import TableScene
 from game.client.words import phrase
 from game.commands.demo import bots_header, options_for, play_out
+from game.lesson.lesson import Lesson, lessons
 from game.match.match import Match
 from game.match.transcript import Controller, EntryKind, Seat
 from game.rules.registry import rules_of
@@ -70,6 +71,10 @@ def around(studio: Studio) -> Iterator[Made]:
     yield "help", lambda: Help(studio.wishes)
     for number in ("i", "1.2", "D5", "10"):
         yield f"rule book {number}", partial(RuleBookPage, studio.wishes, number, from_table=number == "1.2")
+    yield "first start", studio.first_start
+    yield "learn", studio.learn
+    for lesson in lessons():
+        yield f"lesson {lesson.key}", partial(_lesson, studio, lesson)
     yield "matches", lambda: Resume(studio.house, studio.matches, _open)
     yield "notice", lambda: notice(studio.wishes, "notice", phrase("notice.title"), phrase("notice.home_guest"))
     words = (phrase("table.leave.title"), phrase("table.leave.sentence"))
@@ -101,6 +106,14 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
 
 def _table(studio: Studio, match: Match) -> Scene:
     return studio.table(standing_still(match))
+
+
+def _lesson(studio: Studio, lesson: Lesson) -> Scene:
+    """Return the table of a lesson, at the first step that asks for a move."""
+    scene = studio.lesson(lesson)
+    for now in range(20):
+        scene.update(float(now))
+    return scene
 
 
 def _past(studio: Studio, match: Match) -> Scene:

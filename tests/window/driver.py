@@ -20,6 +20,8 @@ from queue import Empty, Queue
 from threading import Thread
 from time import monotonic
 
+from game.store.settings import Settings, save_settings, settings_path
+
 SCREEN = (1600, 1000)
 PATIENCE = 40.0  # seconds for anything the program should do; a machine under load is slow
 NEEDED = ("Xvfb", "xdotool")
@@ -253,10 +255,13 @@ class Window:
 
 @contextmanager
 def program(command: Sequence[str | Path], display: str, home: Path, folder: Path, **more: str) -> Iterator[Window]:
-    """Start the program with a home of its own on a screen; it is ended however the test ends."""
+    """Start the program with a home of its own on a screen, past the first start's page; it is ended in any case."""
     given = {**os.environ, "LANGUAGE": "en", **more, "DISPLAY": display, "SDL_AUDIODRIVER": "dummy"}
     hidden = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY")  # other tests of this process ask for no window at all
     environment = {name: value for name, value in given.items() if name not in hidden}
+    if not settings_path(home).exists():
+        home.mkdir(parents=True, exist_ok=True)
+        save_settings(settings_path(home), Settings(welcomed=True))
     process = subprocess.Popen(
         [*command, "play", "--debug-layout", "--home", home],
         cwd=folder,

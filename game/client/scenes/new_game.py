@@ -20,7 +20,7 @@ from game.client.setup import bot_names, hand_sizes, header_of, player_counts
 from game.client.sides import rounds_of
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
-from game.client.widgets.button import Button, IconButton
+from game.client.widgets.button import Button, IconButton, WordedButton
 from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.scroll import RIM, Scroll
 from game.client.widgets.stepper import Grade, Stepper
@@ -105,7 +105,7 @@ class NewGame(Page):
         self.house = house
         self._begin = begin
         self._names = 0  # how far the bots' names are shifted
-        self._setting = setting = SettingUp("new", house, self._again)
+        self._setting = setting = SettingUp("new", house, self._again, alone=True)
         counts = [(rules, player_counts(setting.setups[rules.key])) for rules in setting.games]
         self._games = GameCards("new.games", counts, setting.game, setting.chose_game)
         self._field = TextField("new.name", phrase("new.your_name"), self._named, text=house.player, most=16)
@@ -131,6 +131,7 @@ class NewGame(Page):
         back = IconButton("new.back", phrase("button.back"), "back", Pop)
         signs = (
             setting.how(),
+            WordedButton("new.learn", phrase("learn.title"), "learn", self._learn),
             IconButton("new.help", phrase("action.help"), "keyboard", self._help),
             IconButton("new.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),
         )
@@ -272,6 +273,9 @@ class NewGame(Page):
     def _rename(self) -> None:
         self._names += self.setup.players - 1
         self._again()
+
+    def _learn(self) -> Change | None:
+        return None if self.house.learn is None else Push(self.house.learn())
 
     def _help(self) -> Change:
         from game.client.scenes.help import Help

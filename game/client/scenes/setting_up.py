@@ -22,7 +22,7 @@ from game.client.widgets.label import Paragraph
 from game.client.widgets.list import ListRows
 from game.client.widgets.panel import Column
 from game.client.widgets.row_face import ListRow
-from game.client.words import of_cards, phrase
+from game.client.words import codes, of_cards, phrase
 from game.client.words.tell import tell_refusal
 from game.table.refusals import Refusal
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from game.client.house import House
     from game.client.setup import Setup
     from game.client.words import Text
-    from game.rules.ruleset import RuleSet
+    from game.rules.ruleset import Preset, RuleSet
 
 FEW_COUNTS: Final = 3
 
@@ -41,13 +41,15 @@ FEW_COUNTS: Final = 3
 class SettingUp:
     """The tables of all games as they are being set up, the widgets that show the chosen one, and what they do."""
 
-    def __init__(self, name: str, house: House, again: Callable[[], None], game: str = "") -> None:
+    def __init__(
+        self, name: str, house: House, again: Callable[[], None], game: str = "", *, alone: bool = False
+    ) -> None:
         self.name = name
         self.house = house
         self.again = again
         now = house.wishes.now
         self.games: tuple[RuleSet, ...] = offered_games()
-        self.setups = {rules.key: setup_of(rules, now.table_of(rules.key)) for rules in self.games}
+        self.setups = {rules.key: setup_of(rules, now.table_of(rules.key), alone=alone) for rules in self.games}
         self.game = first_game((game, now.last_game), self.setups)
         self.presets = Choice(f"{name}.presets", (ChoiceOption("", ""),), "", self.chose_preset, face=Cards())
         self.count = Choice(f"{name}.players", (ChoiceOption("2", ""),), "2", self.chose_players)
@@ -74,7 +76,7 @@ class SettingUp:
 
     def _show_presets(self, setup: Setup) -> None:
         options = [
-            ChoiceOption(preset.key, phrase(f"preset.{preset.key}"), phrase(f"preset.{preset.key}.line"))
+            ChoiceOption(preset.key, phrase(f"preset.{preset.key}"), phrase(_line_of(setup.rules, preset)))
             for preset in setup.rules.presets
         ]
         changes = len(setup.chosen or setup.put_away)
@@ -148,6 +150,12 @@ class SettingUp:
     def keep(self) -> None:
         """Remember this table as the one wished for last."""
         self.house.wishes.take(self.house.wishes.now.with_table(self.setup.kept))
+
+
+def _line_of(rules: RuleSet, preset: Preset) -> str:
+    """Return the code of the line about a preset: the game's own, where it has one."""
+    own = f"preset.{rules.key}.{preset.key}.line"
+    return own if own in codes() else f"preset.{preset.key}.line"
 
 
 def _count_words(setup: Setup, count: int) -> Text:

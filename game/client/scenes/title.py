@@ -9,13 +9,13 @@ from game.client.director import Push, Replace
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.house import Game
-from game.client.matches import local_now, random_seed
+from game.client.matches import local_now
 from game.client.scenes.ask_name import AskName, is_nameless
 from game.client.scenes.game_cards import GameCards
 from game.client.scenes.message import notice
 from game.client.scenes.page import Page
 from game.client.scenes.title_parts import Logo, PaperStrip, PlayerChip
-from game.client.setup import bot_names, first_game, header_of, offered_games, player_counts, setup_of
+from game.client.setup import first_game, offered_games, player_counts, setup_of, usual_match
 from game.client.sides import listed, round_of, scores_words, when_words
 from game.client.widgets.boxes import Box, flow, shares
 from game.client.widgets.button import Button, IconButton
@@ -24,7 +24,6 @@ from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Widget
 from game.client.words import codes, phrase, play_with
 from game.rules.registry import rules_of
-from game.table.refusals import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -214,9 +213,9 @@ class Title(Page):
         self.buttons = (
             self._gold,
             Button("title.lan", phrase("title.lan"), self._lan, icon="lan", role=theme.BUTTON),
+            Button("title.learn", phrase("learn.title"), self._learn, icon="learn", role=theme.BUTTON),
             Button("title.new_game", phrase("title.new_game"), self._new_game, icon="plus", role=theme.BUTTON),
             Button("title.matches", phrase("title.matches"), self._matches, icon="replay", role=theme.BUTTON),
-            Button("title.settings", phrase("title.settings"), self._settings, icon="gear", role=theme.BUTTON),
         )
         self._continue = Button("title.continue", phrase("title.continue"), self._take_up, icon="forward")
         self.saved = PaperStrip("title.saved", "replay", (self._continue,))
@@ -230,6 +229,7 @@ class Title(Page):
             KeyHint("title.key_quit", ("Ctrl Q",), phrase("title.quit"), theme.FELT_TEXT),
         )
         self.signs = (
+            IconButton("title.settings", phrase("title.settings"), "gear", self._settings),
             IconButton("title.rules", phrase("book.title"), "book", self._rules),
             IconButton("title.help", phrase("action.help"), "keyboard", self._help),
             IconButton("title.calm", phrase("title.calm"), "eye", self._calm),
@@ -332,15 +332,13 @@ class Title(Page):
 
     def _play(self) -> Change | None:
         """Deal the chosen game as it was last set up."""
-        rules = rules_of(self.cards.chosen)
-        setup = setup_of(rules, self.house.wishes.now.table_of(rules.key))
-        options = setup.outcome
-        if isinstance(options, Refusal):
+        dealt = usual_match(self.cards.chosen, self.house.wishes.now, self.house.player)
+        if dealt is None:
             return self._new_game()
-        player = self.house.player
-        names = (player, *bot_names(setup.players - 1, taken=player))
-        game = self.matches.begin(header_of(setup, options, names, random_seed()))
-        return Replace(self.house.table(game), all_of_them=True)
+        return Replace(self.house.table(self.matches.begin(dealt)), all_of_them=True)
+
+    def _learn(self) -> Change | None:
+        return None if self.house.learn is None else Push(self.house.learn())
 
     def _new_game(self) -> Change:
         return Push(self.house.new_game())

@@ -56,6 +56,7 @@ class TableScene(BoardPage, Generic[H]):
     """A table, composed of the parts its family makes."""
 
     keeps = frozenset({"new_game", *OWN_SHEETS})
+    doors_of = Doors
 
     def __init__(self, family: TableFamily[H], house: House, game: Game) -> None:
         self.game, self._family = game, family
@@ -63,7 +64,7 @@ class TableScene(BoardPage, Generic[H]):
         board.company = game.company
         self.shown: ShownMatch[Any, Any] = ShownMatch(house, game, board, family.keep)
         self.hands = family.hands(self.shown)
-        self.doors = Doors(self.shown, family.past_board, family.turn)
+        self.doors = self.doors_of(self.shown, family.past_board, family.turn)
         self.hints = Hints(self.shown, self._what_can_i_do)
         self.coach = Coach(self.shown, self.hints, self.doors.look_back_to)
         self.panel = family.panel(self.doors, self.hands)
@@ -311,11 +312,18 @@ class TableScene(BoardPage, Generic[H]):
         self._light.draw_words(surface, look, self.board, turn, pointer, self.shown.focus)
         if pointer.lasso is not None and pointer.drawing:
             draw_lasso(surface, look, pointer.lasso.box)
+        self.draw_lying_over(surface, look)
         self.shown.advice.draw(surface, look)
         if self.shown.toast is not None:
             self.shown.toast.draw(surface)
         if self._tip_for is not None and self._tip_shown and self._tip_for.tip is not None:
             draw_tip(surface, look, str(self._tip_for.tip), self._tip_for.focus_box)
+
+    def draw_lying_over(self, surface: pygame.Surface, look: Look) -> None:  # noqa: ARG002 - for those that dim
+        """Draw what lies over the table, below a paper."""
+        for widget in self.shown.over:
+            if widget.visible:
+                widget.draw(surface)
 
     def _at_rest(self, surface: pygame.Surface, look: Look, turn: Turn[Any]) -> pygame.Surface:
         """Return the picture of what rests; while tiles alone move it is the one of the frame before."""
@@ -323,9 +331,9 @@ class TableScene(BoardPage, Generic[H]):
         kept = None if self.ring.restless else self.backdrop.same(seen, resting, size)
         if kept is not None:
             return kept
-        pointer, focus, toast = self.shown.pointer, self.shown.focus, self.shown.toast
+        pointer, focus, above = self.shown.pointer, self.shown.focus, (self.shown.toast, *self.shown.over)
         lights = [] if pointer is None else self._light.parts(look, self.board, turn, pointer, focus)
-        widgets = [widget for widget in self.shown.root.members if widget is not toast]
+        widgets = [widget for widget in self.shown.root.members if widget not in above]
         parts = [*resting, *lights, *widget_parts(look, widgets)]
         made = self.backdrop.of(parts, size, surface)
         self.backdrop.made_of(seen, resting)

@@ -94,6 +94,8 @@ class ShownMatch(Generic[T, L]):
         self.root = Group("table", (), lambda _box, _look: None)
         self._on_kept = on_kept
         self._members: tuple[Widget, ...] = ()
+        self.over: tuple[Widget, ...] = ()  # what lies over the table, below a paper
+        self.place_over: Callable[[], None] | None = None
 
     def furnish(self, panel: Buttons, areas: Sequence[Area[L]]) -> None:
         """Put buttons and areas beside the board."""
@@ -103,7 +105,17 @@ class ShownMatch(Generic[T, L]):
             *panel.head, board.bar, board.banner, board.strip, *areas, *board.plates.values(), *board.asides,
             *panel.buttons,
         )  # fmt: skip
-        self.root.members = self._members
+        self._stack()
+
+    def lay_over(self, widgets: tuple[Widget, ...], place: Callable[[], None]) -> None:
+        """Lay widgets over the table; `place` finds their place whenever the table is shown anew."""
+        self.over, self.place_over = widgets, place
+        self._stack()
+
+    def _stack(self) -> None:
+        """Put what lies on top first: a paper, what lies over the table, the table."""
+        paper = self.toast
+        self.root.members = (*((paper,) if paper else ()), *self.over, *self._members)
 
     def _kept_clear(self) -> tuple[Box, ...]:
         """Return what no moment dims: the rack, and the buttons one may press now."""
@@ -168,6 +180,8 @@ class ShownMatch(Generic[T, L]):
             area.layout = layout
             area.place(box, self.look)
             area.visible = not (rackless and isinstance(area, RackArea))
+        if self.place_over is not None:
+            self.place_over()
         self.paper.place(layout.frame.table, self.look)
         self.advice.place(layout, self.look)
         self.moments.begin(happened, self.look, now)
@@ -207,7 +221,7 @@ class ShownMatch(Generic[T, L]):
 
     def _papered(self) -> None:
         self.advice.put_out()
-        self.root.members = (*([self.paper.toast] if self.paper.toast else []), *self._members)
+        self._stack()
         self.heard(Cue.REFUSED)
         self.show(self.now)
         if self.turn is not None and self.board.layout is not None:
@@ -217,7 +231,7 @@ class ShownMatch(Generic[T, L]):
         """Take the paper away."""
         self.paper.dismiss()
         self.advice.put_out()
-        self.root.members = self._members
+        self._stack()
 
     def put_away(self) -> Change | None:
         """Take the paper away and show what lay under it."""
@@ -234,7 +248,7 @@ class ShownMatch(Generic[T, L]):
         """Let the joker say something beside what is lit."""
         self.paper.dismiss()
         self.advice.bubble = bubble
-        self.root.members = (bubble, *self._members)
+        self._stack()
         self.show(self.now)
         self.seen()
 

@@ -23,6 +23,7 @@ from game.client.words.deal import SENTENCES as DEAL
 from game.client.words.events import SENTENCES as EVENTS
 from game.client.words.interface import SENTENCES as INTERFACE
 from game.client.words.lan import SENTENCES as LAN
+from game.client.words.lessons import SENTENCES as LESSONS
 from game.client.words.menus import SENTENCES as MENUS
 from game.client.words.moments import SENTENCES as MOMENTS
 from game.client.words.network import LINKS
@@ -68,6 +69,7 @@ _SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
     CARDS,
     burraco.SENTENCES,
     TERMINAL,
+    LESSONS,
     OfGames(),
 )
 

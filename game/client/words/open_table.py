@@ -46,7 +46,7 @@ _TABLE: Final[dict[str, str | Plural]] = {
     "open.stock": Plural("Stock: one tile", "Stock: {n} tiles"),
     "open.stock_empty": "Stock empty",
     "open.closing": "closing tile",
-    "open.closing_tip": "Take it instead of drawing, to lay it together with your whole rack",
+    "open.closing_tip": "The closing tile: instead of drawing you may take it, if with it you lay your whole rack",
     "open.rack": Plural("one tile", "{n} tiles"),
     "open.rack_picked": Plural("one tile, {picked} picked", "{n} tiles, {picked} picked"),
     "open.opened": "{count}, opened",

@@ -156,4 +156,6 @@ class OfGames(Mapping[str, str]):
                 if preset.title:
                     told[f"preset.{preset.key}"] = preset.title
                     told[f"preset.{preset.key}.line"] = preset.line
+                elif preset.line:
+                    told[f"preset.{rules.key}.{preset.key}.line"] = preset.line
         return told

@@ -33,12 +33,13 @@ class Coach:
     def __init__(self, shown: ShownMatch[Any, Any], hints: Hints, look_back: Callable[..., Change | None]) -> None:
         self.shown, self.hints = shown, hints
         self._look_back = look_back
+        self.silent = False  # where another teaches
         self._remark: Remark | None = None  # of the turn that is being played, the first one
 
     def saw(self, move: Move, before: View, after: View) -> None:
         """Judge a move by the hint there was for it; a new turn begins with an open mind."""
         wishes = self.shown.house.wishes.now
-        if not wishes.coach or self.shown.game.company is not None:
+        if self.silent or not wishes.coach or self.shown.game.company is not None:
             self._remark = None
             return
         if self._remark is None:

@@ -40,6 +40,8 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
         self.rack: RackArea[OpenLayout] = RackArea(self.use, self.carry)
         self.sets = TableArea(phrase("open.area.table"), self.use, self._scroll)
         pool = PoolArea("table.pool", phrase("open.area.pool"), self.use)
+        if dict(shown.game.session.header.options.items).get("closing_tile", "none") != "none":
+            pool.tip = phrase("open.closing_tip")
         self.choice = HomeChoice(shown, self.rack, self.sets)
         self._sent_late: View | None = None  # the table on which a play was sent in the last second
         super().__init__(shown, (self.rack, self.sets, pool))

@@ -1,0 +1,186 @@
+"""The coach: a paper with the joker's face at its corner, a title, a sentence or two, and buttons at its foot.
+
+Laws: it is not modal and never lies on what is meant; where it stands is found anew whenever the table is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw import theme
+from game.client.draw.mark import mark
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box, flow
+from game.client.widgets.panel import SHEET
+from game.client.widgets.widget import Widget, Written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import pygame
+
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.button import Button
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+
+WIDE: Final = 560.0
+GROWS: Final = 1.6  # so much wider it gets with big text, at most
+PAD: Final = 18.0
+DISC: Final = 46.0
+GAP: Final = 10.0
+FACE: Final = 0.62  # of the disc
+DOT: Final = 9.0  # of the steps
+DOTS_GAP: Final = 6.0
+RULE_WIDTH: Final = 1.5  # of the paper's rim,
+DISC_RIM: Final = 2.0
+DISC_GROWS: Final = 1.25  # so much the face grows with the text, at most
+TITLE_GAP: Final = 4.0  # between title and words, and what the foot stands lower than the sides
+BUTTON_AIR: Final = 10.0
+DOT_RIM: Final = 1.2
+WIDTHS: Final = (1.0, 1.3, 0.8)  # of the width it likes, tried in this order
+STEP: Final = 24.0  # logical px between two places that are tried
+LIT, RACK, TILES, BUTTONS = 60.0, 4.0, 12.0, 25.0  # how much it costs to lie on these, for each px of area
+
+
+class CoachPaper(Widget):
+    """What the coach says now; `step` of `steps` is shown as dots."""
+
+    kind = "coach"
+    covers = True
+
+    def __init__(self, name: str, buttons: tuple[Button, ...]) -> None:
+        super().__init__(name)
+        self.buttons = buttons
+        self.title: Text = ""
+        self.words: Text = ""
+        self.step, self.steps = 0, 0
+
+    @property
+    def children(self) -> tuple[Widget, ...]:
+        """Return the buttons."""
+        return self.buttons
+
+    def says(self) -> str:
+        """Return what it says."""
+        return f"{self.title}. {self.words}"
+
+    # --- measures ------------------------------------------------------------------------------------------------
+
+    def _disc(self, look: Look) -> float:
+        return look.at_least(DISC) * min(DISC_GROWS, max(1.0, look.text_scale))
+
+    def _start(self, look: Look) -> float:
+        return PAD + self._disc(look) + GAP
+
+    def _flowed(self, look: Look, wide: float) -> tuple[Box, ...]:
+        sizes = [
+            (
+                min(button.min_size(look)[0] + BUTTON_AIR, wide),
+                button.height_for(look, min(button.min_size(look)[0] + BUTTON_AIR, wide)),
+            )
+            for button in self.buttons
+            if button.visible
+        ]
+        return flow(Box(0, 0, wide, 0), sizes, GAP, from_right=True)
+
+    def _dots_high(self) -> float:
+        return DOT + GAP if self.steps else 0.0
+
+    def min_size(self, look: Look) -> Size:
+        """Return the size it likes best."""
+        wide = WIDE * min(GROWS, max(1.0, look.text_scale))
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of everything in a width."""
+        room = width - self._start(look) - PAD
+        title = look.wrapped(str(self.title), theme.TITLE, room)[1]
+        words = look.wrapped(str(self.words), theme.READING, room)[1]
+        foot = max((box.bottom for box in self._flowed(look, width - 2 * PAD)), default=0.0)
+        return PAD + title + TITLE_GAP + words + GAP + self._dots_high() + foot + PAD - TITLE_GAP
+
+    def place(self, box: Box, look: Look) -> None:
+        """Take a box; the buttons stand at its foot."""
+        super().place(box, look)
+        cells = iter(self._flowed(look, box.w - 2 * PAD))
+        foot = max((cell.bottom for cell in self._flowed(look, box.w - 2 * PAD)), default=0.0)
+        for button in self.buttons:
+            if button.visible:
+                button.place(next(cells).moved(box.x + PAD, box.bottom - PAD + TITLE_GAP - foot), look)
+
+    def stand(self, rooms: Sequence[Box], keep: Sequence[tuple[Box, float]], look: Look) -> None:
+        """Find its place in the first room that has one: where it covers least of what is kept clear."""
+        for room in rooms:
+            best = self._best(room, keep, look)
+            if best is not None:
+                self.place(best, look)
+                return
+        room = rooms[-1]
+        self.place(Box(room.x, room.y, room.w, min(room.h, self.height_for(look, room.w))), look)
+
+    def _best(self, room: Box, keep: Sequence[tuple[Box, float]], look: Look) -> Box | None:
+        liked = min(room.w, self.min_size(look)[0])
+        found: list[tuple[float, int, Box]] = []
+        for wide in dict.fromkeys((*(min(room.w, liked * share) for share in WIDTHS), room.w)):
+            high = self.height_for(look, wide)
+            if high > room.h:
+                continue
+            for box in _places(room, wide, high):
+                cost = sum(_common(box, other) * weight for other, weight in keep)
+                found.append((cost, len(found), box))
+        return min(found)[2] if found else None
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def _lines(self) -> tuple[Box, Box]:
+        look, box = self.look, self.rect
+        x, room = box.x + self._start(look), box.w - self._start(look) - PAD
+        title = look.wrapped(str(self.title), theme.TITLE, room)[1]
+        words = look.wrapped(str(self.words), theme.READING, room)[1]
+        return Box(x, box.y + PAD, room, title), Box(x, box.y + PAD + title + TITLE_GAP, room, words)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw paper, face, words, dots and buttons."""
+        look = self.look
+        draw.plate(surface, look, self.rect, SHEET.radius, SHEET.fill, draw.Edge(SHEET.rim, RULE_WIDTH), SHEET.shade)
+        side = self._disc(look)
+        disc = Box(self.rect.x + PAD, self.rect.y + PAD - DISC_RIM, side, side)
+        draw.plate(surface, look, disc, side / 2, theme.WHITE, draw.Edge(theme.GOLD, DISC_RIM))
+        face = mark(look.px(side * FACE), look.palette)
+        centre = (look.px(disc.centre[0]), look.px(disc.centre[1]))
+        surface.blit(face, face.get_rect(center=centre))
+        title, words = self._lines()
+        draw.paragraph(surface, look, str(self.title), theme.TITLE, theme.INK, title)
+        draw.paragraph(surface, look, str(self.words), theme.READING, theme.INK, words)
+        self._draw_dots(surface, words.bottom + GAP)
+        super().draw(surface)
+
+    def _draw_dots(self, surface: pygame.Surface, y: float) -> None:
+        x = self.rect.x + self._start(self.look)
+        for at in range(self.steps):
+            box = Box(x + at * (DOT + DOTS_GAP), y, DOT, DOT)
+            fill = theme.GREEN_INK if at < self.step else theme.GOLD if at == self.step else None
+            draw.plate(surface, self.look, box, DOT / 2, fill, draw.Edge(theme.INK_2, DOT_RIM))
+
+    def texts(self) -> Iterator[Written]:
+        """Yield title and words."""
+        title, words = self._lines()
+        yield draw.fitted(self.look, str(self.title), theme.TITLE, title)
+        yield draw.fitted(self.look, str(self.words), theme.READING, words)
+
+
+def _places(room: Box, wide: float, high: float) -> Iterator[Box]:
+    """Yield where a box may stand in a room: from the middle of its foot upwards, then to the sides."""
+    across = [room.x + (room.w - wide) / 2, room.right - wide, room.x]
+    rows = int((room.h - high) // STEP) + 1
+    for row in range(rows):
+        for x in across:
+            yield Box(x, room.bottom - high - row * STEP, wide, high)
+
+
+def _common(one: Box, other: Box) -> float:
+    """Return the area two boxes share."""
+    across = min(one.right, other.right) - max(one.x, other.x)
+    down = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return max(0.0, across) * max(0.0, down)

@@ -1,0 +1,33 @@
+"""Where the table of a lesson leads: back without a question, and to the rule of the step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.book.scene import RuleBookPage
+from game.client.director import Pop, Push
+from game.client.table.doors import Doors
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+
+
+class LessonDoors(Doors):
+    """Leads away without asking, since nothing is kept; the rule book opens at the step's own rule."""
+
+    rule = ""
+
+    def leave(self) -> Change | None:
+        """Go back to where the lesson was chosen."""
+        return Pop()
+
+    def see_score(self) -> Change | None:
+        """Stay: the coach says how it ended."""
+        return None
+
+    def rules(self) -> Change | None:
+        """Open the rule book at the rule that refuses, if one does, else at that of the step."""
+        refused = self.shown.paper.rule_page()
+        if refused is not None or not self.rule:
+            return refused or super().rules()
+        return Push(RuleBookPage(self.house.wishes, self.rule, from_table=True))

@@ -1,0 +1,74 @@
+"""Learn: each game with its lesson, and what is different in it for who knows a similar one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.director import Pop, Push
+from game.client.draw import theme
+from game.client.scenes.page import Page
+from game.client.widgets.bar import Bar
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import Column, Panel
+from game.client.widgets.scroll import Scroll
+from game.client.widgets.shelf import Shelf
+from game.client.widgets.widget import Group
+from game.client.words import phrase
+from game.lesson.lesson import lessons
+from game.rules.registry import GAMES, rules_of
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.widgets.boxes import Box
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Widget
+    from game.client.words import Text
+    from game.lesson.lesson import Lesson
+
+MOST_WIDTH: Final = 1216.0
+AIR: Final = 16.0
+ACROSS, LEAST = 3, 340.0  # columns, and what one needs
+ROWS_GAP: Final = 10.0
+
+
+class Learn(Page):
+    """The lessons there are, a panel for each game; `first` is the game the focus begins at."""
+
+    def __init__(self, house: House, first: str = "") -> None:
+        self.house = house
+        back = IconButton("learn.back", phrase("button.back"), "back", Pop)
+        self._bar = Bar("learn.bar", phrase("learn.title"), back, aside=phrase("learn.aside"))
+        panels = [self._panel(game) for game in GAMES if any(one.rules.key == game for one in lessons())]
+        self._list = Scroll("learn.list", Shelf("learn.shelf", panels, most=ACROSS, least=LEAST))
+        game = first if first in GAMES else next(iter(GAMES))
+        root = Group("learn", (self._bar, self._list), self._arrange)
+        super().__init__("learn", house.wishes, root, f"learn.{game}")
+
+    def _panel(self, game: str) -> Panel:
+        title = rules_of(game).title
+        rows: list[Widget] = []
+        for lesson in (one for one in lessons() if one.rules.key == game):
+            if lesson.known:
+                known = rules_of(lesson.known).title
+                label = phrase("learn.different", game=title, known=known)
+                rows.append(self._button(f"learn.{game}_{lesson.known}", label, "swap", lesson))
+            else:
+                note = phrase("learn.lesson_line")
+                rows.append(Paragraph(f"learn.{game}_line", note, theme.SMALL, theme.MUTED))
+                rows.append(self._button(f"learn.{game}", phrase("learn.lesson", game=title), "learn", lesson))
+        return Panel(f"learn.panel_{game}", title, Column(f"learn.panel_{game}.rows", rows, ROWS_GAP))
+
+    def _button(self, name: str, label: Text, icon: str, lesson: Lesson) -> Button:
+        return Button(name, label, lambda: self._begin(lesson), icon=icon)
+
+    def _begin(self, lesson: Lesson) -> Change | None:
+        door = self.house.lesson
+        return None if door is None else Push(door(lesson))
+
+    def _arrange(self, box: Box, look: Look) -> None:
+        high = self._bar.height_for(look, box.w)
+        self._bar.place(box.top_part(high), look)
+        room = box.under(high + AIR / 2)
+        self._list.place(room.middle(min(room.w - 2 * AIR, look.at_least(MOST_WIDTH)), room.h), look)

@@ -1,0 +1,102 @@
+"""What a step of a lesson means, lit: the boxes of its places and tiles, and the dimming of the rest.
+
+Law: lights are read from the layout of now; a tile that has gone has no light.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from game.client.draw.theme import GOLD
+from game.client.table.geometry.laid import Lies
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box, around
+from game.table.notation import read_pieces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from game.client.table.scene import TableScene
+    from game.client.widgets.look import Look
+    from game.table.tiles import Tile
+    from game.table.view import View
+
+DIM: Final = 176  # of 255: how much of the light the rest keeps
+RING: Final = 3.0
+AIR: Final = 5.0
+CORNER: Final = 10.0
+# Places by the names of the widgets that are there, in both families.
+PLACES: Final = {
+    "own": ("zone:us",),
+    "felt": ("table.sets",),
+    "pile": ("pile",),
+    "gold": ("table.primary",),
+    "second": ("table.extra", "table.second"),
+}
+
+
+def lit_boxes(scene: TableScene[Any], lights: Iterable[str]) -> tuple[Box, ...]:
+    """Return the boxes of what is meant, each with a little air."""
+    found: list[Box] = []
+    for light in lights:
+        found += _boxes(scene, light)
+    return tuple(box.inset(-AIR) for box in found)
+
+
+def _boxes(scene: TableScene[Any], light: str) -> list[Box]:
+    turn, board = scene.shown.turn, scene.board
+    if turn is None or board.layout is None:
+        return []
+    layout = board.laid()
+    view: View = turn.view
+    if light == "rack":
+        return [layout.frame.rack]
+    if light == "stock":
+        return [layout.stock]
+    if light == "rival":
+        return [plate.rect for plate in board.plates.values()]
+    if light in ("dead", "closing"):
+        box = getattr(layout.frame, "dead_us", None) if light == "dead" else getattr(layout, "closing", None)
+        return [box] if box is not None else []
+    if light in PLACES:
+        members = {widget.name: widget for widget in scene.shown.root.members}
+        there = [members[name] for name in PLACES[light] if name in members and members[name].visible]
+        return [widget.rect for widget in there]
+    cards = scene.session.rules.deck.cards
+    word, _blank, rest = light.partition(" ")
+    faces = [piece.face for piece in read_pieces(rest if word == "set" else light, cards=cards)]
+    if word == "set":
+        return _of_set(scene, view, faces)
+    own = [tile for tile in turn.bench.loose if layout.spots[tile].lies is Lies.RACK]
+    found = [next((tile for tile in own if view.faces[tile] == face), None) for face in faces]
+    return [layout.spots[tile].box for tile in found if tile is not None]
+
+
+def _of_set(scene: TableScene[Any], view: View, faces: Sequence[Any]) -> list[Box]:
+    spots = scene.board.laid().spots
+    lying: dict[int, list[Tile]] = {}
+    for tile, spot in spots.items():
+        if spot.lies is Lies.SET and spot.seen:
+            lying.setdefault(spot.index, []).append(tile)
+    for tiles in lying.values():
+        if Counter(view.faces[tile] for tile in tiles) == Counter(faces):
+            return [around([spots[tile].box for tile in tiles])]
+    return []
+
+
+def dim(surface: pygame.Surface, look: Look, lit: Sequence[Box], clear: Sequence[Box]) -> None:
+    """Darken everything but these boxes, and draw a ring around those that are lit."""
+    whole = surface.get_rect()
+    kept = []
+    for box in (*lit, *clear):
+        rect = look.rect(box).clip(whole)
+        if rect.w > 0 and rect.h > 0:
+            kept.append((rect, surface.subsurface(rect).copy()))
+    surface.fill((DIM, DIM, DIM), special_flags=pygame.BLEND_RGB_MULT)
+    for rect, picture in kept:
+        surface.blit(picture, rect)
+    for box in lit:
+        draw.plate(surface, look, box, CORNER, None, draw.Edge(GOLD, RING))

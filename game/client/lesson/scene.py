@@ -1,0 +1,111 @@
+"""The table of a lesson: a table as any other, with a coach who asks for one thing at a time and lights what it means.
+
+Laws: a move that the rules refuse is explained by the table itself; one that they allow but that leads elsewhere is
+taken back after a moment, and the coach says so.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from game.client.house import Game
+from game.client.lesson.doors import LessonDoors
+from game.client.lesson.light import dim, lit_boxes
+from game.client.lesson.teacher import Teacher
+from game.client.table.scene import TableScene
+from game.client.widgets.button import Button
+from game.lesson.session import LessonSession
+from game.rules.ruleset import Family
+from game.store.background import NoDesk
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.bots.thinker import Thinker
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.table.family import TableFamily
+    from game.client.widgets.look import Look
+    from game.lesson.lesson import Lesson
+    from game.table.view import View
+
+TAKEN_BACK: Final = 2.4  # seconds after which what leads elsewhere goes back: it is seen, and read about, first
+
+
+class LessonTable(TableScene[Any]):
+    """One lesson being played; `session` is the lesson's own."""
+
+    doors: LessonDoors
+    doors_of = LessonDoors
+
+    def __init__(self, family: TableFamily[Any], house: House, session: LessonSession) -> None:
+        super().__init__(family, house, Game(session, NoDesk()))
+        self.name = "lesson"
+        self._lesson = session
+        self._strayed_at: float | None = None
+        self._steady: Any = None  # the bench before it strayed
+        self._dims = False
+        self.board.teaches = False
+        self.teacher = Teacher(self, self.doors, session)
+        self.coach.silent = True
+        self._hint = self.panel.actions["hint"]
+        self.panel.actions["hint"] = self._help_on
+
+    def _sit_down(self, view: View) -> None:
+        """Take the seat; nothing is hinted at that was not asked for, since the lesson asks."""
+        super()._sit_down(view)
+        if self.shown.turn is not None:
+            self.shown.turn.before_draw = None
+
+    def _help_on(self) -> Change | None:
+        """Show what the step asks for; once the learner plays on alone, hint as at any table."""
+        return self.teacher.show_it.on_use() if self.teacher.show_it.visible else self._hint()
+
+    def gold(self) -> Button | None:
+        """Return the coach's own gold button while it is there."""
+        focus, teacher = self.ring.focus, self.teacher
+        if self.shown.toast is None and teacher.coach.visible:
+            if self.ring.shown and isinstance(focus, Button) and focus in teacher.coach.buttons:
+                return focus
+            if teacher.next.visible:
+                return teacher.next
+        return super().gold()
+
+    def update(self, now: float) -> Change | None:
+        """Let what leads elsewhere go back after a moment, and say what is so now."""
+        turn = self.shown.turn
+        if turn is not None and not self._lesson.strayed:
+            self._steady = turn.bench
+        elif turn is not None:
+            self._strayed_at = now if self._strayed_at is None else self._strayed_at
+            if now - self._strayed_at >= TAKEN_BACK:
+                self._strayed_at, self._lesson.strayed = None, ()
+                turn.bench = self._steady.picking(())
+                self.shown.show(now)
+        change = super().update(now)
+        if self.teacher.way.round_is_over:
+            self.shown.result = None  # its sheet is for matches
+        self.teacher.tell()
+        quiet = not self.board.moving and not self.shown.moments.busy and self.shown.toast is None
+        if (quiet and bool(self.teacher.lights)) is not self._dims:
+            self._dims = not self._dims
+            self.shown.seen()
+        return change
+
+    def draw_lying_over(self, surface: pygame.Surface, look: Look) -> None:
+        """Dim what is not meant, then draw the coach."""
+        if self._dims:
+            dim(surface, look, lit_boxes(self, self.teacher.lights), ())
+        super().draw_lying_over(surface, look)
+
+
+def begin_lesson(house: House, lesson: Lesson, thinker: Thinker, pace: float = 0.0) -> LessonTable:
+    """Sit down to a lesson; nothing of it is kept. Only the parts of its own family are read in."""
+    session = LessonSession(lesson, house.player, thinker, pace=pace)
+    if session.rules.family is Family.OPEN_TABLE:
+        from game.client.table.open.family import OPEN_TABLE
+
+        return LessonTable(OPEN_TABLE, house, session)
+    from game.client.table.dead_hand.family import DEAD_HAND
+
+    return LessonTable(DEAD_HAND, house, session)

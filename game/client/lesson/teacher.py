@@ -1,0 +1,160 @@
+"""What the coach says and lights at the table of a lesson, and what his buttons do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from game.client.director import Pop, Replace
+from game.client.draw.theme import ButtonKind
+from game.client.lesson.coach import BUTTONS, LIT, RACK, TILES, CoachPaper
+from game.client.lesson.light import lit_boxes
+from game.client.lesson.way import LessonWay
+from game.client.table.dead_hand.turn import DeadHandTurn
+from game.client.table.geometry.laid import Lies
+from game.client.table.open.turn import OpenTurn
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button
+from game.client.words import phrase, spoken
+from game.lesson.doing import arranged, move_for
+from game.lesson.lesson import WAITING
+from game.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.lesson.doors import LessonDoors
+    from game.client.table.scene import TableScene
+    from game.client.words import Text
+    from game.lesson.lesson import LessonStep
+    from game.lesson.session import LessonSession
+
+EDGE = 8.0  # of the window, that the coach keeps free
+
+
+class Teacher:
+    """Tells the coach what to say; `scene` is the table he stands at."""
+
+    def __init__(self, scene: TableScene[Any], doors: LessonDoors, session: LessonSession) -> None:
+        self.scene, self.session, self.lesson = scene, session, session.lesson
+        self._doors = doors
+        self.way = LessonWay(session, scene.shown)
+        self._said: tuple[object, ...] = ()
+        self._seen = False
+        paper = ButtonKind.PAPER
+        self.next = Button("lesson.next", "", self._go_on, kind=ButtonKind.PRIMARY, icon="forward", key="Enter")
+        self.show_it = Button("lesson.show", phrase("lesson.show"), self._show_me, kind=paper, icon="hand", key="H")
+        self._rule = Button("lesson.rule", "", scene.doors.rules, kind=paper, icon="book", key="F3")
+        self._again = Button("lesson.again", phrase("lesson.again"), self._once_more, kind=paper, icon="reset")
+        leave = Button("lesson.leave", phrase("lesson.leave"), Pop, kind=paper, icon="door")
+        self.coach = CoachPaper("lesson.coach", (leave, self._rule, self._again, self.show_it, self.next))
+        scene.shown.lay_over((self.coach,), self._stand)
+
+    @property
+    def lights(self) -> tuple[str, ...]:
+        """Return what is meant now, as the lesson's file names it."""
+        step = self.way.step
+        if step is None or not self.coach.visible or self.session.strayed or self.way.off:
+            return ()
+        return step.lights
+
+    # --- what he says --------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """Say what is so now; nothing while others play, or once the learner plays on as he likes."""
+        scene, way, step, turn = self.scene, self.way, self.way.step, self.scene.shown.turn
+        strayed = bool(self.session.strayed)
+        said = (
+            spoken(), way.at, strayed, way.off, way.was_read, scene.shown.toast is not None, scene.look,
+            turn is not None and turn.view.to_decide,
+        )  # fmt: skip
+        if said == self._said:
+            return
+        self._said = said
+        verb = "" if step is None else step.deed.verb
+        mine = turn is not None and (turn.view.to_decide or strayed)
+        seen = step is None or verb == "next" or (mine and not way.was_read)
+        self._seen = seen and turn is not None and scene.shown.toast is None
+        self.coach.visible = self._seen
+        self.coach.step, self.coach.steps = way.at, len(self.lesson.steps)
+        astray = strayed or way.off
+        self.show_it.visible = step is not None and verb not in WAITING and not astray
+        self.next.visible = step is None or verb in WAITING or way.off
+        self._again.visible = step is None and not self.lesson.known
+        self._rule.visible = step is not None
+        if step is None:
+            self._tell_end()
+        else:
+            self._tell_step(step, strayed=strayed)
+        if scene.look is not None:
+            scene.shown.show(scene.shown.now)
+        scene.shown.seen()
+
+    def _tell_step(self, step: LessonStep, *, strayed: bool) -> None:
+        words = step.said(spoken())
+        self._doors.rule = step.rule
+        self._rule.label = phrase("lesson.rule", rule=step.rule)
+        self.next.label = phrase("lesson.back" if self.way.off else "lesson.next")
+        self.coach.title, self.coach.words = words.title, words.says
+        if strayed or self.way.off:
+            code = "lesson.strayed_says" if strayed else "lesson.strayed_set"
+            self.coach.title, self.coach.words = phrase("lesson.strayed"), phrase(code, title=words.title)
+
+    def _tell_end(self) -> None:
+        game = self.lesson.rules.title
+        self.next.label = phrase("title.play", game=game)
+        told: tuple[Text, Text] = (phrase("lesson.told"), phrase("lesson.told_says", game=game))
+        if not self.lesson.known and self.way.won:
+            told = (phrase("lesson.won"), phrase("lesson.won_says", game=game))
+        elif not self.lesson.known:
+            told = (phrase("lesson.lost"), phrase("lesson.lost_says"))
+        self.coach.title, self.coach.words = told
+
+    def _stand(self) -> None:
+        """Let the coach, if he speaks, stand where he covers nothing that is meant."""
+        self.coach.visible = self._seen
+        scene, look, board = self.scene, self.scene.look, self.scene.board
+        if look is None or board.layout is None or not self.coach.visible:
+            return
+        layout = board.laid()
+        keep: list[tuple[Box, float]] = [(box, LIT) for box in lit_boxes(scene, self.lights)]
+        keep.append((layout.frame.rack, RACK))
+        keep += [(button.rect, BUTTONS) for button in (scene.panel.primary,) if button.visible]
+        keep += [(spot.box, TILES) for spot in layout.spots.values() if spot.lies is Lies.SET and spot.seen]
+        table, canvas = layout.frame.table, look.viewport.canvas.inset(EDGE)
+        above = Box(table.x, canvas.y, table.w, table.bottom - canvas.y)
+        self.coach.stand((table.inset(EDGE), above, canvas), keep, look)
+
+    # --- what his buttons do -------------------------------------------------------------------------------------
+
+    def _go_on(self) -> Change | None:
+        if self.way.step is None:
+            door = self.scene.house.play
+            return Pop() if door is None else door(self.lesson.rules.key)
+        if self.way.off and self.scene.shown.turn is not None:
+            self.scene.shown.turn.undo()
+            return None
+        self.way.read()
+        self.tell()
+        self.scene.ring.focus_on("table.rack")
+        return None
+
+    def _show_me(self) -> Change | None:
+        """Do what the step asks for, before the learner's eyes."""
+        turn, step = self.scene.shown.turn, self.way.step
+        if turn is None or step is None or step.deed.verb in WAITING:
+            return None
+        turn.pick_only(())
+        if isinstance(turn, DeadHandTurn):
+            move = move_for(turn.view, step.deed)
+            if not isinstance(move, Refusal):
+                turn.make(move)
+        elif isinstance(turn, OpenTurn):
+            doing: dict[str, Any] = {"draw": turn.draw, "end": turn.end}
+            if step.deed.verb in doing:
+                doing[step.deed.verb]()
+            else:
+                turn.make(arranged(turn.arrangement, step.deed.faces))
+        return None
+
+    def _once_more(self) -> Change | None:
+        door = self.scene.house.lesson
+        return None if door is None else Replace(door(self.lesson))

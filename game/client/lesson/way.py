@@ -1,0 +1,95 @@
+"""How far a lesson has come: read off what was sent and what lies on the bench, never remembered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from game.client.table.dead_hand.turn import DeadHandTurn
+from game.client.table.open.turn import OpenTurn
+from game.lesson.lesson import FIRST, SENDING
+from game.lesson.session import line_of
+from game.table.state import Phase
+
+if TYPE_CHECKING:
+    from game.client.table.shown import ShownMatch
+    from game.lesson.lesson import LessonStep
+    from game.lesson.session import LessonSession
+
+
+class LessonWay:
+    """The steps of one lesson; `shown` is the table it is played at."""
+
+    def __init__(self, session: LessonSession, shown: ShownMatch[Any, Any]) -> None:
+        self.session, self.shown, self.lesson = session, shown, session.lesson
+        places, self._over = line_of(self.lesson)
+        session.led_along(places)
+        self._read: set[int] = set()
+
+    @property
+    def at(self) -> int:
+        """Return the number of the step that is asked for; as many as there are when all is done."""
+        for number, step in enumerate(self.lesson.steps):
+            if not self._met(number, step):
+                return number
+        return len(self.lesson.steps)
+
+    @property
+    def step(self) -> LessonStep | None:
+        """Return the step that is asked for."""
+        at = self.at
+        return self.lesson.steps[at] if at < len(self.lesson.steps) else None
+
+    def read(self) -> None:
+        """Note that what stands there was read."""
+        self._read.add(self.at)
+
+    @property
+    def was_read(self) -> bool:
+        """Tell whether the words of the step were put away; the learner plays on as he likes."""
+        return self.at in self._read
+
+    def _met(self, number: int, step: LessonStep) -> bool:
+        sent, verb = self.session.sent, step.deed.verb
+        if verb == "next":
+            return number in self._read
+        if verb == "free":
+            return self.round_is_over
+        if sent >= self._over[number]:
+            return True
+        if verb in SENDING or self.shown.turn is None or sent < self._over[number] - 1:
+            return False
+        if verb in ("keep", "take"):
+            return self.shown.turn.view.phase is Phase.PLAY
+        return Counter(step.deed.faces) in self._lying()
+
+    def _lying(self) -> list[Counter[Any]]:
+        """Return the sets that lie there, unsent ones too, each as its faces."""
+        turn = self.shown.turn
+        if turn is None:
+            return []
+        faces = turn.view.faces
+        if isinstance(turn, OpenTurn):
+            return [Counter(faces[tile] for tile in heap.tiles) for heap in turn.arrangement.heaps]
+        table = turn.view.table
+        own = table.melds_of(table.side_of(turn.view.seat))
+        return [Counter(faces[tile] for tile in table.melds[index].tiles) for index in own]
+
+    @property
+    def round_is_over(self) -> bool:
+        """Tell whether the round has been scored."""
+        return bool(self.session.standing.results)
+
+    @property
+    def won(self) -> bool:
+        """Tell whether the learner has won the round."""
+        totals = [sheet.total for sheet in self.session.standing.results[-1].sheets]
+        return totals[FIRST] == (min(totals) if self.session.rules.lowest_wins else max(totals))
+
+    @property
+    def off(self) -> bool:
+        """Tell whether a set was laid, in this turn, that no step asks for; while sets are moved about, none is."""
+        if not isinstance(self.shown.turn, DeadHandTurn) or self.session.sent >= max(self._over):
+            return False
+        wanted = [Counter(step.deed.faces) for step in self.lesson.steps if step.deed.verb == "meld"]
+        return any(not any(one <= other for other in wanted) for one in self._lying())

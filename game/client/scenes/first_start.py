@@ -1,0 +1,219 @@
+"""The first start: name, language, sizes and colours on one page, which game, and how well it is known.
+
+Everything has a default, so that one press plays. What is chosen acts at once, here too, and is kept like any wish.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from game.client.director import Pop, Replace
+from game.client.draw import theme
+from game.client.draw.theme import PALETTES, ButtonKind
+from game.client.scenes.page import Page
+from game.client.setup import first_game, offered_games, setup_of
+from game.client.sides import listed
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button
+from game.client.widgets.choice import Choice
+from game.client.widgets.choice_faces import Cards, ChoiceOption
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import Column, Panel
+from game.client.widgets.scroll import Scroll
+from game.client.widgets.shelf import BELOW, Shelf
+from game.client.widgets.text_field import TextField
+from game.client.widgets.widget import Group
+from game.client.words import LANGUAGES, phrase, spoken
+from game.lesson.lesson import cousins_of, lesson_of
+from game.rules.registry import GAMES, rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.viewport import Viewport
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Widget
+
+MOST_WIDTH: Final = 1216.0
+AIR: Final = 16.0
+ROWS: Final = 14.0
+GOLD_HIGH: Final = 64.0
+GOLD_SHARE: Final = 0.6  # of the foot, where both its buttons stand side by side
+ACROSS, LEAST = 3, 370.0  # columns, and what one needs
+MOST_NAME: Final = 16
+BIG: Final = 1.5  # text larger than this needs the room of the gold button's large letters
+SIZES: Final = (100, 125, 150, 200, 250)
+CARDS, TILES = "cards", "tiles"
+NEVER, KNOWS = "never", "knows"
+BOX: Final = "box"  # the preset of a game that is also sold with other rules
+
+
+class FirstStart(Page):
+    """Lies over the title; whatever way it is left by, nobody is asked again."""
+
+    keeps = frozenset({"new_game"})
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        now = house.wishes.now
+        games = offered_games()
+        game = first_game((now.last_game,), [rules.key for rules in games])
+        self._how = NEVER
+        self._preset = ""
+        self._title = Paragraph("first.title", phrase("first.title"), theme.TITLE, theme.FELT_TEXT, "centre")
+        self._name = TextField("first.name", phrase("first.name"), self._named, text=house.player, most=MOST_NAME)
+        self._name.whole = True
+        self._choices = {
+            "language": self._choice("language", [ChoiceOption(key, name) for key, name in LANGUAGES.items()]),
+            "text_size": self._choice(
+                "text_size", [ChoiceOption(str(size), phrase("unit.percent", value=size)) for size in SIZES]
+            ),
+            "palette": self._choice(
+                "palette", [ChoiceOption(key, phrase(f"settings.palette.{key}")) for key in PALETTES]
+            ),
+            "burraco_tiles": self._choice(
+                "burraco_tiles",
+                [ChoiceOption(CARDS, phrase("first.with_cards")), ChoiceOption(TILES, phrase("first.with_tiles"))],
+            ),
+        }
+        offered = tuple(ChoiceOption(rules.key, rules.title, phrase(f"game.{rules.key}.line")) for rules in games)
+        self._games = Choice("first.games", offered, game, self._chose_game, face=Cards())
+        self._well = Choice("first.well", (ChoiceOption(NEVER, ""),), NEVER, self._chose_how, face=Cards())
+        self._boxes = Choice("first.preset", (ChoiceOption("", ""),), "", self._chose_preset, face=Cards())
+        self._asked = Paragraph("first.how_well", "", theme.HEADING)
+        self._boxes_asked = Paragraph("first.preset_asked", "", theme.HEADING)
+        self._gold = Button(
+            "first.go", "", self._go, kind=ButtonKind.PRIMARY, icon="play", key="Enter", role=theme.BIG_BUTTON
+        )
+        self._look_around = Button("first.look", phrase("first.look"), self.back, icon="eye", key="Esc")
+        later = Paragraph("first.later", phrase("first.later"), theme.SMALL, theme.MUTED)
+        cards = tuple(rules.title for rules in GAMES.values() if rules.deck.cards)
+        you = Column("first.you_rows", (
+            self._name,
+            self._row("language", phrase("first.language")),
+            self._row("text_size", phrase("first.text")),
+            self._row("palette", phrase("first.palette")),
+            self._row("burraco_tiles", phrase("first.cards", game=listed(cards))),
+            later,
+        ), ROWS)  # fmt: skip
+        which = Column("first.game_rows", (self._games,), ROWS)
+        well = (self._asked, self._well, self._boxes_asked, self._boxes)
+        self._list = Scroll("first.list", Shelf("first.shelf", (
+            Panel("first.you", None, you),
+            Panel("first.which", phrase("first.game"), which),
+            Panel("first.well_panel", None, Column("first.well_rows", well, ROWS)),
+        ), most=ACROSS, least=LEAST))  # fmt: skip
+        members = (self._title, self._list, self._look_around, self._gold)
+        super().__init__("first_start", house.wishes, Group("first", members, self._arrange), "first.name")
+        self._show()
+
+    def _choice(self, field: str, options: Sequence[ChoiceOption]) -> Choice:
+        return Choice(f"first.{field}", tuple(options), options[0].key, lambda key: self._wish(field, key))
+
+    def _row(self, field: str, label: Any) -> Widget:
+        words = Paragraph(f"first.{field}_label", label, theme.LABEL)
+        return Column(f"first.{field}_row", (words, self._choices[field]), BELOW)
+
+    # --- what it shows -------------------------------------------------------------------------------------------
+
+    def layout(self, viewport: Viewport) -> None:
+        """Show the wishes of now, then lay everything out."""
+        self._show()
+        super().layout(viewport)
+
+    def _show(self) -> None:
+        now, game = self.house.wishes.now, self._games.chosen
+        rules, title = rules_of(game), rules_of(game).title
+        self._choices["language"].chosen = spoken()
+        self._choices["text_size"].chosen = str(min(SIZES, key=lambda size: abs(size - now.text_size)))
+        self._choices["palette"].chosen = now.palette
+        self._choices["burraco_tiles"].chosen = TILES if now.burraco_tiles else CARDS
+        known = [ChoiceOption(one, phrase("first.cousin", known=rules_of(one).title)) for one in cousins_of(game)]
+        never = ChoiceOption(NEVER, phrase("first.never"), phrase("learn.lesson_line"))
+        self._well.options = (never, *known, ChoiceOption(KNOWS, phrase("first.knows")))
+        if self._how not in [option.key for option in self._well.options]:
+            self._how = NEVER
+        self._well.chosen = self._how
+        self._asked.text = phrase("first.how_well", game=title)
+        codes = {NEVER: "first.start_lesson", KNOWS: "title.play"}
+        self._gold.label = phrase(codes.get(self._how, "first.start_different"), game=title)
+        self._boxes.visible = self._boxes_asked.visible = rules.preset(BOX) is not None
+        if self._boxes.visible:
+            usual = rules.presets[0].key
+            self._boxes_asked.text = phrase("first.chooser", game=title)
+            self._boxes.options = (
+                ChoiceOption(usual, phrase("first.rusin"), phrase("first.rusin_says")),
+                ChoiceOption(BOX, phrase("first.box"), phrase("first.box_says")),
+            )
+            self._preset = self._boxes.chosen = self._preset or usual
+
+    def _arrange(self, box: Box, look: Look) -> None:
+        wide = min(box.w - 2 * AIR, look.at_least(MOST_WIDTH))
+        room = Box(box.x + (box.w - wide) / 2, box.y + AIR, wide, box.h - 2 * AIR)
+        head = self._title.height_for(look, wide)
+        self._gold.role = theme.BIG_BUTTON if look.text_scale <= BIG else theme.BUTTON
+        beside = self._look_around.min_size(look)[0] <= wide * (1 - GOLD_SHARE) - AIR
+        gold_wide = wide * GOLD_SHARE if beside else wide
+        high = max(GOLD_HIGH, self._gold.height_for(look, gold_wide))
+        self._gold.place(Box(room.right - gold_wide, room.bottom - high, gold_wide, high), look)
+        foot = high
+        if beside:
+            self._look_around.place(Box(room.x, room.bottom - high, wide - gold_wide - AIR, high), look)
+        else:
+            more = self._look_around.height_for(look, wide)
+            foot += more + AIR / 2
+            self._look_around.place(Box(room.x, room.bottom - foot, wide, more), look)
+        self._title.place(room.top_part(head), look)
+        self._list.place(Box(room.x, room.y + head + AIR / 2, wide, room.h - head - foot - AIR), look)
+
+    def _again(self) -> None:
+        if self.look is not None:
+            self.layout(self.look.viewport)
+
+    # --- what its parts do ---------------------------------------------------------------------------------------
+
+    def _wish(self, field: str, key: str) -> None:
+        values: dict[str, Any] = {"text_size": lambda: int(key), "burraco_tiles": lambda: key == TILES}
+        value = values[field]() if field in values else key
+        change: dict[str, Any] = {field: value}
+        self.house.wishes.take(replace(self.house.wishes.now, **change))
+        self._again()
+
+    def _named(self, name: str) -> None:
+        self.house.wishes.take(replace(self.house.wishes.now, player=name.strip()))
+
+    def _chose_game(self, _game: str) -> None:
+        self._preset = ""
+        self._again()
+
+    def _chose_how(self, key: str) -> None:
+        self._how = key
+        self._again()
+
+    def _chose_preset(self, key: str) -> None:
+        self._preset = key
+        self._again()
+
+    def back(self) -> Change | None:
+        """Only look around."""
+        self._welcomed(self.house.wishes.now.coach)
+        return Pop()
+
+    def _welcomed(self, coach: bool) -> None:  # noqa: FBT001 - whether a coach is wished for
+        wishes = self.house.wishes
+        wishes.take(replace(wishes.now, welcomed=True, last_game=self._games.chosen, coach=coach))
+
+    def _go(self) -> Change | None:
+        """Begin what the gold button says; who has never played is helped by the coach in the first matches."""
+        game = self._games.chosen
+        self._welcomed(self._how == NEVER)
+        if self._preset == BOX:
+            kept = setup_of(rules_of(game)).with_card(BOX).kept
+            self.house.wishes.take(self.house.wishes.now.with_table(kept))
+        lesson = None if self._how == KNOWS else lesson_of(game, "" if self._how == NEVER else self._how)
+        if lesson is not None and self.house.lesson is not None:
+            return Replace(self.house.lesson(lesson))
+        return Pop() if self.house.play is None else self.house.play(game)

@@ -1,0 +1,1 @@
+"""Played lessons: rigged deals that the real engine plays, step by step. What one holds is data, `assets/lessons`."""

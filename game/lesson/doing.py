@@ -1,0 +1,164 @@
+"""What a lesson asks for, done: as a move of a dead-hand game, or as tiles moved on an open table.
+
+The tiles are found by their faces: those of a set that lies there first, then the rack's. Whether it is allowed the
+rules say, through the same proposals, drafts and arrangements that hands use.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from game.rules.registry import rules_of
+from game.rules.ruleset import Family
+from game.session.arrangement import NEW, Arrangement
+from game.session.draft import Draft, after, refusal_for
+from game.session.proposals import additions, new_sets, why_not, why_not_added
+from game.table.faces import JOKER
+from game.table.moves import Discard, Draw, Keep, Move, Pass, TakePile
+from game.table.refusals import Refusal
+from game.table.tiles import NO_TILE
+from game.table.view import View, completed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from game.lesson.lesson import AskedDeed
+    from game.table.faces import Face
+    from game.table.tiles import Tile
+
+Place = tuple[tuple[int, ...], ...]  # what matters of a position: rack, pile, and each set by the codes of its faces
+
+
+def tiles_of(faces: Iterable[Face], view: View, among: Iterable[Tile]) -> tuple[Tile, ...]:
+    """Find a tile for each face, in order; raise ValueError where one is missing."""
+    left = list(among)
+    found: list[Tile] = []
+    for face in faces:
+        tile = next((one for one in left if view.faces[one] == face), None)
+        if tile is None:
+            raise ValueError(f"there is no {face} here")
+        left.remove(tile)
+        found.append(tile)
+    return tuple(found)
+
+
+def move_for(view: View, deed: AskedDeed) -> Move | Refusal:
+    """Return the move of a deed in a dead-hand game; laying may be refused before it is a move."""
+    match deed.verb:
+        case "draw":
+            return Draw()
+        case "keep":
+            return Keep()
+        case "take":
+            return TakePile(view.table.pile)
+        case "discard":
+            return Discard(tiles_of(deed.faces, view, view.rack)[0])
+    wanted = Counter(deed.faces)
+    for index in view.table.melds_of(view.table.side_of(view.seat)):
+        lying = Counter(view.faces[tile] for tile in view.table.melds[index].tiles)
+        if lying <= wanted and lying != wanted:
+            tiles = tiles_of((wanted - lying).elements(), view, view.rack)
+            return _as_written(additions(view, index, tiles), view, deed) or why_not_added(view, index, tiles)
+    tiles = tiles_of(deed.faces, view, view.rack)
+    return _as_written(new_sets(view, tiles), view, deed) or why_not(view, tiles)
+
+
+def _as_written(moves: tuple[Move, ...], view: View, deed: AskedDeed) -> Move | None:
+    """Return the move that leaves the tiles in the order in which they were written, else the first."""
+
+    def written(move: Move) -> bool:
+        meld = getattr(move, "meld", None)
+        return meld is not None and tuple(view.faces[tile] for tile in meld.tiles) == deed.faces
+
+    return next((move for move in moves if written(move)), moves[0] if moves else None)
+
+
+def arranged(arrangement: Arrangement, faces: tuple[Face, ...]) -> Arrangement | Refusal:
+    """Return the table with a set of these faces, grown from the largest one that lies there, or a new one."""
+    view, wanted = arrangement.base, Counter(faces)
+    for heap in arrangement.heaps:
+        joker = next((tile for tile in heap.tiles if view.faces[tile] == JOKER), None)
+        plain = Counter(view.faces[tile] for tile in heap.tiles if tile != joker)
+        if joker is not None and plain <= wanted and JOKER not in wanted and (wanted - plain).total() == 1:
+            return arrangement.swapped(tiles_of((wanted - plain).elements(), view, arrangement.rack)[0], joker) or (
+                arrangement
+            )
+    grown = [heap for heap in arrangement.heaps if Counter(view.faces[tile] for tile in heap.tiles) <= wanted]
+    start = max(grown, key=lambda heap: len(heap.tiles), default=None)
+    rest = wanted - Counter(view.faces[tile] for tile in start.tiles) if start else wanted
+    if start is not None and not rest:
+        return arrangement
+    closing = (view.table.closing,) if view.table.closing != NO_TILE else ()
+    elsewhere = tuple(tile for heap in arrangement.heaps if heap is not start for tile in heap.tiles)
+    ordered = tuple(face for face in dict.fromkeys(faces) for _ in range(rest[face]))
+    tiles = tiles_of(ordered, view, (*arrangement.rack, *elsewhere, *closing))
+    return arrangement.moved(tiles, NEW if start is None else start.number)
+
+
+def play_for(view: View, deed: AskedDeed) -> Move | Refusal:
+    """Return a whole turn of an open table: every set of the deed laid, or a tile drawn."""
+    if deed.verb == "draw":
+        return completed(view, Draw())
+    if deed.verb == "pass":
+        return completed(view, Pass())
+    table = Arrangement.of(view)
+    for faces in deed.sets:
+        moved = arranged(table, faces)
+        if isinstance(moved, Refusal):
+            return moved
+        table = moved
+    return table.refusal or table.move
+
+
+def is_open(view: View) -> bool:
+    """Tell whether it is an open table."""
+    return rules_of(view.table.game).family is Family.OPEN_TABLE
+
+
+class Pupil:
+    """A hand without a window: it does deeds on a draft or an arrangement, and says what is ready to be sent."""
+
+    def __init__(self, view: View) -> None:
+        self.draft = Draft(view)
+        self.arrangement = Arrangement.of(view) if is_open(view) else None
+
+    def do(self, deed: AskedDeed) -> tuple[Move, ...] | Refusal:
+        """Do one; return the moves that are to be sent for it, none while the turn goes on, or why not."""
+        if self.arrangement is not None:
+            return self._open(self.arrangement, deed)
+        move = move_for(self.draft.view, deed)
+        if isinstance(move, Refusal):
+            return move
+        tried = self.draft.trying(move)
+        if isinstance(tried, Refusal):
+            return tried
+        self.draft = tried
+        return tried.moves if tried.finished else ()
+
+    def _open(self, table: Arrangement, deed: AskedDeed) -> tuple[Move, ...] | Refusal:
+        if deed.verb in ("draw", "pass"):
+            move = play_for(table.base, deed)
+            if isinstance(move, Refusal):
+                return move
+            return refusal_for(table.base, move) or (move,)
+        if deed.verb == "end":
+            return table.refusal or (table.move,)
+        moved = arranged(table, deed.faces)
+        if isinstance(moved, Refusal):
+            return moved
+        self.arrangement = moved
+        return ()
+
+
+def place_after(view: View, moves: Iterable[Move]) -> Place:
+    """Return what matters of the position after moves of one's own: whichever way led there, it is the same."""
+    for move in moves:
+        view = after(view, completed(view, move))
+    table = view.table
+    melds = sorted(_codes(view, meld.tiles) for meld in table.melds)
+    return (_codes(view, view.rack), _codes(view, table.pile), *melds)
+
+
+def _codes(view: View, tiles: Iterable[Tile]) -> tuple[int, ...]:
+    return tuple(sorted(view.faces[tile].code for tile in tiles))

@@ -1,0 +1,182 @@
+"""A lesson as data: which game, what is dealt, what the rival plays, and the steps with their words.
+
+The format is described in `assets/lessons/README.md`. A file that says what cannot be is a ValueError with a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final
+
+from game.rules.registry import rules_of
+from game.rules.ruleset import choose_preset
+from game.table.notation import read_pieces
+from game.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from game.rules.ruleset import RuleSet
+    from game.table.faces import Face
+    from game.table.options import Options
+
+ENGLISH: Final = "en"
+SENDING: Final = ("draw", "discard", "end", "pass")  # what goes out at once, and cannot be undone
+WAITING: Final = ("next", "free")  # what is no move: to read, and to play on as one likes
+VERBS: Final = (*SENDING, *WAITING, "keep", "take", "meld", "play")
+PLAYERS: Final = 2
+FIRST, SECOND = 0, 1  # seats: the learner, the rival
+_SET = re.compile(r"\[([^\[\]]*)\]")
+_FIELDS: Final = frozenset({"do", "rule", "light", "wrong"})
+
+
+@dataclass(frozen=True, slots=True)
+class AskedDeed:
+    """What is asked for: a verb, and the tiles of each set, or the one that is thrown."""
+
+    verb: str
+    sets: tuple[tuple[Face, ...], ...] = ()
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Return the tiles of its first set."""
+        return self.sets[0] if self.sets else ()
+
+
+@dataclass(frozen=True, slots=True)
+class CoachWords:
+    """What the coach says: a title, and a sentence or two."""
+
+    title: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class WrongTry:
+    """A move that may be tried at a step, and the code with which the rules refuse it."""
+
+    deeds: tuple[AskedDeed, ...]
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class LessonStep:
+    """One thing that is asked for; `lights` are the places and tiles meant."""
+
+    deed: AskedDeed
+    rule: str
+    lights: tuple[str, ...]
+    wrong: tuple[WrongTry, ...]
+    words: Mapping[str, CoachWords]
+
+    def said(self, language: str) -> CoachWords:
+        """Return its words in a language, in English where there are none."""
+        return self.words.get(language) or self.words[ENGLISH]
+
+
+@dataclass(frozen=True, slots=True)
+class Rigged:
+    """The tiles that lie where the lesson wants them, each place from its first tile on."""
+
+    hands: tuple[tuple[Face, ...], ...]
+    dead: tuple[tuple[Face, ...], ...]
+    pile: tuple[Face, ...]
+    stock: tuple[Face, ...]
+    closing: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lesson:
+    """A lesson: `known` is the game that is known already, where it only tells what is different."""
+
+    key: str
+    rules: RuleSet
+    options: Options
+    known: str
+    starter: int
+    rigged: Rigged
+    rival: tuple[AskedDeed, ...]
+    steps: tuple[LessonStep, ...]
+
+
+def read_deed(text: str, *, cards: bool = False) -> AskedDeed:
+    """Read what is asked for, as in `meld [R9 B9 K9]` or `discard K4`."""
+    verb, _blank, rest = text.strip().partition(" ")
+    if verb not in VERBS:
+        raise ValueError(f"'{verb}' is nothing a lesson asks for; it knows {', '.join(VERBS)}")
+    written = _SET.findall(rest) if "[" in rest else [rest] if rest else []
+    return AskedDeed(verb, tuple(_faces(one, cards=cards) for one in written))
+
+
+def _faces(text: str, *, cards: bool) -> tuple[Face, ...]:
+    return tuple(piece.face for piece in read_pieces(text, cards=cards))
+
+
+def read_lesson(key: str, text: str) -> Lesson:
+    """Read the file of a lesson."""
+    said = tomllib.loads(text)
+    rules = rules_of(said["game"])
+    preset = rules.preset(said.get("preset", rules.presets[0].key))
+    if preset is None:
+        raise ValueError(f"{rules.title} has no preset {said['preset']!r}")
+    chosen = {"players": PLAYERS, "turn_seconds": 0, **said.get("options", {})}
+    options = choose_preset(rules, preset, chosen)
+    if isinstance(options, Refusal):
+        raise ValueError(f"lesson {key}: these options cannot be: {options}")
+    cards = rules.deck.cards
+
+    def faces(name: str) -> tuple[Face, ...]:
+        return _faces(said["deal"].get(name, ""), cards=cards)
+
+    rigged = Rigged(
+        (faces("you"), faces("rival")),
+        (faces("dead_you"), faces("dead_rival")),
+        faces("pile"),
+        faces("stock"),
+        faces("closing"),
+    )
+    rival = tuple(read_deed(one, cards=cards) for one in said.get("rival", ()))
+    steps = tuple(_step(key, one, cards=cards) for one in said["step"])
+    starter = SECOND if said.get("starts") == "rival" else FIRST
+    return Lesson(key, rules, options, said.get("known", ""), starter, rigged, rival, steps)
+
+
+def _step(key: str, said: Mapping[str, Any], *, cards: bool) -> LessonStep:
+    words = {name: CoachWords(*value) for name, value in said.items() if name not in _FIELDS}
+    if ENGLISH not in words:
+        raise ValueError(f"lesson {key}: the step '{said['do']}' says nothing in English")
+    wrong = tuple(_wrong(one, cards=cards) for one in said.get("wrong", ()))
+    return LessonStep(read_deed(said["do"], cards=cards), said["rule"], tuple(said.get("light", ())), wrong, words)
+
+
+def _wrong(text: str, *, cards: bool) -> WrongTry:
+    tried, arrow, code = text.rpartition("->")
+    if not arrow:
+        raise ValueError(f"a wrong move is written like 'discard K4 -> discard_first', not '{text}'")
+    return WrongTry(tuple(read_deed(one, cards=cards) for one in tried.split(";")), code.strip())
+
+
+@lru_cache(maxsize=1)
+def lessons() -> tuple[Lesson, ...]:
+    """Return every lesson there is: those of whole games first, in alphabetical order."""
+    folder = files("assets") / "lessons"
+    found = [
+        read_lesson(one.name.removesuffix(".toml"), one.read_text(encoding="utf-8"))
+        for one in folder.iterdir()
+        if one.name.endswith(".toml")
+    ]
+    return tuple(sorted(found, key=lambda lesson: (bool(lesson.known), lesson.key)))
+
+
+def lesson_of(game: str, known: str = "") -> Lesson | None:
+    """Return the lesson of a game, or of what is different in it for who knows another; None where there is none."""
+    return next((one for one in lessons() if (one.rules.key, one.known) == (game, known)), None)
+
+
+def cousins_of(game: str) -> tuple[str, ...]:
+    """Return the games whose players find a lesson that says what is different in this one."""
+    return tuple(one.known for one in lessons() if one.rules.key == game and one.known)

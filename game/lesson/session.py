@@ -1,0 +1,250 @@
+"""A lesson being played: a match on this computer whose deal is rigged and whose rival plays what is written.
+
+Laws: every move goes through the same rules, draft and log as in any match; only what is dealt, and what the rival does
+as long as its part is written, is settled before. What is allowed but not what the lesson asks for now is not sent.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from game.bots.choice import Choice
+from game.bots.names import BOT_VERSION
+from game.bots.nodes import USUAL, Budget
+from game.bots.questions import BotAnswer, Ticket
+from game.lesson.doing import Pupil, is_open, move_for, place_after, play_for
+from game.lesson.lesson import FIRST, SENDING, WAITING, Lesson
+from game.match.bodies import Deal, write_deal
+from game.match.deal import OPEN_DEAL, OpenDealer, OwedEntry
+from game.match.match import Match
+from game.match.shuffle import key_of, permutation
+from game.match.transcript import Controller, EntryKind, Header, Seat
+from game.session.draft import refusal_for
+from game.session.local import LocalSession
+from game.store.matches import NoJournal
+from game.table.faces import Face
+from game.table.refusals import Refusal
+from game.table.tiles import NO_TILE, Tile
+from game.table.view import View, completed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from game.bots.thinker import BotTrouble, Thinker
+    from game.lesson.doing import Place
+    from game.lesson.lesson import AskedDeed
+    from game.match.match import Standing
+    from game.table.moves import Move
+
+RIVAL: Final = "Nora"
+RIVAL_LEVEL: Final = "easy"
+WRITTEN: Final = "fallback"  # the reason of a move that was written: nothing is said of it
+_SHUFFLE: Final = 3  # what a key of the lesson's seed is for
+_MOST_POLLS: Final = 400  # of a rival's turn, each a move at most
+
+
+class LessonDealer(OpenDealer):
+    """Deals what the lesson wants, and the rest of the tiles in an order that is always the same."""
+
+    def __init__(self, seat: int, lesson: Lesson) -> None:
+        super().__init__(seat)
+        self._lesson = lesson
+
+    def begin(self, header: Header, standing: Standing) -> OwedEntry | None:
+        """Lay the faces out; whose turn comes first is settled by the number that nobody else chooses."""
+        self._faces = rigged_faces(self._lesson, header)
+        if self._seat != FIRST:
+            return None
+        rules = self._lesson.rules
+        shown = tuple((tile, self._faces[tile]) for tile in rules.opened_tiles(header.options))
+        body = write_deal(Deal(standing.next_round, self._lesson.starter, shown), cards=rules.deck.cards)
+        return OwedEntry(EntryKind.DEAL, body)
+
+
+def rigged_faces(lesson: Lesson, header: Header) -> tuple[Face, ...]:
+    """Return the face of every tile; raise ValueError where the lesson deals more of one than there are."""
+    rules, rigged = lesson.rules, lesson.rigged
+    table = rules.deal(header.options, 1, lesson.starter, None, (0,) * rules.sides(len(header.seats)), ())
+    closing = () if table.closing == NO_TILE else (table.closing,)
+    wanted: dict[Tile, Face] = {}
+    places: Iterable[tuple[tuple[Tile, ...], tuple[Face, ...]]] = (
+        *zip(table.racks, rigged.hands, strict=True),
+        *zip(table.dead, rigged.dead, strict=False),
+        (table.pile, rigged.pile),
+        (table.stock, rigged.stock),
+        (closing, rigged.closing),
+    )
+    for tiles, faces in places:
+        if len(faces) > len(tiles):
+            raise ValueError(f"lesson {lesson.key} deals {len(faces)} tiles where {len(tiles)} lie")
+        wanted.update(zip(tiles, faces, strict=False))
+    left = Counter(rules.deck.faces)
+    left.subtract(wanted.values())
+    if any(count < 0 for count in left.values()):
+        raise ValueError(f"lesson {lesson.key} deals too many of {[str(face) for face in left if left[face] < 0]}")
+    rest = sorted(left.elements(), key=lambda face: face.code)
+    order = iter(permutation(key_of(header.seed, 1, _SHUFFLE), len(rest)))
+    every = [Tile(at) for at in range(len(rules.deck))]
+    return tuple(wanted[tile] if tile in wanted else rest[next(order)] for tile in every)
+
+
+class LessonThinker:
+    """Lets the rival play its part, then a bot; answers to what is written are there at once."""
+
+    def __init__(self, rival: Sequence[AskedDeed], thinker: Thinker) -> None:
+        self._rival = tuple(rival)
+        self._thinker = thinker
+        self._asked = 0
+        self._written: list[BotAnswer] = []
+
+    def ask(self, view: View, level: str, budget: Budget, seed: int) -> Ticket:
+        """Look into the part for the next move of this seat; where it ends a bot decides."""
+        made = sum(told.seat == view.seat for told in view.story)
+        if made >= len(self._rival):
+            return self._thinker.ask(view, level, budget, seed)
+        self._asked -= 1  # below all tickets of the other
+        move = written_move(view, self._rival[made])
+        self._written.append(BotAnswer(Ticket(self._asked), Choice(completed(view, move), WRITTEN)))
+        return Ticket(self._asked)
+
+    def poll(self) -> tuple[BotAnswer, ...]:
+        """Return the answers there are."""
+        written, self._written = tuple(self._written), []
+        return (*written, *self._thinker.poll())
+
+    def cancel(self, ticket: Ticket) -> None:
+        """Forget a question."""
+        self._written = [one for one in self._written if one.ticket != ticket]
+        if ticket > 0:
+            self._thinker.cancel(ticket)
+
+    def troubles(self) -> tuple[BotTrouble, ...]:
+        """Return what went wrong."""
+        return self._thinker.troubles()
+
+    def close(self) -> None:
+        """Leave the bots to whoever lent them."""
+
+
+class NoThinker:
+    """Stands where bots would think: the way of a lesson asks none."""
+
+    def ask(self, _view: View, _level: str, _budget: Budget, _seed: int) -> Ticket:
+        """Refuse: the rival's part is too short."""
+        raise ValueError("the rival's part ends before the lesson does")
+
+    def poll(self) -> tuple[BotAnswer, ...]:
+        """Return nothing."""
+        return ()
+
+    def cancel(self, _ticket: Ticket) -> None:
+        """Do nothing."""
+
+    def troubles(self) -> tuple[BotTrouble, ...]:
+        """Return nothing."""
+        return ()
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+def written_move(view: View, deed: AskedDeed) -> Move:
+    """Return the move of a written deed; raise ValueError where the rules refuse it."""
+    move = play_for(view, deed) if is_open(view) else move_for(view, deed)
+    if isinstance(move, Refusal):
+        raise ValueError(f"the rival's part says what is refused: {move}")
+    return move
+
+
+def lesson_header(lesson: Lesson, player: str) -> Header:
+    """Return the header of a lesson."""
+    seats = (Seat(player, Controller.HERE), Seat(RIVAL, Controller.BOT, RIVAL_LEVEL))
+    return Header(
+        lesson.rules.key, lesson.options, lesson.rules.deck.key, seats, OPEN_DEAL, 0, BOT_VERSION, USUAL.nodes
+    )
+
+
+class LessonSession(LocalSession):
+    """The match of a lesson; `sent` counts what was sent as asked for, `strayed` is what was not sent."""
+
+    def __init__(self, lesson: Lesson, player: str, thinker: Thinker, *, pace: float = 0.0) -> None:
+        self.lesson = lesson
+        self.sent = 0
+        self.strayed: tuple[Move, ...] = ()
+        self._line: tuple[Place, ...] = ()  # where each sending leads, as far as the lesson leads
+        super().__init__(
+            Match.new(lesson_header(lesson, player)),
+            LessonThinker(lesson.rival, thinker),
+            NoJournal(),
+            pace=pace,
+            dealer=lambda seat: LessonDealer(seat, lesson),
+        )
+
+    def led_along(self, line: tuple[Place, ...]) -> None:
+        """Hold the learner to a way; what leads elsewhere is not sent."""
+        self._line = line
+
+    def submit(self, moves: Sequence[Move]) -> Refusal | None:
+        """Send what leads where the lesson leads; keep what is allowed and leads elsewhere as strayed."""
+        view = self.view
+        if view is None or self.sent >= len(self._line):
+            return self._sending(moves)
+        if place_after(view, moves) == self._line[self.sent]:
+            return self._sending(moves)
+        trial = view
+        for move in moves[:1]:
+            refused = refusal_for(trial, completed(trial, move))
+            if refused is not None:
+                return refused
+        self.strayed = tuple(moves)
+        return None
+
+    def _sending(self, moves: Sequence[Move]) -> Refusal | None:
+        refused = super().submit(moves)
+        if refused is None:
+            self.sent += 1
+        return refused
+
+
+def settled(session: LessonSession, now: float) -> float:
+    """Let time pass until the learner is to move or the round is over; return the time then."""
+    for _ in range(_MOST_POLLS):
+        session.poll(now)
+        now += 1.0
+        view, standing = session.view, session.standing
+        if standing.scored or (view is not None and view.table.to_move == view.seat and view.to_decide):
+            return now
+    raise RuntimeError(f"lesson {session.lesson.key}: the rival never ends its turn")
+
+
+@cache
+def line_of(lesson: Lesson) -> tuple[tuple[Place, ...], tuple[int, ...]]:
+    """Play a lesson as it is asked for; return where each sending leads, and with which one each step is over."""
+    session = LessonSession(lesson, "", NoThinker())
+    now = settled(session, 0.0)
+    places: list[Place] = []
+    over: list[int] = []
+    hand: Pupil | None = None
+    for step in lesson.steps:
+        verb = step.deed.verb
+        if verb in WAITING:
+            over.append(len(places))
+            continue
+        if session.view is None or session.standing.scored:
+            raise ValueError(f"lesson {lesson.key}: the round is over before the step '{verb}'")
+        hand = hand or Pupil(session.view)
+        moves = hand.do(step.deed)
+        if isinstance(moves, Refusal):
+            raise ValueError(f"lesson {lesson.key}: the step '{step.said('en').title}' is refused: {moves}")
+        over.append(len(places) + 1)
+        if verb in SENDING and not moves:
+            raise ValueError(f"lesson {lesson.key}: '{verb}' sends nothing")
+        if moves:
+            places.append(place_after(session.view, moves))
+            session.submit(moves)
+            now = settled(session, now)
+            hand = None
+    session.close()
+    return tuple(places), tuple(over)

@@ -1,0 +1,231 @@
+"""A lesson at its table, by mouse, keys and pad: what is asked for, what is lit, what is refused and what goes back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from game.client.book.scene import RuleBookPage
+from game.client.director import Director, Pop, Push
+from game.client.events import NO_MODS, KeyDown, KeyUp, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
+from game.client.lesson.learn import Learn
+from game.client.lesson.light import lit_boxes
+from game.client.lesson.scene import LessonTable
+from game.client.still import Studio
+from game.client.viewport import Viewport
+from game.client.widgets.widget import walk
+from game.lesson.lesson import WAITING, lessons
+from game.table.faces import parse_face
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.client.events import PadButton
+    from game.client.widgets.boxes import Point
+
+FRAMES = 40
+KEYS = [one.key for one in lessons()]
+PLACES = ("rack", "own", "felt", "dead", "gold", "second")  # too large, or not the coach's to keep clear of
+
+
+class Learner:
+    """A lesson under a director, with hands and a clock of its own."""
+
+    def __init__(self, studio: Studio, key: str, size: tuple[int, int] = (1280, 720)) -> None:
+        self.studio = studio
+        lesson = next(one for one in lessons() if one.key == key)
+        scene = studio.lesson(lesson)
+        assert isinstance(scene, LessonTable)
+        self.scene, self.now = scene, 0.0
+        self.director = Director(studio.learn(), Viewport(size))
+        self.director.apply(Push(scene))
+        self.rest()
+
+    def rest(self, frames: int = FRAMES) -> None:
+        for _ in range(frames):
+            self.now += 0.2
+            self.director.update(self.now)
+
+    @property
+    def at(self) -> int:
+        return self.scene.teacher.way.at
+
+    @property
+    def said(self) -> str:
+        return self.scene.teacher.coach.says()
+
+    def box(self, name: str) -> Point:
+        widget = next(one for one, _ in walk(self.scene.root) if one.name == name)
+        return widget.rect.centre
+
+    def tile(self, face: str) -> Point:
+        cards = self.scene.session.rules.deck.cards
+        turn = self.scene.shown.turn
+        assert turn is not None
+        wanted = parse_face(face, cards=cards)
+        spots = self.scene.board.laid().spots
+        found = next(one for one in turn.bench.loose if turn.view.faces[one] == wanted)
+        at: Point = spots[found].box.centre
+        return at
+
+    def click(self, at: Point) -> None:
+        for event in (PointerMoved(at), PointerDown(at), PointerUp(at)):
+            self.director.give(event)
+        self.rest(4)
+
+    def pick(self, *faces: str) -> None:
+        for face in faces:
+            self.click(self.tile(face))
+
+    def press(self, name: str) -> None:
+        self.director.give(KeyDown(name, NO_MODS))
+        self.director.give(KeyUp(name, NO_MODS))
+        self.rest(4)
+
+    def pad(self, button: PadButton) -> None:
+        self.director.give(PadDown(button))
+        self.director.give(PadUp(button))
+        self.rest(4)
+
+
+@pytest.fixture
+def studio() -> Iterator[Studio]:
+    with Studio() as made:
+        yield made
+
+
+def test_a_lesson_is_begun_on_its_page_and_left_without_a_question(studio: Studio) -> None:
+    page = studio.learn()
+    assert isinstance(page, Learn)
+    director = Director(page, Viewport((1280, 720)))
+    buttons = {one.name: one for one, _ in walk(page.root)}
+    assert {f"learn.{one.rules.key}" for one in lessons()} <= set(buttons)
+    director.give(PointerMoved(buttons["learn.burako"].rect.centre))
+    director.give(PointerDown(buttons["learn.burako"].rect.centre))
+    director.give(PointerUp(buttons["learn.burako"].rect.centre))
+    assert [scene.name for scene in director.scenes] == ["learn", "lesson"]
+    director.give(KeyDown("Esc", NO_MODS))
+    assert [scene.name for scene in director.scenes] == ["learn"]
+
+
+def test_a_set_is_laid_by_mouse_and_a_wrong_one_is_refused_with_its_rule(studio: Studio) -> None:
+    learner = Learner(studio, "burako")
+    assert learner.at == 0
+    learner.click(learner.box("lesson.next"))
+    assert "tile" in learner.said
+    assert learner.at == 1
+    learner.click(learner.box("stock"))
+    learner.rest()
+    assert learner.at == 2
+    learner.pick("B9", "K9", "R8")
+    learner.click(learner.box("table.primary"))
+    paper = learner.scene.shown.toast
+    assert paper is not None
+    assert learner.at == 2
+    assert not learner.scene.teacher.coach.visible, "the paper says it all"
+    learner.press("F3")
+    assert isinstance(learner.director.top, RuleBookPage)
+    assert learner.director.top.number == "1.2"
+    learner.press("Esc")
+    learner.press("Esc")
+    assert learner.scene.shown.toast is None
+    learner.pick("R8", "R9")  # puts the wrong one back
+    learner.click(learner.box("table.primary"))
+    assert learner.at == 3
+    assert learner.scene.teacher.coach.visible
+
+
+def test_what_is_allowed_but_not_asked_for_goes_back_and_the_coach_says_so(studio: Studio) -> None:
+    learner = Learner(studio, "burako")
+    while learner.at < 4:
+        _do(learner)
+    head = learner.scene.session.head
+    learner.pick("Y13")
+    learner.click(learner.box("table.primary"))
+    assert "Allowed" in learner.said
+    assert learner.scene.session.head == head, "it is not sent"
+    learner.rest()
+    turn = learner.scene.shown.turn
+    assert turn is not None
+    assert learner.at == 4
+    assert len(turn.view.rack) == len(learner.scene.session.view.rack) - 6 if learner.scene.session.view else False
+    learner.pick("R7", "R8", "*")
+    learner.click(learner.box("table.primary"))
+    assert "set" in learner.said
+    learner.press("Enter")  # the coach's gold button takes it back
+    assert learner.at == 4
+    assert "discard" in learner.said.casefold()
+
+
+def test_a_step_is_done_by_keys_and_by_pad(studio: Studio) -> None:
+    learner = Learner(studio, "burako")
+    learner.press("Enter")
+    assert learner.at == 1
+    learner.press("Enter")  # the gold button draws
+    learner.rest()
+    assert learner.at == 2
+    for _ in range(40):
+        if learner.scene.ring.focus is learner.scene.teacher.show_it:
+            break
+        learner.press("Tab")
+    learner.press("Enter")
+    assert learner.at == 3, "Show me lays the set"
+    other = Learner(studio, "rummikub")
+    other.pad("Menu")
+    assert other.at == 1
+
+
+def _do(learner: Learner) -> None:
+    """Do the step that is asked for by the coach's own buttons."""
+    step = learner.scene.teacher.way.step
+    assert step is not None
+    learner.scene.teacher.tell()
+    wanted = "lesson.next" if step.deed.verb in WAITING else "lesson.show"
+    button = next(one for one in learner.scene.teacher.coach.buttons if one.name == wanted)
+    assert button.visible, step.said("en").title
+    learner.click(button.rect.centre)
+    learner.rest(20)
+
+
+@pytest.mark.parametrize("text", [100, 250])
+@pytest.mark.parametrize("key", KEYS)
+def test_a_lesson_is_walked_by_its_buttons_and_the_coach_lies_on_nothing_that_is_meant(
+    studio: Studio, key: str, text: int
+) -> None:
+    studio.scale_text(text)
+    learner = Learner(studio, key, (1280, 720) if text == 100 else (960, 540))
+    teacher = learner.scene.teacher
+    for _ in range(len(teacher.lesson.steps) + 1):
+        step = teacher.way.step
+        if step is None or step.deed.verb == "free":
+            break
+        before = learner.at
+        canvas = learner.director.viewport.canvas
+        coach = teacher.coach.rect
+        assert canvas.inset(-1).holds((coach.x, coach.y))
+        assert canvas.inset(-1).holds((coach.right, coach.bottom))
+        tiles = [light for light in teacher.lights if light not in PLACES]
+        if text == 100:
+            for box in lit_boxes(learner.scene, tiles):
+                assert not coach.meets(box, 6.0), (step.said("en").title, teacher.lights)
+        _do(learner)
+        assert learner.at > before, step.said("en").title
+    step = teacher.way.step
+    if step is None:
+        assert teacher.lesson.known
+        assert "different" in learner.said
+        assert teacher.next.visible
+    else:
+        _do(learner)
+        assert not teacher.coach.visible, "the learner plays on alone"
+
+
+def test_the_end_says_who_has_won_and_leads_on(studio: Studio) -> None:
+    learner = Learner(studio, "rummikub-for-rummy")
+    while learner.scene.teacher.way.step is not None:
+        _do(learner)
+    assert isinstance(learner.scene.gold(), type(learner.scene.teacher.next))
+    assert isinstance(learner.scene.teacher.next.on_use(), Pop), "where no match can be begun it leads back"
+    studio.house.play = lambda game: Push(studio.learn()) if game == "rummikub" else Pop()
+    assert isinstance(learner.scene.teacher.next.on_use(), Push)

@@ -1,0 +1,137 @@
+"""The first start: one press plays, two with another game; what is chosen acts at once, and nobody is asked twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from game.client.app import App
+from game.client.director import Pop, Push, Replace
+from game.client.lesson.scene import LessonTable
+from game.client.scenes.first_start import BOX, KNOWS, FirstStart
+from game.client.scenes.title import Title
+from game.client.setup import CLOCK, setup_of
+from game.client.still import Studio
+from game.client.viewport import Viewport
+from game.client.widgets.choice import Choice
+from game.client.widgets.widget import Widget, walk
+from game.client.words import phrase, speak
+from game.rules.registry import GAMES, rules_of
+from game.table.options import Options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def studio() -> Iterator[Studio]:
+    with Studio() as made:
+        yield made
+    speak("en")
+
+
+def page_of(studio: Studio) -> FirstStart:
+    page = studio.first_start()
+    assert isinstance(page, FirstStart)
+    page.layout(Viewport((1280, 720)))
+    return page
+
+
+def find(page: FirstStart, name: str) -> Widget:
+    return next(one for one, _ in walk(page.root) if one.name == name)
+
+
+def choose(page: FirstStart, name: str, key: str) -> None:
+    choice = find(page, name)
+    assert isinstance(choice, Choice)
+    choice.chosen = key
+    choice.on_change(key)
+
+
+def test_one_press_begins_the_lesson_and_two_another_game(studio: Studio) -> None:
+    page = page_of(studio)
+    gold = page.gold()
+    assert gold is not None
+    change = gold.on_use()
+    assert isinstance(change, Replace)
+    assert isinstance(change.scene, LessonTable)
+    assert studio.wishes.now.welcomed
+    assert studio.wishes.now.coach, "who never played has a coach in the first matches"
+    choose(page, "first.games", "rummy")
+    assert "Rummy" in str(gold.label)
+    assert studio.wishes.now.last_game != "rummy", "only what is begun is remembered"
+
+
+def test_who_knows_the_game_plays_and_who_knows_another_hears_what_is_different(studio: Studio) -> None:
+    page = page_of(studio)
+    played: list[str] = []
+
+    def play(game: str) -> Push:
+        played.append(game)
+        return Push(studio.title())
+
+    studio.house.play = play
+    choose(page, "first.games", "rummikub")
+    choose(page, "first.well", "burako")
+    gold = page.gold()
+    assert gold is not None
+    change = gold.on_use()
+    assert isinstance(change, Replace)
+    assert isinstance(change.scene, LessonTable)
+    assert change.scene.teacher.lesson.known == "burako"
+    choose(page, "first.well", KNOWS)
+    choose(page, "first.preset", BOX)
+    assert isinstance(gold.on_use(), Push)
+    assert played == ["rummikub"]
+    assert not studio.wishes.now.coach
+    kept = studio.wishes.now.table_of("rummikub")
+    assert kept is not None
+    assert kept.preset == BOX
+
+
+def test_what_is_chosen_acts_at_once_and_looking_around_is_enough(studio: Studio) -> None:
+    page = page_of(studio)
+    choose(page, "first.text_size", "200")
+    choose(page, "first.palette", "high contrast")
+    choose(page, "first.burraco_tiles", "tiles")
+    now = studio.wishes.now
+    assert (now.text_size, now.palette, now.burraco_tiles) == (200, "high contrast", True)
+    assert isinstance(page.back(), Pop)
+    assert studio.wishes.now.welcomed
+
+
+def test_a_new_home_is_welcomed_once_and_an_old_one_never(tmp_path: Path) -> None:
+    app = App(str(tmp_path), None)
+    try:
+        app.welcome()
+        assert app.director.top.name == "first_start"
+        app.director.apply(app.director.top.back())  # type: ignore[attr-defined]
+        assert isinstance(app.director.top, Title)
+        app.welcome()
+        assert isinstance(app.director.top, Title)
+    finally:
+        app.close()
+
+
+def test_who_plays_alone_has_no_clock_unless_asked_for() -> None:
+    for rules in GAMES.values():
+        alone, others = setup_of(rules, alone=True).outcome, setup_of(rules).outcome
+        assert isinstance(alone, Options)
+        assert isinstance(others, Options)
+        assert alone.number(CLOCK) == 0
+    rules = rules_of("rummikub")
+    clock = rules.option(CLOCK)
+    assert clock is not None
+    assert setup_of(rules).value(clock) == 120
+    asked = setup_of(rules, alone=True).with_value(clock, 120)
+    assert isinstance(asked.outcome, Options)
+    assert asked.outcome.number(CLOCK) == 120
+    again = setup_of(rules, asked.kept, alone=True)
+    assert again.value(clock) == 120
+
+
+def test_each_preset_of_rummikub_says_how_it_differs() -> None:
+    lines = {str(phrase(code)) for code in ("preset.rummikub.usual.line", "preset.rummikub.as written.line")}
+    assert len({*lines, str(phrase("preset.box.line"))}) == 3

@@ -1,0 +1,176 @@
+"""Every lesson is played to its end by the real engine, and every refusal on its way is the one that it names."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from game.book.book import rule_book_of, written_in
+from game.bots.bot import choose
+from game.bots.nodes import Budget
+from game.bots.pool import InlineThinker
+from game.lesson.doing import Pupil
+from game.lesson.lesson import FIRST, WAITING, Lesson, LessonStep, lessons, read_deed, read_lesson
+from game.lesson.session import LessonSession, line_of, settled
+from game.rules.registry import GAMES
+from game.table.moves import Discard
+from game.table.refusals import Refusal
+
+LANGUAGES = ("en", "es", "it", "pt")
+MOST_WORDS = 42  # of what a coach says at a time
+MOST_TURNS = 400
+GLOSSARIES = {
+    language: tomllib.loads(Path(f"assets/words/{language}.toml").read_text(encoding="utf-8"))
+    for language in LANGUAGES[1:]
+}
+EVERY = pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.key)
+
+
+def walked(lesson: Lesson) -> list[tuple[LessonStep, Pupil]]:
+    """Return each step that asks for a move with the hand as it is before it."""
+    session = LessonSession(lesson, "Rosa", InlineThinker())
+    session.led_along(line_of(lesson)[0])
+    now, found, hand = settled(session, 0.0), [], None
+    for step in lesson.steps:
+        if step.deed.verb in WAITING:
+            continue
+        assert session.view is not None
+        hand = hand or Pupil(session.view)
+        found.append((step, hand))
+        after = Pupil(session.view)
+        after.draft, after.arrangement = hand.draft, hand.arrangement
+        moves = after.do(step.deed)
+        assert not isinstance(moves, Refusal), (step.said("en").title, moves)
+        hand = after
+        if moves:
+            assert session.submit(moves) is None
+            assert not session.strayed
+            now = settled(session, now)
+            hand = None
+    return found
+
+
+@EVERY
+def test_a_lesson_is_played_to_its_end_and_its_last_round_can_be_won(lesson: Lesson) -> None:
+    session = LessonSession(lesson, "Rosa", InlineThinker())
+    session.led_along(line_of(lesson)[0])
+    now = settled(session, 0.0)
+    hand = None
+    for step in lesson.steps:
+        if step.deed.verb in WAITING or session.view is None:
+            continue
+        hand = hand or Pupil(session.view)
+        moves = hand.do(step.deed)
+        assert not isinstance(moves, Refusal)
+        if moves:
+            assert session.submit(moves) is None
+            now, hand = settled(session, now), None
+    for _ in range(MOST_TURNS):
+        view = session.view
+        if session.standing.scored or view is None or lesson.known:
+            break
+        assert session.submit([choose(view, "medium", Budget(2000), 0).move]) is None
+        now = settled(session, now)
+    if not lesson.known:
+        result = session.standing.results[-1]
+        totals = [sheet.total for sheet in result.sheets]
+        best = min(totals) if lesson.rules.lowest_wins else max(totals)
+        assert totals[FIRST] == best, "the small round at the end cannot be won"
+
+
+@EVERY
+def test_each_wrong_move_on_the_way_is_refused_as_the_lesson_says(lesson: Lesson) -> None:
+    tried = 0
+    for step, hand in walked(lesson):
+        for wrong in step.wrong:
+            trial = Pupil(hand.draft.base)
+            trial.draft, trial.arrangement = hand.draft, hand.arrangement
+            *before, last = wrong.deeds
+            for deed in before:
+                assert not isinstance(trial.do(deed), Refusal)
+            refused = trial.do(last)
+            assert isinstance(refused, Refusal), (step.said("en").title, wrong)
+            assert refused.code.key == wrong.code, step.said("en").title
+            assert rule_book_of("en").find(refused.rule).number
+            tried += 1
+    assert tried or lesson.known
+
+
+@EVERY
+def test_each_step_says_the_same_in_four_languages_and_leads_to_a_rule(lesson: Lesson) -> None:
+    for step in lesson.steps:
+        assert set(step.words) == set(LANGUAGES)
+        for language, words in step.words.items():
+            assert words.title
+            assert words.says
+            assert len(words.says.split()) <= MOST_WORDS, words.says
+            # The numbers of tiles are the same in all of them, however a language arranges them.
+            assert sorted(re.findall(r"[0-9]+", words.says)) == sorted(re.findall(r"[0-9]+", step.said("en").says))
+            assert step.rule in rule_book_of(language).ways
+    assert set(written_in()) == set(LANGUAGES)
+
+
+@EVERY
+def test_the_words_of_a_lesson_are_those_of_the_glossary(lesson: Lesson) -> None:
+    for language, glossary in GLOSSARIES.items():
+        avoided = [word for entry in glossary.values() for word in entry.get("avoid", ())]
+        for step in lesson.steps:
+            said = f"{step.words[language].title} {step.words[language].says}".casefold()
+            assert not [word for word in avoided if re.search(rf"\b{re.escape(word)}\b", said)], said
+
+
+@EVERY
+def test_what_leads_elsewhere_is_not_sent(lesson: Lesson) -> None:
+    session = LessonSession(lesson, "Rosa", InlineThinker())
+    places, _over = line_of(lesson)
+    session.led_along(places)
+    now = settled(session, 0.0)
+    for step, hand in walked(lesson):
+        view = session.view
+        assert view is not None
+        if step.deed.verb == "discard":
+            others = [tile for tile in hand.draft.view.rack if view.faces[tile] not in step.deed.faces]
+            if others:
+                moves = (*hand.draft.moves, Discard(others[0]))
+                before = session.head
+                assert session.submit(moves) is None
+                assert session.strayed
+                assert session.head == before
+                session.strayed = ()
+        after = Pupil(view)
+        after.draft, after.arrangement = hand.draft, hand.arrangement
+        done = after.do(step.deed)
+        assert not isinstance(done, Refusal)
+        if done:
+            assert session.submit(done) is None
+            now = settled(session, now)
+
+
+def test_every_game_has_a_lesson_and_the_cousins_theirs() -> None:
+    whole = {lesson.rules.key for lesson in lessons() if not lesson.known}
+    pairs = {(lesson.known, lesson.rules.key) for lesson in lessons() if lesson.known}
+    assert whole == set(GAMES)
+    assert pairs == {
+        ("burako", "rummikub"), ("rummikub", "burako"), ("burako", "burraco"), ("burraco", "burako"),
+        ("burako", "eburako"), ("rummikub", "rummy"), ("rummy", "rummikub"),
+    }  # fmt: skip
+
+
+def test_what_cannot_be_a_lesson_is_told_in_a_sentence() -> None:
+    with pytest.raises(ValueError, match="nothing a lesson asks for"):
+        read_deed("dance R5")
+    with pytest.raises(ValueError, match="a wrong move is written like"):
+        read_lesson("odd", _file('wrong = ["discard K4"]\nen = ["A", "B"]'))
+    with pytest.raises(ValueError, match="says nothing in English"):
+        read_lesson("odd", _file('es = ["A", "B"]'))
+    with pytest.raises(ValueError, match="has no preset 'odd'"):
+        read_lesson("odd", 'preset = "odd"\n' + _file('en = ["A", "B"]'))
+    with pytest.raises(ValueError, match="deals too many"):
+        LessonSession(read_lesson("odd", _file('en = ["A", "B"]', "R5 R5 R5")), "", InlineThinker()).poll(0.0)
+
+
+def _file(step: str, you: str = "") -> str:
+    return f'game = "burako"\n[deal]\nyou = "{you}"\n[[step]]\ndo = "draw"\nrule = "1.4"\n{step}\n'
