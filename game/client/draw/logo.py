@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -54,38 +55,77 @@ def letter_tile(letter: str, colour: Colour | None, width: int, palette: Palette
     return out
 
 
+@dataclass(frozen=True, slots=True)
+class LogoParts:
+    """The logo in pieces: the rack behind, each tile with its shadow, the cap, the rack in front; each with its place.
+
+    A tile's place is that of its picture, which begins `reach` px above and beside the tile itself.
+    """
+
+    size: tuple[int, int]
+    back: Surface
+    tiles: tuple[tuple[Surface, tuple[int, int]], ...]
+    cap: tuple[Surface, tuple[int, int]]
+    front: tuple[Surface, tuple[int, int]]
+
+
+def logo_parts(width: int, palette: Palette) -> LogoParts:
+    """Return the pieces of a logo `width` px wide, for one that moves."""
+    key = (width, palette.name)
+    if key not in _parts:
+        _parts.clear()  # one size is on the screen at a time
+        _parts[key] = _made_parts(width, palette)
+    return _parts[key]
+
+
+_parts: dict[tuple[int, str], LogoParts] = {}
+
+
+def _made_parts(width: int, palette: Palette) -> LogoParts:
+    tile_wide = round(width / TILES_WIDE)
+    step = round(tile_wide * STEP)
+    scale = tile_wide / 66
+    first = (width - 6 * step - tile_wide) // 2
+    jump, cap_wide = round(tile_wide * 0.16), round(tile_wide * 0.84)
+    cap_high = round(cap_wide * CAP_HEIGHT)
+    above = round(cap_high * 0.74) + jump
+    rest_high, front_high = round(tile_wide * 0.6), round(tile_wide * 0.44)
+    tall = tiles.tall(tile_wide)
+    margin = round(MARGIN * scale)
+    feet = above + round(tall * 0.93)
+    size = (width, feet + front_high - round(tile_wide * 0.06) + margin)
+    back = blank(size)
+    rest_top = feet - round(tile_wide * 0.5)
+    inner = width - 2 * margin
+    dark, pad = soft((inner, rest_high + front_high - round(14 * scale)), 10 * scale, 12 * scale, 120)
+    back.blit(dark, (margin - pad, rest_top - pad + round(8 * scale)))
+    back.blit(board((inner, rest_high), 10 * scale, WOOD_BOARD, scale, seed=61), (margin, rest_top))
+    below = tiles.shadow(tile_wide)
+    reach = max(below.pad)
+    standing = []
+    capped = (0, 0)
+    for number, (letter, colour) in enumerate(LETTERS):
+        at = (first + number * step, above - (jump if colour is None else 0))
+        out = blank((tile_wide + 2 * reach, tall + 2 * reach))
+        out.blit(below.surface, below.at((reach, reach)))
+        out.blit(letter_tile(letter, colour, tile_wide, palette), (reach, reach))
+        standing.append((ready(out), (at[0] - reach, at[1] - reach)))
+        if colour is None:
+            capped = (at[0] + tile_wide // 2 - cap_wide // 2, at[1] - round(cap_high * 0.72))
+    front_top = feet - round(tile_wide * 0.06)
+    front = board((inner, front_high), min(8 * scale, front_high / 2), WOOD_BOARD, scale, seed=62)
+    return LogoParts(size, ready(back), tuple(standing), (cap(cap_wide, palette), capped), (front, (margin, front_top)))
+
+
 def logo(width: int, palette: Palette) -> Surface:
     """Return the logo, `width` px wide and about a quarter as high, on a transparent ground."""
 
     def make() -> Surface:
-        tile_wide = round(width / TILES_WIDE)
-        step = round(tile_wide * STEP)
-        scale = tile_wide / 66
-        first = (width - 6 * step - tile_wide) // 2
-        jump, cap_wide = round(tile_wide * 0.16), round(tile_wide * 0.84)
-        cap_high = round(cap_wide * CAP_HEIGHT)
-        above = round(cap_high * 0.74) + jump
-        rest_high, front_high = round(tile_wide * 0.6), round(tile_wide * 0.44)
-        tall = tiles.tall(tile_wide)
-        margin = round(MARGIN * scale)
-        feet = above + round(tall * 0.93)
-        out = blank((width, feet + front_high - round(tile_wide * 0.06) + margin))
-        rest_top = feet - round(tile_wide * 0.5)
-        inner = width - 2 * margin
-        dark, pad = soft((inner, rest_high + front_high - round(14 * scale)), 10 * scale, 12 * scale, 120)
-        out.blit(dark, (margin - pad, rest_top - pad + round(8 * scale)))
-        out.blit(board((inner, rest_high), 10 * scale, WOOD_BOARD, scale, seed=61), (margin, rest_top))
-        for number, (letter, colour) in enumerate(LETTERS):
-            at = (first + number * step, above - (jump if colour is None else 0))
-            below = tiles.shadow(tile_wide)
-            out.blit(below.surface, below.at(at))
-            out.blit(letter_tile(letter, colour, tile_wide, palette), at)
-            if colour is None:
-                centre = at[0] + tile_wide // 2
-                out.blit(cap(cap_wide, palette), (centre - cap_wide // 2, at[1] - round(cap_high * 0.72)))
-        front_top = feet - round(tile_wide * 0.06)
-        front = board((inner, front_high), min(8 * scale, front_high / 2), WOOD_BOARD, scale, seed=62)
-        out.blit(front, (margin, front_top))
+        parts = logo_parts(width, palette)
+        out = blank(parts.size)
+        out.blit(parts.back, (0, 0))
+        for surface, at in (*parts.tiles, parts.cap, parts.front):
+            out.blit(surface, at)
         return ready(out)
 
     return logos.get((width, palette.name), make)

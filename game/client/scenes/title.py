@@ -14,8 +14,14 @@ from game.client.scenes.ask_name import AskName, is_nameless
 from game.client.scenes.game_cards import GameCards
 from game.client.scenes.message import notice
 from game.client.scenes.page import Page
+<<<<<<< HEAD
 from game.client.scenes.title_parts import Logo, PaperStrip, PlayerChip
 from game.client.setup import first_game, offered_games, player_counts, setup_of, usual_match
+=======
+from game.client.scenes.title_logo import Logo
+from game.client.scenes.title_parts import PaperStrip, PlayerChip
+from game.client.setup import bot_names, first_game, header_of, offered_games, player_counts, setup_of
+>>>>>>> afc5939 (Let the title's tiles shuffle themselves into the name, and stir once)
 from game.client.sides import listed, round_of, scores_words, when_words
 from game.client.widgets.boxes import Box, flow, shares
 from game.client.widgets.button import Button, IconButton
@@ -29,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.director import Change
+    from game.client.events import Event
     from game.client.house import House, KeptMatches
     from game.client.lan.kept import KeptLan
     from game.client.matches import Matches
@@ -48,6 +55,7 @@ ROLES = (
     (theme.BIG_BUTTON, theme.SMALL_BUTTON),
     (theme.BUTTON, theme.SMALL_BUTTON),
 )
+LOGO_TOLD = "logo"  # the tiles shuffle themselves into the name once
 GAPS = 6  # between the parts, from the logo to the keys
 TIGHTER = 6.0  # so much each of them may give before anything scrolls
 
@@ -204,7 +212,8 @@ class Title(Page):
         first = first_game((house.wishes.now.last_game,), [rules.key for rules in games])
         counts = [(rules, player_counts(setup_of(rules))) for rules in games]
         self.chip = PlayerChip("title.player", house.player, self._rename)
-        self.logo = Logo("title.logo")
+        self.logo = Logo("title.logo", first=LOGO_TOLD not in house.told)
+        house.told.add(LOGO_TOLD)
         self.motto = Paragraph("title.motto", _motto(len(games)), theme.TITLE, theme.rgb("#FFE9B8"), "centre")
         self.cards = GameCards("title.games", counts, first, self._chose, self._play, tall=True)
         self._gold = Button(
@@ -238,6 +247,13 @@ class Title(Page):
         scroll = Scroll("title.scroll", _Body(self), rim=0.0)
         super().__init__("title", house.wishes, _Whole(self, scroll, self._gold), self._gold.name)
         self._show_saved()
+
+    # --- time ----------------------------------------------------------------------------------------------------
+
+    def on_event(self, event: Event) -> Change | None:
+        """Let a hand act; what stirs by itself waits anew."""
+        self.logo.heard()
+        return super().on_event(event)
 
     # --- what it shows -------------------------------------------------------------------------------------------
 
@@ -308,7 +324,9 @@ class Title(Page):
         return next((kept for kept in self.matches.kept or () if self.matches.refusal(kept) is None), None)
 
     def update(self, now: float) -> Change | None:
-        """Show the list of matches when it has been read, and a note that has come."""
+        """Show the list of matches when it has been read, and a note that has come; let the logo stir."""
+        if self.look is not None and self.logo.follow(now):
+            self.ring.revision += 1
         read = self.matches.poll()
         self._look_at_network()
         if self._network is not None:

@@ -1,4 +1,4 @@
-"""The parts only the title has: the logo, the player's chip, the saved match, a note of the program."""
+"""The parts only the title has: the player's chip, the saved match, a note of the program."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from game.client.draw import text as type_case
 from game.client.draw import theme
-from game.client.draw.logo import logo
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box, flow
 from game.client.widgets.button import Button
@@ -23,10 +22,13 @@ if TYPE_CHECKING:
     from game.client.widgets.widget import Doing
     from game.client.words import Text
 
+<<<<<<< HEAD
 LOGO = (592.0, 160.0)
 SMALL_LOGO, TINY_LOGO = 0.66, 0.42  # of that, where big text needs the room, and very big text
 BIG = (1.25, 2.0)  # text sizes up to which it is whole, and small
 PICTURE = 0.995  # of the box: the cap keeps off the window's edge
+=======
+>>>>>>> afc5939 (Let the title's tiles shuffle themselves into the name, and stir once)
 CHIP = 40.0
 PAD = 12.0
 SEAL = 38.0
@@ -34,6 +36,7 @@ GAP = 12.0
 LIT = 3.0  # of the edge of a strip that somebody waits behind
 
 
+<<<<<<< HEAD
 class Logo(Widget):
     """The seven letter tiles on their rack."""
 
@@ -52,6 +55,8 @@ class Logo(Widget):
         surface.blit(picture, picture.get_rect(midbottom=(box.centerx, box.bottom + self.look.px(12))))
 
 
+=======
+>>>>>>> afc5939 (Let the title's tiles shuffle themselves into the name, and stir once)
 class PlayerChip(Button):
     """Who plays here, to be changed by pressing it; a long name is cut."""
 

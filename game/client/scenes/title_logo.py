@@ -1,0 +1,159 @@
+"""The logo on the title: its tiles shuffle themselves into the name once, nod at the next times, and seldom stir.
+
+Laws: where a tile is follows from the time alone; six seconds after the last hand one tile hops, then the cap, and from
+then on nothing moves and nothing is drawn; calm and less motion let it stand.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw.logo import LETTERS, logo, logo_parts
+from game.client.table.geometry.motion import ease_in_out, ease_out, spring
+from game.client.widgets.widget import Widget
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.client.director import Change
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+
+LOGO: Final = (592.0, 160.0)
+SMALL_LOGO: Final = 0.66  # of that, where big text needs the room
+BIG_TEXT: Final = 1.25
+PICTURE: Final = 0.995  # of the box: the cap keeps off the window's edge
+FOOT: Final = 12  # logical px that it stands below its box
+# Where each letter falls at first, before the tiles trade places.
+SHUFFLED: Final = (3, 0, 5, 6, 1, 4, 2)
+DROPS: Final = (0.0, 0.3, 0.04)  # seconds: begins, lasts, from one tile to the next
+TRADES: Final = (0.62, 0.42, 0.03)
+CAPS: Final = (1.22, 0.28, 0.0)
+WHOLE: Final = 1.5
+NODS: Final = (0.0, 0.26, 0.04)
+NOD_WHOLE: Final = 0.5
+STIRS: Final = ((6.0, 0.45), (9.0, 0.45))  # seconds after the last hand: a tile hops, then the cap
+HIGH: Final = 130.0  # logical px that tiles fall
+ARC: Final = 40.0
+LOWER: Final = 0.45  # of it: every other tile passes lower
+NOD: Final = 9.0
+HOP: Final = 12.0
+HOPS: Final = 4  # the letter that hops
+
+
+class Logo(Widget):
+    """The seven letter tiles on their rack; `first` shuffles them into the name, else they only nod."""
+
+    kind = "logo"
+
+    def __init__(self, name: str, *, first: bool = False) -> None:
+        super().__init__(name)
+        self._first = first
+        self._since: float | None = None
+        self._stirred: float | None = None  # when a hand was last noticed
+        self._now = 0.0
+
+    def heard(self) -> None:
+        """Note that a hand did something: what stirs by itself waits anew."""
+        self._stirred = None
+
+    # --- time ----------------------------------------------------------------------------------------------------
+
+    @property
+    def _moves(self) -> bool:
+        return not self.look.calm and not self.look.less
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether anything of it moves."""
+        return self._since is None or (self._moves and (self._coming or self._stirring is not None))
+
+    @property
+    def _coming(self) -> bool:
+        past = self._now - (self._since or 0.0)
+        return past * self.look.tempo < (WHOLE if self._first else NOD_WHOLE)
+
+    @property
+    def _stirring(self) -> int | None:
+        """Return which of the stirs is under way."""
+        past = self._now - (self._now if self._stirred is None else self._stirred)
+        return next((at for at, (begins, lasts) in enumerate(STIRS) if begins <= past < begins + lasts), None)
+
+    def follow(self, now: float) -> bool:
+        """Take the time; tell whether what is drawn is another by it."""
+        was = self._now, self._coming or self._stirring is not None
+        self._since = now if self._since is None else self._since
+        self._stirred = now if self._stirred is None else self._stirred
+        self._now = now
+        return self._moves and (was[1] or self._coming or self._stirring is not None)
+
+    def tick(self, now: float) -> Change | None:
+        """Move."""
+        self.follow(now)
+        return None
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of the picture: it makes way for big text."""
+        share = 1.0 if look.text_scale <= BIG_TEXT else SMALL_LOGO
+        return (LOGO[0] * share, LOGO[1] * share)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it in the middle of its box, standing on its foot."""
+        look = self.look
+        wide, box = look.px(self.min_size(look)[0] * PICTURE), look.rect(self.rect)
+        whole = logo(wide, look.palette)
+        place = whole.get_rect(midbottom=(box.centerx, box.bottom + look.px(FOOT)))
+        moves = self._since is not None and self._moves and (self._coming or self._stirring is not None)
+        if not moves:
+            surface.blit(whole, place)
+            return
+        parts = logo_parts(wide, look.palette)
+        surface.blit(parts.back, place)
+        places = [at for _image, at in parts.tiles]
+        for at, (image, _place) in enumerate(parts.tiles):
+            x, y = self._spot(at, places)
+            surface.blit(image, (place.x + round(x), place.y + round(y)))
+        image, (x, y) = parts.cap
+        surface.blit(image, (place.x + x, place.y + y - round(look.px(1) * self._cap_rise())))
+        image, (x, y) = parts.front
+        surface.blit(image, (place.x + x, place.y + y))
+
+    def _spot(self, at: int, places: list[tuple[int, int]]) -> tuple[float, float]:
+        """Return where a letter is now, in px of the logo."""
+        x, y = places[at]
+        u = self.look.u
+        if not self._coming:
+            return x, y - (HOP * u * self._hop() if self._stirring == 0 and at == HOPS else 0.0)
+        past = (self._now - (self._since or 0.0)) * self.look.tempo
+        if not self._first:
+            return x, y - NOD * u * math.sin(math.pi * _part(past, NODS, at))
+        start_x, start_y = places[SHUFFLED[at]]
+        high = HIGH * u * (1.0 - ease_out(_part(past, DROPS, SHUFFLED[at])))
+        share = _part(past, TRADES, at)
+        gone = ease_in_out(share)
+        arc = ARC * u * math.sin(math.pi * share) * (1.0 if at % 2 else LOWER)
+        return start_x + (x - start_x) * gone, start_y + (y - start_y) * gone - high - arc
+
+    def _cap_rise(self) -> float:
+        """Return how many logical px the cap is above its letter."""
+        if not self._coming:
+            return HOP * self._hop() if self._stirring == 1 else 0.0
+        past = (self._now - (self._since or 0.0)) * self.look.tempo
+        if not self._first:
+            return NOD * math.sin(math.pi * _part(past, NODS, len(LETTERS) - 2))
+        return 2 * HIGH * (1.0 - spring(_part(past, CAPS, 0)))
+
+    def _hop(self) -> float:
+        stirring = self._stirring
+        if stirring is None or self._stirred is None:
+            return 0.0
+        begins, lasts = STIRS[stirring]
+        return math.sin(math.pi * (self._now - self._stirred - begins) / lasts)
+
+
+def _part(past: float, part: tuple[float, float, float], at: int) -> float:
+    begins, lasts, apart = part
+    return min(1.0, max(0.0, (past - begins - at * apart) / lasts))

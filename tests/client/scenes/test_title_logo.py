@@ -1,0 +1,84 @@
+"""The logo on the title: it comes together, ends as it always looked, stirs twice, and then nothing is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from game.client.scenes.title import Title
+from game.client.still import Studio
+from game.client.viewport import Viewport
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+VIEW = Viewport((1280, 720))
+
+
+@pytest.fixture
+def studio() -> Iterator[Studio]:
+    with Studio() as made:
+        yield made
+
+
+def opened(studio: Studio) -> Title:
+    page = studio.title()
+    assert isinstance(page, Title)
+    page.layout(VIEW)
+    page.update(100.0)
+    return page
+
+
+def drawn(page: Title) -> bytes:
+    canvas = pygame.Surface(VIEW.canvas_size)
+    page.draw(canvas)
+    return canvas.get_buffer().raw
+
+
+def test_the_tiles_shuffle_themselves_into_the_name_and_then_stand(studio: Studio) -> None:
+    page = opened(studio)
+    early = drawn(page)
+    assert page.restless
+    page.update(100.9)
+    assert drawn(page) != early
+    page.update(102.0)
+    name = drawn(page)
+    page.update(102.1)
+    assert drawn(page) == name
+    assert not page.restless
+
+
+def test_six_seconds_after_a_hand_something_hops_and_later_nothing_moves(studio: Studio) -> None:
+    page = opened(studio)
+    page.update(102.0)
+    name = drawn(page)
+    page.update(106.2)
+    assert drawn(page) != name
+    page.update(110.0)
+    assert drawn(page) == name
+    before = page.revision
+    for second in range(111, 160):
+        page.update(float(second))
+    assert page.revision == before
+
+
+def test_a_later_title_only_nods(studio: Studio) -> None:
+    opened(studio)
+    page = opened(studio)
+    assert page.restless
+    page.update(100.6)
+    assert not page.restless
+
+
+@pytest.mark.parametrize("wish", ["calm", "less_motion"])
+def test_calm_and_less_motion_let_it_stand(studio: Studio, wish: str) -> None:
+    now = studio.wishes.now
+    studio.wishes.now = replace(now, calm=True) if wish == "calm" else replace(now, less_motion=True)
+    page = opened(studio)
+    first = drawn(page)
+    page.update(100.5)
+    page.update(106.2)
+    assert drawn(page) == first
