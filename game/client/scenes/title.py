@@ -14,14 +14,9 @@ from game.client.scenes.ask_name import AskName, is_nameless
 from game.client.scenes.game_cards import GameCards
 from game.client.scenes.message import notice
 from game.client.scenes.page import Page
-<<<<<<< HEAD
-from game.client.scenes.title_parts import Logo, PaperStrip, PlayerChip
-from game.client.setup import first_game, offered_games, player_counts, setup_of, usual_match
-=======
 from game.client.scenes.title_logo import Logo
 from game.client.scenes.title_parts import PaperStrip, PlayerChip
-from game.client.setup import bot_names, first_game, header_of, offered_games, player_counts, setup_of
->>>>>>> afc5939 (Let the title's tiles shuffle themselves into the name, and stir once)
+from game.client.setup import first_game, offered_games, player_counts, setup_of, usual_match
 from game.client.sides import listed, round_of, scores_words, when_words
 from game.client.widgets.boxes import Box, flow, shares
 from game.client.widgets.button import Button, IconButton

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
 
 LOGO: Final = (592.0, 160.0)
-SMALL_LOGO: Final = 0.66  # of that, where big text needs the room
-BIG_TEXT: Final = 1.25
+SMALL_LOGO, TINY_LOGO = 0.66, 0.42  # of that, where big text needs the room, and very big text
+BIG = (1.25, 2.0)  # text sizes up to which it is whole, and small
 PICTURE: Final = 0.995  # of the box: the cap keeps off the window's edge
 FOOT: Final = 12  # logical px that it stands below its box
 # Where each letter falls at first, before the tiles trade places.
@@ -97,7 +97,8 @@ class Logo(Widget):
 
     def min_size(self, look: Look) -> Size:
         """Return the room of the picture: it makes way for big text."""
-        share = 1.0 if look.text_scale <= BIG_TEXT else SMALL_LOGO
+        big, very_big = BIG
+        share = 1.0 if look.text_scale <= big else SMALL_LOGO if look.text_scale <= very_big else TINY_LOGO
         return (LOGO[0] * share, LOGO[1] * share)
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -22,13 +22,6 @@ if TYPE_CHECKING:
     from game.client.widgets.widget import Doing
     from game.client.words import Text
 
-<<<<<<< HEAD
-LOGO = (592.0, 160.0)
-SMALL_LOGO, TINY_LOGO = 0.66, 0.42  # of that, where big text needs the room, and very big text
-BIG = (1.25, 2.0)  # text sizes up to which it is whole, and small
-PICTURE = 0.995  # of the box: the cap keeps off the window's edge
-=======
->>>>>>> afc5939 (Let the title's tiles shuffle themselves into the name, and stir once)
 CHIP = 40.0
 PAD = 12.0
 SEAL = 38.0
@@ -36,27 +29,6 @@ GAP = 12.0
 LIT = 3.0  # of the edge of a strip that somebody waits behind
 
 
-<<<<<<< HEAD
-class Logo(Widget):
-    """The seven letter tiles on their rack."""
-
-    kind = "logo"
-
-    def min_size(self, look: Look) -> Size:
-        """Return the room of the picture: it makes way for big text."""
-        big, very_big = BIG
-        share = 1.0 if look.text_scale <= big else SMALL_LOGO if look.text_scale <= very_big else TINY_LOGO
-        return (LOGO[0] * share, LOGO[1] * share)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw it in the middle of its box, standing on its foot."""
-        picture = logo(self.look.px(self.min_size(self.look)[0] * PICTURE), self.look.palette)
-        box = self.look.rect(self.rect)
-        surface.blit(picture, picture.get_rect(midbottom=(box.centerx, box.bottom + self.look.px(12))))
-
-
-=======
->>>>>>> afc5939 (Let the title's tiles shuffle themselves into the name, and stir once)
 class PlayerChip(Button):
     """Who plays here, to be changed by pressing it; a long name is cut."""
 
