@@ -18,6 +18,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.bots.pool import InlineThinker
+from game.client.draw.animated import animated
 from game.client.house import Game
 from game.client.still import Studio
 from game.client.table.moments.happened import moments_between
@@ -32,7 +33,6 @@ from game.session.local import LocalSession
 from game.session.session import Moved, RoundOver
 from game.store.background import NoDesk
 from game.store.matches import NoJournal
-from tools.animated import animated
 from tools.posed import PosedSession
 
 if TYPE_CHECKING:

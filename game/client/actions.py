@@ -25,6 +25,7 @@ class Where(Enum):
     EVERYWHERE = "everywhere"
     MENUS = "menus"
     TABLE = "table"
+    THEATRE = "theatre"
     FIELD = "field"
 
 
@@ -75,7 +76,7 @@ class Action:
         return f"action.{self.name}"
 
 
-_ALL, _TABLE = Where.EVERYWHERE, Where.TABLE
+_ALL, _TABLE, _THEATRE = Where.EVERYWHERE, Where.TABLE, Where.THEATRE
 
 ACTIONS: tuple[Action, ...] = (
     Action("pick", _ALL, (Key("Space"),), "south", "gesture.click"),
@@ -116,6 +117,14 @@ ACTIONS: tuple[Action, ...] = (
     Action("talk", _TABLE, (Key("T"),)),
     Action("carry_left", _TABLE, (Key("Left", Mods(shift=True)),), None, "gesture.drag_along"),
     Action("carry_right", _TABLE, (Key("Right", Mods(shift=True)),), None, "gesture.drag_along"),
+    Action("move_back", _THEATRE, (Key(","),)),
+    Action("move_on", _THEATRE, (Key("."),)),
+    Action("round_back", _THEATRE, (Key("Left", Mods(shift=True)),)),
+    Action("round_on", _THEATRE, (Key("Right", Mods(shift=True)),)),
+    Action("moment_back", _THEATRE, (Key("N", Mods(shift=True)),), "LB"),
+    Action("moment_on", _THEATRE, (Key("N"),), "RB", "gesture.click_sign"),
+    Action("other_eyes", _THEATRE, (Key("E"),), "north"),
+    Action("branch", _THEATRE, (Key("B"),)),
     Action("help", _ALL, (Key("F1"),)),
     Action("rules", _ALL, (Key("F3"),)),
     Action("full_screen", _ALL, (Key("F11"), Key("Enter", Mods(alt=True)))),

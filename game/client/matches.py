@@ -178,19 +178,27 @@ class Matches:
     def begin(self, header: Header) -> Game:
         """Begin a match and its file."""
         from game.match.match import Match
+
+        return self.begin_at(Match.new(header))
+
+    def begin_at(self, match: Match) -> Game:
+        """Begin a match that was played elsewhere until here; its file has all of that."""
+        from game.match.lines import match_text
         from game.store.matches import create_journal
 
         self.leave()
         stamp = self._now().strftime(STAMP)
         try:
             if not self.home.writable:
-                return self._seated(Match.new(header))
-            file = create_journal(self.home.matches, header.game, stamp)
+                return self._seated(match)
+            file = create_journal(self.home.matches, match.header.game, stamp)
+            if match.transcript.entries:
+                file.append(match_text(match).encode())
         except OSError as error:
             self.notes.append(phrase("notice.match_not_begun", reason=error.strerror or str(error)))
-            return self._seated(Match.new(header))
+            return self._seated(match)
         self._begun.add(file.path)
-        return self._seated(Match.new(header), file, self._locked(file.path))
+        return self._seated(match, file, self._locked(file.path))
 
     def again(self, header: Header) -> Game:
         """Begin a match like another, with another deal."""

@@ -25,6 +25,7 @@ class Viewport:
     size: tuple[int, int]
     ratio: float = 1.0
     pan: tuple[float, float] = (0.0, 0.0)  # 0..1 of what does not fit
+    foot: float = 0.0  # logical px at the canvas's foot that are left to something else
     u: float = field(init=False, compare=False)  # device px per logical px; asked for thousands of times a frame
 
     def __post_init__(self) -> None:
@@ -35,14 +36,19 @@ class Viewport:
 
     @property
     def canvas(self) -> Box:
-        """Return the whole canvas in logical px."""
+        """Return the canvas in logical px, but for what is left at its foot."""
+        whole = self._whole
+        return whole.top_part(whole.h - self.foot)
+
+    @property
+    def _whole(self) -> Box:
         u = self.u
         return Box(0.0, 0.0, max(SHORT[0], self.size[0] / u), max(SHORT[1], self.size[1] / u))
 
     @property
     def canvas_size(self) -> tuple[int, int]:
-        """Return the canvas in device px: the window, or more than it when the window is small."""
-        canvas = self.canvas
+        """Return the whole canvas in device px: the window, or more than it when the window is small."""
+        canvas = self._whole
         return (max(self.size[0], round(canvas.w * self.u)), max(self.size[1], round(canvas.h * self.u)))
 
     @property

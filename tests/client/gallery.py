@@ -18,6 +18,8 @@ from game.client.setup import groups_of, offered_games, setup_of
 from game.client.still import standing_still
 from game.client.table.dead_hand.fan import Fan
 from game.client.table.scene import TableScene
+from game.client.theatre.door import ways_of
+from game.client.theatre.scene import Theatre
 from game.client.words import phrase
 from game.commands.demo import bots_header, options_for, play_out
 from game.lesson.lesson import Lesson, lessons
@@ -25,6 +27,7 @@ from game.match.match import Match
 from game.match.transcript import Controller, EntryKind, Seat
 from game.rules.registry import rules_of
 from game.rules.ruleset import Family
+from game.session.reel import ALL, Whereabouts, reel_of
 from tests.matches import cut
 from tools.posed_lan import lan_scenes
 
@@ -96,6 +99,8 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
     for name, entry in zip(("early", "crowded"), places, strict=True):
         yield f"{game} {name}", partial(_table, studio, cut(match, entry))
     yield f"{game} past", partial(_past, studio, cut(match, places[1]))
+    for name, eyes in (("", 0), (" open", ALL)):
+        yield f"{game} theatre{name}", partial(_theatre, studio, match, eyes)
     table = cut(match, places[1]).standing.table
     if rules_of(game).family is Family.DEAD_HAND and table is not None:
         faces = tuple(table.faces[tile] for tile in table.pile)
@@ -122,6 +127,15 @@ def _past(studio: Studio, match: Match) -> Scene:
     push = table.doors.look_back_to(len(match.standing.past) // 2)
     assert isinstance(push, Push)
     return push.scene
+
+
+def _theatre(studio: Studio, match: Match, eyes: int) -> Scene:
+    reel = reel_of(match.transcript)
+    theatre = Theatre(
+        studio.house, reel, Whereabouts(0, reel.rounds[0].moves // 2), ways_of(studio.house, studio.matches)
+    )
+    theatre.look_through(eyes)
+    return theatre
 
 
 def everything(studio: Studio) -> Iterator[Made]:

@@ -10,7 +10,12 @@ from game.client.actions import ACTIONS, Action, Key, Where, action_for, holds, 
 from game.client.events import KeyDown, KeyUp, Mods, PadDown, PadUp, PointerMoved, Typed
 from game.client.words import say
 
-PLACES = {Where.EVERYWHERE: (Where.MENUS, Where.TABLE), Where.MENUS: (Where.MENUS,), Where.TABLE: (Where.TABLE,)}
+PLACES = {
+    Where.EVERYWHERE: (Where.MENUS, Where.TABLE, Where.THEATRE),
+    Where.MENUS: (Where.MENUS,),
+    Where.TABLE: (Where.TABLE,),
+    Where.THEATRE: (Where.THEATRE,),
+}
 ASKED_FOR = {
     "draw", "take_pile", "lay", "extend", "discard", "undo", "redo", "reset", "sort_runs", "sort_groups",
     "fan_out_pile", "help", "full_screen", "back", "quit", "new_game", "mute", "text_bigger", "text_smaller",

@@ -13,6 +13,8 @@ from game.client.app import App
 from game.client.still import standing_still
 from game.client.table.areas import CARRIES
 from game.client.table.scene import TableScene
+from game.client.theatre.scene import Theatre
+from game.session.reel import reel_of
 from tools.golden_pictures import golden_match
 
 STOPS: set[str] = set()
@@ -31,7 +33,12 @@ def answered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Where, s
         assert isinstance(scene, TableScene)
         at_a_table |= set(scene.panel.actions)
         STOPS.update(widget.name for widget in scene.root.children if widget.takes_focus)
-    yield {Where.EVERYWHERE: {*MOVES, *app.director.everywhere}, Where.TABLE: at_a_table}
+    theatre = Theatre(app.house, reel_of(golden_match("burako-4").transcript))
+    yield {
+        Where.EVERYWHERE: {*MOVES, *app.director.everywhere},
+        Where.TABLE: at_a_table,
+        Where.THEATRE: set(theatre.actions),
+    }
     app.close()
 
 

@@ -47,11 +47,12 @@ PARTS: dict[str, tuple[Part, ...]] = {
         ("help.section_play", lambda action: action.where is Where.TABLE and action.name not in (*OPEN, *AFTERWARDS)),
         ("help.section_turn", lambda action: action.name in AFTERWARDS),
         ("help.section_open", lambda action: action.name in OPEN),
+        ("help.section_theatre", lambda action: action.where is Where.THEATRE),
     ),
     "anywhere": (
         ("help.section_pressing", lambda action: action.name in PRESSING),
         ("help.section_moving", lambda action: action.name in MOVES and action.name not in PRESSING),
-        ("help.section_program", lambda action: action.where is not Where.TABLE and action.name not in MOVES),
+        ("help.section_program", lambda action: action.where is Where.EVERYWHERE and action.name not in MOVES),
     ),
 }
 TABS = {"table": "help.tab_table", "anywhere": "help.tab_anywhere"}

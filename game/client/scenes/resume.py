@@ -16,7 +16,7 @@ from game.client.scenes.resume_sheet import sheet_of
 from game.client.sides import listed, ordered_sides, round_of, scores_words, side_words, when_words
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar
-from game.client.widgets.boxes import Box
+from game.client.widgets.boxes import Box, flow
 from game.client.widgets.button import Button, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.widgets.list import ListRows
@@ -46,6 +46,8 @@ MOST_WIDTH = 1000.0  # of the list alone
 BESIDE = 1100.0  # room from which on the sheet of the chosen match stands beside the list
 MOST_BESIDE = 1500.0
 SHEET_SHARE = 0.42
+FOOT_GAP = 12.0  # between the buttons at the foot
+BESIDE_GAP = 16.0  # and before the gold one
 WELL = 4.0  # of the plate around the list
 LARGEST = 1.3  # text larger than this leaves the sheet no room
 
@@ -61,6 +63,7 @@ class Resume(Page):
         self._none = Paragraph("matches.none", "", theme.READING, theme.FELT_TEXT, "centre")
         self._scroll = Scroll("matches.scroll", Column("matches.column", (self._none, self._list), 12.0))
         self._look = Button("matches.look", phrase("matches.look"), self._look_at, icon="eye")
+        self._see = Button("matches.theatre", phrase("matches.theatre"), self._see_again, icon="replay")
         self._go_on = Button(
             "matches.continue", phrase("matches.continue"), self._continue, kind=ButtonKind.PRIMARY, icon="play",
             key="Enter", role=theme.BUTTON,
@@ -101,6 +104,7 @@ class Resume(Page):
         self._go_on.enabled = refused is None
         self._go_on.reason = refused if self._list.visible else None
         self._look.enabled = kept is not None and kept.match is not None
+        self._see.enabled = kept is not None and kept.match is not None and kept.match.standing.deals > 0
         self._delete.enabled = kept is not None or self._kept_lan() is not None
         self._undelete.enabled = self._bin() is not None
         self._show_sheet(kept)
@@ -110,7 +114,7 @@ class Resume(Page):
         match, reading = (kept.match, kept.reading) if kept is not None else (None, None)
         self._sheet = None if match is None or reading is None else sheet_of(match, _state(reading))
         sheet = () if self._sheet is None else (self._sheet,)
-        self._group.members = (self._bar, self._scroll, *sheet, self._look, self._go_on)
+        self._group.members = (self._bar, self._scroll, *sheet, self._look, self._see, self._go_on)
 
     @staticmethod
     def _row(kept: Kept) -> ListRow:
@@ -181,15 +185,18 @@ class Resume(Page):
 
     def _place_foot(self, room: Box, look: Look) -> float:
         """Set the buttons at the foot; return their height."""
-        sizes = [self._look.min_size(look), self._go_on.min_size(look)]
-        gold = min(max(240.0, sizes[1][0] + 24), room.w)
-        beside = sizes[0][0] + 16 + gold <= room.w
+        least = [button.min_size(look) for button in (self._look, self._see)]
+        gold = min(max(240.0, self._go_on.min_size(look)[0] + 24), room.w)
+        both = least[0][0] + FOOT_GAP + least[1][0]
+        beside = both + BESIDE_GAP + gold <= room.w
         high = self._go_on.height_for(look, gold)
-        foot = high if beside else high + 8 + sizes[0][1]
+        cells = flow(Box(room.x, 0.0, room.w, 0.0), least, FOOT_GAP)
+        below = max(cell.bottom for cell in cells)
+        foot = max(high, below) if beside else high + 8 + below
         y = room.bottom - foot - 16
         self._go_on.place(Box(room.right - gold, y, gold, high), look)
-        look_y = y if beside else y + high + 8
-        self._look.place(Box(room.x, look_y, min(sizes[0][0], room.w), sizes[0][1]), look)
+        for button, cell in zip((self._look, self._see), cells, strict=True):
+            button.place(cell.moved(0.0, y if beside else y + high + 8), look)
         return foot
 
     # --- what its parts do ---------------------------------------------------------------------------------------
@@ -233,6 +240,14 @@ class Resume(Page):
         """Show what the list is now, and say what went wrong."""
         self._again()
         return None if trouble is None else Push(notice(self.house.wishes, "notice", phrase("notice.match"), trouble))
+
+    def _see_again(self) -> Change | None:
+        from game.client.theatre.door import solo_theatre
+
+        kept = self._kept()
+        if kept is None or kept.match is None:
+            return None
+        return solo_theatre(self.house, self.matches, kept.match.transcript)
 
     def _look_at(self) -> Change | None:
         kept = self._kept()

@@ -18,6 +18,7 @@ from game.client.table.log_panel import LogPart
 from game.client.table.plates import Banner, OnlookerStrip, TopBar
 from game.client.table.sprites import LIFT, TileStage
 from game.client.table.turn import Turn
+from game.table.faces import HIDDEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
     from game.session.session import Session
+    from game.table.faces import Face
     from game.table.tiles import Tile
 
 BAR_GAP = 8.0
@@ -65,6 +67,7 @@ class Board(ABC, Generic[T, L]):
         self.company: Company | None = None
         self.headline: tuple[str, str] | None = None  # said in the banner whatever is so at the table
         self.teaches = True  # the log may say how the game goes
+        self.opens = False  # the others' racks are open as far as the view knows them
         self.bar = TopBar(session.rules.title)
         self.banner = Banner()
         self.plates = plates
@@ -80,6 +83,13 @@ class Board(ABC, Generic[T, L]):
     def show_as(self, *, cards: bool) -> None:
         """Show what is played with as cards or as tiles from now on."""
         self.as_cards = self.stage.as_cards = cards
+
+    def open_faces(self, turn: T, seat: int) -> tuple[Face, ...]:
+        """Return the faces of another's rack where it is open to who looks."""
+        if not self.opens:
+            return ()
+        faces = tuple(turn.view.faces[tile] for tile in turn.view.table.racks[seat])
+        return () if HIDDEN in faces else faces
 
     # --- what a table says of itself -----------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ Laws: no hand reaches the tiles here; the match itself goes on, or rests, as und
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from game.client.actions import action_for
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.director import Change
+    from game.client.draw.backdrop import Part
     from game.client.draw.sound import Cue
     from game.client.events import Event
     from game.client.house import House
@@ -59,7 +61,95 @@ class Deaf:
         """Do nothing."""
 
 
-class PastTable(BoardPage):
+class WalkedTable(BoardPage, ABC):
+    """A board that shows a table after so many moves, and walks from one to the next."""
+
+    made = 0  # moves
+    plays = False  # whether it walks on by itself
+    grounds: tuple[Part, ...] = ()  # what lies under the widgets, beside the board
+    _next: float | None = None
+
+    @property
+    @abstractmethod
+    def moves(self) -> int:
+        """How many moves the round has had."""
+
+    @property
+    def pace(self) -> float:
+        """How fast it walks by itself."""
+        return 1.0
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether anything moves, or is about to."""
+        return super().restless or self.plays
+
+    @property
+    def _marks(self) -> Marks:
+        """Return what is marked among the tiles."""
+        return Marks()
+
+    @abstractmethod
+    def _turn(self) -> Turn[Any] | None:
+        """Return the turn that the board is shown with."""
+
+    @abstractmethod
+    def _show(self, now: float | None) -> None:
+        """Show the table of now; what moved flies from that time on."""
+
+    def layout(self, viewport: Viewport) -> None:
+        """Lay everything out at once."""
+        self._spread(viewport)
+        self._show(None)
+
+    # --- walking -------------------------------------------------------------------------------------------------
+
+    def step(self, way: int) -> Change | None:
+        """Go one move back or on."""
+        return self._to(self.made + way)
+
+    def _to(self, made: int) -> Change | None:
+        self.plays = False
+        self._go(made)
+        return None
+
+    def _go(self, made: int) -> None:
+        wanted = min(self.moves, max(0, made))
+        if wanted != self.made:
+            self.made = wanted
+            self._show(self._now)
+
+    def update(self, now: float) -> Change | None:
+        """Walk on by itself, and move what flies."""
+        self._now = now
+        if self.plays and self.look is not None:
+            wait = STEP_SECONDS / self.look.tempo / self.pace
+            self._next = now + wait if self._next is None else self._next
+            if now >= self._next:
+                self._next = now + wait
+                self.plays = self.made + 1 < self.moves  # to the end of the round
+                self._go(self.made + 1)
+        if self.board.moving:
+            turn = self._turn()
+            if turn is not None:
+                self.board.advance(now, turn, self._marks)
+            self.ring.touch()
+        return super().update(now)
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw what rests, what flies, and a tip."""
+        if self.look is None or self.board.layout is None:
+            return
+        parts = [*self.board.resting, *self.grounds, *widget_parts(self.look, self.root.children)]
+        surface.blit(self.backdrop.of(parts, self.look.viewport.canvas_size, surface), (0, 0))
+        self.board.draw_over(surface)
+        if self._tip_for is not None and self._tip_shown and self._tip_for.tip is not None:
+            draw_tip(surface, self.look, str(self._tip_for.tip), self._tip_for.focus_box)
+
+
+class PastTable(WalkedTable):
     """A board that stands where the match stood; `turn_of` makes the turn that a board is shown with."""
 
     def __init__(
@@ -73,9 +163,8 @@ class PastTable(BoardPage):
         plays: bool = False,
     ) -> None:
         self._turn_of = turn_of
-        self.made, self.plays = made, plays  # how many moves were made; whether it walks on by itself
+        self.made, self.plays = made, plays
         self.lit: tuple[int, tuple[Tile, ...]] = (made, ())  # at which table tiles are pointed at, and which
-        self._next: float | None = None
         self.earlier = IconButton("past.earlier", phrase("past.earlier"), "back", lambda: self.step(-1))
         self.later = IconButton("past.later", phrase("past.later"), "forward", lambda: self.step(1))
         self.now_button = Button("past.now", phrase("past.now"), Pop, kind=ButtonKind.PRIMARY, key="Esc")
@@ -90,17 +179,7 @@ class PastTable(BoardPage):
         """How many moves the round has had."""
         return max(0, len(self.session.standing.past) - 1)
 
-    @property
-    def restless(self) -> bool:
-        """Tell whether anything moves, or is about to."""
-        return super().restless or self.plays
-
     # --- showing -------------------------------------------------------------------------------------------------
-
-    def layout(self, viewport: Viewport) -> None:
-        """Lay everything out at once."""
-        self._spread(viewport)
-        self._show(None)
 
     @property
     def _marks(self) -> Marks:
@@ -131,23 +210,6 @@ class PastTable(BoardPage):
             button.place(Box(right, bar.y + (bar.h - side) / 2, side, side), look)
         self.ring.touch()
 
-    # --- walking -------------------------------------------------------------------------------------------------
-
-    def step(self, way: int) -> Change | None:
-        """Go one move back or on."""
-        return self._to(self.made + way)
-
-    def _to(self, made: int) -> Change | None:
-        self.plays = False
-        self._go(made)
-        return None
-
-    def _go(self, made: int) -> None:
-        wanted = min(self.moves, max(0, made))
-        if wanted != self.made:
-            self.made = wanted
-            self._show(self._now)
-
     def on_event(self, event: Event) -> Change | None:
         """Walk by the arrows; the rest is as on every page."""
         if isinstance(event, KeyDown | PadDown):
@@ -155,31 +217,3 @@ class PastTable(BoardPage):
             if action is not None and action.name in WAYS:
                 return self.step(WAYS[action.name])
         return super().on_event(event)
-
-    def update(self, now: float) -> Change | None:
-        """Walk on by itself, and move what flies."""
-        self._now = now
-        if self.plays and self.look is not None:
-            self._next = now + STEP_SECONDS / self.look.tempo if self._next is None else self._next
-            if now >= self._next:
-                self._next = now + STEP_SECONDS / self.look.tempo
-                self._go(self.made + 1)
-                self.plays = self.made < self.moves
-        if self.board.moving:
-            turn = self._turn()
-            if turn is not None:
-                self.board.advance(now, turn, self._marks)
-            self.ring.touch()
-        return super().update(now)
-
-    # --- drawing -------------------------------------------------------------------------------------------------
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw what rests, what flies, and a tip."""
-        if self.look is None or self.board.layout is None:
-            return
-        parts = [*self.board.resting, *widget_parts(self.look, self.root.children)]
-        surface.blit(self.backdrop.of(parts, self.look.viewport.canvas_size, surface), (0, 0))
-        self.board.draw_over(surface)
-        if self._tip_for is not None and self._tip_shown and self._tip_for.tip is not None:
-            draw_tip(surface, self.look, str(self._tip_for.tip), self._tip_for.focus_box)

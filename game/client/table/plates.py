@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from game.client.draw import paint, surfaces, theme, wood
 from game.client.draw import text as type_case
 from game.client.draw.faces import Mood
+from game.client.table.geometry.open_rack import draw_open, open_height
 from game.client.widgets import draw
 from game.client.widgets.boxes import Box
 from game.client.widgets.widget import Widget, Written
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
     from game.client.house import Onlooker
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
+    from game.table.faces import Face
 
+OVER_OPEN = 20.0  # around the words of an upright plate with an open rack below them
 AVATAR = 36.0
 MOST_MARK = 1.5  # of the usual size: what stands among tiles grows no further
 BIG_TEXT = 1.6  # from here on plates keep to one line and stand in a strip
@@ -221,6 +224,7 @@ class Sitting:
     turn: bool
     as_cards: bool
     mood: Mood = Mood.NEUTRAL
+    faces: tuple[Face, ...] = ()  # of a rack that is open to who looks
 
     def picture(self, px: int) -> pygame.Surface:
         """Return who sits there, round."""
@@ -236,6 +240,7 @@ class SeatPlate(Widget):
         super().__init__(f"seat:{seat}")
         self.aside = upright  # it sits at the side of the table
         self.upright = upright
+        self.rack_room: float | None = None  # how wide it will be, where its least width does not say so
         self.sitting = Sitting("", "", 0, 0, bot=True, crest=None, turn=False, as_cards=False)
 
     def says(self) -> str:
@@ -257,16 +262,29 @@ class SeatPlate(Widget):
         if self.upright:
             wide = max(96.0, look.wide("Wwwwww", theme.LABEL) + 12)
             words = 2 * small + 2 if self._two_lines(look) else 0.0
-            return (wide, max(128.0, look.at_least(AVATAR) + name + words + 56))
+            least = max(128.0, look.at_least(AVATAR) + name + words + 56)
+            if self.sitting.faces:
+                least = look.at_least(AVATAR) + name + words + OVER_OPEN
+            return (wide, least + self._open_high(look, wide))
         high = name + (small if self._two_lines(look) else 0.0) + 12
-        return (388.0 * min(1.4, max(1.0, look.text_scale)), max(52.0, high))
+        wide = 388.0 * min(1.4, max(1.0, look.text_scale))
+        return (wide, max(52.0, high) + self._open_high(look, self.rack_room or wide))
+
+    def _open_high(self, look: Look, room: float) -> float:
+        """Return the height of the rack that is open, 0 for one that is not."""
+        return open_height(look, len(self.sitting.faces), room, as_cards=self.sitting.as_cards)
+
+    @property
+    def head(self) -> Box:
+        """Return the plate but for the rack that is open on it."""
+        return self.rect.top_part(self.rect.h - self._open_high(self.look, self.rect.w))
 
     def _two_lines(self, look: Look) -> bool:
         return look.text_scale <= 1.3
 
     def _shows_rack(self) -> bool:
         """Tell whether the small rack is seen: it gives its room to a line that needs it, the count stays."""
-        if not self.upright and self.rect.w < WITH_RACK:
+        if self.sitting.faces or (not self.upright and self.rect.w < WITH_RACK):
             return False
         line = self._boxes_with(rack=True)[1]
         return line is None or self._holds(line)
@@ -287,10 +305,16 @@ class SeatPlate(Widget):
         paint.cast(surface, rect, radius, theme.SHADE_PLATE, look.u)
         surface.blit(surfaces.panel(rect.size, look.u, chosen=sitting.turn), rect)
         (self._draw_upright if self.upright else self._draw_flat)(surface)
+        self._draw_open(surface)
+
+    def _draw_open(self, surface: pygame.Surface) -> None:
+        """Draw the rack that is open."""
+        if self.sitting.faces:
+            draw_open(surface, self.look, self.rect, self.sitting.faces, as_cards=self.sitting.as_cards)
 
     def _avatar(self, surface: pygame.Surface, x: float, y: float) -> float:
         look, sitting = self.look, self.sitting
-        side = min(look.at_least(AVATAR), self.rect.h - 12)
+        side = min(look.at_least(AVATAR), self.head.h - 12)
         at = (round(x * look.u), round(y * look.u))
         surface.blit(sitting.picture(look.px(side)), at)
         if sitting.crest is not None:
@@ -314,7 +338,7 @@ class SeatPlate(Widget):
         surface.blit(rack, look.rect(box))
 
     def _draw_flat(self, surface: pygame.Surface) -> None:
-        box, middle = self.rect, self.rect.centre[1]
+        box, middle = self.head, self.head.centre[1]
         self._avatar(surface, box.x + 8, middle - min(self.look.at_least(AVATAR), box.h - 12) / 2)
         chip = self._chip(surface, box.right - 10, middle)
         if self._shows_rack():
@@ -335,7 +359,7 @@ class SeatPlate(Widget):
         return draw.wrap_shrink(self.look, self.sitting.line, theme.SMALL, line.size)
 
     def _draw_upright(self, surface: pygame.Surface) -> None:
-        look, box, sitting = self.look, self.rect, self.sitting
+        look, box, sitting = self.look, self.head, self.sitting
         side = self._avatar(surface, box.x + 9, box.y + 9)
         self._chip(surface, box.right - 10, box.y + 9 + side / 2)
         name, line = self._boxes()
@@ -351,7 +375,7 @@ class SeatPlate(Widget):
         return self._boxes_with(rack=self._shows_rack())
 
     def _boxes_with(self, *, rack: bool) -> tuple[Box, Box | None]:
-        look, box = self.look, self.rect
+        look, box = self.look, self.head
         high, small = look.leading(theme.LABEL), look.leading(theme.SMALL)
         if self.upright:
             top = box.y + 9 + look.at_least(AVATAR) + 5

@@ -36,6 +36,7 @@ from game.client.words.refusals import SENTENCES as REFUSALS
 from game.client.words.scores import SENTENCES as SCORES
 from game.client.words.settings import SENTENCES as SETTINGS
 from game.client.words.terminal import SENTENCES as TERMINAL
+from game.client.words.theatre import SENTENCES as THEATRE
 from game.client.words.tiles import SENTENCES as TILES
 from game.client.words.tongue import LANGUAGES, game_played, play_with, plays_with_cards, speak, spoken, translated
 
@@ -70,6 +71,7 @@ _SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
     burraco.SENTENCES,
     TERMINAL,
     LESSONS,
+    THEATRE,
     OfGames(),
 )
 

@@ -123,7 +123,7 @@ class DeadHandBoard(Board[DeadHandTurn, DeadHandLayout]):
         self.banner.title, self.banner.line, self.banner.mine = words.title, words.line, words.mine
         self.banner.of = max(1, session.header.options.number("turn_seconds"))
         for seat, plate in self.plates.items():
-            plate.sitting = self.sitting(turn, seat)
+            plate.sitting = replace(self.sitting(turn, seat), faces=self.open_faces(turn, seat))
         target = session.header.options.number("target")
         totals = session.standing.totals or table.totals
         for score, ours in ((self.us, True), (self.them, False)):

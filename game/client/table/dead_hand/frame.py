@@ -72,6 +72,11 @@ class DeadHandFrame:
     tools: Box
     table: Box  # from west to east, between bar and rack: where a toast may stand
 
+    @property
+    def controls(self) -> Box | None:
+        """Return where the panel has room for something else than what goes on with the turn."""
+        return self.primary
+
 
 def couples_frame(canvas: Box, needs: DeadHandNeeds, seats: int) -> DeadHandFrame:
     """Lay the table of two or four out."""

@@ -42,6 +42,10 @@ class Framed(Protocol):
     def log(self) -> Box | None:
         """Return the place of the log."""
 
+    @property
+    def controls(self) -> Box | None:
+        """Return where the panel has room for something else than what goes on with the turn; None without any."""
+
 
 class Laid(Protocol):
     """A table laid out."""

@@ -5,6 +5,7 @@ Law: in the middle of a turn tiles on the table never grow and the panel never u
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client.debug import Place
@@ -18,7 +19,7 @@ from game.client.table.how_it_goes import tell_aim
 from game.client.table.moods import mood_of
 from game.client.table.open.ahead import chosen_reading, readings
 from game.client.table.open.faults import fault_words
-from game.client.table.open.frame import STRIP_GAP, OpenNeeds, open_frame, panel_width
+from game.client.table.open.frame import NO_ROOM, STRIP_GAP, WIDEST_PLATE, OpenNeeds, open_frame, panel_width
 from game.client.table.open.ground import LANE, HeapTelling, OpenTelling, ground_of, lane_widths
 from game.client.table.open.layout import OpenLayout, OpenWanted, end_of, lay_open
 from game.client.table.open.plates import ReadinessBox, ScoreList, ScoreRow, StripPlate
@@ -130,7 +131,7 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
             self.banner.line = say("open.do.choose")
         self.banner.of = max(1, options.number("turn_seconds"))
         for seat, plate in self.plates.items():
-            plate.sitting = self.sitting(turn, seat)
+            plate.sitting = replace(self.sitting(turn, seat), faces=self.open_faces(turn, seat))
         self._tell_scores(turn)
         self.readiness.telling = readiness(turn, session.seats)
         if self.teaches:
@@ -265,15 +266,19 @@ class OpenBoard(Board[OpenTurn, OpenLayout]):
         lip = max(30.0, look.leading(theme.HEADING) + 8)
         canvas = look.viewport.canvas
         wide = canvas.w - panel_width(canvas, grows) - 40
+        each = (wide - STRIP_GAP * (len(self.plates) - 1)) / max(1, len(self.plates))
+        for plate in self.plates.values():
+            plate.rack_room = min(WIDEST_PLATE, each)
+        ready = (self.readiness.min_size(look)[1], self.readiness.height_for(look, panel_width(canvas, grows)))
         return OpenNeeds(
             bar=heights.button + 12,
             banner=self.banner.size_for(look, self.banner.title, self.banner.line),
             bar_sides=self.bar_sides(look, heights),
             plates=self._plate_widths(look, wide),
-            plate=next(iter(self.plates.values())).min_size(look)[1],
+            plate=max(plate.min_size(look)[1] for plate in self.plates.values()),
             scores=(self.scores.min_size(look)[1], self.scores.close(look), self.scores.least(look)),
             pool=max(62.0, look.leading(theme.SMALL_BOLD) + look.leading(theme.SMALL) + 6),
-            readiness=(self.readiness.min_size(look)[1], self.readiness.height_for(look, panel_width(canvas, grows))),
+            readiness=ready if self.teaches else (NO_ROOM, NO_ROOM),
             primary=heights.primary,
             tools=heights.tools,
             rack=self._rack(look, turn, wide, lip).height,

@@ -22,6 +22,8 @@ STRIP_GAP = 14.0
 RAIL = 60.0
 WIDEST_TABLE = 1600.0  # logical px; a wider canvas keeps the table in its middle
 BETWEEN = 10.0
+WIDEST_PLATE = 400.0
+NO_ROOM = 1e6  # a height that there is never room for
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,13 @@ class OpenFrame:
     second: Box
     tools: Box
     folded: bool
+
+    @property
+    def controls(self) -> Box | None:
+        """Return where the panel has room for something else than what goes on with the turn; folded it has none."""
+        if self.folded or self.cramped:
+            return None
+        return Box(self.primary.x, self.primary.y, self.second.right - self.primary.x, self.primary.h)
 
     @property
     def cramped(self) -> bool:
@@ -121,7 +130,7 @@ def _strip(strip: Box, wanted: tuple[float, ...]) -> tuple[Box, ...]:
 
     They are alike as long as every name has its room in them; else those of short names make room for long ones.
     """
-    most, count = 400.0, max(1, len(wanted))
+    most, count = WIDEST_PLATE, max(1, len(wanted))
     room = strip.w - STRIP_GAP * (count - 1)
     widths = (
         shared(room, wanted) if max(wanted, default=0.0) > room / count else (min(most, room / count),) * len(wanted)

@@ -80,7 +80,7 @@ class StripPlate(SeatPlate):
         surface.blit(surfaces.panel(rect.size, look.u, chosen=sitting.turn), rect)
         side = self._picture(look)
         if side:
-            at = (look.px(self.rect.x + 7), look.px(self.rect.centre[1] - side / 2))
+            at = (look.px(self.rect.x + 7), look.px(self.head.centre[1] - side / 2))
             surface.blit(sitting.picture(look.px(side)), at)
         name, line = self._narrow_boxes()
         chip = self._count(look)
@@ -91,19 +91,20 @@ class StripPlate(SeatPlate):
         if line is not None:
             words = cut_name(look, sitting.line, theme.SMALL, line.w)
             draw.line(surface, look, words, theme.SMALL, theme.MUTED, (line.x, line.centre[1]))
+        self._draw_open(surface)
 
     def _picture(self, look: Look) -> float:
         """Return the side of the picture; the narrowest plates keep their room for the name."""
         if self.rect.w < NO_AVATAR * max(1.0, look.text_scale):
             return 0.0
-        return min(look.at_least(AVATAR), self.rect.h - 12, self.rect.w * 0.19, look.scaled(MOST_PICTURE))
+        return min(look.at_least(AVATAR), self.head.h - 12, self.rect.w * 0.19, look.scaled(MOST_PICTURE))
 
     def _count(self, look: Look) -> pygame.Surface:
         """Return the chip beside the name; it leaves the line below its whole width."""
         return surfaces.count_chip(self.sitting.count, look.lettering(theme.NUMBER, CHIP))
 
     def _narrow_boxes(self) -> tuple[Box, Box | None]:
-        look, box = self.look, self.rect
+        look, box = self.look, self.head
         chip = self._count(look).get_width() / look.u
         side = self._picture(look)
         left = box.x + 7 + (side + 7 if side else 2)

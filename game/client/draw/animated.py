@@ -1,0 +1,92 @@
+"""An animated PNG from pictures: whole first, then what changed; its lowest bits are let go, which nobody sees."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+STEP: Final = 12  # between two levels of a colour that are kept apart
+SECOND: Final = 1000  # ms
+PACK: Final = 9  # as small as it gets
+TRUE_COLOUR: Final = (8, 2, 0, 0, 0)  # bits of a colour, its kind, and the usual ways of everything else
+LEVELS: Final = bytes(min(255, (level + STEP // 2) // STEP * STEP) for level in range(256))
+
+
+class Film:
+    """An animated picture that grows frame by frame, each shown so long; it begins anew for ever."""
+
+    def __init__(self, ms: int) -> None:
+        self._ms = ms
+        self._parts: list[bytes] = []
+        self._before: pygame.Surface | None = None
+        self._number = self._frames = 0
+
+    def add(self, frame: pygame.Surface, times: int = 1) -> None:
+        """Add a frame that is shown so many times as long; all are of one size."""
+        flat = _flat(frame)
+        box = flat.get_rect() if self._before is None else _changed(self._before, flat)
+        control = struct.pack(">IIIIIHHBB", self._number, box.w, box.h, box.x, box.y, self._ms * times, SECOND, 0, 0)
+        self._parts.append(_chunk(b"fcTL", control))
+        self._number += 1
+        content = zlib.compress(_lines(flat.subsurface(box)), PACK)
+        if self._before is None:
+            self._parts.append(_chunk(b"IDAT", content))
+        else:
+            self._parts.append(_chunk(b"fdAT", struct.pack(">I", self._number) + content))
+            self._number += 1
+        self._before = flat
+        self._frames += 1
+
+    def written(self) -> bytes:
+        """Return the file of what was added, one frame at least."""
+        if self._before is None:
+            raise ValueError("a film has one frame at least")
+        wide, high = self._before.get_size()
+        header = struct.pack(">IIBBBBB", wide, high, *TRUE_COLOUR)
+        head = [SIGNATURE, _chunk(b"IHDR", header), _chunk(b"acTL", struct.pack(">II", self._frames, 0))]
+        return b"".join([*head, *self._parts, _chunk(b"IEND", b"")])
+
+
+def animated(frames: Sequence[pygame.Surface], ms: int) -> bytes:
+    """Return the file of frames of one size, each shown so long."""
+    film = Film(ms)
+    for frame in frames:
+        film.add(frame)
+    return film.written()
+
+
+def _chunk(name: bytes, content: bytes) -> bytes:
+    return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
+
+
+def _flat(frame: pygame.Surface) -> pygame.Surface:
+    raw = pygame.image.tobytes(frame, "RGB").translate(LEVELS)
+    return pygame.image.frombytes(raw, frame.get_size(), "RGB")
+
+
+def _changed(before: pygame.Surface, now: pygame.Surface) -> pygame.Rect:
+    """Return the box around all that differs, one px of it at least."""
+    found = pygame.mask.from_threshold(now, (0, 0, 0), (1, 1, 1, 255), before)
+    found.invert()
+    boxes = found.get_bounding_rects()
+    return boxes[0].unionall(boxes[1:]) if boxes else pygame.Rect(0, 0, 1, 1)
+
+
+def _lines(picture: pygame.Surface) -> bytes:
+    """Return the rows, each told as its difference from the one above."""
+    wide = picture.get_width() * 3
+    raw = pygame.image.tobytes(picture, "RGB")
+    rows = [raw[at : at + wide] for at in range(0, len(raw), wide)]
+    out = []
+    above = bytes(wide)
+    for row in rows:
+        out.append(b"\x02" + bytes((one - other) & 255 for one, other in zip(row, above, strict=True)))
+        above = row
+    return b"".join(out)

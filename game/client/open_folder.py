@@ -1,0 +1,30 @@
+"""Showing a folder in the system's own window for files."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+OPENERS = {"darwin": "open", "win32": "explorer"}  # elsewhere the desktop's own
+
+
+def _start(words: Sequence[str]) -> None:
+    subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def open_folder(folder: Path, start: Callable[[Sequence[str]], None] = _start, system: str = sys.platform) -> bool:
+    """Open a folder beside the game; tell whether there is a program that does it."""
+    opener = shutil.which(OPENERS.get(system, "xdg-open"))
+    if opener is None:
+        return False
+    try:
+        start((opener, str(folder)))
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,66 @@
+"""A rack that is open to who looks, as rows of small tiles on a seat's plate, sorted by colour."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw import cards, tiles
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pygame
+
+    from game.client.widgets.boxes import Box
+    from game.client.widgets.look import Look
+    from game.table.faces import Face
+
+WIDE: Final = 26.0
+LEAST_PX: Final = 24  # device px: a face is not read when it is narrower
+GAP: Final = 2.0
+PAD: Final = 7.0
+
+
+def _wide(look: Look) -> float:
+    return max(WIDE, LEAST_PX / look.u)
+
+
+def _high(look: Look, *, as_cards: bool) -> float:
+    px = look.px(_wide(look))
+    return (cards.tall(px) if as_cards else tiles.tall(px)) / look.u
+
+
+def _abreast(look: Look, room: float) -> int:
+    return max(1, int((room - 2 * PAD + GAP) // (_wide(look) + GAP)))
+
+
+def open_height(look: Look, count: int, room: float, *, as_cards: bool) -> float:
+    """Return the height that so many tiles take on a plate of a width."""
+    if not count:
+        return 0.0
+    rows = -(-count // _abreast(look, room))
+    return rows * (_high(look, as_cards=as_cards) + GAP) + PAD
+
+
+def in_order(faces: Sequence[Face]) -> list[Face]:
+    """Return faces by colour, then by number, jokers last."""
+    return sorted(faces, key=_place)
+
+
+def _place(face: Face) -> tuple[bool, str, int]:
+    return (face.colour is None, "" if face.colour is None else face.colour.name, face.number)
+
+
+def draw_open(surface: pygame.Surface, look: Look, box: Box, faces: Sequence[Face], *, as_cards: bool) -> None:
+    """Draw a rack into the lower part of a plate."""
+    wide, abreast = _wide(look), _abreast(look, box.w)
+    high, px = _high(look, as_cards=as_cards), look.px(wide)
+    rows = -(-len(faces) // abreast)
+    wanted = min(abreast, len(faces))
+    left = box.centre[0] - (wanted * (wide + GAP) - GAP) / 2
+    top = box.bottom - PAD - rows * (high + GAP) + GAP
+    for number, face in enumerate(in_order(faces)):
+        row, column = divmod(number, abreast)
+        at = (round((left + column * (wide + GAP)) * look.u), round((top + row * (high + GAP)) * look.u))
+        picture = cards.card(face, px, look.palette) if as_cards else tiles.tile(face, px, look.palette)
+        surface.blit(picture, at)

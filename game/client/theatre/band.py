@@ -1,0 +1,106 @@
+"""The band below the table: buttons that walk, the line of time, and the way to what has no room."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw import theme
+from game.client.draw.backdrop import Part, reach
+from game.client.draw.theme import ButtonKind
+from game.client.table.board import BAR_GAP, BAR_START
+from game.client.theatre.timeline import Timeline
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import IconButton
+from game.client.words import phrase, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pygame
+
+    from game.client.director import Change
+    from game.client.theatre.projector import Projector
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Widget
+
+    Doing = Callable[[], Change | None]
+    Going = Callable[[int], Change | None]
+
+PAD: Final = 8.0
+FOOT: Final = 6.0
+SIDE: Final = 12.0
+INSIDE: Final = 10.0
+
+
+class Band:
+    """What stands there, and where."""
+
+    def __init__(self, go: Going, step: Going, play: Doing, more: Doing) -> None:
+        self.line = Timeline("theatre.line", go, step, play)
+        self._earlier = IconButton("theatre.earlier", phrase("theatre.earlier"), "back", lambda: step(-1))
+        self._later = IconButton("theatre.later", phrase("theatre.later"), "forward", lambda: step(1))
+        self._play = IconButton("theatre.play", phrase("theatre.play"), "play", play, kind=ButtonKind.PRIMARY)
+        self.more = IconButton("theatre.more", phrase("theatre.more"), "menu", more)
+        self._box = Box(0.0, 0.0, 0.0, 0.0)
+
+    @property
+    def widgets(self) -> tuple[Widget, ...]:
+        """Return what can be used, in reading order."""
+        return (self._earlier, self._play, self._later, self.line, self.more)
+
+    def tell(self, projector: Projector, *, plays: bool) -> None:
+        """Say where one is."""
+        played, made, line = projector.played, projector.place.made, self.line
+        line.made, line.moves, line.signs = made, played.moves, projector.signs
+        story = played.standing.story
+        colours = theme.AVATARS
+        line.turns = tuple((end, colours[story[end - 1].seat % len(colours)]) for end in played.turns)
+        turn, turns = played.turn_at(made), len(played.turns)
+        line.words = say("theatre.at", turn=turn, turns=turns, made=made, moves=played.moves)
+        self._play.icon = "pause" if plays else "play"
+        self._play.tip = phrase("theatre.stop" if plays else "theatre.play")
+        self._earlier.enabled, self._later.enabled = made > 0, made < played.moves
+
+    def height(self, look: Look) -> float:
+        """Return its height, with the gap below it."""
+        return max(self.line.min_size(look)[1], self._play.min_size(look)[1]) + 2 * PAD + FOOT
+
+    def place(self, look: Look) -> None:
+        """Take the foot of the window."""
+        canvas, high = look.viewport.canvas, self.height(look)
+        box = self._box = Box(canvas.x + SIDE, canvas.bottom - high, canvas.w - 2 * SIDE, high - FOOT)
+        side = self._play.min_size(look)[0]
+        y = box.centre[1] - side / 2
+        x, right = box.x + INSIDE, box.right - INSIDE
+        for button in (self._earlier, self._play, self._later):
+            button.place(Box(x, y, side, side), look)
+            x += side + PAD
+        if self.more.visible:
+            self.more.place(Box(right - side, y, side, side), look)
+            right -= side + PAD
+        tall = self.line.min_size(look)[1]
+        self.line.place(Box(x, box.centre[1] - tall / 2, right - x, tall), look)
+
+    def ground(self, look: Look) -> Part:
+        """Return the ground on which all of it stands."""
+        box = self._box
+
+        def drawn(surface: pygame.Surface) -> None:
+            edge = draw.Edge(theme.LINE)
+            draw.plate(surface, look, box, theme.RADIUS_PANEL, theme.PANEL, edge, theme.SHADE_PANEL)
+
+        return Part("theatre.band", reach(look, box), box, drawn)
+
+
+def place_head(head: tuple[IconButton, ...], bar: Box, look: Look) -> None:
+    """Stand the way back at the left end of the bar, the other signs at the right."""
+    back, *signs = head
+    side = back.min_size(look)[0]
+    y = bar.centre[1] - side / 2
+    back.place(Box(bar.x + BAR_START, y, side, side), look)
+    right = bar.right - BAR_GAP
+    for button in signs:
+        if button.visible:
+            button.place(Box(right - side, y, side, side), look)
+            right -= side + BAR_GAP

@@ -1,0 +1,121 @@
+"""What is chosen in the theatre: which round, whose eyes, the pace, and the ways on; for its panel and its drawer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw import theme
+from game.client.theatre.projector import PACES
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button
+from game.client.widgets.label import Paragraph
+from game.client.widgets.stepper import Grade, Stepper
+from game.client.widgets.widget import Group
+from game.client.words import phrase
+from game.session.reel import ALL
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.director import Change
+    from game.client.theatre.projector import Projector
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Widget
+    from game.client.words import Text
+    from game.session.reel import Reel
+
+GAP: Final = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Who hears what is chosen."""
+
+    round: Callable[[int], Change | None]
+    eyes: Callable[[int], Change | None]
+    pace: Callable[[str], Change | None]
+    branch: Callable[[], Change | None]
+    share: Callable[[], Change | None]
+
+
+class Controls(Group):
+    """Steppers and buttons below one another."""
+
+    def __init__(self, name: str, projector: Projector, chosen: Chosen) -> None:
+        self._projector = projector
+        nothing = (Grade("0", ""),)
+        self.rounds = Stepper(f"{name}.round", nothing, "0", lambda key: chosen.round(int(key)))
+        self.eyes = Stepper(f"{name}.eyes", nothing, "0", lambda key: chosen.eyes(int(key)))
+        self.why = Paragraph(f"{name}.why", "", theme.SMALL, theme.MUTED)
+        grades = tuple(Grade(key, phrase(f"theatre.pace.{key}")) for key in PACES)
+        self.pace = Stepper(f"{name}.pace", grades, "one", chosen.pace)
+        self.branch = Button(f"{name}.branch", phrase("theatre.branch"), chosen.branch, icon="play", key="B")
+        self.share = Button(f"{name}.share", phrase("theatre.share"), chosen.share, icon="copy")
+        members = (self.rounds, self.eyes, self.why, self.pace, self.branch, self.share)
+        self.shown = True
+        super().__init__(name, members, self._stack)
+
+    def show(self, *, shown: bool) -> None:
+        """Show all of them, or none."""
+        if shown is not self.shown:
+            self.shown = shown
+            self.tell()
+
+    def tell(self) -> None:
+        """Say what is chosen now."""
+        for one in self.members:
+            one.visible = self.shown
+        if self.shown:
+            self._tell()
+
+    def _tell(self) -> None:
+        projector, reel = self._projector, self._projector.reel
+        at, count = projector.place.round, len(reel.rounds)
+        self.rounds.grades = tuple(Grade(str(number), _round_words(reel, number)) for number in range(count))
+        self.rounds.chosen = str(at)
+        self.rounds.visible = count > 1
+        eyes = reel.eyes(at)
+        names = [seat.name for seat in reel.seats(at)]
+        self.eyes.grades = tuple(Grade(str(seat), _eyes_words(names, seat)) for seat in eyes)
+        self.eyes.chosen = str(projector.eyes)
+        self.eyes.visible = len(eyes) > 1
+        closed = reel.closed(at)
+        self.why.visible = bool(closed)
+        self.why.text = phrase(f"theatre.closed.{closed}") if closed else ""
+        self.pace.chosen = projector.pace
+        reason = projector.no_branch
+        self.branch.enabled = reason is None
+        self.branch.tip = reason
+
+    def _seen(self) -> list[Widget]:
+        return [one for one in self.members if one.visible]
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of all below one another."""
+        heights = [one.height_for(look, width) for one in self._seen()]
+        return sum(heights) + GAP * (len(heights) - 1)
+
+    def min_size(self, look: Look) -> tuple[float, float]:
+        """Return the room of the widest, all below one another."""
+        wide = max(one.min_size(look)[0] for one in self._seen() if one is not self.why)
+        return (wide, self.height_for(look, wide))
+
+    def _stack(self, box: Box, look: Look) -> None:
+        y = box.y
+        for one in self._seen():
+            high = one.height_for(look, box.w)
+            one.place(Box(box.x, y, box.w, high), look)
+            y += high + GAP
+
+
+def _round_words(reel: Reel, at: int) -> Text:
+    """Name a round: by its number, and as broken off where it was."""
+    played, last = reel.rounds[at], max(one.number for one in reel.rounds)
+    code = "theatre.round_void" if played.void else "theatre.round"
+    return phrase(code, number=played.number, last=last)
+
+
+def _eyes_words(names: list[str], seat: int) -> Text:
+    """Say through whose eyes."""
+    return phrase("theatre.eyes_all") if seat == ALL else phrase("theatre.eyes", name=names[seat])

@@ -1,0 +1,50 @@
+"""The pages that the theatre opens: what has no room beside the table, and how well bots shall play on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.director import Pop, Push
+from game.client.draw.theme import ButtonKind
+from game.client.scenes.message import Message
+from game.client.widgets.button import Button
+from game.client.widgets.dialog import Dialog
+from game.client.words import phrase
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.theatre.controls import Controls
+    from game.client.theatre.projector import Projector
+    from game.client.wishes import Wishes
+
+LEVELS: Final = {"easy": ButtonKind.SECOND, "medium": ButtonKind.PRIMARY, "hard": ButtonKind.SECOND}
+
+
+def drawer(wishes: Wishes, controls: Controls) -> Message:
+    """Return the page with what has no room beside the table."""
+    close = Button("theatre.close", phrase("button.close"), Pop, kind=ButtonKind.PRIMARY, key="Esc")
+    words = (phrase("theatre.title"), phrase("theatre.more"))
+    return Message("theatre.more", wishes, Dialog("theatre.more", *words, (close,), controls))
+
+
+def ask_branch(wishes: Wishes, projector: Projector) -> Change | None:
+    """Ask how well the bots shall play, then play on from the projector's place; nothing where nobody can."""
+    branch = projector.ways.branch
+    if branch is None or projector.no_branch is not None:
+        return None
+    reel, place, seat = projector.reel, projector.place, projector.session.watching
+
+    def against(level: str) -> Button:
+        words = phrase(f"level.{level}")
+        return Button(f"branch.{level}", words, lambda: branch(reel, place, seat, level), kind=LEVELS[level])
+
+    back = Button("branch.back", phrase("button.back"), Pop, key="Esc")
+    words = (phrase("theatre.branch"), phrase("theatre.branch.line"))
+    return Push(Message("branch", wishes, Dialog("branch", *words, (back, *map(against, LEVELS)))))
+
+
+def ask_share(wishes: Wishes, projector: Projector) -> Change:
+    """Show what can be made of the projector's place."""
+    from game.client.theatre.share import share_page
+
+    return Push(share_page(wishes, projector))

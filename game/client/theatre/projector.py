@@ -1,0 +1,133 @@
+"""Where in a match one looks and through whose eyes, and where each step leads; nothing of it is drawn here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from game.client.theatre.session import ReelSession, family_of
+from game.client.theatre.signs import signs_of
+from game.client.words import phrase
+from game.match.lines import match_text
+from game.match.match import Match
+from game.session.reel import ALL, Reel, Whereabouts
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.theatre.signs import TimeSign
+    from game.client.words import Text
+    from game.session.reel import PlayedRound
+
+PACES: Final = {"half": 0.5, "one": 1.0, "two": 2.0, "four": 4.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Where the theatre leads, as far as it does: each None where there is no such way.
+
+    `branch` plays on from a place, on a seat, against bots of a level; `exports` is where pictures go; `check` opens
+    the check of a sealed deal; `text` writes the match as its file.
+    """
+
+    branch: Callable[[Reel, Whereabouts, int, str], Change | None] | None = None
+    exports: Path | None = None
+    check: Callable[[], Change | None] | None = None
+    text: Callable[[Reel], str] = lambda reel: match_text(Match.of(reel.transcript))
+
+
+class Projector:
+    """Shows a match at a place, through somebody's eyes."""
+
+    def __init__(self, reel: Reel, place: Whereabouts | None, ways: Ways) -> None:
+        self.reel, self.ways = reel, ways
+        self.family = family_of(reel.rules)
+        last = len(reel.rounds) - 1
+        begin = Whereabouts() if reel.over else Whereabouts(last, reel.rounds[last].moves)
+        self.session = ReelSession(reel, place or begin, reel.base)
+        self.pace = "one"
+        self._wished: int | None = None  # whose eyes were wished for last
+        self._signs: dict[int, tuple[TimeSign, ...]] = {}
+
+    @property
+    def place(self) -> Whereabouts:
+        """Where one looks."""
+        return self.session.place
+
+    @property
+    def eyes(self) -> int:
+        """Whose eyes look."""
+        return self.session.eyes
+
+    @property
+    def all_open(self) -> bool:
+        """Tell whether every rack is seen."""
+        return self.eyes == ALL
+
+    @property
+    def played(self) -> PlayedRound:
+        """The round."""
+        return self.session.played
+
+    @property
+    def signs(self) -> tuple[TimeSign, ...]:
+        """The moments of the round."""
+        at = self.place.round
+        if at not in self._signs:
+            self._signs[at] = signs_of(self.reel, at)
+        return self._signs[at]
+
+    def go(self, place: Whereabouts) -> None:
+        """Look there, through the wished eyes where that round allows them."""
+        allowed = self.reel.eyes(place.round)
+        wished = self._wished
+        eyes = wished if wished is not None and wished in allowed else self.reel.base
+        self.session = ReelSession(self.reel, place, eyes)
+
+    def look_through(self, eyes: int) -> None:
+        """See through other eyes, as far as they may see this round."""
+        self._wished = eyes
+        self.go(self.place)
+
+    def keep_pace(self, pace: str) -> None:
+        """Walk as fast from now on."""
+        self.pace = pace
+
+    def next_eyes(self) -> int:
+        """Return the eyes after these."""
+        eyes = self.reel.eyes(self.place.round)
+        return eyes[(eyes.index(self.eyes) + 1) % len(eyes)]
+
+    def by_turn(self, way: int) -> int:
+        """Return where the turn before or the next one ends, in moves."""
+        made, ends = self.place.made, (0, *self.played.turns)
+        if way > 0:
+            return next((end for end in ends if end > made), self.played.moves)
+        return max((end for end in ends if end < made), default=0)
+
+    def by_moment(self, way: int) -> Whereabouts:
+        """Return where the moment before or the next one is, in another round where this one has no more."""
+        made, at = self.place.made, self.place.round
+        found = [sign.made for sign in self.signs if (sign.made > made if way > 0 else sign.made < made)]
+        if found:
+            return Whereabouts(at, found[0] if way > 0 else found[-1])
+        other = at + way
+        if not 0 <= other < len(self.reel.rounds):
+            return self.place
+        self._signs.setdefault(other, signs_of(self.reel, other))
+        places = [sign.made for sign in self._signs[other]] or [0]
+        return Whereabouts(other, places[0] if way > 0 else places[-1])
+
+    @property
+    def no_branch(self) -> Text | None:
+        """Say why nobody can play on from here."""
+        if self.ways.branch is None:
+            return phrase("theatre.no_branch.home")
+        if self.reel.sealed:
+            return phrase("theatre.no_branch.sealed")
+        if self.played.void:
+            return phrase("theatre.no_branch.void")
+        if self.place.made >= self.played.moves and self.played.scored:
+            return phrase("theatre.no_branch.end")
+        return None

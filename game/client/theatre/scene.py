@@ -1,0 +1,201 @@
+"""The theatre: a match looked at again. One scrubs by move, turn and round, through any eyes that may see.
+
+Laws: what is shown is read from the log; nothing here can be touched; what may not be seen is not asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from game.client.actions import Where, action_for
+from game.client.director import Pop, Push
+from game.client.events import KeyDown, PadDown
+from game.client.table.board import Heights
+from game.client.table.past import WAYS, WalkedTable
+from game.client.table.sprites import Marks
+from game.client.theatre.band import Band, place_head
+from game.client.theatre.controls import Chosen, Controls
+from game.client.theatre.offers import ask_branch, ask_share, drawer
+from game.client.theatre.projector import PACES, Projector, Ways
+from game.client.theatre.session import sorted_turn
+from game.client.widgets.button import IconButton
+from game.client.widgets.stepper import Stepper
+from game.client.widgets.widget import Group
+from game.client.words import phrase, say
+from game.session.reel import Whereabouts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.director import Change
+    from game.client.events import Event
+    from game.client.house import House
+    from game.client.table.turn import Turn
+    from game.session.reel import Reel
+
+LARGEST: Final = 1.3  # text larger than this leaves the panel no room for the controls: they are in the drawer
+LEAST_PANEL: Final = 240.0  # with more width the controls are no higher
+
+
+class Theatre(WalkedTable):
+    """One match, shown at a place, through somebody's eyes."""
+
+    keeps = frozenset({"new_game"})
+
+    def __init__(self, house: House, reel: Reel, place: Whereabouts | None = None, ways: Ways | None = None) -> None:
+        self.projector = Projector(reel, place, ways or Ways())
+        self.made = self.projector.place.made
+        projector, wishes = self.projector, house.wishes
+        chosen = Chosen(
+            self.go_to_round,
+            self.look_through,
+            projector.keep_pace,
+            lambda: ask_branch(wishes, projector),
+            lambda: ask_share(wishes, projector),
+        )
+        self.controls = Controls("theatre.controls", self.projector, chosen)
+        self._drawer = Controls("theatre.drawer", self.projector, chosen)
+        self.band = Band(self._to, self.step_turn, self.play, lambda: Push(drawer(house.wishes, self._drawer)))
+        back = IconButton("theatre.back", phrase("button.back"), "back", Pop)
+        gear = IconButton("theatre.settings", phrase("table.settings"), "gear", lambda: Push(house.settings()))
+        shield = IconButton("theatre.check", phrase("theatre.check"), "shield", self.projector.ways.check or Pop)
+        shield.visible = self.projector.ways.check is not None
+        self._head = (back, gear, shield)
+        self._all = Group("theatre", (), lambda _box, _look: None)
+        session = self.projector.session
+        super().__init__("theatre", house, session, self.projector.family.board(session), self._all, "theatre.line")
+        self._furnish()
+        self.ring.focus_on("theatre.line")
+        self.actions: dict[str, Callable[[], Change | None]] = {
+            "move_back": lambda: self.step(-1),
+            "move_on": lambda: self.step(1),
+            "round_back": lambda: self.go_to_round(projector.place.round - 1),
+            "round_on": lambda: self.go_to_round(projector.place.round + 1),
+            "moment_back": lambda: self.go_to(self.projector.by_moment(-1)),
+            "moment_on": lambda: self.go_to(self.projector.by_moment(1)),
+            "other_eyes": lambda: self.look_through(self.projector.next_eyes()),
+            "branch": chosen.branch,
+        }
+
+    @property
+    def moves(self) -> int:
+        """How many moves the round has had."""
+        return self.projector.played.moves
+
+    @property
+    def pace(self) -> float:
+        """How fast it walks by itself."""
+        return PACES[self.projector.pace]
+
+    @property
+    def where(self) -> Where:
+        """Tell that the actions of the theatre hold."""
+        return Where.THEATRE
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def _furnish(self) -> None:
+        """Put the board's parts and our own into the scene, in the order keys walk them."""
+        board = self.board
+        board.log.on_line, board.log.on_head, board.teaches = self._to, None, False
+        tells = (board.bar, board.banner, *board.plates.values(), *board.asides)
+        self._all.members = (*self.band.widgets, *self.controls.members, *tells, *self._head)
+
+    def _sit(self) -> None:
+        """Take the seat of the projector's eyes; another near side of the table is another board."""
+        watching, self.session = self.session.watching, self.projector.session
+        self.made = self.projector.place.made
+        if watching != self.session.watching:
+            self.board = self.projector.family.board(self.session)
+            self.board.show_as(cards=self.house.wishes.as_cards(self.projector.reel.rules.deck))
+            self.backdrop.forget()
+            self._furnish()
+        self.board.session, self.board.opens = self.session, self.projector.all_open
+        self._show(None)
+
+    def _turn(self) -> Turn[Any]:
+        return sorted_turn(self.projector.family, self.projector.session)
+
+    def _show(self, now: float | None) -> None:
+        projector, look = self.projector, self.look
+        projector.session.place = replace(projector.place, made=self.made)
+        self._tell()
+        if look is None:
+            return
+        panelled = look.text_scale <= LARGEST
+        self.controls.show(shown=panelled)
+        high = self.controls.height_for(look, LEAST_PANEL) if panelled else 0.0
+        side = self._head[0].min_size(look)[0]
+        signs = sum(one.visible for one in self._head) - 1
+        short = replace(look, viewport=replace(look.viewport, foot=self.band.height(look)))
+        self.board.headline = (say("theatre.title"), self.band.line.words)
+        self.board.show(short, self._turn(), Marks(), Heights(high, 0.0, side, signs), now)
+        frame = self.board.laid().frame
+        if frame.controls is None:
+            self.controls.show(shown=False)
+        elif panelled:
+            self.controls.place(frame.controls, look)
+        self.band.more.visible = not self.controls.shown
+        place_head(self._head, frame.bar, look)
+        self.band.place(look)
+        self.grounds = (self.band.ground(look),)
+        self.ring.touch()
+
+    def _tell(self) -> None:
+        """Say where one is."""
+        self.band.tell(self.projector, plays=self.plays)
+        self.controls.tell()
+        self._drawer.tell()
+        self.ring.touch()
+
+    # --- walking -------------------------------------------------------------------------------------------------
+
+    def go_to(self, place: Whereabouts) -> Change | None:
+        """Go somewhere."""
+        self.plays = False
+        self.projector.go(place)
+        self._sit()
+        return None
+
+    def step_turn(self, way: int) -> Change | None:
+        """Go to the end of the turn before or of the next one."""
+        return self._to(self.projector.by_turn(way))
+
+    def go_to_round(self, at: int) -> Change | None:
+        """Go to where a round begins."""
+        return self.go_to(Whereabouts(at)) if 0 <= at < len(self.projector.reel.rounds) else None
+
+    def look_through(self, eyes: int) -> Change | None:
+        """See through other eyes, as far as they may see this round."""
+        self.projector.look_through(eyes)
+        self._sit()
+        return None
+
+    def play(self) -> Change | None:
+        """Walk on by itself, from the next beginning where this is the end; or stop."""
+        plays = not self.plays
+        if plays and self.made >= self.moves:
+            at = self.projector.place.round
+            self.go_to(Whereabouts(at + 1 if at + 1 < len(self.projector.reel.rounds) else at))
+        self.plays, self._next = plays, None
+        self._tell()
+        return None
+
+    def _to(self, made: int) -> Change | None:
+        super()._to(made)
+        self._tell()
+        return None
+
+    # --- hands ---------------------------------------------------------------------------------------------------
+
+    def on_event(self, event: Event) -> Change | None:
+        """Do what a key of the theatre is for; the arrows walk unless something that steps has the focus."""
+        if isinstance(event, KeyDown | PadDown):
+            action = action_for(event, self.where)
+            name = "" if action is None else action.name
+            if name in self.actions:
+                return self.actions[name]()
+            if name in WAYS and not (self.ring.shown and isinstance(self.ring.focus, Stepper)):
+                return self.step_turn(WAYS[name])
+        return super().on_event(event)

@@ -1,0 +1,174 @@
+"""What can be made of a place of a match: a picture, a film of a turn or of a round, the log as text, a short code."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from io import BytesIO
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.client.director import Pop, Push, Replace
+from game.client.draw import theme
+from game.client.draw.animated import Film
+from game.client.draw.theme import ButtonKind
+from game.client.matches import local_now
+from game.client.open_folder import open_folder
+from game.client.scenes.message import Message, notice
+from game.client.theatre.easel import Easel
+from game.client.widgets.button import Button
+from game.client.widgets.dialog import Dialog
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import Column
+from game.client.words import phrase
+from game.match.short_code import code_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from game.client.director import Change
+    from game.client.theatre.projector import Projector
+    from game.client.wishes import Wishes
+    from game.client.words import Text
+
+PICTURE: Final = (1920, 1080)
+FILM: Final = (960, 540)
+FRAME_MS: Final = 900
+LAST: Final = 3  # times as long as the others the last frame is shown
+STAMP: Final = "%Y-%m-%d %H.%M.%S"
+
+
+def share_page(wishes: Wishes, projector: Projector) -> Message:
+    """Return the page that offers them."""
+    reel, at = projector.reel, projector.place
+    folder = projector.ways.exports
+    turns = reel.rounds[at.round].turns
+    end = next((one for one in turns if one >= at.made), 0)
+    begin = max((one for one in turns if one < end), default=0)
+    whole = (0, reel.rounds[at.round].moves)
+    buttons = [
+        Button("share.picture", phrase("share.picture"), lambda: _picture(wishes, projector), icon="eye"),
+        Button("share.turn", phrase("share.turn"), lambda: Push(Filming(wishes, projector, begin, end)), icon="play"),
+        Button("share.round", phrase("share.round"), lambda: Push(Filming(wishes, projector, *whole)), icon="fast"),
+        Button("share.text", phrase("share.text"), lambda: _text(wishes, projector), icon="book"),
+        Button("share.code", phrase("share.code"), lambda: _code(wishes, projector), icon="copy"),
+    ]
+    *files, code = buttons
+    for button in files:
+        button.enabled = folder is not None
+    buttons[1].enabled &= end > begin
+    buttons[2].enabled &= whole[1] > 0
+    code.enabled = not reel.sealed
+    if reel.sealed:
+        code.reason = phrase("share.no_code")
+    back = Button("share.back", phrase("button.back"), Pop, key="Esc")
+    title = phrase("theatre.share")
+    dialog = Dialog("share", title, phrase("share.line"), (back,), Column("share.ways", buttons, 8.0))
+    return Message("share", wishes, dialog)
+
+
+def _easel(wishes: Wishes, projector: Projector, size: tuple[int, int]) -> Easel:
+    return Easel(wishes, projector.family, projector.reel, projector.eyes, size)
+
+
+def _new_path(projector: Projector, ending: str) -> Path:
+    """Return a free name among the exports; the folder is made. Raise OSError where that cannot be."""
+    folder = projector.ways.exports
+    if folder is None:
+        raise OSError("there is no folder for it")
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = f"{projector.reel.rules.key} {local_now().strftime(STAMP)}"
+    number, path = 1, folder / f"{stem}{ending}"
+    while path.exists():
+        number += 1
+        path = folder / f"{stem} ({number}){ending}"
+    return path
+
+
+def _keep(wishes: Wishes, projector: Projector, ending: str, content: bytes) -> Change:
+    """Write a file and say where it lies, or why it could not be written."""
+    try:
+        path = _new_path(projector, ending)
+        path.write_bytes(content)
+    except OSError as error:
+        return _told(wishes, phrase("share.not_written", reason=error.strerror or str(error)))
+    return kept_page(wishes, path)
+
+
+def kept_page(wishes: Wishes, path: Path) -> Change:
+    """Say where a file lies, with the way to its folder."""
+
+    def show() -> Change | None:
+        if open_folder(path.parent):
+            return None
+        return _told(wishes, phrase("share.no_folder", folder=str(path.parent)))
+
+    done = Button("kept.done", phrase("button.got_it"), Pop, kind=ButtonKind.PRIMARY, icon="check", key="Esc")
+    folder = Button("kept.folder", phrase("share.folder"), show, icon="forward")
+    words = (phrase("share.written"), phrase("share.where", file=str(path)))
+    return Push(Message("kept", wishes, Dialog("kept", *words, (done, folder))))
+
+
+def _told(wishes: Wishes, sentence: Text) -> Change:
+    return Push(notice(wishes, "share.notice", phrase("theatre.share"), sentence))
+
+
+def png(picture: pygame.Surface) -> bytes:
+    """Return a picture as a file."""
+    file = BytesIO()
+    pygame.image.save(picture, file, "picture.png")
+    return file.getvalue()
+
+
+def _picture(wishes: Wishes, projector: Projector) -> Change:
+    return _keep(wishes, projector, ".png", png(_easel(wishes, projector, PICTURE).picture(projector.place)))
+
+
+def _text(wishes: Wishes, projector: Projector) -> Change:
+    return _keep(wishes, projector, ".comodin", projector.ways.text(projector.reel).encode())
+
+
+def _code(wishes: Wishes, projector: Projector) -> Change:
+    """Put the code of the deal on the clipboard, and show it."""
+    code = code_of(projector.reel.header)
+    with suppress(pygame.error):  # where there is no clipboard the letters are still there to be read
+        pygame.scrap.put_text(code)
+    return Push(notice(wishes, "code", phrase("share.code"), phrase("share.code_is", deal=code)))
+
+
+class Filming(Message):
+    """Draws a film move by move while the window goes on, says how far it is, and can be stopped."""
+
+    def __init__(self, wishes: Wishes, projector: Projector, begin: int, end: int) -> None:
+        self._wishes, self._projector, self._made, self._begin, self._end = wishes, projector, begin, begin, end
+        self._easel = _easel(wishes, projector, FILM)
+        self._film = Film(FRAME_MS)
+        self._far = Paragraph("filming.far", "", theme.READING, theme.CREAM)
+        self._tell()
+        stop = Button("filming.stop", phrase("share.stop"), Pop, key="Esc")
+        words = (phrase("share.filming"), phrase("share.filming_line"))
+        super().__init__("filming", wishes, Dialog("filming", *words, (stop,), self._far))
+
+    def _tell(self) -> None:
+        self._far.text = phrase("share.far", made=self._made - self._begin, moves=self._end - self._begin)
+
+    @property
+    def restless(self) -> bool:
+        """Tell that something is done at every turn of the wheel."""
+        return True
+
+    def update(self, now: float) -> Change | None:
+        """Draw the next move; after the last, keep the film."""
+        change = super().update(now)
+        if change is not None or self.look is None:
+            return change
+        place = replace(self._projector.place, made=self._made)
+        self._film.add(self._easel.picture(place), LAST if self._made == self._end else 1)
+        if self._made == self._end:
+            kept = _keep(self._wishes, self._projector, ".png", self._film.written())
+            return Replace(kept.scene) if isinstance(kept, Push) else kept
+        self._made += 1
+        self._tell()
+        self.layout(self.look.viewport)
+        return None

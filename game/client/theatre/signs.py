@@ -1,0 +1,54 @@
+"""The moments of a round as signs on the line of time: the greatest of each move, by its kind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from game.client.table.moments.happened import moments_between
+from game.client.table.moments.kinds import Occasion
+from game.client.table.moments.ribbon import LIGHTS
+from game.client.words import phrase
+from game.session.reel import Whereabouts
+
+if TYPE_CHECKING:
+    from game.client.draw.theme import RGB
+    from game.client.words import Phrase, Text
+    from game.session.reel import Reel
+
+# What is worth a sign: its icon, and the code of its word.
+SHOWN: Final = {
+    Occasion.PURE: ("star", "theatre.sign.pure"),
+    Occasion.IMPURE: ("swap", "theatre.sign.impure"),
+    Occasion.DEAD_HAND: ("hand", "theatre.sign.dead"),
+    Occasion.OPENED: ("check", "theatre.sign.opened"),
+    Occasion.JOKER: ("crown", "theatre.sign.joker"),
+    Occasion.PILE: ("stack", "theatre.sign.pile"),
+    Occasion.OUT: ("flag", "theatre.sign.out"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TimeSign:
+    """A moment on the line: after how many moves, its icon, its word, its whole sentence, its colour."""
+
+    made: int
+    icon: str
+    word: Phrase
+    title: Text
+    colour: RGB
+
+
+def signs_of(reel: Reel, at: int) -> tuple[TimeSign, ...]:
+    """Return the signs of a round, as its first eyes saw it."""
+    names = [seat.name for seat in reel.seats(at)]
+    found = []
+    before = reel.view(Whereabouts(at, 0), reel.base)
+    for made in range(1, reel.rounds[at].moves + 1):
+        after = reel.view(Whereabouts(at, made), reel.base)
+        moments = [one for one in moments_between(before, after, names) if one.kind in SHOWN]
+        before = after
+        if moments:
+            icon, word = SHOWN[moments[0].kind]
+            found.append(TimeSign(made, icon, phrase(word), moments[0].title, LIGHTS[moments[0].tone]))
+    return tuple(found)

@@ -1,0 +1,218 @@
+"""The line of time of a round: a tick for each turn, a sign for each moment, and a knob that is dragged along it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.draw import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.gesture import Arrow, Drag, Grab, Hover, Use
+from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, Written, did
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import pygame
+
+    from game.client.director import Change
+    from game.client.draw.theme import RGB
+    from game.client.theatre.signs import TimeSign
+    from game.client.widgets.boxes import Point, Size
+    from game.client.widgets.gesture import Gesture
+    from game.client.widgets.look import Look
+
+ENDS = 16.0  # from the box's ends to those of the line
+KNOB = 20.0
+DISC = 22.0
+THICK = 5.0
+LEAST = 220.0
+GAP = 6.0
+LARGE = 1.5
+RIM = 2.0
+KNOB_RIM = 3.0
+BESIDE = 4.0
+LEAST_TICK = 4.0
+TICK = (2.5, 12.0)
+STEM = 1.5
+SIGN_SHARE = 0.56
+APART = 24.0  # signs nearer than this are one, with their number in it
+
+
+class Timeline(Widget):
+    """Where in a round one is, in moves; `go` hears where to go, `step` how many turns to step, `use` to play."""
+
+    kind = "timeline"
+    takes_focus = True
+
+    def __init__(
+        self,
+        name: str,
+        go: Callable[[int], Change | None],
+        step: Callable[[int], Change | None],
+        use: Callable[[], Change | None],
+    ) -> None:
+        super().__init__(name)
+        self.go, self.step, self.use = go, step, use
+        self.made = self.moves = 0
+        self.turns: tuple[tuple[int, RGB], ...] = ()  # after how many moves each ended, and in whose colour
+        self.signs: tuple[TimeSign, ...] = ()
+        self.words = ""
+        self.pointed: int | None = None  # the sign under the pointer
+
+    def says(self) -> str:
+        """Return where one is."""
+        return self.words
+
+    def states(self) -> tuple[str, ...]:
+        """Say after how many moves, and how many signs there are."""
+        return (*super().states(), f"made {self.made} of {self.moves}", f"signs {len(self.signs)}")
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of signs, line and words."""
+        return (LEAST, self._disc(look) + GAP + KNOB + self._words_high(look))
+
+    @staticmethod
+    def _disc(look: Look) -> float:
+        return look.at_least(DISC) if look.text_scale <= LARGE else DISC * LARGE  # the line needs room too
+
+    @staticmethod
+    def _words_high(look: Look) -> float:
+        return look.leading(theme.SMALL_BOLD)
+
+    # --- geometry ------------------------------------------------------------------------------------------------
+
+    def _line(self) -> Box:
+        look, box = self.look, self.rect
+        y = box.y + self._disc(look) + GAP + KNOB / 2
+        return Box(box.x + ENDS, y - THICK / 2, box.w - 2 * ENDS, THICK)
+
+    def x_of(self, made: int) -> float:
+        """Return where on the line so many moves are."""
+        line = self._line()
+        return line.x + line.w * (made / self.moves if self.moves else 0.0)
+
+    def made_at(self, x: float) -> int:
+        """Return how many moves a place on the line means."""
+        line = self._line()
+        return round(min(1.0, max(0.0, (x - line.x) / max(1.0, line.w))) * self.moves)
+
+    def groups(self) -> list[tuple[float, tuple[TimeSign, ...]]]:
+        """Return the signs with where they stand; those that would cover each other stand as one."""
+        apart = max(APART, self._disc(self.look) + RIM)
+        found: list[tuple[float, tuple[TimeSign, ...]]] = []
+        for sign in self.signs:
+            x = self.x_of(sign.made)
+            if found and x - found[-1][0] < apart:
+                found[-1] = (found[-1][0], (*found[-1][1], sign))
+            else:
+                found.append((x, (sign,)))
+        return found
+
+    def _sign_at(self, at: Point) -> int | None:
+        """Return the group of signs under a point."""
+        if at[1] > self._line().y - GAP / 2:
+            return None
+        reach = self._disc(self.look) / 2 + BESIDE
+        groups = self.groups()
+        near = [number for number, (x, _signs) in enumerate(groups) if abs(x - at[0]) <= reach]
+        return min(near, key=lambda number: abs(groups[number][0] - at[0]), default=None)
+
+    # --- hands ---------------------------------------------------------------------------------------------------
+
+    def handle(self, gesture: Gesture) -> Answer:
+        """Follow the pointer, go to the sign that is pressed, step a turn by left and right, play by any other use."""
+        match gesture:
+            case Hover(at):
+                number = self._sign_at(at)
+                if number != self.pointed:
+                    self.pointed = number
+                    self.tip = (
+                        None if number is None else " · ".join(str(one.title) for one in self.groups()[number][1])
+                    )
+                return TAKEN
+            case Grab(at):
+                number = self._sign_at(at)
+                if number is not None:
+                    return did(self.go(self._next_of(number)))
+                return did(self.go(self.made_at(at[0])))
+            case Drag(at):
+                return did(self.go(self.made_at(at[0])))
+            case Arrow("left" | "right" as way):
+                return did(self.step(1 if way == "right" else -1))
+            case Use(None):
+                return did(self.use())
+            case Use(_):
+                return TAKEN  # the grab has gone there
+        return IGNORED
+
+    def _next_of(self, number: int) -> int:
+        """Return where a group of signs leads: to the first behind where one is, then around again."""
+        places = [sign.made for sign in self.groups()[number][1]]
+        return next((made for made in places if made > self.made), places[0])
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw signs, line, ticks, knob and words."""
+        look, line = self.look, self._line()
+        if self.focused:
+            draw.focus_ring(surface, look, self.rect, theme.RADIUS_BUTTON)
+        draw.plate(surface, look, line, THICK / 2, theme.WELL, draw.Edge(theme.STRONG_LINE, 1.0))
+        x = self.x_of(self.made)
+        draw.plate(surface, look, Box(line.x, line.y, max(THICK, x - line.x), THICK), THICK / 2, theme.GOLD)
+        self._draw_ticks(surface, line)
+        for number, (at, signs) in enumerate(self.groups()):
+            self._draw_sign(surface, number, at, signs)
+        knob = Box(x - KNOB / 2, line.centre[1] - KNOB / 2, KNOB, KNOB)
+        fill = theme.WHITE if self.hovered or self.held else theme.CREAM
+        draw.plate(surface, look, knob, KNOB / 2, fill, draw.Edge(theme.GOLD_EDGE, KNOB_RIM), theme.SHADE_CONTROL)
+        box = self._words_box()
+        draw.line(surface, look, self.words, theme.SMALL_BOLD, theme.CREAM, box.centre, "centre", self._shrink())
+
+    def _draw_ticks(self, surface: pygame.Surface, line: Box) -> None:
+        room = line.w / max(1, len(self.turns))
+        if room < LEAST_TICK:  # ticks that touch say nothing
+            return
+        for made, colour in self.turns:
+            lit = colour if made <= self.made else theme.STRONG_LINE
+            tick = Box(self.x_of(made) - TICK[0] / 2, line.centre[1] - TICK[1] / 2, *TICK)
+            draw.plate(surface, self.look, tick, TICK[0] / 2, lit)
+
+    def _draw_sign(self, surface: pygame.Surface, number: int, x: float, signs: tuple[TimeSign, ...]) -> None:
+        look, side = self.look, self._disc(self.look)
+        first, line = signs[0], self._line()
+        centre = (x, self.rect.y + side / 2)
+        stem = Box(x - STEM / 2, centre[1] + side / 2, STEM, line.y - centre[1] - side / 2)
+        draw.plate(surface, look, stem, 0, first.colour)
+        disc = Box(x - side / 2, centre[1] - side / 2, side, side)
+        fill = theme.ROW_CHOSEN if number == self.pointed and self.hovered else theme.WELL
+        draw.plate(surface, look, disc, side / 2, fill, draw.Edge(first.colour, RIM))
+        if len(signs) == 1:
+            draw.icon(surface, look, first.icon, centre, side * SIGN_SHARE, first.colour)
+        else:
+            shrink = min(1.0, DISC / (look.text_scale * DISC))
+            draw.line(surface, look, str(len(signs)), theme.CHIP, first.colour, centre, "centre", shrink)
+        if len(signs) == 1 and self._worded(number):
+            draw.line(surface, look, str(first.word), theme.SMALL, theme.CREAM, (disc.right + BESIDE, centre[1]))
+
+    def _worded(self, number: int) -> bool:
+        """Tell whether the word of a sign has room beside it."""
+        look, groups, side = self.look, self.groups(), self._disc(self.look)
+        x, signs = groups[number]
+        end = x + side / 2 + BESIDE + look.wide(str(signs[0].word), theme.SMALL) + GAP
+        following = groups[number + 1][0] - side / 2 if number + 1 < len(groups) else self.rect.right
+        return end <= following
+
+    def _words_box(self) -> Box:
+        line, look = self._line(), self.look
+        wide = min(self.rect.w, look.wide(self.words, theme.SMALL_BOLD) + BESIDE)
+        x = min(max(self.rect.x, self.x_of(self.made) - wide / 2), self.rect.right - wide)
+        return Box(x, line.centre[1] + KNOB / 2, wide, self._words_high(look))
+
+    def _shrink(self) -> float:
+        return draw.line_shrink(self.look, self.words, theme.SMALL_BOLD, self.rect.w)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield where one is."""
+        yield draw.fitted_line(self.look, self.words, theme.SMALL_BOLD, self._words_box(), self._shrink())

@@ -1,0 +1,192 @@
+"""A whole match laid out to be looked at again: its rounds, every table of each, and who may see what of it.
+
+Laws: all of it is read from the log; a rack is open only in a round that is scored, and in a sealed match that still
+runs nobody's but one's own, in whatever round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from game.match.deal import OPEN_DEAL, dealt_faces
+from game.match.match import Standing, fold, opening_standing
+from game.match.transcript import Controller, EntryKind, Header, Seat, Transcript
+from game.rules.registry import rules_of
+from game.rules.ruleset import RuleSet
+from game.table.faces import HIDDEN, Face
+from game.table.state import Table, with_faces
+from game.table.tiles import Tile
+from game.table.view import View
+
+ALL: Final = -1  # the eyes that see every rack
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A round as it was played: how it stood at its end, the faces that are known of it, whether it was broken off."""
+
+    standing: Standing
+    faces: tuple[Face, ...]
+    void: bool = False
+
+    @property
+    def scored(self) -> bool:
+        """Whether it came to its score."""
+        return self.standing.scored and not self.void
+
+    @property
+    def number(self) -> int:
+        """Its number in the match."""
+        return self.standing.past[0][1].round
+
+    @property
+    def moves(self) -> int:
+        """How many moves it had."""
+        return len(self.standing.story)
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """After how many moves each of its turns had ended."""
+        seats = [told.seat for told in self.standing.story]
+        ends = [made for made in range(1, len(seats)) if seats[made] != seats[made - 1]]
+        return (*ends, len(seats)) if seats else ()
+
+    def turn_at(self, made: int) -> int:
+        """Return which turn, from 1 on, the last of so many moves belongs to; 0 before the first."""
+        return sum(end < made for end in self.turns) + 1 if made else 0
+
+    def table(self, made: int) -> Table:
+        """Return the public table after so many moves."""
+        return self.standing.past[made][1]
+
+    def entry(self, made: int) -> int:
+        """Return how many entries the log had then."""
+        return self.standing.past[made][0] + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """A place in a match: which of its rounds, counted from 0, and after how many of its moves."""
+
+    round: int = 0
+    made: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reel:
+    """A match and its rounds; `own` is the seat of who looks, None for a match of others."""
+
+    transcript: Transcript
+    rounds: tuple[PlayedRound, ...]
+    own: int | None
+    over: bool
+
+    @property
+    def header(self) -> Header:
+        """What was played."""
+        return self.transcript.header
+
+    @property
+    def rules(self) -> RuleSet:
+        """Its rules."""
+        return rules_of(self.header.game, self.header.rules)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether it was dealt by several programs together."""
+        return self.header.dealer != OPEN_DEAL
+
+    @property
+    def base(self) -> int:
+        """The seat through whose eyes it is seen first."""
+        return 0 if self.own is None else self.own
+
+    def seats(self, at: int) -> tuple[Seat, ...]:
+        """Return who sat where in a round, one's own chair as a person's here."""
+        seats = self.rounds[at].standing.seats
+        if self.own is None:
+            return seats
+        own = replace(seats[self.own], controller=Controller.HERE)
+        return (*seats[: self.own], own, *seats[self.own + 1 :])
+
+    def closed(self, at: int) -> str:
+        """Say by a word why only one's own rack is open in a round; empty where all are."""
+        if self.sealed and not self.over:
+            return "sealed"
+        if self.rounds[at].void:
+            return "void"
+        if not self.rounds[at].scored and (self.sealed or self.own is not None):
+            return "running"
+        return ""
+
+    def eyes(self, at: int) -> tuple[int, ...]:
+        """Return through whose eyes a round may be seen: one's own first, those that see all last."""
+        seats = range(len(self.rounds[at].standing.seats))
+        if self.closed(at):
+            return (self.base,)
+        return (self.base, *(seat for seat in seats if seat != self.base), ALL)
+
+    def view(self, place: Whereabouts, eyes: int) -> View:
+        """Return what such eyes saw at a place; eyes that may not see it see as one's own."""
+        played = self.rounds[place.round]
+        if eyes not in self.eyes(place.round):
+            eyes = self.base
+        seat = self.base if eyes == ALL else eyes
+        table = played.table(place.made)
+        racks = table.racks if eyes == ALL else (table.racks[seat],)
+        if eyes != ALL and self.own is None and self.closed(place.round):
+            racks = ()
+        known = played.faces
+        open_tiles = tuple(
+            (tile, known[tile])
+            for rack in racks
+            for tile in rack
+            if table.faces[tile] is HIDDEN and known[tile] is not HIDDEN
+        )
+        return View(table, seat, with_faces(table.faces, open_tiles), played.standing.story[: place.made])
+
+
+Faces = Callable[[Header, Standing], tuple[Face, ...]]
+
+
+def reel_of(
+    transcript: Transcript,
+    own: int | None = None,
+    known: Mapping[Tile, Face] | None = None,
+    *,
+    over: bool | None = None,
+) -> Reel:
+    """Lay a log out; `known` are the faces that who looks knows of the round that runs, where no seed tells them.
+
+    A solo match has its person in the log itself. `over` says whether everybody signed the end, where that matters.
+    """
+    header = transcript.header
+    seats = header.seats
+    here = next((at for at, seat in enumerate(seats) if seat.controller is Controller.HERE), None)
+    standing, rounds = opening_standing(header), list[PlayedRound]()
+    for entry in transcript.entries:
+        before, standing = standing, fold(standing, header, entry)
+        if entry.kind is EntryKind.DEAL:
+            faces = dealt_faces(header, before) if header.dealer == OPEN_DEAL else ()
+            rounds.append(PlayedRound(standing, faces))
+        elif entry.kind is EntryKind.VOID:
+            if rounds and not rounds[-1].scored:
+                rounds[-1] = replace(rounds[-1], void=True)
+        elif rounds and not rounds[-1].void:
+            rounds[-1] = replace(rounds[-1], standing=standing)
+    rounds = [_with_faces(one, known if at == len(rounds) - 1 else None) for at, one in enumerate(rounds)]
+    ended = standing.over if over is None else over
+    return Reel(transcript, tuple(rounds), own if own is not None else here, ended)
+
+
+def _with_faces(played: PlayedRound, known: Mapping[Tile, Face] | None) -> PlayedRound:
+    """Give a round the faces that are known of it: from the seed, from its score, else from who looks."""
+    table = played.standing.table
+    if played.faces or table is None:
+        return played
+    if played.scored:
+        return replace(played, faces=table.faces)
+    faces = with_faces(table.faces, tuple((known or {}).items())) if not played.void else table.faces
+    return replace(played, faces=faces)

@@ -1,0 +1,246 @@
+"""The theatre: scrubbed by mouse, keys and pad, seen through the eyes that may see, left for a match that goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.client.actions import ACTIONS, Where
+from game.client.scenes.message import Message
+from game.client.still import Studio
+from game.client.table.scene import TableScene
+from game.client.theatre.door import ways_of
+from game.client.theatre.scene import Theatre
+from game.client.widgets.widget import walk
+from game.match.short_code import code_of, read_code
+from game.match.transcript import Controller
+from game.session.reel import ALL, Reel, Whereabouts, reel_of
+from game.table.faces import HIDDEN
+from tests.client.theatre.kit import Hands
+from tests.session.test_reel import as_played, person_match
+from tools.golden_pictures import golden_match
+
+GAMES = ("burako-4", "rummikub-4", "burraco-4")
+
+
+@pytest.fixture
+def studio() -> Iterator[Studio]:
+    with Studio() as made:
+        yield made
+
+
+def shown(studio: Studio, name: str, place: Whereabouts | None = None, size: tuple[int, int] = (1280, 720)) -> Hands:
+    """Return the theatre of a golden match that a person played."""
+    reel = reel_of(person_match(name).transcript)
+    return Hands(Theatre(studio.house, reel, place, ways_of(studio.house, studio.matches)), size)
+
+
+def theatre_of(hands: Hands) -> Theatre:
+    assert isinstance(hands.scene, Theatre)
+    return hands.scene
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_action_of_the_theatre_does_something(studio: Studio, name: str) -> None:
+    theatre = theatre_of(shown(studio, name))
+    assert set(theatre.actions) == {action.name for action in ACTIONS if action.where is Where.THEATRE}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_keys_and_pad_walk_by_turn_move_round_and_moment(studio: Studio, name: str) -> None:
+    hands = shown(studio, name)
+    theatre = theatre_of(hands)
+    turns = theatre.projector.played.turns
+    hands.press("right")
+    assert theatre.made == turns[0]
+    hands.pad("right")
+    assert theatre.made == turns[1]
+    hands.pad("left")
+    hands.press("left")
+    assert theatre.made == 0
+    hands.press("move_on")
+    assert theatre.made == 1
+    hands.press("move_back")
+    assert theatre.made == 0
+    places = [sign.made for sign in theatre.projector.signs]
+    hands.press("moment_on")
+    assert theatre.made == places[0]
+    hands.pad("RB")
+    assert theatre.made == places[1]
+    hands.pad("LB")
+    hands.press("moment_back")
+    assert theatre.made in (0, places[0])
+    if len(theatre.projector.reel.rounds) > 1:
+        hands.press("round_on")
+        assert theatre.projector.place == Whereabouts(1, 0)
+        hands.press("moment_back")
+        assert theatre.projector.place == Whereabouts(0, places[-1])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_line_is_dragged_and_its_signs_are_pressed(studio: Studio, name: str) -> None:
+    hands = shown(studio, name)
+    theatre = theatre_of(hands)
+    line = theatre.band.line
+    middle = line._line().centre[1]
+    hands.drag((line.x_of(0), middle), (line.x_of(theatre.moves), middle))
+    assert theatre.made == theatre.moves
+    x, signs = line.groups()[0]
+    hands.click_at((x, line.rect.y + 8))
+    assert theatre.made in [sign.made for sign in signs]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_plays_to_the_end_and_then_the_next_round(studio: Studio, name: str) -> None:
+    hands = shown(studio, name)
+    theatre = theatre_of(hands)
+    theatre.projector.keep_pace("four")
+    hands.click("theatre.play")
+    assert theatre_of(hands).plays
+    for _ in range(4 * theatre.moves):
+        hands.pass_time(0.4)
+    assert not theatre_of(hands).plays
+    assert theatre.made == theatre.moves
+    hands.click("theatre.play")
+    assert theatre.projector.place == Whereabouts(1 if len(theatre.projector.reel.rounds) > 1 else 0, 0)
+    hands.press("right")
+    assert theatre.made > 0
+
+
+def test_each_pair_of_eyes_sits_at_the_near_side_and_all_open_every_rack(studio: Studio) -> None:
+    hands = shown(studio, "burako-4", Whereabouts(0, 10))
+    theatre = theatre_of(hands)
+    seen = []
+    for _ in range(5):
+        seen.append((theatre.projector.eyes, theatre.session.watching))
+        view = theatre.projector.session.view
+        open_racks = [
+            seat for seat, rack in enumerate(view.table.racks) if all(view.faces[tile] is not HIDDEN for tile in rack)
+        ]
+        assert open_racks == ([0, 1, 2, 3] if theatre.projector.eyes == ALL else [theatre.projector.eyes])
+        hands.press("other_eyes")
+    assert seen == [(0, 0), (1, 1), (2, 2), (3, 3), (ALL, 0)]
+
+
+def test_a_round_that_runs_says_why_its_racks_stay_closed(studio: Studio) -> None:
+    reel = reel_of(person_match("burako-4", 30).transcript)
+    hands = Hands(Theatre(studio.house, reel))
+    theatre = theatre_of(hands)
+    assert theatre.made == theatre.moves  # it begins where the match stands
+    hands.press("other_eyes")
+    theatre.look_through(ALL)
+    assert theatre.projector.eyes == 0
+    assert theatre.controls.why.visible
+    assert not theatre.controls.eyes.visible
+
+
+def test_a_sealed_match_that_runs_shows_my_own_view_alone(studio: Studio) -> None:
+    match = as_played(golden_match("burako-4"), dealer="sealed", seed=0)
+    hands = Hands(Theatre(studio.house, reel_of(match.transcript, own=0, over=False)))
+    theatre = theatre_of(hands)
+    for at, played in enumerate(theatre.projector.reel.rounds):
+        theatre.go_to(Whereabouts(at, played.moves // 2))
+        for eyes in (1, 2, 3, ALL):
+            theatre.look_through(eyes)
+            assert theatre.projector.eyes == 0
+            view = theatre.projector.session.view
+            table = played.table(theatre.made)
+            for rack in table.racks[1:]:
+                assert all(view.faces[tile] is table.faces[tile] for tile in rack)
+    assert theatre.projector.no_branch is not None
+
+
+def test_a_sentence_of_the_log_leads_to_its_place(studio: Studio) -> None:
+    hands = shown(studio, "burako-4", Whereabouts(0, 40))
+    theatre = theatre_of(hands)
+    line, box = list(theatre.board.log._placed())[-1]
+    assert line is not None
+    hands.click_at(box.centre)
+    assert theatre.made == line.made < 40
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_playing_on_begins_a_match_of_its_own_with_bots_of_the_wished_level(studio: Studio, name: str) -> None:
+    hands = shown(studio, name, Whereabouts(0, 12))
+    theatre = theatre_of(hands)
+    hands.press("other_eyes")
+    table = theatre.projector.played.table(12)
+    hands.press("branch")
+    hands.click("branch.hard")
+    top = hands.top
+    assert isinstance(top, TableScene)
+    session = top.session
+    assert session.standing.table == table
+    assert [seat.controller for seat in session.seats].index(Controller.HERE) == 1
+    assert {seat.level for seat in session.seats if seat.controller is Controller.BOT} == {"hard"}
+    studio.writer.settle()
+    files = list((studio.matches.home.matches).glob("*.comodin"))
+    assert len(files) == 1
+    studio.matches.leave()
+
+
+def test_at_the_end_of_a_round_nobody_plays_on(studio: Studio) -> None:
+    hands = shown(studio, "burako-4", Whereabouts(0, 0))
+    theatre = theatre_of(hands)
+    theatre._to(theatre.moves)
+    assert theatre.projector.no_branch is not None
+    hands.press("branch")
+    assert hands.top is theatre
+
+
+def files_of(studio: Studio) -> list[bytes]:
+    return [path.read_bytes() for path in sorted((studio.matches.home.path / "exports").glob("*"))]
+
+
+def test_a_picture_a_film_and_the_text_are_written(studio: Studio) -> None:
+    hands = shown(studio, "eburako-2", Whereabouts(0, 6))
+    hands.click("theatre.controls.share")
+    hands.click("share.picture")
+    hands.click("kept.done")
+    assert pygame.image.load(next((studio.matches.home.path / "exports").glob("*.png"))).get_size() == (1920, 1080)
+    hands.click("share.text")
+    hands.click("kept.done")
+    hands.click("share.turn")
+    for _ in range(20):
+        hands.pass_time(0.1)
+    assert isinstance(hands.top, Message)
+    hands.click("kept.done")
+    kinds = [(content[:4], b"acTL" in content) for content in files_of(studio)]
+    assert sorted(kinds) == [(b"como", False), (b"\x89PNG", False), (b"\x89PNG", True)]
+
+
+def test_a_film_can_be_stopped(studio: Studio) -> None:
+    hands = shown(studio, "eburako-2", Whereabouts(0, 6))
+    hands.click("theatre.controls.share")
+    hands.click("share.round")
+    hands.pass_time(0.1)
+    hands.click("filming.stop")
+    assert files_of(studio) == []
+
+
+def test_the_short_code_deals_the_same_again(studio: Studio) -> None:
+    hands = shown(studio, "burraco-4")
+    reel: Reel = theatre_of(hands).projector.reel
+    hands.click("theatre.controls.share")
+    hands.click("share.code")
+    code = code_of(reel.header)
+    top = hands.top
+    assert isinstance(top, Message)
+    assert code in " ".join(written.text for widget, _clip in walk(top.root) for written in widget.texts())
+    assert read_code(code).seed == reel.header.seed
+
+
+def test_with_large_text_the_drawer_has_what_the_panel_has_no_room_for(studio: Studio) -> None:
+    studio.scale_text(250)
+    hands = shown(studio, "burako-4", Whereabouts(0, 6), (960, 540))
+    theatre = theatre_of(hands)
+    assert not theatre.controls.shown
+    hands.click("theatre.more")
+    hands.director.update(1.0)
+    drawer = next(place for place in hands.top.places() if place.name == "theatre.drawer.eyes")
+    hands.click_at((drawer.box.right - 4, drawer.box.centre[1]))
+    assert theatre.projector.eyes == 1
+    hands.press("back")
+    assert hands.top is theatre

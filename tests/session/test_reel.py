@@ -1,0 +1,123 @@
+"""A match laid out to be looked at: every table of it, and nobody's rack before it may be seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.match.match import Match
+from game.match.transcript import Controller, EntryKind, Header
+from game.session.branch import branch
+from game.session.reel import ALL, Reel, Whereabouts, reel_of
+from game.table.faces import HIDDEN
+from game.table.view import View
+from tools.golden_pictures import golden_match
+
+GAMES = ("burako-4", "eburako-2", "burraco-4", "rummikub-3", "rummy-4")
+
+
+def person_match(name: str, entries: int | None = None) -> Match:
+    """Return a golden match with a person on its first chair, cut after so many entries."""
+    return as_played(golden_match(name), entries)
+
+
+def as_played(bots: Match, entries: int | None = None, **changed: object) -> Match:
+    """Return a match with a person on its first chair."""
+    seats = (replace(bots.header.seats[0], controller=Controller.HERE, level=""), *bots.header.seats[1:])
+    header: Header = replace(bots.header, seats=seats, **changed)  # type: ignore[arg-type]
+    match = Match.new(header)
+    for entry in bots.transcript.entries[:entries]:
+        match, _ = match.adding(entry.author, entry.kind, entry.body)
+    return match
+
+
+def seen(view: View, reel: Reel, place: Whereabouts) -> set[int]:
+    """Return the tiles whose faces a view has beyond what everybody knew."""
+    table = reel.rounds[place.round].table(place.made)
+    return {tile for tile, face in enumerate(view.faces) if face is not HIDDEN and table.faces[tile] is HIDDEN}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_table_is_there_and_each_eye_sees_its_own_rack(name: str) -> None:
+    match = person_match(name)
+    reel = reel_of(match.transcript)
+    moves = sum(entry.kind is EntryKind.MOVE for entry in match.transcript.entries)
+    assert sum(played.moves for played in reel.rounds) == moves
+    assert reel.over == match.standing.over
+    assert reel.rounds[-1].standing == match.standing
+    for at, played in enumerate(reel.rounds):
+        if not played.scored:
+            continue
+        for made in range(0, played.moves + 1, 7):
+            place = Whereabouts(at, made)
+            table = played.table(made)
+            for eyes in reel.eyes(at):
+                view = reel.view(place, eyes)
+                racks = table.racks if eyes == ALL else (table.racks[eyes],)
+                assert all(view.faces[tile] is not HIDDEN for rack in racks for tile in rack)
+                assert seen(view, reel, place) <= {tile for rack in racks for tile in rack}
+                assert len(view.story) == made
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_round_that_runs_shows_my_rack_alone(name: str) -> None:
+    match = person_match(name, 30)
+    reel = reel_of(match.transcript)
+    assert not reel.over
+    at = len(reel.rounds) - 1
+    assert reel.closed(at) == "running"
+    assert reel.eyes(at) == (0,)
+    for eyes in (1, ALL):
+        place = Whereabouts(at, reel.rounds[at].moves)
+        assert seen(reel.view(place, eyes), reel, place) <= set(reel.rounds[at].table(place.made).racks[0])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_sealed_match_that_runs_shows_no_rack_but_mine_in_any_round(name: str) -> None:
+    match = as_played(golden_match(name), dealer="sealed", seed=0)
+    reel = reel_of(match.transcript, own=1, over=False)
+    for at, played in enumerate(reel.rounds):
+        assert reel.closed(at) == "sealed"
+        assert reel.eyes(at) == (1,)
+        for eyes in (*range(len(match.header.seats)), ALL):
+            for made in range(0, played.moves + 1, 5):
+                place = Whereabouts(at, made)
+                assert seen(reel.view(place, eyes), reel, place) <= set(played.table(made).racks[1])
+    over = reel_of(match.transcript, own=1, over=True)
+    assert all(ALL in over.eyes(at) for at, played in enumerate(over.rounds) if played.scored)
+
+
+def test_who_only_watched_a_match_that_runs_sees_no_rack() -> None:
+    match = as_played(golden_match("burako-4"), 40, dealer="sealed", seed=0)
+    seats = tuple(replace(seat, controller=Controller.REMOTE) for seat in match.header.seats)
+    transcript = replace(match.transcript, header=replace(match.header, seats=seats))
+    reel = reel_of(transcript, over=False)
+    place = Whereabouts(0, 10)
+    assert seen(reel.view(place, 0), reel, place) == set()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_turns_end_where_the_mover_changes(name: str) -> None:
+    played = reel_of(person_match(name).transcript).rounds[0]
+    story = played.standing.story
+    assert played.turns[-1] == len(story)
+    for end in played.turns[:-1]:
+        assert story[end - 1].seat != story[end].seat
+    assert [played.turn_at(made) for made in (0, 1, played.moves)] == [0, 1, len(played.turns)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("share", [0.0, 0.4, 0.9])
+def test_a_branch_has_the_same_table_and_the_same_tiles_to_come(name: str, share: float) -> None:
+    match = person_match(name)
+    reel = reel_of(match.transcript)
+    played = reel.rounds[0]
+    made = int(played.moves * share)
+    made_anew = branch(match.transcript, played.entry(made), 1, "hard")
+    again = Match.of(made_anew.transcript)
+    assert again.standing.table == played.table(made)
+    assert [seat.controller for seat in again.header.seats].count(Controller.HERE) == 1
+    assert again.header.seats[1].controller is Controller.HERE
+    fresh = reel_of(again.transcript).rounds[-1]
+    assert fresh.faces == played.faces
