@@ -23,7 +23,8 @@ from game.table.view import View
 JOKER_BRINGS = 4  # tiles, itself among them, that must come down by a joker before it is spent
 NEARLY_OUT = 4  # tiles in another rack that make a joker in ours a danger
 LAST_DRAWS = 2  # turns each before the stock is gone
-BREATH = 7  # turns without a play that hard holds back for: half a round; at three it is no better than medium
+BREATH = {2: 18, 3: 12}  # by players: turns without a play that hard holds back for, half a round or so,
+USUAL_BREATH = 7  # and with more players
 OVERLOOKED = 4  # one tile in so many that could be added is overlooked at the easy level
 
 
@@ -52,8 +53,8 @@ def medium(view: View, nodes: Nodes, _seed: int) -> Choice:
 
 
 def hard(view: View, nodes: Nodes, _seed: int) -> Choice:
-    """Hold back for a few turns, so that more comes down at once, and lay the most then; open with little."""
-    return _patient(view, nodes, turns=BREATH)
+    """Hold back for half a round at most, so that more comes down at once, and lay the most then; open with little."""
+    return _patient(view, nodes, turns=BREATH.get(view.table.seats, USUAL_BREATH))
 
 
 def waiting(view: View, nodes: Nodes, _seed: int) -> Choice:

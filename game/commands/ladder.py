@@ -32,6 +32,7 @@ LEAGUE = {  # whom master must beat beside hard
     Family.OPEN_TABLE: ("lay_most", "hoarder", "waiter"),
 }
 DOUBT = 0.05  # the chance that is left to all rows together of being called clear for nothing
+EDGE = 0.975  # where the interval of a row ends
 HELD_BACK, LAYS = "hold_back", ("open", "lay_beside", "lay_added", "lay_with_table", "lay_all", "lay_part", "close")
 BEGIN, END = "<!-- strength -->", "<!-- /strength -->"
 
@@ -199,7 +200,7 @@ def _said(row: Mapping[str, Any], *, clear: bool) -> str:
 def _chance(row: Mapping[str, Any]) -> float:
     """Return how likely so much would be if the upper team were no better, after the interval's width."""
     points = row["hundredths_a_deal"]
-    spread = (points["high"] - points["low"]) / (2 * NormalDist().inv_cdf(0.975))
+    spread = (points["high"] - points["low"]) / (2 * NormalDist().inv_cdf(EDGE))
     return 1 - NormalDist().cdf(points["mean"] / spread) if spread > 0 else float(points["mean"] <= 0)
 
 

@@ -29,6 +29,7 @@ from game.table.state import Phase, without
 from game.table.view import View, completed
 
 OPINION = 20_000  # nodes that hard's own allowance is
+KIND = 7  # the bits of a move that say its kind
 STEPS = 40  # more than any turn has
 MOST_THROWS = 30  # more faces than any rack has of use
 TRIED = 2  # tiles to throw that each way to lay is first tried with
@@ -113,7 +114,7 @@ def _first(plan: Plan, plans: list[Plan]) -> list[Plan]:
 
 def _laid(plan: Plan) -> Plan:
     """Return a plan without the tile that it throws."""
-    return plan[:-1] if plan and plan[-1] & 7 == THROW else plan
+    return plan[:-1] if plan and plan[-1] & KIND == THROW else plan
 
 
 # Why

@@ -18,6 +18,7 @@ from game.table.faces import HIDDEN, Face
 from game.table.moves import Rearrange
 from game.table.view import View
 
+DUEL = 2  # players, of whom each knows what the other holds
 WORLDS = 4  # ways to share out unseen tiles among several others
 
 
@@ -27,10 +28,10 @@ def decide(view: View, nodes: Nodes, seed: int) -> Choice:
     if view.table.stock or usual.reason in {"close", "lay_all", "draw_nothing_to_lay", "pass_nothing_to_lay"}:
         return usual
     ways = list(dict.fromkeys([*plays(view, nodes), *morsels(view, nodes)]))
-    if len(ways) < 2:
+    if not ways[1:]:
         return usual
     totals = [0] * len(ways)
-    worlds = 1 if view.table.seats == 2 else WORLDS
+    worlds = 1 if view.table.seats == DUEL else WORLDS
     for world in range(worlds):
         share = Nodes(nodes.left // (worlds - world), nodes.unwanted)
         end = LastTurns(view.table, _shared_out(view, seed, world), share)

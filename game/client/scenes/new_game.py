@@ -117,7 +117,7 @@ class NewGame(Page):
         ]
         others = Button("new.other_names", phrase("new.other_names"), self._rename, kind=ButtonKind.GHOST, icon="swap")
         self._seats = SeatsPanel("new.seats", phrase("new.seats"), setting.count, self._chairs, others)
-        self._summary = [SignLine(f"new.summary_{at}") for at in range(5 + len(LEVELS))]
+        self._summary = [SignLine(f"new.summary_{at}") for at in range(5)]
         self._options = Panel("new.options", phrase("new.options"), setting.groups, aside="", padding=16.0)
         self._deal = Button(
             "new.deal", phrase("new.deal"), self._deal_tiles, kind=ButtonKind.PRIMARY, icon="play", key="Enter",
@@ -199,6 +199,7 @@ class NewGame(Page):
                 card.chair = SeatLabel(names[at], self._chair_line(at, setup.players, couples=couples), side)
         for at, level in enumerate(self._levels, start=1):
             level.chosen = setup.level(at)
+            level.tip = phrase(f"level.{level.chosen}_sees")
         own = [say("side.you"), *names[1:]]
         told = [
             (crest, [own[at] for at in range(setup.players) if at % sides == side])
@@ -240,8 +241,6 @@ class NewGame(Page):
             lines.append(("check", phrase("new.out_rack")))
         seconds = options.number("turn_seconds")
         lines.append(("clock", phrase("new.clock", seconds=seconds) if seconds else phrase("new.no_clock")))
-        playing = {setup.level(at) for at in range(1, setup.players)}
-        lines += [("bot", phrase(f"level.{key}_sees")) for key in LEVELS if key in playing]
         return lines
 
     @staticmethod

@@ -32,7 +32,7 @@ def drawn(times: int) -> tuple[Told, ...]:
     return (Told(0, Draw()), Told(1, Draw())) * times
 
 
-def test_master_holds_back_for_the_whole_round_and_hard_for_a_few_turns() -> None:
+def test_master_holds_back_for_the_whole_round_and_hard_for_a_part_of_it() -> None:
     reasons = [
         [decided(name, rummikub("R6 R7 K1", stock=30, story=drawn(turns))).reason for turns in (0, 30)]
         for name in ("master", "hard")
