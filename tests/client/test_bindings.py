@@ -69,9 +69,11 @@ def test_a_pad_button_goes_the_same_way() -> None:
 def test_what_is_kept_comes_back_and_the_usual_can_be_restored() -> None:
     actions = give_pad(give_key(ACTIONS, "reset", Key("D")).actions, "reset", "west").actions
     written = kept(actions)
-    assert {wish.action for wish in written} == {"reset", "draw"}
+    assert {wish.action for wish in written} == {"reset", "draw", "hint"}
     assert table_of(written) == actions
-    again = restored(restored(actions, "reset").actions, "draw").actions
+    again = actions
+    for name in ("reset", "draw", "hint"):
+        again = restored(again, name).actions
     assert again == ACTIONS
     assert kept(again) == ()
 
