@@ -155,7 +155,7 @@ class App:
         now = self.wishes.now
         if now.welcomed or now.player or now.last_game or not self._may_keep:
             return
-        from game.client.scenes.first_start import FirstStart
+        from game.client.lesson.first_start import FirstStart
 
         self.director.apply(Push(FirstStart(self.house)))
 

@@ -150,7 +150,7 @@ class Studio:
 
     def first_start(self) -> Scene:
         """Return what who never played here sees first."""
-        from game.client.scenes.first_start import FirstStart
+        from game.client.lesson.first_start import FirstStart
 
         return FirstStart(self.house)
 

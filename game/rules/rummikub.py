@@ -161,14 +161,14 @@ RUMMIKUB = rule_set(
     section="6",
     choices=CHOICES,
     presets=(
-        Preset("usual", {}, line="the page's rules, and broken sets are marked"),
-        Preset("as written", {"live_validity": False}, line="nothing is marked, a wrong play costs three tiles"),
+        Preset("usual", {}),
+        Preset("as written", {"live_validity": False}, line="a wrong play costs three tiles"),
         Preset(
             "box",
             {"opening_uses_table": False, "rounds": "fresh"},
             within={"players": (range(2, 5),)},
             title="Box",
-            line="open from your own rack, each round dealt afresh",
+            line="open from your rack, deal afresh",
         ),
     ),
     score=score,

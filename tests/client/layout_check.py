@@ -64,10 +64,10 @@ def _outside(root: Widget, canvas: Box) -> list[str]:
 
 
 def _overlaps(root: Widget) -> list[str]:
-    """Compare neighbours: what stands in one widget must not lie over one another."""
+    """Compare neighbours: what stands in one widget must not lie over one another, but for papers that mean to."""
     told = []
     for widget, _ in walk(root):
-        inside = [child for child in widget.children if child.visible]
+        inside = [child for child in widget.children if child.visible and not child.covers]
         told += [
             f"{one.name} overlaps {other.name}: {one.rect} and {other.rect}"
             for one, other in combinations(inside, 2)

@@ -96,7 +96,7 @@ class Teacher:
         self.coach.title, self.coach.words = words.title, words.says
         if strayed or self.way.off:
             code = "lesson.strayed_says" if strayed else "lesson.strayed_set"
-            self.coach.title, self.coach.words = phrase("lesson.strayed"), phrase(code, title=words.title)
+            self.coach.title, self.coach.words = phrase("lesson.strayed"), phrase(code, says=words.says)
 
     def _tell_end(self) -> None:
         game = self.lesson.rules.title

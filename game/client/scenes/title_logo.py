@@ -99,7 +99,7 @@ class Logo(Widget):
         """Return the room of the picture: it makes way for big text."""
         big, very_big = BIG
         share = 1.0 if look.text_scale <= big else SMALL_LOGO if look.text_scale <= very_big else TINY_LOGO
-        return (LOGO[0] * share, LOGO[1] * share)
+        return (LOGO[0] * share, LOGO[1] * max(SMALL_LOGO, share))  # the signs beside it are as high
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it in the middle of its box, standing on its foot."""

@@ -8,8 +8,8 @@ import pytest
 
 from game.client.app import App
 from game.client.director import Pop, Push, Replace
+from game.client.lesson.first_start import BOX, KNOWS, FirstStart
 from game.client.lesson.scene import LessonTable
-from game.client.scenes.first_start import BOX, KNOWS, FirstStart
 from game.client.scenes.title import Title
 from game.client.setup import CLOCK, setup_of
 from game.client.still import Studio
@@ -133,5 +133,5 @@ def test_who_plays_alone_has_no_clock_unless_asked_for() -> None:
 
 
 def test_each_preset_of_rummikub_says_how_it_differs() -> None:
-    lines = {str(phrase(code)) for code in ("preset.rummikub.usual.line", "preset.rummikub.as written.line")}
+    lines = {str(phrase(code)) for code in ("preset.usual.line", "preset.rummikub.as written.line")}
     assert len({*lines, str(phrase("preset.box.line"))}) == 3
