@@ -23,10 +23,11 @@ os.environ.setdefault("SDL_RENDER_VSYNC", "1")
 
 import pygame
 
+from game.client.access.bridge import ReaderBridge, open_bridge
 from game.client.actions import bind
 from game.client.bindings import bound
 from game.client.director import Director, Push, Quit, Replace
-from game.client.display import open_display
+from game.client.display import WINDOWLESS, open_display
 from game.client.draw.assets import forget_fonts
 from game.client.draw.sound import Cue, SoundGroup, Sounds
 from game.client.house import Game, House
@@ -131,9 +132,11 @@ class App:
         self._told: set[str] = set()
         self._unkept: float | None = None  # since when the settings have changed
         self._visible = True
+        self._looked_at = True  # has the keyboard
         self._awake = False  # what the first picture did not need is there
         self.matches.notes += [self._note(code) for code in (*self.home.notes, found.note) if code]
-        self.pane = Pane(*self._place(), full=self.wishes.now.full_screen)
+        self.reader = ReaderBridge()
+        self.pane = Pane(*self._place(), full=self.wishes.now.full_screen, prepared=self._read_by)
         self.house = self._furnish()
         everywhere: dict[str, Callable[[], Change | None]] = {
             "full_screen": self._toggle_full_screen,
@@ -158,6 +161,11 @@ class App:
         from game.client.lesson.first_start import FirstStart
 
         self.director.apply(Push(FirstStart(self.house)))
+
+    def _read_by(self, handle: int) -> None:
+        """Let screen readers find the window, which has to be before it is first seen."""
+        if pygame.display.get_driver() not in WINDOWLESS:
+            self.reader = open_bridge(handle)
 
     # --- the rooms -----------------------------------------------------------------------------------------------
 
@@ -370,11 +378,19 @@ class App:
             still = 0 if self._hear() else still + 1
             if self.lan is not None and self.lan.step(monotonic()):
                 still = 0
+            if self.reader.listening and self._read():
+                still = 0
             rests = still >= SETTLED
             if (not rests or still % SELDOM == 0) and self._frame():
                 still = 0
             # Asking for events and resting costs a quarter of waiting for them, which SDL does by asking each ms.
             clock.tick(HIDDEN_FRAMES if not self._visible else RESTING_FRAMES if rests else FRAMES)
+
+    def _read(self) -> bool:
+        """Let screen readers act, and tell them what has changed."""
+        ratio = self.pane.viewport.ratio
+        left, top = (round(one * ratio) for one in self.pane.place)
+        return self.reader.step(self.director, monotonic(), focused=self._looked_at, place=(left, top))
 
     def _hear(self) -> bool:
         """Let events act; tell whether there were any."""
@@ -382,8 +398,10 @@ class App:
         for event in events:
             if event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWDISPLAYCHANGED):
                 self._resized()
-            elif event.type == pygame.WINDOWFOCUSGAINED:
-                self.call.look()
+            elif event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
+                self._looked_at = event.type == pygame.WINDOWFOCUSGAINED
+                if self._looked_at:
+                    self.call.look()
             elif event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
                 self._visible = False
             elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED):

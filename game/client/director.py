@@ -276,7 +276,7 @@ class Director:
     @property
     def due(self) -> bool:
         """Tell whether the picture on the window is out of date."""
-        return self.running and (self.restless or self._seen() != self._drawn)
+        return self.running and (self.restless or self.seen != self._drawn)
 
     def draw(self, window: pygame.Surface) -> None:
         """Draw what is seen, from the back to the front; a small window gets its part of the canvas."""
@@ -290,10 +290,12 @@ class Director:
         elif canvas is not window:
             window.blit(canvas, (0, 0), (*self.viewport.offset, *window.get_size()))
         self._window = window
-        self._drawn = self._seen()
+        self._drawn = self.seen
         self._print()
 
-    def _seen(self) -> object:
+    @property
+    def seen(self) -> object:
+        """Return what is another value when anything seen has changed."""
         return (self.viewport, tuple((scene, scene.revision) for scene in self.visible))
 
     def _canvas_for(self, window: pygame.Surface) -> pygame.Surface:

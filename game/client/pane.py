@@ -20,12 +20,15 @@ NAME: Final = "Comodín"
 
 
 def _open(title: str, size: tuple[int, int], position: tuple[int, int]) -> pygame.Window:
-    """Open a window that has all the px of its screen."""
-    return pygame.Window(title, size, position, resizable=True, allow_high_dpi=True)
+    """Open a window that has all the px of its screen, and is not seen yet."""
+    return pygame.Window(title, size, position, resizable=True, allow_high_dpi=True, hidden=True)
 
 
 class Pane:
-    """A window. `title` may be set; `show` moves it to another screen, or between its two ways."""
+    """A window. `title` may be set; `show` moves it to another screen, or between its two ways.
+
+    `prepared` is called before it is seen for the first time, with its handle of the system.
+    """
 
     def __init__(
         self,
@@ -34,11 +37,15 @@ class Pane:
         *,
         full: bool,
         opened: Callable[[str, tuple[int, int], tuple[int, int]], pygame.Window] = _open,
+        prepared: Callable[[int], object] | None = None,
     ) -> None:
         self._glass = opened(NAME, size, _middle(screen))
         self._full = False
         if full:
             self.show(size, screen, full=True)
+        if prepared is not None:
+            prepared(self._glass.handle)
+        self._glass.show()
 
     def show(self, size: tuple[int, int], screen: int, *, full: bool) -> None:
         """Be on that screen: in that size, in points, or all over it."""
@@ -57,6 +64,12 @@ class Pane:
         """Return its size in points."""
         wide, high = self._glass.size
         return (wide, high)
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Return where its upper left corner lies on the screens, in points."""
+        x, y = self._glass.position
+        return (x, y)
 
     @property
     def surface(self) -> pygame.Surface:

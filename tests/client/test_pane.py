@@ -22,6 +22,7 @@ class Dense:
     """A window on a screen that has two px across every point."""
 
     density = 2
+    handle = 0
 
     def __init__(self, title: str, size: tuple[int, int], position: tuple[int, int], **flags: bool) -> None:
         self.title, self.size, self.position, self.flags = title, size, position, flags
@@ -37,6 +38,9 @@ class Dense:
 
     def flip(self) -> None:
         self.flips += 1
+
+    def show(self) -> None:
+        pass
 
     def set_icon(self, icon: pygame.Surface) -> None:
         pass

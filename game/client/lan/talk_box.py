@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from game.client.debug import Place
 from game.client.draw import theme
 from game.client.lan.talk import PHRASES
 from game.client.widgets import draw
-from game.client.widgets.boxes import Box
+from game.client.widgets.boxes import Box, around
 from game.client.widgets.button import Button
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column, Panel
@@ -96,6 +97,11 @@ class TalkLines(Widget):
             fill = theme.ROW_CHOSEN if line.key else theme.CHIPS[theme.Tone.GOLD].fill
             draw.plate(surface, look, plate, 12.0, fill)
             draw.paragraph(surface, look, str(line.text), theme.READING, theme.CREAM, plate.inset(PAD, 4))
+
+    def parts(self) -> Iterator[Place]:
+        """Yield each thing said, with who said it."""
+        for at, (line, name, plate) in enumerate(self.boxes()):
+            yield Place("line", f"{self.name}.{at}", around([name, plate]), (), f"{line.name}: {line.text}")
 
     def texts(self) -> Iterator[Written]:
         """Yield what was said."""

@@ -6,6 +6,7 @@ means is the scene's to say.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from game.client.actions import Where, action_for
@@ -18,7 +19,7 @@ from game.client.widgets.widget import IGNORED, TAKEN, Answer, Widget, did
 from game.client.words import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     import pygame
 
@@ -29,12 +30,35 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
     Using = Callable[[Target], Change | None]
+    Naming = Callable[[Target], "Named"]
 
 
 L = TypeVar("L", bound=Laid)
 
 TILE_CORNER = 8.0
 CARRIES = {"carry_left": -1, "carry_right": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What lies in a target, in words, and whether it is picked."""
+
+    words: str
+    picked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSpot:
+    """A target of an area: what lies there, and where."""
+
+    target: Target
+    named: Named
+    box: Box
+
+    @property
+    def key(self) -> str:
+        """Return a name of its own within the area."""
+        return f"{self.target.aim.value} {self.target.index} {self.target.at}"
 
 
 class Area(Widget, Generic[L]):
@@ -48,6 +72,7 @@ class Area(Widget, Generic[L]):
         self.label = label
         self.on_use = on_use
         self.layout: L | None = None
+        self.naming: Naming | None = None  # says what lies in a target
         self._target: Target | None = None
 
     def says(self) -> str:
@@ -66,6 +91,15 @@ class Area(Widget, Generic[L]):
     def targets(self) -> tuple[Target, ...]:
         """Return what arrows walk, in reading order."""
         raise NotImplementedError(f"{type(self).__name__} must say its targets, as (Target(Aim.PILE),)")
+
+    def spots(self) -> Iterator[NamedSpot]:
+        """Yield each target with what lies there, for whoever does not see it."""
+        if self.layout is None or self.naming is None:
+            return
+        for target in self.targets():
+            named = self.naming(target)
+            if named.words:
+                yield NamedSpot(target, named, self.layout.box_of(target))
 
     @property
     def target(self) -> Target | None:

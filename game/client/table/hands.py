@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from game.client.events import Event, PointerDown, PointerLeft, PointerMoved, PointerUp
 from game.client.table.aims import Aim
-from game.client.table.areas import Area
+from game.client.table.areas import Area, Named
 from game.client.table.geometry.laid import Laid
 from game.client.table.turn import Turn
 from game.client.widgets.widget import IGNORED, TAKEN
+from game.client.words import say
+from game.client.words.tell import face_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +38,8 @@ class Hands(ABC, Generic[T, L]):
     def __init__(self, shown: ShownMatch[T, L], areas: Sequence[Area[L]]) -> None:
         self.shown = shown
         self.areas = areas
+        for area in areas:
+            area.naming = self.named
 
     @property
     def turn(self) -> T | None:
@@ -62,6 +66,10 @@ class Hands(ABC, Generic[T, L]):
         """Return the tile that lies in a target."""
         return self.turn.standing_at(target.index) if self.turn is not None and target.aim is Aim.SLOT else None
 
+    @abstractmethod
+    def place_words(self, target: Target) -> str:
+        """Say what a target is in which no single tile lies."""
+
     def words_at(self, at: Point) -> Answer:  # noqa: ARG002 - most tables have no words to click
         """Do what a click on words of the board means."""
         return IGNORED
@@ -85,6 +93,20 @@ class Hands(ABC, Generic[T, L]):
         return ""
 
     # --- the same at every table -------------------------------------------------------------------------------------
+
+    def named(self, target: Target) -> Named:
+        """Say what lies in a target, for whoever does not see it."""
+        if self.turn is None:
+            return Named("")
+        tile = self.tile_of(target)
+        if tile is not None:
+            face = self.turn.view.faces[tile]
+            return Named(face_in_words(face, cards=self.shown.board.as_cards), tile in self.turn.bench.picked)
+        if target.aim is Aim.SLOT:
+            return Named(say("access.gap"))
+        if target.aim is Aim.STOCK:
+            return Named(say("text.stock", n=len(self.turn.view.table.stock)))
+        return Named(self.place_words(target))
 
     def choose(self, target: Target) -> None:
         """Put the keys on one of several sets that take what is picked."""

@@ -195,6 +195,11 @@ class Ring:
         """Tell whether any widget moves by itself."""
         return bool(_stirring(self.root))
 
+    def used(self, widget: Widget, use: Use) -> Answer:
+        """Let something other than a hand use a widget that can be reached."""
+        self._give(widget)
+        return self._noted(widget.handle(use))
+
     # --- pointer -------------------------------------------------------------------------------------------------
 
     def _moved(self, at: Point) -> Answer:

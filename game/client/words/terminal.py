@@ -1,4 +1,4 @@
-"""What the game says and understands in a terminal. A verb lists the words it is known by, the first one to be said."""
+"""What the game says and understands in a terminal, and to screen readers. A verb lists its words, first that said."""
 
 from __future__ import annotations
 
@@ -85,5 +85,12 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "text.kept": "The match is kept; the same command goes on with it.",
     "text.brief": "Only what is new is said.",
     "text.full": "What can be done is said too.",
+    "access.choice": "Choose one",
+    "access.list": "List",
+    "access.page": "Page",
+    "access.off": "Not possible now",
+    "access.gap": "Empty place",
+    "access.new_set": "Place for a new set",
+    "access.reading": "Another reading of this set, number {number}",
 }
 VERBS: Final = tuple(_VERBS)

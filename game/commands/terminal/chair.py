@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from game.client.access import telling
 from game.client.words import say
 from game.client.words.terminal import VERBS
-from game.commands.terminal import telling
 from game.commands.terminal.reading import parted, set_number, tiles_in, verb_of, word
 from game.match.match import Standing
 from game.rules.ruleset import Family

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.client.access.telling import set_words
 from game.client.director import Push
 from game.client.table.aims import Aim
 from game.client.table.areas import RackArea
@@ -11,9 +12,10 @@ from game.client.table.dead_hand.areas import PileArea, SetsArea, StockArea
 from game.client.table.dead_hand.fan import Fan
 from game.client.table.dead_hand.layout import DeadHandLayout
 from game.client.table.dead_hand.turn import DeadHandTurn
+from game.client.table.dead_hand.words import pile_words
 from game.client.table.hands import Hands
 from game.client.widgets.widget import IGNORED, Answer
-from game.client.words import phrase
+from game.client.words import phrase, say
 
 if TYPE_CHECKING:
     from game.client.director import Change
@@ -49,6 +51,17 @@ class DeadHandHands(Hands[DeadHandTurn, DeadHandLayout]):
             return self.square()
         turn.use(target)
         return None
+
+    def place_words(self, target: Target) -> str:
+        """Read a set, the pile, or the room for a new set."""
+        turn, cards = self.turn, self.board.as_cards
+        if turn is None:
+            return ""
+        if target.aim is Aim.PILE:
+            return pile_words(turn.view, cards=cards)
+        if target.aim in (Aim.SET, Aim.THEIR_SET):
+            return set_words(turn.view, target.index, self.shown.game.session.seats, cards=cards)
+        return say("access.new_set")
 
     def _seal_of(self, target: Target | None) -> Box | None:
         """Return where the seal of a set lies that is a canasta."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.client.access.telling import heap_words
 from game.client.director import Pop, Push
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.message import Message
@@ -16,7 +17,8 @@ from game.client.table.open.layout import OpenLayout, tile_at
 from game.client.table.open.turn import OpenTurn
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
-from game.client.words import phrase
+from game.client.words import phrase, say
+from game.client.words.tell import face_in_words
 
 if TYPE_CHECKING:
     from game.client.director import Change
@@ -177,6 +179,22 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
         else:
             turn.use(target)
         return None
+
+    def place_words(self, target: Target) -> str:
+        """Read a set at the place behind its last tile, another reading of it, the closing tile, or a new set."""
+        turn = self.turn
+        if turn is None:
+            return ""
+        match target.aim:
+            case Aim.HEAP:
+                return heap_words(turn.arrangement, target.index)
+            case Aim.READING:
+                return say("access.reading", number=target.at + 1)
+            case Aim.CLOSING:
+                closing = turn.view.table.closing
+                return say("text.closing", tile=face_in_words(turn.view.faces[closing]))
+            case _:
+                return say("access.new_set")
 
     def tile_of(self, target: Target) -> Tile | None:
         """Return the tile that lies in a target: of the rack, or of a set."""

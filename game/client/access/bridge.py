@@ -1,0 +1,319 @@
+"""The bridge to screen readers: the tree of now goes out through AccessKit, what they ask for comes in as hands do.
+
+Laws: nothing is made before somebody listens; AccessKit calls from threads of its own, so its handlers only note. It is
+not called before it called, either: its own lock would then wait for Python's, and the other way round. Without the
+library, or without a bus, there is no bridge, and the game is the same.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from queue import Empty, SimpleQueue
+from threading import Event as Flag
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from game.client.access.tree import Does, Meant, Node, Tree, read
+from game.client.actions import named
+from game.client.events import KeyDown, KeyUp, Mods, Typed
+from game.client.scenes.page import Page
+from game.client.table.areas import Area
+from game.client.widgets.button import HOLD_SECONDS
+from game.client.widgets.choice import Choice
+from game.client.widgets.gesture import Use
+from game.client.widgets.list import ListRows
+from game.client.widgets.slider import Slider
+from game.client.widgets.text_field import TextField
+from game.store.log import LOG
+
+if TYPE_CHECKING:
+    from game.client.director import Director
+    from game.client.viewport import Viewport
+    from game.client.widgets.widget import Widget
+
+OFTEN: Final = 0.05  # seconds between two tellings: what flies is told where it was and where it lands
+HELD: Final = HOLD_SECONDS + 0.3  # so long a use of what must be held holds it
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a reader asked for: of which node, and with what."""
+
+    does: Does
+    number: int
+    value: str | float | None = None
+
+
+class Adapter(Protocol):
+    """AccessKit of one system, or what a test puts in its place."""
+
+    def tell(self, nodes: list[tuple[int, Node, tuple[int, ...]]], focus: int, *, first: bool) -> None:
+        """Tell new and changed nodes, each with its number and those of its children."""
+
+    def look(self, *, focused: bool) -> None:
+        """Tell whether the window has the keyboard."""
+
+    def lie(self, left_top: tuple[int, int], size: tuple[int, int]) -> None:
+        """Tell where the window lies, in px."""
+
+
+class ReaderBridge:
+    """Tells the scene that hears to whoever listens. `step` is called at each turn of the wheel."""
+
+    def __init__(self) -> None:
+        self.listened = Flag()  # set and cleared from the adapter's thread
+        self.asked: SimpleQueue[Asked] = SimpleQueue()
+        self.adapter: Adapter | None = None
+        self._numbers: dict[str, int] = {}
+        self._keys: list[str] = []
+        self._told: dict[int, tuple[Node, tuple[int, ...]]] = {}
+        self._tree: Tree | None = None
+        self._focus = -1
+        self._seen: object = None
+        self._at = 0.0
+        self._held: tuple[float, str] | None = None  # until when a use is held, and by which key
+        self._focused: bool | None = None
+
+    @property
+    def listening(self) -> bool:
+        """Tell whether anybody listens."""
+        return self.adapter is not None and self.listened.is_set()
+
+    def forget(self) -> None:
+        """Tell everything anew at the next turn: who listened has gone, or another has come."""
+        self._told, self._seen, self._tree, self._focus, self._focused = {}, None, None, -1, None
+
+    def step(self, director: Director, now: float, *, focused: bool, place: tuple[int, int] = (0, 0)) -> bool:
+        """Do what was asked and tell what has changed; tell whether anything was done."""
+        if not self.listening:
+            if self._told:
+                self.forget()
+            return False
+        if not director.running or self.adapter is None:
+            return False
+        acted = self._do(director, now)
+        if focused is not self._focused:
+            self._focused = focused
+            self.adapter.look(focused=focused)
+        seen = director.seen
+        if seen != self._seen and now - self._at >= OFTEN and isinstance(director.top, Page):
+            self._seen, self._at = seen, now
+            viewport = director.viewport
+            self.adapter.lie(place, viewport.size)
+            self._tell(read(director.top, viewport.canvas), viewport)
+        return acted
+
+    # --- telling -------------------------------------------------------------------------------------------------
+
+    def _tell(self, tree: Tree, viewport: Viewport) -> None:
+        self._tree = tree
+        before, told = self._told, {}
+        for node in tree.root.walk():
+            left, top, wide, high = viewport.on_window(node.box)
+            placed = replace(node, box=type(node.box)(left, top, wide, high), children=())
+            told[self.number(node.key)] = (placed, tuple(self.number(child.key) for child in node.children))
+        self._told = told
+        changed = [(number, *one) for number, one in told.items() if before.get(number) != one]
+        focus = self.number(tree.focus)
+        if (changed or focus != self._focus) and self.adapter is not None:
+            self._focus = focus
+            self.adapter.tell(changed, focus, first=not before)
+
+    def number(self, key: str) -> int:
+        """Return the number of a node, the same as long as the program runs."""
+        if key not in self._numbers:
+            self._numbers[key] = len(self._keys)
+            self._keys.append(key)
+        return self._numbers[key]
+
+    # --- doing what was asked ------------------------------------------------------------------------------------
+
+    def _do(self, director: Director, now: float) -> bool:
+        done = False
+        if self._held is not None and now >= self._held[0]:
+            key, self._held = self._held[1], None
+            director.give(KeyUp(key))
+            done = True
+        while self._held is None:
+            try:
+                asked = self.asked.get_nowait()
+            except Empty:
+                return done
+            done = True
+            part = self._part(asked.number)
+            if part is not None and isinstance(director.top, Page) and director.running:
+                self._ask(director, director.top, asked, part, now)
+        return done
+
+    def _part(self, number: int) -> Meant | None:
+        key = self._keys[number] if 0 <= number < len(self._keys) else ""
+        return None if self._tree is None else self._tree.parts.get(key)
+
+    def _ask(self, director: Director, page: Page, asked: Asked, part: Meant, now: float) -> None:
+        """Give what was asked to the scene as keys do; what has gone meanwhile is not asked."""
+        widget = part.widget
+        if widget not in page.ring.stops():
+            return
+        _go_to(page, part)
+        match asked.does, widget:
+            case Does.USE, _ if part.cell is not None:
+                director.apply(page.ring.used(widget, Use(part.cell.centre)).change)
+            case Does.USE, _:
+                self._press(director, widget, now)
+            case Does.MORE, _:
+                _tap(director, "right")
+            case Does.LESS, _:
+                _tap(director, "left")
+            case Does.SET, TextField() if isinstance(asked.value, str):
+                director.give(KeyDown("A", Mods(ctrl=True)))
+                director.give(Typed(asked.value) if asked.value else KeyDown("Delete"))
+            case Does.SET, Slider() if isinstance(asked.value, int | float):
+                director.apply(widget.set(round(asked.value)))
+                page.ring.touch()
+
+    def _press(self, director: Director, widget: Widget, now: float) -> None:
+        """Press the key that uses things; what must be held is let go later."""
+        key = named("pick").keys[0]
+        director.give(KeyDown(key.name, key.mods))
+        if widget.waits:
+            self._held = (now + HELD, key.name)
+        else:
+            director.give(KeyUp(key.name, key.mods))
+
+
+def _go_to(page: Page, part: Meant) -> None:
+    """Bring the focus to a widget, and inside it to a part."""
+    page.ring.show(shown=True)
+    page.ring.focus_on(part.widget)
+    if isinstance(part.widget, Area) and part.target is not None:
+        part.widget.point(part.target)
+    if isinstance(part.widget, ListRows) and part.row is not None:
+        part.widget.cursor = part.row
+    if isinstance(part.widget, Area | ListRows | Choice):
+        page.ring.focus_on(part.widget)  # brings the part into sight
+
+
+def _tap(director: Director, action: str) -> None:
+    """Press and let go the key of an action."""
+    key = named(action).keys[0]
+    director.give(KeyDown(key.name, key.mods))
+    director.give(KeyUp(key.name, key.mods))
+
+
+def open_bridge(handle: int) -> ReaderBridge:
+    """Return the bridge of a window; without the library it never has a listener."""
+    bridge = ReaderBridge()
+    try:
+        import accesskit
+    except ImportError as missing:
+        LOG.info("no tree for screen readers: %s", missing)
+        return bridge
+    try:
+        bridge.adapter = AccessKit(accesskit, handle, bridge)
+    except (OSError, RuntimeError, ValueError) as fault:
+        LOG.warning("no tree for screen readers: %s", fault)
+    return bridge
+
+
+class AccessKit:
+    """The library's adapter for this system."""
+
+    def __init__(self, library: Any, handle: int, bridge: ReaderBridge) -> None:
+        self._kit = library
+        self._does = [(getattr(library.Action, one.value), one) for one in Does]  # its values have no hash
+        self._bridge = bridge
+        self._own: Any
+        if sys.platform == "darwin":
+            library.macos.add_focus_forwarder_to_window_class("SDLWindow")
+            self._own = library.macos.SubclassingAdapter.for_window(handle, self._begun, self._asked)
+        elif sys.platform == "win32":
+            self._own = library.windows.SubclassingAdapter(handle, self._begun, self._asked)
+        else:
+            self._own = library.unix.Adapter(self._begun, self._asked, self._ended)
+
+    # Called from threads of the library's own; what they raise would end the program
+
+    def _begun(self) -> None:
+        """Note that somebody listens; the tree follows at the next turn."""
+        self._bridge.listened.set()
+
+    def _ended(self) -> None:
+        self._bridge.listened.clear()
+
+    def _asked(self, request: Any) -> None:
+        does = next((one for action, one in self._does if action == request.action), None)
+        if does is not None:
+            value = request.data[1] if isinstance(request.data, tuple) and len(request.data) > 1 else None
+            self._bridge.asked.put(Asked(does, request.target, value if isinstance(value, str | float) else None))
+
+    # Called at each turn
+
+    def tell(self, nodes: list[tuple[int, Node, tuple[int, ...]]], focus: int, *, first: bool) -> None:
+        """Tell new and changed nodes."""
+
+        def update() -> Any:
+            said = self._kit.TreeUpdate(focus)
+            if first:
+                said.tree = self._kit.Tree(nodes[0][0])
+                said.tree.toolkit_name = "comodin"
+            said.nodes.extend((number, self._node(node, children)) for number, node, children in nodes)
+            return said
+
+        self._raised(self._own.update_if_active(update))
+
+    def look(self, *, focused: bool) -> None:
+        """Tell whether the window has the keyboard; Windows asks for itself."""
+        if sys.platform == "darwin":
+            self._raised(self._own.update_view_focus_state(focused))
+        elif sys.platform != "win32":
+            self._own.update_window_focus_state(focused)
+
+    def lie(self, left_top: tuple[int, int], size: tuple[int, int]) -> None:
+        """Tell where the window lies, where the system does not know."""
+        if sys.platform not in ("darwin", "win32"):
+            box = self._rect((left_top[0], left_top[1], size[0], size[1]))
+            self._own.set_root_window_bounds(box, box)
+
+    @staticmethod
+    def _raised(events: Any) -> None:
+        if events is not None:
+            events.raise_events()
+
+    def _rect(self, box: tuple[float, float, float, float]) -> Any:
+        x, y, wide, high = (float(one) for one in box)
+        return self._kit.Rect(x, y, x + wide, y + high)
+
+    def _node(self, node: Node, children: tuple[int, ...]) -> Any:
+        kit = self._kit
+        made = kit.Node(getattr(kit.Role, node.role.value))
+        made.set_bounds(self._rect((node.box.x, node.box.y, node.box.w, node.box.h)))
+        made.set_children(list(children))
+        for setter, words in _WORDS[node.role.value == "LABEL"]:
+            said = getattr(node, words)
+            if said:
+                getattr(made, setter)(said)
+        if not node.able:
+            made.set_disabled()
+        if node.on is not None:
+            made.set_toggled(kit.Toggled.TRUE if node.on else kit.Toggled.FALSE)
+        if node.chosen is not None:
+            if node.role.value == "RADIO_BUTTON":
+                made.set_toggled(kit.Toggled.TRUE if node.chosen else kit.Toggled.FALSE)
+            made.set_selected(node.chosen)
+        if node.span is not None:
+            value, least, most = node.span
+            made.set_numeric_value(value)
+            made.set_min_numeric_value(least)
+            made.set_max_numeric_value(most)
+        for one in node.does:
+            made.add_action(getattr(kit.Action, one.value))
+        return made
+
+
+# What is said by which part of a node; the words of a label are its value.
+_WORDS: Final = {
+    True: (("set_value", "name"), ("set_description", "note")),
+    False: (
+        ("set_label", "name"), ("set_value", "value"), ("set_description", "note"), ("set_keyboard_shortcut", "keys"),
+    ),
+}  # fmt: skip

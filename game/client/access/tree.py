@@ -1,0 +1,362 @@
+"""What a screen reader finds in the window: the widgets of the scene that hears, each with role, name, state and place.
+
+Laws: nothing is described here that a widget does not know itself; the order is the one Tab walks, the focus is the
+ring's; a node without a name is none. Nothing here knows AccessKit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final
+
+from game.client.actions import cap_for
+from game.client.scenes.page import Page
+from game.client.table.aims import Target
+from game.client.table.areas import Area
+from game.client.table.log_panel import LogPart
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button
+from game.client.widgets.choice import Choice
+from game.client.widgets.dialog import Dialog
+from game.client.widgets.key_line import KeyLine
+from game.client.widgets.label import KeyHint
+from game.client.widgets.list import ListRows
+from game.client.widgets.shelf import Labelled
+from game.client.widgets.slider import Slider
+from game.client.widgets.stepper import Stepper
+from game.client.widgets.text_field import TextField
+from game.client.widgets.toast import Toast
+from game.client.widgets.toggle import Toggle
+from game.client.widgets.widget import Widget, walk
+from game.client.words import say
+
+ROOT: Final = "window"
+PROGRAM: Final = "Comodín"
+TITLED: Final = ("bar", "dialog", "panel", "card", "paper")  # the kinds of widgets whose words name a page
+
+
+class NodeRole(Enum):
+    """What a thing is, by the name AccessKit has for it."""
+
+    WINDOW = "WINDOW"
+    SCENE = "PANE"
+    DIALOG = "DIALOG"
+    GROUP = "GROUP"
+    TEXT = "LABEL"
+    BUTTON = "BUTTON"
+    LINK = "LINK"
+    SWITCH = "SWITCH"
+    SLIDER = "SLIDER"
+    STEPPER = "SPIN_BUTTON"
+    CHOICE = "RADIO_GROUP"
+    OPTION = "RADIO_BUTTON"
+    LIST = "LIST_BOX"
+    ROW = "LIST_BOX_OPTION"
+    FIELD = "TEXT_INPUT"
+    SECRET = "PASSWORD_INPUT"  # noqa: S105 - a role
+    LOG = "LOG"
+
+
+class Does(Enum):
+    """What may be asked of a thing, by the name AccessKit has for it."""
+
+    USE = "CLICK"
+    FOCUS = "FOCUS"
+    MORE = "INCREMENT"
+    LESS = "DECREMENT"
+    SET = "SET_VALUE"
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One thing: `note` says more of it, `keys` call it, `on` is of switches, `chosen` of what is one of several.
+
+    `span` are value, least and most of a number.
+    """
+
+    key: str
+    role: NodeRole
+    name: str
+    box: Box
+    value: str = ""
+    note: str = ""
+    keys: str = ""
+    able: bool = True
+    on: bool | None = None
+    chosen: bool | None = None
+    span: tuple[int, int, int] | None = None
+    does: tuple[Does, ...] = ()
+    children: tuple[Node, ...] = ()
+
+    def walk(self) -> Iterator[Node]:
+        """Yield it and everything inside, in reading order."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What of a widget a node stands for: all of it, a cell that a hand may use, or a place of the table."""
+
+    widget: Widget
+    cell: Box | None = None
+    target: Target | None = None
+    row: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """The nodes of a scene, the one with the focus, and what each node stands for."""
+
+    root: Node
+    focus: str
+    parts: dict[str, Meant]
+
+
+@dataclass(frozen=True, slots=True)
+class _Within:
+    """What is said around a widget: the label that is meant for it alone, else the heading above it."""
+
+    label: str = ""
+    note: str = ""
+    heading: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.label or self.heading
+
+
+@dataclass
+class _Reading:
+    """Reads one page; keys are paths of names, numbered where two are the same."""
+
+    parts: dict[str, Meant] = field(default_factory=dict)
+    focus: str = ""
+
+    def key(self, name: str, part: Meant | None = None) -> str:
+        """Return a name that no other node has, and note what it stands for."""
+        found, number = name, 1
+        while found in self.parts:
+            number += 1
+            found = f"{name}#{number}"
+        self.parts[found] = part or Meant(Widget(name))
+        return found
+
+    # --- widgets -------------------------------------------------------------------------------------------------
+
+    def nodes(self, widget: Widget, within: _Within) -> tuple[Node, ...]:
+        """Return what is told of a widget: one node, or those inside it where it says nothing itself."""
+        if not widget.visible or not widget.placed:
+            return ()
+        match widget:
+            case Button():
+                return (self._button(widget),)
+            case Toggle():
+                note = widget.below
+                return (self._control(widget, NodeRole.SWITCH, str(widget.label), note=note, on=widget.on),)
+            case Slider():
+                span = (widget.value, widget.stops[0], widget.stops[-1])
+                value = widget.written(widget.value)
+                name, does = str(widget.label), (Does.MORE, Does.LESS, Does.SET)
+                return (
+                    self._control(widget, NodeRole.SLIDER, name, value=value, note=widget.below, span=span, does=does),
+                )
+            case Stepper():
+                value = widget.says()  # also in the note: not every system's readers find words in a number
+                return (
+                    self._control(
+                        widget, NodeRole.STEPPER, within.name, value=value, note=f"{value}. {within.note}".strip(". "),
+                        span=(widget.index + 1, 1, len(widget.grades)), does=(Does.MORE, Does.LESS),
+                    ),
+                )  # fmt: skip
+            case TextField():
+                role = NodeRole.SECRET if widget.secret else NodeRole.FIELD
+                name = str(widget.label) or within.name
+                return (self._control(widget, role, name, value=widget.says(), note=widget.below, does=(Does.SET,)),)
+            case Choice():
+                return (self._choice(widget, within),)
+            case ListRows():
+                return (self._list(widget, within),)
+            case Area():
+                return (self._area(widget),)
+            case LogPart():
+                return (self._log(widget),)
+            case _:
+                return self._other(widget, within)
+
+    def _control(
+        self,
+        widget: Widget,
+        role: NodeRole,
+        name: str,
+        *,
+        value: str = "",
+        note: str = "",
+        keys: str = "",
+        on: bool | None = None,
+        span: tuple[int, int, int] | None = None,
+        does: tuple[Does, ...] = (),
+    ) -> Node:
+        """Return a node that takes the focus and is used."""
+        key = self.key(widget.name, Meant(widget))
+        if widget.has_focus:
+            self.focus = key
+        able = widget.enabled
+        return Node(
+            key, role, _plain(name), widget.focus_box, _plain(value), _note(note, able=able), keys, able=able, on=on,
+            span=span, does=(Does.USE, Does.FOCUS, *does) if able else (),
+        )  # fmt: skip
+
+    def _button(self, button: Button) -> Node:
+        name = button.says()
+        said = button.reason if not button.enabled and button.reason is not None else button.tip
+        note = "" if said is None or str(said) == name else str(said)
+        return self._control(
+            button, NodeRole.BUTTON, name, note=note, keys=cap_for(button.key_cap) if button.key_cap else ""
+        )
+
+    def _choice(self, choice: Choice, within: _Within) -> Node:
+        key, inside = self.key(choice.name, Meant(choice)), []
+        for option, cell in zip(choice.options, choice.cells, strict=False):
+            able = choice.enabled and option.reason is None
+            one = self.key(f"{key}.{option.key}", Meant(choice, cell))
+            chosen = option.key == choice.chosen
+            if choice.has_focus and chosen:
+                self.focus = one
+            does = (Does.USE, Does.FOCUS) if able else ()
+            inside.append(
+                Node(
+                    one, NodeRole.OPTION, _plain(option.label), cell, note=_note(option.below, able=able), able=able,
+                    chosen=chosen, does=does,
+                )
+            )  # fmt: skip
+        if choice.has_focus and not self.focus:
+            self.focus = key
+        name = within.name or say("access.choice")
+        return Node(
+            key, NodeRole.CHOICE, _plain(name), choice.rect, note=_plain(within.note), able=choice.enabled,
+            children=tuple(inside),
+        )  # fmt: skip
+
+    def _list(self, rows: ListRows, within: _Within) -> Node:
+        key, inside = self.key(rows.name, Meant(rows)), []
+        for at, (row, cell) in enumerate(zip(rows.members, rows.cells, strict=False)):
+            one = self.key(f"{key}.{row.key}", Meant(rows, cell, row=at))
+            if rows.has_focus and at == rows.cursor:
+                self.focus = one
+            said = [str(words) for words in (row.note, row.reason) if words is not None]
+            able = rows.enabled and row.reason is None
+            inside.append(
+                Node(
+                    one, NodeRole.ROW, _plain(row.title), cell, note=_note(". ".join(said), able=able), able=able,
+                    chosen=row.key == rows.chosen, does=(Does.USE, Does.FOCUS) if able else (Does.FOCUS,),
+                )
+            )  # fmt: skip
+        if rows.has_focus and not self.focus:
+            self.focus = key
+        return Node(key, NodeRole.LIST, _plain(within.name or say("access.list")), rows.rect, children=tuple(inside))
+
+    def _area(self, area: Area[object]) -> Node:  # type: ignore[type-var] # of any layout
+        key, inside = self.key(area.name, Meant(area)), []
+        for spot in area.spots():
+            one = self.key(f"{key}.{spot.key}", Meant(area, target=spot.target))
+            if area.has_focus and spot.target == area.target:
+                self.focus = one
+            does = (Does.USE, Does.FOCUS)
+            inside.append(
+                Node(one, NodeRole.ROW, _plain(spot.named.words), spot.box, chosen=spot.named.picked, does=does)
+            )
+        if area.has_focus and not self.focus:
+            self.focus = key
+        return Node(key, NodeRole.LIST, _plain(area.label), area.rect, does=(Does.FOCUS,), children=tuple(inside))
+
+    def _log(self, log: LogPart) -> Node:
+        node = self._control(log, NodeRole.LOG, log.title)
+        lines = tuple(
+            Node(self.key(f"{log.name}.{at}"), NodeRole.TEXT, _plain(line.words), log.rect)
+            for at, line in enumerate(log.lines)
+        )
+        return Node(node.key, node.role, node.name, node.box, does=(Does.FOCUS,), children=lines)
+
+    def _other(self, widget: Widget, within: _Within) -> tuple[Node, ...]:
+        """Return what is told of a widget that is no control of the kit: what is written on it, and what is inside."""
+        if widget.takes_focus and not widget.children:
+            role = NodeRole.LINK if widget.kind == "way" else NodeRole.BUTTON
+            caps = " ".join(str(key) for key in widget.action.keys) if isinstance(widget, KeyLine) else ""
+            return (self._control(widget, role, widget.says(), value=caps, note=_besides(widget)),)
+        name = widget.says()
+        if isinstance(widget, Labelled):
+            inner = _Within(name, "" if widget.note is None else str(widget.note), within.heading)
+        else:
+            inner = _Within(heading=name or within.heading)
+        inside = [node for child in widget.children for node in self.nodes(child, inner)]
+        if isinstance(widget, Labelled):
+            return tuple(inside)
+        inside += [
+            Node(self.key(part.name), NodeRole.TEXT, _plain(part.text), part.box)
+            for part in widget.parts()
+            if part.text
+        ]
+        if widget.takes_focus:
+            key = self.key(widget.name, Meant(widget))
+            self.focus = key if widget.has_focus and not self.focus else self.focus
+            said = _plain(name or within.heading or say("access.page"))
+            return (Node(key, NodeRole.GROUP, said, widget.rect, does=(Does.FOCUS,), children=tuple(inside)),)
+        if inside:
+            return self._group(widget, name, inside)
+        words = name or ". ".join(text.text for text in widget.texts())
+        if isinstance(widget, KeyHint):
+            words = f"{words}: {', '.join(map(cap_for, widget.keys))}"
+        if isinstance(widget, KeyLine):
+            words = f"{words}: {', '.join(str(key) for key in widget.action.keys)}"
+        if not words.strip():
+            return ()
+        note = _besides(widget) if name and not isinstance(widget, KeyHint | KeyLine) else ""
+        return (Node(self.key(widget.name), NodeRole.TEXT, _plain(words), widget.rect, note=_plain(note)),)
+
+    def _group(self, widget: Widget, name: str, inside: Sequence[Node]) -> tuple[Node, ...]:
+        """Return widgets inside another: by themselves where it says nothing, else as its own."""
+        besides = _besides(widget)
+        if not name:
+            told = Node(self.key(f"{widget.name}.words"), NodeRole.TEXT, _plain(besides), widget.rect)
+            return (told, *inside) if besides else tuple(inside)
+        role = NodeRole.DIALOG if isinstance(widget, Dialog | Toast) else NodeRole.GROUP
+        key = self.key(widget.name)
+        return (Node(key, role, _plain(name), widget.rect, note=_plain(besides), children=tuple(inside)),)
+
+
+def read(page: Page, area: Box) -> Tree:
+    """Read the page that hears, in a window that shows an area of the canvas."""
+    reading = _Reading()
+    inside = reading.nodes(page.root, _Within())
+    dialog = next((node for one in inside for node in one.walk() if node.role is NodeRole.DIALOG), None)
+    role = NodeRole.DIALOG if page.popup and dialog is None else NodeRole.SCENE
+    scene = Node(f"scene.{page.name}", role, _title(page), area, children=inside)
+    reading.parts[scene.key] = Meant(page.root)
+    focus = reading.focus or scene.key
+    return Tree(Node(ROOT, NodeRole.WINDOW, PROGRAM, area, children=(scene,)), focus, reading.parts)
+
+
+def _title(page: Page) -> str:
+    """Return what a page is called: what stands on its bar, its dialog or its sheet."""
+    titled = (widget.says() for widget, _ in walk(page.root) if widget.kind in TITLED)
+    return _plain(next(filter(None, titled), PROGRAM))
+
+
+def _besides(widget: Widget) -> str:
+    """Return what is written on a widget besides its name."""
+    name = widget.says()
+    return ". ".join(text.text for text in widget.texts() if text.text and text.text not in name)
+
+
+def _note(words: str, *, able: bool) -> str:
+    """Return what is said besides a name; of what is off first that it is: on Linux AccessKit does not tell that."""
+    return _plain(words if able else ". ".join(filter(None, (say("access.off"), words))))
+
+
+def _plain(words: object) -> str:
+    """Leave out what the window prints fat, and the spaces that only keep words on one line."""
+    return " ".join(str(words).replace("**", "").split())
