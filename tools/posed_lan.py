@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from game.bots.names import MIDDLING
 from game.bots.pool import InlineThinker
 from game.client.house import Onlooker
+from game.client.lan.ask_name import AskName
 from game.client.lan.chair_menu import chair_menu
 from game.client.lan.code_page import CodePage
 from game.client.lan.company_page import CompanyPage
@@ -22,7 +23,6 @@ from game.client.lan.network import Lan
 from game.client.lan.password import AskPassword
 from game.client.lan.pause_page import PausePage
 from game.client.lan.room import WaitingRoom
-from game.client.scenes.ask_name import AskName
 from game.client.still import SilentBridge
 from game.client.words import phrase
 from game.lan.addresses import DEFAULT_PORT, write_code

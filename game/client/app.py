@@ -30,6 +30,7 @@ from game.client.director import Director, Push, Quit, Replace
 from game.client.display import WINDOWLESS, open_display
 from game.client.draw.assets import forget_fonts
 from game.client.draw.sound import Cue, SoundGroup, Sounds
+from game.client.herald import Herald
 from game.client.house import Game, House
 from game.client.matches import Matches
 from game.client.pane import Pane
@@ -59,6 +60,8 @@ if TYPE_CHECKING:
 FRAMES: Final = 60  # a second, where the screen does not set the beat
 HIDDEN_FRAMES: Final = 10  # while the window cannot be seen
 LEAST: Final = (320, 240)  # points; a smaller window could not be caught again
+USUAL: Final = (1280, 720)  # points of a window that nobody has sized
+OF_SCREEN: Final = 2 / 3  # what a first window may take of a large screen
 SETTLED: Final = 30  # frames without a hand or a motion, after which the wheel turns slower
 RESTING_FRAMES: Final = 40  # a second: what a hand does then is still shown within two frames
 SELDOM: Final = 4  # and time passes at one of so many; bots and clocks wait for it, hands do not
@@ -152,6 +155,7 @@ class App:
             self.house.title(), self.pane.viewport, everywhere, say_debug, lambda: self.wishes.calm,
             lambda: self.sounds.play(Cue.BUTTON),
         )  # fmt: skip
+        self.director.herald = Herald(self.house, lambda: self.lan)
 
     def welcome(self) -> None:
         """Ask who never played here, before the first picture, for a name, a language and a game; once."""
@@ -354,6 +358,8 @@ class App:
         screens = pygame.display.get_desktop_sizes()
         screen = min(now.monitor, len(screens) - 1)  # one that has been unplugged is not looked for
         desktop = screens[screen]
+        if (now.window_width, now.window_height) == USUAL:
+            return fitting(desktop), screen
         wide = _between(LEAST[0], now.window_width, desktop[0])
         return (wide, _between(LEAST[1], now.window_height, desktop[1])), screen
 
@@ -413,6 +419,7 @@ class App:
         """Let time pass, and show what has changed by it; tell whether anything had."""
         now = monotonic()
         self.director.update(now)
+        self._tell_talk()
         self._tell()
         if self._unkept is not None and now - self._unkept > KEEP_SECONDS:
             self._keep_settings()
@@ -447,6 +454,13 @@ class App:
 
             self._pool = SharedThinker(BotPool())
         return self._pool.door()
+
+    def _tell_talk(self) -> None:
+        """Say in the title of a window that nobody looks at what was said at its table."""
+        sitting = self.lan.sitting if self.lan is not None else None
+        if sitting is not None and sitting.talk.unread:
+            last = sitting.talk.lines[-1]
+            self.call.hear_talk(sitting.talk.unread, str(last.name), str(last.text))
 
     def _note(self, code: str) -> Phrase:
         if code == NOTE_READ_ONLY:
@@ -489,6 +503,15 @@ def _without_overtaken(events: list[pygame.event.Event]) -> list[pygame.event.Ev
     motion = pygame.MOUSEMOTION
     kept = [one for one, after in pairwise(events) if one.type != motion or after.type != motion]
     return [*kept, *events[-1:]]
+
+
+def fitting(desktop: tuple[int, int]) -> tuple[int, int]:
+    """Return the size of a first window: the usual one, larger by halves where it would be lost on the screen."""
+    room = min(desktop[0] / USUAL[0], desktop[1] / USUAL[1]) * OF_SCREEN
+    times = max(1.0, int(2 * room) / 2)
+    return (
+        _between(LEAST[0], int(USUAL[0] * times), desktop[0]), _between(LEAST[1], int(USUAL[1] * times), desktop[1])
+    )  # fmt: skip
 
 
 def _between(least: int, wanted: int, most: int) -> int:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from game.client.events import Event
     from game.client.viewport import Viewport
     from game.client.widgets.boxes import Box
+    from game.client.widgets.look import Look
 
 
 class Scene(Protocol):
@@ -103,6 +104,19 @@ Change: TypeAlias = Push | Pop | Replace | Quit
 Handled: TypeAlias = "Callable[[], Change | None]"
 
 
+class Overlay(Protocol):
+    """What is said over any scene."""
+
+    def words(self, scene: str) -> str:
+        """Return what is said over a scene of that name; empty for nothing."""
+
+    def draw(self, surface: pygame.Surface, scene: str, look: Look | None) -> None:
+        """Draw it."""
+
+    def hear(self, event: Event) -> Change | None:
+        """Answer a hand at it."""
+
+
 class Director:
     """Holds the stack. `everywhere` maps names of actions to what the program does for them in every scene.
 
@@ -135,6 +149,7 @@ class Director:
         self._heard = heard
         self._say_debug = say_debug
         self._said = ""
+        self.herald: Overlay | None = None  # what is said over whatever scene there is
         first.layout(viewport)
 
     @property
@@ -186,7 +201,8 @@ class Director:
             if action is not None and action.name in self.everywhere and action.name not in self.top.keeps:
                 self.apply(self.everywhere[action.name]())
                 return
-        change = self.top.on_event(event)
+        told = None if self.herald is None else self.herald.hear(event)
+        change = self.top.on_event(event) if told is None else told
         if change is not None and self._heard is not None:
             self._heard()  # a hand led to another scene
         self.apply(change)
@@ -285,6 +301,8 @@ class Director:
         canvas = self._canvas_for(window) if self._fade is None else self._fade.after
         for scene in self.visible:
             scene.draw(canvas)
+        if self.herald is not None:
+            self.herald.draw(canvas, self.top.name, getattr(self.top, "look", None))
         if self._fade is not None:
             self._fade.draw(window)
         elif canvas is not window:
@@ -296,7 +314,8 @@ class Director:
     @property
     def seen(self) -> object:
         """Return what is another value when anything seen has changed."""
-        return (self.viewport, tuple((scene, scene.revision) for scene in self.visible))
+        told = "" if self.herald is None else self.herald.words(self.top.name)
+        return (self.viewport, told, tuple((scene, scene.revision) for scene in self.visible))
 
     def _canvas_for(self, window: pygame.Surface) -> pygame.Surface:
         if not self.viewport.scrolls:

@@ -9,12 +9,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
+import pygame
+
 if TYPE_CHECKING:
+    from pygame import Surface
+
     from game.bots.thinker import Thinker
     from game.client.director import Change, Scene
     from game.client.draw.sound import Sounds
     from game.client.lan.kept import KeptLan
+    from game.client.widgets.boxes import Box
     from game.client.widgets.button import Button
+    from game.client.widgets.look import Look
     from game.client.wishes import Wishes
     from game.client.words import Phrase, Text
     from game.lesson.lesson import Lesson
@@ -43,6 +49,14 @@ class Onlooker:
     act: Callable[[], Change | None] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Readers:
+    """Who still reads a round's score, in words with the seconds left; whether we may ask for more time."""
+
+    line: Text
+    may_ask: bool
+
+
 class Company(Protocol):
     """The other persons at a table, where there are any."""
 
@@ -62,11 +76,28 @@ class Company(Protocol):
     def onlooker(self) -> Onlooker | None:
         """Return why nobody sits here, None where somebody does."""
 
+    @property
+    def readers(self) -> Readers | None:
+        """Return who still reads the score of the round; None where the table is not at rest."""
+
+    def is_away(self, seat: int) -> bool:
+        """Tell whether nobody is heard from a seat."""
+
+    def ask_time(self) -> Change | None:
+        """Ask for more time to read it."""
+
     def notice(self) -> tuple[Text, Text] | None:
         """Return what is said instead of whose turn it is: for whom the table waits."""
 
     def update(self, now: float) -> Change | None:
         """Learn the time; tell what everybody has to read."""
+
+    @property
+    def said(self) -> object:
+        """Return what is drawn over the table of what was said; another value when that changes."""
+
+    def draw_over(self, surface: Surface, look: Look, place: Callable[[int], Box], table: Box) -> None:
+        """Draw over the table what was said, where `place` has the seats."""
 
     def open(self) -> Change | None:
         """Show who is here, and talk."""
@@ -151,4 +182,5 @@ class House:
     learn: Callable[[], Scene] | None = None  # None where there are no lessons: the page they are chosen on,
     lesson: Callable[[Lesson], Scene] | None = None  # the table of one,
     play: Callable[[str], Change] | None = None  # and a match of a game as it was last set up
+    looked_at: Callable[[], bool] = pygame.key.get_focused
     told: set[object] = field(default_factory=set)  # the score sheets that were told once

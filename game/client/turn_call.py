@@ -33,6 +33,7 @@ class TurnCall:
         self._window = window
         self._looked_at = looked_at
         self._calls = False
+        self._told: tuple[int, str, str] | None = None
 
     def hear(self, cue: Cue) -> None:
         """Call, if it is one's turn and nobody looks."""
@@ -40,6 +41,16 @@ class TurnCall:
             return
         self._calls = True
         self._window().title = f"{say('banner.mine')} - {NAME}"
+        self._window().flash()
+
+    def hear_talk(self, unread: int, name: str, text: str) -> None:
+        """Say in the title what was said last and not seen, if nobody looks; with nothing unread, say nothing."""
+        told = (unread, name, text)
+        if told == self._told or not unread or self._looked_at():
+            return
+        self._told = told
+        self._calls = True
+        self._window().title = f"{say('talk.title_line', n=unread, name=name, text=text)} - {NAME}"
         self._window().flash()
 
     def look(self) -> None:

@@ -1,14 +1,14 @@
 """The rest between two rounds at a LAN table, in milliseconds, as the host of the moment sees it.
 
-Law: no score sheet that somebody sits on holds a table up: the next round begins at the host's word, or by itself
-unless somebody has paused the table, which all see and all who play can end.
+Law: no score sheet that somebody sits on holds a table up: the next round begins when all who play have read it, or by
+itself, unless somebody has paused the table, which all see and all who play can end.
 """
 
 from __future__ import annotations
 
 # How long a host leaves the chairs of those who are back free to be taken, before it goes on to the next round.
 REST_MS = 1_500
-# How long everybody may look at the score that all have signed, if the host does not go on before.
+# How long everybody may look at the score that all have signed, if nobody asks for more time.
 SHEET_MS = 30_000
 
 
@@ -20,7 +20,7 @@ class Rest:
         self._since: int | None = None
 
     def agree(self) -> None:
-        """The host has seen enough, or there is nothing to see."""
+        """All have seen enough, or there is nothing to see."""
         self._agreed = True
 
     def look(self) -> None:
@@ -36,7 +36,13 @@ class Rest:
             self._since = now
         return resting and rested
 
-    def is_over(self, now: int, *, late: bool) -> bool:
+    def is_over(self, now: int, *, late: bool, lasts: int = SHEET_MS) -> bool:
         """Tell whether the next round may begin; `late` if somebody is here whose chair a bot holds."""
         lasted = 0 if self._since is None else now - self._since
-        return (self._agreed or lasted >= SHEET_MS) and (not late or lasted >= REST_MS)
+        return (self._agreed or lasted >= lasts) and (not late or lasted >= REST_MS)
+
+    def left(self, now: int, lasts: int) -> int | None:
+        """Return the milliseconds left to look at a score, None where there is none to look at."""
+        if self._agreed or self._since is None:
+            return None
+        return max(0, lasts - (now - self._since))

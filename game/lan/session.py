@@ -20,6 +20,7 @@ from game.lan.log.story import LanStory
 from game.lan.news import News, NewsKind
 from game.lan.program import Decided, LanProgram
 from game.lan.rest import Rest
+from game.lan.sheet import READ, ScoreReading
 from game.lan.table import LanTable
 from game.match.match import Standing
 from game.match.telling import view_of
@@ -48,6 +49,7 @@ class LanSession:
         self.deal_steps = DEAL_STEPS
         self._program = program
         self._rest = Rest(looks=self.story.stage is not Stage.REST)
+        self.reading = ScoreReading(table.party, self._rest)
         self._bots = BotWatch(program, cards=self.rules.deck.cards)
         self._telling = Telling(self.story, self._rest, self._bots)
         self._alerts = Alerts(program, self._telling)
@@ -169,6 +171,7 @@ class LanSession:
         for deed in self.table.step(self._now):
             self._hear(deed)
         self._telling.catch_up(self.story)
+        self.reading.tell(self.standing, self.lockstep, self._now)
         self._deal_on()
         self._watch_bots()
         self._notice_absence()
@@ -182,10 +185,10 @@ class LanSession:
         return self._telling.take_news()
 
     def proceed(self) -> None:
-        """Go on after a round's score; the host's word counts, also against a pause."""
+        """Say that we have read a round's score; the host's word counts against a pause too."""
         if self.lockstep.hosting:
             self.hold(paused=False)
-        self._rest.agree()
+        self.reading.say(READ)
 
     def seconds_left(self, now: float) -> float | None:
         """Return the time left of the turn being played, None without a clock."""
@@ -272,6 +275,7 @@ class LanSession:
             self.table.party.pump(self._now)
 
     def _hear(self, deed: object) -> None:
+        self.reading.hear(deed)
         self._alerts.hear(deed, self.lockstep)
 
     # How play goes on
@@ -297,11 +301,11 @@ class LanSession:
         """As the host: all who play are here, none pauses, and whoever wants his chair back has had time to say so."""
         if standing.over or self._absence.anybody or self.paused_by is not None:
             return False
-        if self.lockstep.seat is None:
+        if not self.reading.unread:
             self._rest.agree()
         chairs = enumerate(self.place.chairs)
         late = any(chair.key and not chair.held and self.lockstep.here(seat) for seat, chair in chairs)
-        return self._rest.is_over(self._now, late=late)
+        return self._rest.is_over(self._now, late=late, lasts=self.reading.lasts)
 
     def _watch_bots(self) -> None:
         """Think the bots' moves again where another program hosts, and name one that differs."""

@@ -14,6 +14,7 @@ import pygame
 from game.client.debug import Place
 from game.client.director import Director
 from game.client.events import KeyDown, KeyUp, PointerDown, PointerMoved, PointerUp, Typed
+from game.client.herald import Herald
 from game.client.lan.game import LanGame
 from game.client.lan.session import SteadySession
 from game.client.still import SilentBridge, Studio
@@ -141,6 +142,7 @@ class Player:
         self.studio = studio
         self.host = host
         self.director = Director(studio.title(), Viewport(SIZE))
+        self.director.herald = self.herald = Herald(studio.house, lambda: studio.lan)
         self.up = True
 
     @property

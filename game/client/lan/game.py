@@ -13,6 +13,7 @@ from functools import partial
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Final
 
+from game.client.lan.gathering import Gathering
 from game.client.lan.latency import Latency
 from game.client.lan.program import PacedProgram
 from game.client.lan.session import SteadySession
@@ -29,7 +30,7 @@ from game.table.canon import encode
 from game.table.plain import plain
 from net import messages as m
 from net.discovery import code_of
-from net.guests import Hushed, Said, Wish
+from net.guests import Hushed, RoomChanged, Said, Wish
 from net.identity import table_of
 from net.link import Door
 from net.log.entries import SEATS
@@ -113,6 +114,7 @@ class LanGame:
         self.table = LanTable(self.party, self._wire, wanted.address, wanted.others, wanted.key)
         self.latency = Latency(self._bridge.measure)
         self._sign = Sign(self._bridge)
+        self._gathering = Gathering()
         self._began: float | None = None
         self._leaving_since: float | None = None
         self._now = 0.0
@@ -191,6 +193,11 @@ class LanGame:
             told = place.chairs[lockstep.seat].addresses
         port = told[0].rpartition(":")[2] if told else ""
         return int(port) if port.isdecimal() and int(port) < 2**16 else 0
+
+    @property
+    def now(self) -> float:
+        """The time of the last turn of the wheel."""
+        return self._now
 
     # --- what it is ----------------------------------------------------------------------------------------------
 
@@ -348,6 +355,9 @@ class LanGame:
             self.latency.heard(deed)
         elif isinstance(deed, Hushed):
             self.talk.hushed(deed.what)
+        elif isinstance(deed, RoomChanged):
+            for happened in self._gathering.follow(self.room, self.seat):
+                self.talk.noted(happened)
         elif isinstance(deed, Said) and not isinstance(deed.message, m.Preview):
             chairs = self.room.chairs if self.room is not None else ()
             seat = deed.message.seat

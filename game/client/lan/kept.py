@@ -12,9 +12,12 @@ if TYPE_CHECKING:
     from game.lan.terms import TableOffer
 
 
+MOST_OVER = 12  # matches that are over and still listed
+
+
 @dataclass(frozen=True, slots=True)
 class KeptLan:
-    """A LAN match that is not over: its file, when it was written to, what is played and by whom."""
+    """A LAN match, by default one that is not over: its file, when it was written to, what is played and by whom."""
 
     path: Path
     changed: float
@@ -22,13 +25,17 @@ class KeptLan:
     names: tuple[str, ...]
     persons: tuple[str, ...] = ()  # those of the names that are no bots'
     keys: tuple[bytes, ...] = ()  # of all who began it, the host's too
+    over: bool = False
 
 
 def running(folder: Path) -> list[Path]:
-    """Return their files, the one written to last first."""
-    from game.lan.home import RUNNING
+    """Return their files, the one written to last first; behind them those that ended last."""
+    from game.lan.home import DONE, RUNNING
 
-    return sorted(folder.glob(f"*{RUNNING}"), key=lambda path: -path.stat().st_mtime)
+    def found(suffix: str) -> list[Path]:
+        return sorted(folder.glob(f"*{suffix}"), key=lambda path: -path.stat().st_mtime)
+
+    return [*found(RUNNING), *found(DONE)[:MOST_OVER]]
 
 
 def kept_in(path: Path) -> KeptLan | None:
@@ -48,4 +55,6 @@ def kept_in(path: Path) -> KeptLan | None:
         return None
     persons = tuple(plain(one.name) for one in start.sitters if one.key)
     keys = tuple({start.host_key, *(one.key for one in start.sitters if one.key)})
-    return KeptLan(path, changed, offer, tuple(plain(name) for name in names), persons, keys)
+    from game.lan.home import DONE
+
+    return KeptLan(path, changed, offer, tuple(plain(name) for name in names), persons, keys, over=path.suffix == DONE)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from game.client.director import Pop, Push
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
+from game.client.lan.ask_name import AskName
 from game.client.lan.game import TablePlan
 from game.client.lan.page import TwoSides
 from game.client.lan.room import WaitingRoom
 from game.client.lan.rows import TableFace, TableLine
 from game.client.lan.talk_box import Writing
-from game.client.scenes.ask_name import AskName
 from game.client.scenes.message import notice
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 LEFT = 0.65
 LONGEST_ADDRESS = 80
+LOOK_AGAIN = 12.0  # seconds in which nothing was heard
 
 
 class LanLobby(TwoSides):
@@ -55,9 +56,11 @@ class LanLobby(TwoSides):
         self._none = Paragraph("lobby.none", phrase("lobby.none"), theme.READING, theme.MUTED)
         self._steps = [Paragraph(f"lobby.step_{at}", phrase(f"lobby.step_{at}")) for at in range(1, 4)]
         self._join = Button("lobby.join", phrase("lobby.join"), self._join_chosen, kind=ButtonKind.PAPER, icon="door")
+        self._join.on_paper = False
         self._test = Button("lobby.test", phrase("lobby.test"), self._netcheck, icon="bars")
         hint = Paragraph("lobby.hint", phrase("lobby.hint"), theme.SMALL, theme.MUTED)
-        lines = Shelf("lobby.lines", (hint, self._test), least=260.0)
+        self._anew = Button("lobby.again", phrase("lobby.again"), self._look_again, icon="replay")
+        lines = Shelf("lobby.lines", (hint, self._anew, self._test), least=260.0)
         self._panel = Panel(
             "lobby.panel", phrase("lobby.tables"),
             Column("lobby.list", (self._none, *self._steps, self._tables, lines), 16.0),
@@ -98,6 +101,7 @@ class LanLobby(TwoSides):
     def update(self, now: float) -> Change | None:
         """Show the list as it is now."""
         self.lan.poll()
+        self._look_again_if_deaf(now)
         told = (self.lan.rows, self.lan.hosts, self.lan.unheard, self.lan.kept, self.house.player)
         if told != self._shown:
             self.again()
@@ -126,6 +130,7 @@ class LanLobby(TwoSides):
         chosen = self._row()
         own = chosen is not None and self._is_own(chosen)
         self._join.visible = bool(rows)
+        self._anew.visible = not rows
         self._join.enabled = chosen is not None
         self._join.reason = None if chosen is not None else phrase("lobby.join_reason")
         does = "lobby.come_back" if own else "lobby.watch" if chosen is not None and _watches(chosen) else "lobby.join"
@@ -136,10 +141,34 @@ class LanLobby(TwoSides):
     def _is_own(self, row: TableRow) -> bool:
         """Tell whether a match is played there that we have a chair in, as far as this home knows."""
         info = row.info
-        return info is not None and info.playing and any(info.key in kept.keys for kept in self.lan.kept)
+        return (
+            info is not None and info.playing and any(info.key in kept.keys and not kept.over for kept in self.lan.kept)
+        )
 
     def _row(self) -> TableRow | None:
         return next((row for row in self.lan.rows if row.announced.table.hex() == self._tables.chosen), None)
+
+    def _look_again_if_deaf(self, now: float) -> None:
+        """Look anew now and then as long as nothing was heard; say how long ago that was."""
+        self._looked_at = now if self._looked_at is None else self._looked_at
+        since = now - self._looked_at
+        if self.lan.rows:
+            self._looked_at = now
+        elif since >= LOOK_AGAIN:
+            self._look_again()
+        elif int(since) != self._said_since and not self.lan.unheard:
+            self._said_since = int(since)
+            self._panel.aside = phrase("lobby.looked", seconds=int(since))
+            self.ring.revision += 1
+
+    _looked_at: float | None = None
+    _said_since = 0
+
+    def _look_again(self) -> None:
+        self._looked_at = None
+        self.lan.look_no_more()
+        self.lan.look()
+        self.again()
 
     # --- what its parts do ---------------------------------------------------------------------------------------
 

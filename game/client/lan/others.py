@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Final
 from game.client.director import Pop, Push, Replace
 from game.client.draw.sound import Cue
 from game.client.draw.theme import ButtonKind
-from game.client.house import Onlooker
-from game.client.widgets.button import Button, IconButton
+from game.client.house import Onlooker, Readers
+from game.client.lan.bubbles import Bubbles
+from game.client.sides import listed
+from game.client.widgets.button import Button, CountedButton, IconButton
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column
 from game.client.words import codes, phrase
@@ -16,16 +18,23 @@ from game.client.words.aloud import aloud
 from game.client.words.lan_news import tell_news
 from game.lan.log.state import Stage
 from game.lan.news import NewsKind
+from game.lan.sheet import MORE
 from game.match.transcript import Controller
 from net.log.calls import GRACE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pygame import Surface
+
     from game.client.director import Change
     from game.client.house import House
     from game.client.lan.game import LanGame
     from game.client.lan.network import Lan
     from game.client.lan.session import SteadySession
+    from game.client.widgets.boxes import Box
     from game.client.widgets.dialog import Dialog
+    from game.client.widgets.look import Look
     from game.client.widgets.widget import Widget
     from game.client.words import Phrase, Text
     from game.lan.news import News
@@ -55,8 +64,10 @@ class LanCompany:
         self._waits_since: float | None = None
         self._now = 0.0
         self._talked = sitting.talk.revision
+        self._bubbles = Bubbles(sitting.talk)
+        self._sign = CountedButton("table.company", phrase("company.title"), "chat", self.open)
         self.icons = (
-            IconButton("table.company", phrase("company.title"), "people", self.open),
+            self._sign,
             IconButton("table.shield", phrase("shield.title"), "shield", self.shield),
         )
 
@@ -93,6 +104,30 @@ class LanCompany:
         """Return the name on a chair."""
         return self.session.seats[seat].name
 
+    @property
+    def readers(self) -> Readers | None:
+        """Return who still reads the score of the round; None where the table is not at rest."""
+        reading, own = self.session.reading, self.session.story.seat
+        unread, left = reading.unread, reading.left
+        if left is None:
+            return None
+        others = [self.name(seat) for seat in unread if seat != own]
+        seconds = (left + 999) // 1000
+        if others:
+            line = phrase("reading.others", names=listed(others), seconds=seconds)
+        else:
+            line = phrase("reading.you" if own in unread else "reading.nobody", seconds=seconds)
+        return Readers(line, reading.may_ask)
+
+    def is_away(self, seat: int) -> bool:
+        """Tell whether nobody is heard from a seat."""
+        return any(seat == gone for gone, _since in self.session.away())
+
+    def ask_time(self) -> Change | None:
+        """Ask for more time to read it."""
+        self.session.reading.say(MORE)
+        return None
+
     def notice(self) -> tuple[Text, Text] | None:
         """Return what the table says instead of whose turn it is: title and line; None while all goes on."""
         session = self.session
@@ -113,7 +148,8 @@ class LanCompany:
         if session.sealing:
             return phrase("waits.sealing"), phrase("waits.sealing_line")
         if session.dealing:
-            return phrase("dealing.rest"), phrase("dealing.rest_line")
+            readers = self.readers
+            return phrase("dealing.rest"), phrase("dealing.rest_line") if readers is None else readers.line
         waiting = self._late()
         if waiting and session.story.stage is Stage.PLAYING:
             return phrase("waits.share", name=self.name(waiting[0])), phrase("waits.share_line")
@@ -172,6 +208,8 @@ class LanCompany:
     def update(self, now: float) -> Change | None:
         """Learn the time; tell what everybody has to read."""
         self._now = now
+        self._bubbles.hear(now)
+        self._sign.count = self.sitting.talk.unread
         waits = any(seat != self.session.story.seat for seat in self.session.story.waiting())
         self._waits_since = (self._waits_since if self._waits_since is not None else now) if waits else None
         talk = self.sitting.talk
@@ -192,6 +230,15 @@ class LanCompany:
         return self._say(loud[-1]) if loud else self._pause()
 
     _sent_off = False
+
+    @property
+    def said(self) -> object:
+        """Return what is drawn over the table of what was said; another value when that changes."""
+        return self._bubbles.shown, self._sign.count
+
+    def draw_over(self, surface: Surface, look: Look, place: Callable[[int], Box], table: Box) -> None:
+        """Draw over the table what was said, where `place` has the seats."""
+        self._bubbles.draw(surface, look, place, self.session.story.seat, table)
 
     def _pause(self) -> Change | None:
         """Lay the page of a pause over whatever is shown, once."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.client.director import Push, Replace
 from game.client.draw import theme
+from game.client.draw.sound import Cue
 from game.client.draw.surfaces import Crest
 from game.client.draw.theme import ButtonKind, Tone
 from game.client.lan.chairs import ChairLine, ChairRows, level_words
@@ -13,8 +14,10 @@ from game.client.lan.page import TwoSides
 from game.client.lan.talk_box import TalkBox
 from game.client.scenes.summary import SignLine
 from game.client.setup import value_words
+from game.client.sides import listed
 from game.client.widgets.bar import Bar
 from game.client.widgets.button import Button, IconButton
+from game.client.widgets.dialog import Dialog
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import SHEET, Column, Panel
 from game.client.widgets.shelf import Shelf
@@ -25,7 +28,7 @@ from game.store.pins import Pin, is_other
 from game.table.plain import plain
 
 if TYPE_CHECKING:
-    from game.client.director import Change
+    from game.client.director import Change, Scene
     from game.client.house import House
     from game.client.lan.game import LanGame
     from game.client.lan.network import Lan
@@ -35,6 +38,8 @@ if TYPE_CHECKING:
 
 LEFT = 0.52
 MOST_RULES = 30
+CLOCK = "turn_seconds"
+ALWAYS_TOLD = frozenset({"target", "hands", "fresh_rounds", CLOCK})  # what one sits down for, usual or not
 MOST_PLACES = 2  # addresses that are shown to be typed elsewhere
 
 
@@ -50,6 +55,7 @@ class WaitingRoom(TwoSides):
         self.lan = lan
         self.sitting: LanGame = lan.sitting
         self._shown: object = None
+        self._counted = self.sitting.talk.count
         self._known = False
         self._chairs = ChairRows("room.chairs", self._chose, self._move)
         self._title = Paragraph("room.what", "", theme.TITLE, theme.CREAM)
@@ -118,6 +124,13 @@ class WaitingRoom(TwoSides):
             self._pin_players()
             return Replace(self.house.table(game), all_of_them=True)
         told = self._told()
+        talk = self.sitting.talk
+        if talk.count != self._counted:
+            self._counted = talk.count
+            if talk.unread:
+                self.house.sounds.play(Cue.CHAT)
+        if talk.unread and self.house.looked_at():
+            talk.read()  # it stands on this page
         if told != self._shown:
             self.again()
         return super().update(now)
@@ -253,9 +266,15 @@ class WaitingRoom(TwoSides):
         chosen = dict(offer.options.items)
         cards = self.house.wishes.as_cards(rules.deck)
         lines: list[tuple[str, Text]] = [("people", phrase("room.players", n=len(room.chairs)))]
+        shown = len(lines)
         for option in rules.options:
             value = chosen.get(option.name, option.default)
-            if option.offered and option.name != "players" and value != option.default:
+            if option.name in ALWAYS_TOLD and (option.offered or value != option.default):
+                name = phrase(of_cards(f"option.{option.name}", cards=cards, game=rules.key))
+                told = phrase("room.rule", option=name, value=value_words(option.name, value))
+                lines.append(("clock" if option.name == CLOCK else "trophy", told))
+                shown += 1
+            elif option.offered and option.name != "players" and value != option.default:
                 usual = value_words(option.name, option.default)
                 told = phrase(
                     "room.differs",
@@ -264,7 +283,7 @@ class WaitingRoom(TwoSides):
                     usual=usual,
                 )
                 lines.append(("info", told))
-        if len(lines) == 1:
+        if len(lines) == shown:
             lines.append(("check", phrase("room.as_usual")))
         lines.append(("shield", phrase("room.sealed")))
         lines.append(("shield", phrase("room.voids", n=offer.voids, points=rules.void_price)))
@@ -318,11 +337,27 @@ class WaitingRoom(TwoSides):
     # --- what its parts do ---------------------------------------------------------------------------------------
 
     def back(self) -> Change | None:
-        """Leave the table; before the match nothing is lost."""
+        """Leave the table; a host in whose room others wait is asked, for they would have to go too."""
         from game.client.director import Pop
 
+        others = _others_in(self.sitting)
+        if self.sitting.hosting and others:
+            return Push(self._ask_to_close(others))
         self.lan.suspend()
         return Pop()
+
+    def _ask_to_close(self, others: tuple[str, ...]) -> Scene:
+        from game.client.director import Pop
+        from game.client.scenes.message import Message
+
+        def close() -> Change:
+            self.lan.suspend()
+            return Pop(Pop())
+
+        stay = Button("close.stay", phrase("table.leave.stay"), Pop, key="Esc")
+        go = Button("close.go", phrase("room.close"), close, kind=ButtonKind.DANGER, icon="door")
+        sentence = phrase("room.close_line", names=listed(others))
+        return Message("close", self.house.wishes, Dialog("close", phrase("room.close_title"), sentence, (stay, go)))
 
     def gold(self) -> Button | None:
         """Return the button that Return means: none while it is off."""
@@ -398,3 +433,10 @@ class WaitingRoom(TwoSides):
         from game.client.scenes.help import Help
 
         return Push(Help(self.house.wishes))
+
+
+def _others_in(sitting: LanGame) -> tuple[str, ...]:
+    """Name the persons who wait in a room besides us."""
+    chairs = () if sitting.room is None else sitting.room.chairs
+    others = (chair for at, chair in enumerate(chairs) if at != sitting.seat)
+    return tuple(plain(chair.name) for chair in others if chair.holder == "person" and chair.here)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from game.client.words import Text
 
 MOST_LINES: Final = 100
+AT_THE_TABLE: Final = b"\0"  # in the place of a key: nobody's word
 # Ready-made phrases, by the number that travels; each reader sees them in his own language.
 PHRASES: Final = (
     "talk.phrase.luck", "talk.phrase.well", "talk.phrase.moment", "talk.phrase.turn", "talk.phrase.thanks",
@@ -29,6 +30,7 @@ class TalkLine:
     key: bytes
     name: Text
     text: Text
+    notice: bool = False  # nobody said it: it happened at the table
 
 
 class Talk:
@@ -39,6 +41,7 @@ class Talk:
         self.muted: frozenset[bytes] = frozenset()
         self.all_muted = False
         self.revision = 0
+        self.count = 0  # of all lines there ever were
         self.unread = 0
 
     def heard(self, message: m.Chat | m.Phrase, key: bytes, name: Text) -> bool:
@@ -60,7 +63,13 @@ class Talk:
         """Note that the host passed on no more of what we said."""
         self._add(TalkLine(SEATS, b"", phrase("talk.you"), phrase(f"talk.hushed_{what}")))
 
+    def noted(self, text: Text) -> None:
+        """Note what happened at the table: who came or went, that all are ready."""
+        self._add(TalkLine(SEATS, AT_THE_TABLE, phrase("news.title"), text, notice=True))
+        self.unread += 1
+
     def _add(self, line: TalkLine) -> None:
+        self.count += 1
         self.lines = (*self.lines, line)[-MOST_LINES:]
         self.revision += 1
 

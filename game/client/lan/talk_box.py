@@ -17,12 +17,12 @@ from game.client.widgets.scroll import NOTCH, Scroll
 from game.client.widgets.shelf import Shelf
 from game.client.widgets.text_field import TextField
 from game.client.widgets.toggle import Toggle
-from game.client.widgets.widget import Widget
+from game.client.widgets.widget import Widget, did
 from game.client.words import phrase
 from net.messages import CHAT_LENGTH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     import pygame
 
@@ -31,12 +31,15 @@ if TYPE_CHECKING:
     from game.client.lan.talk import Talk, TalkLine
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
-    from game.client.widgets.widget import Written
+    from game.client.widgets.widget import Answer, Written
+
+    Handled = Callable[[], Change | None]
 
 HIGH = 122.0  # at least two things said, each of one line
 PAD = 12.0
 GAP = 8.0
 LARGEST = 1.3  # text larger than this puts the button below the field
+DIGITS = "123456"  # the keys of the phrases
 SHARE = 0.86  # the most of the width that one thing said takes
 
 
@@ -189,6 +192,22 @@ class Writing(Widget):
         self.send.place(Box(box.right - beside, box.bottom - high, beside, high), look)
 
 
+class TalkField(TextField):
+    """A field in which a digit is a ready-made phrase as long as nothing is written."""
+
+    def __init__(self, name: str, on_enter: Handled, on_phrase: Callable[[int], Change | None]) -> None:
+        super().__init__(
+            name, phrase("talk.write"), lambda _text: None, most=CHAT_LENGTH, inside=True, on_enter=on_enter
+        )
+        self._on_phrase = on_phrase
+
+    def _typed(self, text: str) -> Answer:
+        number = DIGITS.find(text) if len(text) == 1 and not self.text else -1
+        if number < 0:
+            return super()._typed(text)
+        return did(self._on_phrase(number))
+
+
 class TalkBox(Panel):
     """The whole of it; `show` is called when something was said."""
 
@@ -196,16 +215,9 @@ class TalkBox(Panel):
         self.sitting = sitting
         talk = sitting.talk
         self.lines = TalkLines(f"{name}.lines", talk)
-        self.field = TextField(
-            f"{name}.field",
-            phrase("talk.write"),
-            lambda _text: None,
-            most=CHAT_LENGTH,
-            inside=True,
-            on_enter=self._send,
-        )
+        self.field = TalkField(f"{name}.field", self._send, self._phrase)
         buttons = [
-            Button(f"{name}.phrase_{number}", phrase(code), partial(self._phrase, number))
+            Button(f"{name}.phrase_{number}", phrase(code), partial(self._phrase, number), key=DIGITS[number])
             for number, code in enumerate(PHRASES)
         ]
         mute = Toggle(f"{name}.mute", phrase("talk.mute_all"), self._mute, on=talk.all_muted)

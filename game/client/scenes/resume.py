@@ -99,8 +99,9 @@ class Resume(Page):
         """Say what can be done with the chosen match."""
         kept = self._kept()
         refused = phrase("matches.pick") if kept is None else self.matches.refusal(kept)
-        if self._kept_lan() is not None:
-            refused = None
+        on_lan = self._kept_lan()
+        if on_lan is not None:
+            refused = phrase("matches.state.over") if on_lan.over else None
         self._go_on.enabled = refused is None
         self._go_on.reason = refused if self._list.visible else None
         self._look.enabled = kept is not None and kept.match is not None
@@ -209,6 +210,8 @@ class Resume(Page):
     def _continue(self) -> Change | None:
         on_lan = self._kept_lan()
         if on_lan is not None and self._lan is not None:
+            if on_lan.over:
+                return None
             return self._lan.go_on(self.house, on_lan, self.matches.leave)
         kept = self._kept()
         if kept is None:
@@ -259,9 +262,8 @@ class Resume(Page):
 def _lan_row(kept: KeptLan) -> ListRow:
     """Put a match that was suspended on the network into a row."""
     title = phrase("matches.lan_row", game=rules_of(kept.offer.game).title, names=listed(kept.names))
-    return ListRow(
-        kept.path.name, title, phrase("matches.lan_note", when=when_words(kept.changed, local_now())), sign="lan"
-    )
+    note = phrase("matches.lan_over" if kept.over else "matches.lan_note", when=when_words(kept.changed, local_now()))
+    return ListRow(kept.path.name, title, note, sign="trophy" if kept.over else "lan")
 
 
 def _state(reading: FileReading) -> Text:

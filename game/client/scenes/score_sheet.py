@@ -16,6 +16,7 @@ from game.client.draw.sound import Cue
 from game.client.draw.surfaces import Crest
 from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown, PadDown, PointerDown
+from game.client.house import Readers
 from game.client.scenes.highlights import FEW, BestTurn, best_turn, told_of
 from game.client.scenes.page import Page
 from game.client.scenes.performed import Performance, performance
@@ -23,7 +24,7 @@ from game.client.scenes.rack_rows import TILES, RackRow
 from game.client.scenes.ranking import Ranking, RankRow
 from game.client.scenes.score_lines import SheetLine, ToldLine, told
 from game.client.scenes.score_sides import MatchScore, SideSheet
-from game.client.sides import is_you, looks_on, name_of, ordered_sides, own_side, rounds_of, side_words
+from game.client.sides import is_you, listed, looks_on, name_of, ordered_sides, own_side, rounds_of, side_words
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
@@ -217,7 +218,7 @@ class ScoreSheet(Page):
         self.result = result
         session = game.session
         self._seats, self._rules = session.seats, session.rules
-        self._over = session.standing.over
+        self._over, self._deals = session.standing.over, session.standing.deals
         self._next_table = None if self._over else self._dealt_next()
         self._sheet = self._lines_view()
         self._racks = self._racks_view()
@@ -233,7 +234,9 @@ class ScoreSheet(Page):
             key="Enter", role=theme.BUTTON,
         )  # fmt: skip
         look = Button("score.table", phrase("score.see_table"), self._see_table, kind=ButtonKind.PAPER, icon="replay")
-        self._paper = Paper("score", self._headline(), self._content, (self._swap, look, self._next), self._best_turn())
+        self._more = Button("score.more", phrase("reading.more"), self._ask_time, kind=ButtonKind.PAPER, icon="wait")
+        buttons = (self._swap, look, *(() if game.company is None else (self._more,)), self._next)
+        self._paper = Paper("score", self._headline(), self._content, buttons, self._best_turn())
         if self._next_table is not None:
             self._paper.aside.text = self._who_starts(self._next_table)
         signs = (
@@ -243,6 +246,8 @@ class ScoreSheet(Page):
         )
         leave = IconButton("score.leave", phrase("end.title"), "menu", self._leave)
         aside = self._which_round()
+        if game.company is not None and self._next_table is not None:
+            aside = listed((aside, self._who_starts(self._next_table)))  # beside the button stands who still reads
         self._bar = Bar("score.bar", self._rules.title, leave, signs, aside=aside)
         root = Group("score_sheet", (self._bar, self._paper), self._arrange)
         super().__init__("score_sheet", house.wishes, root, self._next.name)
@@ -273,9 +278,27 @@ class ScoreSheet(Page):
                 self._begun = begun
                 self.house.sounds.play(Cue.SCORE_TICK, begun - 1)
             self._tell(now)
-        return super().update(now)
+        return self._tell_readers(now) or super().update(now)
 
     _begun = 0
+
+    def _tell_readers(self, now: float) -> Change | None:
+        """Among persons, say who still reads and how long they have; tell what everybody has to read."""
+        company = self.game.company
+        if company is None:
+            return None
+        readers = company.readers
+        if readers is None and not self._over and self.game.session.standing.deals > self._deals:
+            readers = Readers(phrase("reading.begun"), may_ask=False)
+        told = "" if readers is None else str(readers.line)
+        if readers is not None and (told != str(self._paper.aside.text) or readers.may_ask is not self._more.enabled):
+            self._paper.aside.text, self._more.enabled = told, readers.may_ask
+            if self.look is not None:
+                self.layout(self.look.viewport)
+        return company.update(now)
+
+    def _ask_time(self) -> Change | None:
+        return None if self.game.company is None else self.game.company.ask_time()
 
     def _tell(self, now: float) -> None:
         telling = self._telling

@@ -9,8 +9,8 @@ from game.client.director import Push, Replace
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
 from game.client.house import Game
+from game.client.lan.ask_name import AskName, is_nameless
 from game.client.matches import local_now
-from game.client.scenes.ask_name import AskName, is_nameless
 from game.client.scenes.game_cards import GameCards
 from game.client.scenes.message import notice
 from game.client.scenes.page import Page
@@ -295,7 +295,9 @@ class Title(Page):
     def _waiting(self) -> KeptLan | None:
         """Return the match on the network that was left last, unless one alone was played since."""
         alone = self._left()
-        return next((one for one in self._kept_there if alone is None or one.changed >= alone.changed), None)
+        return next(
+            (one for one in self._kept_there if not one.over and (alone is None or one.changed >= alone.changed)), None
+        )
 
     def _look_at_network(self) -> None:
         """Have the matches on the network read, where there are any; nothing of it is loaded where there are none."""

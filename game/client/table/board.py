@@ -18,6 +18,7 @@ from game.client.table.log_panel import LogPart
 from game.client.table.plates import Banner, OnlookerStrip, TopBar
 from game.client.table.sprites import LIFT, TileStage
 from game.client.table.turn import Turn
+from game.client.words import say
 from game.table.faces import HIDDEN
 
 if TYPE_CHECKING:
@@ -156,7 +157,10 @@ class Board(ABC, Generic[T, L]):
             self.strip.place(rack, look)
 
     def _tell_waiting(self) -> None:
-        """Say for whom the table waits in the place of whose turn it is."""
+        """Say for whom the table waits in the place of whose turn it is, and at the plates who is away."""
+        for seat, plate in self.plates.items():
+            if self.company is not None and self.company.is_away(seat):
+                plate.sitting = replace(plate.sitting, line=say("company.away"))
         told = self.headline or (None if self.company is None else self.company.notice())
         if told is not None:
             self.banner.title, self.banner.line = str(told[0]), str(told[1])

@@ -49,6 +49,7 @@ OWN_SHEETS = ("help", "rules")  # a table's own: how its game goes, and the rule
 THROUGH_PAPER = ("undo", "redo", "reset", "help", "rules", "talk", "look_back", "hint", "moves")
 BELOW_PAPER = ("pick", "left", "right", "up", "down", "carry_left", "carry_right")
 WARNED = 15  # seconds of a turn clock at which it is heard first, and
+SEEN = 2.0  # seconds that a table which is over is looked at before its score opens by itself
 LAST = 5  # from which on every one is
 
 
@@ -71,6 +72,7 @@ class TableScene(BoardPage, Generic[H]):
         self.panel.advise(self.hints, self._what_can_i_do)
         self.shown.furnish(self.panel, self.hands.areas)
         self._light = family.light()
+        self._said: object = None  # what was said by others, as it was drawn last
         self._waited: object = None  # for whom the table waits, as it was told last
         self._rests = False
         self._flown = 0  # frames in which something flew
@@ -212,7 +214,7 @@ class TableScene(BoardPage, Generic[H]):
             self.shown.show(now)
             self.shown.seen()
         self.hints.tick()
-        change = self._hear_company(now)
+        change = self._hear_company(now) or self._open_score()
         if change is None:
             if self.look is not None and self.shown.moments.busy:
                 self.shown.moments.tick(now, self.look)
@@ -229,12 +231,25 @@ class TableScene(BoardPage, Generic[H]):
         company = self.game.company
         if company is None:
             return None
+        if company.said != self._said:
+            self._said = company.said
+            self.shown.seen()
         waited = company.notice(), company.paused
         if waited != self._waited:
             self._waited = waited
             self.shown.show(now)
             self.shown.seen()
         return company.update(now)
+
+    def _open_score(self) -> Change | None:
+        """Among persons the score opens by itself, once, when what ended the round has been seen."""
+        result, rests = self.shown.result, not (self.shown.moments.busy or self.board.moving)
+        if self.game.company is None or result is None or (id(self.session), result.round) in self.house.told:
+            return None
+        self._ended = self._now if self._ended is None else self._ended
+        return self.doors.see_score() if rests and self._now - self._ended >= SEEN else None
+
+    _ended: float | None = None  # since when the round is over
 
     def _count_down(self, seconds: float | None) -> None:
         banner = self.board.banner
@@ -309,6 +324,8 @@ class TableScene(BoardPage, Generic[H]):
         self.shown.moments.draw_under(surface)
         self.board.draw_over(surface)
         self.shown.moments.draw_over(surface)
+        if self.game.company is not None:
+            self.game.company.draw_over(surface, look, self.board.goal, self.board.laid().frame.table)
         self._light.draw_words(surface, look, self.board, turn, pointer, self.shown.focus)
         if pointer.lasso is not None and pointer.drawing:
             draw_lasso(surface, look, pointer.lasso.box)

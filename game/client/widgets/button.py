@@ -40,6 +40,7 @@ LEAST = 40.0
 _LEAST_FACE = {theme.SMALL_BUTTON: LEAST, theme.BUTTON: 48.0, theme.BIG_BUTTON: 62.0}
 SIGN = 0.52  # of a square button
 SHADE = 0.16  # how much darker it is pressed, how much lighter under the pointer
+BADGE, BADGE_SIDE, BADGE_OUT, MOST_COUNTED = 0.5, 8.0, 4.0, 99  # the number at the corner of a sign
 WORD_END = 12.0  # behind the word of a sign
 BAR, BAR_SIDE, BAR_FOOT = 3.0, 8.0, 7.0  # what fills while a button is held
 
@@ -129,6 +130,7 @@ class Button(Widget):
         self.key_cap = key  # the usual one; left out where the label would lose a word to it
         self.role = role
         self.reason: Text | None = None
+        self.on_paper = kind is ButtonKind.PAPER  # what it stands on, as far as a reason below it must be read
 
     def handle(self, gesture: Gesture) -> Answer:
         """Do what the button is for."""
@@ -193,8 +195,12 @@ class Button(Widget):
             draw.focus_ring(surface, self.look, box, corner(box))
         self._draw_words(surface, face, draw.button_text(self.face, enabled=press.enabled))
         if not self.enabled and self.reason is not None:
-            colour = theme.INK_2 if self.face is ButtonKind.PAPER else theme.MUTED
-            draw.paragraph(surface, self.look, str(self.reason), theme.SMALL, colour, self._reason_box())
+            draw.paragraph(surface, self.look, str(self.reason), theme.SMALL, self.reason_ink, self._reason_box())
+
+    @property
+    def reason_ink(self) -> RGB:
+        """The colour of the reason: it stands on what the button stands on."""
+        return theme.INK_2 if self.on_paper else theme.MUTED
 
     def _draw_words(self, surface: pygame.Surface, face: Box, colour: RGB) -> None:
         look, line, middle = self.look, self.line(self.look), face.y + face.h / 2
@@ -268,6 +274,29 @@ class IconButton(Button):
     def texts(self) -> Iterator[Written]:
         """Yield nothing: the tooltip says it."""
         yield from ()
+
+
+class CountedButton(IconButton):
+    """A sign with a number at its corner, while there is anything to count."""
+
+    count = 0
+
+    def states(self) -> tuple[str, ...]:
+        """Say how many."""
+        return (*super().states(), *((f"{self.count} new",) if self.count else ()))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the sign, and the number over its upper corner."""
+        super().draw(surface)
+        if not self.count:
+            return
+        look, box, words = self.look, self.rect, str(min(self.count, MOST_COUNTED))
+        high = box.h * BADGE
+        wide = max(high, look.wide(words, theme.SMALL_BOLD) + BADGE_SIDE)
+        badge = Box(box.right - wide + BADGE_OUT, box.y - BADGE_OUT, wide, high)
+        draw.plate(surface, look, badge, high / 2, theme.CORAL)
+        shrink = draw.line_shrink(look, words, theme.SMALL_BOLD, wide)
+        draw.line(surface, look, words, theme.SMALL_BOLD, theme.INK, badge.centre, "centre", shrink)
 
 
 class WordedButton(IconButton):

@@ -238,7 +238,7 @@ _DEAL: Final[dict[str, str | Plural]] = {
     "deal.false_proof.what": "{name} did something else to the cards than shuffle them",
     "deal.false_lock.what": "{name} locked other cards than were there",
     "news.breach": (
-        "The books show that {name} played a card against the rules in this round. Decide whether you play on."
+        "The check after the round shows that {name} played a card against the rules. Decide whether you play on."
     ),
     "shield.breach": "{name} played a card against the rules",
 }

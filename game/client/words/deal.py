@@ -23,11 +23,11 @@ _SHIELD: Final[dict[str, tuple[str, str]]] = {
         "No program here, the host's included, can see a person's hidden tile; bots' tiles are open to all of them.",
     ),
     "opening": (
-        "The round is over and the books are being opened",
+        "The round is over and its deal is being checked",
         "Everything that was said for this deal is made again and compared.",
     ),
     "held": (
-        "The books of this round hold",
+        "This round was dealt fairly",
         "Every tile was where it was dealt, and nobody changed one.",
     ),
     "waiting": (
@@ -63,7 +63,7 @@ _FALSE: Final[dict[str, tuple[str, str]]] = {
     ),
     "not_its_seed": (
         "{name} said something in this deal that its own seed does not make",
-        "It was found when the books were opened. The round is not counted. Ask who plays there.",
+        "The check after the round found it. The round is not counted. Ask who plays there.",
     ),
 }
 

@@ -32,6 +32,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
         "Somebody not in the list? Ask for the address on their screen and type it. Both computers must be on the same "
         "network; a firewall may ask for leave the first time."
     ),
+    "lobby.again": "Look again",
+    "lobby.looked": "Looked {seconds} s ago",
     "lobby.test": "Test the network",
     "lobby.join": "Join",
     "lobby.join_reason": "Choose a table in the list first.",
@@ -61,7 +63,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lobby.other_version": "It speaks another version. Both should install the newest Comodín.",
     "lobby.other_rules": "It plays by another version of the rules. Both should install the newest Comodín.",
     # the password
-    "password.title": "This table is locked",
+    "password.title": "This table has a password",
     "password.field": "Password",
     "password.note": "Ask the host for it. Capital letters and accents count.",
     "password.stay": "Back",
@@ -109,7 +111,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "room.rules": "Rules of this table",
     "room.players": Plural("{n} player", "{n} players"),
     "room.differs": "**{option}**: {value}. Usually: {usual}",
-    "room.as_usual": "Everything as it usually is",
+    "room.rule": "**{option}**: {value}",
+    "room.as_usual": "Everything else as it usually is",
     "room.sealed": "The deal is sealed: no program sees a person's hidden tiles",
     "room.voids": Plural(
         "Breaking a round off costs {points} points and the chair",
@@ -119,6 +122,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "room.empty": Plural("One chair is empty. A person or a bot can take it.", "{n} chairs are empty."),
     "room.wait": "Waiting for {name} to be ready.",
     "room.wait_you": "The others wait for you to be ready.",
+    "room.came": "{name} has sat down",
+    "room.went": "{name} has left",
     "room.all_ready": "All are ready. The host can begin.",
     "room.opening": "The table is being opened.",
     "room.where": "Others see this table by themselves, or type {addresses} or the code {letters}.",
@@ -137,6 +142,9 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "room.trust": "Join all the same",
     "room.who_other": "another key than the last time: compare the words on the shield",
     "room.leave": "Leave",
+    "room.close_title": "Close this table?",
+    "room.close_line": "{names}: they came to play and will have to go.",
+    "room.close": "Close the table",
     # a chair
     "chair.about": "What would you like to do?",
     "chair.about_bot": "A bot can play here. How strong shall it be?",
@@ -148,6 +156,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "chair.away": "Send away",
     # talk
     "talk.title": "Talk",
+    "talk.bubble": "{name}: {text}",
+    "talk.title_line": "({n}) {name}: {text}",
     "talk.none": "Nothing has been said yet.",
     "talk.you": "you",
     "talk.hushed_talk": "That was too much talk at once and was not passed on. Wait a moment.",
@@ -157,7 +167,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "talk.watcher": "A watcher",
     "talk.write": "Write to the table",
     "talk.send": "Send",
-    "talk.phrases": "Phrases, shown in each reader's language",
+    "talk.phrases": "Phrases, on the keys 1 to 6; each reads them in their own language",
     "talk.mute_all": "Mute all",
     "talk.phrase.luck": "Good luck!",
     "talk.phrase.well": "Well played",
@@ -167,14 +177,21 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "talk.phrase.sorry": "Sorry!",
     # between two rounds, and whom the table waits for
     "dealing.rest": "The next round begins soon",
-    "dealing.rest_line": "The host goes on when everybody is here.",
+    "dealing.rest_line": "It begins when everybody is here.",
+    "herald.turn": "Your turn: go to the table",
+    "herald.turn_clock": "Your turn, {seconds} s: go to the table",
+    "reading.others": "{names}: still reading · {seconds} s",
+    "reading.you": "The others have read it · {seconds} s",
+    "reading.nobody": "All have read it",
+    "reading.begun": "The next round has begun",
+    "reading.more": "More time",
     "waits.paused": "{name} paused the table",
     "waits.paused_you": "You paused the table",
     "waits.paused_line": "Nobody's clock runs. Anybody who plays can go on.",
-    "waits.sealing": "Sealing the deal",
-    "waits.sealing_line": "All programs shuffle together; it takes a moment.",
+    "waits.sealing": "Shuffling together",
+    "waits.sealing_line": "No program sees what the others get; it takes a moment.",
     "waits.share": "Waiting for {name}",
-    "waits.share_line": "A part of the deal is on its way. Nobody's clock runs.",
+    "waits.share_line": "Their program has not sent its part yet. Nobody's clock runs.",
     "waits.away": "{name} is away",
     "waits.away_line": "For {seconds} s. A vote is possible in {left} s.",
     "waits.away_since": "For {seconds} s.",
@@ -264,7 +281,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "news.differs": "{name}'s table differs from another since entry {entry}, in {field}. What both have was saved.",
     "news.cured": "Your program's table was wrong. It was worked out anew and is right again.",
     "news.breach": (
-        "The books show that {name} played a tile against the rules in this round. Decide whether you play on."
+        "The check after the round shows that {name} played a tile against the rules. Decide whether you play on."
     ),
     "news.bot_differs": "The bot {name} moved otherwise than this program finds. Ask whoever hosts the table.",
     "news.host_lied": (
@@ -308,14 +325,14 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "shield.whole": "**{what}.** {mend} {about}",
     "shield.about": (
         "All programs shuffle together and check one another, so that nobody needs to be trusted. After each round "
-        "all books are opened and everything is checked once more."
+        "every program shows its part, and everything is checked once more."
     ),
     "shield.compare": "Whoever plays can say these words: if both of you read the same, nobody stands between you.",
     "shield.you": "You",
     "shield.words": "**{name}:** {words}",
     "shield.words_other": "**{name}:** {words}. Another key than the last time.",
     "shield.breach": "{name} played a tile against the rules",
-    "shield.breach_line": "It was found when the books were opened. The score stands; decide whether you play on.",
+    "shield.breach_line": "The check after the round found it. The score stands; decide whether you play on.",
     # what went wrong
     "lan.nobody.what": "Nobody answers at {address}",
     "lan.nobody.mend": (
@@ -350,6 +367,7 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "lan.unreadable.mend": "Ask another player to go on with it and join there.",
     "notice.hosts_not_kept": "The last hosts could not be kept: {reason}.",
     "matches.lan_row": "{game} on the network · {names}",
+    "matches.lan_over": "{when} · played on the network · over",
     "matches.lan_note": "{when} · goes on when the others are there",
     # the test of the network
     "netcheck.title": "Test of the network",

@@ -11,6 +11,7 @@ from game.client.debug import Place
 from game.client.lan import lobby as lobby_scene
 from game.client.lan import session as lan_session
 from game.client.lan.talk import MOST_LINES, Talk
+from game.client.scenes.score_sheet import ScoreSheet
 from game.client.table.scene import TableScene
 from game.client.widgets.widget import walk
 from game.client.words import say, speak
@@ -443,21 +444,25 @@ def test_a_round_ends_in_the_score_and_the_next_one_is_dealt(house: Household) -
         return _scored(host) and _scored(guest)
 
     house.until(play, "the score", turns=20_000)
+    house.until(lambda: host.scene == guest.scene == "score_sheet", "the score sheet, by itself")
     for player in (host, guest):
-        house.until(lambda player=player: enabled(player, "table.primary"), "the gold button")  # type: ignore[misc]
-        player.press("Enter")
-        house.until(lambda player=player: player.scene == "score_sheet", "the score sheet")  # type: ignore[misc]
         player.draw()
+    still = say("reading.others", names="Bruno", seconds=28)[:-5]
+    house.until(lambda: still in _aside(host), "the host to be told who reads")
     guest.press("Enter")
-    house.until(lambda: guest.scene == "lan_dealing", "the guest to wait for the host's word")
+    house.until(lambda: guest.scene == "lan_dealing", "the guest to wait until the host has read")
+    house.until(lambda: say("reading.you", seconds=1)[:-4] in _aside(host), "the host to be told")
     guest.draw()
     host.press("Enter")
     house.until(lambda: host.scene == guest.scene == "table", "the next round")
     assert all(session is not None and session.standing.deals == 2 for session in sessions)
 
 
-def enabled(player: Player, name: str) -> bool:
-    return any(one.name == name and "off" not in one.state for one in player.director.top.places())
+def _aside(player: Player) -> str:
+    """Return what the score sheet says beside its gold button."""
+    sheet = player.director.top
+    assert isinstance(sheet, ScoreSheet)
+    return str(sheet._paper.aside.text)
 
 
 def test_a_second_window_of_one_home_is_another_player(house: Household) -> None:

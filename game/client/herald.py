@@ -1,0 +1,77 @@
+"""Over any page, while a table of persons waits for us: that it is our turn, with the clock; pressed, it leads there.
+
+Laws: nothing of it is shown at the table itself, which says so already; drawing changes nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.director import Replace
+from game.client.draw import surfaces, theme
+from game.client.events import PointerDown
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pygame
+
+    from game.client.director import Change
+    from game.client.events import Event
+    from game.client.house import House
+    from game.client.lan.network import Lan
+    from game.client.widgets.look import Look
+
+AT_THE_TABLE: Final = frozenset({"table", "past", "lan_pause", "title", "lan_room", "lan_dealing"})
+TOP, PAD, EDGE, HIGH = 6.0, 22.0, 10.0, 42.0
+
+
+class Herald:
+    """Says it over the scene on top; `lan` is the network, where there is one."""
+
+    def __init__(self, house: House, lan: Callable[[], Lan | None]) -> None:
+        self._house = house
+        self._lan = lan
+        self._box: Box | None = None
+
+    def words(self, scene: str) -> str:
+        """Return what is said over a scene; empty for nothing."""
+        lan = self._lan()
+        sitting = lan.sitting if lan is not None else None
+        if scene in AT_THE_TABLE or sitting is None or sitting.session is None:
+            return ""
+        session = sitting.session
+        view = session.view
+        if view is None or session.sent or session.paused_by is not None or not view.to_decide:
+            return ""
+        if session.story.seat not in session.place.persons or view.table.outcome is not None:
+            return ""
+        left = session.seconds_left(sitting.now)
+        return say("herald.turn") if left is None else say("herald.turn_clock", seconds=int(left + 0.999))
+
+    def draw(self, surface: pygame.Surface, scene: str, look: Look | None) -> None:
+        """Draw the pill at the top of the window."""
+        words = self.words(scene)
+        self._box = None
+        if look is None or not words:
+            return
+        high = look.at_least(HIGH)
+        wide = look.wide(words, theme.TITLE) + 2 * PAD
+        canvas = look.viewport.canvas
+        wide = min(wide, canvas.w - 2 * EDGE)
+        self._box = box = Box(canvas.x + (canvas.w - wide) / 2, canvas.y + TOP, wide, high)
+        rect = look.rect(box)
+        surface.blit(surfaces.banner(rect.size, look.u, mine=True), rect)
+        shrink = draw.line_shrink(look, words, theme.TITLE, wide - 2 * EDGE)
+        draw.line(surface, look, words, theme.TITLE, theme.INK, (box.centre[0], box.centre[1] - 1), "centre", shrink)
+
+    def hear(self, event: Event) -> Change | None:
+        """Lead to the table, if the pill was pressed."""
+        lan = self._lan()
+        if self._box is None or lan is None or not isinstance(event, PointerDown) or not self._box.holds(event.at):
+            return None
+        game = lan.game(self._house)
+        return None if game is None else Replace(self._house.table(game), all_of_them=True)

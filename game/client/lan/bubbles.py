@@ -1,0 +1,117 @@
+"""What was said last at a table, in bubbles at the seats of those who said it, for some seconds each.
+
+Laws: a bubble lies where no tile of a hand lies; the newest word of a seat takes the place of the one before; with big
+text there is one bubble at a time, at the top of the table, with a name in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.words import phrase
+from net.log.entries import SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pygame
+
+    from game.client.lan.talk import Talk
+    from game.client.widgets.look import Look
+
+LASTS: Final = 6.0  # seconds
+BIG: Final = 1.6  # text larger than this has one bubble at a time
+WIDE, LEAST, PAD, GAP = 260.0, 96.0, 12.0, 7.0
+LINES: Final = 2
+MOST: Final = 0.8  # of the table's width, for the one bubble
+ASIDE: Final = 64.0  # how far from the left end of one's own rack
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """What a seat said, and until when it is shown; SEATS is a watcher's."""
+
+    seat: int
+    name: str
+    text: str
+    until: float
+
+    @property
+    def named(self) -> str:
+        """Return it with the name before it, for where it does not lie at the seat."""
+        return str(phrase("talk.bubble", name=self.name, text=self.text))
+
+
+class Bubbles:
+    """Follows the talk; `hear` is called at every turn of the wheel."""
+
+    def __init__(self, talk: Talk) -> None:
+        self.shown: tuple[Speech, ...] = ()
+        self._talk = talk
+        self._heard = talk.count
+
+    def hear(self, now: float) -> bool:
+        """Take in what was said since, and let go what was seen; tell whether other bubbles are shown now."""
+        before = self.shown
+        kept = [one for one in self.shown if now < one.until]
+        fresh = self._talk.lines[len(self._talk.lines) - min(len(self._talk.lines), self._talk.count - self._heard) :]
+        self._heard = self._talk.count
+        for line in fresh:
+            if not line.notice:
+                kept = [one for one in kept if one.seat != line.seat]
+                kept.append(Speech(line.seat, str(line.name), str(line.text), now + LASTS))
+        self.shown = tuple(kept)
+        return self.shown != before
+
+    def draw(
+        self, surface: pygame.Surface, look: Look, place: Callable[[int], Box], own: int | None, table: Box
+    ) -> None:
+        """Draw them at their seats; `table` is where the tiles of all lie."""
+        if look.text_scale > BIG:
+            for one in self.shown[-1:]:
+                words, wide, high = _fitted(look, one.named, table.w * MOST)
+                _draw(surface, look, words, Box(table.x + (table.w - wide) / 2, table.y + GAP, wide, high))
+            return
+        for one in self.shown:
+            words, wide, high = _fitted(look, one.named if one.seat == SEATS else one.text, WIDE)
+            if one.seat == SEATS:
+                box = Box(table.x + GAP, table.y + GAP, wide, high)
+            else:
+                box = _beside(look, place(one.seat), (wide, high), table, own=one.seat == own)
+            _draw(surface, look, words, box)
+
+
+def _fitted(look: Look, text: str, most: float) -> tuple[str, float, float]:
+    """Return as much of a text as two lines hold, and the size of its bubble."""
+    room = most - 2 * PAD
+    high = LINES * look.leading(theme.READING) + 1
+    words = text
+    while words and look.wrapped(words, theme.READING, room)[1] > high:
+        shorter = words.removesuffix("…")[:-1].rstrip()
+        words = f"{shorter}…" if shorter else ""
+    wide, tall = look.wrapped(words, theme.READING, room)
+    return words, max(LEAST, wide + 2 * PAD + 1), tall + PAD
+
+
+def _beside(look: Look, seat: Box, size: tuple[float, float], table: Box, *, own: bool) -> Box:
+    """Return where the bubble of a seat goes: over one's own rack's edge, under a side's plate, right of the upper."""
+    wide, high = size
+    canvas = look.viewport.canvas
+    if own:
+        return Box(seat.x + ASIDE, seat.y - high - GAP, wide, high)
+    if seat.h > seat.w:
+        x = seat.x + (seat.w - wide) / 2
+        return Box(min(max(canvas.x + GAP, x), canvas.right - wide - GAP), seat.bottom + GAP, wide, high)
+    if seat.right + GAP + wide <= max(table.right, seat.right):
+        return Box(seat.right + GAP, seat.y + (seat.h - high) / 2, wide, high)
+    return Box(min(seat.x + ASIDE, canvas.right - wide - GAP), seat.bottom + GAP, wide, high)
+
+
+def _draw(surface: pygame.Surface, look: Look, words: str, box: Box) -> None:
+    draw.plate(surface, look, box, PAD, theme.PAPER, draw.Edge(theme.PAPER_LINE), theme.SHADE_PAPER)
+    inner = Box(box.x + PAD, box.y + PAD / 2, box.w - 2 * PAD + 1, box.h)
+    draw.paragraph(surface, look, words, theme.READING, theme.INK, inner)

@@ -1,0 +1,42 @@
+"""What happens in a waiting room besides talk: who sits down, who leaves, that all are ready; told once each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.words import phrase
+from game.table.plain import plain
+
+if TYPE_CHECKING:
+    from game.client.words import Phrase
+    from net.messages import Room
+
+
+class Gathering:
+    """Compares each room with the one before; the first is how one found it."""
+
+    def __init__(self) -> None:
+        self._before: Room | None = None
+
+    def follow(self, room: Room | None, own: int | None) -> list[Phrase]:
+        """Return what has happened since the last room, from the seat that is our own."""
+        before, self._before = self._before, room
+        if room is None or before is None or room.match:
+            return []
+        mine = b"" if own is None else room.chairs[own].key
+        was, now = _persons(before), _persons(room)
+        came = [phrase("room.came", name=name) for key, name in now.items() if key not in was and key != mine]
+        left = [phrase("room.went", name=name) for key, name in was.items() if key not in now and key != mine]
+        ready = [phrase("room.all_ready")] if _all_ready(room) and not _all_ready(before) else []
+        return [*came, *left, *ready]
+
+
+def _persons(room: Room) -> dict[bytes, str]:
+    return {chair.key: plain(chair.name) for chair in room.chairs if chair.holder == "person"}
+
+
+def _all_ready(room: Room) -> bool:
+    """Tell whether the host can begin: no chair is free, and all other persons are ready."""
+    others = [chair for chair in room.chairs if chair.holder == "person" and chair.key != room.host]
+    full = all(chair.holder != "nobody" for chair in room.chairs)
+    return full and bool(others) and all(chair.ready for chair in others)

@@ -1,0 +1,118 @@
+"""What an evening on the LAN says as it is: the room, who is away, what is over, a list that stayed empty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.client.app import fitting
+from game.client.draw import theme
+from game.client.lan.lobby import LOOK_AGAIN
+from game.client.widgets.button import Button
+from game.client.words import say
+from tests.client.lan.test_looking_on import names, written
+from tests.client.lan.test_others import matches
+from tests.client.lan_kit import Household, begin, host_and_guest, household, lobby_rows, open_table, sitting_of
+
+
+@pytest.fixture
+def house() -> Iterator[Household]:
+    with household() as made:
+        yield made
+
+
+def test_closing_a_room_in_which_others_wait_is_asked_first(house: Household) -> None:
+    host, (guest,) = host_and_guest(house)
+    host.press("Esc")
+    assert host.scene == "close"
+    assert say("room.close_line", names="Bruno") in host.texts
+    host.press("Esc")
+    assert host.scene == "lan_room"
+    assert sitting_of(guest).problem is None
+    host.press("Esc")
+    host.click("close.go")
+    assert host.scene == "lan_lobby"
+    house.until(lambda: guest.said("lan.host_gone.what"), "the guest to be told", turns=60)
+
+
+def test_a_room_nobody_has_come_to_closes_at_once(house: Household) -> None:
+    host = open_table(house)
+    house.step()
+    host.press("Esc")
+    assert host.scene == "lan_lobby"
+
+
+def test_the_room_says_target_and_clock_of_its_table(house: Household) -> None:
+    host, (guest,) = host_and_guest(house)
+    house.step()
+    for player in (host, guest):
+        told = written(player)
+        assert say("room.rule", option=say("option.target"), value="3 000") in told
+        assert say("option.turn_seconds") in told
+        assert say("room.as_usual") in told
+
+
+def test_the_plate_of_who_is_away_says_so(house: Household) -> None:
+    host, _guest = begin(house)
+    house.kill("Bruno")
+
+    def plate() -> str:
+        return next(one.text for one in host.director.top.places() if one.name == "seat:1")
+
+    house.until(lambda: say("company.away") in plate(), "the plate")
+
+
+def test_a_match_that_is_over_is_listed_as_over_and_not_gone_on_with(house: Household) -> None:
+    host, _guest = begin(house)
+    sitting = sitting_of(host)
+    lockstep = sitting.table.lockstep
+    assert lockstep is not None
+    path = sitting.file_of(lockstep.replica.match)
+    host.press("Esc")
+    host.click("leave.later")
+    path.rename(path.with_suffix(".lan-over"))
+    host.click("title.matches")
+    house.until(lambda: len(matches(host)) == 1, "the match in the list")
+    assert say("matches.lan_over", when="").strip() in written(host)
+    host.press("Enter")
+    assert host.scene == "matches"
+
+
+def test_a_list_that_heard_nothing_looks_again_by_itself_and_by_its_button(house: Household) -> None:
+    guest = house.enter("Bruno")
+    guest.click("title.lan")
+    house.step()
+    lan = guest.studio.lan
+    first = lan._finder
+    house.wait(LOOK_AGAIN + 2)
+    assert lan._finder is not first
+    again = lan._finder
+    guest.click("lobby.again")
+    assert lan._finder is not again
+    open_table(house)
+    house.until(lambda: lobby_rows(guest), "the table")
+    house.step()
+    assert "lobby.again" not in names(guest)
+
+
+def test_the_reason_under_a_button_is_read_on_what_it_stands_on(house: Household) -> None:
+    guest = house.enter("Bruno")
+    guest.click("title.lan")
+    join = guest.director.top._join  # type: ignore[attr-defined] # the lobby
+    assert isinstance(join, Button)
+    for ground in (theme.PANEL.top, theme.PANEL.bottom):
+        assert theme.contrast(join.reason_ink, ground) >= 4.5
+
+
+@pytest.mark.parametrize(
+    ("desktop", "window"),
+    [
+        ((1366, 768), (1280, 720)),
+        ((1920, 1080), (1280, 720)),
+        ((3840, 2160), (2560, 1440)),
+        ((800, 600), (800, 600)),
+    ],
+)
+def test_the_first_window_is_not_lost_on_a_large_screen(desktop: tuple[int, int], window: tuple[int, int]) -> None:
+    assert fitting(desktop) == window

@@ -1,0 +1,71 @@
+"""The score of a round among persons: who reads it, who asks for time; and one's turn, said over any page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.bots.choice import way_out
+from game.client.events import PointerDown
+from game.client.words import say
+from game.lan.rest import SHEET_MS
+from tests.client.lan.test_others import turn_of
+from tests.client.lan_kit import Household, Player, begin, household, session_of
+
+
+@pytest.fixture
+def house() -> Iterator[Household]:
+    with household() as made:
+        yield made
+
+
+def score(house: Household, host: Player, guest: Player) -> None:
+    """Play a round to its end, by the plainest moves, until both see its score."""
+
+    def play() -> bool:
+        for session in (session_of(host), session_of(guest)):
+            view = session.view
+            if view is not None and view.to_decide and not session.sent:
+                assert session.submit((way_out(view).move,)) is None
+        return host.scene == guest.scene == "score_sheet"
+
+    house.until(play, "the score", turns=20_000)
+
+
+def test_who_reads_slowly_asks_for_time_and_the_next_round_waits_for_it(house: Household) -> None:
+    host, guest = begin(house)
+    score(house, host, guest)
+    guest.click("score.more")
+    host.press("Enter")
+    house.wait(SHEET_MS / 1000 + 5)
+    assert guest.scene == "score_sheet"
+    assert session_of(guest).standing.deals == 1
+    assert "off" in next(one.state for one in guest.director.top.places() if one.name == "score.more"), "once a round"
+    house.wait(SHEET_MS / 1000)
+    house.until(lambda: session_of(guest).standing.deals == 2, "the next round, although the guest reads on")
+    assert guest.scene == "score_sheet"
+    turn = turn_of(house, host, guest)[0]
+    if turn is host:
+        assert host.herald.words(host.scene) == ""
+        return
+    assert say("herald.turn") == guest.herald.words(guest.scene)
+    guest.draw()
+    box = guest.herald._box
+    assert box is not None
+    guest.director.give(PointerDown(box.centre))
+    assert guest.scene == "table"
+
+
+def test_one_s_turn_stands_over_any_page_with_the_clock(house: Household) -> None:
+    host, guest = begin(house, clock=True)
+    player, _view = turn_of(house, host, guest)
+    assert player.herald.words(player.scene) == ""
+    player.press("T")
+    player.draw()
+    assert player.scene == "lan_company"
+    words = player.herald.words(player.scene)
+    assert words.startswith(say("herald.turn_clock", seconds=9)[:10])
+    other = guest if player is host else host
+    other.press("T")
+    assert other.herald.words(other.scene) == ""
