@@ -168,7 +168,8 @@ class _Reading:
                 value = widget.says()  # also in the note: not every system's readers find words in a number
                 return (
                     self._control(
-                        widget, NodeRole.STEPPER, within.name, value=value, note=f"{value}. {within.note}".strip(". "),
+                        widget, NodeRole.STEPPER, within.name or say("access.choice"), value=value,
+                        note=f"{value}. {within.note}".strip(". "),
                         span=(widget.index + 1, 1, len(widget.grades)), does=(Does.MORE, Does.LESS),
                     ),
                 )  # fmt: skip
