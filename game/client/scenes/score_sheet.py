@@ -17,13 +17,13 @@ from game.client.draw.surfaces import Crest
 from game.client.draw.theme import ButtonKind
 from game.client.events import KeyDown, PadDown, PointerDown
 from game.client.house import Readers
-from game.client.scenes.highlights import FEW, BestTurn, best_turn, told_of
 from game.client.scenes.page import Page
-from game.client.scenes.performed import Performance, performance
 from game.client.scenes.rack_rows import TILES, RackRow
-from game.client.scenes.ranking import Ranking, RankRow
 from game.client.scenes.score_lines import SheetLine, ToldLine, told
 from game.client.scenes.score_sides import MatchScore, SideSheet
+from game.client.scenes.sheet.highlights import FEW, BestTurn, best_turn, told_of
+from game.client.scenes.sheet.performed import Performance, performance
+from game.client.scenes.sheet.ranking import Ranking, RankRow
 from game.client.sides import is_you, listed, looks_on, name_of, ordered_sides, own_side, rounds_of, side_words
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar

@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from game.client.scenes.page import look_for
-from game.client.scenes.ranking import Ranking, RankRow
 from game.client.scenes.score_sides import MatchScore
+from game.client.scenes.sheet.ranking import Ranking, RankRow
 from game.client.still import Studio
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Box

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
-from game.client.scenes.highlights import best_turn, told_of
+from game.client.scenes.sheet.highlights import best_turn, told_of
 from game.client.words import phrase
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ import pytest
 
 from game.client.draw.sound import Cue
 from game.client.events import KeyDown
-from game.client.scenes.performed import KNOWN, Performance, performance
 from game.client.scenes.score_sheet import ScoreSheet
+from game.client.scenes.sheet.performed import KNOWN, Performance, performance
 from game.client.still import Studio, standing_still
 from game.client.viewport import Viewport
 from game.client.wishes import Settings

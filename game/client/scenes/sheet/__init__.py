@@ -1,0 +1,1 @@
+"""What the sheet of a round or a match is made of beside its lines."""
