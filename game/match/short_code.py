@@ -20,10 +20,10 @@ from game.table.refusals import Refusal
 LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 MISTAKEN: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "U": "V", "-": "", " ": "", "_": ""})
 GROUP: Final = 4
-LEVELS: Final = ("", "easy", "medium", "hard")
+LEVELS: Final = ("", "easy", "medium", "hard", "master")  # in the order of their numbers in a code; none is unknown
 VERSION: Final = 1
 _CHECK: Final = 2  # bytes
-_LEVEL_BITS: Final = 2
+_LEVEL_BITS: Final = 3
 _SEVEN: Final = 7
 _NUMBER, _TEXT = 0, 1
 
@@ -110,7 +110,8 @@ def _read(body: bytes) -> CodedDeal:
     if isinstance(options, Refusal) or at != len(body):
         raise ValueError("the code is of a table that cannot be")
     mask = (1 << _LEVEL_BITS) - 1
-    levels = tuple(LEVELS[packed >> (_LEVEL_BITS * one) & mask] for one in range(players - 1))
+    numbers = [packed >> (_LEVEL_BITS * one) & mask for one in range(players - 1)]
+    levels = tuple(LEVELS[number] if number < len(LEVELS) else "" for number in numbers)
     return CodedDeal(game, options, levels, seed)
 
 

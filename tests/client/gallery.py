@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
+from game.client.ask_deal import AskDeal
 from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push, Quit
 from game.client.scenes.help import Help
@@ -69,6 +70,7 @@ def around(studio: Studio) -> Iterator[Made]:
     """Yield the scenes around the table."""
     yield "title", studio.title
     yield "new game", studio.new_game
+    yield "ask deal", lambda: AskDeal(studio.wishes, lambda _wished: None)
     yield "settings", studio.settings_page
     yield "keys", lambda: KeysPage(studio.wishes)
     yield "help", lambda: Help(studio.wishes)

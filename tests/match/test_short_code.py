@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from game.bots.names import LEVELS as CHOSEN
 from game.commands.demo import bots_header, options_for
-from game.match.short_code import LETTERS, CodedDeal, code_of, read_code, write_code
+from game.match.short_code import LETTERS, LEVELS, CodedDeal, code_of, read_code, write_code
 from game.rules.registry import GAMES
 from game.rules.ruleset import choose
 from game.table.options import Options
@@ -31,6 +32,10 @@ def test_a_code_is_short_and_forgives_what_is_mistaken_in_reading() -> None:
     assert len(code.replace("-", "")) <= 32
     read = read_code(code.lower().replace("0", "o").replace("1", "l").replace("-", " "))
     assert (read.game, read.options, read.seed) == ("burako", header.options, header.seed)
+
+
+def test_every_level_that_can_be_chosen_has_its_number() -> None:
+    assert set(CHOSEN) <= set(LEVELS)
 
 
 def test_any_one_wrong_letter_is_refused() -> None:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
     from game.client.words import Text
+    from game.match.short_code import CodedDeal
     from game.match.transcript import Header
     from game.table.options import Options
 
@@ -130,6 +131,7 @@ class NewGame(Page):
         self._right = Scroll("new.right", Column("new.right_column", (sheet, self._options), 12.0))
         back = IconButton("new.back", phrase("button.back"), "back", Pop)
         signs = (
+            IconButton("new.ask_deal", phrase("deal.title"), "tile", self._ask_deal),
             setting.how(),
             WordedButton("new.learn", phrase("learn.title"), "learn", self._learn),
             IconButton("new.help", phrase("action.help"), "keyboard", self._help),
@@ -280,6 +282,25 @@ class NewGame(Page):
         from game.client.scenes.help import Help
 
         return Push(Help(self.house.wishes))
+
+    def _ask_deal(self) -> Change:
+        from game.client.ask_deal import AskDeal
+
+        return Push(AskDeal(self.house.wishes, self._deal_asked))
+
+    def _deal_asked(self, wished: CodedDeal | int) -> Change | None:
+        """Deal by a number at the table that is set up, or at the table of a code."""
+        if isinstance(wished, int):
+            setup, options, seed = self.setup, self.setup.outcome, wished
+        else:
+            mine = self._setting.setups[wished.game]
+            levels = tuple(level or MIDDLING for level in wished.levels)
+            setup = replace(mine, players=wished.options.number("players"), levels=levels)
+            options, seed = wished.options, wished.seed
+        if isinstance(options, Refusal):
+            return None
+        names = (self.house.player, *bot_names(setup.players - 1, self._names, self.house.player))
+        return Replace(self.house.table(self._begin(header_of(setup, options, names, seed))), all_of_them=True)
 
     def _deal_tiles(self) -> Change | None:
         setup = self.setup

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from game.bots.names import LEVELS, MIDDLING
 from game.client.director import Pop, Push
 from game.client.draw.theme import ButtonKind
 from game.client.scenes.message import Message
@@ -17,14 +18,16 @@ if TYPE_CHECKING:
     from game.client.theatre.projector import Projector
     from game.client.wishes import Wishes
 
-LEVELS: Final = {"easy": ButtonKind.SECOND, "medium": ButtonKind.PRIMARY, "hard": ButtonKind.SECOND}
-
 
 def drawer(wishes: Wishes, controls: Controls) -> Message:
     """Return the page with what has no room beside the table."""
     close = Button("theatre.close", phrase("button.close"), Pop, kind=ButtonKind.PRIMARY, key="Esc")
     words = (phrase("theatre.title"), phrase("theatre.more"))
     return Message("theatre.more", wishes, Dialog("theatre.more", *words, (close,), controls))
+
+
+def _face(level: str) -> ButtonKind:
+    return ButtonKind.PRIMARY if level == MIDDLING else ButtonKind.SECOND
 
 
 def ask_branch(wishes: Wishes, projector: Projector) -> Change | None:
@@ -36,7 +39,7 @@ def ask_branch(wishes: Wishes, projector: Projector) -> Change | None:
 
     def against(level: str) -> Button:
         words = phrase(f"level.{level}")
-        return Button(f"branch.{level}", words, lambda: branch(reel, place, seat, level), kind=LEVELS[level])
+        return Button(f"branch.{level}", words, lambda: branch(reel, place, seat, level), kind=_face(level))
 
     back = Button("branch.back", phrase("button.back"), Pop, key="Esc")
     words = (phrase("theatre.branch"), phrase("theatre.branch.line"))

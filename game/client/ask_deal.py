@@ -1,0 +1,79 @@
+"""Asks for a deal: a number for the table that is set up, or the short code that somebody gave, and deals it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.director import Pop
+from game.client.draw.theme import ButtonKind
+from game.client.scenes.page import Page
+from game.client.widgets.button import Button
+from game.client.widgets.panel import Column, Panel
+from game.client.widgets.scroll import RIM, Scroll
+from game.client.widgets.shelf import Shelf
+from game.client.widgets.text_field import TextField
+from game.client.words import phrase
+from game.match.short_code import CodedDeal, read_code
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.director import Change
+    from game.client.widgets.boxes import Box
+    from game.client.wishes import Wishes
+
+WIDE: Final = 520.0
+EDGE: Final = 48.0  # of the window around it
+PART, GAP = 170.0, 18.0  # the least width of a button; between field and buttons
+MOST: Final = 120  # letters of a code with many options
+MOST_DIGITS: Final = 18  # of a number: every one of them is a seed
+
+
+def deal_in(text: str) -> CodedDeal | int | None:
+    """Return the deal of a code, a number, None for what is neither."""
+    wished = text.strip()
+    if wished.isascii() and wished.isdecimal() and len(wished) <= MOST_DIGITS:
+        return int(wished)
+    try:
+        return read_code(wished)
+    except ValueError:
+        return None
+
+
+class AskDeal(Page):
+    """A field and two buttons over the scene below; `begin` deals what was asked for."""
+
+    popup = True
+    keeps = frozenset({"help", "new_game"})
+
+    def __init__(self, wishes: Wishes, begin: Callable[[CodedDeal | int], Change | None]) -> None:
+        self._begin = begin
+        self._field = TextField(
+            "deal.field", phrase("deal.field"), self._typed, most=MOST, note=phrase("deal.note"), on_enter=self._go
+        )
+        stay = Button("deal.stay", phrase("button.back"), Pop, key="Esc")
+        self._deal = Button("deal.go", phrase("new.deal"), self._go, kind=ButtonKind.PRIMARY, icon="play", key="Enter")
+        buttons = Shelf("deal.buttons", (stay, self._deal), most=2, least=PART, even=True)
+        content = Column("deal.column", (self._field, buttons), GAP)
+        self._panel = Panel("deal", phrase("deal.title"), Scroll("deal.scroll", content), bleed=RIM)
+        super().__init__("deal", wishes, self._panel, self._field.name)
+        self._typed("")
+
+    def area(self, canvas: Box) -> Box:
+        """Take the middle of the canvas."""
+        wide = min(canvas.w - EDGE, WIDE * max(1.0, self.reading.text_scale))
+        high = self._panel.height_for(self.look, wide) if self.look is not None else canvas.h - EDGE
+        return canvas.middle(wide, min(canvas.h - EDGE, high))
+
+    def _typed(self, _text: str) -> None:
+        self._deal.enabled = bool(self._field.text.strip())
+        self._field.error = None
+
+    def _go(self) -> Change | None:
+        wished = deal_in(self._field.text)
+        if wished is None:
+            self._field.error = phrase("deal.none") if self._field.text.strip() else None
+            if self.look is not None:
+                self.layout(self.look.viewport)
+            return None
+        return self._begin(wished)
