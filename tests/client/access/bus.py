@@ -100,10 +100,15 @@ class Reader:
     def __init__(self, variables: dict[str, str]) -> None:
         session = open_dbus_connection(variables["DBUS_SESSION_BUS_ADDRESS"])
         at = DBusAddress("/org/a11y/bus", "org.a11y.Bus", "org.a11y.Bus")
-        address = self._call(session, at, "GetAddress")[0]
+        self._session, self._at = session, at
         status = DBusAddress("/org/a11y/bus", "org.a11y.Bus", "org.a11y.Status")
         session.send_and_get_reply(Properties(status).set("IsEnabled", "b", True), timeout=PATIENCE)
-        self._session, self._bus = session, open_dbus_connection(address)
+        self._bus = open_dbus_connection(self._call(session, at, "GetAddress")[0])
+
+    def again(self) -> None:
+        """Come to the bus anew: who asks it nothing for a long time may have been sent away."""
+        self._bus.close()
+        self._bus = open_dbus_connection(self._call(self._session, self._at, "GetAddress")[0])
 
     @staticmethod
     def _call(
