@@ -63,9 +63,9 @@ class Settings:
 
     `burraco_tiles` shows the games of cards with tiles; `bot_pace` is the least time between two moves of bots, in
     milliseconds; no `language` is that of the system; `volume` is the table's own; `monitor` counts from 0; `keys`
-    holds the actions that were given other keys and pad buttons, as text. Who was `welcomed` is asked for no name
-    again; a `coach` tells, after a turn, what could have been better, an `opening_hint` before a draw that one could
-    open.
+    holds the actions that were given other keys and pad buttons, as text; with `bot_lines` bots say something. Who was
+    `welcomed` is asked for no name again; a `coach` tells, after a turn, what could have been better, an `opening_hint`
+    before a draw that one could open.
     """
 
     language: str = ""
@@ -85,6 +85,7 @@ class Settings:
     window_width: int = 1280
     window_height: int = 720
     bot_pace: int = 900
+    bot_lines: bool = True
     player: str = ""
     last_game: str = ""
     welcomed: bool = False

@@ -83,7 +83,12 @@ class SettingsPage(Page):
                 self._section("motion", self._toggle("calm"), self._toggle("less_motion"), self._tempo()),
             ),
             (
-                self._section("sound", self._toggle("sounds"), *(self._slider(name) for name in SLIDERS)),
+                self._section(
+                    "sound",
+                    self._toggle("sounds"),
+                    *(self._slider(name) for name in SLIDERS),
+                    self._toggle("bot_lines"),
+                ),
                 self._section("window", self._toggle("full_screen"), self._monitor()),
             ),
         )

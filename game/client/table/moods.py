@@ -26,11 +26,11 @@ def mood_of(view: View, seat: int) -> Mood:
         return Mood.CHEERING if table.side_of(table.outcome.seat) == table.side_of(seat) else Mood.ANNOYED
     if table.to_move == seat:
         return Mood.THINKING
-    last, own = _last_turns(view.story, seat)
-    proud = any(_great(view, told) for told in own)
+    last, own = last_turns(view.story, seat)
+    proud = any(great(view, told) for told in own)
     if proud:
         return Mood.PLEASED
-    if last and table.side_of(last[-1].seat) == table.side_of(seat) and any(_great(view, told) for told in last):
+    if last and table.side_of(last[-1].seat) == table.side_of(seat) and any(great(view, told) for told in last):
         return Mood.CHEERING
     if any(isinstance(told.move, TakePile) and len(told.move.tiles) >= DEAR for told in last):
         return Mood.ANNOYED if table.side_of(last[-1].seat) != table.side_of(seat) else Mood.PLEASED
@@ -38,7 +38,7 @@ def mood_of(view: View, seat: int) -> Mood:
     return Mood.WORRIED if any(len(rack) <= FEW for rack in others) else Mood.NEUTRAL
 
 
-def _last_turns(story: tuple[Told, ...], seat: int) -> tuple[list[Told], list[Told]]:
+def last_turns(story: tuple[Told, ...], seat: int) -> tuple[list[Told], list[Told]]:
     """Return what was done in the last turn, and in a seat's own last one, as far as it is the last but a few."""
     turns: list[list[Told]] = []
     for told in reversed(story):
@@ -52,7 +52,7 @@ def _last_turns(story: tuple[Told, ...], seat: int) -> tuple[list[Told], list[To
     return (turns[0] if turns else []), own
 
 
-def _great(view: View, told: Told) -> bool:
+def great(view: View, told: Told) -> bool:
     """Tell whether a move is something to be proud of."""
     match told.move:
         case LayMeld(meld):

@@ -18,10 +18,12 @@ from game.client.table.cues import cues_of
 from game.client.table.doors import Doors
 from game.client.table.hands import Hands, point
 from game.client.table.lasso import draw_lasso
+from game.client.table.moments.bot_lines import BotBubble, BotLines
 from game.client.table.shown import ShownMatch
 from game.client.widgets.button import Button
 from game.client.widgets.tooltip import draw_tip
 from game.client.widgets.widget import places
+from game.match.transcript import Controller
 from game.rules.ruleset import Family
 from game.session.session import Dealt, Learned, Moved, RoundOver, TimedOut, Trouble
 from game.session.telling import log_event
@@ -75,6 +77,9 @@ class TableScene(BoardPage, Generic[H]):
         self._said: object = None  # what was said by others, as it was drawn last
         self._waited: object = None  # for whom the table waits, as it was told last
         self._rests = False
+        seats = enumerate(game.session.seats)
+        self._lines = BotLines(at for at, seat in seats if seat.controller is Controller.BOT)
+        self._bubble = BotBubble()
         self._flown = 0  # frames in which something flew
         board.log.on_line, board.log.on_head = self.doors.look_back_to, self.doors.look_back
         super().__init__("table", house, game.session, board, self.shown.root, "table.rack")
@@ -119,7 +124,7 @@ class TableScene(BoardPage, Generic[H]):
     @property
     def restless(self) -> bool:
         """Tell whether anything moves, a moment included."""
-        return super().restless or self.shown.moments.busy
+        return super().restless or self.shown.moments.busy or self._bubble.busy
 
     def rest(self, *, resting: bool) -> None:
         """Stop clock and bots while something lies over the table or the window cannot be seen."""
@@ -219,6 +224,7 @@ class TableScene(BoardPage, Generic[H]):
             if self.look is not None and self.shown.moments.busy:
                 self.shown.moments.tick(now, self.look)
                 self._flown += 1
+            self._flown += self._bubble.tick(now)
             if self.board.moving and self.shown.seen_turn is not None:
                 self.board.advance(now, self.shown.seen_turn, self.shown.marks)
                 self._flown += 1
@@ -304,6 +310,9 @@ class TableScene(BoardPage, Generic[H]):
                 shown.dismiss()
         if shown.pointer is not None:
             shown.pointer.follow()
+        line = self._lines.hear(view)
+        if shown.house.wishes.now.bot_lines:
+            self._bubble.say(line, now)
         shown.show(now)
         if dealt and shown.turn is not None and self.board.layout is not None:
             self.board.fly_deal(shown.turn, shown.marks, now)
@@ -323,6 +332,8 @@ class TableScene(BoardPage, Generic[H]):
         surface.blit(self._at_rest(surface, look, self.shown.seen_turn or turn), (0, 0))
         self.shown.moments.draw_under(surface)
         self.board.draw_over(surface)
+        if not self.shown.moments.holds:
+            self._bubble.draw(surface, look, self.board.plates, self.board.laid(), self._now)
         self.shown.moments.draw_over(surface)
         if self.game.company is not None:
             self.game.company.draw_over(surface, look, self.board.goal, self.board.laid().frame.table)

@@ -40,6 +40,8 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "settings.opening_hint": "Tell me when I could open",
     "settings.opening_hint_note": "Once a match, before you draw.",
     "settings.section_advice": "Help at the table",
+    "settings.bot_lines": "Bots say something",
+    "settings.bot_lines_note": "A short line now and then, beside their plate.",
     "settings.calm": "Calm",
     "settings.calm_note": "Nothing flies; what changed is marked for a moment.",
     "settings.less_motion": "Less motion",

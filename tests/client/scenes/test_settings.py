@@ -64,6 +64,7 @@ APPLIED: dict[str, Callable[[App], object]] = {
     "palette": lambda app: look_of(app).palette.name,
     "burraco_tiles": lambda app: not app.wishes.as_cards(rules_of("burraco").deck),
     "bot_pace": lambda app: round(pace_of(app) * 1000),
+    "bot_lines": lambda app: app.house.wishes.now.bot_lines,
     "coach": lambda app: app.house.wishes.now.coach,
     "opening_hint": lambda app: app.house.wishes.now.opening_hint,
 }

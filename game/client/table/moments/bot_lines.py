@@ -1,0 +1,158 @@
+"""What a bot says now and then: a short line in a bubble beside its plate, for a reason that everybody could see.
+
+Laws: never more than one in three turns, one at a time, never over tiles, plates or a ribbon; nobody is mocked; who
+says what follows from the round alone, so that the same match says the same.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.client.draw import theme
+from game.client.table.moods import great, last_turns
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.words import say
+from game.table.moves import TakePile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from game.client.table.geometry.laid import Laid
+    from game.client.table.plates import SeatPlate
+    from game.client.widgets.look import Look
+    from game.table.view import View
+
+TURNS_APART: Final = 3
+DEAR: Final = 5  # tiles of a pile that one would have liked oneself
+VARIANTS: Final = 3  # of every kind of line
+STANDS: Final = 2.4  # seconds
+FADES: Final = 0.14
+WIDE: Final = 190.0  # logical px beside a flat plate, and
+NARROW: Final = 108.0  # at an upright one
+MOST_TEXT: Final = 1.4
+PAD: Final = 9.0
+APART: Final = 8.0  # from the plate
+TAIL: Final = 10.0
+CORNER: Final = 12.0
+FULL: Final = 255
+
+
+def reason_of(view: View, seat: int) -> str | None:
+    """Return what a seat has to say of the turn that is over: pleased, cheering, respect, annoyed; or nothing."""
+    table = view.table
+    last, _own = last_turns(view.story, seat)
+    if table.outcome is not None or not last:
+        return None
+    mover = last[-1].seat
+    ours = table.side_of(mover) == table.side_of(seat)
+    if any(great(view, told) for told in last):
+        return "pleased" if mover == seat else "cheering" if ours else "respect"
+    if not ours and any(isinstance(told.move, TakePile) and len(told.move.tiles) >= DEAR for told in last):
+        return "annoyed"
+    return None
+
+
+class BotLines:
+    """Counts the turns and chooses who says something; `bots` are the seats that may."""
+
+    def __init__(self, bots: Iterable[int]) -> None:
+        self._bots = tuple(bots)
+        self._mover: tuple[int, int] | None = None  # round and seat
+        self._silent = TURNS_APART  # turns since the last line
+        self._said = 0
+
+    def hear(self, view: View) -> tuple[int, str] | None:
+        """Take the table of now; return who says which line when a turn is over and there is a reason."""
+        mover = (view.table.round, view.table.to_move)
+        before, self._mover = self._mover, mover
+        if before is None or before == mover:
+            return None
+        self._silent += 1
+        if self._silent < TURNS_APART:
+            return None
+        told = [(seat, reason) for seat in self._bots if (reason := reason_of(view, seat)) is not None]
+        if not told:
+            return None
+        self._silent = 0
+        self._said += 1
+        seat, reason = told[len(view.story) % len(told)]
+        return seat, f"bot.{reason}.{self._said % VARIANTS + 1}"
+
+
+class BotBubble:
+    """The one bubble of a table."""
+
+    def __init__(self) -> None:
+        self._line: tuple[int, str] | None = None
+        self._since = 0.0
+        self._picture: tuple[object, pygame.Surface] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether somebody speaks."""
+        return self._line is not None
+
+    def say(self, line: tuple[int, str] | None, now: float) -> None:
+        """Let a seat say a line from now on."""
+        if line is not None:
+            self._line, self._since, self._picture = line, now, None
+
+    def tick(self, now: float) -> bool:
+        """Let time pass; tell whether what is drawn is another by it."""
+        if self._line is None:
+            return False
+        if now >= self._since + STANDS:
+            self._line = None
+        return True
+
+    def draw(
+        self, surface: pygame.Surface, look: Look, plates: Mapping[int, SeatPlate], layout: Laid, now: float
+    ) -> None:
+        """Draw it beside the plate of who speaks, if there is room that nothing else needs."""
+        if self._line is None or self._line[0] not in plates:
+            return
+        seat, code = self._line
+        plate = plates[seat]
+        words = say(code)
+        wide = (NARROW if plate.upright else WIDE) * min(MOST_TEXT, max(1.0, look.text_scale))
+        text = look.wrapped(words, theme.READING, wide - 2 * PAD)
+        size = (min(wide, text[0] + 1 + 2 * PAD), text[1] + 2 * PAD)
+        taken = [other.rect for other in plates.values()]
+        taken += [spot.box for spot in layout.spots.values() if spot.seen]
+        taken += [layout.frame.rack, layout.frame.banner]
+        box = free_place(plate.rect, size, layout.frame.table, taken)
+        if box is None:
+            return
+        key = (code, look, box)
+        if self._picture is None or self._picture[0] != key:
+            whole = box.inset(-TAIL)
+            rect = look.rect(whole)
+            cut = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+            draw.plate(cut, look, box, CORNER, theme.PAPER, draw.Edge(theme.PAPER_LINE))
+            draw.paragraph(cut, look, words, theme.READING, theme.INK, box.inset(PAD))
+            self._picture = (key, cut.subsurface(rect.clip(cut.get_rect())).copy())
+        past = now - self._since
+        share = 1.0 if look.calm else min(1.0, past / FADES, (STANDS - past) / FADES)
+        picture = self._picture[1]
+        picture.set_alpha(round(FULL * max(0.0, share)))
+        rect = look.rect(box.inset(-TAIL))
+        surface.blit(picture, rect.clip(surface.get_rect()))
+
+
+def free_place(plate: Box, size: tuple[float, float], room: Box, taken: Sequence[Box]) -> Box | None:
+    """Return where a bubble fits: right of a plate, left of it, below or above it; None where it would cover any."""
+    wide, high = size
+    middle = plate.centre[1] - high / 2
+    centre = plate.centre[0] - wide / 2
+    x = min(max(centre, room.x), room.right - wide)
+    places = (
+        Box(plate.right + APART, middle, wide, high),
+        Box(plate.x - APART - wide, middle, wide, high),
+        Box(x, plate.bottom + APART, wide, high),
+        Box(x, plate.y - APART - high, wide, high),
+    )
+    inside = (box for box in places if box.x >= room.x and box.right <= room.right and box.bottom <= room.bottom)
+    return next((box for box in inside if box.y >= 0 and not any(box.meets(one, 0.0) for one in taken)), None)
