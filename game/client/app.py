@@ -127,6 +127,7 @@ class App:
         bind(bound(found.settings.keys))
         self.writer = Writer()
         self.wishes = Wishes(found.settings, self._wished)
+        self.wishes.folder = self.home.path if self.home.writable else None
         self.call = TurnCall(lambda: self.pane)
         self.sounds = Sounds(self.call.hear)
         self.matches = Matches(self.home, self.writer, self._bots, lambda: self.wishes.now.bot_pace / 1000)

@@ -15,6 +15,7 @@ from game.store.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from game.client.draw.theme import Palette
     from game.table.tiles import Deck
@@ -27,6 +28,7 @@ class Wishes:
 
     def __init__(self, now: Settings, on_change: Callable[[Settings, Settings], None]) -> None:
         self.now = now
+        self.folder: Path | None = None  # where a file can be put for the player; None where nothing is kept
         self._on_change = on_change
 
     def take(self, settings: Settings) -> None:

@@ -16,11 +16,12 @@ from game.client.scenes.message import notice, question
 from game.client.scenes.options import OptionsPage
 from game.client.scenes.resume import Resume
 from game.client.setup import groups_of, offered_games, setup_of
-from game.client.still import standing_still
+from game.client.still import USUAL_SIZE, standing_still
 from game.client.table.dead_hand.fan import Fan
 from game.client.table.scene import TableScene
 from game.client.theatre.door import ways_of
 from game.client.theatre.scene import Theatre
+from game.client.viewport import Viewport
 from game.client.words import phrase
 from game.commands.demo import bots_header, options_for, play_out
 from game.lesson.lesson import Lesson, lessons
@@ -100,6 +101,9 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
     match, places = match_of(game, seats)
     for name, entry in zip(("early", "crowded"), places, strict=True):
         yield f"{game} {name}", partial(_table, studio, cut(match, entry))
+    for depth in (1, 2, 3):
+        yield f"{game} hint {depth}", partial(_hinted, studio, cut(match, places[1]), depth)
+    yield f"{game} moves", partial(_moves, studio, cut(match, places[1]))
     yield f"{game} past", partial(_past, studio, cut(match, places[1]))
     for name, eyes in (("", 0), (" open", ALL)):
         yield f"{game} theatre{name}", partial(_theatre, studio, match, eyes)
@@ -121,6 +125,26 @@ def _lesson(studio: Studio, lesson: Lesson) -> Scene:
     for now in range(20):
         scene.update(float(now))
     return scene
+
+
+def _hinted(studio: Studio, match: Match, depth: int) -> Scene:
+    """Return the table with a hint of that depth over it."""
+    table = _table(studio, match)
+    assert isinstance(table, TableScene)
+    table.layout(Viewport(USUAL_SIZE))
+    for _press in range(depth):
+        table.hints.deeper()
+    return table
+
+
+def _moves(studio: Studio, match: Match) -> Scene:
+    """Return what can be done there, with the first move shown."""
+    table = _table(studio, match)
+    assert isinstance(table, TableScene)
+    table.layout(Viewport(USUAL_SIZE))
+    push = table.panel.actions["moves"]()
+    assert isinstance(push, Push)
+    return push.scene
 
 
 def _past(studio: Studio, match: Match) -> Scene:

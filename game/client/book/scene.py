@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from game.book.book import INTRODUCTION, rule_book_of
 from game.book.spans import Span, Style
 from game.client.book.leads import options_of_paragraph, refusals_of
+from game.client.book.printing import tools_of
 from game.client.book.prose import ProseLine
 from game.client.book.sheet import Card, SheetMaker, named
 from game.client.director import Pop
@@ -114,7 +115,8 @@ class RuleBookPage(Page):
         back = IconButton("book.leave", phrase("button.back"), "back", Pop)
         self._back = IconButton("book.way_back", phrase("book.way_back"), "undo", lambda: self._step(-1))
         self._forth = IconButton("book.way_forth", phrase("book.way_forth"), "redo", lambda: self._step(1))
-        self._bar = Bar("book.bar", phrase("book.title"), back, (self._back, self._forth), aside=reason)
+        others = (*tools_of(reading, self), self._back, self._forth)
+        self._bar = Bar("book.bar", phrase("book.title"), back, others, aside=reason)
         tabs = (ChoiceOption("page", phrase("book.tab_page")), ChoiceOption("contents", phrase("book.tab_contents")))
         self._tabs = Choice("book.tabs", tabs, self._tab, self._turn_to, face=Strip())
         self._field = TextField("book.search", phrase("book.search"), self._search, most=40, inside=True)

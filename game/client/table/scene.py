@@ -23,6 +23,7 @@ from game.client.table.shown import ShownMatch
 from game.client.widgets.button import Button
 from game.client.widgets.tooltip import draw_tip
 from game.client.widgets.widget import places
+from game.client.words.tongue import spoken
 from game.match.transcript import Controller
 from game.rules.ruleset import Family
 from game.session.session import Dealt, Learned, Moved, RoundOver, TimedOut, Trouble
@@ -80,6 +81,7 @@ class TableScene(BoardPage, Generic[H]):
         seats = enumerate(game.session.seats)
         self._lines = BotLines(at for at, seat in seats if seat.controller is Controller.BOT)
         self._bubble = BotBubble()
+        self._tongue = spoken()  # in which the joker spoke last
         self._flown = 0  # frames in which something flew
         board.log.on_line, board.log.on_head = self.doors.look_back_to, self.doors.look_back
         super().__init__("table", house, game.session, board, self.shown.root, "table.rack")
@@ -136,6 +138,9 @@ class TableScene(BoardPage, Generic[H]):
         """Lay everything out at once, keeping the unsent turn, picks, a drag and the focus."""
         self._spread(viewport)
         self.shown.look = self.look
+        if self._tongue != spoken():
+            self._tongue = spoken()
+            self.hints.say_again()
         self.shown.show(None)
         self.ring.touch()
 
@@ -165,6 +170,8 @@ class TableScene(BoardPage, Generic[H]):
                 return None
             if action is not None and self._is_behind_paper(action.name):
                 return self.shown.put_away()
+            if action is not None and action.name == "hint" and isinstance(event, PadDown) and self.shown.paper.tells:
+                return self.panel.actions["rules"]()
             if action is not None and action.name in self.panel.actions:
                 self.ring.hand(pad=isinstance(event, PadDown))
                 return self.panel.actions[action.name]()

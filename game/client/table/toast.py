@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from game.client.actions import named
 from game.client.book.scene import RuleBookPage
 from game.client.director import Push
 from game.client.draw import cards, tiles
@@ -58,6 +59,7 @@ class RefusalPaper:
         shown = tiles if set(refused.tiles) & set(tiles) else (tiles or refused.tiles)
         words = phrase("book.show_rule", rule=self._told.rule)
         rule = Button("toast.rule", words, self.rule_page, kind=ButtonKind.PAPER, icon="book", key="F3")
+        rule.pad = named("hint").pad  # what helps with a move helps with what refuses it
         slot = _slot(shown[:MOST], refused.tiles, faces, look, as_cards) if shown else None
         self.toast = Toast("toast", _explained(self._told), (rule, _button(self._got_it)), slot)
         self._tiles = self.toast.tiles
@@ -73,6 +75,11 @@ class RefusalPaper:
     def dismiss(self) -> None:
         """Take it away."""
         self.toast, self.wrong, self._told = None, (), None
+
+    @property
+    def tells(self) -> bool:
+        """Tell whether it explains a refusal, and so has a rule to show."""
+        return self._told is not None
 
     def rule_page(self) -> Change | None:
         """Return the rule book at the rule of the refusal it explains; None where it explains none."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from game.client.director import Change
     from game.client.draw.theme import RGB, Role
+    from game.client.events import PadButton
     from game.client.widgets.boxes import Point, Size
     from game.client.widgets.gesture import Gesture
     from game.client.widgets.look import Look
@@ -129,6 +130,7 @@ class Button(Widget):
         self.icon = icon
         self.key_cap = key  # the usual one; left out where the label would lose a word to it
         self.role = role
+        self.pad: PadButton | None = None  # the button of a pad that uses it here, where none does so everywhere
         self.reason: Text | None = None
         self.on_paper = kind is ButtonKind.PAPER  # what it stands on, as far as a reason below it must be read
 
@@ -156,9 +158,13 @@ class Button(Widget):
         """Return what stands on it, measured; the prompt has room for the key and for the pad's sign: hands change."""
         icon = look.scaled(self.role.size * ICON) if self.icon else 0.0
         prompt = draw.key_width(look, cap_for(self.key_cap)) if self.key_cap else 0.0
-        pad = pad_for(self.key_cap) if self.key_cap else None
+        pad = self._pad()
         prompt = max(prompt, draw.pad_width(look, pad)) if pad else prompt
         return ButtonLine(look, str(self.label), self.role, icon, prompt)
+
+    def _pad(self) -> PadButton | None:
+        """Return the button of a pad that uses it."""
+        return self.pad or (pad_for(self.key_cap) if self.key_cap else None)
 
     def _reason_height(self, look: Look, width: float) -> float:
         if self.enabled or self.reason is None:
@@ -217,7 +223,7 @@ class Button(Widget):
     def _draw_prompt(self, surface: pygame.Surface, line: ButtonLine, left_middle: Point, colour: RGB) -> None:
         if not self.key_cap or not line.prompts(self.rect.w):
             return
-        pad = pad_for(self.key_cap)
+        pad = self._pad()
         if self.by_pad and pad is not None:
             draw.pad_sign(surface, self.look, pad, left_middle, colour, colour)
         else:

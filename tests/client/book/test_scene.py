@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from threading import enumerate as enumerate_threads
+
 import pygame
 import pytest
 
 from game.book.book import rule_book_of, written_in
+from game.client.book import printing
 from game.client.book.leads import options_of_paragraph, refusals_of
 from game.client.book.prose import ProseLine, RuleLink
 from game.client.book.scene import RuleBookPage
 from game.client.director import Pop, Push
 from game.client.events import KeyDown, PadDown, PointerDown, PointerUp, Typed
 from game.client.viewport import Viewport
+from game.client.widgets.gesture import Use
 from game.client.widgets.widget import Widget, walk
+from game.client.wishes import Settings, Wishes
 from game.client.words import speak
 from tests.client.kit import FakeReading
 from tests.client.layout_check import problems
@@ -194,3 +200,66 @@ def test_f1_at_a_table_shows_how_its_game_goes_though_the_program_has_a_sheet_to
     assert {"help", "rules"} <= hand.scene.keeps
     change = hand.scene.on_event(KeyDown("F1"))
     assert isinstance(change, Push)
+
+
+def kept_book(tmp_path: Path) -> tuple[RuleBookPage, Wishes]:
+    pygame.display.init()
+    pygame.font.init()
+    wishes = Wishes(Settings(calm=True), lambda _old, _new: None)
+    wishes.folder = tmp_path
+    page = RuleBookPage(wishes, "1.2")
+    page.layout(WINDOW)
+    return page, wishes
+
+
+def test_the_bar_makes_text_bigger_and_smaller(tmp_path: Path) -> None:
+    page, wishes = kept_book(tmp_path)
+    named(page, "book.bigger").handle(Use())
+    assert wishes.now.text_size > 100
+    named(page, "book.smaller").handle(Use())
+    assert wishes.now.text_size == 100
+
+
+def test_the_page_to_print_is_written_shown_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[Path] = []
+    monkeypatch.setattr(printing, "show_page", shown.append)
+    page, _wishes = kept_book(tmp_path)
+    change = named(page, "book.print").handle(Use()).change
+    assert isinstance(change, Push)
+    file = tmp_path / "rules-en.html"
+    assert "<h1" in file.read_text(encoding="utf-8")
+    assert str(file) in "".join(widget.says() for widget, _ in walk(change.scene.root))  # type: ignore[attr-defined]
+    for thread in enumerate_threads():
+        if thread.name == "page":
+            thread.join()
+    assert shown == [file]
+
+
+def test_a_page_that_cannot_be_written_says_why(tmp_path: Path) -> None:
+    page, wishes = kept_book(tmp_path)
+    wishes.folder = tmp_path / "gone"
+    change = named(page, "book.print").handle(Use()).change
+    assert isinstance(change, Push)
+    wishes.folder = None
+    assert isinstance(named(page, "book.print").handle(Use()).change, Push)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.5])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)])
+def test_the_bar_has_room_for_its_signs(size: tuple[int, int], scale: float, tmp_path: Path) -> None:
+    page, wishes = kept_book(tmp_path)
+    wishes.now = Settings(calm=True, text_size=round(scale * 100))
+    assert problems(page, size, scale) == []
+
+
+def test_a_pad_opens_the_rule_of_a_refusal() -> None:
+    hand = playing()
+    turn = hand.scene.hands.turn
+    assert turn is not None
+    for tile in turn.view.rack[:2]:
+        hand.click(f"tile:{tile}")
+    hand.press("L")
+    hand.pad("west")
+    page = hand.director.top
+    assert isinstance(page, RuleBookPage)
+    assert page.number == "1.2"

@@ -100,6 +100,12 @@ class Hints:
         if self._beside and self._refused() is None and self.shown.turn is not None:
             self.last = self._adviser.ask(self.shown.turn.view) or self.last
 
+    def say_again(self) -> None:
+        """Say what is said in the language of now."""
+        bubble = self.shown.advice.bubble
+        if bubble is not None and bubble.name == "hint" and self.depth and self.last is not None:
+            self._show(self.last, self.depth)
+
     def close(self) -> None:
         """Drop what was asked."""
         self._adviser.drop()

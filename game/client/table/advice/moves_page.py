@@ -25,6 +25,7 @@ from game.client.widgets.scroll import Scroll
 from game.client.widgets.widget import Group
 from game.client.words import phrase, say
 from game.client.words.tell import tiles_in_words
+from game.client.words.tongue import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from game.client.events import Event
     from game.client.table.advice.choices import OpenMove
     from game.client.table.shown import ShownMatch
+    from game.client.viewport import Viewport
     from game.client.widgets.look import Look
     from game.client.widgets.row_face import ShownRow
     from game.client.widgets.widget import Widget
@@ -97,6 +99,7 @@ class MovesPage(Page):
         of_picked = tuple(one for one in moves if picked & set(one.own))
         self.moves = of_picked if picked and of_picked else moves
         self.sort = ALL
+        self._tongue = spoken()
         self._whole: set[Sort] = set()  # the groups that are told whole
         self.chosen: OpenMove | None = None
         close = IconButton("moves.close", phrase("button.close"), "cross", self.back)
@@ -226,6 +229,13 @@ class MovesPage(Page):
         if self.chosen is not None and (not self.ring.shown or isinstance(focus, ListRows)):
             return self._do
         return super().gold()
+
+    def layout(self, viewport: Viewport) -> None:
+        """Say the moves anew where another language is spoken."""
+        if self._tongue != spoken():
+            self._tongue = spoken()
+            self._tell()
+        super().layout(viewport)
 
     # --- where it lies ---------------------------------------------------------------------------------------------
 

@@ -1,0 +1,65 @@
+"""What the bar of the rule book does besides: smaller and bigger text, and the whole book as a page to print.
+
+Laws: the page is a file among the player's own, shown by whatever the system opens pages with; nothing waits for that.
+"""
+
+from __future__ import annotations
+
+import webbrowser
+from threading import Thread
+from typing import TYPE_CHECKING, Protocol
+
+from game.book.html import page_of
+from game.client.director import Push
+from game.client.scenes.message import notice
+from game.client.widgets.button import IconButton
+from game.client.wishes import Wishes
+from game.client.words import phrase
+from game.client.words.tongue import spoken
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from game.book.book import RuleBook
+    from game.client.director import Change
+    from game.client.scenes.page import Reading
+    from game.client.widgets.button import Button
+
+
+class OpenBook(Protocol):
+    """What shows a book."""
+
+    book: RuleBook
+
+
+def tools_of(reading: Reading, page: OpenBook) -> tuple[Button, ...]:
+    """Return the signs of the bar; none where there is nobody who could wish for anything."""
+    if not isinstance(reading, Wishes):
+        return ()
+    wishes = reading
+    return (
+        IconButton("book.print", phrase("book.print"), "copy", lambda: print_book(wishes, page.book)),
+        IconButton("book.smaller", phrase("action.text_smaller"), "minus", lambda: wishes.text_by(-1)),
+        IconButton("book.bigger", phrase("action.text_bigger"), "plus", lambda: wishes.text_by(1)),
+    )
+
+
+def print_book(wishes: Wishes, book: RuleBook) -> Change:
+    """Write the book as a page, have the system open it, and say where it lies."""
+    if wishes.folder is None:
+        said = phrase("book.not_printed", reason=phrase("book.no_folder"))
+        return Push(notice(wishes, "book_print", phrase("book.print"), said))
+    path = wishes.folder / f"rules-{spoken()}.html"
+    try:
+        path.write_bytes(page_of(book).encode())
+    except OSError as error:
+        said = phrase("book.not_printed", reason=error.strerror or str(error))
+    else:
+        said = phrase("book.printed", file=str(path))
+        Thread(target=show_page, args=(path,), name="page", daemon=True).start()
+    return Push(notice(wishes, "book_print", phrase("book.print"), said))
+
+
+def show_page(path: Path) -> None:
+    """Open a page with the system's own program; a system that has none shows nothing, and the file is there."""
+    webbrowser.open(path.as_uri())
