@@ -151,7 +151,7 @@ class Effort:
 
 
 def read_effort(said: Mapping[str, object]) -> Effort:
-    """Read what `said` wrote; a ValueError, KeyError or TypeError when it is none."""
+    """Make an Effort of what `Effort.said` returned; raise ValueError, KeyError or TypeError if it is none."""
     reasons, faults = said["reasons"], said["faults"]
     if not isinstance(reasons, dict) or not isinstance(faults, int):
         raise TypeError("no effort")

@@ -207,7 +207,7 @@ class LanProcess:
             print("For another one give another --home.", file=sys.stderr)
 
     def run(self, *, print_address: bool = False) -> int:
-        """Play until the end; print the line that tells it, and return the exit code."""
+        """Play until the end; print the last line, which tells how it ended, and return the exit code."""
         end_log = open_log(self._lock, self._wanted.verbose)
         self.wire.listen(self._wanted.interface, self._port())
         try:

@@ -96,7 +96,7 @@ class Packing(NamedTuple):
     """A play: the tiles laid from the rack and all sets of the table after it.
 
     `exact` says that there is none better. With `divisible` false nothing makes sets of the whole table (nothing does
-    so and lays what must be laid), and the rest is empty. `nodes` is the work done.
+    so and lays what must be laid), and the rest is empty. `nodes` is how many search nodes it took.
     """
 
     laid: tuple[Face, ...]

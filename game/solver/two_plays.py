@@ -15,7 +15,7 @@ from game.table.faces import Face
 
 
 class TwoPlays(NamedTuple):
-    """The opening and what follows it; `exact` when no two plays lay more. `nodes` is the work done."""
+    """The opening and what follows it; `exact` when no two plays lay more. `nodes` is how many it took."""
 
     opening: Packing
     second: Packing

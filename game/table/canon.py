@@ -116,7 +116,7 @@ def _write_str(value: str, out: bytearray) -> None:
 
 
 def _read_str(source: _Bytes) -> str:
-    return _read_bytes(source).decode()  # UnicodeDecodeError is a ValueError
+    return _read_bytes(source).decode()  # bad UTF-8 raises UnicodeDecodeError, a ValueError as the law above asks
 
 
 def _write_face(value: Face, out: bytearray) -> None:

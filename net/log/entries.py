@@ -109,7 +109,7 @@ class Entry:
 
 AUTHOR = Whole(0, TABLE)
 PLACE = Whole(0, MOST_ENTRIES)
-# Four bytes in every seal. One loss of the host uses up 32 steps of 16 at most, one new host 1,024.
+# A ballot takes four bytes in every seal. One loss of the host uses up 32 steps of 16 at most, one new host 1,024.
 MOST_BALLOT = 2**31 - 1
 BALLOT = Whole(0, MOST_BALLOT)
 

@@ -302,7 +302,7 @@ class LanGame:
 
     @property
     def code(self) -> str:
-        """Letters by which the table can be found, where it is among them once that is known."""
+        """The table's code, with our easiest address and port once they are known."""
         letters, easy = code_of(table_of(self.program.key)), self.easy_addresses
         return write_code(letters, easy[0], self.table.port) if easy and self.table.port else letters
 

@@ -76,7 +76,7 @@ class Board(ABC, Generic[T, L]):
         self.strip = OnlookerStrip(session.watching)
         self.stage = TileStage()
         self.layout: L | None = None
-        self._making_room: tuple[Tile, ...] = ()  # tiles of sets that move because of others
+        self._making_room: tuple[Tile, ...] = ()  # tiles of sets that shift to make room
         self.resting: tuple[Part, ...] = ()  # ground, tiles at rest, what is said over them, and the lip
         self._ground: GroundParts | None = None
         self._look: Look | None = None

@@ -162,7 +162,7 @@ class Turn(ABC, Generic[B]):
         self.ears.changed()
 
     def row_of(self, tile: Tile) -> tuple[Tile, ...]:
-        """Return the row in which a tile stands, as the player sees it: the rack's."""
+        """Return the rack's tiles in the order shown if this one is among them, else nothing."""
         loose = {int(one): one for one in self.bench.loose}
         row = tuple(loose[slot] for slot in self.bench.shown if slot in loose)
         return row if tile in row else ()

@@ -276,7 +276,7 @@ class ReadinessBox(Widget):
         return did(self.on_use() if self.on_use is not None and self.opens else None)
 
     def says(self) -> str:
-        """Return both."""
+        """Return title and line."""
         return f"{self.telling.title}. {self.telling.line}"
 
     def states(self) -> tuple[str, ...]:
