@@ -201,6 +201,7 @@ _SHEETS: Final[dict[str, str | Plural]] = {
     "score.table_subtract": "Cards on the table",
     "score.table_zero": "Cards on the table",
     "score.rack": "Left in hand",
+    "score.best_turn": Plural("Your best turn: one card", "Your best turn: {n} cards"),
     "score.table.why": Plural("one card, by its face", "{n} cards, by their faces"),
     "score.pure.why": Plural("7 or more, no wild card", "{n} times, 7 or more, no wild card"),
     "score.impure.why": Plural("7 or more, a wild card", "{n} times, 7 or more, a wild card"),
