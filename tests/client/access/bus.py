@@ -6,6 +6,7 @@ import os
 import select
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -40,10 +41,15 @@ def launcher() -> str | None:
 
 @contextmanager
 def private_bus() -> Iterator[dict[str, str]]:
-    """Start a session bus with a bus of readers on it; give the variables under which programs find both."""
+    """Start a session bus with a bus of readers on it; give the variables under which programs find both.
+
+    The launcher puts the socket of its bus into the folder of the user's session: each has one of its own, or the
+    next launcher takes it away.
+    """
     daemon, starts = shutil.which("dbus-daemon"), launcher()
     assert daemon is not None, NEEDED
     assert starts is not None, NEEDED
+    folder = tempfile.TemporaryDirectory(prefix="comodin-bus-", ignore_cleanup_errors=True)
     read_end, write_end = os.pipe()
     command = [daemon, "--session", "--nofork", f"--print-address={write_end}"]
     bus = subprocess.Popen(command, pass_fds=[write_end], stderr=subprocess.DEVNULL)
@@ -52,7 +58,7 @@ def private_bus() -> Iterator[dict[str, str]]:
         assert select.select([read_end], [], [], PATIENCE)[0], "the bus did not start"
         address = os.read(read_end, 512).decode().strip()
         variables = {name: value for name, value in os.environ.items() if not name.startswith("AT_SPI")}
-        variables |= {"DBUS_SESSION_BUS_ADDRESS": address, "GTK_A11Y": "none"}
+        variables |= {"DBUS_SESSION_BUS_ADDRESS": address, "GTK_A11Y": "none", "XDG_RUNTIME_DIR": folder.name}
         readers = subprocess.Popen(
             [starts, "--launch-immediately"], env=variables, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
@@ -65,6 +71,7 @@ def private_bus() -> Iterator[dict[str, str]]:
         os.close(read_end)
         bus.terminate()
         bus.wait()
+        folder.cleanup()
 
 
 class GoneError(LookupError):
@@ -100,15 +107,10 @@ class Reader:
     def __init__(self, variables: dict[str, str]) -> None:
         session = open_dbus_connection(variables["DBUS_SESSION_BUS_ADDRESS"])
         at = DBusAddress("/org/a11y/bus", "org.a11y.Bus", "org.a11y.Bus")
-        self._session, self._at = session, at
+        self._session = session
         status = DBusAddress("/org/a11y/bus", "org.a11y.Bus", "org.a11y.Status")
         session.send_and_get_reply(Properties(status).set("IsEnabled", "b", True), timeout=PATIENCE)
         self._bus = open_dbus_connection(self._call(session, at, "GetAddress")[0])
-
-    def again(self) -> None:
-        """Come to the bus anew: who asks it nothing for a long time may have been sent away."""
-        self._bus.close()
-        self._bus = open_dbus_connection(self._call(self._session, self._at, "GetAddress")[0])
 
     @staticmethod
     def _call(

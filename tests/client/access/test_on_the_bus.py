@@ -82,7 +82,6 @@ def _compare(said: dict[str, Any], heard: Heard, scene: str) -> None:
 def test_every_scene_is_found_on_the_bus_as_it_is_shown(program: Program) -> None:
     seen = 0
     while (told := program.next_scene()) is not None:
-        program.reader.again()
         heard = program.reader.hear(program.reader.window())
         _compare(told["tree"], heard, told["scene"])
         focused = [one.name for one in heard.walk() if FOCUSED in one.states]
