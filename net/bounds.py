@@ -26,7 +26,7 @@ COUNTERS: dict[str, Counter] = {
     "version": Counter(Whole(1, 65_535), "two bytes, one version a day for a life"),
     "log version": Counter(Whole(1, 2), "those that can be read"),
     "kind": Counter(Whole(0, 63), "16 of the log's own, and room for those of a game"),
-    "phrase": Counter(Whole(0, 255), "one byte, of which two pause the table"),
+    "phrase": Counter(Whole(0, 255), "one byte, of which two pause the table and two speak of the score"),
     "tile": Counter(Whole(0, 119), "the largest deck has 108; so many locked still fit into an entry"),
     "round": Counter(Whole(1, 999_999), "only the one that is due is taken, far below the entries there are"),
     "bot version, nodes": Counter(Whole(0, 2**31), "held to what the terms say before any bot thinks"),

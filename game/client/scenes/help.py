@@ -48,7 +48,8 @@ class Help(Leaves):
         known: Collection[str] | None = None,
     ) -> None:
         told = [one for one in (bound() if actions is None else actions) if known is None or _is_known(one, known)]
-        leaves = {leaf: sections(leaf, told, KeyLine, LINE_GAP) for leaf in PARTS}
+        made = {leaf: sections(leaf, told, KeyLine, LINE_GAP) for leaf in PARTS}
+        leaves = {leaf: parts for leaf, parts in made.items() if parts}  # a table knows nothing of the theatre
         if aim:
             words = [Paragraph(f"help.aim_{at}", one, theme.READING, theme.INK) for at, one in enumerate(aim)]
             leaves["table"].insert(0, Section("help.aim", phrase("aim.title"), Column("help.aims", words, 4.0)))
@@ -68,6 +69,8 @@ class Help(Leaves):
 
 def _is_known(action: Action, known: Collection[str]) -> bool:
     """Tell whether a table tells of an action; at an open one laying is making a new set, and one line will do."""
+    if action.where is Where.THEATRE:
+        return False
     if action.where is not Where.TABLE or action.name in CARRIED:
         return True
     return action.name in known and not (action.name == "lay" and "new_set" in known)

@@ -1,4 +1,4 @@
-"""A sheet of paper with two leaves of actions: what is done at a table, and what holds everywhere.
+"""A sheet of paper with leaves of actions: what is done at a table, in the theatre, and what holds everywhere.
 
 The F1 sheet and that of keys and pad are made of it. Where there is room each leaf is seen at once.
 """
@@ -47,15 +47,15 @@ PARTS: dict[str, tuple[Part, ...]] = {
         ("help.section_play", lambda action: action.where is Where.TABLE and action.name not in (*OPEN, *AFTERWARDS)),
         ("help.section_turn", lambda action: action.name in AFTERWARDS),
         ("help.section_open", lambda action: action.name in OPEN),
-        ("help.section_theatre", lambda action: action.where is Where.THEATRE),
     ),
+    "theatre": (("help.section_theatre", lambda action: action.where is Where.THEATRE),),
     "anywhere": (
         ("help.section_pressing", lambda action: action.name in PRESSING),
         ("help.section_moving", lambda action: action.name in MOVES and action.name not in PRESSING),
         ("help.section_program", lambda action: action.where is Where.EVERYWHERE and action.name not in MOVES),
     ),
 }
-TABS = {"table": "help.tab_table", "anywhere": "help.tab_anywhere"}
+TABS = {"table": "help.tab_table", "theatre": "help.section_theatre", "anywhere": "help.tab_anywhere"}
 
 
 def sections(leaf: str, actions: Sequence[Action], line: Callable[[Action], Widget], gap: float) -> list[Widget]:

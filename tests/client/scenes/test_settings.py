@@ -148,6 +148,11 @@ class ManyScreens:
         self._size = size
         self._full = False
         self.position = position
+        self.handle = 0
+        self.shown = False
+
+    def show(self) -> None:
+        self.shown = True
 
     @property
     def position(self) -> tuple[int, int]:

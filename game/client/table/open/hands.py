@@ -186,6 +186,8 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
         if turn is None:
             return ""
         match target.aim:
+            case Aim.HEAP if all(mark.heap.number != target.index for mark in turn.arrangement.marks):
+                return say("access.new_set")  # a hint shows it, and nobody has laid it
             case Aim.HEAP:
                 return heap_words(turn.arrangement, target.index)
             case Aim.READING:
