@@ -143,9 +143,13 @@ def test_nothing_is_said_but_what_stands_in_the_catalogues(studio: Studio) -> No
             continue  # there, others have written names, codes and talk
         if name.startswith("rule book"):
             continue  # its pages are a book of their own in each language
+        if name.startswith("lesson"):
+            continue  # so is what its coach says
         scene = laid(make())
         scene.layout(WINDOW)
         for widget, text in said(scene.root):
+            if widget == "first.language":
+                continue  # each language is named in itself
             words = set(re.findall(r"[^\W\d_]{2,}", text)) - names
             left |= {(name, widget, word) for word in words if not re.search("[áéíóúÿë]", word)}
     assert left == set()

@@ -44,6 +44,18 @@ def _list(reader: Reader, name: str) -> list[Heard]:
     return next((one.children for one in _all(reader) if one.name == name), [])
 
 
+def _rack(reader: Reader, length: int) -> list[Heard]:
+    """Wait until the rack has so many tiles on the bus; while the window changes nothing is found there."""
+    found: list[Heard] = []
+
+    def there() -> bool:
+        found[:] = _list(reader, "Your rack")
+        return len(found) == length
+
+    until(there, f"{length} tiles on the bus")
+    return found
+
+
 def _first(reader: Reader, state: int) -> bool:
     """Tell whether a state is said of the first tile of the rack."""
     return any(state in one.states for one in _list(reader, "Your rack")[:1])
@@ -65,15 +77,14 @@ def _play(reader: Reader, window: Window) -> None:
     reader.use(_named(reader, "Continue").place)
     window.scene("table")
     window.wait(mine, "one's turn")
-    held = [one.name for one in _list(reader, "Your rack")]
-    assert len(held) == len(rack(window.sight))
+    held = [one.name for one in _rack(reader, len(rack(window.sight)))]
 
     reader.use(_named(reader, "The stock has").place)
     window.wait(lambda sight: len(rack(sight)) == len(held) + 1, "the tile that was drawn")
-    until(lambda: len(_list(reader, "Your rack")) == len(held) + 1, "the tile on the bus")
+    _rack(reader, len(held) + 1)
     reader.use(_named(reader, "Keep").place)
 
-    first = _list(reader, "Your rack")[0]
+    first = _rack(reader, len(held) + 1)[0]
     reader.focus(first.place)
     until(lambda: _first(reader, FOCUSED), "the focus")
     reader.use(first.place)

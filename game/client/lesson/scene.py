@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from game.client.director import Change
     from game.client.house import House
     from game.client.table.family import TableFamily
+    from game.client.viewport import Viewport
     from game.client.widgets.look import Look
     from game.lesson.lesson import Lesson
     from game.table.view import View
@@ -70,6 +71,11 @@ class LessonTable(TableScene[Any]):
             if teacher.next.visible:
                 return teacher.next
         return super().gold()
+
+    def layout(self, viewport: Viewport) -> None:
+        """Lay everything out at once, the coach in the reader's language."""
+        super().layout(viewport)
+        self.teacher.tell()
 
     def update(self, now: float) -> Change | None:
         """Let what leads elsewhere go back after a moment, and say what is so now."""

@@ -277,14 +277,20 @@ class SeatPlate(Widget):
     @property
     def head(self) -> Box:
         """Return the plate but for the rack that is open on it."""
-        return self.rect.top_part(self.rect.h - self._open_high(self.look, self.rect.w))
+        return self.rect.top_part(self.rect.h - self._open_shown())
+
+    def _open_shown(self) -> float:
+        """Return the height of the open rack, 0 where an upright plate has no room for it below the name."""
+        look, high = self.look, self._open_high(self.look, self.rect.w)
+        least = look.at_least(AVATAR) + look.leading(theme.LABEL) + OVER_OPEN
+        return 0.0 if self.upright and least + high > self.rect.h + 0.5 else high
 
     def _two_lines(self, look: Look) -> bool:
         return look.text_scale <= 1.3
 
     def _shows_rack(self) -> bool:
         """Tell whether the small rack is seen: it gives its room to a line that needs it, the count stays."""
-        if self.sitting.faces or (not self.upright and self.rect.w < WITH_RACK):
+        if self._open_shown() or (not self.upright and self.rect.w < WITH_RACK):
             return False
         line = self._boxes_with(rack=True)[1]
         return line is None or self._holds(line)
@@ -309,7 +315,7 @@ class SeatPlate(Widget):
 
     def _draw_open(self, surface: pygame.Surface) -> None:
         """Draw the rack that is open."""
-        if self.sitting.faces:
+        if self._open_shown():
             draw_open(surface, self.look, self.rect, self.sitting.faces, as_cards=self.sitting.as_cards)
 
     def _avatar(self, surface: pygame.Surface, x: float, y: float) -> float:
@@ -386,6 +392,8 @@ class SeatPlate(Widget):
             # Clear of the edges, unless that would take a third line.
             lines = look.wrapped(self.sitting.line, theme.SMALL, box.w - 14)[1]
             clear = 7.0 if lines <= 2 * small + 0.5 else 4.0
+            if self._open_shown() and lines > below + 0.5:
+                return name, None
             return name, Box(box.x + clear, top + high, box.w - 2 * clear, below)
         chip = surfaces.count_chip(self.sitting.count, capped(look, theme.NUMBER)).get_width() / look.u
         left = box.x + 8 + min(look.at_least(AVATAR), box.h - 12) + 9
