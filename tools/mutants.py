@@ -272,18 +272,19 @@ def run(mutants: Sequence[Mutant], root: Path = ROOT) -> dict[Fate, list[Mutant]
 
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
-    """Draw mutants, try them, and print who survives."""
+    """Draw mutants, try them, and print who survives; what stands behind `net` is for the kept list's own reader."""
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    if words[:1] == ["net"]:
+        from tools import mutants_net  # it loads the network and its simulation
+
+        return mutants_net.main(words[1:])
     parser = argparse.ArgumentParser(prog="mutants", description=__doc__)
     parser.add_argument("--count", type=int, default=COUNT, help="how many changes are tried")
     parser.add_argument("--seed", type=int, default=1, help="the same seed draws the same changes")
     parser.add_argument("--skip", type=int, default=0, help="how many of them were tried before and are left out")
     parser.add_argument("--module", action="append", metavar="FILE", help="only of this file, such as net/door.py")
-    parser.add_argument("list", nargs="?", choices=["net"], help="try the kept list of the network's instead")
-    chosen = parser.parse_args(arguments)
-    if chosen.list:
-        from tools import mutants_net  # it loads the network and its simulation
-
-        return mutants_net.main([])
+    parser.add_argument("net", nargs="?", choices=["net"], help="as the first word: try the network's kept list")
+    chosen = parser.parse_args(words)
     modules = [Path(one) for one in chosen.module or ()]
     missing = [path for path in modules if not (root / path).is_file()]
     if missing:
