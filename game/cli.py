@@ -12,7 +12,7 @@ from game import __version__
 from game.bots.names import LEVELS, MIDDLING
 from game.commands.ending import WRONG, clean_output, exit_code
 from game.commands.files import CommandError, read_text_lines
-from game.commands.values import count, games, option, port, seed, teams
+from game.commands.values import count, day, games, option, port, seed, teams
 from game.rules.registry import GAMES, USUAL_GAME
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ def parser() -> argparse.ArgumentParser:
     _add_netcheck(commands)
     _add_matches(commands)
     _add_lines(commands)
+    _add_stats(commands)
     _add_rules(commands)
     _add_help(commands)
     return made
@@ -208,6 +209,20 @@ def _add_matches(commands: _Commands) -> None:
     verify.add_argument("--home", metavar="DIR", help="look there; without a MATCH, at all LAN matches")
     _add_json(verify)
     verify.set_defaults(run=_verify)
+
+
+def _add_stats(commands: _Commands) -> None:
+    stats = _added(commands, "stats", "tell what the matches of a home add up to", "All of it is read from the logs.")
+    stats.add_argument("--home", metavar="DIR", help="the folder that the matches are kept in")
+    stats.add_argument("--game", choices=sorted(GAMES), default="", help="only matches of this game")
+    stats.add_argument("--against", choices=(*LEVELS, "person"), default="", help="only against this level, or people")
+    options = stats.add_mutually_exclusive_group()
+    options.add_argument("--as-written", action="store_const", const=True, dest="usual", help="only with usual options")
+    options.add_argument("--other-options", action="store_const", const=False, dest="usual", help="only with others")
+    stats.add_argument("--since", type=day, metavar="YYYY-MM-DD", help="only matches begun since that day")
+    stats.add_argument("--csv", metavar="FILE", help="write a line for each round into this file too")
+    _add_json(stats)
+    stats.set_defaults(run=_stats)
 
 
 def _add_lines(commands: _Commands) -> None:
@@ -391,6 +406,14 @@ def _solve(chosen: argparse.Namespace) -> int:
     from game.commands.solve import solve
 
     return solve(chosen.file, chosen.jobs)
+
+
+def _stats(chosen: argparse.Namespace) -> int:
+    from game.annals.sums import Sought
+    from game.commands.annals.stats import stats
+
+    wish = Sought(chosen.game, chosen.against, chosen.usual, chosen.since or "")
+    return stats(chosen.home, wish, chosen.csv, as_json=chosen.json)
 
 
 def _completion(chosen: argparse.Namespace) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from datetime import date
 
 from game.rules.registry import rules_of
 from game.rules.ruleset import parse_value
@@ -28,6 +29,14 @@ def count(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 10**6:
         raise argparse.ArgumentTypeError(f"expected a whole number from 1 up, not '{text}'")
     return int(text)
+
+
+def day(text: str) -> str:
+    """Read a day."""
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"a day is written like 2026-11-22, not '{text}'") from error
 
 
 def games(text: str) -> tuple[str, ...]:

@@ -1,0 +1,203 @@
+"""What is kept in mind of a match: small facts of its scored rounds, made from its log and from nothing else.
+
+Laws: the same log gives the same facts; they are plain values: a cache of them can be thrown away and made anew.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from game.annals.marks import MARKS
+from game.annals.tale import tale_of
+from game.bots.names import present_name
+from game.match.transcript import Controller
+from game.rules.registry import rules_of
+from game.rules.ruleset import choose
+from game.session.reel import reel_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.annals.tale import Tale
+    from game.match.transcript import Header, Transcript
+    from game.session.reel import Reel
+
+Line = tuple[str, int, int]  # of a score sheet: its code, its points, how many
+PERSON: Final = "person"  # in the place of a level
+_DAY: Final = re.compile(r"\b(\d{4}-\d{2}-\d{2}) ")
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFacts:
+    """A scored round through one's own eyes; a turn is one's own, 0 for never. `marks` are what was found in it."""
+
+    number: int
+    turns: int
+    opened: int
+    dead: int
+    ending: str
+    out: int  # the side that went out, -1 for none
+    sheets: tuple[tuple[Line, ...], ...]
+    marks: tuple[tuple[str, int], ...]
+
+    def points(self, side: int) -> int:
+        """Return what a side's sheet comes to."""
+        return sum(points for _code, points, _count in self.sheets[side])
+
+    def count(self, side: int, code: str) -> int:
+        """Return how many a line of a side's sheet counts."""
+        return sum(count for name, _points, count in self.sheets[side] if name == code)
+
+    def lead(self, side: int, *, lowest_wins: bool) -> int:
+        """Return what a side earned more than the others on average; where points are a burden, less."""
+        others = [self.points(other) for other in range(len(self.sheets)) if other != side]
+        lead = self.points(side) - round(sum(others) / len(others))
+        return -lead if lowest_wins else lead
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFacts:
+    """A match: its file, what was played against whom, and its scored rounds. `day` is that of its file's name."""
+
+    name: str
+    lan: bool
+    day: str
+    game: str
+    players: int
+    usual: bool  # with the options as written
+    seed: int  # 0 where nobody may know it
+    own: int
+    names: tuple[str, ...]
+    levels: tuple[str, ...]  # by seat: of a bot its level, else PERSON
+    over: bool
+    winners: tuple[int, ...]
+    rounds: tuple[RoundFacts, ...]
+
+    @property
+    def sides(self) -> int:
+        """How many sides play."""
+        return rules_of(self.game).sides(self.players)
+
+    @property
+    def side(self) -> int:
+        """One's own side."""
+        return self.own % self.sides
+
+    @property
+    def won(self) -> bool:
+        """Whether it is over, and one's own side among its winners."""
+        return self.over and self.side in self.winners
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """The levels of those who do not sit on one's own side, each once."""
+        others = (level for seat, level in enumerate(self.levels) if seat % self.sides != self.side)
+        return tuple(dict.fromkeys(others))
+
+    @property
+    def persons(self) -> int:
+        """How many others of the table are persons."""
+        return sum(level == PERSON for seat, level in enumerate(self.levels) if seat != self.own)
+
+    def marked(self, mark: str) -> tuple[tuple[int, int], ...]:
+        """Return where a mark was found: the place of the round and after which of its moves."""
+        return tuple((at, made) for at, one in enumerate(self.rounds) for name, made in one.marks if name == mark)
+
+    def always(self, mark: str) -> bool:
+        """Tell whether every round has a mark."""
+        return bool(self.rounds) and len(self.marked(mark)) == len(self.rounds)
+
+
+def day_in(name: str) -> str:
+    """Return the day in a match file's name, by the clock of the player who began it; empty where it has none."""
+    found = _DAY.search(name)
+    return found[1] if found else ""
+
+
+def facts_of(
+    transcript: Transcript,
+    name: str,
+    own: int | None = None,
+    *,
+    lan: bool = False,
+    over: bool | None = None,
+    day: str = "",
+) -> MatchFacts | None:
+    """Read the facts of a match; None where nobody of this home sat, as in a match of bots."""
+    reel = reel_of(transcript, own, over=over)
+    if reel.own is None:
+        return None
+    header = reel.header
+    levels = tuple(present_name(seat.level) if seat.controller is Controller.BOT else PERSON for seat in header.seats)
+    return MatchFacts(
+        name=name,
+        lan=lan,
+        day=day or day_in(name),
+        game=header.game,
+        players=len(header.seats),
+        usual=_is_usual(header),
+        seed=header.seed,
+        own=reel.own,
+        names=tuple(seat.name for seat in header.seats),
+        levels=levels,
+        over=reel.over,
+        winners=_winners(reel),
+        rounds=tuple(_round_facts(tale_of(reel.rules, one, reel.own)) for one in reel.rounds if one.scored),
+    )
+
+
+def _winners(reel: Reel) -> tuple[int, ...]:
+    return reel.rounds[-1].standing.winners if reel.rounds else ()
+
+
+def _is_usual(header: Header) -> bool:
+    return choose(rules_of(header.game), {"players": len(header.seats)}) == header.options
+
+
+def _round_facts(tale: Tale) -> RoundFacts:
+    marks = ((name, found) for name, rule in MARKS.items() if (found := rule(tale)) is not None)
+    outcome = tale.result.outcome
+    return RoundFacts(
+        number=tale.result.round,
+        turns=tale.turns,
+        opened=0 if tale.opening is None else tale.opening.turn,
+        dead=0 if tale.taking is None else tale.taking.turn,
+        ending=outcome.ending.value,
+        out=-1 if outcome.seat < 0 else outcome.seat % len(tale.result.sheets),
+        sheets=tuple(
+            tuple((line.code, line.points, line.count) for line in sheet.lines) for sheet in tale.result.sheets
+        ),
+        marks=tuple(marks),
+    )
+
+
+# --- as plain values ---
+
+
+def row_of(facts: MatchFacts) -> list[Any]:
+    """Return facts as lists of plain values."""
+    rounds = [[getattr(one, name) for name in RoundFacts.__slots__] for one in facts.rounds]
+    return [rounds if name == "rounds" else getattr(facts, name) for name in MatchFacts.__slots__]
+
+
+def facts_in(row: Sequence[Any]) -> MatchFacts:
+    """Return the facts of such lists; raise ValueError for any that are not of this form."""
+    try:
+        *plain, rounds = row
+        name, lan, day, game, players, usual, seed, own, names, levels, over, winners = plain
+        told = tuple(
+            RoundFacts(number, turns, opened, dead, ending, out, _deep(sheets), tuple(map(tuple, marks)))
+            for number, turns, opened, dead, ending, out, sheets, marks in rounds
+        )
+        rules_of(game)
+    except (TypeError, ValueError) as error:
+        raise ValueError("these are no facts of a match") from error
+    return MatchFacts(
+        name, lan, day, game, players, usual, seed, own, tuple(names), tuple(levels), over, tuple(winners), told
+    )
+
+
+def _deep(sheets: Sequence[Any]) -> tuple[tuple[Line, ...], ...]:
+    return tuple(tuple((code, points, count) for code, points, count in lines) for lines in sheets)

@@ -1,0 +1,186 @@
+"""The feats: about forty, each found in the logs by a rule; none is kept, so none can be lost.
+
+Laws: what is had is a pure function of the facts of all matches; a rule that is added finds old matches too; the oldest
+match that earns a feat is the one that is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from game.rules.registry import GAMES
+
+if TYPE_CHECKING:
+    from game.annals.facts import MatchFacts
+
+
+class FeatShelf(Enum):
+    """Where a feat stands; five shelves of eight."""
+
+    SETS = "sets"
+    JOKERS = "jokers"
+    DEAD_HANDS = "dead_hands"
+    OPEN_TABLE = "open_table"
+    EVENINGS = "evenings"
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """Where a feat was earned: the match's file, the place of its round and after which of its moves."""
+
+    match: MatchFacts
+    round: int
+    made: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a feat is: so many of so many, and where it was earned, once it is."""
+
+    have: int
+    need: int = 1
+    earned: Earned | None = None
+
+    @property
+    def had(self) -> bool:
+        """Whether it is had."""
+        return self.have >= self.need
+
+
+Rule = Callable[[Sequence["MatchFacts"]], Progress]
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """A feat: its name among the words, its shelf, its sign, and the rule that finds it."""
+
+    key: str
+    shelf: FeatShelf
+    sign: str
+    rule: Rule
+
+
+# --- rules ---
+
+
+def _found(mark: str, matches: Sequence[MatchFacts]) -> Progress:
+    """Once, in a round."""
+    for one in matches:
+        for at, made in one.marked(mark):
+            return Progress(1, 1, Earned(one, at, made))
+    return Progress(0)
+
+
+def _times(mark: str, need: int, matches: Sequence[MatchFacts]) -> Progress:
+    """In so many rounds."""
+    have = 0
+    for one in matches:
+        for at, made in one.marked(mark):
+            have += 1
+            if have == need:
+                return Progress(need, need, Earned(one, at, made))
+    return Progress(have, need)
+
+
+def _end_of(one: MatchFacts) -> Earned:
+    last = len(one.rounds) - 1
+    return Earned(
+        one, max(0, last), max((made for _name, made in one.rounds[last].marks), default=0) if last >= 0 else 0
+    )
+
+
+def _matches(fits: Callable[[MatchFacts], bool], need: int, matches: Sequence[MatchFacts]) -> Progress:
+    """So many matches of a kind."""
+    fitting = [one for one in matches if fits(one)]
+    if len(fitting) < need:
+        return Progress(len(fitting), need)
+    return Progress(need, need, _end_of(fitting[need - 1]))
+
+
+def _each(of: Callable[[MatchFacts], str], need: int, matches: Sequence[MatchFacts]) -> Progress:
+    """So many different ones, among the matches that have any."""
+    seen: set[str] = set()
+    for one in matches:
+        if (what := of(one)) and what not in seen:
+            seen.add(what)
+            if len(seen) == need:
+                return Progress(need, need, _end_of(one))
+    return Progress(len(seen), need)
+
+
+def _rounds(need: int, matches: Sequence[MatchFacts]) -> Progress:
+    have = 0
+    for one in matches:
+        have += len(one.rounds)
+        if have >= need:
+            return Progress(need, need, _end_of(one))
+    return Progress(have, need)
+
+
+def _conduct(mark: str) -> Callable[[MatchFacts], bool]:
+    """A match that was won, and every round of it has the mark."""
+    return lambda one: one.won and one.always(mark)
+
+
+def _beaten(level: str) -> Callable[[MatchFacts], bool]:
+    return lambda one: one.won and one.opponents == (level,)
+
+
+def _mark(key: str, shelf: FeatShelf, sign: str) -> Feat:
+    return Feat(key, shelf, sign, partial(_found, key))
+
+
+FEATS: Final[tuple[Feat, ...]] = (
+    _mark("canasta", FeatShelf.SETS, "star"),
+    _mark("seven_of_a_kind", FeatShelf.SETS, "7"),
+    _mark("two_at_once", FeatShelf.SETS, "check"),
+    _mark("pure_group", FeatShelf.SETS, "diamond"),
+    _mark("nothing_but_pure", FeatShelf.SETS, "flower"),
+    _mark("one_to_thirteen", FeatShelf.SETS, "13"),
+    _mark("many", FeatShelf.SETS, "crown"),
+    _mark("big_round", FeatShelf.SETS, "1000"),
+    _mark("joker_freed", FeatShelf.JOKERS, "unlock"),
+    _mark("freed_and_opened", FeatShelf.JOKERS, "door"),
+    _mark("moved_along", FeatShelf.JOKERS, "swap"),
+    _mark("made_pure", FeatShelf.JOKERS, "reset"),
+    _mark("both_jokers", FeatShelf.JOKERS, "2"),
+    _mark("last_a_joker", FeatShelf.JOKERS, "joker"),
+    _mark("no_wild", FeatShelf.JOKERS, "shield"),
+    Feat("without_joker", FeatShelf.JOKERS, "cross", partial(_matches, _conduct("without_joker"), 1)),
+    _mark("dead_hand", FeatShelf.DEAD_HANDS, "hand"),
+    _mark("early", FeatShelf.DEAD_HANDS, "5"),
+    _mark("pure_out_of_it", FeatShelf.DEAD_HANDS, "up"),
+    _mark("out_soon", FeatShelf.DEAD_HANDS, "flag"),
+    _mark("both_in_one", FeatShelf.DEAD_HANDS, "fast"),
+    _mark("last_minute", FeatShelf.DEAD_HANDS, "wait"),
+    _mark("never_needed", FeatShelf.DEAD_HANDS, "minus"),
+    Feat("without_impure", FeatShelf.DEAD_HANDS, "bulb", partial(_matches, _conduct("without_impure"), 1)),
+    _mark("rearranged", FeatShelf.OPEN_TABLE, "puzzle"),
+    _mark("sharp", FeatShelf.OPEN_TABLE, "30"),
+    _mark("rich", FeatShelf.OPEN_TABLE, "60"),
+    _mark("widely", FeatShelf.OPEN_TABLE, "groups"),
+    _mark("heavy", FeatShelf.OPEN_TABLE, "10"),
+    _mark("closing_tile", FeatShelf.OPEN_TABLE, "tile"),
+    _mark("loaded", FeatShelf.OPEN_TABLE, "100"),
+    _mark("hardly_drew", FeatShelf.OPEN_TABLE, "runs"),
+    Feat(
+        "all_five", FeatShelf.EVENINGS, "people", partial(_each, lambda one: one.game if one.over else "", len(GAMES))
+    ),
+    Feat("ten_won", FeatShelf.EVENINGS, "trophy", partial(_matches, lambda one: one.won, 10)),
+    Feat("hundred_rounds", FeatShelf.EVENINGS, "stack", partial(_rounds, 100)),
+    Feat("hard_beaten", FeatShelf.EVENINGS, "bot", partial(_matches, _beaten("hard"), 1)),
+    Feat("master_beaten", FeatShelf.EVENINGS, "learn", partial(_matches, _beaten("master"), 1)),
+    Feat("company", FeatShelf.EVENINGS, "lan", partial(_matches, lambda one: one.over and one.persons > 0, 1)),
+    Feat("seven_days", FeatShelf.EVENINGS, "sun", partial(_each, lambda one: one.day if one.rounds else "", 7)),
+    Feat("thirty_days", FeatShelf.EVENINGS, "moon", partial(_each, lambda one: one.day if one.rounds else "", 30)),
+)
+
+
+def progress_of(matches: Sequence[MatchFacts]) -> dict[str, Progress]:
+    """Return how far every feat is, by its name; the matches may come in any order."""
+    in_order = sorted(matches, key=lambda one: (one.day, one.name))
+    return {feat.key: feat.rule(in_order) for feat in FEATS}

@@ -1,0 +1,320 @@
+"""What chosen matches add up to: the figures, curves and bars of the statistics, and their table for other programs.
+
+Laws: pure; every share comes with the span that holds it 95 times of 100, and none is told of fewer than five.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from game.annals.facts import PERSON
+from game.bots.names import LEVELS
+from game.rules.registry import rules_of
+from game.rules.ruleset import Family
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from game.annals.facts import MatchFacts, RoundFacts
+
+SURE: Final = 1.96  # standard errors to each side that hold 95 of 100
+LEAST: Final = 5  # of which a share is told
+CLEAR: Final = 20  # from which on it is more than a hint
+WINDOW: Final = 40  # rounds behind each point of the curve
+POINTS: Final = 60  # of a curve, at most
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """Which matches are meant; empty is any. `usual` is whether the options are those as written."""
+
+    game: str = ""
+    against: str = ""  # a level, or PERSON
+    usual: bool | None = None
+    since: str = ""  # a day
+
+    def fits(self, one: MatchFacts) -> bool:
+        """Tell whether a match is meant."""
+        return (
+            self.game in ("", one.game)
+            and (not self.against or one.opponents == (self.against,))
+            and self.usual in (None, one.usual)
+            and one.day >= self.since
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number and how far it may be off, 95 times of 100; `of` is how many it was made from."""
+
+    middle: float
+    low: float
+    high: float
+    of: int
+
+    @property
+    def told(self) -> bool:
+        """Whether there are enough to speak of it."""
+        return self.of >= LEAST
+
+    @property
+    def clear(self) -> bool:
+        """Whether there are enough to rely on it."""
+        return self.of >= CLEAR
+
+    @property
+    def off(self) -> float:
+        """Half of its width."""
+        return (self.high - self.low) / 2
+
+
+def mean_of(values: Sequence[float]) -> Estimate:
+    """Return the mean and its span."""
+    count = len(values)
+    if not count:
+        return Estimate(0.0, 0.0, 0.0, 0)
+    mean = sum(values) / count
+    spread = sqrt(sum((one - mean) ** 2 for one in values) / (count - 1) / count) if count > 1 else 0.0
+    return Estimate(mean, mean - SURE * spread, mean + SURE * spread, count)
+
+
+def share_of(hits: int, count: int) -> Estimate:
+    """Return a share, 0..1, and its span after Wilson, which holds for few and for shares near nothing or all."""
+    if not count:
+        return Estimate(0.0, 0.0, 1.0, 0)
+    share, square = hits / count, SURE * SURE
+    below = 1 + square / count
+    middle = (share + square / (2 * count)) / below
+    half = SURE * sqrt(share * (1 - share) / count + square / (4 * count * count)) / below
+    return Estimate(share, max(0.0, middle - half), min(1.0, middle + half), count)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedRound:
+    """A scored round of a chosen match."""
+
+    match: MatchFacts
+    round: RoundFacts
+    lead: int
+
+    @property
+    def own(self) -> int:
+        """One's own points in it."""
+        return self.round.points(self.match.side)
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """The mean lead of a window of rounds: which rounds, counted from 1, and the day the last was played."""
+
+    first: int
+    last: int
+    day: str
+    lead: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A line of the score sheets: what it brought us and the others, a round, on average."""
+
+    code: str
+    ours: float
+    theirs: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """All that is told of the chosen matches."""
+
+    matches: tuple[MatchFacts, ...]
+    rounds: tuple[CountedRound, ...]
+    against: tuple[tuple[str, Estimate], ...]  # how often one wins against each level, and PERSON
+    curve: tuple[CurvePoint, ...]
+    sources: tuple[Source, ...]
+
+    @property
+    def over(self) -> tuple[MatchFacts, ...]:
+        """Those that are over."""
+        return tuple(one for one in self.matches if one.over)
+
+    @property
+    def won(self) -> Estimate:
+        """How often one wins."""
+        return share_of(sum(one.won for one in self.over), len(self.over))
+
+    @property
+    def lead(self) -> Estimate:
+        """The mean lead of a round."""
+        return mean_of([one.lead for one in self.rounds])
+
+    @property
+    def turns(self) -> Estimate:
+        """Own turns of a round."""
+        return mean_of([one.round.turns for one in self.rounds])
+
+    @property
+    def _dead(self) -> tuple[CountedRound, ...]:
+        return tuple(one for one in self.rounds if rules_of(one.match.game).family is Family.DEAD_HAND)
+
+    @property
+    def canastas(self) -> Estimate:
+        """Canastas of one's own side a round."""
+        return mean_of([_canastas(one) for one in self._dead])
+
+    @property
+    def pure(self) -> Estimate:
+        """How many of them are pure."""
+        pure = sum(one.round.count(one.match.side, "pure") for one in self._dead)
+        return share_of(pure, sum(map(_canastas, self._dead)))
+
+    @property
+    def dead_hands(self) -> Estimate:
+        """How often one's own side takes its dead hand."""
+        return share_of(sum(_took(one) for one in self._dead), len(self._dead))
+
+    @property
+    def opened(self) -> Estimate:
+        """In which turn one opens, where one does."""
+        return mean_of([one.round.opened for one in self.rounds if one.round.opened])
+
+    @property
+    def went_out(self) -> Estimate:
+        """How often one's own side goes out."""
+        return share_of(sum(one.round.out == one.match.side for one in self.rounds), len(self.rounds))
+
+    def turns_to(self) -> tuple[str, tuple[tuple[int, int], ...]]:
+        """Return a histogram: to the dead hand where there is one, else to the first play; by turn, how many rounds."""
+        what = "dead" if self._dead else "opened"
+        counted = Counter(turn for one in self.rounds if (turn := getattr(one.round, what)))
+        if not counted:
+            return what, ()
+        return what, tuple((turn, counted[turn]) for turn in range(min(counted), max(counted) + 1))
+
+    @property
+    def best(self) -> CountedRound | None:
+        """The round with the greatest lead."""
+        return max(self.rounds, key=lambda one: one.lead, default=None)
+
+    @property
+    def worst(self) -> CountedRound | None:
+        """The round with the smallest."""
+        return min(self.rounds, key=lambda one: one.lead, default=None)
+
+    @property
+    def longest(self) -> MatchFacts | None:
+        """The match with the most rounds."""
+        return max(self.matches, key=lambda one: len(one.rounds), default=None)
+
+
+def _canastas(one: CountedRound) -> int:
+    return sum(one.round.count(one.match.side, code) for code in ("pure", "semi_clean", "impure"))
+
+
+def _took(one: CountedRound) -> bool:
+    return not any(code == "dead_never" for code, _points, _count in one.round.sheets[one.match.side])
+
+
+def sums_of(matches: Iterable[MatchFacts], wish: Sought = Sought()) -> Sums:
+    """Add up the matches that are wished for."""
+    chosen = tuple(one for one in matches if wish.fits(one))
+    rounds = tuple(
+        CountedRound(one, played, played.lead(one.side, lowest_wins=rules_of(one.game).lowest_wins))
+        for one in chosen
+        for played in one.rounds
+    )
+    return Sums(chosen, rounds, _against(chosen), _curve(rounds), _sources(rounds))
+
+
+def _against(matches: Sequence[MatchFacts]) -> tuple[tuple[str, Estimate], ...]:
+    """Tell how often one wins against each level that alone sat on the other sides."""
+    counted: dict[str, list[bool]] = {}
+    for one in matches:
+        if one.over and len(one.opponents) == 1:
+            counted.setdefault(one.opponents[0], []).append(one.won)
+    levels = [level for level in (*LEVELS, PERSON) if level in counted]
+    return tuple((level, share_of(sum(counted[level]), len(counted[level]))) for level in levels)
+
+
+def _curve(rounds: Sequence[CountedRound]) -> tuple[CurvePoint, ...]:
+    """Draw the mean of the last rounds along all of them, at so many places at most."""
+    if len(rounds) < LEAST:
+        return ()
+    window = min(WINDOW, max(LEAST, len(rounds) // 3))
+    ends = range(window, len(rounds) + 1)
+    step = max(1, len(ends) // POINTS)
+    chosen = sorted({*ends[::step], ends[-1]})
+    return tuple(
+        CurvePoint(
+            end - window + 1, end, rounds[end - 1].match.day, mean_of([one.lead for one in rounds[end - window : end]])
+        )
+        for end in chosen
+    )
+
+
+def _sources(rounds: Sequence[CountedRound]) -> tuple[Source, ...]:
+    """Tell where a round's points come from, by the lines of the sheets that bring or cost anything."""
+    ours: defaultdict[str, float] = defaultdict(float)
+    theirs: defaultdict[str, float] = defaultdict(float)
+    for one in rounds:
+        sheets = one.round.sheets
+        for side, lines in enumerate(sheets):
+            for code, points, _count in lines:
+                if side == one.match.side:
+                    ours[code] += points
+                else:
+                    theirs[code] += points / (len(sheets) - 1)
+    codes = [code for code in dict.fromkeys((*ours, *theirs)) if ours[code] or theirs[code]]
+    return tuple(Source(code, ours[code] / len(rounds), theirs[code] / len(rounds)) for code in codes)
+
+
+# --- for other programs ---
+
+COLUMNS: Final = (
+    "day", "file", "game", "players", "as_written", "against", "over", "won", "round", "points", "lead", "turns",
+    "opened_in_turn", "dead_hand_in_turn", "canastas", "pure", "went_out", "ending",
+)  # fmt: skip
+
+
+def csv_of(sums: Sums) -> str:
+    """Write a line for each round, with a line of names on top."""
+    out = io.StringIO()
+    written = csv.writer(out, lineterminator="\n")
+    written.writerow(COLUMNS)
+    for one in sums.rounds:
+        match, played = one.match, one.round
+        written.writerow((
+            match.day, match.name, match.game, match.players, int(match.usual), "+".join(match.opponents),
+            int(match.over), int(match.won), played.number, one.own, one.lead, played.turns, played.opened, played.dead,
+            _canastas(one), played.count(match.side, "pure"), int(played.out == match.side), played.ending,
+        ))  # fmt: skip
+    return out.getvalue()
+
+
+def plain_of(sums: Sums) -> dict[str, object]:
+    """Return the figures as plain values; a share of fewer than five is not told."""
+    return {
+        "matches": len(sums.matches),
+        "over": len(sums.over),
+        "rounds": len(sums.rounds),
+        "won": _said(sums.won),
+        "against": {level: _said(span) for level, span in sums.against},
+        "lead": _said(sums.lead),
+        "turns": _said(sums.turns),
+        "opened": _said(sums.opened),
+        "went_out": _said(sums.went_out),
+        "canastas": _said(sums.canastas),
+        "pure": _said(sums.pure),
+        "dead_hands": _said(sums.dead_hands),
+        "sources": {one.code: [round(one.ours, 1), round(one.theirs, 1)] for one in sums.sources},
+    }
+
+
+def _said(span: Estimate) -> dict[str, float] | None:
+    if not span.told:
+        return None
+    return {"mean": round(span.middle, 3), "low": round(span.low, 3), "high": round(span.high, 3), "of": span.of}

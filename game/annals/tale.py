@@ -1,0 +1,158 @@
+"""A scored round as one seat played it, for the rules that look for something in it.
+
+Laws: only scored rounds become tales, so that nothing hidden is told; a tale is a pure function of the log.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from game.rules.dead_hand_sets import is_canasta, is_pure
+from game.rules.ruleset import Family
+from game.table.faces import JOKER
+
+if TYPE_CHECKING:
+    from game.match.match import RoundResult
+    from game.rules.ruleset import RuleSet
+    from game.session.reel import PlayedRound
+    from game.table.melds import Meld
+    from game.table.moves import Move
+    from game.table.state import Table
+    from game.table.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One move of the seat: how many moves of the round had been made with it, in which own turn, what it changed."""
+
+    made: int
+    turn: int
+    move: Move
+    before: Table
+    after: Table
+
+    def laid(self, seat: int) -> tuple[Tile, ...]:
+        """Return the tiles that went from the seat's rack to the table."""
+        lying = {tile for meld in self.after.melds for tile in meld.tiles}
+        return tuple(tile for tile in self.before.racks[seat] if tile in lying)
+
+    def sets(self) -> tuple[tuple[Meld | None, Meld], ...]:
+        """Return the sets that it laid or changed where sets keep their number: as each lay before, and lies now."""
+        before, after = self.before.melds, self.after.melds
+        pairs = tuple((before[at] if at < len(before) else None, meld) for at, meld in enumerate(after))
+        return tuple(pair for pair in pairs if pair[0] != pair[1])
+
+
+@dataclass(frozen=True)
+class Tale:
+    """A round, the seat whose tale it is, and all that this seat did in it."""
+
+    rules: RuleSet
+    seat: int
+    side: int
+    result: RoundResult
+    last: Table
+    acts: tuple[Act, ...]
+
+    @property
+    def dead_hands(self) -> bool:
+        """Whether it is of the family with dead hands."""
+        return self.rules.family is Family.DEAD_HAND
+
+    @property
+    def turns(self) -> int:
+        """How many turns the seat had."""
+        return self.acts[-1].turn if self.acts else 0
+
+    @property
+    def out(self) -> bool:
+        """Whether the seat itself ended the round with an empty rack."""
+        return self.result.outcome.seat == self.seat
+
+    @property
+    def points(self) -> int:
+        """What the side earned more than the best of the others; where the lowest wins, less."""
+        totals = [sheet.total for sheet in self.result.sheets]
+        others = [total for side, total in enumerate(totals) if side != self.side]
+        return min(others) - totals[self.side] if self.rules.lowest_wins else totals[self.side] - max(others)
+
+    @property
+    def won(self) -> bool:
+        """Whether nobody did better."""
+        return self.points > 0
+
+    @cached_property
+    def own_sets(self) -> tuple[Meld, ...]:
+        """The side's sets at the end; of a table that is everybody's, none."""
+        return tuple(self.last.melds[at] for at in self.last.melds_of(self.side))
+
+    @cached_property
+    def canastas(self) -> tuple[Meld, ...]:
+        """Its sets of seven tiles and more."""
+        return tuple(meld for meld in self.own_sets if is_canasta(meld)) if self.dead_hands else ()
+
+    @cached_property
+    def made_canastas(self) -> tuple[tuple[Act, Meld], ...]:
+        """The canastas that the seat itself completed, with the move that did."""
+        return tuple(
+            (act, now)
+            for act in (self.acts if self.dead_hands else ())
+            for was, now in act.sets()
+            if is_canasta(now) and (was is None or not is_canasta(was))
+        )
+
+    @cached_property
+    def opening(self) -> Act | None:
+        """The seat's first play of the round; None where it made none, or had opened in a round before."""
+        if self.dead_hands:
+            return next((act for act in self.acts if act.laid(self.seat)), None)
+        return next(
+            (act for act in self.acts if act.after.opened[self.seat] and not act.before.opened[self.seat]), None
+        )
+
+    @cached_property
+    def taking(self) -> Act | None:
+        """The move by which the seat took its dead hand."""
+        if not self.dead_hands:
+            return None
+        return next(
+            (
+                act
+                for act in self.acts
+                if act.after.dead_by[self.side] == self.seat and act.before.dead_by[self.side] != self.seat
+            ),
+            None,
+        )
+
+    @property
+    def jokers_laid(self) -> tuple[Act, ...]:
+        """The moves that laid a joker of the seat's rack."""
+        return tuple(act for act in self.acts if any(self.is_joker(tile) for tile in act.laid(self.seat)))
+
+    def is_joker(self, tile: Tile) -> bool:
+        """Tell whether a tile is a joker; every face is open in a scored round."""
+        return self.last.faces[tile] == JOKER
+
+    def turn_acts(self, turn: int) -> tuple[Act, ...]:
+        """Return what the seat did in one of its turns."""
+        return tuple(act for act in self.acts if act.turn == turn)
+
+    def is_pure(self, meld: Meld) -> bool:
+        """Tell whether a set holds no wild tile."""
+        return is_pure(meld)
+
+
+def tale_of(rules: RuleSet, played: PlayedRound, seat: int) -> Tale:
+    """Tell a scored round as a seat played it."""
+    standing = played.standing
+    acts: list[Act] = []
+    turn, mover = 0, -1
+    for made, told in enumerate(standing.story, start=1):
+        if told.seat == seat:
+            turn += mover != seat
+            acts.append(Act(made, turn, told.move, played.table(made - 1), played.table(made)))
+        mover = told.seat
+    result = standing.results[-1]
+    return Tale(rules, seat, seat % len(result.sheets), result, result.table, tuple(acts))

@@ -1,0 +1,1 @@
+"""The commands that read what all matches add up to."""

@@ -1,0 +1,69 @@
+"""`comodin stats`: what the matches of a home add up to, in sentences, as JSON, or as a table for other programs."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from game.annals.facts import PERSON
+from game.annals.feats import progress_of
+from game.annals.kept import annals_of
+from game.annals.sums import csv_of, plain_of, sums_of
+from game.commands.files import CommandError, write_output
+from game.commands.progress import tracked
+from game.rules.registry import rules_of
+from game.store.home import home_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.annals.sums import Estimate, Sought, Sums
+
+
+def stats(home: str | None, wish: Sought, csv_file: str | None, *, as_json: bool) -> int:
+    """Print what the matches that are wished for add up to, or write a line for each of their rounds."""
+    path = home_path(home)
+    if not (path / "matches").is_dir() and not (path / "lan").is_dir():
+        raise CommandError(f"No match is kept in the home {path}.")
+    matches = annals_of(path, lambda unread: tracked("matches read", unread))
+    sums = sums_of(matches, wish)
+    if csv_file is not None:
+        write_output(csv_file, csv_of(sums).encode())
+    feats = [key for key, one in progress_of(matches).items() if one.had]
+    if as_json:
+        print(json.dumps({**plain_of(sums), "feats": feats}, ensure_ascii=False))
+        return 0
+    for line in _lines(sums, len(feats)):
+        print(line)
+    return 0
+
+
+def _lines(sums: Sums, feats: int) -> Iterator[str]:
+    games = sorted({rules_of(one.game).title for one in sums.matches})
+    counts = f"{len(sums.matches)} matches, {len(sums.over)} over, {len(sums.rounds)} rounds"
+    yield f"{counts}: {', '.join(games) or 'none'}"
+    yield f"won: {_share(sums.won)}"
+    for level, span in sums.against:
+        yield f"won against {'people' if level == PERSON else level}: {_share(span)}"
+    for what, span in (
+        ("points a round more than the others", sums.lead),
+        ("own turns a round", sums.turns),
+        ("first set laid in turn", sums.opened),
+        ("canastas a round", sums.canastas),
+    ):
+        if span.of:
+            yield f"{what}: {_mean(span)}"
+    for what, span in (("dead hands taken", sums.dead_hands), ("went out", sums.went_out)):
+        if span.of:
+            yield f"{what}: {_share(span)}"
+    yield f"feats: {feats}"
+
+
+def _share(span: Estimate) -> str:
+    if not span.told:
+        return f"{span.of}, too few to say"
+    return f"{100 * span.low:.0f} to {100 * span.high:.0f} % of {span.of}"
+
+
+def _mean(span: Estimate) -> str:
+    return f"{span.middle:.1f}, give or take {span.off:.1f}" if span.told else f"{span.of}, too few to say"

@@ -1,0 +1,55 @@
+"""Matches for the annals: golden ones as a person of this home played them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from game.annals.facts import MatchFacts, facts_of
+from game.annals.tale import Tale, tale_of
+from game.match.lines import read_match
+from game.match.match import Match
+from game.match.transcript import Transcript
+from game.session.reel import reel_of
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+@lru_cache(maxsize=8)
+def golden(name: str) -> Transcript:
+    """Return the log of a golden match."""
+    return read_match((GOLDEN / f"{name}.comodin").read_bytes()).match.transcript
+
+
+@lru_cache(maxsize=8)
+def facts(name: str, seat: int = 0) -> MatchFacts:
+    """Return the facts of a golden match as a seat played it."""
+    transcript = golden(name)
+    found = facts_of(transcript, f"{transcript.header.game} 2026-11-20 21.05.00.comodin", seat)
+    assert found is not None
+    return found
+
+
+def tales(name: str, seat: int = 0) -> list[Tale]:
+    """Tell the rounds of a golden match as a seat played them."""
+    reel = reel_of(golden(name), seat)
+    return [tale_of(reel.rules, one, seat) for one in reel.rounds if one.scored]
+
+
+def shifted(one: MatchFacts, number: int, **changed: object) -> MatchFacts:
+    """Return like facts of another day."""
+    day = f"2026-{number // 28 % 12 + 1:02}-{number % 28 + 1:02}"
+    return replace(one, name=f"{one.game} {day} 21.05.00 ({number}).comodin", day=day, **changed)  # type: ignore[arg-type]
+
+
+def as_person(match: Match, seat: int = 0) -> Match:
+    """Return the same match with a person of this home on a seat."""
+    from game.match.transcript import Controller
+
+    seats = match.header.seats
+    person = replace(seats[seat], name="Rosa", controller=Controller.HERE, level="")
+    made = Match.new(replace(match.header, seats=(*seats[:seat], person, *seats[seat + 1 :])))
+    for entry in match.transcript.entries:
+        made, _ = made.adding(entry.author, entry.kind, entry.body)
+    return made

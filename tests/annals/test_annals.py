@@ -1,0 +1,152 @@
+"""The facts of matches, the cache beside them, and that nothing but the logs decides them."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from game.annals import kept
+from game.annals.facts import facts_in, row_of
+from game.annals.feats import progress_of
+from game.annals.kept import CACHE, annals_of
+from game.annals.sums import plain_of, sums_of
+from game.cli import main
+from game.client.words import speak
+from game.match.lines import match_text, read_match
+from tests.annals.kit import GOLDEN, as_person, facts
+
+SHORT = ("eburako-2", "rummikub-4")
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a home with two matches of a person."""
+    home = tmp_path_factory.mktemp("played")
+    (home / "matches").mkdir()
+    for at, name in enumerate(SHORT):
+        match = as_person(read_match((GOLDEN / f"{name}.comodin").read_bytes()).match)
+        path = home / "matches" / f"{match.header.game} 2026-11-2{at} 21.05.00.comodin"
+        path.write_text(match_text(match), encoding="utf-8")
+    return home
+
+
+def test_facts_survive_as_plain_values() -> None:
+    for name in SHORT:
+        assert facts_in(row_of(facts(name))) == facts(name)
+
+
+@pytest.mark.parametrize("row", [[], ["x"], [1] * 13, row_of(facts("eburako-2"))[:-1]])
+def test_rows_that_are_no_facts_are_told(row: list[object]) -> None:
+    with pytest.raises(ValueError, match="no facts"):
+        facts_in(row)
+
+
+def test_the_sheets_of_the_facts_are_those_of_the_log() -> None:
+    match = read_match((GOLDEN / "eburako-2.comodin").read_bytes()).match
+    told = facts("eburako-2")
+    assert [[one.points(side) for side in (0, 1)] for one in told.rounds] == [
+        [sheet.total for sheet in result.sheets] for result in match.standing.results
+    ]
+    assert told.winners == match.standing.winners
+
+
+def test_the_same_logs_give_the_same_in_a_copied_home_another_language_and_without_the_cache(
+    played: Path, tmp_path: Path
+) -> None:
+    first = annals_of(played)
+    assert [one.day for one in first] == ["2026-11-20", "2026-11-21"]
+    assert (played / CACHE).is_file()
+    assert annals_of(played) == first
+    copied = tmp_path / "copied"
+    shutil.copytree(played / "matches", copied / "matches", copy_function=shutil.copyfile)
+    speak("pt")
+    try:
+        again = annals_of(copied)
+    finally:
+        speak("en")
+    assert again == first
+    assert progress_of(again) == progress_of(first)
+    assert plain_of(sums_of(again)) == plain_of(sums_of(first))
+
+
+def test_only_what_changed_is_read_again(played: Path) -> None:
+    annals_of(played)
+    read: list[str] = []
+
+    def each(unread: object) -> object:
+        read.extend(file.path.name for file in unread)  # type: ignore[attr-defined]
+        return unread
+
+    annals_of(played, each)  # type: ignore[arg-type]
+    assert not read
+    path = next((played / "matches").glob("eburako*"))
+    data = path.read_bytes()
+    path.write_bytes(data[: data[:-1].rindex(b"\n") + 1])
+    annals_of(played, each)  # type: ignore[arg-type]
+    assert read == [path.name]
+    path.write_bytes(data)
+
+
+@pytest.mark.parametrize("data", [b"", b"\x00", b"\x93\x01\x02\x03", b"\x92\xc4\x01x\x90"])
+def test_a_damaged_cache_is_made_anew(played: Path, data: bytes) -> None:
+    first = annals_of(played)
+    (played / CACHE).write_bytes(data)
+    assert annals_of(played) == first
+
+
+def test_a_cache_of_another_version_is_not_believed(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = annals_of(played)
+    monkeypatch.setattr(kept, "_SIGN", b"another")
+    assert annals_of(played) == first
+
+
+def test_a_match_with_one_changed_tile_earns_nothing(played: Path, tmp_path: Path) -> None:
+    copied = tmp_path / "changed"
+    shutil.copytree(played / "matches", copied / "matches")
+    path = next((copied / "matches").glob("eburako*"))
+    data = path.read_bytes()
+    at = data.index(b"discard ") + 8
+    path.write_bytes(data[:at] + (b"R" if data[at : at + 1] != b"R" else b"B") + data[at + 1 :])
+    damaged = next(one for one in annals_of(copied) if one.game == "eburako")
+    assert not damaged.rounds
+    assert not damaged.over
+
+
+def test_a_home_without_matches_has_no_facts(tmp_path: Path) -> None:
+    assert annals_of(tmp_path) == ()
+
+
+def test_a_match_of_bots_alone_is_nobodys(tmp_path: Path) -> None:
+    (tmp_path / "matches").mkdir()
+    shutil.copyfile(GOLDEN / "eburako-2.comodin", tmp_path / "matches" / "eburako 2026-11-20 21.05.00.comodin")
+    assert annals_of(tmp_path) == ()
+
+
+def test_the_command_tells_the_same_in_sentences_as_json_and_as_a_table(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "rounds.csv"
+    assert main(["stats", "--home", str(played), "--csv", str(table)]) == 0
+    assert capsys.readouterr().out.startswith("2 matches, ")
+    assert main(["stats", "--home", str(played), "--game", "eburako", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["matches"] == 1
+    assert told["won"] is None
+    assert "canasta" in told["feats"]
+    lines = table.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 1 + sum(len(one.rounds) for one in annals_of(played))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"), [(["--since", "yesterday"], "2026-11-22"), (["--home", "/no/such/home"], "No match is kept")]
+)
+def test_what_the_command_cannot_do_is_a_sentence(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with contextlib.suppress(SystemExit):
+        assert main(["stats", *arguments]) == 2
+    assert said in capsys.readouterr().err

@@ -1,0 +1,89 @@
+"""The statistics: spans that hold what they should, filters, curves, and the table for other programs."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+
+import pytest
+
+from game.annals.sums import CLEAR, LEAST, POINTS, Sought, csv_of, mean_of, plain_of, share_of, sums_of
+from tests.annals.kit import facts, shifted
+
+
+def test_a_share_has_the_span_of_wilson() -> None:
+    span = share_of(41, 74)
+    assert (round(span.low, 3), round(span.high, 3)) == (0.441, 0.662)
+    assert share_of(0, 10).low == 0.0
+    assert share_of(10, 10).high == pytest.approx(1.0)
+    assert share_of(0, 0).high == 1.0
+
+
+@pytest.mark.parametrize(
+    ("count", "told", "clear"), [(0, False, False), (4, False, False), (5, True, False), (20, True, True)]
+)
+def test_few_are_not_told_and_some_are_only_a_hint(count: int, told: bool, clear: bool) -> None:
+    assert (LEAST, CLEAR) == (5, 20)
+    for span in (share_of(count // 2, count), mean_of([1.0] * count)):
+        assert (span.told, span.clear) == (told, clear)
+
+
+def test_a_mean_and_how_far_it_may_be_off() -> None:
+    span = mean_of([10.0, 20.0, 30.0, 40.0])
+    assert span.middle == 25.0
+    assert round(span.off, 2) == 12.65
+
+
+def test_wishes_choose_by_game_level_options_and_day() -> None:
+    one, two = facts("eburako-2"), facts("rummikub-4")
+    matches = [shifted(one, 1), shifted(two, 40), shifted(one, 60, usual=not one.usual)]
+    assert len(sums_of(matches).matches) == 3
+    assert len(sums_of(matches, Sought(game="eburako")).matches) == 2
+    assert len(sums_of(matches, Sought(since="2026-02-01")).matches) == 2
+    assert len(sums_of(matches, Sought(game="eburako", usual=one.usual)).matches) == 1
+    assert len(sums_of(matches, Sought(against=one.opponents[0])).matches) == 2
+    assert not sums_of(matches, Sought(against="master")).matches
+
+
+def test_the_lead_is_turned_where_the_lowest_wins() -> None:
+    sums = sums_of([facts("rummy-2")])
+    for one in sums.rounds:
+        points = [one.round.points(side) for side in (0, 1)]
+        assert one.lead == points[1] - points[0]
+
+
+def test_the_curve_ends_with_the_last_round_and_has_few_points() -> None:
+    matches = [shifted(facts("eburako-2"), number) for number in range(300)]
+    sums = sums_of(matches)
+    assert len(sums.rounds) == 600
+    assert len(sums.curve) <= POINTS + 10
+    assert sums.curve[-1].last == 600
+    assert all(one.last - one.first == 39 for one in sums.curve)
+    assert sums_of([]).curve == ()
+
+
+def test_what_a_round_brings_adds_up_to_its_points() -> None:
+    sums = sums_of([facts("burako-4")])
+    ours = sum(one.ours for one in sums.sources) * len(sums.rounds)
+    assert ours == pytest.approx(sum(one.own for one in sums.rounds))
+
+
+def test_the_table_for_other_programs_has_a_line_a_round() -> None:
+    sums = sums_of([facts("eburako-2"), facts("rummikub-4")])
+    rows = list(csv.DictReader(StringIO(csv_of(sums))))
+    assert [int(row["points"]) for row in rows] == [one.own for one in sums.rounds]
+    assert {row["game"] for row in rows} == {"eburako", "rummikub"}
+
+
+def test_a_share_of_few_is_not_told_to_other_programs_either() -> None:
+    few = plain_of(sums_of([facts("eburako-2")]))
+    assert few["won"] is None
+    many = plain_of(sums_of([shifted(facts("eburako-2"), number) for number in range(6)]))
+    assert isinstance(many["won"], dict)
+    assert many["won"]["of"] == 6
+
+
+def test_turns_to_the_dead_hand_are_counted_without_gaps() -> None:
+    what, counted = sums_of([facts("burako-2", 0), facts("burako-2", 1)]).turns_to()
+    assert what == "dead"
+    assert [turn for turn, _ in counted] == list(range(counted[0][0], counted[-1][0] + 1))
