@@ -286,8 +286,8 @@ KEPT = (
     ),
     Mutant(
         "net/shell/driver.py",
-        "self.mute, self.refused = True, error.strerror or str(error)",
-        "self.refused = error.strerror or str(error)",
+        "self.mute, self.disk_refusal = True, error.strerror or str(error)",
+        "self.disk_refusal = error.strerror or str(error)",
         "",
         "tests/net/shell/test_driver.py::test_nothing_behind_a_record_that_is_refused_is_sent_or_kept",
     ),

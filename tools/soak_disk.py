@@ -138,7 +138,7 @@ def _filled(path: Path, lots: Lots) -> int:
             journal.append(line)
             if not lots.draw(4):
                 writer.settle()
-                refused += bool(journal.refused)
+                refused += bool(journal.disk_refusal)
                 disk.room = 1 << 40
         disk.room = 1 << 40
         journal.close()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from game.bots.choice import Choice, allowed
 from game.bots.dice import Dice
 from game.bots.nodes import Nodes
-from game.bots.open_table_packing import Play, best_play, legal_play
+from game.bots.open_table_packing import PlannedPlay, best_play, legal_play
 from game.bots.open_table_patience import is_patient, least_opening, opens_late
 from game.rules.registry import rules_of
 from game.solver.counts import LAST
@@ -108,7 +108,7 @@ def _close(view: View, nodes: Nodes, *, table_too: bool) -> Choice | None:
     return Choice(move, "close", (closing,)) if allowed(view, move) else None
 
 
-def laid(view: View, play: Play | None) -> Choice:
+def laid(view: View, play: PlannedPlay | None) -> Choice:
     """Make a play; without one draw, or pass where there is nothing to draw."""
     if play is not None:
         return Choice(Rearrange(play.played, play.sets), _why(view, play), in_order(view, play.played))
@@ -122,7 +122,7 @@ def in_order(view: View, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
     return tuple(sorted(tiles, key=lambda tile: (view.faces[tile] == JOKER, view.faces[tile].code)))
 
 
-def _why(view: View, play: Play) -> str:
+def _why(view: View, play: PlannedPlay) -> str:
     """Name what a play is for."""
     if len(play.played) == len(view.rack):
         return "lay_all"
@@ -138,13 +138,13 @@ def _why(view: View, play: Play) -> str:
 # What easy sees
 
 
-def _own_sets(view: View, nodes: Nodes) -> Play | None:
+def _own_sets(view: View, nodes: Nodes) -> PlannedPlay | None:
     """Find sets of the rack that can lie beside the table."""
     play = best_play(view, view.rack, nodes, table_too=False)
     return play if play is not None and allowed(view, Rearrange(play.played, play.sets)) else None
 
 
-def _added(view: View, nodes: Nodes, seed: int) -> Play | None:
+def _added(view: View, nodes: Nodes, seed: int) -> PlannedPlay | None:
     """Find one tile that can be added to a set as it lies, unless it is overlooked."""
     dice = Dice(seed)
     for tile in view.rack:
@@ -166,7 +166,7 @@ def _may_join(view: View, meld: Meld, tile: Tile) -> bool:
     return face.colour == there[0].colour and face.number in ends
 
 
-def _leaves_whole(view: View, play: Play) -> bool:
+def _leaves_whole(view: View, play: PlannedPlay) -> bool:
     """Tell whether every set on the table lies whole in one of the play's."""
     new = [set(meld.tiles) for meld in play.sets]
     return all(any(tiles.issuperset(old.tiles) for tiles in new) for old in view.table.melds)
@@ -175,7 +175,7 @@ def _leaves_whole(view: View, play: Play) -> bool:
 # What medium keeps
 
 
-def _thrifty(view: View, nodes: Nodes) -> Play | None:
+def _thrifty(view: View, nodes: Nodes) -> PlannedPlay | None:
     """Return the play that lays the most, with the jokers of the rack or without them."""
     play = legal_play(view, view.rack, nodes)
     jokers = _jokers(view, play.played) if play else 0
@@ -190,7 +190,7 @@ def _jokers(view: View, tiles: tuple[Tile, ...]) -> int:
     return sum([view.faces[tile] == JOKER for tile in tiles])
 
 
-def _is_pressed(view: View, play: Play) -> bool:
+def _is_pressed(view: View, play: PlannedPlay) -> bool:
     """Tell whether jokers should not be spared: the play opens or goes out, or the round is nearly over."""
     table = view.table
     if not table.opened[view.seat] or len(play.played) == len(view.rack):

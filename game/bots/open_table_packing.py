@@ -33,7 +33,7 @@ SEARCHES = 60  # that this takes at most, each with its part of the allowance
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlannedPlay:
     """Tiles of the rack and the table as it lies after them."""
 
     played: tuple[Tile, ...]
@@ -55,7 +55,7 @@ def best_play(
     must: tuple[Tile, ...] = (),
     table_too: bool = True,
     points: bool = False,
-) -> Play | None:
+) -> PlannedPlay | None:
     """Find the play that lays most tiles of this rack; None when nothing can be laid.
 
     `must` are tiles that have to be laid; with `table_too` false the sets on the table stay as they are. With `points`
@@ -79,10 +79,10 @@ def best_play(
     played = _of_faces(rack, packing.laid, view.faces)
     sets = _Assignment(used, played, view.faces, view.table.options).sets(packing)
     aside = () if table_too else there
-    return Play(played, (*aside, *sets), packing.exact)
+    return PlannedPlay(played, (*aside, *sets), packing.exact)
 
 
-def legal_play(view: View, rack: tuple[Tile, ...], nodes: Nodes, *, points: bool = False) -> Play | None:
+def legal_play(view: View, rack: tuple[Tile, ...], nodes: Nodes, *, points: bool = False) -> PlannedPlay | None:
     """Find a play that the rules allow: with the whole table, else beside it."""
     for table_too in (True, False):
         play = best_play(view, rack, nodes, table_too=table_too, points=points)

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from game.bots.choice import allowed
 from game.bots.nodes import Nodes
-from game.bots.open_table_packing import Play, best_play
+from game.bots.open_table_packing import PlannedPlay, best_play
 from game.rules.open_table_laws import OpenTableLaws
 from game.rules.registry import rules_of
 from game.rules.ruleset import laws_as
@@ -61,7 +61,7 @@ def opens_late(view: View) -> bool:
     return view.table.options.flag("opening_uses_table")
 
 
-def least_opening(view: View, most: Play, nodes: Nodes) -> Play:
+def least_opening(view: View, most: PlannedPlay, nodes: Nodes) -> PlannedPlay:
     """Return the opening that gives the least away, with fewest jokers, then fewest tiles: some of one's own sets."""
     there = view.table.melds
     own = best_play(view, view.rack, nodes, table_too=False)
@@ -73,11 +73,11 @@ def least_opening(view: View, most: Play, nodes: Nodes) -> Play:
     return min(found, key=lambda play: (_jokers(view, play), len(play.played)))
 
 
-def set_beside(view: View, sets: tuple[Meld, ...]) -> Play:
+def set_beside(view: View, sets: tuple[Meld, ...]) -> PlannedPlay:
     """Lay these sets beside the table."""
     laid = [tile for meld in sets for tile in meld.tiles]
-    return Play(tuple([tile for tile in view.rack if tile in laid]), (*view.table.melds, *sets), exact=False)
+    return PlannedPlay(tuple([tile for tile in view.rack if tile in laid]), (*view.table.melds, *sets), exact=False)
 
 
-def _jokers(view: View, play: Play) -> int:
+def _jokers(view: View, play: PlannedPlay) -> int:
     return sum([view.faces[tile] == JOKER for tile in play.played])

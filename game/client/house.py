@@ -117,7 +117,7 @@ class Keeping(Protocol):
         """Tell whether the disk does not have the whole match yet."""
 
     @property
-    def refused(self) -> str:
+    def disk_refusal(self) -> str:
         """Return why the disk does not take them, in the system's words; empty while it is only slow."""
 
 

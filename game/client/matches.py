@@ -280,7 +280,7 @@ class Matches:
 
     def owed(self) -> tuple[tuple[Path, int, str], ...]:
         """Return the files of matches that were left and are not whole: how many lines they lack, and why."""
-        return tuple((one.path, one.owed, one.refused) for one in self._left if one.owed)
+        return tuple((one.path, one.owed, one.disk_refusal) for one in self._left if one.owed)
 
     @staticmethod
     def _locked(path: Path) -> FileLock | None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class Caller(Protocol):
+class CalledWindow(Protocol):
     """What can be called: a window."""
 
     title: str
@@ -29,7 +29,9 @@ class Caller(Protocol):
 class TurnCall:
     """Hears the cues, and calls where one of them is one's own turn. `window` is asked when there is a call."""
 
-    def __init__(self, window: Callable[[], Caller], looked_at: Callable[[], bool] = pygame.key.get_focused) -> None:
+    def __init__(
+        self, window: Callable[[], CalledWindow], looked_at: Callable[[], bool] = pygame.key.get_focused
+    ) -> None:
         self._window = window
         self._looked_at = looked_at
         self._calls = False

@@ -276,10 +276,10 @@ class LanProcess:
             if self._wanted.progress:
                 self._tell_progress()
             self._tell_news()
-            if self.wire.refused:
+            if self.wire.disk_refusal:
                 self.headless.not_kept(
-                    f"The disk refuses to keep the match: {self.wire.refused}. Nothing more was said in it; started "
-                    "again with the same home it goes on."
+                    f"The disk refuses to keep the match: {self.wire.disk_refusal}. Nothing more was said in it; "
+                    "started again with the same home it goes on."
                 )
             if self.headless.exit is None:
                 self.wire.wait(milliseconds(), 0 if self.headless.restless else LONGEST_WAIT)
@@ -333,8 +333,8 @@ class LanProcess:
             self.wire.wait(milliseconds(), FAREWELL_SECONDS)
             if number >= FAREWELLS and (not self.wire.has_last_words or milliseconds() >= until):
                 break
-        if self.wire.refused and self.headless.exit is not Exit.REFUSED:
-            self.headless.not_kept(f"The disk refuses to keep the end of the match: {self.wire.refused}.")
+        if self.wire.disk_refusal and self.headless.exit is not Exit.REFUSED:
+            self.headless.not_kept(f"The disk refuses to keep the end of the match: {self.wire.disk_refusal}.")
 
     def _close(self) -> None:
         """Close everything; a match whose end could not be told is gone on with at the next start, and told then."""

@@ -229,7 +229,7 @@ class _Builder:
             if name in names:
                 raise ValueError(f"two sets are called {name}")
             pieces = read_set(text, cards=self.rules.deck.cards)
-            tiles = tuple(self.box.use(piece) for piece in pieces)
+            tiles = tuple(self.box.take(piece) for piece in pieces)
             means = tuple(piece.means for piece in pieces)
             melds.append(self.rules.read_meld(tiles, means, self.faces, self.options))
             names.append(name)
@@ -348,7 +348,7 @@ class _Builder:
             same = [tile for tile in rack if self.faces[tile] == piece.face and tile not in found]
             mine = [tile for tile in same if not piece.copy or tile == self.box.lettered(piece)]
             if not mine:
-                mine = [self.box.use(piece)]
+                mine = [self.box.take(piece)]
                 rack = (*rack, mine[0])
             found.append(mine[0])
         return tuple(found), rack
@@ -399,7 +399,7 @@ class _Builder:
         pieces = self.box.pieces(self.said["closing"])
         if len(pieces) != 1:
             raise ValueError("there is one closing tile")
-        return self.box.use(pieces[0])
+        return self.box.take(pieces[0])
 
     def _phase(self) -> Phase:
         default = "PLAY" if self._has_sides() or self.rules.option("hands") is not None else "TURN"

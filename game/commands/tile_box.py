@@ -50,7 +50,7 @@ class TileBox:
         """Return the tile that a piece with its letter is."""
         return lettered(self.faces, piece)
 
-    def use(self, piece: Piece) -> Tile:
+    def take(self, piece: Piece) -> Tile:
         """Take a written tile from those that are free."""
         if piece.copy:
             tile = self.lettered(piece)
@@ -80,7 +80,7 @@ class TileBox:
         """Read a list of tiles, or a number of tiles nobody cares about."""
         if type(value) is int:
             return self.some(value, "tiles")
-        return tuple(self.use(piece) for piece in self.pieces(value))
+        return tuple(self.take(piece) for piece in self.pieces(value))
 
     def some(self, count: int, what: str) -> tuple[Tile, ...]:
         """Take so many tiles, whichever; `what` they are asked for is said when there are too few."""

@@ -47,7 +47,7 @@ class Pause:
             self._by = seat if number == PAUSE else None
             self._told = frozenset()
 
-    def say(self, seat: int, now: int, *, paused: bool) -> None:
+    def set_paused(self, seat: int, now: int, *, paused: bool) -> None:
         """Pause the table for everybody, or let it go on."""
         self._by = seat if paused else None
         self._party.say(m.Phrase(seat, PAUSE if paused else GO_ON), now)
@@ -61,5 +61,5 @@ class Pause:
         links = frozenset(link for link, guest in self._party.guests.items() if guest.admitted)
         by, persons = self.by, lockstep.replica.place.persons
         if not links <= self._told and persons:
-            self.say(persons[0] if by is None else by, now, paused=by is not None)
+            self.set_paused(persons[0] if by is None else by, now, paused=by is not None)
         self._told = links

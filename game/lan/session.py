@@ -211,7 +211,7 @@ class LanSession:
         """Stop every clock of the table, or let it go on; all who play may do either."""
         seat = self.story.seat
         if seat is not None and self.may_pause and paused != (self.paused_by is not None):
-            self.table.pause.say(seat, self._now, paused=paused)
+            self.table.pause.set_paused(seat, self._now, paused=paused)
 
     def hurry(self) -> None:
         """Do nothing: the others at the table want to see what bots do."""

@@ -16,9 +16,9 @@ class BridgeWire:
         self._bridge = bridge
 
     @property
-    def refused(self) -> str:
+    def disk_refusal(self) -> str:
         """Why the disk does not take what has to be kept, so that nothing is said; empty while it does."""
-        return self._driver.refused
+        return self._driver.disk_refusal
 
     @property
     def has_last_words(self) -> bool:

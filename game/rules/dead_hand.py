@@ -90,4 +90,4 @@ def rule_set(
         verdict=dead_hand_score.verdict,
         void_price=VOID_PRICE,
     )
-    return replace(made, earlier={1: replace(made, apply=partial(dead_hand_turns.apply_of_rules_1, laws))})
+    return replace(made, earlier={1: replace(made, apply=partial(dead_hand_turns.apply_of_version_1, laws))})

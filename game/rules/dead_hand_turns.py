@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from game.rules.dead_hand_laws import DEAD_HAND, SIDES, DeadHandLaws, next_seat, opened_tiles
 from game.rules.dead_hand_refusals import own_refusal, refusal
-from game.rules.ruleset import first_seat
+from game.rules.ruleset import starting_seat
 from game.table.faces import HIDDEN
 from game.table.melds import Meld
 from game.table.moves import (
@@ -45,7 +45,7 @@ def deal(
 ) -> Table:
     """Make a round's first table: racks by seat, dead hands, the pile's first tile if any, then the stock."""
     seats = options.number("players")
-    starter = first_seat(options, coin, last)
+    starter = starting_seat(options, coin, last)
     hand = laws.hand(options)
     tiles = tuple(Tile(at) for at in range(len(laws.deck)))
     dealt = seats * hand
@@ -189,7 +189,7 @@ def _timeout(laws: DeadHandLaws, table: Table, _move: Timeout) -> Table:
     return _end_turn(laws, table) if owed is None else _discard(laws, table, owed)
 
 
-def apply_of_rules_1(laws: DeadHandLaws, table: Table, move: Move) -> Table:
+def apply_of_version_1(laws: DeadHandLaws, table: Table, move: Move) -> Table:
     """Return the table after a move by the first rules: whoever fell silent kept what was taken, and no round ended."""
     return _end_turn(laws, table) if isinstance(move, Timeout) else apply(laws, table, move)
 

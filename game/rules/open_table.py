@@ -128,6 +128,6 @@ def rule_set(
         kept=kept,
         exchange=partial(exchange, laws),
     )
-    refusal = partial(open_table_refusals.refusal_of_rules_1, laws)
-    own_refusal = partial(open_table_refusals.own_refusal_of_rules_1, laws)
+    refusal = partial(open_table_refusals.refusal_of_version_1, laws)
+    own_refusal = partial(open_table_refusals.own_refusal_of_version_1, laws)
     return replace(made, earlier={1: replace(made, refusal=refusal, own_refusal=own_refusal)})

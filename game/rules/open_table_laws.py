@@ -22,7 +22,7 @@ class OpenTableLaws:
     `moves` are all there are. `draws_first`: a turn begins by drawing while the stock lasts, and a play follows in its
     own phase; otherwise drawing is what one does instead of a play. `completes_groups`: a joker leaves a group of three
     only when that is completed to four, D54. `companions` tiles of the rack must lie with a freed joker.
-    `joker_points` is a joker left in the rack. `first_seat(options, coin, last)` starts a round. Without
+    `joker_points` is a joker left in the rack. `starting_seat(options, coin, last)` starts a round. Without
     `frees_in_place`, as in rules 1, a joker that still stands for its face may not leave a frozen set, D56.
     """
 
@@ -32,7 +32,7 @@ class OpenTableLaws:
     completes_groups: bool
     companions: int
     joker_points: int
-    first_seat: Callable[[Options, int, Table | None], int]
+    starting_seat: Callable[[Options, int, Table | None], int]
     frees_in_place: bool = True
 
 

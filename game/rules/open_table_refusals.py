@@ -34,17 +34,17 @@ def own_refusal(laws: OpenTableLaws, view: View, move: Move) -> Refusal | None:
     return _refusal(laws, view.table, move, view.faces)
 
 
-def refusal_of_rules_1(laws: OpenTableLaws, table: Table, move: Move) -> Refusal | None:
+def refusal_of_version_1(laws: OpenTableLaws, table: Table, move: Move) -> Refusal | None:
     """Say the same by the first rules, by which what D56 allows was an attempt; all else is allowed now that was."""
-    return refusal(_laws_of_rules_1(laws, move), table, move)
+    return refusal(_laws_of_version_1(laws, move), table, move)
 
 
-def own_refusal_of_rules_1(laws: OpenTableLaws, view: View, move: Move) -> Refusal | None:
+def own_refusal_of_version_1(laws: OpenTableLaws, view: View, move: Move) -> Refusal | None:
     """Say what the mover knows by the first rules."""
-    return own_refusal(_laws_of_rules_1(laws, move), view, move)
+    return own_refusal(_laws_of_version_1(laws, move), view, move)
 
 
-def _laws_of_rules_1(laws: OpenTableLaws, move: Move) -> OpenTableLaws:
+def _laws_of_version_1(laws: OpenTableLaws, move: Move) -> OpenTableLaws:
     return replace(laws, frees_in_place=False) if isinstance(move, Attempt) else laws
 
 

@@ -26,7 +26,7 @@ def deal(
 ) -> Table:
     """Make a round's first table: racks by seat, then the stock; the last tile is turned up where one closes."""
     seats = options.number("players")
-    starter = laws.first_seat(options, coin, last)
+    starter = laws.starting_seat(options, coin, last)
     up = opened_tiles(options)
     tiles = without(tuple([Tile(at) for at in range(len(TILES))]), up)
     table = Table(

@@ -199,7 +199,7 @@ def laws_as(rules: RuleSet, family: type[_Laws]) -> _Laws:
     return rules.laws
 
 
-def first_seat(options: Options, coin: int, last: Table | None) -> int:
+def starting_seat(options: Options, coin: int, last: Table | None) -> int:
     """Return who starts a round: by lot or the first seat, afterwards one seat on in the direction of play. D1."""
     seats = options.number("players")
     if last is not None:

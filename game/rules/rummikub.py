@@ -6,7 +6,7 @@ from game.rules import open_table_turns
 from game.rules.open_table import BOTH, CLOCK, Choice, rule_set
 from game.rules.open_table_laws import HAND, OpenTableLaws, next_seat
 from game.rules.open_table_score import closer, seat_points
-from game.rules.ruleset import Preset, ScoreLine, SideScore, Verdict, first_seat, step
+from game.rules.ruleset import Preset, ScoreLine, SideScore, Verdict, starting_seat, step
 from game.table.faces import HIDDEN
 from game.table.moves import Attempt, Draw, Pass, Rearrange, Shown, Timeout
 from game.table.options import Options
@@ -33,7 +33,7 @@ CHOICES: dict[str, Choice] = {
 
 def starts(options: Options, coin: int, last: Table | None) -> int:
     """Rule 6 and D32: by lot at first, then the seat after the winner, or that would have moved next."""
-    return first_seat(options, coin, None) if last is None else next_seat(last)
+    return starting_seat(options, coin, None) if last is None else next_seat(last)
 
 
 LAWS = OpenTableLaws(
@@ -43,7 +43,7 @@ LAWS = OpenTableLaws(
     completes_groups=False,
     companions=2,
     joker_points=30,
-    first_seat=starts,
+    starting_seat=starts,
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.rules.open_table import BOTH, CLOCK, Choice, rule_set
 from game.rules.open_table_laws import OpenTableLaws
 from game.rules.open_table_score import closer, seat_points
-from game.rules.ruleset import Preset, ScoreLine, SideScore, Verdict, first_seat
+from game.rules.ruleset import Preset, ScoreLine, SideScore, Verdict, starting_seat
 from game.table.moves import Attempt, Close, Draw, Pass, Rearrange, Timeout
 from game.table.options import Options
 from game.table.state import Table
@@ -36,7 +36,7 @@ LAWS = OpenTableLaws(
     completes_groups=True,
     companions=0,
     joker_points=50,
-    first_seat=first_seat,
+    starting_seat=starting_seat,
 )
 
 

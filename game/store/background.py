@@ -151,7 +151,7 @@ class BackgroundJournal:
         self._writer = writer
         self._lines = lines
         self._owed: deque[bytes] = deque()
-        self.refused = ""
+        self.disk_refusal = ""
 
     @property
     def owed(self) -> int:
@@ -166,7 +166,7 @@ class BackgroundJournal:
     def append(self, line: bytes) -> None:
         """Have the line written; returns at once."""
         self._owed.append(line)
-        if not self.refused:  # else the try that is due takes this line along
+        if not self.disk_refusal:  # else the try that is due takes this line along
             self._writer.do(self._write, TROUBLE_MATCH, again=True)
 
     def close(self, then: Work = lambda: None) -> None:
@@ -178,9 +178,9 @@ class BackgroundJournal:
             while self._owed:
                 self._lines.append(self._owed[0])
                 self._owed.popleft()
-                self.refused = ""
+                self.disk_refusal = ""
         except Exception as error:
-            self.refused = _said_by(error)
+            self.disk_refusal = _said_by(error)
             raise
 
     def _finish(self, then: Work) -> None:

@@ -25,7 +25,7 @@ from net.deal.bodies import (
     write_deal_body,
 )
 from net.deal.group import POINT_BYTES, deck_of
-from net.deal.lock import verify_lengths, verify_lock
+from net.deal.lock import lengths_flaw, lock_flaw
 from net.deal.opening_books import verify_books, verify_seed
 from net.deal.rounds import Round
 from net.deal.seeds import Seed, coin_hash
@@ -170,7 +170,7 @@ def _lock_due(one: Round, seat: int) -> bool:
 
 
 def _verify_lock_form(one: Round, _seat: int, body: Locked) -> str:
-    return verify_lengths(body, one.terms.size)
+    return lengths_flaw(body, one.terms.size)
 
 
 def _keep_lock(one: Round, seat: int, body: Locked) -> None:
@@ -180,7 +180,7 @@ def _keep_lock(one: Round, seat: int, body: Locked) -> None:
 
 def _check_lock(one: Round, seat: int) -> Work[str]:
     ground = yield from one.ground(seat)
-    return (yield from verify_lock(ground, one.locks[seat]))
+    return (yield from lock_flaw(ground, one.locks[seat]))
 
 
 # SHARE

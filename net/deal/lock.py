@@ -103,7 +103,7 @@ def statement(ground: Ground, body: Locked) -> bytes:
     return _said(ground, body.unit, deck_of(body.marks), deck_of(body.locked))
 
 
-def verify_lengths(body: Locked, size: int) -> str:
+def lengths_flaw(body: Locked, size: int) -> str:
     """Say what is wrong with the form of a lock, before anything is computed."""
     points = size * POINT_BYTES
     if len(body.marks) != points or len(body.locked) != points:
@@ -115,7 +115,7 @@ def verify_lengths(body: Locked, size: int) -> str:
     return ""
 
 
-def verify_lock(ground: Ground, body: Locked) -> Work[str]:
+def lock_flaw(ground: Ground, body: Locked) -> Work[str]:
     """Say what is wrong with a lock whose form is right.
 
     Every point that it says is multiplied here by a scalar that is not zero, and the library multiplies no bytes that

@@ -43,7 +43,7 @@ class Driver:
         self._keep = keep
         self._stepped: int | None = None
         self.mute = False  # whether a record could not be kept, and nothing is done any more
-        self.refused = ""  # why the disk does not take what it was given, in the system's words
+        self.disk_refusal = ""  # why the disk does not take what it was given, in the system's words
 
     def step(self, now: int) -> list[Told]:
         """Do everything there is to do now, and return what the session has to know. `now` in milliseconds."""
@@ -64,9 +64,9 @@ class Driver:
                 if isinstance(happening, Connected):
                     self._connected(happening, now)
                 elif isinstance(happening, WroteAgain):
-                    self.refused = ""
+                    self.disk_refusal = ""
                 elif isinstance(happening, Failed) and happening.target == JOURNAL:
-                    self.refused = happening.why  # what is sent waits at the bridge
+                    self.disk_refusal = happening.why  # what is sent waits at the bridge
                 told.append(happening)
         self.station.tick(now)
         return told + self._work(now)
@@ -106,8 +106,8 @@ class Driver:
         try:
             self._keep(records)
         except OSError as error:
-            self.mute, self.refused = True, error.strerror or str(error)
-            told.append(Failed(JOURNAL, self.refused))
+            self.mute, self.disk_refusal = True, error.strerror or str(error)
+            told.append(Failed(JOURNAL, self.disk_refusal))
         return not self.mute
 
     def pause_until(self, now: int) -> float | None:

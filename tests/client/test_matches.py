@@ -217,7 +217,7 @@ def test_a_match_whose_end_the_disk_refused_is_whole_when_there_is_room_again(
         matches._writer.settle()
         assert game.keeping is not None
         assert game.keeping.behind
-        assert game.keeping.refused == "No space left on device"
+        assert game.keeping.disk_refusal == "No space left on device"
         assert [one.code for one in matches._writer.troubles()] == ["match_not_kept"]
         matches.leave()
         matches._writer.settle()

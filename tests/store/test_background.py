@@ -87,7 +87,7 @@ def test_lines_that_are_refused_are_told_once_and_kept_when_there_is_room_again(
     writer.settle()
     assert lines.kept == told[:2], "nothing is written behind a gap"
     assert journal.owed == 18
-    assert journal.refused
+    assert journal.disk_refusal
     (trouble,) = writer.troubles()
     assert trouble.code == TROUBLE_MATCH
     lines.most = 30
@@ -100,7 +100,7 @@ def test_lines_that_are_refused_are_told_once_and_kept_when_there_is_room_again(
     assert closed.wait(PATIENCE)
     writer.close()
     assert lines.kept == told
-    assert (journal.owed, journal.refused) == (0, "")
+    assert (journal.owed, journal.disk_refusal) == (0, "")
     assert len(writer.troubles()) <= 1, "that the disk refused a second time may be told again"
 
 

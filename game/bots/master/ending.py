@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from game.bots.choice import allowed
 from game.bots.nodes import Nodes
-from game.bots.open_table_packing import Play, best_play, legal_play
+from game.bots.open_table_packing import PlannedPlay, best_play, legal_play
 from game.bots.open_table_patience import set_beside
 from game.rules.registry import rules_of
 from game.table.faces import HIDDEN, JOKER, Face
@@ -48,7 +48,7 @@ def morsels(view: View, nodes: Nodes) -> list[Move]:
     return [*legal[:FEW], *legal[FEW:][-1:]]
 
 
-def _within(nodes: Nodes, find: Callable[[Nodes], Play | None]) -> Play | None:
+def _within(nodes: Nodes, find: Callable[[Nodes], PlannedPlay | None]) -> PlannedPlay | None:
     """Find a play with a part of an allowance."""
     part = Nodes(min(CALL, nodes.left), nodes.unwanted)
     play = find(part)
@@ -56,7 +56,7 @@ def _within(nodes: Nodes, find: Callable[[Nodes], Play | None]) -> Play | None:
     return play
 
 
-def _points(view: View, play: Play) -> int:
+def _points(view: View, play: PlannedPlay) -> int:
     """Return what the tiles of a play would have counted in the rack."""
     faces = [view.faces[tile] for tile in play.played]
     return sum([JOKER_HELD if face == JOKER else face.number for face in faces])

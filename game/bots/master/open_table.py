@@ -12,7 +12,7 @@ from game.bots.dice import Dice
 from game.bots.level import Level
 from game.bots.master.ending import LastTurns, morsels, plays
 from game.bots.nodes import Nodes
-from game.bots.open_table_packing import Play
+from game.bots.open_table_packing import PlannedPlay
 from game.rules.registry import rules_of
 from game.table.faces import HIDDEN, Face
 from game.table.moves import Rearrange
@@ -40,7 +40,7 @@ def decide(view: View, nodes: Nodes, seed: int) -> Choice:
         nodes.charge(share.count)
     best = ways[totals.index(max(totals))]
     if isinstance(best, Rearrange):
-        return open_table_bot.laid(view, Play(best.played, best.sets, exact=False))
+        return open_table_bot.laid(view, PlannedPlay(best.played, best.sets, exact=False))
     most = next(way for way in ways if isinstance(way, Rearrange))
     return Choice(best, "hold_back", open_table_bot.in_order(view, most.played))
 

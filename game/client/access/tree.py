@@ -165,7 +165,7 @@ class _Reading:
                     self._control(widget, NodeRole.SLIDER, name, value=value, note=widget.below, span=span, does=does),
                 )
             case Stepper():
-                value = widget.says()  # also in the note: not every system's readers find words in a number
+                value = widget.main_text()  # also in the note: not every system's readers find words in a number
                 return (
                     self._control(
                         widget, NodeRole.STEPPER, within.name or say("access.choice"), value=value,
@@ -176,7 +176,9 @@ class _Reading:
             case TextField():
                 role = NodeRole.SECRET if widget.secret else NodeRole.FIELD
                 name = str(widget.label) or within.name
-                return (self._control(widget, role, name, value=widget.says(), note=widget.below, does=(Does.SET,)),)
+                return (
+                    self._control(widget, role, name, value=widget.main_text(), note=widget.below, does=(Does.SET,)),
+                )
             case Choice():
                 return (self._choice(widget, within),)
             case ListRows():
@@ -212,7 +214,7 @@ class _Reading:
         )  # fmt: skip
 
     def _button(self, button: Button) -> Node:
-        name = button.says()
+        name = button.main_text()
         said = button.reason if not button.enabled and button.reason is not None else button.tip
         note = "" if said is None or str(said) == name else str(said)
         return self._control(
@@ -287,8 +289,8 @@ class _Reading:
         if widget.takes_focus and not widget.children:
             role = NodeRole.LINK if widget.kind == "way" else NodeRole.BUTTON
             caps = " ".join(str(key) for key in widget.action.keys) if isinstance(widget, KeyLine) else ""
-            return (self._control(widget, role, widget.says(), value=caps, note=_besides(widget)),)
-        name = widget.says()
+            return (self._control(widget, role, widget.main_text(), value=caps, note=_besides(widget)),)
+        name = widget.main_text()
         if isinstance(widget, Labelled):
             inner = _Within(name, "" if widget.note is None else str(widget.note), within.heading)
         else:
@@ -343,13 +345,13 @@ def read(page: Page, area: Box) -> Tree:
 
 def _title(page: Page) -> str:
     """Return what a page is called: what stands on its bar, its dialog or its sheet."""
-    titled = (widget.says() for widget, _ in walk(page.root) if widget.kind in TITLED)
+    titled = (widget.main_text() for widget, _ in walk(page.root) if widget.kind in TITLED)
     return _plain(next(filter(None, titled), PROGRAM))
 
 
 def _besides(widget: Widget) -> str:
     """Return what is written on a widget besides its name."""
-    name = widget.says()
+    name = widget.main_text()
     return ". ".join(text.text for text in widget.texts() if text.text and text.text not in name)
 
 

@@ -92,13 +92,13 @@ class RuleLink(Widget):
         self.atoms = tuple(atoms)
         self._go = go
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return the number, or the title it stands in."""
         return " ".join(atom.text for atom in self.atoms)
 
     def min_size(self, look: Look) -> Size:
         """Return the room of the words."""
-        return (look.wide(self.says(), self.atoms[0].role), look.leading(self.atoms[0].role))
+        return (look.wide(self.main_text(), self.atoms[0].role), look.leading(self.atoms[0].role))
 
     def handle(self, gesture: Gesture) -> Answer:
         """Go there."""
@@ -133,7 +133,7 @@ class ProseLine(Widget):
         """Return the ways."""
         return self.ways
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return the words."""
         return "".join(("" if atom.glued else " ") + atom.text for atom in self.atoms).strip()
 
@@ -234,7 +234,7 @@ class ProseLine(Widget):
         laid, high = self._laid(self.look, self.rect.w)
         right = max((one.box.right for one in laid), default=0.0)
         widest = max((one.box.w for one in laid), default=0.0)
-        yield Written(self.says(), self.rect, (right, high), widest)
+        yield Written(self.main_text(), self.rect, (right, high), widest)
 
 
 def _groups(atoms: tuple[Atom, ...]) -> list[list[Atom]]:

@@ -252,8 +252,8 @@ class LanGame:
             return phrase("lan.unreadable.what"), phrase("lan.unreadable.mend")
         if away is not None:
             return phrase(f"link.{away.reason.value}.what"), phrase(f"link.{away.reason.value}.mend")
-        if self.refused:
-            return phrase("lan.no_disk.what"), phrase("lan.no_disk.mend", reason=self.refused)
+        if self.disk_refusal:
+            return phrase("lan.no_disk.what"), phrase("lan.no_disk.mend", reason=self.disk_refusal)
         late = self._began is not None and self._now - self._began >= PATIENCE
         if missed is not None and self.room is None and self.party.lockstep is None and late:
             return phrase("lan.nobody.what", address=as_typed(missed.target)), phrase("lan.nobody.mend")
@@ -288,12 +288,12 @@ class LanGame:
     @property
     def behind(self) -> bool:
         """Whether the disk does not have the whole match."""
-        return bool(self.refused)
+        return bool(self.disk_refusal)
 
     @property
-    def refused(self) -> str:
+    def disk_refusal(self) -> str:
         """Why the disk does not take the match, so that nothing is said to the others."""
-        return self._wire.refused
+        return self._wire.disk_refusal
 
     def name_of(self, seat: int) -> str:
         """Return the name on a chair, fit to be shown."""
@@ -301,7 +301,7 @@ class LanGame:
         return plain(chairs[seat].name) if seat < len(chairs) else str(phrase("talk.watcher"))
 
     @property
-    def code(self) -> str:
+    def table_code(self) -> str:
         """The table's code, with our easiest address and port once they are known."""
         letters, easy = code_of(table_of(self.program.key)), self.easy_addresses
         return write_code(letters, easy[0], self.table.port) if easy and self.table.port else letters

@@ -131,8 +131,8 @@ class LanCompany:
     def notice(self) -> tuple[Text, Text] | None:
         """Return what the table says instead of whose turn it is: title and line; None while all goes on."""
         session = self.session
-        if self.sitting.refused:
-            return phrase("lan.no_disk.what"), phrase("lan.no_disk.mend", reason=self.sitting.refused)
+        if self.sitting.disk_refusal:
+            return phrase("lan.no_disk.what"), phrase("lan.no_disk.mend", reason=self.sitting.disk_refusal)
         if session.frozen:
             return phrase("waits.frozen"), phrase("waits.frozen_line")
         away = session.away()

@@ -218,7 +218,7 @@ class WaitingRoom(TwoSides):
                 self.lan.pin(Pin(host, room.host.hex(), sitting.table.called))
         self.bar.title = phrase("room.title", game=rules.title)
         self.bar.aside = (
-            phrase("room.aside_own", letters=sitting.code) if sitting.hosting else phrase("room.aside", name=host)
+            phrase("room.aside_own", letters=sitting.table_code) if sitting.hosting else phrase("room.aside", name=host)
         )
         self._chairs.show([self._line(at, chair, room) for at, chair in enumerate(room.chairs)])
         self._show_rules(offer, room)
@@ -326,8 +326,8 @@ class WaitingRoom(TwoSides):
             return phrase("room.opening")
         places = ", ".join(self._places[:MOST_PLACES])
         if sitting.unheard:
-            return phrase("room.unheard", addresses=places or "–", why=sitting.unheard, letters=sitting.code)
-        return phrase("room.where", addresses=places or f":{sitting.table.port}", letters=sitting.code)
+            return phrase("room.unheard", addresses=places or "–", why=sitting.unheard, letters=sitting.table_code)
+        return phrase("room.where", addresses=places or f":{sitting.table.port}", letters=sitting.table_code)
 
     @property
     def _places(self) -> tuple[str, ...]:
@@ -359,9 +359,9 @@ class WaitingRoom(TwoSides):
         sentence = phrase("room.close_line", names=listed(others))
         return Message("close", self.house.wishes, Dialog("close", phrase("room.close_title"), sentence, (stay, go)))
 
-    def gold(self) -> Button | None:
+    def gold_button(self) -> Button | None:
         """Return the button that Return means: none while it is off."""
-        found = super().gold()
+        found = super().gold_button()
         return found if found is not None and found.visible else None
 
     def _chose(self, key: str) -> Change | None:
@@ -409,7 +409,7 @@ class WaitingRoom(TwoSides):
     def _show_code(self) -> Change:
         from game.client.lan.code_page import CodePage
 
-        return Push(CodePage(self.house, self.sitting.code, self._places))
+        return Push(CodePage(self.house, self.sitting.table_code, self._places))
 
     def _call_again(self, password: str) -> Change:
         from dataclasses import replace

@@ -53,7 +53,7 @@ class TalkLines(Widget):
         self.talk = talk
         self.window: Box | None = None  # what it is seen through
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return what was said last."""
         return f"{self.talk.lines[-1].name}: {self.talk.lines[-1].text}" if self.talk.lines else ""
 

@@ -61,7 +61,7 @@ class CoachPaper(Widget):
         """Return the buttons."""
         return self.buttons
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return what it says."""
         return f"{self.title}. {self.words}"
 

@@ -62,7 +62,7 @@ class LessonTable(TableScene[Any]):
         """Show what the step asks for; once the learner plays on alone, hint as at any table."""
         return self.teacher.show_it.on_use() if self.teacher.show_it.visible else self._hint()
 
-    def gold(self) -> Button | None:
+    def gold_button(self) -> Button | None:
         """Return the coach's own gold button while it is there."""
         focus, teacher = self.ring.focus, self.teacher
         if self.shown.toast is None and teacher.coach.visible:
@@ -70,7 +70,7 @@ class LessonTable(TableScene[Any]):
                 return focus
             if teacher.next.visible:
                 return teacher.next
-        return super().gold()
+        return super().gold_button()
 
     def layout(self, viewport: Viewport) -> None:
         """Lay everything out at once, the coach in the reader's language."""

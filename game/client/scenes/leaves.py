@@ -131,7 +131,7 @@ class Leaves(Page):
 
     def _beside(self, look: Look, width: float) -> bool:
         """Tell whether the tabs fit beside the title."""
-        return look.wide(self._title.says(), theme.TITLE) + 26 + self._tabs.min_size(look)[0] <= width
+        return look.wide(self._title.main_text(), theme.TITLE) + 26 + self._tabs.min_size(look)[0] <= width
 
     def _head(self, look: Look, width: float) -> float:
         title = self._title.height_for(look, width)

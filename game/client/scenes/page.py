@@ -134,7 +134,7 @@ class Page:
             action = action_for(event, self.where)
             if action is not None and action.name == "back":
                 return self.back()
-            if action is not None and action.name == "confirm" and (gold := self.gold()) is not None:
+            if action is not None and action.name == "confirm" and (gold := self.gold_button()) is not None:
                 return gold.handle(Use()).change
         answer = self.ring.on_event(event)
         self._note_tip()
@@ -144,7 +144,7 @@ class Page:
         """Leave the page."""
         return Pop()
 
-    def gold(self) -> Button | None:
+    def gold_button(self) -> Button | None:
         """Return the gold button, when Return means it: nothing else in sight has the focus for itself."""
         focus = self.ring.focus
         if focus is not None and (focus.enters or (self.ring.shown and not focus.types)):

@@ -39,7 +39,7 @@ class RackRow(Widget):
         self.as_cards = as_cards
         self.tile = TILES[-1]
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return the name."""
         return str(self.player)
 

@@ -105,7 +105,7 @@ class SheetLine(Widget):
         """Open the rule of the line."""
         return did(self.on_rule(self.line)) if isinstance(gesture, Use) else IGNORED
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return the line as one would read it out."""
         return f"{self.line.what}: {self.line.why}, {self._points()}"
 

@@ -66,7 +66,7 @@ class SideSheet(Widget):
         """Return the lines."""
         return self.lines
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return who it is and the points of the round."""
         return f"{self.side}: {points_words(self._round(), against=self._against)}"
 

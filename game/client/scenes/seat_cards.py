@@ -62,7 +62,7 @@ class SeatCard(Widget):
         """Return what stands at the foot."""
         return (self.foot,)
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return the name."""
         return self.chair.name
 
@@ -156,7 +156,7 @@ class SeatsPanel(Widget):
         around = [*shown[2:3], *shown[1:2], *shown[3:], *shown[:1]] if len(shown) > 2 else [*shown[1:], *shown[:1]]
         return (self.choice, *around, self.others)
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return the title."""
         return str(self.title)
 
@@ -173,7 +173,7 @@ class SeatsPanel(Widget):
         return 2 * least + LEAST_BOARD + 2 * GAP <= width - 24
 
     def _head(self, look: Look, width: float) -> float:
-        title, inner = look.wide(self.says(), theme.TITLE), width - 2 * PAD
+        title, inner = look.wide(self.main_text(), theme.TITLE), width - 2 * PAD
         choice = self.choice.min_size(look)[0]
         beside = title + 24 + choice <= inner
         high = max(look.leading(theme.TITLE), self.choice.height_for(look, choice))
@@ -291,7 +291,7 @@ class SeatsPanel(Widget):
         look = self.look
         draw.plate(surface, look, self.rect, theme.RADIUS_PANEL, theme.PANEL, draw.Edge(theme.LINE), theme.SHADE_PANEL)
         title = self._title_box()
-        draw.paragraph(surface, look, self.says(), theme.TITLE, theme.CREAM, title)
+        draw.paragraph(surface, look, self.main_text(), theme.TITLE, theme.CREAM, title)
         if self._board is not None:
             self._draw_board(surface, self._board)
         for (side, words), box in zip(self.sides, self._chips, strict=True):
@@ -305,7 +305,7 @@ class SeatsPanel(Widget):
 
     def _title_box(self) -> Box:
         look = self.look
-        wide = look.wide(self.says(), theme.TITLE) + 2
+        wide = look.wide(self.main_text(), theme.TITLE) + 2
         line = look.leading(theme.TITLE)
         head = self._head(look, self.rect.w)
         beside = self.choice.rect.x > self.rect.x + PAD + wide
@@ -326,7 +326,7 @@ class SeatsPanel(Widget):
 
     def texts(self) -> Iterator[Written]:
         """Yield the title and the sides."""
-        yield draw.fitted(self.look, self.says(), theme.TITLE, self._title_box())
+        yield draw.fitted(self.look, self.main_text(), theme.TITLE, self._title_box())
         for (_side, words), box in zip(self.sides, self._chips, strict=True):
             sign = self.look.scaled(13)
             start = self._chip_pad + sign + 7

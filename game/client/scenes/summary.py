@@ -33,7 +33,7 @@ class SignLine(Widget):
         self.sign = sign
         self.words = words
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return the sentence."""
         return str(self.words)
 
@@ -46,7 +46,7 @@ class SignLine(Widget):
 
     def height_for(self, look: Look, width: float) -> float:
         """Return the height of the wrapped sentence."""
-        return max(look.scaled(SIGN) + 2, look.wrapped(self.says(), theme.READING, width - self._start(look))[1])
+        return max(look.scaled(SIGN) + 2, look.wrapped(self.main_text(), theme.READING, width - self._start(look))[1])
 
     def _box(self) -> Box:
         return self.rect.beside(self._start(self.look))
@@ -58,8 +58,8 @@ class SignLine(Widget):
         line = look.leading(theme.READING)
         at = (self.rect.x + size / 2, self.rect.y + max(line, size) / 2)
         draw.icon(surface, look, self.sign, at, size, SIGN_INK)
-        draw.paragraph(surface, look, self.says(), theme.READING, theme.INK, self._box())
+        draw.paragraph(surface, look, self.main_text(), theme.READING, theme.INK, self._box())
 
     def texts(self) -> Iterator[Written]:
         """Yield the sentence."""
-        yield draw.fitted(self.look, self.says(), theme.READING, self._box())
+        yield draw.fitted(self.look, self.main_text(), theme.READING, self._box())

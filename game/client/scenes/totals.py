@@ -84,7 +84,7 @@ class Totals(Widget):
         """Return the names, as they are said now."""
         return tuple(map(str, self._sides))
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return the match scores."""
         return ", ".join(f"{side} {grouped(total)}" for side, total in zip(self.sides, self.totals, strict=True))
 

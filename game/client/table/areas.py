@@ -75,7 +75,7 @@ class Area(Widget, Generic[L]):
         self.naming: Naming | None = None  # says what lies in a target
         self._target: Target | None = None
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return what it is."""
         return str(self.label)
 

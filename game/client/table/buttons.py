@@ -59,7 +59,7 @@ class GoldButton(Button):
         """Say something else."""
         self.label, self.enabled, self.repeats, self.whole = label, enabled, repeats, whole
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return what it would do, tile included."""
         return self.whole or str(self.label)
 
@@ -188,7 +188,7 @@ class LipKey(Widget):
         self.lead = lead  # said before the cap where there is room: what this key and those after it do
         self.leads = bool(lead)
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return its words."""
         return f"{self.lead} {self.label}".strip()
 

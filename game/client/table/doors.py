@@ -72,7 +72,7 @@ class Doors:
 
     def behind(self) -> Change | None:
         """Say what the disk does not have, and why."""
-        refused = "" if self.game.keeping is None else self.game.keeping.refused
+        refused = "" if self.game.keeping is None else self.game.keeping.disk_refusal
         if not refused:
             sentence = phrase("behind.slow")
         else:

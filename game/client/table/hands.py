@@ -78,7 +78,7 @@ class Hands(ABC, Generic[T, L]):
         """Do what Return means where the keys are, before it means a button; tell whether it meant anything."""
         return False
 
-    def back(self) -> bool:
+    def take_back_own(self) -> bool:
         """Take back what only these hands know of; tell whether there was anything."""
         return False
 

@@ -52,7 +52,7 @@ class LogPart(Widget):
         self.aim_first = False  # it comes first: nothing was played here by the watcher yet
         self._kept: tuple[object, list[tuple[LogLine | None, float]]] | None = None
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return the newest sentence."""
         return self.lines[-1].words.replace("**", "") if self.lines else ""
 

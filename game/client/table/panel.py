@@ -104,7 +104,7 @@ class SidePanel(ABC, Generic[T]):
 
     @property
     @abstractmethod
-    def gold(self) -> Button | None:
+    def gold_button(self) -> Button | None:
         """Return the button that goes on from here."""
 
     @abstractmethod
@@ -117,7 +117,7 @@ class SidePanel(ABC, Generic[T]):
 
     def on_return(self, turn: T) -> Button | None:  # noqa: ARG002 - a turn that has begun may mean another one
         """Return the button that Return means."""
-        return self.gold
+        return self.gold_button
 
     def on_turn(self, doing: Callable[[T], object]) -> Doing:
         """Return the action that does something with the turn."""

@@ -77,7 +77,7 @@ class TopBar(Widget):
         self.strip = box
         super().place(Box(self.start - 4, box.y, max(0.0, self.end - self.start), box.h), look)
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return the title and what stands beside it."""
         return f"{self.title} {self.aside}".strip()
 
@@ -129,7 +129,7 @@ class Banner(Widget):
         self.seconds: float | None = None
         self.of = 1.0
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return both lines."""
         return f"{self.title}. {self.line}"
 
@@ -243,7 +243,7 @@ class SeatPlate(Widget):
         self.rack_room: float | None = None  # how wide it will be, where its least width does not say so
         self.sitting = Sitting("", "", 0, 0, bot=True, crest=None, turn=False, as_cards=False)
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return name and line."""
         return f"{self.sitting.name}: {self.sitting.line}"
 
@@ -302,7 +302,7 @@ class SeatPlate(Widget):
     def place(self, box: Box, look: Look) -> None:
         """Take a box; what is cut or left out is the tooltip."""
         super().place(box, look)
-        self.tip = self.says()
+        self.tip = self.main_text()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the plate."""
@@ -437,7 +437,7 @@ class OnlookerStrip(Widget):
         """Return the plate."""
         return (self.plate,)
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return both lines."""
         return f"{self.title}. {self.line}"
 

@@ -190,7 +190,7 @@ class TableScene(BoardPage, Generic[H]):
         turn, pointer = self.shown.turn, self.shown.pointer
         if self.shown.toast is not None:
             return self.shown.put_away()
-        if self.hands.back():
+        if self.hands.take_back_own():
             return None
         if pointer is not None and (pointer.hand is not None or pointer.drawing):
             pointer.let_go()
@@ -201,7 +201,7 @@ class TableScene(BoardPage, Generic[H]):
             return None
         return self.doors.leave()
 
-    def gold(self) -> Button | None:
+    def gold_button(self) -> Button | None:
         """Return what Return means: the paper's button, a focused button, else the gold one."""
         focus, turn = self.ring.focus, self.shown.turn
         if self.shown.toast is not None and not (self.shown.advice.bubble and self.shown.advice.bubble.quiet):
@@ -209,7 +209,7 @@ class TableScene(BoardPage, Generic[H]):
             return chosen if isinstance(chosen, Button) else self.shown.toast.buttons[-1]
         if focus is not None and self.ring.shown and not isinstance(focus, Area) and not self.ring.pad_last:
             return None
-        return self.panel.gold if turn is None else self.panel.on_return(turn)
+        return self.panel.gold_button if turn is None else self.panel.on_return(turn)
 
     # --- time --------------------------------------------------------------------------------------------------------
 

@@ -56,7 +56,7 @@ class Buttons(Protocol):
     """The buttons beside a board."""
 
     @property
-    def gold(self) -> Button | None:
+    def gold_button(self) -> Button | None:
         """Return the one that goes on from here."""
 
     @property
@@ -119,7 +119,7 @@ class ShownMatch(Generic[T, L]):
 
     def _kept_clear(self) -> tuple[Box, ...]:
         """Return what no moment dims: the rack, and the buttons one may press now."""
-        gold = self.panel.gold
+        gold = self.panel.gold_button
         pressed = () if gold is None or not gold.visible or not gold.enabled else (gold.rect,)
         return (self.board.laid().frame.rack, *pressed)
 

@@ -60,7 +60,7 @@ class Timeline(Widget):
         self.words = ""
         self.pointed: int | None = None  # the sign under the pointer
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return where one is."""
         return self.words
 

@@ -138,7 +138,7 @@ class Button(Widget):
         """Do what the button is for."""
         return did(self.on_use()) if isinstance(gesture, Use) else IGNORED
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return the label."""
         return str(self.label)
 

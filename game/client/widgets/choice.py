@@ -47,7 +47,7 @@ class Choice(Widget):
         self.cells: tuple[Box, ...] = ()
         self._pointed: Box | None = None  # the cell under the pointer
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return the words of the chosen option."""
         return next((str(option.label) for option in self.options if option.key == self.chosen), "")
 

@@ -36,7 +36,7 @@ class QrPicture(Widget):
         """Return its side."""
         return min(SIDE, width)
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return what it says."""
         return self.said
 

@@ -104,7 +104,7 @@ class Labelled(Widget):
         """Return the control."""
         return (self.control,)
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return the label."""
         return str(self.label)
 

@@ -52,7 +52,7 @@ class Slider(Widget):
         self.note = note
         self.reason: Text | None = None
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return label and value."""
         return f"{self.label} {self.written(self.value)}"
 

@@ -57,7 +57,7 @@ class Stepper(Widget):
         """Return which value is shown."""
         return next((index for index, grade in enumerate(self.grades) if grade.key == self.chosen), 0)
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return the words of the value."""
         return str(self.grades[self.index].label)
 
@@ -112,9 +112,11 @@ class Stepper(Widget):
         colour = theme.CREAM if self.enabled else theme.OFF_TEXT
         words = self._words_box()
         if any(grade.of for grade in self.grades):  # the words stand in line, whatever number of stars follows them
-            draw.line(surface, look, self.says(), theme.SMALL_BOLD, colour, (words.x, box.centre[1]))
+            draw.line(surface, look, self.main_text(), theme.SMALL_BOLD, colour, (words.x, box.centre[1]))
         else:
-            draw.line(surface, look, self.says(), theme.SMALL_BOLD, colour, (words.centre[0], box.centre[1]), "centre")
+            draw.line(
+                surface, look, self.main_text(), theme.SMALL_BOLD, colour, (words.centre[0], box.centre[1]), "centre"
+            )
         self._draw_stars(surface, self.grades[self.index])
 
     def _draw_stars(self, surface: pygame.Surface, grade: Grade) -> None:
@@ -132,4 +134,4 @@ class Stepper(Widget):
 
     def texts(self) -> Iterator[Written]:
         """Yield the value's words."""
-        yield draw.fitted_line(self.look, self.says(), theme.SMALL_BOLD, self._words_box())
+        yield draw.fitted_line(self.look, self.main_text(), theme.SMALL_BOLD, self._words_box())

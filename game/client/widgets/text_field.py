@@ -89,7 +89,7 @@ class TextField(Widget):
         self.on_enter = on_enter
         self.enters = on_enter is not None
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return what is typed; a secret stays one."""
         return "•" * len(self.text) if self.secret else self.text
 

@@ -59,7 +59,7 @@ class Toggle(Widget):
         self.on = not self.on
         return did(self.on_change(self.on))
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return the label."""
         return str(self.label)
 

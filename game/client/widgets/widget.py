@@ -123,7 +123,7 @@ class Widget:
         told = (("focus", self.focused), ("hover", self.hovered), ("held", self.held), ("off", not self.enabled))
         return tuple(word for word, true in told if true)
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return its main text, for the debug print."""
         return ""
 
@@ -182,7 +182,7 @@ def places(root: Widget) -> list[Place]:
     for widget, clip in walk(root):
         hidden = clip is not None and not clip.meets(widget.rect)
         states = (*widget.states(), "out of sight") if hidden else widget.states()
-        told.append(Place(widget.kind, widget.name, widget.rect, states, widget.says()))
+        told.append(Place(widget.kind, widget.name, widget.rect, states, widget.main_text()))
         told += [
             replace(part, state=(*part.state, "out of sight")) if clip and not clip.meets(part.box) else part
             for part in widget.parts()

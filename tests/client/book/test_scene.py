@@ -59,7 +59,7 @@ def press(page: RuleBookPage, *keys: str) -> object:
 
 def test_a_number_in_the_text_is_clicked_and_the_way_is_gone_back() -> None:
     page = opened("1.2")
-    way = next(one for one in ways(page) if one.says() == "D6")
+    way = next(one for one in ways(page) if one.main_text() == "D6")
     click(page, way)
     assert page.number == "D6"
     click(page, named(page, "book.way_back"))
@@ -79,7 +79,7 @@ def test_every_number_is_reached_without_a_pointer(hand: str) -> None:
             reached.add(focus.name)
         page.on_event(KeyDown("Tab"))
     assert reached >= {way.name for way in ways(page)}
-    page.ring.focus_on(next(one for one in ways(page) if one.says() == "D6"))
+    page.ring.focus_on(next(one for one in ways(page) if one.main_text() == "D6"))
     page.on_event(PadDown("south") if hand == "pad" else KeyDown("Enter"))
     assert page.number == "D6"
 
@@ -104,7 +104,7 @@ def test_what_is_typed_is_found_counted_and_lit() -> None:
     assert all(line.lit == ("wild",) for line, _ in walk(named(page, "book.scroll")) if isinstance(line, ProseLine))
     page.on_event(Typed("xyz"))
     assert not list(named(page, "book.contents").parts())
-    assert "wildxyz" in named(page, "book.found").says()
+    assert "wildxyz" in named(page, "book.found").main_text()
 
 
 def test_a_row_is_gone_to_by_its_name() -> None:
@@ -130,7 +130,7 @@ def test_it_speaks_another_language_from_the_next_layout_on() -> None:
         speak("it")
         page.layout(WINDOW)
         assert page.paragraph.title == rule_book_of("it").find("1.2").title
-        assert named(page, "book.title").says().endswith(page.paragraph.title)
+        assert named(page, "book.title").main_text().endswith(page.paragraph.title)
     finally:
         speak("en")
 
@@ -228,7 +228,7 @@ def test_the_page_to_print_is_written_shown_and_named(tmp_path: Path, monkeypatc
     assert isinstance(change, Push)
     file = tmp_path / "rules-en.html"
     assert "<h1" in file.read_text(encoding="utf-8")
-    assert str(file) in "".join(widget.says() for widget, _ in walk(change.scene.root))  # type: ignore[attr-defined]
+    assert str(file) in "".join(widget.main_text() for widget, _ in walk(change.scene.root))  # type: ignore[attr-defined]
     for thread in enumerate_threads():
         if thread.name == "page":
             thread.join()

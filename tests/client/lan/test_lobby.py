@@ -174,7 +174,7 @@ def test_a_code_finds_its_table_where_nothing_is_announced(house: Household) -> 
     house.until(lambda: sitting_of(host).table.port, "the table to be open")
     sitting_of(host).addresses = (host.host,)
     host.director.top.update(house.now)
-    assert sitting_of(host).code in host.texts
+    assert sitting_of(host).table_code in host.texts
     host.click("room.code")
     code = next(one.text for one in host.director.top.places() if one.name == "code.letters")
     assert host.host in host.texts
@@ -203,7 +203,7 @@ def test_a_short_code_finds_its_table(house: Household) -> None:
     sitting = host.studio.lan.sitting
     assert sitting is not None
     guest.click("lobby.address")
-    guest.type(sitting.code.lower())
+    guest.type(sitting.table_code.lower())
     guest.press("Enter")
     house.until(lambda: guest.scene == "lan_room" and "Rosa" in guest.texts, "the waiting room")
 

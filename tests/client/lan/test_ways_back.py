@@ -42,7 +42,7 @@ def by_code(house: Household, player: Player, host: Player) -> None:  # noqa: AR
     player.click("title.lan")
     player.click("lobby.address")
     sitting_of(host).addresses = (host.host,)
-    player.type(sitting_of(host).code)
+    player.type(sitting_of(host).table_code)
     player.press("Enter")
 
 

@@ -52,7 +52,7 @@ def choose(page: FirstStart, name: str, key: str) -> None:
 
 def test_one_press_begins_the_lesson_and_two_another_game(studio: Studio) -> None:
     page = page_of(studio)
-    gold = page.gold()
+    gold = page.gold_button()
     assert gold is not None
     change = gold.on_use()
     assert isinstance(change, Replace)
@@ -75,7 +75,7 @@ def test_who_knows_the_game_plays_and_who_knows_another_hears_what_is_different(
     studio.house.play = play
     choose(page, "first.games", "rummikub")
     choose(page, "first.well", "burako")
-    gold = page.gold()
+    gold = page.gold_button()
     assert gold is not None
     change = gold.on_use()
     assert isinstance(change, Replace)

@@ -53,7 +53,7 @@ class Learner:
 
     @property
     def said(self) -> str:
-        return self.scene.teacher.coach.says()
+        return self.scene.teacher.coach.main_text()
 
     def box(self, name: str) -> Point:
         widget = next(one for one, _ in walk(self.scene.root) if one.name == name)
@@ -225,7 +225,7 @@ def test_the_end_says_who_has_won_and_leads_on(studio: Studio) -> None:
     learner = Learner(studio, "rummikub-for-rummy")
     while learner.scene.teacher.way.step is not None:
         _do(learner)
-    assert isinstance(learner.scene.gold(), type(learner.scene.teacher.next))
+    assert isinstance(learner.scene.gold_button(), type(learner.scene.teacher.next))
     assert isinstance(learner.scene.teacher.next.on_use(), Pop), "where no match can be begun it leads back"
     studio.house.play = lambda game: Push(studio.learn()) if game == "rummikub" else Pop()
     assert isinstance(learner.scene.teacher.next.on_use(), Push)

@@ -22,7 +22,7 @@ class Disk:
     """What a table asks of where its match is kept."""
 
     behind: bool = False
-    refused: str = ""
+    disk_refusal: str = ""
 
 
 def table(disk: Disk) -> TableHand:
@@ -38,7 +38,7 @@ def signs(hand: TableHand) -> list[str]:
 
 
 def test_a_disk_that_is_behind_for_a_moment_is_no_matter() -> None:
-    disk = Disk(refused="No space left on device")
+    disk = Disk(disk_refusal="No space left on device")
     hand = table(disk)
     disk.behind = True
     hand.pass_time(0.1)
@@ -57,7 +57,7 @@ def test_a_disk_that_is_behind_for_a_moment_is_no_matter() -> None:
 
 @pytest.mark.parametrize(("refused", "code"), [("", "behind.slow"), ("No space left on device", "behind.refused")])
 def test_the_sign_says_what_is_missing_and_why(refused: str, code: str) -> None:
-    disk = Disk(behind=True, refused=refused)
+    disk = Disk(behind=True, disk_refusal=refused)
     hand = table(disk)
     hand.pass_time(0.1)
     hand.pass_time(LATE)

@@ -238,7 +238,7 @@ def test_a_disk_that_refuses_beside_silences_the_program_until_it_takes_everythi
     guest.party.ask(m.Ready(ready=True, digest=OFFER.digest), now())
     lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
     host.party.start(b"header", now())
-    lan.until(lambda: bool(host.driver.refused))
+    lan.until(lambda: bool(host.driver.disk_refusal))
     assert host.of(Failed) == [Failed("journal", "No space left on device")]
     asked = host.asked
     lan.until(lambda: host.asked > asked + 1)  # it is asked again and again
@@ -246,7 +246,7 @@ def test_a_disk_that_refuses_beside_silences_the_program_until_it_takes_everythi
     assert host.party.lockstep is not None, "the host's core goes on"
     host.broken_disk = False
     lan.until(lambda: all(over(program) for program in lan.programs))
-    assert not host.driver.refused
+    assert not host.driver.disk_refusal
     assert len(host.of(Failed)) == 1
     heads = {one.party.lockstep.replica.heads[-1] for one in lan.programs if one.party.lockstep}
     assert len(heads) == 1
@@ -263,7 +263,7 @@ def test_what_a_disk_never_took_is_never_said(lan: Lan) -> None:
     guest.party.ask(m.Ready(ready=True, digest=OFFER.digest), now())
     lan.until(lambda: host.party.lobby is not None and host.party.lobby.can_start)
     host.party.start(b"header", now())
-    lan.until(lambda: bool(host.driver.refused))
+    lan.until(lambda: bool(host.driver.disk_refusal))
     host.bridge.close()
     lan.until(lambda: bool(guest.of(LinkEnded)))
     assert guest.party.lockstep is None

@@ -79,7 +79,7 @@ def test_nothing_behind_a_record_that_is_refused_is_sent_or_kept(refused: int) -
     notes = Notes(DEEDS, refused)
     alone = driver(notes)
     assert alone.step(0) == [Failed(JOURNAL, "No space left on device")]
-    assert alone.refused == "No space left on device"
+    assert alone.disk_refusal == "No space left on device"
     at = next(at for at, one in enumerate(NOTED) if str(refused) in one.split())
     assert notes.noted == NOTED[:at]
     assert alone.step(1) == []

@@ -87,7 +87,7 @@ class BestTurn(Widget):
         super().__init__(name)
         self.faces, self.as_cards = tuple(faces), as_cards
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Say how many tiles it was."""
         return say("score.best_turn", n=len(self.faces))
 
@@ -102,7 +102,7 @@ class BestTurn(Widget):
         if not self._shows(look):
             return (0.0, 0.0)
         shown = min(MOST, len(self.faces))
-        wide = max((shown - 1) * self._step() + TILE, look.wide(self.says(), theme.SMALL_BOLD) + 1)
+        wide = max((shown - 1) * self._step() + TILE, look.wide(self.main_text(), theme.SMALL_BOLD) + 1)
         kind = cards if self.as_cards else tiles
         return (wide + 2 * PAD, look.leading(theme.SMALL_BOLD) + TILE * kind.TALL + PAD)
 
@@ -116,7 +116,7 @@ class BestTurn(Widget):
             return
         draw.plate(surface, look, self.rect, CORNER, theme.PAPER_BAND)
         words = self._words()
-        draw.line(surface, look, self.says(), theme.SMALL_BOLD, theme.INK_2, (words.x, words.centre[1]))
+        draw.line(surface, look, self.main_text(), theme.SMALL_BOLD, theme.INK_2, (words.x, words.centre[1]))
         kind = cards if self.as_cards else tiles
         wide, top = look.px(TILE), words.bottom + 2
         for at, face in enumerate(self.faces[:MOST]):
@@ -127,4 +127,4 @@ class BestTurn(Widget):
     def texts(self) -> Iterator[Written]:
         """Yield the words."""
         if self._shows(self.look):
-            yield draw.fitted_line(self.look, self.says(), theme.SMALL_BOLD, self._words())
+            yield draw.fitted_line(self.look, self.main_text(), theme.SMALL_BOLD, self._words())

@@ -151,9 +151,9 @@ class RankRow(SideSheet):
             yield draw.fitted_line(self.look, self._chip(), theme.SMALL_BOLD, chip)
         yield draw.fitted_line(self.look, self._total(), theme.DISPLAY, total)
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return the place, who it is, and the points of the round."""
-        return f"{super().says()}, {say('score.place', place=self.now + 1)}"
+        return f"{super().main_text()}, {say('score.place', place=self.now + 1)}"
 
 
 class Ranking(Widget):

@@ -54,7 +54,7 @@ class Bubble(Widget):
         """Return the buttons."""
         return self.buttons
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return everything he says."""
         return " ".join(str(words) for words in (self.title, *self.lines))
 

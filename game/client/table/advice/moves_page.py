@@ -223,12 +223,12 @@ class MovesPage(Page):
                 return self.back()
         return super().on_event(event)
 
-    def gold(self) -> Button | None:
+    def gold_button(self) -> Button | None:
         """Return the gold button once a move is shown."""
         focus = self.ring.focus
         if self.chosen is not None and (not self.ring.shown or isinstance(focus, ListRows)):
             return self._do
-        return super().gold()
+        return super().gold_button()
 
     def layout(self, viewport: Viewport) -> None:
         """Say the moves anew where another language is spoken."""

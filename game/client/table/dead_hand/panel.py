@@ -61,7 +61,7 @@ class DeadHandPanel(SidePanel[DeadHandTurn]):
         return (self.extra, self.primary, *self.tools, *self.lip)
 
     @property
-    def gold(self) -> GoldButton | None:
+    def gold_button(self) -> GoldButton | None:
         """Return the button that goes on from here."""
         return self.primary if self.primary.enabled else None
 

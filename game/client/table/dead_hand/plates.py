@@ -79,7 +79,7 @@ class ScorePlate(Widget):
             laid=round(old.laid + (new.laid - old.laid) * share),
         )
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return the side and its points."""
         return f"{self.score.side} {grouped(self.score.total)}"
 

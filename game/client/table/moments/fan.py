@@ -86,7 +86,7 @@ def _part(share: float, part: tuple[float, ...], at: int = 0) -> float:
     return min(1.0, max(0.0, (share - begins - at * sum(apart)) / lasts))
 
 
-class PackFan:
+class DeadHandFlight:
     """The tiles of a dead hand on their way, in device px."""
 
     def __init__(

@@ -25,7 +25,7 @@ from game.client.words import grouped
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from game.client.table.moments.fan import PackFan
+    from game.client.table.moments.fan import DeadHandFlight
     from game.client.table.moments.queue import Running
     from game.client.table.moments.ribbon import Ribbon
     from game.client.widgets.look import Look
@@ -74,7 +74,7 @@ class MomentPicture:
 
     def __init__(
         self, running: Running, look: Look, setting: Scenery, faces: Sequence[Face], *, as_cards: bool,
-        fan: PackFan | None = None,
+        fan: DeadHandFlight | None = None,
     ) -> None:  # fmt: skip
         self.running, self.look, self.setting, self.fan = running, look, setting, fan
         spec, rule = running.moment.kind.spec, running.rule

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from game.client.table.geometry.laid import Lies
-from game.client.table.moments.fan import PackFan
+from game.client.table.moments.fan import DeadHandFlight
 from game.client.table.moments.happened import moments_between
 from game.client.table.moments.kinds import Occasion, rule_for
 from game.client.table.moments.picture import MomentPicture, setting_for
@@ -115,7 +115,7 @@ class MomentShow:
         faces = () if self._was is None else tuple(self._was.faces[tile] for tile in moment.praised)
         return MomentPicture(running, look, setting, faces, as_cards=board.as_cards, fan=self._fan(running, look))
 
-    def _fan(self, running: Running, look: Look) -> PackFan | None:
+    def _fan(self, running: Running, look: Look) -> DeadHandFlight | None:
         """Return the dead hand that opens over the rack, where it is one's own and has just come."""
         board, layout = self._board, self._board.laid()
         if self._was is None or not self._pack or not set(self._pack) <= set(running.moment.tiles):
@@ -123,7 +123,7 @@ class MomentShow:
         spots = sorted((layout.spots[tile].box.y, layout.spots[tile].box.x, tile) for tile in self._pack)
         tiles = [(self._was.faces[tile], layout.spots[tile].box) for _y, _x, tile in spots]
         pack = board.stage.starts(self._pack)[0]
-        return PackFan(running, look, pack, layout.frame.rack, tiles, as_cards=board.as_cards)
+        return DeadHandFlight(running, look, pack, layout.frame.rack, tiles, as_cards=board.as_cards)
 
     def _causes(self, moment: Moment) -> list[Box]:
         """Return where the tiles lie that made it; the seat of whoever did it where they are not seen."""

@@ -68,7 +68,7 @@ class OpenHands(Hands[OpenTurn, OpenLayout]):
         super().choose(target)
         self.shown.show(None)
 
-    def back(self) -> bool:
+    def take_back_own(self) -> bool:
         """Go back from a choice to where the keys were."""
         return self.choice.end()
 

@@ -66,7 +66,7 @@ class OpenPanel(SidePanel[OpenTurn]):
         return self._primary()
 
     @property
-    def gold(self) -> GoldButton | None:
+    def gold_button(self) -> GoldButton | None:
         """Return the button that goes on from here."""
         if self._skips:
             return self.primary
@@ -78,7 +78,7 @@ class OpenPanel(SidePanel[OpenTurn]):
     def on_return(self, turn: OpenTurn) -> GoldButton | None:
         """Return what Return means: with a turn begun and not ready the end of it, which tells why not yet."""
         begun = turn.playing and turn.arrangement.touched
-        return self.gold or (self.primary if begun else None)
+        return self.gold_button or (self.primary if begun else None)
 
     # --- telling -------------------------------------------------------------------------------------------------
 

@@ -152,7 +152,7 @@ class ScoreList(Widget):
         self.aside = ""
         self.signed = False
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return every player with the score."""
         return ", ".join(f"{row.name} {self._written(row.total)}" for row in self.rows)
 
@@ -181,7 +181,7 @@ class ScoreList(Widget):
     def place(self, box: Box, look: Look) -> None:
         """Take a box; what has no room is the tooltip."""
         super().place(box, look)
-        self.tip = self.says() if len(self._shown()) < len(self.rows) else None
+        self.tip = self.main_text() if len(self._shown()) < len(self.rows) else None
 
     def _shown(self) -> list[tuple[ScoreRow, Box]]:
         """Return the rows that have room, always one's own among them."""
@@ -275,7 +275,7 @@ class ReadinessBox(Widget):
             return IGNORED
         return did(self.on_use() if self.on_use is not None and self.opens else None)
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return title and line."""
         return f"{self.telling.title}. {self.telling.line}"
 
@@ -296,7 +296,7 @@ class ReadinessBox(Widget):
     def place(self, box: Box, look: Look) -> None:
         """Take a box; the whole of it is the tooltip where a line has no room, else that more can be read."""
         super().place(box, look)
-        self.tip = self.says() if self._line_box()[1] else say("open.ready.read") if self.opens else None
+        self.tip = self.main_text() if self._line_box()[1] else say("open.ready.read") if self.opens else None
 
     @property
     def _foot(self) -> float:

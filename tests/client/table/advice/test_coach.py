@@ -58,7 +58,7 @@ def first_blunder(*, coach: bool = True) -> TableHand:
 
 def spoken(hand: TableHand) -> str:
     bubble = hand.scene.shown.advice.bubble
-    return "" if bubble is None or bubble.name != "coach" else bubble.says()
+    return "" if bubble is None or bubble.name != "coach" else bubble.main_text()
 
 
 def test_a_missed_set_is_named_when_the_turn_is_over() -> None:
@@ -89,7 +89,7 @@ def test_leave_me_alone_is_kept() -> None:
 
 def test_return_means_what_it_meant_without_him() -> None:
     hand = first_blunder()
-    assert hand.scene.gold() is hand.scene.panel.gold
+    assert hand.scene.gold_button() is hand.scene.panel.gold_button
 
 
 def test_three_sentences_a_round_are_enough() -> None:

@@ -45,14 +45,14 @@ def test_each_press_tells_more(by: str) -> None:
             hand.call("hint")
 
     deeper()
-    assert bubble(hand).says() == say("hint.look.rack_lay")
+    assert bubble(hand).main_text() == say("hint.look.rack_lay")
     assert hand.scene.shown.advice.tiles == ()
     deeper()
     assert set(hand.scene.shown.advice.tiles) == set(twelves(hand))
     deeper()
     names = tiles_in_words(hand.scene.hints.last.own if hand.scene.hints.last else (), hand.turn.view.faces)
     assert bubble(hand).title == say("hint.do.lay", tiles=names)
-    assert say("hint.opens", count=36, least=30) in bubble(hand).says()
+    assert say("hint.opens", count=36, least=30) in bubble(hand).main_text()
 
 
 def test_the_whole_move_is_shown_and_not_laid() -> None:
@@ -84,7 +84,7 @@ def test_a_strong_player_may_be_followed_instead() -> None:
     hand = opening()
     for _press in range(3):
         hand.call("hint")
-    assert say("hint.waits") in bubble(hand).says()
+    assert say("hint.waits") in bubble(hand).main_text()
     before = len(hand.turn.view.rack)
     hand.press("Enter")
     hand.pass_time()
@@ -122,7 +122,7 @@ def test_who_is_not_to_move_hears_why_there_is_no_hint() -> None:
         hand.pass_time()
     hand.call("hint")
     assert hand.scene.shown.toast is not None
-    assert hand.scene.shown.toast.says() == say("toast.hint_wait.what")
+    assert hand.scene.shown.toast.main_text() == say("toast.hint_wait.what")
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.5])
@@ -173,7 +173,7 @@ def test_looking_is_the_first_depth_of_a_hint() -> None:
     hand = beside(opening())
     hand.call("draw")
     hand.press("Enter")
-    assert bubble(hand).says() == say("hint.look.rack_lay")
+    assert bubble(hand).main_text() == say("hint.look.rack_lay")
 
 
 def test_who_does_not_want_to_hear_it_hears_it_no_more() -> None:

@@ -204,7 +204,7 @@ def test_a_whole_round_by_one_kind_of_hand(
         before = done(hand)
         move = wanted(hand, number)
         player.make(move)
-        assert done(hand) != before, (move, hand.scene.shown.toast and hand.scene.shown.toast.says())
+        assert done(hand) != before, (move, hand.scene.shown.toast and hand.scene.shown.toast.main_text())
     assert hand.scene.shown.result is not None
     result = hand.scene.shown.result
     if by is ByPad:
