@@ -115,6 +115,7 @@ class Studio:
         self.lan = Lan(home, writer, InlineThinker, lambda: self.player, self.bridge)
         self._stack.callback(self.lan.close)
         self.wishes = Wishes(self.settings, lambda _before, _now: None)
+        self.wishes.folder = home.path
         self.house = House(
             self.wishes, Sounds(), self.player, self.title, self.new_game, self.lan_lobby, self.settings_page,
             self.table, self.score_sheet, self.match_end, lambda: self.lan, learn=self.learn, lesson=self.lesson,

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from game.bots.pool import InlineThinker
 from game.lan.log.story import LanStory
 from game.lan.ports import LanDealer
 from game.lan.program import LanProgram
-from game.lan.session import LanSession
 from game.lan.terms import read_terms
 from game.match.lines import SignedLine, match_text
 from game.match.transcript import Header
@@ -24,6 +23,9 @@ from net.log.entries import LOG_VERSION, Numbered
 from net.log.replica import Replica
 from net.reasons import Flaw
 from net.schema import Misfit
+
+if TYPE_CHECKING:
+    from game.lan.session import LanSession
 
 _STEPS = 4096
 
@@ -65,10 +67,11 @@ class Proven:
         )
 
 
-class _Onlooker(LanProgram):
+class Bystander(LanProgram):
     """A program that plays nowhere, whatever a START says."""
 
     def dealer(self, header: Header, match: bytes, _seat: int | None) -> LanDealer:
+        """Make the dealer of somebody who only watches."""
         return super().dealer(header, match, None)
 
 
@@ -78,7 +81,7 @@ def prove(
     """Check a whole log, and tell how much of it is checked; raise Misfit if it has no START that holds."""
     if not rows:
         raise Misfit("it has no START")
-    program = _Onlooker(bytes(32), InlineThinker(), proofs=proofs)
+    program = Bystander(bytes(32), InlineThinker(), proofs=proofs)
     replica = Replica(rows[0], lambda place: LanStory(place, program, read_terms(place, old=True)), old=True)
     for row in rows[1:]:
         finding = replica.check(row)

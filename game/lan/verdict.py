@@ -5,6 +5,7 @@ Law: nothing is believed that the log does not prove; what is wrong first is tol
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.lan.deal.dealer import SealedDealer
@@ -39,12 +40,15 @@ class LogVerdict:
     breaches: tuple[Breach, ...]
 
 
-def verdict_on(log: Transcript, proofs: int = PROOFS) -> LogVerdict:
-    """Check a log that folds; it stops at the first entry that nobody may write."""
+def verdict_on(
+    log: Transcript, proofs: int = PROOFS, checked: Callable[[int], None] = lambda _entries: None
+) -> LogVerdict:
+    """Check a log that folds, and tell how much is checked; it stops at the first entry that nobody may write."""
     look = _Look(log.header, proofs)
     for entry in log.entries:
         if not look.take(entry):
             return LogVerdict(look.deals, look.opened, tuple(look.wrongs), ())
+        checked(entry.number + 1)
     return LogVerdict(look.deals, look.opened, tuple(look.wrongs), audit(log))
 
 

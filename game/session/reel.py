@@ -16,6 +16,7 @@ from game.match.transcript import Controller, EntryKind, Header, Seat, Transcrip
 from game.rules.registry import rules_of
 from game.rules.ruleset import RuleSet
 from game.table.faces import HIDDEN, Face
+from game.table.plain import plain
 from game.table.state import Table, with_faces
 from game.table.tiles import Tile
 from game.table.view import View
@@ -104,8 +105,8 @@ class Reel:
         return 0 if self.own is None else self.own
 
     def seats(self, at: int) -> tuple[Seat, ...]:
-        """Return who sat where in a round, one's own chair as a person's here."""
-        seats = self.rounds[at].standing.seats
+        """Return who sat where in a round, under names that can be shown, one's own chair as a person's here."""
+        seats = tuple(replace(seat, name=plain(seat.name)) for seat in self.rounds[at].standing.seats)
         if self.own is None:
             return seats
         own = replace(seats[self.own], controller=Controller.HERE)

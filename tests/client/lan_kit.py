@@ -18,6 +18,7 @@ from game.client.herald import Herald
 from game.client.lan.game import LanGame
 from game.client.lan.session import SteadySession
 from game.client.still import SilentBridge, Studio
+from game.client.theatre.opening import Opening
 from game.client.viewport import Viewport
 from game.client.widgets.widget import walk
 from game.client.wishes import Settings
@@ -229,6 +230,8 @@ class Household:
                         reader.join()
                 if player.studio.lan.sitting is not None:
                     player.studio.lan.sitting.wait()
+                if isinstance(player.director.top, Opening):
+                    player.director.top.wait()
                 player.studio.lan.step(self.now)
                 player.director.update(self.now)
 

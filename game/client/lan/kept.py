@@ -1,4 +1,4 @@
-"""The matches on the network that are not over, as this home keeps them; what reads them is loaded when needed."""
+"""The matches on the network as this home keeps them, over or not; what reads them is loaded when needed."""
 
 from __future__ import annotations
 
@@ -10,9 +10,6 @@ from game.table.plain import plain
 
 if TYPE_CHECKING:
     from game.lan.terms import TableOffer
-
-
-MOST_OVER = 12  # matches that are over and still listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +26,13 @@ class KeptLan:
 
 
 def running(folder: Path) -> list[Path]:
-    """Return their files, the one written to last first; behind them those that ended last."""
+    """Return their files, the one written to last first; behind them those that are over."""
     from game.lan.home import DONE, RUNNING
 
     def found(suffix: str) -> list[Path]:
         return sorted(folder.glob(f"*{suffix}"), key=lambda path: -path.stat().st_mtime)
 
-    return [*found(RUNNING), *found(DONE)[:MOST_OVER]]
+    return [*found(RUNNING), *found(DONE)]
 
 
 def kept_in(path: Path) -> KeptLan | None:

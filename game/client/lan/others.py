@@ -273,9 +273,16 @@ class LanCompany:
         what, mend = self.verdict()
         sentence = phrase("shield.whole", what=what, mend=mend, about=phrase("shield.about"))
         button = Button("shield.got_it", phrase("button.got_it"), Pop, kind=ButtonKind.PRIMARY, icon="check", key="Esc")
-        return Push(Message("shield", self.house.wishes, self._keys(sentence, button)))
+        check = Button("shield.check", phrase("theatre.check"), self.check, icon="shield")
+        return Push(Message("shield", self.house.wishes, self._keys(sentence, (button, check))))
 
-    def _keys(self, sentence: Text, button: Button) -> Dialog:
+    def check(self) -> Change | None:
+        """Have all that was played until now worked out again."""
+        from game.client.theatre.check import CheckPage
+
+        return Pop(Push(CheckPage(self.house, self.sitting.file_of(self.session.lockstep.replica.match))))
+
+    def _keys(self, sentence: Text, buttons: tuple[Button, ...]) -> Dialog:
         """Put below a sentence by which words the persons at the table can compare their keys aloud."""
         from game.client.widgets.dialog import Dialog
 
@@ -287,7 +294,7 @@ class LanCompany:
             name = phrase("shield.you") if seat == own else self.name(seat)
             code = "shield.words_other" if chair.key in self.sitting.strange else "shield.words"
             lines.append(Paragraph(f"shield.words_{seat}", phrase(code, name=name, words=aloud(chair.key))))
-        return Dialog("shield", phrase("shield.title"), sentence, (button,), Column("shield.keys", lines, 8.0))
+        return Dialog("shield", phrase("shield.title"), sentence, buttons, Column("shield.keys", lines, 8.0))
 
     def leave(self) -> Change | None:
         """Ask how to go: come back later, or give the chair to a bot for good."""

@@ -105,7 +105,8 @@ class Resume(Page):
         self._go_on.enabled = refused is None
         self._go_on.reason = refused if self._list.visible else None
         self._look.enabled = kept is not None and kept.match is not None
-        self._see.enabled = kept is not None and kept.match is not None and kept.match.standing.deals > 0
+        seen = kept is not None and kept.match is not None and kept.match.standing.deals > 0
+        self._see.enabled = seen or on_lan is not None
         self._delete.enabled = kept is not None or self._kept_lan() is not None
         self._undelete.enabled = self._bin() is not None
         self._show_sheet(kept)
@@ -245,9 +246,11 @@ class Resume(Page):
         return None if trouble is None else Push(notice(self.house.wishes, "notice", phrase("notice.match"), trouble))
 
     def _see_again(self) -> Change | None:
-        from game.client.theatre.door import solo_theatre
+        from game.client.theatre.door import lan_theatre, solo_theatre
 
-        kept = self._kept()
+        kept, on_lan = self._kept(), self._kept_lan()
+        if on_lan is not None:
+            return lan_theatre(self.house, self.matches, on_lan.path)
         if kept is None or kept.match is None:
             return None
         return solo_theatre(self.house, self.matches, kept.match.transcript)

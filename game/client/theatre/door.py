@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.client.director import Push, Replace
+from game.client.theatre.opening import Opening, said
 from game.client.theatre.projector import Ways
 from game.client.theatre.scene import Theatre
+from game.client.words import phrase
 from game.session.branch import branch
 from game.session.reel import reel_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from game.client.director import Change
     from game.client.house import House
     from game.client.matches import Matches
+    from game.client.theatre.opening import Told
     from game.match.transcript import Transcript
     from game.session.reel import Reel, Whereabouts
 
@@ -26,6 +32,27 @@ def solo_theatre(house: House, matches: Matches, log: Transcript, place: Whereab
     if not reel.rounds:
         return None
     return Push(Theatre(house, reel, place, ways_of(house, matches)))
+
+
+def lan_theatre(house: House, matches: Matches, path: Path) -> Change:
+    """Open the theatre with a match of a LAN table that this home keeps, over or not."""
+
+    def read(told: Told) -> tuple[Reel, str]:
+        from game.lan.played import read_played
+
+        played = read_played(path, told)
+        return reel_of(played.transcript, played.own, played.known, over=played.over), played.text
+
+    def show(laid_out: tuple[Reel, str]) -> Change:
+        from game.client.theatre.check import CheckPage
+
+        reel, text = laid_out
+        if not reel.rounds:
+            return said(house.wishes, phrase("opening.no_deal"))
+        ways = replace(ways_of(house, matches), text=lambda _reel: text, check=lambda: Push(CheckPage(house, path)))
+        return Replace(Theatre(house, reel, None, ways))
+
+    return Push(Opening(house.wishes, read, show))
 
 
 def ways_of(house: House, matches: Matches) -> Ways:

@@ -12,11 +12,9 @@ import pygame
 from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
 from game.client.draw.animated import Film
-from game.client.draw.theme import ButtonKind
-from game.client.matches import local_now
-from game.client.open_folder import open_folder
 from game.client.scenes.message import Message, notice
 from game.client.theatre.easel import Easel
+from game.client.theatre.keeping import keep
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
 from game.client.widgets.label import Paragraph
@@ -25,18 +23,14 @@ from game.client.words import phrase
 from game.match.short_code import code_of
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from game.client.director import Change
     from game.client.theatre.projector import Projector
     from game.client.wishes import Wishes
-    from game.client.words import Text
 
 PICTURE: Final = (1920, 1080)
 FILM: Final = (960, 540)
 FRAME_MS: Final = 900
 LAST: Final = 3  # times as long as the others the last frame is shown
-STAMP: Final = "%Y-%m-%d %H.%M.%S"
 
 
 def share_page(wishes: Wishes, projector: Projector) -> Message:
@@ -72,46 +66,8 @@ def _easel(wishes: Wishes, projector: Projector, size: tuple[int, int]) -> Easel
     return Easel(wishes, projector.family, projector.reel, projector.eyes, size)
 
 
-def _new_path(projector: Projector, ending: str) -> Path:
-    """Return a free name among the exports; the folder is made. Raise OSError where that cannot be."""
-    folder = projector.ways.exports
-    if folder is None:
-        raise OSError("there is no folder for it")
-    folder.mkdir(parents=True, exist_ok=True)
-    stem = f"{projector.reel.rules.key} {local_now().strftime(STAMP)}"
-    number, path = 1, folder / f"{stem}{ending}"
-    while path.exists():
-        number += 1
-        path = folder / f"{stem} ({number}){ending}"
-    return path
-
-
 def _keep(wishes: Wishes, projector: Projector, ending: str, content: bytes) -> Change:
-    """Write a file and say where it lies, or why it could not be written."""
-    try:
-        path = _new_path(projector, ending)
-        path.write_bytes(content)
-    except OSError as error:
-        return _told(wishes, phrase("share.not_written", reason=error.strerror or str(error)))
-    return kept_page(wishes, path)
-
-
-def kept_page(wishes: Wishes, path: Path) -> Change:
-    """Say where a file lies, with the way to its folder."""
-
-    def show() -> Change | None:
-        if open_folder(path.parent):
-            return None
-        return _told(wishes, phrase("share.no_folder", folder=str(path.parent)))
-
-    done = Button("kept.done", phrase("button.got_it"), Pop, kind=ButtonKind.PRIMARY, icon="check", key="Esc")
-    folder = Button("kept.folder", phrase("share.folder"), show, icon="forward")
-    words = (phrase("share.written"), phrase("share.where", file=str(path)))
-    return Push(Message("kept", wishes, Dialog("kept", *words, (done, folder))))
-
-
-def _told(wishes: Wishes, sentence: Text) -> Change:
-    return Push(notice(wishes, "share.notice", phrase("theatre.share"), sentence))
+    return keep(wishes, projector.ways.exports, (projector.reel.rules.key, ending), content)
 
 
 def png(picture: pygame.Surface) -> bytes:

@@ -7,6 +7,61 @@ from typing import Final
 from game.client.words.plural import Plural
 
 SENTENCES: Final[dict[str, str | Plural]] = {
+    "opening.title": "Opening the match",
+    "opening.line": "It is read from the first tile on.",
+    "opening.begins": "It begins at once.",
+    "opening.far": "{read} of {of} entries",
+    "opening.unreadable": "This match cannot be read: {reason}",
+    "opening.no_deal": "Nothing was dealt in this match yet.",
+    "check.title": "Check this deal",
+    "check.busy": "Checking",
+    "check.busy_line": "Every tile once more. The window goes on meanwhile; leaving this page ends it.",
+    "check.far": "{done} %",
+    "check.holds": "The deal was honest",
+    "check.holds.line": (
+        "Nobody chose a tile, and every tile is the one that was dealt. You need not believe anybody: "
+        "**your own computer** has just worked it out again."
+    ),
+    "check.unfinished": "So far it holds",
+    "check.unfinished.line": (
+        "All that was played until now is proved. The match is not over: "
+        "its last round is opened and checked when it is."
+    ),
+    "check.old": "It cannot be proved",
+    "check.old.line": (
+        "All of it holds, but an older Comodín played it, in which the host could choose the number of the match."
+    ),
+    "check.cheated": "It does not add up",
+    "check.cheated.line": (
+        "The record is whole, and what is signed in it by the key of {name} is not what was dealt or allowed."
+    ),
+    "check.broken": "It does not add up",
+    "check.broken.line": (
+        "The record was changed or is damaged. {holding} of its {entries} entries hold. That accuses nobody: "
+        "anybody may have changed a file, and a disk may have spoiled it."
+    ),
+    "check.unreadable": "Nothing to check",
+    "check.unreadable.line": "This file holds no match of a LAN table that can be checked.",
+    "check.table": "the table",
+    "check.see": "See the match",
+    "check.save": "Save the proof",
+    "check.numbers": "Numbers for the curious",
+    "check.numbers_line": "Match {match}\n{entries} entries, each signed by its author and sealed by its host.\n{keys}",
+    "check.why": "In the words of the command line: {reason}",
+    "check.of": "{done} of {count}",
+    "check.size": "{size} kB",
+    "check.shuffled": "Everybody shuffled",
+    "check.shuffled_line": "Each computer mixed the tiles in its turn, under its own lock.",
+    "check.tiles": "Nothing missing, nothing double",
+    "check.tiles_line": Plural(
+        "{tiles} tiles, each once, in the one deal.", "{tiles} tiles, each once, in all {n} deals."
+    ),
+    "check.faces": "Every tile that was shown is the one that was dealt",
+    "check.faces_line": "Rounds opened to the last tile, of those that were dealt.",
+    "check.moves": "Every move was allowed",
+    "check.moves_line": "Played once more, one by one, by the rules of this table.",
+    "check.record": "The record is whole",
+    "check.record_line": Plural("One entry, signed.", "{n} entries, each signed by who made it."),
     "theatre.title": "Theatre",
     "theatre.at": "Turn {turn} of {turns} · move {made} of {moves}",
     "theatre.earlier": "A turn back",

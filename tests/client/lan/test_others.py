@@ -8,9 +8,13 @@ import pytest
 
 from game.bots.choice import way_out
 from game.client.director import Push
+from game.client.theatre.check import CheckPage
+from game.client.theatre.scene import Theatre
 from game.client.widgets.widget import walk
 from game.client.words import say, speak
+from game.commands.verify import VerifyExit, verify
 from game.lan.log.state import Stage
+from game.table.faces import HIDDEN
 from game.table.view import View
 from net.log.calls import GRACE
 from tests.client.lan_kit import (
@@ -311,6 +315,55 @@ def test_a_suspended_match_is_deleted_and_brought_back(house: Household) -> None
     house.until(lambda: matches(host) == row, "the match to be back")
     host.press("Enter")
     house.until(lambda: host.scene == "table", "the table")
+
+
+def test_a_suspended_match_opens_in_the_theatre_through_ones_own_eyes_alone(house: Household) -> None:
+    host, _guest = begin(house)
+
+    def dealt() -> bool:
+        seen = session_of(host).view
+        return seen is not None and all(seen.faces[tile] is not HIDDEN for tile in seen.table.racks[0])
+
+    house.until(dealt, "one's own tiles")
+    host.press("Esc")
+    host.click("leave.later")
+    host.click("title.matches")
+    house.until(lambda: len(matches(host)) == 1, "the match in the list")
+    host.click("matches.theatre")
+    assert host.scene == "opening"
+    house.until(lambda: host.scene == "theatre", "the theatre")
+    theatre = host.director.top
+    assert isinstance(theatre, Theatre)
+    reel = theatre.projector.reel
+    assert (reel.own, reel.eyes(0), reel.closed(0)) == (0, (0,), "sealed")
+    view = theatre.session.view
+    assert view is not None
+    assert all(view.faces[tile] is not HIDDEN for tile in view.table.racks[0])
+    assert all(view.faces[tile] is HIDDEN for rack in view.table.racks[1:] for tile in rack)
+    host.click("theatre.check")
+    page = host.director.top
+    assert isinstance(page, CheckPage)
+    page.checker.wait()
+    house.step()
+    assert say("check.unfinished") in host.texts
+    host.click("check.gold")
+    (proof,) = (host.studio.matches.home.path / "exports").glob("proof *.comodin")
+    assert verify(str(proof)) is VerifyExit.UNFINISHED
+    host.click("kept.done")
+    host.press("Esc")
+    assert host.director.top is theatre
+
+
+def test_the_shield_at_the_table_has_the_deal_checked_while_it_is_played(house: Household) -> None:
+    host, _guest = begin(house)
+    host.click("table.shield")
+    host.click("shield.check")
+    page = host.director.top
+    assert isinstance(page, CheckPage)
+    house.step()
+    assert say("check.busy") in host.texts
+    host.press("Esc")
+    assert host.scene == "table"
 
 
 def test_the_end_of_a_match_says_you_on_the_network_too(house: Household) -> None:

@@ -1,0 +1,180 @@
+"""Check this deal: a match of a LAN table worked out again, what that shows in plain words, and the proof to give away.
+
+Laws: the sentence says no more than was checked; what does not hold accuses nobody; leaving the page ends the work.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.director import Pop, Push
+from game.client.draw import theme
+from game.client.draw.theme import ButtonKind
+from game.client.scenes.message import notice
+from game.client.scenes.page import Page
+from game.client.scenes.score_sheet import Paper
+from game.client.theatre.check_rows import CheckLine, CheckRows, ProgressBar, Seal
+from game.client.theatre.checker import Checker
+from game.client.theatre.keeping import keep
+from game.client.widgets.bar import Bar
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.panel import Column
+from game.client.widgets.widget import Group
+from game.client.words import grouped, phrase, say
+from game.lan.found import CheckEnd
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.widgets.look import Look
+    from game.client.words import Phrase
+    from game.lan.found import Checked
+
+MOST: Final = (800.0, 628.0)
+BESIDE, ABOVE = 48.0, 32.0
+# The seal of each end: its sign and its colour.
+SEALS: Final = {
+    CheckEnd.HOLDS: ("shield", theme.GREEN_INK),
+    CheckEnd.UNFINISHED: ("wait", theme.BLUE_INK),
+    CheckEnd.OLD: ("help", theme.INK_2),
+    CheckEnd.CHEATED: ("warning", theme.RED_INK),
+    CheckEnd.BROKEN: ("warning", theme.RED_INK),
+    CheckEnd.UNREADABLE: ("help", theme.INK_2),
+}
+SHOWS_LINES: Final = frozenset({CheckEnd.HOLDS, CheckEnd.UNFINISHED})
+HAS_PROOF: Final = frozenset({CheckEnd.HOLDS, CheckEnd.UNFINISHED, CheckEnd.CHEATED})
+
+
+class CheckPage(Page):
+    """Checks the log of a match at once; `see` is the way to the match, where there is one."""
+
+    keeps = frozenset({"new_game"})
+
+    def __init__(self, house: House, path: Path, see: Callable[[], Change | None] | None = None) -> None:
+        self.house = house
+        self.checker = Checker(path)
+        self._shown: object = None
+        self._seal = Seal("check.seal")
+        self._rows = CheckRows("check.rows")
+        self._progress = ProgressBar("check.progress")
+        self._see = Button("check.see", phrase("check.see"), see or Pop, kind=ButtonKind.PAPER, icon="replay")
+        self._see.visible = see is not None
+        self._numbers = Button("check.numbers", phrase("check.numbers"), self._tell_numbers, kind=ButtonKind.PAPER)
+        self._gold = Button("check.gold", "", self._go_on, kind=ButtonKind.PRIMARY, key="Enter")
+        buttons = (self._see, self._numbers, self._gold) if see is not None else (self._numbers, self._gold)
+        content = Column("check.content", (self._progress, self._rows), 8.0)
+        self._paper = Paper("check", (phrase("check.title"), ""), content, buttons, self._seal)
+        back = IconButton("check.back", phrase("button.back"), "back", self.back)
+        self._bar = Bar("check.bar", phrase("theatre.check"), back)
+        super().__init__(
+            "check", house.wishes, Group("check", (self._paper, self._bar), self._arrange), self._gold.name
+        )
+        self._show()
+
+    # --- what it shows -------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        found = self.checker.found
+        self._shown = (self.checker.far, found)
+        self._progress.visible = found is None
+        self._rows.visible = found is not None and found.end in SHOWS_LINES
+        self._numbers.enabled = found is not None and bool(found.match)
+        proves = found is not None and found.end in HAS_PROOF
+        code, icon = ("check.save", "copy") if proves else ("button.back" if found else "share.stop", "back")
+        self._gold.label, self._gold.icon = phrase(code), icon
+        if found is None:
+            self._paper.title.text, self._paper.sentence.text = phrase("check.busy"), phrase("check.busy_line")
+            far = self.checker.far
+            self._progress.share = far.done / far.of if far.of else 0.0
+            self._progress.words = say("check.far", done=round(100 * self._progress.share))
+            return
+        self._seal.icon, self._seal.colour = SEALS[found.end]
+        self._paper.title.text = phrase(f"check.{found.end.value}")
+        self._paper.sentence.text = _sentence(found)
+        self._rows.lines = _lines(found, self.checker.size)
+
+    def update(self, now: float) -> Change | None:
+        """Show how far it is, and what was found."""
+        self.checker.poll()
+        if (self.checker.far, self.checker.found) != self._shown:
+            self._show()
+            if self.look is not None:
+                self.layout(self.look.viewport)
+        return super().update(now)
+
+    @property
+    def restless(self) -> bool:
+        """Tell whether something is done beside."""
+        return super().restless or self.checker.found is None
+
+    def _arrange(self, box: Box, look: Look) -> None:
+        bar = self._bar.height_for(look, box.w)
+        self._bar.place(box.top_part(bar), look)
+        room = box.under(bar)
+        wide = min(room.w - BESIDE, MOST[0] * max(1.0, look.text_scale))
+        high = min(room.h - ABOVE, max(MOST[1] * 0.5, self._paper.height_for(look, wide)))
+        self._paper.place(room.middle(wide, high), look)
+
+    # --- what its parts do ---------------------------------------------------------------------------------------
+
+    def back(self) -> Change | None:
+        """End the work and leave."""
+        self.checker.close()
+        return Pop()
+
+    def _go_on(self) -> Change | None:
+        """Keep the proof; where there is none, leave."""
+        found = self.checker.found
+        if found is None or found.end not in HAS_PROOF:
+            return self.back()
+        folder = self.house.wishes.folder
+        stem = f"proof {found.match[:8]}"
+        return keep(self.house.wishes, folder / "exports" if folder else None, (stem, ".comodin"), found.text.encode())
+
+    def _tell_numbers(self) -> Change | None:
+        found = self.checker.found
+        if found is None:
+            return None
+        keys = "\n".join(f"{one.name}: {one.key}" for one in found.chairs if one.key)
+        if found.why:
+            keys = f"{keys}\n{say('check.why', reason=found.why)}"
+        words = phrase("check.numbers_line", match=found.match, entries=grouped(found.entries), keys=keys)
+        return Push(notice(self.house.wishes, "numbers", phrase("check.numbers"), words))
+
+
+def _sentence(found: Checked) -> Phrase:
+    """Say what was found to somebody who knows nothing of it."""
+    code = f"check.{found.end.value}.line"
+    match found.end:
+        case CheckEnd.CHEATED:
+            seat = found.chairs[found.who].name if found.who is not None else say("check.table")
+            return phrase(code, name=seat)
+        case CheckEnd.BROKEN:
+            return phrase(code, holding=grouped(found.holding), entries=grouped(found.entries))
+        case _:
+            return phrase(code)
+
+
+def _lines(found: Checked, size: int) -> tuple[CheckLine, ...]:
+    """Return what it rests on."""
+    persons, deals = found.persons, found.deals
+    tiles = phrase("check.tiles_line", tiles=found.tiles, n=deals)
+    return (
+        CheckLine("people", phrase("check.shuffled"), phrase("check.shuffled_line"), _of(persons, persons)),
+        CheckLine("tile", phrase("check.tiles"), tiles, grouped(found.tiles)),
+        CheckLine("lock", phrase("check.faces"), phrase("check.faces_line"), _of(found.opened, deals)),
+        CheckLine("book", phrase("check.moves"), phrase("check.moves_line"), grouped(found.moves)),
+        CheckLine("copy", phrase("check.record"), phrase("check.record_line", n=found.entries), _size(size)),
+    )
+
+
+def _of(done: int, count: int) -> str:
+    return say("check.of", done=done, count=count)
+
+
+def _size(size: int) -> str:
+    return say("check.size", size=grouped(max(1, size // 1000)))

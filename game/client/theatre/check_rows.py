@@ -1,0 +1,189 @@
+"""What a checked deal rests on, line by line: a sign, what holds, how that is known, and how many."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw import theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box, rows
+from game.client.widgets.widget import Widget, Written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pygame
+
+    from game.client.draw.theme import RGB
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.look import Look
+    from game.client.words import Text
+
+SIDE: Final = 12.0
+AIR: Final = 16.0  # above and below the words of a line
+SIGN: Final = 34.0
+SIGN_GAP: Final = 15.0
+TICK: Final = 20.0
+GAP: Final = 3.0
+LEAST: Final = 320.0
+BEFORE: Final = 16.0  # between the words and the figure
+INNER: Final = 0.5  # of the sign's disc its icon takes
+BAR: Final = 14.0
+BAR_GAP: Final = 8.0
+SEAL: Final = 104.0
+RIM: Final = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class CheckLine:
+    """One line: its sign, what holds, how that is known, and the figure at its end."""
+
+    icon: str
+    title: Text
+    note: Text
+    figure: str
+
+
+class CheckRows(Widget):
+    """The lines below one another, every second on a band of paper."""
+
+    kind = "facts"
+
+    def __init__(self, name: str, lines: tuple[CheckLine, ...] = ()) -> None:
+        super().__init__(name)
+        self.lines = lines
+
+    def says(self) -> str:
+        """Return all of it."""
+        return ". ".join(f"{one.title}: {one.figure}" for one in self.lines)
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room in a narrow sheet."""
+        return (LEAST, self.height_for(look, LEAST))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of all lines."""
+        return sum(self._high(look, one, width) for one in self.lines) + GAP * max(0, len(self.lines) - 1)
+
+    def _start(self, look: Look) -> float:
+        return SIDE + look.scaled(SIGN) + SIGN_GAP
+
+    def _end(self, look: Look) -> float:
+        return SIDE + look.scaled(TICK) + SIDE
+
+    def _room(self, look: Look, one: CheckLine, width: float) -> tuple[float, bool]:
+        """Return the width of the words, and whether the figure stands beside them."""
+        room = width - self._start(look) - self._end(look)
+        figure = look.wide(one.figure, theme.LABEL) + BEFORE
+        beside = room - figure >= room / 2
+        return (room - figure if beside else room), beside
+
+    def _heights(self, look: Look, one: CheckLine, width: float) -> list[float]:
+        room, beside = self._room(look, one, width)
+        told = [look.wrapped(str(one.title), theme.LABEL, room)[1], look.wrapped(str(one.note), theme.SMALL, room)[1]]
+        return told if beside else [*told, look.wrapped(one.figure, theme.LABEL, room)[1]]
+
+    def _high(self, look: Look, one: CheckLine, width: float) -> float:
+        return max(look.scaled(SIGN), sum(self._heights(look, one, width))) + AIR
+
+    def _cells(self) -> tuple[Box, ...]:
+        return rows(self.rect, [self._high(self.look, one, self.rect.w) for one in self.lines], GAP)
+
+    def _written(self) -> Iterator[tuple[str, theme.Role, RGB, Box, bool]]:
+        look = self.look
+        for one, cell in zip(self.lines, self._cells(), strict=True):
+            heights = self._heights(look, one, cell.w)
+            room, beside = self._room(look, one, cell.w)
+            y = cell.y + (cell.h - sum(heights)) / 2
+            boxes = rows(Box(cell.x + self._start(look), y, room, 0), heights)
+            yield str(one.title), theme.LABEL, theme.INK, boxes[0], False
+            yield str(one.note), theme.SMALL, theme.INK_2, boxes[1], False
+            if beside:
+                high, wide = look.leading(theme.LABEL), look.wide(one.figure, theme.LABEL) + 2
+                at = Box(cell.right - self._end(look) - wide, cell.centre[1] - high / 2, wide, high)
+                yield one.figure, theme.LABEL, theme.GREEN_INK, at, True
+            else:
+                yield one.figure, theme.LABEL, theme.GREEN_INK, boxes[2], False
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the lines."""
+        look = self.look
+        for number, (one, cell) in enumerate(zip(self.lines, self._cells(), strict=True)):
+            if number % 2:
+                draw.plate(surface, look, cell, theme.RADIUS_ROW, theme.PAPER_BAND)
+            side = look.scaled(SIGN)
+            disc = Box(cell.x + SIDE, cell.centre[1] - side / 2, side, side)
+            draw.plate(surface, look, disc, side / 2, theme.PAPER_CARD, draw.Edge(theme.GREEN_INK, 1.5))
+            draw.icon(surface, look, one.icon, disc.centre, side * INNER, theme.GREEN_INK)
+            at = (cell.right - SIDE - look.scaled(TICK) / 2, cell.centre[1])
+            draw.icon(surface, look, "check", at, look.scaled(TICK), theme.GREEN_INK)
+        for words, role, ink, box, _right in self._written():
+            draw.paragraph(surface, look, words, role, ink, box)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield every word."""
+        for words, role, _ink, box, _right in self._written():
+            yield draw.fitted(self.look, words, role, box)
+
+
+class Seal(Widget):
+    """The seal beside the sentence: its sign and its colour say the same as the words."""
+
+    kind = "seal"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.icon, self.colour = "wait", theme.INK_2
+
+    def min_size(self, look: Look) -> Size:  # noqa: ARG002 - a picture does not follow the text
+        """Return the room of the picture."""
+        return (SEAL + AIR, SEAL + AIR)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it in the middle."""
+        x, y = self.rect.centre
+        disc = Box(x - SEAL / 2, y - SEAL / 2, SEAL, SEAL)
+        draw.plate(
+            surface, self.look, disc, SEAL / 2, self.colour, draw.Edge(theme.PAPER_LINE, RIM), theme.SHADE_CONTROL
+        )
+        draw.icon(surface, self.look, self.icon, (x, y), SEAL * INNER, theme.WHITE)
+
+
+class ProgressBar(Widget):
+    """How much is done, as a bar with its words below."""
+
+    kind = "progress"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.share, self.words = 0.0, ""
+
+    def says(self) -> str:
+        """Return how far it is."""
+        return self.words
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of bar and words."""
+        return (LEAST, BAR + BAR_GAP + look.wrapped(self.words, theme.SMALL_BOLD, LEAST)[1])
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of bar and words."""
+        return BAR + BAR_GAP + look.wrapped(self.words, theme.SMALL_BOLD, width)[1]
+
+    def _below(self) -> Box:
+        high = self.look.wrapped(self.words, theme.SMALL_BOLD, self.rect.w)[1]
+        return Box(self.rect.x, self.rect.y + BAR + BAR_GAP, self.rect.w, high)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the bar as far as it is, and the words."""
+        look, box = self.look, self.rect
+        bar = Box(box.x, box.y, box.w, BAR)
+        draw.plate(surface, look, bar, BAR / 2, theme.PAPER_BAND, draw.Edge(theme.PAPER_LINE, 1.0))
+        if self.share > 0:
+            draw.plate(surface, look, bar.left_part(max(BAR, bar.w * min(1.0, self.share))), BAR / 2, theme.GOLD)
+        draw.paragraph(surface, look, self.words, theme.SMALL_BOLD, theme.INK, self._below())
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the words."""
+        yield draw.fitted(self.look, self.words, theme.SMALL_BOLD, self._below())

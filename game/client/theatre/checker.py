@@ -1,0 +1,97 @@
+"""The worker that checks a deal beside the window: a process of its own, told what to check, asked how far it is.
+
+Laws: nothing here waits; a worker that dies, or that this system does not give, is a sentence; closing ends it.
+"""
+
+from __future__ import annotations
+
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, Final
+
+from game.bots.spawning import deaf_to_ctrl_c
+from game.lan.found import Checked, CheckEnd, Far
+from game.table.canon import decode_as, encode
+from net.deal.rounds import PROOFS
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
+    from pathlib import Path
+
+FAREWELL: Final = 1.0  # seconds for an ended worker to go
+OFTEN: Final = 200  # words about how far it is, at most
+Word = Far | Checked
+
+
+def serve(pipe: Connection, data: bytes, proofs: int) -> None:
+    """Check a log; tell through the pipe how far it is, and at last what was found."""
+    from game.lan.checking import check_log  # only the worker needs it
+
+    last = 0
+
+    def tell(done: int, of: int) -> None:
+        nonlocal last
+        part = done * OFTEN // max(1, of)
+        if part != last:
+            last = part
+            pipe.send_bytes(encode(Far(done, of), Word))
+
+    try:
+        pipe.send_bytes(encode(check_log(data, tell, proofs=proofs), Word))
+    except (BrokenPipeError, KeyboardInterrupt):
+        return
+
+
+class Checker:
+    """One check under way: how `far` it is, and what was `found` at the end."""
+
+    def __init__(self, path: Path, *, proofs: int = PROOFS) -> None:
+        self.far = Far()
+        self.size = 0
+        self.found: Checked | None = None
+        self._process: SpawnProcess | None = None
+        context = get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        try:
+            data = path.read_bytes()
+            self.size = len(data)
+            self._process = context.Process(target=serve, args=(theirs, data, proofs), name="check", daemon=True)
+            with deaf_to_ctrl_c():
+                self._process.start()
+        except OSError as error:
+            self._process = None
+            self.found = Checked(CheckEnd.UNREADABLE, why=error.strerror or str(error))
+        finally:
+            theirs.close()
+
+    def poll(self) -> bool:
+        """Hear the worker; tell whether it said anything."""
+        heard = False
+        try:
+            while self.found is None and self._pipe.poll():
+                word = decode_as(self._pipe.recv_bytes(), Word)
+                heard = True
+                if isinstance(word, Checked):
+                    self.found = word
+                    self.close()
+                else:
+                    self.far = word
+        except (EOFError, OSError, ValueError) as error:
+            self.found = Checked(CheckEnd.UNREADABLE, why=str(error) or "the worker has ended")
+            self.close()
+            return True
+        return heard
+
+    def wait(self) -> None:
+        """Wait until it is over; for tests and pictures, not for the window."""
+        while self.found is None:
+            self._pipe.poll(None)
+            self.poll()
+
+    def close(self) -> None:
+        """End it; safe to call twice."""
+        self._pipe.close()
+        if self._process is not None:
+            process, self._process = self._process, None
+            process.terminate()
+            process.join(FAREWELL)

@@ -1,0 +1,65 @@
+"""Files made for the player: each under a free name in one folder, and a page that says where it lies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.director import Pop, Push
+from game.client.draw.theme import ButtonKind
+from game.client.matches import local_now
+from game.client.open_folder import open_folder
+from game.client.scenes.message import Message, notice
+from game.client.widgets.button import Button
+from game.client.widgets.dialog import Dialog
+from game.client.words import phrase
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from game.client.director import Change
+    from game.client.wishes import Wishes
+    from game.client.words import Text
+
+STAMP: Final = "%Y-%m-%d %H.%M.%S"
+
+
+def free_path(folder: Path, stem: str, ending: str) -> Path:
+    """Return a free name in a folder, which is made. Raise OSError where that cannot be."""
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = f"{stem} {local_now().strftime(STAMP)}"
+    number, path = 1, folder / f"{stem}{ending}"
+    while path.exists():
+        number += 1
+        path = folder / f"{stem} ({number}){ending}"
+    return path
+
+
+def keep(wishes: Wishes, folder: Path | None, name: tuple[str, str], content: bytes) -> Change:
+    """Write a file by the beginning and the ending of its name; say where it lies, or why it could not be written."""
+    try:
+        if folder is None:
+            raise OSError("there is no folder for it")
+        path = free_path(folder, *name)
+        path.write_bytes(content)
+    except OSError as error:
+        return told(wishes, phrase("share.not_written", reason=error.strerror or str(error)))
+    return kept_page(wishes, path)
+
+
+def kept_page(wishes: Wishes, path: Path) -> Change:
+    """Say where a file lies, with the way to its folder."""
+
+    def show() -> Change | None:
+        if open_folder(path.parent):
+            return None
+        return told(wishes, phrase("share.no_folder", folder=str(path.parent)))
+
+    done = Button("kept.done", phrase("button.got_it"), Pop, kind=ButtonKind.PRIMARY, icon="check", key="Esc")
+    folder = Button("kept.folder", phrase("share.folder"), show, icon="forward")
+    words = (phrase("share.written"), phrase("share.where", file=str(path)))
+    return Push(Message("kept", wishes, Dialog("kept", *words, (done, folder))))
+
+
+def told(wishes: Wishes, sentence: Text) -> Change:
+    """Say a sentence about a file."""
+    return Push(notice(wishes, "share.notice", phrase("theatre.share"), sentence))

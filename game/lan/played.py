@@ -1,0 +1,89 @@
+"""A LAN match of a home as it was played, for who looks at it again: it is folded, and nothing of it goes on.
+
+Laws: what is read here was judged when it was played, and is judged again by `proof` alone; of a round that still runs
+nobody's tiles are opened but one's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from game.bots.pool import InlineThinker
+from game.lan.home import LanFile
+from game.lan.log.story import LanStory
+from game.lan.program import LanProgram
+from game.lan.proof import Bystander, rows_in, signed_of
+from game.lan.terms import read_terms
+from game.match.lines import match_text
+from game.match.match import BrokenLogError, Match
+from game.match.transcript import Transcript
+from game.store.records import SECRET_BYTES
+from game.table.faces import Face
+from game.table.tiles import Tile
+from net.deal.rounds import PROOFS
+from net.log.effects import KeptSalt
+from net.log.entries import read_core
+from net.log.replica import Replica
+from net.schema import Misfit
+
+_STEPS = 4096
+
+Told = Callable[[int, int], None]  # how many entries are read, of how many
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A match as its log tells it, our own seat if we had one, the faces we may know of the round that runs."""
+
+    match: Match
+    own: int | None
+    known: Mapping[Tile, Face]
+    over: bool
+    text: str  # as its file, with all that was signed
+
+    @property
+    def transcript(self) -> Transcript:
+        """Its log."""
+        return self.match.transcript
+
+
+def secret_in(folder: Path) -> bytes:
+    """Return the secret of a home's folder of LAN matches; that of nobody where there is none."""
+    try:
+        secret = (folder / "secret").read_bytes()
+    except OSError:
+        return bytes(SECRET_BYTES)
+    return secret if len(secret) == SECRET_BYTES else bytes(SECRET_BYTES)
+
+
+def read_played(path: Path, told: Told = lambda _read, _of: None, *, proofs: int = PROOFS) -> PlayedMatch:
+    """Read the file of a match; raise OSError where it cannot be read, ValueError where it is none."""
+    records, _good = LanFile.records_of(path.read_bytes())
+    rows = rows_in(records)
+    if not rows:
+        raise Misfit("it has no START")
+    secret = secret_in(path.parent)
+    own = LanProgram(secret, InlineThinker(), proofs=proofs)
+    salts = [one for one in records if isinstance(one, KeptSalt)]
+    for one in salts:
+        own.salt(one.match, one.salt)
+    program = (
+        own if salts else Bystander(secret, InlineThinker(), proofs=proofs)
+    )  # without what it was drawn from no seed is ours
+    replica = Replica(rows[0], lambda place: LanStory(place, program, read_terms(place, old=True)), old=True)
+    for row in rows[1:]:
+        try:
+            if row.number != replica.length:
+                break  # what cannot be read stood there: it is seen as far as it holds
+            replica.append(row, read_core(row.raw))
+        except (Misfit, BrokenLogError):
+            break
+        told(row.number + 1, len(rows))
+    story = cast("LanStory", replica.story)
+    while story.table is not None and story.work(_STEPS):
+        pass
+    text = match_text(story.match, signed_of(replica))
+    return PlayedMatch(story.match, story.seat, dict(story.known), story.over, text)
