@@ -41,6 +41,7 @@ DISHONEST = frozenset(
     {Reason.NOT_COMODIN, Reason.MALFORMED, Reason.TOO_LARGE, Reason.OUT_OF_TURN, Reason.TOO_FAST, Reason.BAD_SIGNATURE}
 )
 TOGETHER = 1_000  # milliseconds
+MOST_FED = 12  # an entry is sent again only to who asks again; over 450 honest runs never more than 8 times on a link
 FIRST_WORDS = (m.Auth, m.Join)  # nothing of a link means anything before them
 
 
@@ -64,6 +65,7 @@ class Run:
         self._numbers = itertools.count(1)
         self._wires: dict[int, Wire] = {}
         self._said: dict[tuple[int, int, bytes], bytes] = {}
+        self._fed: Counter[tuple[int, int, bytes]] = Counter()  # how often each entry went over each link, from whom
         self._pairs: dict[int, frozenset[int]] = {}  # who is at the ends of each link there was
         self._lives: dict[int, list[tuple[int, int]]] = {}  # and in which of their lives
         self._chose: dict[frozenset[int], tuple[int, int]] = {}  # who of a pair ended one of two links last, and when
@@ -357,7 +359,7 @@ class Run:
             return
         way = wire.ends.index(program.index)
         for sent in frames_of(send.sent):
-            self._compare_words(program, sent)
+            self._compare_words(program, send.link, sent)
             arrives = max(wire.until[way], self.now + 1 + self._lots.draw(30))
             twice, late = self._mischief(sent)
             if not late:
@@ -367,9 +369,18 @@ class Run:
         if self._lots.draw(1_000) < 2 * self.plan.cuts:
             self._break(wire)
 
-    def _compare_words(self, program: Program, sent: bytes) -> None:
-        """Hold what a program wants numbered against what it said in the very same place, in any of its lives."""
+    def _compare_words(self, program: Program, link: int, sent: bytes) -> None:
+        """Hold what is sent against what was sent before.
+
+        What a program wants numbered it said alike in the very same place, in any of its lives; and whoever has an
+        entry is not sent it for ever.
+        """
         message = message_of(sent)
+        if isinstance(message, m.Entries):
+            for row in message.rows:
+                self._fed[link, program.index, row.raw] += 1
+                if self._fed[link, program.index, row.raw] > MOST_FED:
+                    self._blame(program, f"sent entry {row.number} over and over on one link")
         if isinstance(message, m.Submit):
             core = read_core(message.raw)
             said = self._said.setdefault((core.author, core.turn, core.head), message.raw)
