@@ -10,7 +10,6 @@ import unicodedata
 from typing import Final
 
 MOST_NAME: Final = 24
-MOST_TALK: Final = 280
 _STARS = re.compile(r"\*{2,}")  # two are the mark of bold words
 LINES: Final = "\n\t"
 SURROGATE: Final = "Cs"

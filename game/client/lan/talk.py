@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from game.client.words import phrase
-from game.table.plain import MOST_TALK, plain
+from game.table.plain import plain
 from net import messages as m
 from net.log.entries import SEATS
 
@@ -90,5 +90,5 @@ class Talk:
 
 def _text(message: m.Chat | m.Phrase) -> Text | None:
     if isinstance(message, m.Chat):
-        return plain(message.text, MOST_TALK)
+        return plain(message.text, m.CHAT_LENGTH)
     return phrase(PHRASES[message.number]) if message.number < len(PHRASES) else None
