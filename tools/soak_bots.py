@@ -101,7 +101,8 @@ def _play_some(seed: int, job: int, jobs: int, rounds: int, hard_rounds: int) ->
     places = tables()
     for number in range(job, rounds, jobs):
         game, seats = places[number % len(places)]
-        levels = LEVELS if number % max(1, rounds // max(1, hard_rounds)) == 0 else LEVELS[:-1]
+        every = max(1, rounds // max(1, hard_rounds))
+        levels = LEVELS if number % every == every - 1 else LEVELS[:-1]
         try:
             _play(game, seats, seed, number, levels, tally)
         except (BrokenLogError, ValueError, LookupError, TypeError, RecursionError) as error:

@@ -18,7 +18,7 @@ from game.table.view import View
 from tools.bot_matches import Hall, Lots, any_options, bot, play_round
 from tools.by_game import phases_of
 
-OTHERS = 5  # every so many decisions all levels are asked
+OTHERS = 11  # every so many decisions all levels are asked
 
 
 class _OtherWorld:
