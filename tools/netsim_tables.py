@@ -84,6 +84,8 @@ class Table:
         self._late = {blow.name for blow in blows if blow.lasts > STAYED}
         # Whoever has not heard of the match by then calls a host who is gone when it is over.
         self._unheard = any(blow.phase in ("lobby", "start") and blow.lasts > PATIENT for blow in blows)
+        # Nor does whoever alone has heard of it wait for ever.
+        self._unshared = any(blow.phase in ("lobby", "start") and blow.lasts > STAYED for blow in blows)
         self._ends: list[tuple[int, Blow]] = []
         self._heads: dict[tuple[int, int], bytes] = {}
         self._seen: Counter[str] = Counter()
@@ -178,7 +180,8 @@ class Table:
     def _verdict(self) -> list[str]:
         hall = self.hall
         self.counts["crossed"] += hall.wires.crossed
-        alone = {name for name in self._late if hall.seats[name].headless.sentence == ALONE}
+        waited = hall.seats if self._unshared else self._late
+        alone = {name for name in waited if hall.seats[name].headless.sentence == ALONE}
         # A watcher may come when all is over, and everybody gone.
         alone |= {
             name for name, seat in hall.seats.items() if seat.headless.unreached and (self._unheard or seat.watches)

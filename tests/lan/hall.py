@@ -168,6 +168,17 @@ def _read(record: bytes) -> Record:
         return Unread()
 
 
+def _written(records: Sequence[Record]) -> list[list[Record]]:
+    """Part records as a home writes them: each behind the other, but the salt of a match at once with its START."""
+    parts: list[list[Record]] = []
+    for record in records:
+        if parts and isinstance(parts[-1][-1], KeptSalt):
+            parts[-1].append(record)
+        else:
+            parts.append([record])
+    return parts
+
+
 def _knows(seat: Seat, match: bytes) -> bool:
     """Tell whether a program has kept a match of that id."""
     return any(isinstance(one, KeptSalt) and one.match == match for one in map(_read, seat.kept))
@@ -238,17 +249,17 @@ class LanHall:
         seat.run = Headless(table, program, self.thinker(), player=player, limits=seat.limits)
 
     def _keep(self, seat: Seat, records: Sequence[Record]) -> None:
-        for record in records:
+        for part in _written(records):
             seat.do()
-            if isinstance(record, KeptNonce):
-                seat.shown = record
+            if isinstance(part[0], KeptNonce):
+                seat.shown = part[0]
                 continue
             if seat.crash_before and len(seat.kept) + 1 >= seat.crash_before:
                 seat.crash_before = 0
                 raise CrashError
-            if isinstance(record, KeptSalt):
+            if isinstance(part[0], KeptSalt):
                 seat.shown = None
-            seat.kept.append(write_record(record))
+            seat.kept += map(write_record, part)
             if seat.crash_at and len(seat.kept) >= seat.crash_at:
                 seat.crash_at = 0
                 raise CrashError
