@@ -1,7 +1,7 @@
 """Would the tests notice? `tools/dev.py mutants [--count N] [--seed N] [--skip N] [--module FILE]` changes a place.
 
 A place is drawn from the modules, each area of them in turn, and changed in a copy of the tree (a comparison flipped,
-`and` for `or`, a `not` dropped, a number one off, a statement left out); the tests that concern its module are run on
+`and` for `or`, a `not` dropped, a number one off or a large one twice as large, a statement left out); the tests that concern its module are run on
 the copy, the nearest first. Who survives is printed: either a test is missing, or the place says nothing.
 """
 
@@ -76,6 +76,7 @@ WHOLES: Final[dict[str, tuple[str, ...]]] = {
 COPIED: Final = ("assets", "game", "net", "tests", "tools", "docs", "pyproject.toml", "README.md", "FORMAT.md")
 COUNT: Final = 20
 MOST_FILES: Final = 6  # that only import the module: those beyond would be others' tests
+LARGE: Final = 32  # from here on a number is a weight or a length, of which one more says nothing
 PATIENCE: Final = 600  # seconds for the tests of one mutant; one that hangs them was noticed
 FLIPPED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -134,7 +135,7 @@ def _changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             yield node, f"({ast.unparse(node.operand)})"
         elif isinstance(node, ast.Constant) and type(node.value) is int:
-            yield node, f"({node.value + 1})"
+            yield node, f"({node.value + 1 if node.value < LARGE else 2 * node.value})"
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield from ((one, "pass") for one in _statements(node) if _does_something(one))
 

@@ -12,11 +12,12 @@ from typing import Any, cast
 import pytest
 
 from game.lan.deal.dealer import SealedDealer
-from game.lan.home import LanHome
+from game.lan.home import DONE, LanHome, lan_files
 from game.lan.program import LanProgram
 from game.match.lines import read_match
 from game.match.match import Match
 from game.match.transcript import EntryKind
+from game.store.desk import desk_path
 from net.deal.bodies import Commit, DealKind, read_deal_body
 from net.deal.seeds import Seed
 from net.log.effects import KeptNonce, KeptSalt, Record
@@ -120,6 +121,22 @@ def test_who_is_killed_while_a_match_begins_has_it_whole_or_begins_it_when_asked
         assert again.shown is not None
         again.keep(kept)
         assert list(LanHome(tmp_path, bytes).records()) == kept
+
+
+def test_a_match_of_a_home_is_listed_with_its_game_and_names_and_its_desk_goes_with_its_end(tmp_path: Path) -> None:
+    assert lan_files(tmp_path) == ()
+    home = LanHome(tmp_path, bytes)
+    home.keep(begun())
+    (one,) = lan_files(tmp_path)
+    assert (one.number, one.names) == (1, ("hugo", "ana"))
+    desk = desk_path(one.path)
+    desk.parent.mkdir(parents=True, exist_ok=True)
+    desk.write_bytes(b"gaps")
+    home.close(over=True)
+    assert not desk.exists()
+    (one,) = lan_files(tmp_path)
+    assert one.path.suffix == DONE
+    assert home.running() == ()
 
 
 def test_what_a_crash_left_beside_a_file_is_no_match(tmp_path: Path) -> None:

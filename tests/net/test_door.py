@@ -115,6 +115,15 @@ def test_many_addresses_have_few_guesses_each_and_shut_out_nobody_else() -> None
     assert door.may_guess(1, "192.168.1.7", OF_LATE)  # who mistyped once may try again
 
 
+def test_guesses_of_all_together_count_for_a_minute_from_the_oldest_on() -> None:
+    door = Doorkeeper()
+    door.guessed_wrong("first", 0)
+    for number in range(1, GUESSES):
+        door.guessed_wrong("busy" if number < 2 * FEW_GUESSES else f"host {number}", 1)
+    assert not door.may_guess(1, "busy", MINUTE - 1)
+    assert door.may_guess(1, "busy", MINUTE)
+
+
 def test_what_it_remembers_is_bounded() -> None:
     door = Doorkeeper()
     for number in range(2 * MOST_REMEMBERED):

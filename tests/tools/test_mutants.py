@@ -52,6 +52,10 @@ def test_each_change_is_one_place_and_still_a_program() -> None:
         assert one.text.replace(one.new, one.old, 1).count("\n") == SOURCE.count("\n")
 
 
+def test_a_large_number_is_changed_by_more_than_one() -> None:
+    assert [one.new for one in mutants_of(Path("small.py"), "A, B = 31, 2200\n")] == ["(32)", "(4400)"]
+
+
 def test_every_module_can_be_changed() -> None:
     for path in sorted((ROOT / "game" / "store").glob("*.py")):
         for one in mutants_of(path, path.read_text(encoding="utf-8")):
