@@ -1,8 +1,9 @@
 """Would the tests notice? `tools/dev.py mutants [--count N] [--seed N] [--skip N] [--module FILE]` changes a place.
 
 A place is drawn from the modules, each area of them in turn, and changed in a copy of the tree (a comparison flipped,
-`and` for `or`, a `not` dropped, a number one off or a large one twice as large, a statement left out); the tests that concern its module are run on
-the copy, the nearest first. Who survives is printed: either a test is missing, or the place says nothing.
+`and` for `or`, a `not` dropped, a number one off or a large one twice as large, a statement left out); the tests that
+concern its module are run on the copy, the nearest first. Who survives is printed: either a test is missing, or the
+place says nothing.
 """
 
 from __future__ import annotations
