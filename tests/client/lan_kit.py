@@ -338,12 +338,18 @@ def begin(house: Household, *, clock: bool = False) -> tuple[Player, Player]:
         host.click("host.open")
         house.step()
     seat_bots(host, 2)
+    begin_round(house, host, guest)
+    return host, guest
+
+
+def begin_round(house: Household, host: Player, *guests: Player) -> None:
+    """Let everybody in the waiting room be ready, and deal."""
     house.step()
-    guest.click("room.ready")
+    for guest in guests:
+        guest.click("room.ready")
     house.until(lambda: say("room.all_ready") in host.texts, "all to be ready")
     host.click("room.start")
-    house.until(lambda: host.scene == guest.scene == "table", "the table")
-    return host, guest
+    house.until(lambda: all(one.scene == "table" for one in (host, *guests)), "the table")
 
 
 def sitting_of(player: Player) -> LanGame:

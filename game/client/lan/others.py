@@ -48,6 +48,7 @@ LOUD: Final = frozenset({
     NewsKind.MOVES_LOST, NewsKind.DAMAGED,
 })  # fmt: skip
 MOST_NEWS: Final = 20
+HEARD: Final = {NewsKind.AWAY: Cue.PEER_AWAY, NewsKind.BACK: Cue.PEER_BACK}
 SHIELDS: Final = {Stage.DEALING: "dealing", Stage.PLAYING: "sealed", Stage.SIGNING: "opening", Stage.REST: "held"}
 
 
@@ -223,6 +224,8 @@ class LanCompany:
             self.told = (*self.told, sentence)[-MOST_NEWS:]
             if one.kind in LOUD:
                 loud.append(sentence)
+            if one.kind in HEARD:
+                self.house.sounds.play(HEARD[one.kind])
         away = self.sitting.table.turned_away
         if away is not None and not self._sent_off:
             self._sent_off = True

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from game.client.app import fitting
@@ -13,13 +11,7 @@ from game.client.widgets.button import Button
 from game.client.words import say
 from tests.client.lan.test_looking_on import names, written
 from tests.client.lan.test_others import matches
-from tests.client.lan_kit import Household, begin, host_and_guest, household, lobby_rows, open_table, sitting_of
-
-
-@pytest.fixture
-def house() -> Iterator[Household]:
-    with household() as made:
-        yield made
+from tests.client.lan_kit import Household, begin, host_and_guest, lobby_rows, open_table, sitting_of
 
 
 def test_closing_a_room_in_which_others_wait_is_asked_first(house: Household) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from game.bots.choice import way_out
@@ -32,19 +30,12 @@ from tests.client.lan_kit import (
     begin,
     find_table,
     host_and_guest,
-    household,
     join,
     lobby_rows,
     open_table,
     seat_bots,
     sitting_of,
 )
-
-
-@pytest.fixture
-def house() -> Iterator[Household]:
-    with household() as made:
-        yield made
 
 
 def test_a_table_is_hosted_found_joined_and_dealt(house: Household) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from game.client.widgets.widget import walk
@@ -14,19 +12,13 @@ from tests.client.lan_kit import (
     Household,
     Player,
     begin,
+    begin_round,
     host_and_guest,
-    household,
     join,
     seat_bots,
     session_of,
     sitting_of,
 )
-
-
-@pytest.fixture
-def house() -> Iterator[Household]:
-    with household() as made:
-        yield made
 
 
 def written(player: Player) -> str:
@@ -45,11 +37,7 @@ def test_a_watcher_reads_names_and_no_word_that_is_meant_for_a_player(house: Hou
     chairs = sitting_of(host).room
     assert chairs is not None
     seat_bots(host, 2, len(chairs.chairs))
-    house.step()
-    guest.click("room.ready")
-    house.until(lambda: say("room.all_ready") in host.texts, "all to be ready")
-    host.click("room.start")
-    house.until(lambda: host.scene == guest.scene == "table", "the table")
+    begin_round(house, host, guest)
     late = join(house, house.enter("Inés"))
     house.until(lambda: late.scene == "table", "the table")
     for _ in range(20):

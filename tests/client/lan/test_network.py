@@ -5,8 +5,6 @@ And what strangers may write - names, talk - in every scene that shows it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -36,7 +34,6 @@ from tests.client.lan_kit import (
     MemoryBridge,
     Player,
     begin,
-    household,
     lobby_rows,
     sitting_of,
 )
@@ -56,12 +53,6 @@ STRANGE = (
     "\ufdfd\u0bf5\u2014" * 20,  # the widest letters there are
     "\ue000\ud7ff\uffff\U0010fffd",
 )
-
-
-@pytest.fixture
-def house() -> Iterator[Household]:
-    with household() as made:
-        yield made
 
 
 class Frames:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from game.bots.choice import way_out
 from game.client.director import Push
+from game.client.draw.sound import Cue, Sounds
 from game.client.theatre.check import CheckPage
 from game.client.theatre.scene import Theatre
 from game.client.widgets.widget import walk
@@ -21,19 +20,13 @@ from tests.client.lan_kit import (
     Household,
     Player,
     begin,
+    begin_round,
     host_and_guest,
-    household,
     join,
     seat_bots,
     session_of,
     sitting_of,
 )
-
-
-@pytest.fixture
-def house() -> Iterator[Household]:
-    with household() as made:
-        yield made
 
 
 def banner(player: Player) -> str:
@@ -132,11 +125,7 @@ def test_who_plays_ends_a_pause(house: Household) -> None:
 
 def test_a_pause_is_told_again_to_who_comes_back_and_to_who_comes_to_watch(house: Household) -> None:
     host, guests = host_and_guest(house, guests=3)
-    for guest in guests:
-        guest.click("room.ready")
-    house.until(lambda: say("room.all_ready") in host.texts, "all to be ready")
-    host.click("room.start")
-    house.until(lambda: all(one.scene == "table" for one in (host, *guests)), "the table")
+    begin_round(house, host, *guests)
     session_of(guests[1]).hold(paused=True)
     paused = say("waits.paused", name="Lía")
     house.until(lambda: paused in guests[0].texts, "the pause to be heard")
@@ -259,11 +248,7 @@ def test_a_host_who_is_gone_is_given_up_by_the_button(house: Household) -> None:
 
 def test_a_host_who_had_to_call_the_others_himself_tells_them_who_else_is_back(house: Household) -> None:
     host, guests = host_and_guest(house, guests=3)
-    for guest in guests:
-        guest.click("room.ready")
-    house.until(lambda: say("room.all_ready") in host.texts, "all to be ready")
-    host.click("room.start")
-    house.until(lambda: all(one.scene == "table" for one in (host, *guests)), "the table")
+    begin_round(house, host, *guests)
     stays, away = guests[0], say("waits.away", name="Inés")
     for name in ("Inés", "Rosa"):
         house.kill(name)
@@ -273,6 +258,18 @@ def test_a_host_who_had_to_call_the_others_himself_tells_them_who_else_is_back(h
     house.until(lambda: say("waits.away", name="Rosa") not in banner(stays), "the host to be seen again")
     join(house, house.enter_again("Inés"))
     house.until(lambda: away not in banner(stays), "everybody to be seen again")
+
+
+def test_who_goes_away_and_who_comes_back_is_heard(house: Household) -> None:
+    host, _guest = begin(house)
+    heard: list[Cue] = []
+    host.studio.house.sounds = Sounds(heard.append)
+    house.kill("Bruno")
+    house.until(lambda: Cue.PEER_AWAY in heard, "the guest to be missed")
+    assert Cue.PEER_BACK not in heard
+    go_on(house, house.enter_again("Bruno"))
+    house.until(lambda: Cue.PEER_BACK in heard, "the guest to be seen again")
+    assert (heard.count(Cue.PEER_AWAY), heard.count(Cue.PEER_BACK)) == (1, 1)
 
 
 def test_who_is_missed_after_a_restart_is_missed_since_then(house: Household) -> None:

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-
 from game.bots.choice import way_out
 from game.client.events import PointerDown
 from game.client.words import say
 from game.lan.rest import SHEET_MS
 from tests.client.lan.test_others import turn_of
-from tests.client.lan_kit import Household, Player, begin, household, session_of
-
-
-@pytest.fixture
-def house() -> Iterator[Household]:
-    with household() as made:
-        yield made
+from tests.client.lan_kit import Household, Player, begin, session_of
 
 
 def score(house: Household, host: Player, guest: Player) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from game.client.lan.bubbles import LASTS, Bubbles
@@ -12,13 +10,7 @@ from game.client.pane import NAME
 from game.client.table.scene import TableScene
 from game.client.turn_call import TurnCall
 from game.client.words import say
-from tests.client.lan_kit import Household, Player, begin, host_and_guest, household, seat_bots, sitting_of
-
-
-@pytest.fixture
-def house() -> Iterator[Household]:
-    with household() as made:
-        yield made
+from tests.client.lan_kit import Household, Player, begin, host_and_guest, seat_bots, sitting_of
 
 
 def bubbles(player: Player) -> Bubbles:

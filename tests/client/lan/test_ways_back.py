@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise, product
 from pathlib import Path
 
@@ -14,13 +14,7 @@ from game.commands.lan_headless import Limits
 from game.commands.lan_process import LanOptions, LanProcess
 from game.store.records import read_records
 from net.log.effects import KeptEntry, read_record
-from tests.client.lan_kit import Household, MemoryBridge, Player, begin, household, join, session_of, sitting_of
-
-
-@pytest.fixture
-def house() -> Iterator[Household]:
-    with household() as made:
-        yield made
+from tests.client.lan_kit import Household, MemoryBridge, Player, begin, join, session_of, sitting_of
 
 
 def address_of(host: Player) -> str:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-
 from game.client.words import say
 from tests.client.lan.test_looking_on import names, written
 from tests.client.lan_kit import (
@@ -13,18 +9,11 @@ from tests.client.lan_kit import (
     begin,
     find_table,
     host_and_guest,
-    household,
     lobby_rows,
     open_table,
     session_of,
     sitting_of,
 )
-
-
-@pytest.fixture
-def house() -> Iterator[Household]:
-    with household() as made:
-        yield made
 
 
 def test_nobody_goes_to_the_network_without_a_name(house: Household) -> None:
