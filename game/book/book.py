@@ -28,7 +28,6 @@ _NAME: Final = re.compile(r"[a-z][a-z_0-9]{2,}")
 _ROW_NAME: Final = re.compile(r"`([a-z_0-9]+)`")
 INTRODUCTION: Final = "i"  # the number of what stands before the first section
 OPTIONS: Final = "10"
-FIELDS: Final = 5  # lines of a decision: source, readings, authorities, default, option
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,12 +160,6 @@ def rule_book_of(language: str) -> RuleBook:
     if not file.is_file():
         language, file = FALLBACK, folder / f"{FALLBACK}.md"
     return read_book(language, file.read_text(encoding="utf-8"))
-
-
-def written_in() -> tuple[str, ...]:
-    """Return the languages the book is written in, in alphabetical order."""
-    books = (files("assets") / "rules").iterdir()
-    return tuple(sorted(book.name.removesuffix(".md") for book in books if book.name.endswith(".md")))
 
 
 def read_book(language: str, text: str) -> RuleBook:

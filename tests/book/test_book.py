@@ -6,17 +6,16 @@ import re
 
 import pytest
 
-from game.book.book import Grid, RuleBook, first_way, lines_of, row_number, rule_book_of, written_in
+from game.book.book import Grid, RuleBook, first_way, lines_of, row_number, rule_book_of
 from game.book.html import page_of
 from game.book.spans import Style, read_line, said
+from game.cli import BOOKS
 from game.rules.registry import GAMES
 from game.table.refusals import Code
 from tests.client.gallery import MATCHES, match_of
 
-LANGUAGES = written_in()
 
-
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(params=BOOKS)
 def book(request: pytest.FixtureRequest) -> RuleBook:
     return rule_book_of(request.param)
 
@@ -46,7 +45,7 @@ def test_every_score_line_leads_to_a_paragraph(game: str, seats: int) -> None:
     result = match_of(game, seats)[0].standing.results[-1]
     for sheet in result.sheets:
         for line in sheet.lines:
-            for language in LANGUAGES:
+            for language in BOOKS:
                 assert rule_book_of(language).find(line.rule).number
 
 
@@ -97,7 +96,7 @@ def test_every_language_draws_the_same_tiles() -> None:
         return sorted((span.text, len(span.tiles)) for line in lines for span in line if span.tiles)
 
     assert len(drawn(rule_book_of("en"))) > 100
-    for language in LANGUAGES:
+    for language in BOOKS:
         assert drawn(rule_book_of(language)) == drawn(rule_book_of("en"))
 
 

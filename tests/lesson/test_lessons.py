@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from game.book.book import rule_book_of, written_in
+from game.book.book import rule_book_of
 from game.bots.bot import choose
 from game.bots.nodes import Budget
 from game.bots.pool import InlineThinker
+from game.cli import BOOKS
 from game.lesson.doing import Pupil
 from game.lesson.lesson import FIRST, WAITING, Lesson, LessonStep, lessons, read_deed, read_lesson
 from game.lesson.session import LessonSession, line_of, settled
@@ -110,7 +111,7 @@ def test_each_step_says_the_same_in_four_languages_and_leads_to_a_rule(lesson: L
             # The numbers of tiles are the same in all of them, however a language arranges them.
             assert sorted(re.findall(r"[0-9]+", words.says)) == sorted(re.findall(r"[0-9]+", step.said("en").says))
             assert step.rule in rule_book_of(language).ways
-    assert set(written_in()) == set(LANGUAGES)
+    assert set(BOOKS) == set(LANGUAGES)
 
 
 @EVERY

@@ -8,7 +8,8 @@ from threading import enumerate as enumerate_threads
 import pygame
 import pytest
 
-from game.book.book import rule_book_of, written_in
+from game.book.book import rule_book_of
+from game.cli import BOOKS
 from game.client.book import printing
 from game.client.book.leads import options_of_paragraph, refusals_of
 from game.client.book.prose import ProseLine, RuleLink
@@ -135,7 +136,7 @@ def test_it_speaks_another_language_from_the_next_layout_on() -> None:
         speak("en")
 
 
-@pytest.mark.parametrize("language", written_in())
+@pytest.mark.parametrize("language", BOOKS)
 def test_every_paragraph_is_laid_out_without_a_fault(language: str) -> None:
     speak(language)
     try:

@@ -25,13 +25,11 @@ if TYPE_CHECKING:
     from game.client.widgets.boxes import Size
     from game.client.widgets.look import Look
 
-LEAST_COLUMN: Final = 330.0
 LEAST_ROW: Final = 1000.0  # logical px at normal text size, else there are columns
 HIGH: Final = 58.0
 GAP: Final = 6.0
 PAD: Final = 14.0
 CORNER: Final = 12.0
-SQUARE: Final = 4
 ABREAST: Final = 3  # sides in columns that stand in a square, else so many side by side
 NUMBER: Final = 34.0  # logical px of the columns
 NAME: Final = 190.0
