@@ -54,7 +54,7 @@ class CheckRows(Widget):
         super().__init__(name)
         self.lines = lines
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return all of it."""
         return ". ".join(f"{one.title}: {one.figure}" for one in self.lines)
 
@@ -159,7 +159,7 @@ class ProgressBar(Widget):
         super().__init__(name)
         self.share, self.words = 0.0, ""
 
-    def says(self) -> str:
+    def main_text(self) -> str:
         """Return how far it is."""
         return self.words
 
