@@ -191,6 +191,7 @@ class App:
             learn=self._learn,
             lesson=self._lesson,
             play=self._play,
+            begin=self.matches.begin,
         )
 
     def _title(self) -> Scene:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from game.client.words import Phrase, Text
     from game.lesson.lesson import Lesson
     from game.match.match import RoundResult, Standing
+    from game.match.transcript import Header
     from game.session.session import Session
     from game.store.desk import Desk
 
@@ -182,5 +183,6 @@ class House:
     learn: Callable[[], Scene] | None = None  # None where there are no lessons: the page they are chosen on,
     lesson: Callable[[Lesson], Scene] | None = None  # the table of one,
     play: Callable[[str], Change] | None = None  # and a match of a game as it was last set up
+    begin: Callable[[Header], Game] | None = None  # a match alone, by its header; None where nothing is begun
     looked_at: Callable[[], bool] = pygame.key.get_focused
     told: set[object] = field(default_factory=set)  # the score sheets that were told once

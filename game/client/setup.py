@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from game.client.words import Text
+    from game.match.short_code import CodedDeal
     from game.match.transcript import Header
     from game.table.options import Options, Value
 
@@ -265,6 +266,14 @@ def usual_match(game: str, settings: Settings, player: str) -> Header | None:
         return None
     names = (player, *bot_names(setup.players - 1, taken=player))
     return header_of(setup, options, names, random_seed())
+
+
+def coded_header(wished: CodedDeal, player: str, shift: int = 0) -> Header:
+    """Return the header of the match that a short code means."""
+    levels = tuple(level or MIDDLING for level in wished.levels)
+    setup = replace(setup_of(rules_of(wished.game)), players=wished.options.number("players"), levels=levels)
+    names = (player, *bot_names(setup.players - 1, shift, player))
+    return header_of(setup, wished.options, names, wished.seed)
 
 
 def bot_names(count: int, shift: int = 0, taken: str = "") -> tuple[str, ...]:

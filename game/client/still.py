@@ -119,6 +119,7 @@ class Studio:
         self.house = House(
             self.wishes, Sounds(), self.player, self.title, self.new_game, self.lan_lobby, self.settings_page,
             self.table, self.score_sheet, self.match_end, lambda: self.lan, learn=self.learn, lesson=self.lesson,
+            begin=self.matches.begin,
         )  # fmt: skip
         return self
 

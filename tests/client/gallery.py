@@ -21,6 +21,7 @@ from game.client.table.dead_hand.fan import Fan
 from game.client.table.scene import TableScene
 from game.client.theatre.door import ways_of
 from game.client.theatre.scene import Theatre
+from game.client.this_deal import deal_page
 from game.client.viewport import Viewport
 from game.client.words import phrase
 from game.commands.demo import bots_header, options_for, play_out
@@ -112,6 +113,7 @@ def of_match(studio: Studio, game: str, seats: int) -> Iterator[Made]:
         faces = tuple(table.faces[tile] for tile in table.pile)
         yield f"{game} pile", partial(Fan, studio.wishes, faces, as_cards=rules_of(game).deck.cards)
     yield f"{game} sheet", lambda: studio.score_sheet(standing_still(match), match.standing.results[-1])
+    yield f"{game} deal", partial(_deal, studio, match)
     yield f"{game} end", lambda: MatchEnd(studio.house, match.header, match.standing, studio.matches.again)
 
 
@@ -151,6 +153,12 @@ def _past(studio: Studio, match: Match) -> Scene:
     table = _table(studio, match)
     assert isinstance(table, TableScene)
     push = table.doors.look_back_to(len(match.standing.past) // 2)
+    assert isinstance(push, Push)
+    return push.scene
+
+
+def _deal(studio: Studio, match: Match) -> Scene:
+    push = deal_page(studio.house, match.header)
     assert isinstance(push, Push)
     return push.scene
 

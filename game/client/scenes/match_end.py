@@ -19,6 +19,7 @@ from game.client.scenes.totals import Totals, rounds_of
 from game.client.sides import ordered_sides, own_side, side_words
 from game.client.table.geometry.motion import spring
 from game.client.table.moments.kinds import rule_for
+from game.client.this_deal import deal_page, has_deal
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
 from game.client.widgets.button import Button, IconButton
@@ -128,8 +129,10 @@ class MatchEnd(Page):
                 "end.close", phrase("button.back"), self.back, kind=ButtonKind.PRIMARY, icon="back", key="Enter"
             )
             return (close,)
+        deal = Button("end.deal", phrase("again.title"), self._this_deal, kind=ButtonKind.PAPER, icon="stack")
         return (
             Button("end.title_button", phrase("end.title"), self.back, kind=ButtonKind.PAPER, icon="door"),
+            *((deal,) if has_deal(self.house, self.header) else ()),
             Button(
                 "end.again",
                 phrase("end.again"),
@@ -201,6 +204,9 @@ class MatchEnd(Page):
     def back(self) -> Change | None:
         """Go to the title, or back to the list this was looked at from."""
         return Pop() if self._again is None else Replace(self.house.title(), all_of_them=True)
+
+    def _this_deal(self) -> Change | None:
+        return deal_page(self.house, self.header)
 
     def _play_again(self) -> Change | None:
         if self._again is None:

@@ -16,7 +16,7 @@ from game.client.scenes.page import Page
 from game.client.scenes.seat_cards import SeatCard, SeatLabel, SeatsPanel
 from game.client.scenes.setting_up import SettingUp
 from game.client.scenes.summary import SignLine
-from game.client.setup import bot_names, hand_sizes, header_of, player_counts
+from game.client.setup import bot_names, coded_header, hand_sizes, header_of, player_counts
 from game.client.sides import rounds_of
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
@@ -291,16 +291,14 @@ class NewGame(Page):
     def _deal_asked(self, wished: CodedDeal | int) -> Change | None:
         """Deal by a number at the table that is set up, or at the table of a code."""
         if isinstance(wished, int):
-            setup, options, seed = self.setup, self.setup.outcome, wished
+            setup, options = self.setup, self.setup.outcome
+            if isinstance(options, Refusal):
+                return None
+            names = (self.house.player, *bot_names(setup.players - 1, self._names, self.house.player))
+            header = header_of(setup, options, names, wished)
         else:
-            mine = self._setting.setups[wished.game]
-            levels = tuple(level or MIDDLING for level in wished.levels)
-            setup = replace(mine, players=wished.options.number("players"), levels=levels)
-            options, seed = wished.options, wished.seed
-        if isinstance(options, Refusal):
-            return None
-        names = (self.house.player, *bot_names(setup.players - 1, self._names, self.house.player))
-        return Replace(self.house.table(self._begin(header_of(setup, options, names, seed))), all_of_them=True)
+            header = coded_header(wished, self.house.player, self._names)
+        return Replace(self.house.table(self._begin(header)), all_of_them=True)
 
     def _deal_tiles(self) -> Change | None:
         setup = self.setup

@@ -14,6 +14,7 @@ from game.client.scenes.message import notice
 from game.client.scenes.page import Page
 from game.client.scenes.resume_sheet import sheet_of
 from game.client.sides import listed, ordered_sides, round_of, scores_words, side_words, when_words
+from game.client.this_deal import deal_page, has_deal
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box, flow
@@ -64,6 +65,7 @@ class Resume(Page):
         self._scroll = Scroll("matches.scroll", Column("matches.column", (self._none, self._list), 12.0))
         self._look = Button("matches.look", phrase("matches.look"), self._look_at, icon="eye")
         self._see = Button("matches.theatre", phrase("matches.theatre"), self._see_again, icon="replay")
+        self._again_deal = Button("matches.deal", phrase("again.title"), self._this_deal, icon="stack")
         self._go_on = Button(
             "matches.continue", phrase("matches.continue"), self._continue, kind=ButtonKind.PRIMARY, icon="play",
             key="Enter", role=theme.BUTTON,
@@ -107,6 +109,8 @@ class Resume(Page):
         self._look.enabled = kept is not None and kept.match is not None
         seen = kept is not None and kept.match is not None and kept.match.standing.deals > 0
         self._see.enabled = seen or on_lan is not None
+        match = None if kept is None else kept.match
+        self._again_deal.enabled = match is not None and has_deal(self.house, match.header)
         self._delete.enabled = kept is not None or self._kept_lan() is not None
         self._undelete.enabled = self._bin() is not None
         self._show_sheet(kept)
@@ -116,7 +120,7 @@ class Resume(Page):
         match, reading = (kept.match, kept.reading) if kept is not None else (None, None)
         self._sheet = None if match is None or reading is None else sheet_of(match, _state(reading))
         sheet = () if self._sheet is None else (self._sheet,)
-        self._group.members = (self._bar, self._scroll, *sheet, self._look, self._see, self._go_on)
+        self._group.members = (self._bar, self._scroll, *sheet, *self._others, self._go_on)
 
     @staticmethod
     def _row(kept: Kept) -> ListRow:
@@ -187,9 +191,10 @@ class Resume(Page):
 
     def _place_foot(self, room: Box, look: Look) -> float:
         """Set the buttons at the foot; return their height."""
-        least = [button.min_size(look) for button in (self._look, self._see)]
+        others = self._others
+        least = [button.min_size(look) for button in others]
         gold = min(max(240.0, self._go_on.min_size(look)[0] + 24), room.w)
-        both = least[0][0] + FOOT_GAP + least[1][0]
+        both = sum(wide for wide, _high in least) + FOOT_GAP * (len(least) - 1)
         beside = both + BESIDE_GAP + gold <= room.w
         high = self._go_on.height_for(look, gold)
         cells = flow(Box(room.x, 0.0, room.w, 0.0), least, FOOT_GAP)
@@ -197,9 +202,13 @@ class Resume(Page):
         foot = max(high, below) if beside else high + 8 + below
         y = room.bottom - foot - 16
         self._go_on.place(Box(room.right - gold, y, gold, high), look)
-        for button, cell in zip((self._look, self._see), cells, strict=True):
+        for button, cell in zip(others, cells, strict=True):
             button.place(cell.moved(0.0, y if beside else y + high + 8), look)
         return foot
+
+    @property
+    def _others(self) -> tuple[Button, ...]:
+        return (self._look, self._see, self._again_deal)
 
     # --- what its parts do ---------------------------------------------------------------------------------------
 
@@ -254,6 +263,10 @@ class Resume(Page):
         if kept is None or kept.match is None:
             return None
         return solo_theatre(self.house, self.matches, kept.match.transcript)
+
+    def _this_deal(self) -> Change | None:
+        kept = self._kept()
+        return None if kept is None or kept.match is None else deal_page(self.house, kept.match.header)
 
     def _look_at(self) -> Change | None:
         kept = self._kept()

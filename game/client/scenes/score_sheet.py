@@ -25,6 +25,7 @@ from game.client.scenes.sheet.highlights import FEW, BestTurn, best_turn, told_o
 from game.client.scenes.sheet.performed import Performance, performance
 from game.client.scenes.sheet.ranking import Ranking, RankRow
 from game.client.sides import is_you, listed, looks_on, name_of, ordered_sides, own_side, rounds_of, side_words
+from game.client.this_deal import deal_page, has_deal
 from game.client.widgets import draw
 from game.client.widgets.bar import Bar
 from game.client.widgets.boxes import Box
@@ -239,7 +240,11 @@ class ScoreSheet(Page):
         self._paper = Paper("score", self._headline(), self._content, buttons, self._best_turn())
         if self._next_table is not None:
             self._paper.aside.text = self._who_starts(self._next_table)
+        header = session.header
+        deal = IconButton("score.deal", phrase("again.title"), "stack", lambda: deal_page(house, header))
+        deal.visible = has_deal(house, header)
         signs = (
+            deal,
             IconButton("score.help", phrase("action.help"), "keyboard", self._help),
             IconButton("score.sound", phrase("title.sound"), "sound", house.wishes.toggle_sounds),
             IconButton("score.settings", phrase("title.settings"), "gear", lambda: Push(house.settings())),

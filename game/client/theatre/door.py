@@ -9,6 +9,7 @@ from game.client.director import Push, Replace
 from game.client.theatre.opening import Opening, said
 from game.client.theatre.projector import Ways
 from game.client.theatre.scene import Theatre
+from game.client.this_deal import deal_page
 from game.client.words import phrase
 from game.session.branch import branch
 from game.session.reel import reel_of
@@ -64,4 +65,4 @@ def ways_of(house: House, matches: Matches) -> Ways:
         return Replace(house.table(matches.begin_at(match)), all_of_them=True)
 
     exports = matches.home.path / EXPORTS if matches.home.writable else None
-    return Ways(play_on, exports)
+    return Ways(play_on, exports, deal=lambda reel: deal_page(house, reel.header))

@@ -28,12 +28,14 @@ class Ways:
     """Where the theatre leads, as far as it does: each None where there is no such way.
 
     `branch` plays on from a place, on a seat, against bots of a level; `exports` is where pictures go; `check` opens
-    the check of a sealed deal; `text` writes the match as its file.
+    the check of a sealed deal; `deal` shows the number of an open one, where it can be dealt again; `text` writes the
+    match as its file.
     """
 
     branch: Callable[[Reel, Whereabouts, int, str], Change | None] | None = None
     exports: Path | None = None
     check: Callable[[], Change | None] | None = None
+    deal: Callable[[Reel], Change | None] | None = None
     text: Callable[[Reel], str] = lambda reel: match_text(Match.of(reel.transcript))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
@@ -12,7 +11,7 @@ import pygame
 from game.client.director import Pop, Push, Replace
 from game.client.draw import theme
 from game.client.draw.animated import Film
-from game.client.scenes.message import Message, notice
+from game.client.scenes.message import Message
 from game.client.theatre.easel import Easel
 from game.client.theatre.keeping import keep
 from game.client.widgets.button import Button
@@ -20,7 +19,6 @@ from game.client.widgets.dialog import Dialog
 from game.client.widgets.label import Paragraph
 from game.client.widgets.panel import Column
 from game.client.words import phrase
-from game.match.short_code import code_of
 
 if TYPE_CHECKING:
     from game.client.director import Change
@@ -46,14 +44,14 @@ def share_page(wishes: Wishes, projector: Projector) -> Message:
         Button("share.turn", phrase("share.turn"), lambda: Push(Filming(wishes, projector, begin, end)), icon="play"),
         Button("share.round", phrase("share.round"), lambda: Push(Filming(wishes, projector, *whole)), icon="fast"),
         Button("share.text", phrase("share.text"), lambda: _text(wishes, projector), icon="book"),
-        Button("share.code", phrase("share.code"), lambda: _code(wishes, projector), icon="copy"),
+        Button("share.code", phrase("share.code"), lambda: _deal(projector), icon="copy"),
     ]
     *files, code = buttons
     for button in files:
         button.enabled = folder is not None
     buttons[1].enabled &= end > begin
     buttons[2].enabled &= whole[1] > 0
-    code.enabled = not reel.sealed
+    code.enabled = projector.ways.deal is not None and not reel.sealed
     if reel.sealed:
         code.reason = phrase("share.no_code")
     back = Button("share.back", phrase("button.back"), Pop, key="Esc")
@@ -85,12 +83,8 @@ def _text(wishes: Wishes, projector: Projector) -> Change:
     return _keep(wishes, projector, ".comodin", projector.ways.text(projector.reel).encode())
 
 
-def _code(wishes: Wishes, projector: Projector) -> Change:
-    """Put the code of the deal on the clipboard, and show it."""
-    code = code_of(projector.reel.header)
-    with suppress(pygame.error):  # where there is no clipboard the letters are still there to be read
-        pygame.scrap.put_text(code)
-    return Push(notice(wishes, "code", phrase("share.code"), phrase("share.code_is", deal=code)))
+def _deal(projector: Projector) -> Change | None:
+    return None if projector.ways.deal is None else projector.ways.deal(projector.reel)
 
 
 class Filming(Message):

@@ -102,7 +102,6 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "share.text": "The match as a file",
     "share.code": "Short code of the deal",
     "share.no_code": "Several computers dealt it together: no code can deal it again.",
-    "share.code_is": "**{deal}** It is on the clipboard. Whoever writes it under *New game* is dealt the same tiles.",
     "share.written": "It is written",
     "share.where": "It lies in {file}",
     "share.folder": "Open the folder",
@@ -112,6 +111,14 @@ SENTENCES: Final[dict[str, str | Plural]] = {
     "share.filming_line": "Every move becomes a picture.",
     "share.far": "{made} of {moves} moves",
     "share.stop": "Stop",
+    "again.title": "This deal",
+    "again.line": (
+        "It was dealt by the number **{seed}**. Whoever writes **{deal}** under **New game** gets the same tiles."
+    ),
+    "again.same": "This deal again",
+    "again.swap": "With the next one's tiles",
+    "again.copy": "Copy the code",
+    "again.copied": "It is on the clipboard",
     "deal.title": "Ask for a deal",
     "deal.field": "A number, or a code",
     "deal.note": "The same number deals the same tiles at the same table. A code brings its table along.",

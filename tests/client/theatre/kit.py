@@ -8,7 +8,7 @@ import pygame
 
 from game.client.actions import named
 from game.client.director import Director, Scene
-from game.client.events import KeyDown, KeyUp, PadButton, PadDown, PadUp, PointerDown, PointerMoved, PointerUp
+from game.client.events import KeyDown, KeyUp, PadButton, PadDown, PadUp, PointerDown, PointerMoved, PointerUp, Typed
 from game.client.viewport import Viewport
 from game.client.widgets.boxes import Point
 
@@ -47,6 +47,10 @@ class Hands:
         """Press and release a pad button."""
         self.director.give(PadDown(button))
         self.director.give(PadUp(button))
+
+    def type(self, text: str) -> None:
+        """Type into the field that has the focus."""
+        self.director.give(Typed(text))
 
     def click(self, name: str) -> None:
         """Click the middle of a widget."""

@@ -1,0 +1,76 @@
+"""The deal of a match that was played alone: its number and code to be read, and the same tiles dealt once more.
+
+Law: a deal that several computers made together has no number, and nobody deals it again.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.ask_deal import AskDeal
+from game.client.director import Pop, Push, Replace
+from game.client.draw.theme import ButtonKind
+from game.client.scenes.message import Message
+from game.client.setup import coded_header
+from game.client.sides import HERE
+from game.client.widgets.button import Button
+from game.client.widgets.dialog import Dialog
+from game.client.widgets.panel import Column
+from game.client.words import phrase
+from game.match.deal import OPEN_DEAL
+from game.match.short_code import CodedDeal, code_of
+
+if TYPE_CHECKING:
+    from game.client.director import Change
+    from game.client.house import House
+    from game.match.transcript import Header
+
+
+def has_deal(house: House, header: Header) -> bool:
+    """Tell whether the deal of a match can be dealt once more here."""
+    return house.begin is not None and header.dealer == OPEN_DEAL
+
+
+def swapped(header: Header) -> Header:
+    """Return a match with the person on the chair of the next one, who sits down on the person's."""
+    seats = list(header.seats)
+    own = next((at for at, seat in enumerate(seats) if seat.controller.value == HERE), 0)
+    other = (own + 1) % len(seats)
+    seats[own], seats[other] = seats[other], seats[own]
+    return replace(header, seats=tuple(seats))
+
+
+def deal_page(house: House, header: Header) -> Change:
+    """Show what deal it was, and the ways to play it again or another."""
+
+    def play(other: Header) -> Change | None:
+        return None if house.begin is None else Replace(house.table(house.begin(other)), all_of_them=True)
+
+    def asked(wished: CodedDeal | int) -> Change | None:
+        return play(replace(header, seed=wished) if isinstance(wished, int) else coded_header(wished, house.player))
+
+    def copy() -> Change | None:
+        with suppress(pygame.error):  # where there is no clipboard the letters are still there to be read
+            pygame.scrap.put_text(code)
+            copied.label, copied.icon = phrase("again.copied"), "check"
+        return None
+
+    code = code_of(header)
+    again = Button(
+        "again.same", phrase("again.same"), lambda: play(header), kind=ButtonKind.PRIMARY, icon="replay", key="Enter"
+    )
+    copied = Button("again.copy", phrase("again.copy"), copy, icon="copy")
+    ways = (
+        Button("again.swap", phrase("again.swap"), lambda: play(swapped(header)), icon="swap"),
+        Button("again.ask", phrase("deal.title"), lambda: Push(AskDeal(house.wishes, asked)), icon="stack"),
+        copied,
+    )
+    back = Button("again.back", phrase("button.back"), Pop, key="Esc")
+    words = (phrase("again.title"), phrase("again.line", seed=str(header.seed), deal=code))
+    return Push(
+        Message("this_deal", house.wishes, Dialog("again", *words, (back, again), Column("again.ways", ways, 8.0)))
+    )
