@@ -176,6 +176,22 @@ def nearest_tests(module: Path, root: Path = ROOT) -> tuple[str, ...]:
     return tuple(path.relative_to(root).as_posix() for path in found if path.is_file())
 
 
+def further_tests(module: Path, root: Path = ROOT) -> tuple[str, ...]:
+    """Return the test files that are asked when the nearest saw nothing: those of its name elsewhere, and of its users.
+
+    A module that is told apart only by what others make of it is asked there.
+    """
+    every = sorted((root / "tests").rglob("test_*.py"), key=lambda path: path.stat().st_size)
+    named = [path for path in every if path.name == test_of(module).name]
+    dotted = ".".join(module.with_suffix("").parts)
+    sources = (path for top in ("game", "net") for path in sorted((root / top).rglob("*.py")))
+    users = [path for path in sources if f"from {dotted} import" in path.read_text(encoding="utf-8")]
+    theirs = {root / test_of(path.relative_to(root)) for path in users}
+    found = dict.fromkeys([*named, *[path for path in every if path in theirs][:MOST_FILES]])
+    near = set(nearest_tests(module, root))
+    return tuple(one for one in (path.relative_to(root).as_posix() for path in found) if one not in near)
+
+
 @dataclass(frozen=True, slots=True)
 class Ran:
     """How some tests ended: whether all passed, and the files in which one failed; none if they never ended."""
@@ -207,6 +223,8 @@ class Copy:
         try:
             self._put(place, mutant.text.encode())
             ran = self.run(tests)
+            if ran.passed and (tests := further_tests(mutant.path, self._folder)):
+                ran = self.run(tests)
         finally:
             self._put(place, whole)
         if ran.passed:
