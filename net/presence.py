@@ -52,7 +52,7 @@ class Presence:
             self.host_gone = None
         elif self.host_gone is None:
             self.host_gone = now
-        if any(guest.admitted for guest in self._guests.values()):
+        if self._has_company(lockstep):
             self.alone_since = None
         elif self.alone_since is None:
             self.alone_since = now
@@ -61,6 +61,15 @@ class Presence:
                 self.away_since.pop(seat, None)
             else:
                 self.away_since.setdefault(seat, now)
+
+    def _has_company(self, lockstep: Lockstep) -> bool:
+        """Tell whether somebody is here with whom the match can go on: to who plays or hosts, a watcher is no help."""
+        place = lockstep.replica.place
+        needed = lockstep.hosting or lockstep.seat is not None
+        return any(
+            guest.admitted and (not needed or guest.key == place.host_key or place.seat_of(guest.key) is not None)
+            for guest in self._guests.values()
+        )
 
     def slept(self, gap: int) -> None:
         """We did not listen for so long: the clocks stood still."""

@@ -180,7 +180,9 @@ class Table:
     def _verdict(self) -> list[str]:
         hall = self.hall
         self.counts["crossed"] += hall.wires.crossed
-        waited = hall.seats if self._unshared else self._late
+        # Who comes to watch when all is over may find him alone who has not heard of it either.
+        watching = {name for name, seat in hall.seats.items() if seat.watches and self._late}
+        waited = hall.seats if self._unshared else self._late | watching
         alone = {name for name in waited if hall.seats[name].headless.sentence == ALONE}
         # A watcher may come when all is over, and everybody gone.
         alone |= {

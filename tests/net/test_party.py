@@ -394,6 +394,18 @@ def test_a_guest_alone_calls_everybody_of_the_start_and_any_of_them_has_the_log_
     assert hall.alike()
 
 
+def test_a_watcher_is_no_company_for_who_waits_for_the_others() -> None:
+    hall = Hall(NAMES)
+    hall.begin()
+    for name in ("ana", "bea"):
+        hall.cut_off(name)
+    stranger(hall, "eve", Wish("eve", 1, watch=True))
+    hall.wait(LONELY)
+    assert hall.parties["hugo"].presence.alone_since is not None
+    assert hall.parties["eve"].presence.alone_since is None
+    assert ("bea:1",) in hall.parties["hugo"].wanted(hall.now)
+
+
 def test_talk_goes_through_the_host_alone_where_others_are_linked_too() -> None:
     hall = Hall(NAMES)
     hall.begin()
