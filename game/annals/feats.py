@@ -148,7 +148,7 @@ FEATS: Final[tuple[Feat, ...]] = (
     _mark("moved_along", FeatShelf.JOKERS, "swap"),
     _mark("made_pure", FeatShelf.JOKERS, "reset"),
     _mark("both_jokers", FeatShelf.JOKERS, "2"),
-    _mark("last_a_joker", FeatShelf.JOKERS, "joker"),
+    _mark("last_a_joker", FeatShelf.JOKERS, "cap"),
     _mark("no_wild", FeatShelf.JOKERS, "shield"),
     Feat("without_joker", FeatShelf.JOKERS, "cross", partial(_matches, _conduct("without_joker"), 1)),
     _mark("dead_hand", FeatShelf.DEAD_HANDS, "hand"),

@@ -44,7 +44,7 @@ class LogFile:
 
 
 def annals_of(
-    home: Path, each: Callable[[Sequence[LogFile]], Iterable[LogFile]] = lambda unread: unread
+    home: Path, each: Callable[[Sequence[LogFile]], Iterable[LogFile]] = lambda unread: unread, *, keep: bool = True
 ) -> tuple[MatchFacts, ...]:
     """Return the facts of every match of a home that can be read, the oldest first; the cache is kept up.
 
@@ -57,7 +57,7 @@ def annals_of(
     for file in each(unread):
         facts = _read(file)
         rows[file.key] = None if facts is None else row_of(facts)
-    if unread or len(rows) != len(known):
+    if keep and (unread or len(rows) != len(known)):
         _keep(home, rows)
     found = [facts for row in rows.values() if (facts := _of_row(row)) is not None]
     return tuple(sorted(found, key=lambda one: (one.day, one.name)))

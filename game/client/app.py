@@ -25,10 +25,12 @@ import pygame
 
 from game.client.access.bridge import ReaderBridge, open_bridge
 from game.client.actions import bind
+from game.client.annals.ledger import Ledger
 from game.client.bindings import bound
 from game.client.director import Director, Push, Quit, Replace
 from game.client.display import WINDOWLESS, open_display
 from game.client.draw.assets import forget_fonts
+from game.client.draw.dress import wear_wood
 from game.client.draw.sound import Cue, SoundGroup, Sounds
 from game.client.herald import Herald
 from game.client.house import Game, House
@@ -72,6 +74,9 @@ LAID_ANEW: Final = (
     "text_size",
     "table_size",
     "palette",
+    "felt",
+    "back",
+    "rack",
     "burraco_tiles",
     "calm",
     "less_motion",
@@ -125,6 +130,7 @@ class App:
         self._may_keep = found.may_write and self.home.owner
         speak(found.settings.language if found.settings.language in LANGUAGES else systems_language())
         bind(bound(found.settings.keys))
+        wear_wood(found.settings.rack)
         self.writer = Writer()
         self.wishes = Wishes(found.settings, self._wished)
         self.wishes.folder = self.home.path if self.home.writable else None
@@ -192,6 +198,7 @@ class App:
             lesson=self._lesson,
             play=self._play,
             begin=self.matches.begin,
+            ledger=Ledger(self.matches),
         )
 
     def _title(self) -> Scene:
@@ -303,6 +310,7 @@ class App:
         if now.language != before.language:
             speak(now.language or systems_language())
         bind(bound(now.keys))
+        wear_wood(now.rack)
         self.matches.keep_pace()
         self.house.player = now.player or say("player.default")
         if any(getattr(now, one) != getattr(before, one) for one in LAID_ANEW):

@@ -17,6 +17,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.bots.pool import InlineThinker
+from game.client.annals.ledger import Ledger
 from game.client.director import Pop, Push
 from game.client.draw.sound import Sounds
 from game.client.house import Game, House
@@ -120,6 +121,7 @@ class Studio:
             self.wishes, Sounds(), self.player, self.title, self.new_game, self.lan_lobby, self.settings_page,
             self.table, self.score_sheet, self.match_end, lambda: self.lan, learn=self.learn, lesson=self.lesson,
             begin=self.matches.begin,
+            ledger=Ledger(self.matches),
         )  # fmt: skip
         return self
 

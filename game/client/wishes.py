@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from game.client.draw.dress import dressed
 from game.client.draw.theme import CLASSIC, PALETTES
 from game.client.widgets.look import TEXT_SIZES
 from game.store.settings import Settings
@@ -45,8 +46,8 @@ class Wishes:
 
     @property
     def palette(self) -> Palette:
-        """Return the colours of tiles and felt; classic for a name that is not known."""
-        return PALETTES.get(self.now.palette, CLASSIC)
+        """Return the colours of tiles and felt, as they are worn; classic for a name that is not known."""
+        return dressed(PALETTES.get(self.now.palette, CLASSIC), self.now.felt, self.now.back)
 
     @property
     def calm(self) -> bool:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import BLEND_RGBA_MULT, SRCALPHA, Rect, Surface
 
+from game.client.draw.dress import wood_worn
 from game.client.draw.paint import Border, Size, SurfaceCache, blank, plate, ready, ring, rounded, tint
-from game.client.draw.theme import BLACK, WOOD, WOOD_BOARD, WOOD_LIP, WOOD_WELL, Gradient, mix, rgb
+from game.client.draw.theme import BLACK, Gradient, mix, rgb
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,22 +108,23 @@ def rack(size: Size, rows: int, scale: float) -> Surface:
 
     def make() -> Surface:
         form = rack_shape(size, rows, scale)
-        out = board(size, RACK_RADIUS * scale, WOOD, scale, seed=11).copy()
+        out = board(size, RACK_RADIUS * scale, wood.frame, scale, seed=11).copy()
         for number, well in enumerate(form.wells):
             hollow = _well(well.size, 10 * scale, scale, seed=21 + number)
             out.blit(hollow, well)
         for well in form.wells[:-1]:
             ledge = Rect(round(8 * scale), well.bottom, size[0] - 2 * round(8 * scale), round(SHELF * scale))
-            out.blit(board(ledge.size, ledge.height / 2, WOOD_LIP, scale, seed=31), ledge)
+            out.blit(board(ledge.size, ledge.height / 2, wood.lip, scale, seed=31), ledge)
         return ready(out)
 
-    return woods.get(("rack", size, rows, round(scale, 3)), make)
+    name, wood = wood_worn()
+    return woods.get(("rack", size, rows, round(scale, 3), name), make)
 
 
 def _well(size: Size, radius: float, scale: float, seed: int) -> Surface:
     """Return the hollow tiles stand in: dark, without light grain, and shaded where the frame keeps the lamp out."""
     form = rounded(size, radius)
-    out = tint(form, WOOD_WELL)
+    out = tint(form, wood_worn()[1].well)
     dark, _ = _grain(size, scale, seed)
     dark.blit(form, (0, 0), special_flags=BLEND_RGBA_MULT)
     out.blit(dark, (0, 0))
@@ -145,7 +147,9 @@ def _shade_of_the_edge(size: Size, radius: float, scale: float) -> Surface:
 
 def rack_lip(size: Size, scale: float) -> Surface:
     """Return the ledge in front of the lowest row, drawn after the tiles: it carries the name, the count and keys."""
-    return board(size, size[1] / 2 if size[1] < 2 * RACK_RADIUS * scale else RACK_RADIUS * scale, WOOD_LIP, scale, 41)
+    return board(
+        size, size[1] / 2 if size[1] < 2 * RACK_RADIUS * scale else RACK_RADIUS * scale, wood_worn()[1].lip, scale, 41
+    )
 
 
 # --- the racks of the others ------------------------------------------------------------------------------------------
@@ -162,16 +166,17 @@ def small_rack(size: Size, held: int, palette: Palette, scale: float, *, as_card
         ledge = max(3, round(size[1] * 0.3))
         rest_top = round(size[1] * 0.5)
         rest = Rect(0, rest_top, size[0], size[1] - rest_top)
-        out.blit(board(rest.size, min(3 * scale, rest.height / 2), WOOD_BOARD, scale, seed=51), rest)
+        out.blit(board(rest.size, min(3 * scale, rest.height / 2), wood.board, scale, seed=51), rest)
         foot = size[1] - ledge
         top = round(size[1] * 0.14)
         room = Rect(round(3 * scale), top, size[0] - round(6 * scale), foot - top + round(scale))
         _stand_backs(out, room, held, _narrow_card if as_cards else _narrow_back, palette)
         front = Rect(0, foot, size[0], ledge)
-        out.blit(board(front.size, min(3 * scale, ledge / 2), WOOD_LIP, scale, seed=52), front)
+        out.blit(board(front.size, min(3 * scale, ledge / 2), wood.lip, scale, seed=52), front)
         return ready(out)
 
-    return woods.get(("small rack", size, min(held, MOST_BACKS), palette.name, round(scale, 3), as_cards), make)
+    name, wood = wood_worn()
+    return woods.get(("small rack", size, min(held, MOST_BACKS), palette.name, round(scale, 3), as_cards, name), make)
 
 
 def _stand_backs(

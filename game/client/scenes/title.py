@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from game.client.annals.ledger import door
 from game.client.director import Push, Replace
 from game.client.draw import theme
 from game.client.draw.theme import ButtonKind
@@ -235,6 +236,7 @@ class Title(Page):
         self.signs = (
             IconButton("title.settings", phrase("title.settings"), "gear", self._settings),
             IconButton("title.rules", phrase("book.title"), "book", self._rules),
+            IconButton("title.statistics", phrase("annals.statistics"), "bars", lambda: door(house, "statistics")),
             IconButton("title.help", phrase("action.help"), "keyboard", self._help),
             IconButton("title.calm", phrase("title.calm"), "eye", self._calm),
             IconButton("title.sound", phrase("title.sound"), "sound", house.wishes.toggle_sounds),

@@ -17,6 +17,7 @@ from game.client.actions import named, pad_in_hand
 from game.client.words import burraco
 from game.client.words.actions import SENTENCES as ACTIONS
 from game.client.words.advice import SENTENCES as ADVICE
+from game.client.words.annals import SENTENCES as ANNALS
 from game.client.words.cards import AT_TABLE, PREFIX
 from game.client.words.cards import SENTENCES as CARDS
 from game.client.words.deal import SENTENCES as DEAL
@@ -72,6 +73,7 @@ _SUBJECTS: tuple[Mapping[str, str | Plural], ...] = (
     TERMINAL,
     LESSONS,
     THEATRE,
+    ANNALS,
     OfGames(),
 )
 

@@ -1,0 +1,55 @@
+"""The emblem of a feat: enamel with a gold rim where it is had, a line where it is not, a ring as far as it has come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.annals.feats import FeatShelf
+from game.client.draw import paint, theme
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pygame import Surface
+
+    from game.annals.feats import Feat, Progress
+    from game.client.draw.theme import Gradient
+    from game.client.widgets.look import Look
+
+ENAMEL: Final[Mapping[FeatShelf, Gradient]] = {
+    FeatShelf.SETS: theme.down("#B9821E", "#7A4F08"),
+    FeatShelf.JOKERS: theme.down("#B5443A", "#741F1C"),
+    FeatShelf.DEAD_HANDS: theme.down("#3F7FC4", "#1D4A84"),
+    FeatShelf.OPEN_TABLE: theme.down("#3B9A6B", "#1B5A3C"),
+    FeatShelf.EVENINGS: theme.down("#8C63C4", "#543387"),
+}
+RIM: Final = theme.down("#FFE09A", "#B8791A")
+SIGN: Final = 0.46  # of the emblem
+RING: Final = 4.0
+SIZES: Final = (theme.BIG_NUMBER, theme.NUMBER, theme.CHIP)
+
+
+def draw_emblem(surface: Surface, look: Look, feat: Feat, progress: Progress, box: Box) -> None:
+    """Draw it into a square box."""
+    side = min(box.w, box.h)
+    disc = box.middle(side, side)
+    if progress.had:
+        draw.plate(surface, look, disc, side / 2, RIM, None, theme.SHADE_CONTROL)
+        draw.plate(surface, look, disc.inset(side * 0.06), side / 2, ENAMEL[feat.shelf], draw.Edge(theme.BLACK, 1.0))
+        ink = theme.WHITE
+    else:
+        draw.plate(surface, look, disc.inset(2), side / 2, None, draw.Edge(theme.STRONG_LINE, 1.6))
+        ink = theme.STRONG_LINE
+        if progress.have:
+            rect = look.rect(disc)
+            ring = paint.sector(rect.w, look.px(RING), progress.have / progress.need)
+            surface.blit(paint.tint(ring, theme.GOLD), rect)
+    if feat.sign.isdecimal():
+        room = side * 0.72
+        role = next((one for one in SIZES if look.wide(feat.sign, one) <= room), SIZES[-1])
+        shrink = draw.line_shrink(look, feat.sign, role, room)
+        draw.line(surface, look, feat.sign, role, ink, disc.centre, "centre", shrink)
+        return
+    draw.icon(surface, look, feat.sign, disc.centre, side * SIGN, ink)

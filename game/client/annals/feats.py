@@ -1,0 +1,342 @@
+"""Feats: the emblems of all, the one that is chosen on paper, and what feats open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from game.annals.feats import FEATS, FeatShelf, Progress, progress_of
+from game.client.annals.emblem import draw_emblem
+from game.client.annals.wares import Wares
+from game.client.debug import Place
+from game.client.director import Pop
+from game.client.draw import theme
+from game.client.draw.dress import BACKS, FELTS, RACKS
+from game.client.draw.theme import ButtonKind
+from game.client.scenes.page import Page
+from game.client.widgets import draw
+from game.client.widgets.bar import Bar
+from game.client.widgets.boxes import Box
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.gesture import Arrow, Hover, Use
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import SHEET, Column, Panel
+from game.client.widgets.scroll import Scroll
+from game.client.widgets.widget import IGNORED, TAKEN, Answer, Group, Widget, Written
+from game.client.words import phrase, say
+from game.rules.registry import rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    import pygame
+
+    from game.annals.feats import Feat
+    from game.client.annals.ledger import Ledger
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.gesture import Gesture, Way
+    from game.client.widgets.look import Look
+
+ROW: Final = 8  # feats of a shelf, and of its row where there is room
+CELL: Final = 92.0
+EMBLEM: Final = 46.0
+NAME_LINES: Final = 2
+SIDE: Final = 366.0
+BESIDE: Final = 1150.0  # logical px from which on the paper stands at the right
+LARGEST: Final = 1.3  # text larger than this leaves no room for it there
+AIR: Final = 16.0
+
+
+class Emblem(Widget):
+    """The emblem of one feat, for the paper."""
+
+    kind = "emblem"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.feat = FEATS[0]
+        self.progress = Progress(0)
+
+    def min_size(self, look: Look) -> Size:
+        """Return its square."""
+        return (look.scaled(88.0), look.scaled(88.0))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it large."""
+        draw_emblem(surface, self.look, self.feat, self.progress, self.rect)
+
+
+class Board(Widget):
+    """All emblems, shelf by shelf; arrows go from one to the next, a click chooses."""
+
+    kind = "feats"
+    takes_focus = True
+
+    def __init__(self, name: str, on_change: Callable[[], Change | None]) -> None:
+        super().__init__(name)
+        self.progress: Mapping[str, Progress] = {feat.key: Progress(0) for feat in FEATS}
+        self.chosen = 0
+        self._pointed: int | None = None
+        self._on_change = on_change
+
+    @property
+    def feat(self) -> Feat:
+        """The feat that is chosen."""
+        return FEATS[self.chosen]
+
+    def says(self) -> str:
+        """Say the chosen one and how far it is."""
+        return self._state(self.feat)
+
+    def _state(self, feat: Feat) -> str:
+        progress, called = self.progress[feat.key], say(f"feat.{feat.key}")
+        if progress.had:
+            return say("feats.state.had", feat=called)
+        if progress.have:
+            return say("feats.state.begun", feat=called, have=progress.have, need=progress.need)
+        return say("feats.state.open", feat=called)
+
+    def parts(self) -> Iterator[Place]:
+        """Yield each emblem."""
+        for at, box in enumerate(self._cells(self.look, self.rect)[1]):
+            state = ("chosen",) if at == self.chosen else ()
+            yield Place("feat", f"{self.name}.{FEATS[at].key}", box, state, self._state(FEATS[at]))
+
+    # --- where they lie ------------------------------------------------------------------------------------------
+
+    def _across(self, look: Look, width: float) -> int:
+        return ROW if width >= ROW * look.scaled(CELL) else ROW // 2
+
+    def _cell_high(self, look: Look) -> float:
+        return look.scaled(EMBLEM) + 8 + NAME_LINES * look.leading(theme.CHIP) + 6
+
+    def _cells(self, look: Look, box: Box) -> tuple[list[Box], list[Box]]:
+        """Return the boxes of the headings and of the feats."""
+        across, high = self._across(look, box.w), self._cell_high(look)
+        head = look.leading(theme.HEADING) + 4
+        wide = box.w / across
+        heads, cells = [], []
+        y = box.y
+        for _shelf in FeatShelf:
+            heads.append(Box(box.x, y, box.w, head))
+            y += head
+            for at in range(ROW):
+                cells.append(Box(box.x + at % across * wide, y + at // across * high, wide, high))
+            y += ROW // across * high + 4
+        return heads, cells
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of half a shelf across."""
+        wide = ROW / 2 * look.scaled(CELL)
+        return (wide, self.height_for(look, wide))
+
+    def height_for(self, look: Look, width: float) -> float:
+        """Return the height of all shelves."""
+        return self._cells(look, Box(0, 0, width, 0))[1][-1].bottom
+
+    @property
+    def focus_box(self) -> Box:
+        """Return the chosen one."""
+        return self._cells(self.look, self.rect)[1][self.chosen].inset(6)
+
+    # --- hands ---------------------------------------------------------------------------------------------------
+
+    def _at(self, at: tuple[float, float]) -> int | None:
+        return next((number for number, box in enumerate(self._cells(self.look, self.rect)[1]) if box.holds(at)), None)
+
+    def _choose(self, number: int) -> Answer:
+        self.chosen = number
+        return Answer(taken=True, change=self._on_change())
+
+    def handle(self, gesture: Gesture) -> Answer:
+        """Choose by arrows or a click."""
+        match gesture:
+            case Arrow(way):
+                return self._step(way)
+            case Use((_, _) as at) if (number := self._at(at)) is not None:
+                return self._choose(number)
+            case Use(None):
+                return TAKEN
+            case Hover(at):
+                before, self._pointed = self._pointed, self._at(at)
+                return Answer(taken=before != self._pointed)
+        return IGNORED
+
+    def _step(self, way: Way) -> Answer:
+        across = self._across(self.look, self.rect.w)
+        column = self.chosen % across
+        to = self.chosen + {"left": -1, "right": 1, "up": -across, "down": across}[way]
+        if (way == "left" and column == 0) or (way == "right" and column == across - 1):
+            return IGNORED
+        return self._choose(to) if 0 <= to < len(FEATS) else IGNORED
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def _names(self) -> Iterator[tuple[str, theme.RGB, Box, float]]:
+        look = self.look
+        for feat, cell in zip(FEATS, self._cells(look, self.rect)[1], strict=True):
+            words = say(f"feat.{feat.key}")
+            room = Box(cell.x + 2, cell.y + look.scaled(EMBLEM) + 8, cell.w - 4, NAME_LINES * look.leading(theme.CHIP))
+            had = self.progress[feat.key].had
+            yield words, theme.CREAM if had else theme.MUTED, room, draw.wrap_shrink(look, words, theme.CHIP, room.size)
+
+    def _heads(self) -> Iterator[tuple[str, Box, str, Box]]:
+        look = self.look
+        for shelf, box in zip(FeatShelf, self._cells(look, self.rect)[0], strict=True):
+            keys = [feat.key for feat in FEATS if feat.shelf is shelf]
+            words = say(f"feats.shelf.{shelf.value}")
+            wide = look.wide(words, theme.HEADING) + 2
+            had = sum(self.progress[key].had for key in keys)
+            yield words, box.left_part(wide), say("feats.of", had=had, all=len(keys)), box.beside(wide + 12)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw headings, emblems and names."""
+        look = self.look
+        for words, box, count, beside in self._heads():
+            draw.line(surface, look, words, theme.HEADING, theme.CREAM, (box.x, box.centre[1]))
+            draw.line(surface, look, count, theme.SMALL, theme.MUTED, (beside.x, beside.centre[1]))
+        for at, (feat, cell) in enumerate(zip(FEATS, self._cells(look, self.rect)[1], strict=True)):
+            if at in (self.chosen, self._pointed):
+                edge = draw.Edge(theme.GOLD, 2.5) if at == self.chosen else None
+                draw.plate(surface, look, cell.inset(2), theme.RADIUS_ROW, theme.ROW_CHOSEN, edge)
+            size = look.scaled(EMBLEM)
+            draw_emblem(surface, look, feat, self.progress[feat.key], Box(cell.x, cell.y + 6, cell.w, size - 4))
+        for words, ink, box, shrink in self._names():
+            draw.paragraph(surface, look, words, theme.CHIP, ink, box, "centre", shrink)
+
+    def texts(self) -> Iterator[Written]:
+        """Yield headings and names."""
+        for words, box, count, beside in self._heads():
+            yield draw.fitted_line(self.look, words, theme.HEADING, box)
+            yield draw.fitted_line(self.look, count, theme.SMALL, beside)
+        for words, _ink, box, shrink in self._names():
+            yield draw.fitted(self.look, words, theme.CHIP, box, shrink)
+
+
+class FeatsPage(Page):
+    """What is had and what is not; the chosen one opens where it was earned."""
+
+    def __init__(self, house: House, ledger: Ledger) -> None:
+        self.house = house
+        self.ledger = ledger
+        back = IconButton("feats.back", phrase("button.back"), "back", Pop)
+        self._bar = Bar("feats.bar", phrase("annals.feats"), back, ledger.signs(house, "feats"), aside="")
+        self.board = Board("feats.board", self._chose)
+        self._emblem = Emblem("feats.emblem")
+        self._title = Paragraph("feats.title", "", theme.TITLE, theme.INK, "centre")
+        self._takes = Paragraph("feats.takes", "", theme.READING, theme.INK, "centre")
+        self._when = Paragraph("feats.when", "", theme.SMALL, theme.INK_2, "centre")
+        self._see = Button(
+            "feats.show", phrase("feats.show"), self._show_it, kind=ButtonKind.PRIMARY, icon="replay", key="Enter"
+        )
+        centred = Group("feats.emblem_row", (self._emblem,), self._centre)
+        rows = (centred, self._title, self._takes, self._when, self._see)
+        self._paper = Panel("feats.paper", None, Column("feats.paper_rows", rows, 8.0), ground=SHEET)
+        self.wares = tuple(
+            Wares(f"feats.{kind}", kind, wares, getattr(house.wishes.now, kind), self._wear)
+            for kind, wares in (("felt", FELTS), ("back", BACKS), ("rack", RACKS))
+        )
+        self._wares = Panel(
+            "feats.wares", phrase("feats.opens"), Column("feats.wares_rows", self.wares, 10.0),
+            aside=phrase("feats.opens.aside"), padding=16.0,
+        )  # fmt: skip
+        self._board = Panel("feats.board_panel", None, self.board, padding=16.0)
+        self._left = Scroll("feats.left", self._board)
+        self._right = Scroll("feats.right", Column("feats.side", (self._paper, self._wares), 14.0))
+        self._whole = Scroll("feats.whole", Column("feats.column", (self._paper, self._board, self._wares), 14.0))
+        self._group = Group("feats", (self._bar, self._left, self._right), self._arrange)
+        super().__init__("feats", house.wishes, self._group, "feats.board")
+        ledger.poll()
+        self._show()
+        self._choose_first()
+
+    def _centre(self, box: Box, look: Look) -> None:
+        self._emblem.place(box.middle(*self._emblem.min_size(look)), look)
+
+    # --- what it shows -------------------------------------------------------------------------------------------
+
+    @property
+    def had(self) -> int:
+        """How many feats are had."""
+        return sum(one.had for one in self.board.progress.values())
+
+    def _show(self) -> None:
+        facts = self.ledger.facts
+        self.board.progress = progress_of(facts or ())
+        had = phrase("feats.aside", had=self.had, all=len(FEATS))
+        read, of = self.ledger.read_of
+        self._bar.aside = had if facts is not None else phrase("annals.reading", read=read, of=of)
+        for wares in self.wares:
+            wares.feats = self.had
+        self._tell()
+
+    def _choose_first(self) -> None:
+        """Choose the first that is had; while there is none, the easiest."""
+        had = (at for at, feat in enumerate(FEATS) if self.board.progress[feat.key].had)
+        self.board.chosen = next(had, 0)
+        self._tell()
+
+    def _tell(self) -> None:
+        feat = self.board.feat
+        progress = self.board.progress[feat.key]
+        self._emblem.feat, self._emblem.progress = feat, progress
+        self._title.text = phrase(f"feat.{feat.key}")
+        self._takes.text = phrase(f"feat.{feat.key}.takes")
+        earned = progress.earned
+        if earned is not None:
+            game = rules_of(earned.match.game).title
+            number = earned.match.rounds[earned.round].number if earned.match.rounds else 0
+            self._when.text = phrase("feats.when", game=game, day=earned.match.day, round=number)
+        elif progress.have:
+            self._when.text = phrase("feats.progress", have=progress.have, need=progress.need)
+        else:
+            self._when.text = phrase("feats.not_yet")
+        self._see.visible = earned is not None
+
+    def _chose(self) -> Change | None:
+        self._tell()
+        self._again()
+        return None
+
+    def _again(self) -> None:
+        if self.look is not None:
+            self.layout(self.look.viewport)
+
+    def update(self, now: float) -> Change | None:
+        """Show what has been read meanwhile."""
+        if self.ledger.poll():
+            first = self.had == 0
+            self._show()
+            if first:
+                self._choose_first()
+            self._again()
+        return super().update(now)
+
+    # --- where it lies, what its parts do ------------------------------------------------------------------------
+
+    def _arrange(self, box: Box, look: Look) -> None:
+        high = self._bar.height_for(look, box.w)
+        self._bar.place(box.top_part(high), look)
+        room = box.under(high + 4)
+        if room.w >= BESIDE and look.text_scale <= LARGEST:
+            self._group.members = (self._bar, self._left, self._right)
+            inner = room.middle(min(room.w - AIR, 1500.0), room.h)
+            side = look.scaled(SIDE) + 16
+            self._left.place(inner.left_part(inner.w - side), look)
+            self._right.place(inner.beside(inner.w - side), look)
+            return
+        self._group.members = (self._bar, self._whole)
+        self._whole.place(room.inset(AIR / 2, 0), look)
+
+    def _show_it(self) -> Change | None:
+        earned = self.board.progress[self.board.feat.key].earned
+        if earned is None:
+            return None
+        return self.ledger.show(earned.match, (earned.round, earned.made), self.house)
+
+    def _wear(self, kind: str, name: str) -> Change | None:
+        self.house.wishes.take(replace(self.house.wishes.now, **{kind: name}))
+        self._again()
+        return None

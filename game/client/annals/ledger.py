@@ -1,0 +1,108 @@
+"""The facts of this home's matches for the window: read beside it, and the doors to the pages that show them.
+
+Laws: the window never waits for a log; what is shown is what was read last, and says while more is being read.
+"""
+
+from __future__ import annotations
+
+from threading import Thread
+from typing import TYPE_CHECKING, Final
+
+from game.client.director import Push, Replace
+from game.client.widgets.button import IconButton
+from game.client.words import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from game.annals.facts import MatchFacts
+    from game.annals.kept import LogFile
+    from game.client.director import Change, Scene
+    from game.client.house import House
+    from game.client.matches import Matches
+
+PAGES: Final = (("statistics", "bars"), ("feats", "trophy"))  # by name, each with its sign
+
+
+class Ledger:
+    """What was read, what is being read; one for the program."""
+
+    def __init__(self, matches: Matches) -> None:
+        self.matches = matches
+        self.facts: tuple[MatchFacts, ...] | None = None  # None until the first reading
+        self.read_of: tuple[int, int] = (0, 0)  # logs that are read now, of how many
+        self._read: tuple[MatchFacts, ...] | None = None
+        self._reader: Thread | None = None
+
+    def read(self) -> None:
+        """Read what is new, beside the window; `poll` tells when it is there."""
+        if self._reader is None or not self._reader.is_alive():
+            self._reader = Thread(target=self._read_all, name="annals", daemon=True)
+            self._reader.start()
+
+    def _read_all(self) -> None:
+        from game.annals.kept import annals_of
+
+        self._read = annals_of(self.matches.home.path, self._counted, keep=self.matches.home.writable)
+
+    def _counted(self, unread: Sequence[LogFile]) -> Iterator[LogFile]:
+        for number, file in enumerate(unread):
+            self.read_of = (number, len(unread))
+            yield file
+
+    def poll(self) -> bool:
+        """Take what was read; tell whether there is something new."""
+        if self._read is None:
+            return False
+        self.facts, self._read = self._read, None
+        return True
+
+    def wait(self) -> None:
+        """Wait until all is read; for tests and pictures, not for the window."""
+        if self._reader is not None:
+            self._reader.join()
+        self.poll()
+
+    def page(self, house: House, name: str) -> Scene:
+        """Return one of the pages, with what is new being read."""
+        self.read()
+        if name == "feats":
+            from game.client.annals.feats import FeatsPage
+
+            return FeatsPage(house, self)
+        from game.client.annals.statistics import StatisticsPage
+
+        return StatisticsPage(house, self)
+
+    def signs(self, house: House, here: str) -> tuple[IconButton, ...]:
+        """Return the signs that lead from one of the pages to the others."""
+
+        def to(name: str) -> Callable[[], Change]:
+            return lambda: Replace(self.page(house, name))
+
+        return tuple(
+            IconButton(f"{here}.to_{name}", phrase(f"annals.{name}"), icon, to(name))
+            for name, icon in PAGES
+            if name != here
+        )
+
+    def show(self, one: MatchFacts, place: tuple[int, int], house: House) -> Change | None:
+        """Open a match in the theatre, at a round and after so many of its moves."""
+        from game.session.reel import Whereabouts
+
+        if one.lan:
+            return None
+        from game.client.theatre.door import solo_theatre
+        from game.match.lines import UnreadableMatchError
+        from game.store.matches import read_file
+
+        try:
+            log = read_file(self.matches.home.matches / one.name).match.transcript
+        except UnreadableMatchError:
+            return None
+        return solo_theatre(house, self.matches, log, Whereabouts(*place))
+
+
+def door(house: House, name: str) -> Change | None:
+    """Open one of the pages over what is shown, where there is a ledger."""
+    return None if house.ledger is None else Push(house.ledger.page(house, name))

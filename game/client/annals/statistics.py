@@ -1,0 +1,279 @@
+"""Statistics: figures, curves and bars of the matches that are chosen, each with how far it may be off."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Final
+
+from game.annals.facts import PERSON
+from game.annals.sums import Sought, csv_of, sums_of
+from game.bots.names import LEVELS
+from game.client.annals.drawn import Figure
+from game.client.annals.plots import (
+    Curve,
+    CurveLine,
+    CurveValue,
+    Histogram,
+    Noted,
+    NotedLine,
+    Pair,
+    Pairs,
+    Share,
+    Shares,
+    signed,
+)
+from game.client.director import Pop, Push
+from game.client.draw import theme
+from game.client.matches import STAMP, local_now
+from game.client.scenes.message import notice
+from game.client.scenes.page import Page
+from game.client.widgets.bar import Bar
+from game.client.widgets.button import Button, IconButton
+from game.client.widgets.choice import Choice
+from game.client.widgets.choice_faces import ChoiceOption
+from game.client.widgets.label import Paragraph
+from game.client.widgets.panel import Column, Panel
+from game.client.widgets.scroll import Scroll
+from game.client.widgets.shelf import Shelf
+from game.client.widgets.stepper import Grade, Stepper
+from game.client.widgets.widget import Group
+from game.client.words import grouped, phrase, say
+from game.rules.registry import GAMES
+from game.store.atomic import make_folder, replace_file
+
+if TYPE_CHECKING:
+    from game.annals.sums import CountedRound, Estimate, Sums
+    from game.client.annals.ledger import Ledger
+    from game.client.director import Change
+    from game.client.house import House
+    from game.client.widgets.boxes import Box
+    from game.client.widgets.look import Look
+    from game.client.widgets.widget import Widget
+
+ANY: Final = "any"
+SPANS: Final = {ANY: 0, "year": 365, "month": 30}  # days back
+OPTIONS: Final = {ANY: None, "usual": True, "other": False}
+MOST_WIDTH: Final = 1600.0
+AIR: Final = 12.0
+EXPORTS: Final = "exports"
+
+
+class StatisticsPage(Page):
+    """The filters on top, then what they leave."""
+
+    def __init__(self, house: House, ledger: Ledger, today: date | None = None) -> None:
+        self.house = house
+        self.ledger = ledger
+        self._today = today
+        back = IconButton("statistics.back", phrase("button.back"), "back", Pop)
+        signs = ledger.signs(house, "statistics")
+        self._bar = Bar("statistics.bar", phrase("annals.statistics"), back, signs, aside=phrase("statistics.aside"))
+        games = (ChoiceOption(ANY, phrase("statistics.all")), *(ChoiceOption(g, r.title) for g, r in GAMES.items()))
+        last = house.wishes.now.last_game
+        self._game = Choice("statistics.game", games, last if last in GAMES else ANY, self._filtered)
+        self._against = self._stepper("against", (ANY, *LEVELS, PERSON))
+        self._options = self._stepper("options", tuple(OPTIONS))
+        self._span = self._stepper("span", tuple(SPANS))
+        self._csv = Button("statistics.csv", phrase("statistics.csv"), self._save, icon="down")
+        filters = Shelf(
+            "statistics.filters", (self._against, self._options, self._span, self._csv), most=4, least=200.0, even=True
+        )
+        self._reading = Paragraph("statistics.reading", "", theme.READING, theme.FELT_TEXT)
+        self._figures = Column("statistics.figures", (), AIR)
+        self._all = Column("statistics.all", (self._game, filters, self._reading, self._figures), AIR)
+        self._scroll = Scroll("statistics.scroll", self._all)
+        root = Group("statistics", (self._bar, self._scroll), self._arrange)
+        super().__init__("statistics", house.wishes, root, "statistics.game")
+        ledger.poll()
+        self._show()
+
+    def _stepper(self, name: str, keys: tuple[str, ...]) -> Stepper:
+        grades = tuple(Grade(key, phrase(f"statistics.{name}.{key}")) for key in keys)
+        return Stepper(f"statistics.{name}", grades, ANY, self._filtered)
+
+    # --- what it shows -------------------------------------------------------------------------------------------
+
+    @property
+    def sought(self) -> Sought:
+        """Which matches are chosen."""
+        days = SPANS[self._span.chosen]
+        since = ((self._today or local_now().date()) - timedelta(days=days)).isoformat() if days else ""
+        game, against = ("" if one.chosen == ANY else one.chosen for one in (self._game, self._against))
+        return Sought(game, against, OPTIONS[self._options.chosen], since)
+
+    def _filtered(self, _key: str) -> Change | None:
+        self._again()
+        return None
+
+    def _again(self) -> None:
+        self._show()
+        if self.look is not None:
+            self.layout(self.look.viewport)
+
+    def update(self, now: float) -> Change | None:
+        """Show what has been read meanwhile."""
+        read, of = self.ledger.read_of
+        if self.ledger.poll() or (self.ledger.facts is None and self._told != (read, of)):
+            self._again()
+        return super().update(now)
+
+    _told = (0, 0)
+
+    def _show(self) -> None:
+        facts = self.ledger.facts
+        self._told = self.ledger.read_of
+        self._reading.visible = facts is None
+        self._reading.text = phrase("annals.reading", read=self._told[0], of=self._told[1])
+        self.sums = sums_of(facts or (), self.sought)
+        self._figures.members = (
+            Shelf("statistics.numbers", _figures(self.sums), most=5, least=215.0, even=True),
+            Shelf("statistics.plots", (self._curve(), self._wins()), most=2, least=460.0, even=True),
+            Shelf("statistics.rest", (self._sources(), self._turns(), self._best()), most=3, least=340.0, even=True),
+        )
+        self._csv.enabled = bool(self.sums.rounds) and self.house.wishes.folder is not None
+
+    def _curve(self) -> Widget:
+        values = tuple(
+            CurveValue(
+                one.lead.middle, one.lead.low, one.lead.high,
+                phrase("statistics.window", first=one.first, last=one.last, day=one.day),
+                _give_or_take(one.lead),
+            )
+            for one in self.sums.curve
+        )  # fmt: skip
+        ends = (self.sums.curve[0].day, self.sums.curve[-1].day) if self.sums.curve else ("", "")
+        curve = Curve("statistics.curve", (CurveLine(values, theme.GOLD),), phrase("statistics.none"), ends=ends)
+        aside = phrase("statistics.curve.aside")
+        return Panel("statistics.curve_panel", phrase("statistics.curve"), curve, aside=aside, padding=16.0)
+
+    def _wins(self) -> Widget:
+        shares = [
+            Share(phrase(f"statistics.level.{level}"), span, phrase("statistics.matches", n=span.of))
+            for level, span in self.sums.against
+        ]
+        drawn = Shares("statistics.wins", shares, phrase("statistics.none"), share_words)
+        few = any(not span.clear for _level, span in self.sums.against)
+        note = Paragraph("statistics.few", phrase("statistics.few"), theme.SMALL, theme.MUTED)
+        rows = Column("statistics.wins_rows", (drawn, note) if few else (drawn,), 8.0)
+        aside = phrase("statistics.wins.aside")
+        return Panel("statistics.wins_panel", phrase("statistics.wins"), rows, aside=aside, padding=16.0)
+
+    def _sources(self) -> Widget:
+        pairs = [Pair(phrase(f"score.{one.code}", n=2), one.ours, one.theirs) for one in self.sums.sources]
+        us, them = phrase("side.us"), phrase("side.them")
+        drawn = Pairs("statistics.sources", pairs, us, them, phrase("statistics.none"))
+        return Panel("statistics.sources_panel", phrase("statistics.sources"), drawn, padding=16.0)
+
+    def _turns(self) -> Widget:
+        what, counted = self.sums.turns_to()
+        drawn = Histogram("statistics.turns", counted, phrase("statistics.none"))
+        aside = phrase("statistics.most_often", turn=drawn.most) if counted else None
+        return Panel("statistics.turns_panel", phrase(f"statistics.turns.{what}"), drawn, aside=aside, padding=16.0)
+
+    def _best(self) -> Widget:
+        sums = self.sums
+        lines = []
+        if sums.best is not None and sums.worst is not None and sums.longest is not None:
+            longest = phrase("statistics.rounds_on", n=len(sums.longest.rounds), day=sums.longest.day)
+            lines = [
+                NotedLine("trophy", phrase("statistics.best"), _lead_on(sums.best)),
+                NotedLine("down", phrase("statistics.worst"), _lead_on(sums.worst)),
+                NotedLine("clock", phrase("statistics.longest"), longest),
+                NotedLine("flag", phrase("statistics.went_out"), share_words(sums.went_out)),
+            ]
+        inside: Widget = Noted("statistics.best", lines)
+        if not lines:
+            inside = Paragraph("statistics.best", phrase("statistics.none"), theme.READING, theme.MUTED)
+        return Panel("statistics.best_panel", phrase("statistics.best_and_worst"), inside, padding=16.0)
+
+    # --- where it lies, what its parts do ------------------------------------------------------------------------
+
+    def _arrange(self, box: Box, look: Look) -> None:
+        high = self._bar.height_for(look, box.w)
+        self._bar.place(box.top_part(high), look)
+        room = box.under(high)
+        self._scroll.place(room.middle(min(room.w - 2 * AIR, MOST_WIDTH), room.h), look)
+
+    def _save(self) -> Change | None:
+        """Write a line for each round that is chosen."""
+        folder = self.house.wishes.folder
+        if folder is None:
+            return None
+        path = folder / EXPORTS / f"{say('annals.statistics')} {local_now().strftime(STAMP)}.csv"
+        try:
+            make_folder(path.parent)
+            replace_file(path, csv_of(self.sums).encode())
+            said = phrase("statistics.saved", file=str(path), n=len(self.sums.rounds))
+        except OSError as error:
+            said = phrase("statistics.not_saved", reason=error.strerror or str(error))
+        return Push(notice(self.house.wishes, "statistics.note", phrase("annals.statistics"), said))
+
+
+# --- its words ---
+
+
+def share_words(span: Estimate) -> str:
+    """Say a share by its span; of too few, that they are."""
+    if not span.told:
+        return say("statistics.too_few")
+    return say("statistics.span", low=round(100 * span.low), high=round(100 * span.high))
+
+
+def _give_or_take(span: Estimate) -> str:
+    return say("statistics.give_or_take", points=signed(span.middle), off=grouped(round(span.off)))
+
+
+def _lead_on(one: CountedRound) -> str:
+    return say("statistics.lead_on", points=signed(one.lead), day=one.match.day)
+
+
+def _tenth(number: float) -> str:
+    """Write a number with one place behind the point, as the language does."""
+    return f"{number:.1f}".replace(".", say("statistics.point"))
+
+
+def _figures(sums: Sums) -> list[Widget]:
+    """Return the five figures on top; a game without dead hands has others than one with."""
+    few = phrase("statistics.too_few")
+    rounds = phrase("statistics.rounds", n=len(sums.rounds))
+    lead, turns, opened = sums.lead, sums.turns, sums.opened
+    told: list[Widget] = [
+        Figure("statistics.figure_matches", grouped(len(sums.matches)), phrase("statistics.figure.matches"), rounds),
+        Figure(
+            "statistics.figure_lead", signed(lead.middle) if lead.told else "–", phrase("statistics.figure.lead"),
+            phrase("statistics.more_than", off=grouped(round(lead.off))) if lead.told else few, gold=True,
+        ),
+    ]  # fmt: skip
+    if sums.canastas.of:
+        canastas, dead, pure = sums.canastas, sums.dead_hands, sums.pure
+        told += [
+            Figure(
+                "statistics.figure_canastas", _tenth(canastas.middle) if canastas.told else "–",
+                phrase("statistics.figure.canastas"),
+                phrase("statistics.of_them_pure", span=share_words(pure)) if canastas.told else few,
+            ),
+            Figure(
+                "statistics.figure_dead", f"{round(100 * dead.middle)} %" if dead.told else "–",
+                phrase("statistics.figure.dead"), share_words(dead),
+            ),
+        ]  # fmt: skip
+    else:
+        out = sums.went_out
+        told += [
+            Figure(
+                "statistics.figure_opened", _tenth(opened.middle) if opened.told else "–",
+                phrase("statistics.figure.opened"),
+                phrase("statistics.off", off=_tenth(opened.off)) if opened.told else few,
+            ),
+            Figure(
+                "statistics.figure_out", f"{round(100 * out.middle)} %" if out.told else "–",
+                phrase("statistics.figure.out"), share_words(out),
+            ),
+        ]  # fmt: skip
+    told.append(
+        Figure(
+            "statistics.figure_turns", _tenth(turns.middle) if turns.told else "–", phrase("statistics.figure.turns"),
+            phrase("statistics.off", off=_tenth(turns.off)) if turns.told else few,
+        )
+    )  # fmt: skip
+    return told

@@ -1,0 +1,169 @@
+"""A row of what feats open: the one that is worn has a gold rim, a locked one says how many feats it takes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.debug import Place
+from game.client.draw import theme
+from game.client.draw.dress import Back, Felt
+from game.client.draw.theme import CLASSIC, Gradient
+from game.client.widgets import draw
+from game.client.widgets.boxes import Box
+from game.client.widgets.gesture import Arrow, Use
+from game.client.widgets.widget import IGNORED, Answer, Widget, Written
+from game.client.words import phrase, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    import pygame
+
+    from game.client.director import Change
+    from game.client.draw.dress import Wood
+    from game.client.draw.theme import Fill
+    from game.client.widgets.boxes import Size
+    from game.client.widgets.gesture import Gesture
+    from game.client.widgets.look import Look
+
+HIGH: Final = 44.0
+GAP: Final = 8.0
+SIGN: Final = 16.0
+BRIGHT: Final = 0.55  # how much black a locked one has over it
+
+
+class Wares(Widget):
+    """One kind of ware in a row under its name."""
+
+    kind = "wares"
+    takes_focus = True
+
+    def __init__(
+        self,
+        name: str,
+        of: str,
+        wares: Mapping[str, Felt] | Mapping[str, Back] | Mapping[str, Wood],
+        worn: str,
+        wear: Callable[[str, str], Change | None],
+    ) -> None:
+        super().__init__(name)
+        self.of = of
+        self.wares = dict(wares)
+        self.keys = tuple(self.wares)
+        self.worn = worn if worn in self.wares else self.keys[0]
+        self.feats = 0
+        self.at = self.keys.index(self.worn)
+        self._wear = wear
+
+    def locked(self, key: str) -> bool:
+        """Tell whether it takes more feats."""
+        return self.wares[key].needs > self.feats
+
+    def says(self) -> str:
+        """Say the one the arrows are at."""
+        return self._said(self.keys[self.at])
+
+    def _said(self, key: str) -> str:
+        if self.locked(key):
+            return f"{say(f'dress.{key}')}, {say('feats.needs', n=self.wares[key].needs)}"
+        return say(f"dress.{key}")
+
+    def parts(self) -> Iterator[Place]:
+        """Yield each ware."""
+        for key, cell in zip(self.keys, self._cells(), strict=True):
+            told = (("chosen", key == self.worn), ("off", self.locked(key)))
+            yield Place("ware", f"{self.name}.{key}", cell, tuple(word for word, true in told if true), self._said(key))
+
+    def min_size(self, look: Look) -> Size:
+        """Return the room of the row."""
+        return (len(self.keys) * (36.0 + GAP), self.height_for(look, 0.0))
+
+    def height_for(self, look: Look, width: float) -> float:  # noqa: ARG002 - one row
+        """Return the height of name, row, and the line below."""
+        return 2 * look.leading(theme.SMALL_BOLD) + look.at_least(HIGH) + 10
+
+    def _cells(self) -> list[Box]:
+        look, box = self.look, self.rect
+        y = box.y + look.leading(theme.SMALL_BOLD) + 4
+        wide = (box.w - GAP * (len(self.keys) - 1)) / len(self.keys)
+        return [Box(box.x + at * (wide + GAP), y, wide, look.at_least(HIGH)) for at in range(len(self.keys))]
+
+    @property
+    def focus_box(self) -> Box:
+        """Return the one the arrows are at."""
+        return self._cells()[self.at].inset(2)
+
+    def handle(self, gesture: Gesture) -> Answer:
+        """Go along by arrows; wear by a click or Return what is not locked."""
+        match gesture:
+            case Arrow("left" | "right" as way):
+                to = self.at + (1 if way == "right" else -1)
+                if not 0 <= to < len(self.keys):
+                    return IGNORED
+                self.at = to
+                return Answer(taken=True)
+            case Use((_, _) as at):
+                found = next((number for number, cell in enumerate(self._cells()) if cell.holds(at)), None)
+                if found is None:
+                    return IGNORED
+                self.at = found
+                return self._take()
+            case Use(None):
+                return self._take()
+        return IGNORED
+
+    def _take(self) -> Answer:
+        key = self.keys[self.at]
+        if self.locked(key):
+            return Answer(taken=True)
+        self.worn = key
+        return Answer(taken=True, change=self._wear(self.of, key))
+
+    def _fill(self, key: str) -> Fill:
+        ware = self.wares[key]
+        if isinstance(ware, Felt):
+            colours = ware.colours or CLASSIC.felt
+            return Gradient(((0.0, colours[0]), (0.5, colours[1]), (1.0, colours[2])))
+        if isinstance(ware, Back):
+            return ware.fill or CLASSIC.back
+        return ware.frame
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the name, the wares, and what the one at hand is called."""
+        look = self.look
+        for key, cell in zip(self.keys, self._cells(), strict=True):
+            fill, ware = self._fill(key), self.wares[key]
+            if self.locked(key) and isinstance(fill, Gradient):
+                fill = fill.blend(theme.BLACK, BRIGHT)
+            edge = draw.Edge(theme.GOLD, 3.0) if key == self.worn else draw.Edge(theme.LINE)
+            draw.plate(surface, look, cell, 8.0, fill, edge)
+            if self.locked(key):
+                draw.icon(surface, look, "lock", cell.centre, look.scaled(SIGN), theme.CREAM)
+            elif key == self.worn:
+                draw.icon(surface, look, "check", cell.centre, look.scaled(SIGN), theme.CREAM)
+            elif isinstance(ware, Back):
+                draw.icon(surface, look, "cap", cell.centre, look.scaled(SIGN), ware.mark)
+        for words, role, ink, box in self._words():
+            draw.line(
+                surface,
+                look,
+                words,
+                role,
+                ink,
+                (box.x, box.centre[1]),
+                shrink=draw.line_shrink(look, words, role, box.w),
+            )
+
+    def _words(self) -> tuple[tuple[str, theme.Role, theme.RGB, Box], ...]:
+        look, box = self.look, self.rect
+        high = look.leading(theme.SMALL_BOLD)
+        foot = self._cells()[0].bottom + 4
+        return (
+            (str(phrase(f"feats.{self.of}")), theme.SMALL_BOLD, theme.CREAM, Box(box.x, box.y, box.w, high)),
+            (self.says(), theme.SMALL, theme.MUTED, Box(box.x, foot, box.w, high)),
+        )
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the name and the line below."""
+        for words, role, _ink, box in self._words():
+            yield draw.fitted_line(self.look, words, role, box, draw.line_shrink(self.look, words, role, box.w))

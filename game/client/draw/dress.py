@@ -1,0 +1,135 @@
+"""What the table may wear beside what everybody has: felts, backs and the wood of racks, opened by feats.
+
+Laws: nothing that everybody has is locked; whatever is worn, faces and their shapes stay those of the palette, and the
+palette for strong contrast keeps its own felt and backs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw.theme import (
+    HIGH_CONTRAST,
+    RGB,
+    WOOD,
+    WOOD_BOARD,
+    WOOD_LIP,
+    WOOD_WELL,
+    Gradient,
+    Palette,
+    down,
+    rgb,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+USUAL: Final = "usual"
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """A felt: under the lamp, half-way, in the corners; and the feats it takes."""
+
+    colours: tuple[RGB, RGB, RGB] | None
+    needs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """The back of tiles and cards; and the feats it takes."""
+
+    fill: Gradient | None
+    mark: RGB
+    needs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wood:
+    """The wood of one's own rack: frame, well, lip, and the boards of the others; and the feats it takes."""
+
+    frame: Gradient
+    well: Gradient
+    lip: Gradient
+    board: Gradient
+    needs: int
+
+
+def _felt(centre: str, middle: str, edge: str, needs: int) -> Felt:
+    return Felt((rgb(centre), rgb(middle), rgb(edge)), needs)
+
+
+FELTS: Final[Mapping[str, Felt]] = {
+    USUAL: Felt(None, 0),
+    "wine": _felt("#7A3040", "#5C2230", "#37141D", 5),
+    "sea": _felt("#22607C", "#184A62", "#0D2E40", 12),
+    "night": _felt("#33406F", "#263056", "#161C36", 20),
+    "plum": _felt("#5E3C70", "#472C57", "#2A1936", 28),
+}
+BACKS: Final[Mapping[str, Back]] = {
+    USUAL: Back(None, rgb("#F3C96B"), 0),
+    "sea": Back(down("#1F5E8C", "#123F62"), rgb("#BFE3FF"), 3),
+    "moss": Back(down("#3F7040", "#28502B"), rgb("#F2E2A0"), 9),
+    "plum": Back(down("#6B4384", "#482B5C"), rgb("#FFD98A"), 16),
+    "coal": Back(down("#3A3540", "#221E27"), rgb("#FFB833"), 24),
+}
+RACKS: Final[Mapping[str, Wood]] = {
+    USUAL: Wood(WOOD, WOOD_WELL, WOOD_LIP, WOOD_BOARD, 0),
+    "walnut": Wood(
+        down("#6B4A33", "#4C3222"),
+        down("#2B1B10", "#3F2A1B"),
+        down("#C49A6C", "#9D744A"),
+        down("#8F6844", "#694A2E"),
+        7,
+    ),
+    "ash": Wood(
+        down("#A98B66", "#8A6E4D"),
+        down("#4D3B28", "#675038"),
+        down("#E8CDA2", "#C9A878"),
+        down("#D2B488", "#A98B62"),
+        14,
+    ),
+    "ebony": Wood(
+        down("#4A3A34", "#2F2420"),
+        down("#1B1311", "#2B201C"),
+        down("#C99A63", "#A0733F"),
+        down("#705446", "#4B372D"),
+        22,
+    ),
+}
+
+
+def dressed(palette: Palette, felt: str, back: str) -> Palette:
+    """Return a palette with a felt and backs; one that is not known, or of strong contrast, keeps its own."""
+    if palette is HIGH_CONTRAST:
+        return palette
+    colours = FELTS.get(felt, FELTS[USUAL]).colours
+    worn = BACKS.get(back, BACKS[USUAL])
+    if colours is None and worn.fill is None:
+        return palette
+    made = _made.get((palette.name, felt, back))
+    if made is None:
+        made = replace(
+            palette,
+            name=f"{palette.name} on {felt}, {back}",
+            felt=colours or palette.felt,
+            back=worn.fill or palette.back,
+            back_mark=worn.mark if worn.fill else palette.back_mark,
+        )
+        _made[palette.name, felt, back] = made
+    return made
+
+
+_made: dict[tuple[str, str, str], Palette] = {}
+_wood = [USUAL]
+
+
+def wear_wood(name: str) -> None:
+    """Make racks of this wood from now on; one that is not known is the usual."""
+    _wood[0] = name if name in RACKS else USUAL
+
+
+def wood_worn() -> tuple[str, Wood]:
+    """Return the wood of now, and what it is called."""
+    return _wood[0], RACKS[_wood[0]]
